@@ -76,8 +76,9 @@ export function createConfirmedStore(items: BookingItems) {
      * @param seen as it was read. Refused when its mail, refunds, disputes or progress have changed
      *   since, if it is on no list, or work is left to do.
      */
-    close: (seen: KeptBooking) =>
-      items.update(
+    close: (seen: KeptBooking) => {
+      const mail = isErased(seen) ? undefined : seen.visitorMail;
+      return items.update(
         seen.bookingId,
         problemsOf(seen).length > 0
           ? { set: { pendingWork: pendingWork.trainer } }
@@ -86,18 +87,16 @@ export function createConfirmedStore(items: BookingItems) {
           isConfirmed,
           isPresent("pendingWork"),
           ...bookingMails.map(isDone),
-          hasValue("visitorMail.attempts", isErased(seen) ? undefined : seen.visitorMail?.attempts),
-          hasValue(
-            "visitorMail.returnedAt",
-            isErased(seen) ? undefined : seen.visitorMail?.returnedAt,
-          ),
+          hasValue("visitorMail.attempts", mail?.attempts),
+          hasValue("visitorMail.returnedAt", mail?.returnedAt),
           hasValue("refundsVersion", seen.refundsVersion),
           hasValue("status", "status" in seen ? seen.status : undefined),
           isAbsent("useToRecord"),
           isAbsent("refundsUnderWay"),
         ),
         parseKept,
-      ),
+      );
+    },
   };
 }
 

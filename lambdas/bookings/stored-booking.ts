@@ -111,26 +111,11 @@ const StoredBooking = z.union([ErasedBooking, StoredDraft, StoredConfirmed]);
 export type KeptBooking = ConfirmedBooking | ErasedBooking;
 
 /** Parses an item of the bookings table, without index keys and expiry. */
-export function parseBooking(item: unknown): Booking {
-  return StoredBooking.parse(item);
-}
-
-export function parseDraft(item: unknown): DraftBooking {
-  return StoredDraft.parse(item);
-}
-
-export function parseConfirmed(item: unknown): ConfirmedBooking {
-  return StoredConfirmed.parse(item);
-}
-
-export function parseErased(item: unknown): ErasedBooking {
-  return ErasedBooking.parse(item);
-}
-
-export function parseKept(item: unknown): KeptBooking {
-  return z.union([ErasedBooking, StoredConfirmed]).parse(item);
-}
-
-export function parseConsultation(item: unknown): ConfirmedConsultation {
-  return ConfirmedConsultation.parse(item);
-}
+export const parseBooking = (item: unknown): Booking => StoredBooking.parse(item);
+export const parseDraft = (item: unknown): DraftBooking => StoredDraft.parse(item);
+export const parseConfirmed = (item: unknown): ConfirmedBooking => StoredConfirmed.parse(item);
+export const parseErased = (item: unknown): ErasedBooking => ErasedBooking.parse(item);
+export const parseKept = (item: unknown): KeptBooking =>
+  z.union([ErasedBooking, StoredConfirmed]).parse(item);
+export const parseConsultation = (item: unknown): ConfirmedConsultation =>
+  ConfirmedConsultation.parse(item);

@@ -1,10 +1,4 @@
-import {
-  firstName,
-  londonYear,
-  type MailDocument,
-  renderHtml,
-  renderText,
-} from "#lambdas/mail/mail-layout.ts";
+import { firstName, londonYear, type MailDocument, renderMail } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ContactMessage } from "#shared/contact/contact.ts";
 import { paths } from "#shared/site/paths.ts";
@@ -44,8 +38,7 @@ export function composeContactMail(
     to: site.trainerEmail,
     replyTo: email,
     subject,
-    text: renderText(document),
-    html: renderHtml(document),
+    ...renderMail(document),
   };
 }
 

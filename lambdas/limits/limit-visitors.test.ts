@@ -3,9 +3,9 @@ import { recordingLog } from "#lambdas/testing/http.ts";
 import { createInMemoryTable } from "#lambdas/testing/in-memory-table.ts";
 import { throttle } from "#shared/contract/endpoint.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
-import { createVisitorLimits, refusal } from "./limit-visitors.ts";
+import { createVisitorLimits } from "./limit-visitors.ts";
 import { createRateLimitStore } from "./rate-limit-store.ts";
-import { draftLimits, type LimitedAction, visitorLimits } from "./visitor-limits.ts";
+import { draftLimits, type LimitedAction, refusal, visitorLimits } from "./visitor-limits.ts";
 
 const hourMs = 60 * 60 * 1000;
 

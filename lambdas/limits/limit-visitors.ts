@@ -2,15 +2,10 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { openTable } from "#lambdas/database/table.ts";
 import { type Connection, visitorAddress } from "#lambdas/http/connection.ts";
-import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
-import type { Website } from "#shared/website/website.ts";
 import { createRateLimitStore, networksOf, type RateLimitStore } from "./rate-limit-store.ts";
-import { type LimitedAction, visitorLimits } from "./visitor-limits.ts";
-
-const minute = 60;
-const hour = 60 * minute;
+import { type LimitedAction, refusal, visitorLimits } from "./visitor-limits.ts";
 
 const reasons: Readonly<Record<LimitedAction, string>> = {
   message: "messages",
@@ -52,31 +47,6 @@ export function createVisitorLimits({
       }
     },
   };
-}
-
-/**
- * The refusal of a visitor for some time.
- * @param reason a sentence.
- */
-export function refusal(
-  reason: string,
-  retryAfterSeconds: number,
-  { contactEmail }: Pick<Website["where"], "contactEmail">,
-): DomainError {
-  const wait = waitingTime(retryAfterSeconds);
-  return new DomainError("too_many_requests", {
-    retryAfterSeconds,
-    detail: `${reason} Try again in ${wait}, or write to the trainer at ${contactEmail}.`,
-  });
-}
-
-/** Minutes or hours, rounded up. */
-function waitingTime(seconds: number): string {
-  const [count, unit] =
-    seconds > 59 * minute
-      ? [Math.ceil(seconds / hour), "hour"]
-      : [Math.ceil(seconds / minute), "minute"];
-  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
 }
 
 /** The environment of every function that counts what visitors do. */

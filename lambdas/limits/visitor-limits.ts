@@ -1,3 +1,5 @@
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { Website } from "#shared/website/website.ts";
 import type { RateLimit } from "./rate-limit-store.ts";
 
 const minute = 60;
@@ -37,3 +39,28 @@ export const draftLimits = {
 } as const;
 
 export type LimitedAction = keyof typeof visitorLimits;
+
+/**
+ * The refusal of a visitor for some time.
+ * @param reason a sentence.
+ */
+export function refusal(
+  reason: string,
+  retryAfterSeconds: number,
+  { contactEmail }: Pick<Website["where"], "contactEmail">,
+): DomainError {
+  const wait = waitingTime(retryAfterSeconds);
+  return new DomainError("too_many_requests", {
+    retryAfterSeconds,
+    detail: `${reason} Try again in ${wait}, or write to the trainer at ${contactEmail}.`,
+  });
+}
+
+/** Minutes or hours, rounded up. */
+function waitingTime(seconds: number): string {
+  const [count, unit] =
+    seconds > 59 * minute
+      ? [Math.ceil(seconds / hour), "hour"]
+      : [Math.ceil(seconds / minute), "minute"];
+  return count === 1 ? `1 ${unit}` : `${count} ${unit}s`;
+}

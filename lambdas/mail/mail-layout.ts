@@ -44,8 +44,13 @@ export interface MailDocument {
   readonly who: Website["who"];
 }
 
+/** The same mail as text and as HTML. */
+export function renderMail(document: MailDocument): { text: string; html: string } {
+  return { text: renderText(document), html: renderHtml(document) };
+}
+
 /** The mail as HTML. */
-export function renderHtml(document: MailDocument): string {
+function renderHtml(document: MailDocument): string {
   const { title, preview, paragraphs, actions, sections, closing, year, who } = document;
   return html`<!doctype html>
 <html lang="en-GB">
@@ -88,7 +93,7 @@ export function withNote(markup: string, note: string): string {
 }
 
 /** The mail as plain text. */
-export function renderText(document: MailDocument): string {
+function renderText(document: MailDocument): string {
   const { title, paragraphs, actions, sections, closing, year, who } = document;
   return [
     title,

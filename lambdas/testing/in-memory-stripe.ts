@@ -3,7 +3,7 @@ import type { CardPayments, PaymentIntent } from "#lambdas/stripe/card-payments.
 import type { CardDispute, CardDisputes } from "#lambdas/stripe/stripe-disputes.ts";
 import type { UndeliveredEvents } from "#lambdas/stripe/undelivered-events.ts";
 import type { PaymentEvent } from "#lambdas/stripe/webhook-event.ts";
-import { type Dispute, isHeldByBank } from "#shared/bookings/disputes.ts";
+import { type Dispute, isHeldByBank, isOpenDispute } from "#shared/bookings/disputes.ts";
 import { createInMemoryRefunds, createSavedFailures } from "./in-memory-refunds.ts";
 
 /** What the bank does with a card: pays, declines, or first asks for 3-D Secure. */
@@ -141,6 +141,8 @@ export function createInMemoryStripe(now: () => Date = () => new Date()) {
   function decideDispute(paymentIntentId: string, status: "won" | "lost"): void {
     for (const [index, dispute] of disputes.entries()) {
       if (dispute.paymentIntentId !== paymentIntentId || dispute.kind !== "dispute") continue;
+      // The bank's decision is final.
+      if (!isOpenDispute(dispute)) continue;
       disputes[index] = { ...dispute, status };
     }
     reportChange("disputes_changed", paymentIntentId);

@@ -17,6 +17,7 @@ import type { PaymentEvent } from "#lambdas/stripe/webhook-event.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
 import { expireDraft } from "./expire-draft.ts";
 import { followUpLate } from "./follow-up-late.ts";
+import { type RetentionDependencies, runRetention } from "./run-retention.ts";
 import { eventsKeptDays, type SettledEvents } from "./settled-events.ts";
 
 export interface UpkeepDependencies extends EventDependencies {
@@ -97,6 +98,27 @@ export async function runUpkeep(
     failed: tally("failed"),
   };
   log.info("upkeep", report);
+  return report;
+}
+
+export type ScheduledDependencies = UpkeepDependencies & RetentionDependencies;
+
+/**
+ * What the schedule starts: pending work, then retention.
+ * @throws when part of the work failed, so that the invocation counts as failed.
+ */
+export async function runScheduled(
+  dependencies: ScheduledDependencies,
+  minimumAgeMs?: number,
+): Promise<UpkeepReport> {
+  const { log } = dependencies;
+  const report = await runUpkeep(dependencies, minimumAgeMs);
+  const erased = await runRetention(dependencies);
+  if (erased.failed > 0) throw new Error(`${erased.failed} bookings have been kept for too long.`);
+  if (report.failed > 0) {
+    log.error("upkeep_failed", { count: report.count, failed: report.failed });
+    throw new Error(`${report.failed} of ${report.count} bookings could not be put in order.`);
+  }
   return report;
 }
 

@@ -20,8 +20,7 @@ import { createUndeliveredEvents } from "#lambdas/stripe/undelivered-events.ts";
 import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
 import { site } from "#shared/site/site.ts";
 import { createRetentionList } from "./run-retention.ts";
-import type { UpkeepReport } from "./run-upkeep.ts";
-import { runScheduled } from "./scheduled-run.ts";
+import { runScheduled, type UpkeepReport } from "./run-upkeep.ts";
 import { createSettledEvents } from "./settled-events.ts";
 
 const environment = z

@@ -134,9 +134,11 @@ export function createBank({ random, record, request }: JourneyContext) {
     deliverDisputes: () => unlessUnacknowledged(webhooks.deliverDisputes(anyDelivery())),
     decline: async () => {
       const attempts = random.chance(0.3) ? draftLimits.declinedPayments : 1;
+      // Cards can be tried only once the browser has the secret; declines before that count for nothing.
+      const exposed = new Set(exposedSecrets);
       const id = await unlessUnacknowledged(webhooks.deliverDeclines(attempts));
       const intent = stripe.all().find((each) => each.id === id);
-      if (!intent || attempts === 1 || !exposedSecrets.has(intent.clientSecret)) return;
+      if (!intent || attempts === 1 || !exposed.has(intent.clientSecret)) return;
       count("declined too often");
       if (isOpen(intent)) violations.push(`${id} can be paid after ${attempts} declined cards.`);
     },

@@ -179,7 +179,7 @@ function createJourney({
   const bank = createBank(context);
   const trainer = createTrainer(context);
 
-  /** One scheduled run, as in `scheduled-run.ts`. */
+  /** One scheduled run, as `runScheduled`. */
   async function upkeep(): Promise<void> {
     await run("upkeep", limitsMs.upkeep, async (dependencies) => {
       await runUpkeep(dependencies);

@@ -1,7 +1,7 @@
 import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import { refusal, type VisitorLimits } from "#lambdas/limits/limit-visitors.ts";
-import { draftLimits } from "#lambdas/limits/visitor-limits.ts";
+import type { VisitorLimits } from "#lambdas/limits/limit-visitors.ts";
+import { draftLimits, refusal } from "#lambdas/limits/visitor-limits.ts";
 import type { startBooking as endpoint } from "#shared/bookings/api.ts";
 import type { BookingForm } from "#shared/bookings/booking-form.ts";
 import type { Booking, ConsultationAnswers, DraftBooking } from "#shared/bookings/bookings.ts";

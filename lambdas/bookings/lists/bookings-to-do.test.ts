@@ -177,9 +177,9 @@ test("A booking is not closed over a problem that is brought back meanwhile.", a
     return booking;
   };
   const before = await read();
-  expect((await refunds.dealWith(before, [])).outcome).toBe("written");
+  expect((await refunds.save(before, { dealtWith: [] })).outcome).toBe("written");
   expect((await store.close(before)).outcome).toBe("refused");
-  expect((await refunds.dealWith(before, [])).outcome).toBe("refused");
+  expect((await refunds.save(before, { dealtWith: [] })).outcome).toBe("refused");
 });
 
 test("A mail that was given up is no problem once the consultation is completed.", async () => {

@@ -3,8 +3,7 @@ import {
   londonDay,
   londonYear,
   type MailDocument,
-  renderHtml,
-  renderText,
+  renderMail,
 } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import {
@@ -76,8 +75,7 @@ export function composeVisitorConfirmation(
     to: booking.email,
     replyTo: site.trainerEmail,
     subject: `Your consultation with ${who.name} is booked`,
-    text: renderText(document),
-    html: renderHtml(document),
+    ...renderMail(document),
   };
 }
 
@@ -157,7 +155,6 @@ export function composeTrainerNotification(
     to: site.trainerEmail,
     replyTo: email,
     subject: `New consultation booking: ${name}`,
-    text: renderText(document),
-    html: renderHtml(document),
+    ...renderMail(document),
   };
 }

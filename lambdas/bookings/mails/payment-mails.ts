@@ -3,8 +3,7 @@ import {
   londonDay,
   londonYear,
   type MailDocument,
-  renderHtml,
-  renderText,
+  renderMail,
 } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
@@ -61,8 +60,7 @@ export function composePaymentReceipt(
     to: email,
     replyTo: site.trainerEmail,
     subject: isPaid ? `Your payment to ${who.name}` : `Your booking with ${who.name} is confirmed`,
-    text: renderText(document),
-    html: renderHtml(document),
+    ...renderMail(document),
   };
 }
 
@@ -109,7 +107,6 @@ export function composePaymentNotification(
     to: site.trainerEmail,
     replyTo: email ?? site.trainerEmail,
     subject: `${document.title}: ${payer}`,
-    text: renderText(document),
-    html: renderHtml(document),
+    ...renderMail(document),
   };
 }

@@ -11,7 +11,7 @@ import type { RefundStore } from "./refund-store.ts";
 
 interface ProblemDependencies {
   readonly bookings: Pick<BookingStore, "find">;
-  readonly refunds: Pick<RefundStore, "dealWith">;
+  readonly refunds: Pick<RefundStore, "save">;
 }
 
 /**
@@ -33,7 +33,7 @@ export async function dealWithProblems(
     ? [...before, ...newlyDealtWith(seen, body.problems, by, now)]
     : before.filter(({ problem }) => !body.problems.includes(problem));
   if (after.length === before.length) return adminBooking(seen);
-  const written = await refunds.dealWith(seen, after);
+  const written = await refunds.save(seen, { dealtWith: after });
   if (written.outcome !== "written") throw new DomainError("conflict");
   return adminBooking(written.booking);
 }

@@ -4,7 +4,7 @@ import { createBookingErasure } from "#lambdas/bookings/erasing/booking-erasure.
 import { answers, at, bookingIdOf, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { createRetentionList } from "./run-retention.ts";
-import { runScheduled, type ScheduledDependencies } from "./scheduled-run.ts";
+import { runScheduled, type ScheduledDependencies } from "./run-upkeep.ts";
 
 const day = 24 * 60;
 const year = 366 * day;
