@@ -113,6 +113,7 @@ export function createInMemoryStripe(now: () => Date = () => new Date()) {
   function decideDispute(paymentIntentId: string, status: "won" | "lost"): void {
     for (const [index, dispute] of disputes.entries()) {
       if (dispute.paymentIntentId !== paymentIntentId || dispute.kind !== "dispute") continue;
+      if (dispute.status !== "needs_response") continue;
       disputes[index] = { ...dispute, status };
     }
   }
