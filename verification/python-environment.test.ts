@@ -50,10 +50,10 @@ describe.runIf(process.platform !== "win32")("A Python environment", () => {
     expect(commands()).toHaveLength(4);
   });
 
-  it("is unavailable with pip's own reason, and tried again at the next call", async () => {
+  it("is unavailable with pip's reason, and tried again at the next call", async () => {
     const { ensure, commands } = setup();
     expect(await ensure("missing==1")).toEqual({
-      unavailable: "pip cannot install missing==1: ERROR: nothing called missing",
+      unavailable: "Python cannot install missing==1: ERROR: nothing called missing",
     });
     await ensure("missing==1");
     expect(commands()).toHaveLength(4);

@@ -40,27 +40,26 @@ export async function ensurePythonEnvironment({
   // Written last, so that an interrupted installation is repeated.
   const receipt = path.join(folder, "touchline-requirements.txt");
   const wanted = requirements.join("\n");
-  if ((await contentOf(receipt)) === wanted && (await isRecent(python))) return { python };
+  const installed = await readFile(receipt, "utf8").catch(() => undefined);
+  if (installed === wanted && (await isRecent(python))) return { python };
 
   const base = await findPython(candidates);
   if (base === undefined) {
     return { unavailable: `There is no Python ${oldestPython.join(".")} or newer here.` };
   }
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(directory, { recursive: true });
-  const made = await run(base, ["-m", "venv", folder]);
-  if (!made.ok) {
-    return { unavailable: `Python cannot make a virtual environment: ${lastLine(made.output)}` };
-  }
   const pip = ["-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"];
-  const installed = await run(python, [...pip, ...requirements]);
-  if (!installed.ok) {
-    return {
-      unavailable: `pip cannot install ${requirements.join(", ")}: ${lastLine(installed.output)}`,
-    };
+  try {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(directory, { recursive: true });
+    await run(base, ["-m", "venv", folder]);
+    await run(python, [...pip, ...requirements]);
+    await writeFile(receipt, wanted);
+    return { python };
+  } catch (error) {
+    // The message of a command is followed by its standard error.
+    const reason = String(error).trim().split("\n").at(-1);
+    return { unavailable: `Python cannot install ${requirements.join(", ")}: ${reason}` };
   }
-  await writeFile(receipt, wanted);
-  return { python };
 }
 
 async function findPython(candidates: readonly string[]): Promise<string | undefined> {
@@ -70,31 +69,11 @@ async function findPython(candidates: readonly string[]): Promise<string | undef
 
 async function isRecent(python: string): Promise<boolean> {
   const oldest = `(${oldestPython.join(", ")})`;
-  return (await run(python, ["-c", `import sys; sys.exit(sys.version_info < ${oldest})`])).ok;
+  return run(python, ["-c", `import sys; sys.exit(sys.version_info < ${oldest})`]).then(
+    () => true,
+    () => false,
+  );
 }
 
-/** @returns whether it exited with 0, and if not, what it wrote to standard error */
-async function run(
-  command: string,
-  args: readonly string[],
-): Promise<{ ok: true } | { ok: false; output: string }> {
-  try {
-    await promisify(execFile)(command, args, { timeout: patienceMs });
-    return { ok: true };
-  } catch (error) {
-    // The message is the command, followed by standard error.
-    return { ok: false, output: error instanceof Error ? error.message : String(error) };
-  }
-}
-
-function lastLine(output: string): string {
-  return output.trim().split("\n").at(-1)?.trim() ?? "";
-}
-
-async function contentOf(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, "utf8");
-  } catch {
-    return undefined;
-  }
-}
+const run = (command: string, args: readonly string[]) =>
+  promisify(execFile)(command, args, { timeout: patienceMs });

@@ -5,6 +5,7 @@ import { BatchWriteCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb
 import { createTestApp } from "#infra/testing/synthesized.ts";
 import { startDatabase } from "#local/database.ts";
 import { readDeployment } from "#local/deployment.ts";
+import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 
 /*
  * Fills the local stack's database with confirmed bookings, while the stack is stopped:
@@ -19,24 +20,19 @@ const lastNames = ["Jones", "Smith", "Brown", "Taylor", "Wilson", "Davies", "Eva
 const text = "Run ten kilometres without stopping, and lift my children. ".repeat(4);
 
 /** A confirmed consultation with answers of ordinary length, so many minutes before another. */
-export function seededBooking(minutesAgo: number, name: string, now: Date) {
+function bookingItem(minutesAgo: number, name: string, now: Date) {
   const timestamp = new Date(now.getTime() - minutesAgo * 60_000).toISOString();
   const isFree = minutesAgo % 10 === 0;
   const isCompleted = minutesAgo % 3 > 0;
-  const isRefunded = minutesAgo % 20 === 1;
   const mail = { status: "sent", attempts: 1, attemptedAt: timestamp };
   const email = `visitor-${minutesAgo}@example.org`;
   return {
+    ...sampleAnswers,
     bookingId: randomUUID(),
     name,
     email,
     emailKey: email,
-    phone: `077009${String(minutesAgo % 100_000).padStart(5, "0")}`,
     fitnessGoals: text,
-    currentFitnessLevel: "beginner",
-    dietaryRestrictions: "",
-    medicalConditions: "",
-    preferredWorkoutDays: ["Monday", "Friday"],
     additionalNotes: text,
     originalAmount: 5000,
     amount: isFree ? 0 : 5000,
@@ -56,22 +52,10 @@ export function seededBooking(minutesAgo: number, name: string, now: Date) {
     ...(isCompleted
       ? { status: "completed", completedAt: timestamp }
       : { toDoKey: "consultation-intro" }),
-    ...(isRefunded && {
-      refunds: [
-        {
-          refundId: randomUUID(),
-          amount: 1000,
-          reason: null,
-          status: "succeeded",
-          requestedAt: timestamp,
-          refundedAt: timestamp,
-        },
-      ],
-    }),
   };
 }
 
-export function seededName(minutesAgo: number, bookings: number): string {
+function nameOf(minutesAgo: number, bookings: number): string {
   if (minutesAgo === bookings - 1) return "Quentin Oldest";
   return [firstNames, lastNames].map((names) => names[minutesAgo % names.length]).join(" ");
 }
@@ -92,7 +76,7 @@ async function seed(bookings: number): Promise<void> {
     for (let first = 0; first < bookings; first += 25) {
       const puts = Array.from({ length: Math.min(25, bookings - first) }, (_, index) => {
         const minutesAgo = first + index;
-        const Item = seededBooking(minutesAgo, seededName(minutesAgo, bookings), now);
+        const Item = bookingItem(minutesAgo, nameOf(minutesAgo, bookings), now);
         return { PutRequest: { Item } };
       });
       await client.send(new BatchWriteCommand({ RequestItems: { [table]: puts } }));
@@ -103,11 +87,9 @@ async function seed(bookings: number): Promise<void> {
   process.stdout.write(`${bookings} bookings are in the local database.\n`);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { values } = parseArgs({ options: { bookings: { type: "string" } } });
-  const bookings = Number(values.bookings);
-  if (!Number.isInteger(bookings) || bookings < 1) {
-    throw new Error("Say how many: npm run seed -- --bookings 10000");
-  }
-  await seed(bookings);
+const { values } = parseArgs({ options: { bookings: { type: "string" } } });
+const bookings = Number(values.bookings);
+if (!Number.isInteger(bookings) || bookings < 1) {
+  throw new Error("Say how many: npm run seed -- --bookings 10000");
 }
+await seed(bookings);

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -36,12 +36,10 @@ async function setup() {
   return { npm, program: pids[0] ?? Number.NaN, running };
 }
 
+/** A process that has ended may stay in the list, as a zombie, until its parent has noticed. */
 function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
+  const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
+  return /^[^Z]/.test(stdout.trim());
 }
 
 test.each(["SIGINT", "SIGTERM", "SIGHUP"])("%s leaves no process behind.", async (signal) => {

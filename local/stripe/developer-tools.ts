@@ -51,8 +51,8 @@ export function developerPages({ account, events, deliveries }: DeveloperTools):
         events,
         deliveries,
         faults: account.faults,
-        testCards,
       }),
+    "GET /__local/stripe/test-cards.json": () => jsonAnswer(200, testCards),
     "POST /__local/stripe/faults": changeFaults,
     "POST /__local/stripe/disputes": changeDisputes,
   };

@@ -20,6 +20,12 @@ export function createRefund(account: Account, parameters: CreateRefund): Refund
     });
   }
   const amount = parameters.amount ?? left;
+  if (amount < 1) {
+    throw invalidRequest("This value must be greater than or equal to 1.", {
+      code: "parameter_invalid_integer",
+      param: "amount",
+    });
+  }
   if (amount > left) {
     const message = `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`;
     throw invalidRequest(message, { param: "amount" });

@@ -134,13 +134,17 @@ export function createBank({ random, record, request }: JourneyContext) {
     deliverDisputes: () => unlessUnacknowledged(webhooks.deliverDisputes(anyDelivery())),
     decline: async () => {
       const attempts = random.chance(0.3) ? draftLimits.declinedPayments : 1;
-      // Cards can be tried only once the browser has the secret; declines before that count for nothing.
-      const exposed = new Set(exposedSecrets);
-      const id = await unlessUnacknowledged(webhooks.deliverDeclines(attempts));
-      const intent = stripe.all().find((each) => each.id === id);
-      if (!intent || attempts === 1 || !exposed.has(intent.clientSecret)) return;
+      const latest = stripe.all().at(-1);
+      if (!latest) return;
+      // A card can be tried only once a browser has the secret. Until then a decline may not be counted.
+      const couldBePaid = exposedSecrets.has(latest.clientSecret);
+      await unlessUnacknowledged(webhooks.deliverDeclines(latest, attempts));
+      const intent = stripe.all().find(({ id }) => id === latest.id);
+      if (!intent || attempts === 1 || !couldBePaid) return;
       count("declined too often");
-      if (isOpen(intent)) violations.push(`${id} can be paid after ${attempts} declined cards.`);
+      if (isOpen(intent)) {
+        violations.push(`${intent.id} can be paid after ${attempts} declined cards.`);
+      }
     },
     refund: async () => {
       const payment = random.pick(stripe.succeeded());

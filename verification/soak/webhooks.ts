@@ -37,6 +37,8 @@ export function createWebhooks(stripe: InMemoryStripe, { receive, now }: Receive
 
   async function deliverState(about: string, state: string, body: string, delivery: Delivery) {
     if (acknowledged.get(about) === state && !delivery.again) return;
+    // If this event is not acknowledged, the next one is sent even if the state is the earlier one again.
+    acknowledged.delete(about);
     await deliver(body, delivery.copies);
     acknowledged.set(about, state);
   }
@@ -51,16 +53,16 @@ export function createWebhooks(stripe: InMemoryStripe, { receive, now }: Receive
       }
     },
 
-    /** Reports so many declined attempts to pay the latest intent. @returns the intent's id. */
-    deliverDeclines: async (attempts: number): Promise<string | undefined> => {
-      const intent = stripe.all().at(-1);
-      if (!intent) return undefined;
-      const object = { id: intent.id, metadata: { bookingId: intent.bookingId } };
+    /** Reports so many declined attempts to pay an intent. */
+    deliverDeclines: async (
+      { id, bookingId }: ReturnType<InMemoryStripe["all"]>[number],
+      attempts: number,
+    ): Promise<void> => {
+      const object = { id, metadata: { bookingId } };
       const type = "payment_intent.payment_failed";
       for (let attempt = 1; attempt <= attempts; attempt += 1) {
         await deliver(stripeEvent({ id: `evt_failed_${attempt}`, type }, object));
       }
-      return intent.id;
     },
 
     /** A dispute event only names the payment and says when it was created. */

@@ -1,4 +1,5 @@
 import { CardForm } from "./card-form.ts";
+import { askWallet, hasWallet } from "./dialogs.ts";
 import {
   type Credentials,
   confirmPaymentIntent,
@@ -8,7 +9,6 @@ import {
   type StripeError,
   type SubmitResult,
 } from "./stripe-api.ts";
-import { askWallet, hasWallet } from "./wallet.ts";
 
 type Handler = (event: object) => unknown;
 

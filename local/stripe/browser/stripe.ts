@@ -1,4 +1,4 @@
-import { openDialog } from "./dialog.ts";
+import { openDialog } from "./dialogs.ts";
 import { type CustomFont, PaymentElement, type PaymentElementOptions } from "./payment-element.ts";
 import {
   bankAddress,
