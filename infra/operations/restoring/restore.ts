@@ -101,7 +101,7 @@ async function compareAll(restoring: Restoring, copies: readonly Copy[]): Promis
   if (records.length === 0 || !(await isConfirmed(restoring, `${records.length} records`))) {
     return records.length === 0;
   }
-  for (const { copy, item } of records) await putBack(database, copy, item, undefined);
+  for (const { copy, item } of records) await putBack(database, copy, item);
   say(`${records.length} records are put back.`);
   return true;
 }
@@ -123,10 +123,6 @@ async function putBackOne(restoring: Restoring, copy: Copy, id: string): Promise
   say(inUse ? `${id} differs (values are not shown):` : `${id} is gone. The copy has:`);
   for (const line of differences(item, inUse ?? {})) say(`  ${line}`);
   if (!(await isConfirmed(restoring, id))) return false;
-  // The operator may have taken time to answer.
-  if (!isDeepStrictEqual(await readRecord(database, copy.source, key), inUse)) {
-    throw new Error(`${id} has changed since it was compared, and stays as it is.`);
-  }
   await putBack(database, copy, item, inUse);
   say("The record is put back.");
   return true;

@@ -194,22 +194,6 @@ describe("Stripe's keys", () => {
     );
   });
 
-  it("are encrypted when they were stored as plain text", async () => {
-    const { aws, names, runSetUp } = await startOperation();
-    for (const [name, value] of [
-      [names.secretKey, secretKey],
-      [names.publishableKey, publishableKey],
-    ] as const) {
-      aws.parameters.set(name, { value, type: "String", description: "" });
-    }
-    const { lineOf } = await runSetUp({}, "");
-    expect(lineOf("Stripe keys")).toMatch(/^done .*roll the secret key/);
-    expect(aws.parameters.get(names.secretKey)).toMatchObject({
-      value: secretKey,
-      type: "SecureString",
-    });
-  });
-
   it("of the test mode are accepted for prod only with --test-keys", async () => {
     const { aws, runSetUp } = await startOperation("prod");
     const { lineOf } = await runSetUp({ testKeys: false });
