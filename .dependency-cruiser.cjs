@@ -124,8 +124,8 @@ module.exports = {
   options: {
     // Tests may import anything; what imports them is checked.
     doNotFollow: { path: ["node_modules", ...tests] },
-    // What is built; and the operator's values, which import types alone.
-    exclude: { path: "^(build|cdk\\.out|operator)/" },
+    // What is built, here or in a rehearsal; and the operator's values, which import types alone.
+    exclude: { path: "^(build|cdk\\.out|\\.local|operator)/" },
     // Types are imports too.
     tsPreCompilationDeps: true,
     parser: "tsc",

@@ -7,7 +7,6 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { GetAccountSettingsCommand, InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import {
-  DeleteParameterCommand,
   DescribeParametersCommand,
   GetParameterCommand,
   ParameterNotFound,
@@ -35,7 +34,6 @@ interface AwsAccount extends Accounts, Stacks, MailAccount {
   alarms: {
     AlarmName: string;
     StateValue: string;
-    ActionsEnabled: boolean;
     AlarmDescription: string;
   }[];
   /** By `TableName`. */
@@ -57,7 +55,6 @@ export function mockAwsAccount(stage: Stage): AwsAccount {
   const alarm = (AlarmName: string) => ({
     AlarmName,
     StateValue: "OK",
-    ActionsEnabled: true,
     AlarmDescription: `What ${AlarmName} means.`,
   });
   const account: AwsAccount = {
@@ -126,20 +123,12 @@ function mockSsm(account: AwsAccount) {
     return { Parameters: parameter ? [{ Description: parameter.description }] : [] };
   });
   mock.on(PutParameterCommand).callsFake(({ Name, Value, Type, Description, Overwrite }) => {
-    const present = account.parameters.get(Name);
     if (account.refusesToStore === Name) {
       throw Object.assign(new Error("not authorized"), { name: "AccessDeniedException" });
     }
-    if (present && (!Overwrite || present.type !== Type)) {
-      throw Object.assign(new Error(""), { name: "HierarchyTypeMismatchException" });
-    }
+    if (!Overwrite) throw new Error("A secret is replaced when set-up runs again.");
     account.changes.push(`store ${Name}`);
     account.parameters.set(Name, { value: Value, type: Type, description: Description });
-    return {};
-  });
-  mock.on(DeleteParameterCommand).callsFake(({ Name }) => {
-    account.changes.push(`delete ${Name}`);
-    account.parameters.delete(Name);
     return {};
   });
   return mock;

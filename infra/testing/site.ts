@@ -33,7 +33,10 @@ export function createLiveSite(webhookSecret: () => string | undefined) {
       return answers[request]?.() ?? receiveEvent(init, webhookSecret());
     }
     const answer = answers[request];
-    if (!answer) throw new TypeError("fetch failed", { cause: { code: "ENOTFOUND" } });
+    if (!answer)
+      throw new TypeError("fetch failed", {
+        cause: Object.assign(new Error("no address"), { code: "ENOTFOUND" }),
+      });
     return answer();
   };
   return { fetch, answers, requests, pageHeaders };

@@ -1,12 +1,16 @@
 import type { Connection } from "#infra/operations/connection/connection.ts";
 import type { Deployment } from "#infra/operations/connection/deployment.ts";
-import { checkAdministrators } from "./administrators-check.ts";
-import { checkAlarmMail, checkAlarms } from "./alarm-checks.ts";
-import { checkCapacity } from "./capacity-check.ts";
-import { checkCertificate } from "./certificate-check.ts";
+import { checkAdministrators, checkTrainer } from "./administrators-checks.ts";
 import { type Check, type CheckResult, skipped } from "./check.ts";
 import { checkKeys, type KeysOptions } from "./keys-check.ts";
 import { checkDescriptor, checkPayments } from "./payments-checks.ts";
+import {
+  checkAlarmMail,
+  checkAlarms,
+  checkCapacity,
+  checkCertificate,
+  checkTables,
+} from "./resource-checks.ts";
 import {
   checkDkim,
   checkMailFrom,
@@ -16,8 +20,6 @@ import {
 } from "./sender-checks.ts";
 import { smokeTest } from "./smoke-test.ts";
 import { checkAddress, checkEdgeStack, checkStack } from "./stack-checks.ts";
-import { checkTables } from "./tables-check.ts";
-import { checkTrainer } from "./trainer-check.ts";
 import { checkWallets } from "./wallets-check.ts";
 import { checkWebhook } from "./webhook-check.ts";
 
@@ -27,7 +29,7 @@ export function deploymentChecks(
   deployment: Deployment | undefined,
   keys: KeysOptions,
 ) {
-  const check = (name: string, run: () => Promise<CheckResult>): Check => ({ name, run });
+  const check = (name: string, run: Check["run"]): Check => ({ name, run });
   /** A check that needs the stack. */
   const deployed = (
     name: string,

@@ -39,13 +39,6 @@ export async function checkKeys(
     );
   }
   const keys = { secretKey: secretKey.value, publishableKey: publishableKey.value };
-  if (!secretKey.isEncrypted || !publishableKey.isEncrypted) {
-    const roll = "roll the secret key in Stripe's dashboard, because it could be read";
-    return failed("stored unencrypted", `${setUp}; afterwards ${roll}.`, async () => {
-      await storeKeys(clients.ssm, stage, keys);
-      return `encrypted; now ${roll}, and give the new one with --replace-keys`;
-    });
-  }
   const problem = await problemOf(keys, connection, options);
   return problem === undefined
     ? ok(`stored, accepted by Stripe, ${modeOfSecretKey(keys.secretKey)} mode`)
@@ -70,19 +63,18 @@ async function problemOf(
   { stage, stripeFor }: Connection,
   { testKeys }: KeysOptions,
 ): Promise<string | undefined> {
-  return keyPairProblem(keys, { stage, testKeys }) ?? (await askAboutKeys(stripeFor, keys));
+  return keyPairProblem(keys, stage, testKeys) ?? (await askAboutKeys(stripeFor, keys));
 }
 
 async function storeKeys(ssm: SSMClient, stage: Stage, keys: StripeKeys): Promise<void> {
   const names = stripeParameters(stage);
-  await storeSecret(ssm, names.secretKey, {
-    value: keys.secretKey,
-    description: "Touchline's secret key of Stripe.",
-  });
-  await storeSecret(ssm, names.publishableKey, {
-    value: keys.publishableKey,
-    description: "Touchline's publishable key of Stripe.",
-  });
+  for (const [name, kind] of [
+    ["secretKey", "secret"],
+    ["publishableKey", "publishable"],
+  ] as const) {
+    const description = `Touchline's ${kind} key of Stripe.`;
+    await storeSecret(ssm, names[name], { value: keys[name], description });
+  }
 }
 
 const unknownIntent = "pi_touchline0000000000000";

@@ -170,16 +170,12 @@ export async function checkReturnedMail(
 /** Whether the account may send, and to any address. */
 export async function checkSending({ clients, site, stage }: Connection): Promise<CheckResult> {
   const account = await clients.ses.send(new GetAccountCommand({}));
-  if (account.SendingEnabled === false || account.EnforcementStatus === "SHUTDOWN") {
+  const { SendingEnabled, EnforcementStatus = "HEALTHY" } = account;
+  if (SendingEnabled === false || EnforcementStatus !== "HEALTHY") {
+    const probation = EnforcementStatus === "PROBATION";
     return failed(
-      "AWS has stopped this account's mail",
+      `AWS ${probation ? "is about to stop" : "has stopped"} this account's mail`,
       "Read the reason under Reputation metrics in SES's console, and answer AWS there.",
-    );
-  }
-  if (account.EnforcementStatus === "PROBATION") {
-    return failed(
-      "AWS is about to stop this account's mail, because of bounces or complaints",
-      "Read under Reputation metrics in SES's console what AWS asks for.",
     );
   }
   if (account.ProductionAccessEnabled) return ok("to any address");

@@ -2,6 +2,7 @@ import Stripe from "stripe";
 import * as z from "zod/mini";
 import type { Connection } from "#infra/operations/connection/connection.ts";
 import type { Deployment } from "#infra/operations/connection/deployment.ts";
+import { explainFailure } from "#infra/operations/connection/failure.ts";
 import { readSecret } from "#infra/operations/connection/parameters.ts";
 import { stripeParameters } from "#infra/stages.ts";
 import {
@@ -96,7 +97,7 @@ function probes(connection: Connection, deployment: Deployment): readonly Probe[
       name: "sign-in",
       path: "/config.json",
       status: 200,
-      problemOf: async (answer) => configProblem(await jsonOf(answer), region, userPoolId),
+      problemOf: async (answer) => configProblem(await jsonOf(answer), userPoolId),
       ok: "uses this stack's user pool",
       remedy: "The trainer cannot sign in, because the page uses another user pool: deploy again.",
     },
@@ -145,28 +146,30 @@ function otherName(
   ];
 }
 
+/** The webhook ignores events of this type. */
+const harmlessEvent = JSON.stringify({ id: "evt_smoke_test", type: "touchline.smoke_test" });
+
 /** @throws when the signing secret is not stored */
 async function signEvent({ clients, stage }: Connection): Promise<string> {
   const stored = await readSecret(clients.ssm, stripeParameters(stage).webhookSecret);
   if (!stored) throw new Error("The signing secret is not stored.");
-  return Stripe.webhooks.generateTestHeaderString({
-    payload: harmlessEvent,
-    secret: stored.value,
-  });
+  const payload = harmlessEvent;
+  return Stripe.webhooks.generateTestHeaderString({ payload, secret: stored.value });
 }
 
-/** The webhook ignores events of this type. */
-const harmlessEvent = JSON.stringify({ id: "evt_smoke_test", type: "touchline.smoke_test" });
+const postEvent = (signature?: string): RequestInit => ({
+  method: "POST",
+  headers: {
+    "content-type": "application/json",
+    ...(signature !== undefined && { "stripe-signature": signature }),
+  },
+  body: harmlessEvent,
+});
 
-function postEvent(signature?: string): RequestInit {
-  return {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      ...(signature !== undefined && { "stripe-signature": signature }),
-    },
-    body: harmlessEvent,
-  };
+/** `fetch` says why it failed in the error's cause. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return explainFailure(cause ?? error).message;
 }
 
 const timeoutMs = 20_000;
@@ -201,14 +204,6 @@ async function tryProbe(
   return problem === undefined ? ok(message) : failed(problem, remedy);
 }
 
-const Caused = z.object({ cause: z.object({ code: z.string() }) });
-
-function reasonOf(error: unknown): string {
-  const caused = Caused.safeParse(error);
-  if (caused.success) return caused.data.cause.code;
-  return error instanceof Error ? error.name : String(error);
-}
-
 async function headersProblem(answer: Response, region: string): Promise<string | undefined> {
   const { headers } = answer;
   const { maxAgeSeconds } = strictTransport;
@@ -227,11 +222,12 @@ async function headersProblem(answer: Response, region: string): Promise<string 
   return undefined;
 }
 
-const SiteConfig = z.object({ region: z.string(), userPoolId: z.string() });
+const SiteConfig = z.object({ userPoolId: z.string() });
 
-function configProblem(config: unknown, region: string, userPoolId: string): string | undefined {
+/** The id of a user pool begins with its region. */
+function configProblem(config: unknown, userPoolId: string): string | undefined {
   const { data } = SiteConfig.safeParse(config);
-  if (data?.region === region && data.userPoolId === userPoolId) return undefined;
+  if (data?.userPoolId === userPoolId) return undefined;
   return `it names the user pool ${data?.userPoolId ?? "none"}, not ${userPoolId}`;
 }
 
@@ -240,10 +236,4 @@ function locationProblem({ headers }: Response, wanted: string): string | undefi
   return location === wanted ? undefined : `it leads to ${location}`;
 }
 
-async function jsonOf(answer: Response): Promise<unknown> {
-  try {
-    return await answer.json();
-  } catch {
-    return undefined;
-  }
-}
+const jsonOf = (answer: Response): Promise<unknown> => answer.json().catch(() => undefined);

@@ -1,10 +1,10 @@
 import { PassThrough } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { openPrompts } from "#infra/operations/connection/prompts.ts";
-import { askKeys, type KeyRules, keyPairProblem } from "./stripe-keys.ts";
+import { askKeys, keyPairProblem } from "./stripe-keys.ts";
 
-const prod: KeyRules = { stage: "prod", testKeys: false };
-const dev: KeyRules = { stage: "dev", testKeys: false };
+const prod = { stage: "prod", testKeys: false } as const;
+const dev = { stage: "dev", testKeys: false } as const;
 const pair = (secret: string, publishable: string) => ({
   secretKey: `${secret}_51Touchline`,
   publishableKey: `${publishable}_51Touchline`,
@@ -21,11 +21,11 @@ describe("a pair of keys", () => {
       { ...prod, testKeys: true },
     ],
   ])("is taken: %s", (_, keys, rules) => {
-    expect(keyPairProblem(keys, rules)).toBeUndefined();
+    expect(keyPairProblem(keys, rules.stage, rules.testKeys)).toBeUndefined();
   });
 
   it.each([
-    ["in the wrong order", pair("pk_live", "sk_live"), prod, "in the wrong order"],
+    ["in the wrong order", pair("pk_live", "sk_live"), prod, "it comes first"],
     [
       "of two modes",
       pair("sk_live", "pk_test"),
@@ -37,7 +37,7 @@ describe("a pair of keys", () => {
     ["a signing secret", pair("whsec", "pk_live"), prod, "The secret key is not valid"],
     ["no publishable key", pair("sk_live", "acct"), prod, "The publishable key is not valid"],
   ])("is refused: %s", (_, keys, rules, sentence) => {
-    expect(keyPairProblem(keys, rules)).toContain(sentence);
+    expect(keyPairProblem(keys, rules.stage, rules.testKeys)).toContain(sentence);
   });
 });
 

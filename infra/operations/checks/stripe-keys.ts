@@ -7,40 +7,25 @@ export interface StripeKeys {
   readonly publishableKey: string;
 }
 
-type KeyMode = "test" | "live";
-
-const secretForm = /^(?:sk|rk)_(test|live)_[A-Za-z0-9_]{8,}$/;
-const publishableForm = /^pk_(test|live)_[A-Za-z0-9_]{8,}$/;
-
 /** The mode of a well-formed key. */
-function modeOf(key: string, form: RegExp): KeyMode | undefined {
-  const mode = form.exec(key)?.[1];
-  return mode === "test" || mode === "live" ? mode : undefined;
-}
+const modeOf = (form: RegExp) => (key: string) => form.exec(key)?.[1];
+export const modeOfSecretKey = modeOf(/^(?:sk|rk)_(test|live)_[A-Za-z0-9_]{8,}$/);
+const modeOfPublishableKey = modeOf(/^pk_(test|live)_[A-Za-z0-9_]{8,}$/);
 
-export function modeOfSecretKey(secretKey: string): KeyMode | undefined {
-  return modeOf(secretKey, secretForm);
-}
-
-/** Which keys a stage accepts. */
-export interface KeyRules {
-  readonly stage: Stage;
-  /** Accepts keys of Stripe's test mode in `prod`, for a trial before opening. */
-  readonly testKeys: boolean;
-}
-
-/** What is wrong with the form of a pair of keys, as a sentence that does not quote them. */
+/**
+ * What is wrong with the form of a pair of keys, as a sentence that does not quote them.
+ * @param stage which must take keys of its own mode
+ * @param testKeys whether `prod` takes keys of Stripe's test mode too
+ */
 export function keyPairProblem(
   { secretKey, publishableKey }: StripeKeys,
-  { stage, testKeys }: KeyRules,
+  stage: Stage,
+  testKeys: boolean,
 ): string | undefined {
-  const secretMode = modeOf(secretKey, secretForm);
-  const publishableMode = modeOf(publishableKey, publishableForm);
-  if (modeOf(secretKey, publishableForm) && modeOf(publishableKey, secretForm)) {
-    return "The two keys are in the wrong order: the secret key comes first.";
-  }
+  const secretMode = modeOfSecretKey(secretKey);
+  const publishableMode = modeOfPublishableKey(publishableKey);
   if (secretMode === undefined) {
-    return "The secret key is not valid: it begins with sk_live_, sk_test_, rk_live_ or rk_test_.";
+    return "The secret key is not valid: it comes first, and begins with sk_live_, sk_test_, rk_live_ or rk_test_.";
   }
   if (publishableMode === undefined) {
     return "The publishable key is not valid: it begins with pk_live_ or pk_test_.";
@@ -61,13 +46,11 @@ export function keyPairProblem(
  * Asks for Stripe's keys without showing what is typed.
  * @throws with a sentence, when the input ends first
  */
-export async function askKeys({ isTerminal, askHidden }: Prompts): Promise<StripeKeys> {
+export async function askKeys({ askHidden }: Prompts): Promise<StripeKeys> {
   const secretKey = await askHidden("Stripe's secret key");
   const publishableKey = secretKey && (await askHidden("Stripe's publishable key"));
   if (secretKey !== undefined && publishableKey !== undefined) return { secretKey, publishableKey };
   throw new Error(
-    isTerminal
-      ? "No key was given, and nothing was stored."
-      : "Give the keys as two lines of the standard input: the secret key, then the publishable key.",
+    "No key was given, and nothing was stored. The secret key comes first, then the publishable key.",
   );
 }

@@ -45,16 +45,6 @@ describe("the site's domain", () => {
     expect(stripe.changes).toEqual([]);
   });
 
-  it("is registered again when the site's address changes", async () => {
-    const { aws, registered, runSetUp } = await setup();
-    aws.outputs["SiteOrigin"] = "https://new.cloudfront.net";
-    expect((await runSetUp({}, "")).lineOf(check)).toMatch(/^done /);
-    expect((await registered()).map(({ domain_name }) => domain_name).sort()).toEqual([
-      domain,
-      "new.cloudfront.net",
-    ]);
-  });
-
   it("is turned on again when it was turned off", async () => {
     const { found, turnOff, registered, runSetUp } = await setup();
     await turnOff();

@@ -35,7 +35,6 @@ export async function checkWebhook(
   if (!endpoint) return renew(`Stripe does not report to ${address}`);
   if (ours.length > 1) return renew(`Stripe reports every event ${ours.length} times`);
   if (!secret) return renew("the signing secret is not stored");
-  if (!secret.isEncrypted) return renew("the signing secret is stored unencrypted");
   const describes = endpointOf(secret);
   if (describes !== undefined && describes !== endpoint.id) {
     return renew("the stored signing secret belongs to another endpoint");
@@ -65,23 +64,15 @@ function endpointOf(secret: StoredSecret | undefined): string | undefined {
   return /\bwe_\w+/.exec(secret?.description ?? "")?.[0];
 }
 
-async function listEndpoints(stripe: Stripe): Promise<readonly Stripe.WebhookEndpoint[]> {
-  const endpoints: Stripe.WebhookEndpoint[] = [];
-  for await (const endpoint of stripe.webhookEndpoints.list({ limit: 100 })) {
-    endpoints.push(endpoint);
-  }
-  return endpoints;
-}
+const listEndpoints = (stripe: Stripe) =>
+  stripe.webhookEndpoints.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
 
 function eventsDifference(enabled: readonly string[]): string | undefined {
   const handled: readonly string[] = handledStripeEvents;
   const missing = handled.filter((event) => !enabled.includes(event));
   const surplus = enabled.filter((event) => !handled.includes(event));
-  const parts = [
-    ...(missing.length > 0 ? [`not reported: ${missing.join(", ")}`] : []),
-    ...(surplus.length > 0 ? [`reported but not used: ${surplus.join(", ")}`] : []),
-  ];
-  return parts.length > 0 ? parts.join("; ") : undefined;
+  if (missing.length > 0) return `not reported: ${missing.join(", ")}`;
+  return surplus.length > 0 ? `reported but not used: ${surplus.join(", ")}` : undefined;
 }
 
 /**

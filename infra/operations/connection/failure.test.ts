@@ -13,7 +13,7 @@ describe("A text that is printed", () => {
 
   it("may say how keys begin", () => {
     const keys = { secretKey: "none", publishableKey: "none" };
-    const sentence = keyPairProblem(keys, { stage: "prod", testKeys: false }) ?? "";
+    const sentence = keyPairProblem(keys, "prod", false) ?? "";
     expect(sentence).toContain("sk_live_, sk_test_");
     expect(redact(sentence)).toBe(sentence);
   });

@@ -1,5 +1,4 @@
 import {
-  DeleteParameterCommand,
   DescribeParametersCommand,
   GetParameterCommand,
   ParameterNotFound,
@@ -10,8 +9,6 @@ import {
 /** A secret in Parameter Store. */
 export interface StoredSecret {
   readonly value: string;
-  /** Everyone who may read parameters can read an unencrypted one. */
-  readonly isEncrypted: boolean;
   readonly description: string;
 }
 
@@ -29,7 +26,6 @@ export async function readSecret(ssm: SSMClient, name: string): Promise<StoredSe
     );
     return {
       value: Parameter.Value,
-      isEncrypted: Parameter.Type === "SecureString",
       description: Parameters?.[0]?.Description ?? "",
     };
   } catch (error) {
@@ -38,25 +34,13 @@ export async function readSecret(ssm: SSMClient, name: string): Promise<StoredSe
   }
 }
 
-/**
- * Stores or replaces a secret as a SecureString, encrypted with the AWS-managed key: functions may
- * decrypt with no other key.
- */
+/** Stores or replaces a secret, encrypted with the AWS-managed key: functions may decrypt with no other. */
 export async function storeSecret(
   ssm: SSMClient,
-  name: string,
-  { value, description }: { readonly value: string; readonly description: string },
+  Name: string,
+  { value: Value, description: Description }: StoredSecret,
 ): Promise<void> {
-  const present = await readSecret(ssm, name);
-  // The type of a parameter cannot be changed.
-  if (present && !present.isEncrypted) await ssm.send(new DeleteParameterCommand({ Name: name }));
   await ssm.send(
-    new PutParameterCommand({
-      Name: name,
-      Value: value,
-      Description: description,
-      Type: "SecureString",
-      Overwrite: true,
-    }),
+    new PutParameterCommand({ Name, Value, Description, Type: "SecureString", Overwrite: true }),
   );
 }

@@ -9,7 +9,6 @@ export interface Console {
 
 /** Asks the operator. An answer is missing when the input ends or the operator interrupts. */
 export interface Prompts {
-  readonly isTerminal: boolean;
   readonly say: (line: string) => void;
   readonly ask: (question: string) => Promise<string | undefined>;
   /** Does not show what is typed, so that it appears neither on the screen nor in a history. */
@@ -56,7 +55,6 @@ export function openPrompts({ input, output }: Console): Prompts {
   }
 
   return {
-    isTerminal,
     say: (line) => void output.write(`${line}\n`),
     ask: (question) => answer(`${question}: `, true),
     askHidden: (question) => answer(`${question} (not shown): `, false),

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import {
   type DynamoDBDocumentClient,
   GetCommand,
@@ -58,49 +57,28 @@ async function* itemsOf(client: DynamoDBDocumentClient, TableName: string): Asyn
 
 export async function readRecord(
   database: DynamoDBDocumentClient,
-  tableName: string,
-  key: Item,
+  TableName: string,
+  Key: Item,
 ): Promise<Item | undefined> {
-  const command = new GetCommand({ TableName: tableName, Key: key, ConsistentRead: true });
-  return (await database.send(command)).Item;
+  return (await database.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
 }
 
 /**
  * Writes a record as it was, if the record in use is still the one that was compared.
- * @param inUse the record in use; absent: there is none
+ * @param compared the record in use at that time; absent: there was none
  * @throws with a sentence when it has changed
  */
 export async function putBack(
   database: DynamoDBDocumentClient,
   { table, source }: Copy,
   item: Item,
-  inUse: Item | undefined,
+  compared?: Item,
 ): Promise<void> {
-  const { partitionKey } = tableDefinition(table);
-  const compared = Object.entries(inUse ?? { [partitionKey]: "" });
-  const condition = inUse
-    ? compared.map((_, at) => `#${at} = :${at}`).join(" AND ")
-    : "attribute_not_exists(#0)";
-  try {
-    await database.send(
-      new PutCommand({
-        TableName: source,
-        Item: item,
-        ConditionExpression: condition,
-        ExpressionAttributeNames: Object.fromEntries(
-          compared.map(([name], at) => [`#${at}`, name]),
-        ),
-        ...(inUse && {
-          ExpressionAttributeValues: Object.fromEntries(
-            compared.map(([, value], at) => [`:${at}`, value]),
-          ),
-        }),
-      }),
-    );
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+  const key = Object.fromEntries(keyNamesOf(table).map((name) => [name, item[name]]));
+  if (!isDeepStrictEqual(await readRecord(database, source, key), compared)) {
     throw new Error(`${idOf(table, item)} has changed since it was compared, and stays as it is.`);
   }
+  await database.send(new PutCommand({ TableName: source, Item: item }));
 }
 
 /** The names of a table's key attributes, the partition key first. */

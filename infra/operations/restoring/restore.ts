@@ -13,7 +13,7 @@ import {
   writeTime,
 } from "./copies.ts";
 import { readErasures } from "./erased-records.ts";
-import { compareTables, type Item, keyOf, type MayReturn, putBack, readRecord } from "./records.ts";
+import { compareTables, keyOf, type MayReturn, putBack, readRecord } from "./records.ts";
 
 export interface RestoreOptions extends CopyOptions {
   /** Puts back the record with this id. */
@@ -101,7 +101,7 @@ async function compareAll(restoring: Restoring, copies: readonly Copy[]): Promis
   if (records.length === 0 || !(await isConfirmed(restoring, `${records.length} records`))) {
     return records.length === 0;
   }
-  for (const { copy, item } of records) await putBack(database, copy, item, undefined);
+  for (const { copy, item } of records) await putBack(database, copy, item);
   say(`${records.length} records are put back.`);
   return true;
 }
@@ -120,26 +120,14 @@ async function putBackOne(restoring: Restoring, copy: Copy, id: string): Promise
   if (!mayReturn(item, inUse)) {
     throw new Error(`${id} was erased since, or has expired: it is not put back.`);
   }
-  say(inUse ? `${id} differs (values are not shown):` : `${id} is gone. The copy has:`);
-  for (const line of differences(item, inUse ?? {})) say(`  ${line}`);
+  const different = Object.keys({ ...inUse, ...item })
+    .filter((name) => !isDeepStrictEqual(item[name], inUse?.[name]))
+    .sort();
+  say(`${id} ${inUse ? "differs" : "is gone"}: ${different.join(", ")} (values are not shown)`);
   if (!(await isConfirmed(restoring, id))) return false;
-  // The operator may have taken time to answer.
-  if (!isDeepStrictEqual(await readRecord(database, copy.source, key), inUse)) {
-    throw new Error(`${id} has changed since it was compared, and stays as it is.`);
-  }
   await putBack(database, copy, item, inUse);
   say("The record is put back.");
   return true;
-}
-
-function differences(item: Item, inUse: Item): readonly string[] {
-  return Object.keys({ ...inUse, ...item })
-    .sort()
-    .filter((name) => !isDeepStrictEqual(item[name], inUse[name]))
-    .map((name) => {
-      if (!(name in item)) return `${name}: is removed`;
-      return `${name}: ${name in inUse ? "is put back" : "comes back"}`;
-    });
 }
 
 async function isConfirmed({ stage, ask, say }: Restoring, what: string): Promise<boolean> {
@@ -149,13 +137,8 @@ async function isConfirmed({ stage, ask, say }: Restoring, what: string): Promis
   return false;
 }
 
-const shownIds = 20;
-
 /** Ids are not personal data: they are random, digests, or names that the trainer chose. */
 function sayIds(say: Progress["say"], title: string, ids: readonly string[]): void {
   if (ids.length === 0) return;
-  say("");
-  say(`${title}:`);
-  for (const id of ids.slice(0, shownIds)) say(`  ${id}`);
-  if (ids.length > shownIds) say(`  and ${ids.length - shownIds} more`);
+  for (const line of ["", `${title}:`, ...ids.map((id) => `  ${id}`)]) say(line);
 }

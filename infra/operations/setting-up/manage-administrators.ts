@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { describe, isExpected } from "#infra/operations/checks/administrators-check.ts";
+import { describe, isExpected } from "#infra/operations/checks/administrators-checks.ts";
 import {
   type Administrator,
   accountOf,
@@ -10,7 +10,7 @@ import type { Connection } from "#infra/operations/connection/connection.ts";
 import type { Deployment } from "#infra/operations/connection/deployment.ts";
 import { explainFailure } from "#infra/operations/connection/failure.ts";
 import type { Prompts } from "#infra/operations/connection/prompts.ts";
-import { type Stage, stackName } from "#infra/stages.ts";
+import { stackName } from "#infra/stages.ts";
 
 /** Shows all administrators, and changes them as the operator asks, until an empty answer. */
 export async function manageAdministrators(
@@ -18,9 +18,8 @@ export async function manageAdministrators(
   { userPoolId }: Deployment,
   operator: Prompts,
 ): Promise<void> {
-  const { cognito } = connection.clients;
   for (;;) {
-    const members = await listAdministrators(cognito, userPoolId);
+    const members = await listAdministrators(connection.clients.cognito, userPoolId);
     operator.say(`\nAdministrators of ${stackName(connection.stage)}:`);
     for (const [at, each] of members.entries()) {
       operator.say(`  ${at + 1}  ${describe(connection, each)}`);
@@ -30,8 +29,9 @@ export async function manageAdministrators(
     );
     if (!wanted) return;
     try {
-      const change = await readChange({ connection, userPoolId, members, operator }, wanted);
-      operator.say(change === undefined ? "Nothing is changed." : `${await change()}.`);
+      const situation = { connection, userPoolId, members, operator };
+      const done = wanted === "add" ? await add(situation) : await change(situation, wanted);
+      operator.say(`${done}.`);
     } catch (error) {
       operator.say(explainFailure(error).message);
     }
@@ -45,56 +45,32 @@ interface Situation {
   readonly operator: Prompts;
 }
 
-/** @returns the change that the operator has confirmed */
-async function readChange(
-  situation: Situation,
-  wanted: string,
-): Promise<(() => Promise<string>) | undefined> {
+/** Makes a change such as `disable 1` once the operator has typed the address. */
+async function change(situation: Situation, wanted: string): Promise<string> {
   const { connection, userPoolId, members, operator } = situation;
-  if (wanted === "add") return readAddition(situation);
+  const { cognito } = connection.clients;
   const [, action, number] = /^(disable|enable|remove) +(\d+)$/.exec(wanted) ?? [];
   const member = members[Number(number) - 1];
   if (!member) throw new Error("Type add, or an action and a number of the list.");
   const { email } = member;
-  const account = accountOf(connection.clients.cognito, userPoolId, email);
-  if (action === "enable") {
-    return (await isConfirmed(operator, `let ${email} sign in`, email))
-      ? account.enable
-      : undefined;
-  }
-  if (!othersThan(members, email).some(({ status }) => status === "CONFIRMED")) {
-    operator.say("No other administrator has signed in yet.");
-  }
-  const does = action === "disable" ? `lock ${email} out` : `delete the account of ${email}`;
-  if (!(await isConfirmed(operator, does, email))) return undefined;
-  return async () => {
-    // Another operator may have changed them meanwhile.
-    othersThan(await listAdministrators(connection.clients.cognito, userPoolId), email);
-    return action === "disable" ? account.disable() : account.remove();
-  };
+  const account = accountOf(cognito, userPoolId, email);
+  if (action !== "enable") requireOthers(members, email);
+  const typed = await operator.ask(`Type ${email} to ${action} it`);
+  if (!isSameAddress(typed ?? "", email)) return "Nothing is changed";
+  if (action === "enable") return account.enable();
+  // Another operator may have changed them meanwhile.
+  requireOthers(await listAdministrators(cognito, userPoolId), email);
+  return action === "disable" ? account.disable() : account.remove();
 }
 
-/**
- * Other administrators who may sign in.
- * @throws with a sentence when there is none, because the site would be without an administrator
- */
-function othersThan(members: readonly Administrator[], email: string): readonly Administrator[] {
-  const others = members.filter((each) => each.isEnabled && each.email !== email);
-  if (others.length > 0) return others;
+/** @throws with a sentence when the site would be without an administrator who may sign in */
+function requireOthers(members: readonly Administrator[], email: string): void {
+  if (members.some((each) => each.isEnabled && each.email !== email)) return;
   throw new Error(`${email} is the last administrator who may sign in: add another first.`);
 }
 
-async function isConfirmed({ ask }: Prompts, does: string, email: string): Promise<boolean> {
-  return isSameAddress((await ask(`Type the address to ${does}`)) ?? "", email);
-}
-
 /** Asks for an address twice: an invitation gives access to all clients. */
-async function readAddition({
-  connection,
-  userPoolId,
-  members,
-  operator,
-}: Situation): Promise<() => Promise<string>> {
+async function add({ connection, userPoolId, members, operator }: Situation): Promise<string> {
   const { data: email } = z.email().safeParse(await operator.ask("Address"));
   if (email === undefined) throw new Error("That is not an email address.");
   const again = (await operator.ask("The same address again")) ?? "";
@@ -103,12 +79,11 @@ async function readAddition({
   }
   const account = accountOf(connection.clients.cognito, userPoolId, email);
   const member = members.find((each) => isSameAddress(each.email, email));
-  if (member?.status === "FORCE_CHANGE_PASSWORD") return account.inviteAgain;
+  if (member?.status === "FORCE_CHANGE_PASSWORD") return account.inviteAgain();
   if (member) throw new Error(`${email} is an administrator already.`);
-  const advice = isExpected(connection, email) ? "" : nameIt(connection.stage);
-  const add = (await account.find()) ? account.joinAdministrators : account.invite;
-  return async () => `${await add()}${advice}`;
+  const done = (await account.find()) ? account.joinAdministrators() : account.invite();
+  const advice = isExpected(connection, email)
+    ? ""
+    : `. Now name it in administrators for ${connection.stage} in operator/stages.ts: npm run doctor reports other addresses`;
+  return `${await done}${advice}`;
 }
-
-const nameIt = (stage: Stage) =>
-  `. Now name it in administrators for ${stage} in operator/stages.ts: npm run doctor reports other addresses`;

@@ -1,3 +1,4 @@
+import { resendInvitation } from "#infra/operations/checks/administrators-checks.ts";
 import {
   type Check,
   type CheckResult,
@@ -7,7 +8,6 @@ import {
 } from "#infra/operations/checks/check.ts";
 import { deploymentChecks } from "#infra/operations/checks/deployment-checks.ts";
 import { replaceKeys } from "#infra/operations/checks/keys-check.ts";
-import { resendInvitation } from "#infra/operations/checks/trainer-check.ts";
 import { renewWebhook } from "#infra/operations/checks/webhook-check.ts";
 import type { Connection } from "#infra/operations/connection/connection.ts";
 import { isWorking, readDeployment } from "#infra/operations/connection/deployment.ts";

@@ -1,0 +1,138 @@
+import { DescribeAlarmsCommand } from "@aws-sdk/client-cloudwatch";
+import { GetAccountSettingsCommand } from "@aws-sdk/client-lambda";
+import { ListSubscriptionsByTopicCommand } from "@aws-sdk/client-sns";
+import { reservedInstancesInAll } from "#infra/functions/function-table.ts";
+import type { Connection } from "#infra/operations/connection/connection.ts";
+import {
+  type Deployment,
+  requireOutput,
+  tablesInUse,
+} from "#infra/operations/connection/deployment.ts";
+import { describeRecovery, describeTable } from "#infra/operations/connection/describe-table.ts";
+import { deployCommand } from "#infra/stages.ts";
+import { type CheckResult, failed, ok, todo } from "./check.ts";
+
+/** Whether alarms are mailed to a confirmed address. */
+export async function checkAlarmMail(
+  { clients }: Connection,
+  { resources }: Deployment,
+): Promise<CheckResult> {
+  const lists = await Promise.all(
+    resources("AWS::SNS::Topic").map((TopicArn) =>
+      clients.sns.send(new ListSubscriptionsByTopicCommand({ TopicArn })),
+    ),
+  );
+  // Another topic leads to the function that receives SES's reports.
+  const mails = lists
+    .flatMap(({ Subscriptions = [] }) => Subscriptions)
+    .filter(({ Protocol }) => Protocol === "email");
+  const pending = mails.find(({ SubscriptionArn }) => SubscriptionArn === "PendingConfirmation");
+  if (pending) {
+    return todo(
+      `${pending.Endpoint} has not confirmed the alarm mails`,
+      `Follow the link in the mail "AWS Notification - Subscription Confirmation" to ${pending.Endpoint}; it is valid for three days.`,
+    );
+  }
+  if (mails.length === 0) {
+    return failed(
+      "alarms are not mailed to any address",
+      "The subscription was cancelled, or its confirmation has expired: add a subscription for the address in SNS's console, and follow the link in the mail.",
+    );
+  }
+  return ok(`alarms are mailed to ${mails.map(({ Endpoint }) => Endpoint).join(", ")}`);
+}
+
+/** Whether any alarm is firing. */
+export async function checkAlarms(
+  { clients }: Connection,
+  { resources }: Deployment,
+): Promise<CheckResult> {
+  const AlarmNames = [...resources("AWS::CloudWatch::Alarm")];
+  const { MetricAlarms: alarms = [] } = await clients.cloudWatch.send(
+    new DescribeAlarmsCommand({ AlarmNames }),
+  );
+  const firing = alarms.filter(({ StateValue }) => StateValue === "ALARM");
+  const [first] = firing;
+  if (first) {
+    return failed(
+      `firing: ${firing.map(({ AlarmName }) => AlarmName).join(", ")}`,
+      first.AlarmDescription ?? "See CloudWatch's console.",
+    );
+  }
+  return ok(`none of the ${AlarmNames.length} alarms is firing`);
+}
+
+/** Whether the tables exist and can be restored. */
+export async function checkTables(
+  { clients, stage }: Connection,
+  deployment: Deployment,
+): Promise<CheckResult> {
+  const tables = tablesInUse(deployment);
+  const isProd = stage === "prod";
+  const problems: string[] = [];
+  for (const [name, tableName] of tables) {
+    const table = await describeTable(clients.dynamoDb, tableName);
+    if (!table) problems.push(`${name} is gone`);
+    else if (isProd && !table.DeletionProtectionEnabled) {
+      problems.push(`${name} can be deleted by accident`);
+    } else if (!(await describeRecovery(clients.dynamoDb, tableName))) {
+      problems.push(`${name} cannot be restored to an earlier time`);
+    }
+  }
+  if (problems.length > 0) {
+    return failed(
+      problems.join("; "),
+      `Deploy again (${deployCommand(stage)}). In DynamoDB's console, undo manual changes, which CloudFormation does not notice.`,
+    );
+  }
+  const kept = isProd ? ", and protected from deletion" : "";
+  return ok(`all ${tables.size} exist, with point-in-time recovery${kept}`);
+}
+
+/** Lambda lets an account reserve all but this many of its instances. */
+const neverReserved = 100;
+
+/**
+ * Whether the webhook, upkeep and the trainer have instances that visitors cannot use up. AWS may take
+ * days to allow an account more, so the operator can ask before the first deployment.
+ */
+export async function checkCapacity(
+  { clients, stage, region }: Connection,
+  deployment: Deployment | undefined,
+): Promise<CheckResult> {
+  const { AccountLimit } = await clients.lambda.send(new GetAccountSettingsCommand({}));
+  const limit = AccountLimit?.ConcurrentExecutions ?? 0;
+  const message = `the account may run ${limit} functions at once`;
+  const reserved = deployment ? Number(requireOutput(deployment, "ReservedInstances")) : 0;
+  if (reserved > 0) {
+    return ok(`${message}; ${reserved} are for the webhook, upkeep and the trainer`);
+  }
+  if (stage !== "prod") return ok(message);
+  const more =
+    limit >= reservedInstancesInAll + neverReserved
+      ? ""
+      : `Ask AWS for more, at no cost: aws service-quotas request-service-quota-increase --region ${region} --service-code lambda --quota-code L-B99A9384 --desired-value 1000. When AWS has raised it: `;
+  return todo(
+    `${message}; slow visitors can use all of them, and then hold up the webhook and the admin area`,
+    `${more}Set reserveCapacity: true for ${stage} in operator/stages.ts, and deploy: ${deployCommand(stage)}`,
+  );
+}
+
+const warnDays = 30;
+
+/** The day on which a certificate of the operator's own ends: then browsers refuse the site. */
+export async function checkCertificate(
+  { choices, certificateEnd, now }: Connection,
+  { siteOrigin }: Deployment,
+): Promise<CheckResult> {
+  if (choices.certificateArn === undefined)
+    return ok("CloudFront's or the stack's, renewed by AWS");
+  const end = await certificateEnd(new URL(siteOrigin).hostname);
+  const days = Math.floor((end.getTime() - now().getTime()) / 86_400_000);
+  const message = `ends on ${end.toISOString().slice(0, 10)}, in ${days} days`;
+  if (days > warnDays) return ok(message);
+  return todo(
+    message,
+    "ACM renews its own 60 days before, if the DNS records that its console shows in us-east-1 are still published: publish them again. Import a bought one anew under the same ARN.",
+  );
+}
