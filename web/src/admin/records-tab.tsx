@@ -2,7 +2,6 @@ import type { ReactNode, Ref } from "react";
 import { Button } from "#web/components/button.tsx";
 import desk from "./desk.module.css";
 import { ListBody, type ListBodyProps } from "./list-body.tsx";
-import styles from "./records-tab.module.css";
 
 interface RecordsTabProps extends ListBodyProps {
   readonly title: string;
@@ -21,9 +20,9 @@ interface RecordsTabProps extends ListBodyProps {
 export function RecordsTab({ title, heading, note, side, children, ...props }: RecordsTabProps) {
   const { isLoading, isLoadingAgain, reload } = props.list;
   return (
-    <div className={`stack-6 ${styles["tab"]}`}>
+    <div className={`stack-6 ${desk["recordsTab"]}`}>
       {side}
-      <section className={styles["records"]} aria-busy={isLoading}>
+      <section className={desk["records"]} aria-busy={isLoading}>
         <div className={desk["toolbar"]}>
           <h2 ref={heading} tabIndex={-1}>
             {title}
@@ -34,7 +33,7 @@ export function RecordsTab({ title, heading, note, side, children, ...props }: R
         </div>
         <ListBody {...props}>
           {note && <p className={desk["muted"]}>{note}</p>}
-          <ul className={styles["list"]}>{children}</ul>
+          <ul className={desk["cards"]}>{children}</ul>
         </ListBody>
       </section>
     </div>

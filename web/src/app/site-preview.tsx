@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import type { Website } from "#shared/website/website.ts";
+import desk from "#web/admin/desk.module.css";
 import { SelectField } from "#web/components/text-field.tsx";
 import { websiteApi } from "#web/features/website/website-api.ts";
 import { WebsiteTab } from "#web/features/website/website-tab.tsx";
@@ -56,7 +57,7 @@ function SitePreview({ content }: { content: Website }) {
         <fieldset className={styles["devices"]}>
           <legend className="visually-hidden">Width</legend>
           {devices.map((each) => (
-            <label key={each.id}>
+            <label key={each.id} className={desk["tick"]}>
               <input
                 type="radio"
                 name="preview.device"

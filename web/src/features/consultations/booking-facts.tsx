@@ -71,7 +71,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts.map(([label, value, inPlaceOfNone]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value || <span className="muted">{inPlaceOfNone}</span>}</dd>
+          <dd>{value || <span>{inPlaceOfNone}</span>}</dd>
         </div>
       ))}
     </dl>

@@ -1,12 +1,14 @@
-import { useRef } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { heroFilm } from "#shared/site/hero-film.ts";
 import { paths } from "#shared/site/paths.ts";
+import type { Website } from "#shared/website/website.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { ArrowIcon } from "#web/components/icons.tsx";
 import { Logo } from "#web/components/logo.tsx";
 import { usePageHeading } from "#web/components/page.tsx";
+import { TrainersPicture } from "#web/components/trainers-picture.tsx";
 import { useWebsite } from "#web/website.ts";
 import styles from "./hero.module.css";
-import { FilmButton, HeroFilm, useFilm } from "./hero-film.tsx";
 
 export function Hero() {
   const heading = usePageHeading();
@@ -30,5 +32,149 @@ export function Hero() {
       </div>
       {website.film.show === "builtIn" && <FilmButton film={film} />}
     </section>
+  );
+}
+
+const { poster, phonePoster, sources } = heroFilm;
+
+interface HeroFilmProps {
+  readonly show: Website["film"];
+  readonly video: RefObject<HTMLVideoElement | null>;
+}
+
+/** What is behind the first words: the film, with its poster until it plays. Decoration only. */
+function HeroFilm({ show, video }: HeroFilmProps) {
+  const [hasBegun, setHasBegun] = useState(false);
+  return (
+    <div className={styles["film"]} data-show={show.show}>
+      <Poster show={show} />
+      {show.show === "builtIn" && (
+        <video
+          ref={video}
+          className={styles["picture"]}
+          data-begun={hasBegun}
+          onPlaying={() => setHasBegun(true)}
+          muted
+          loop
+          playsInline
+          preload="none"
+          tabIndex={-1}
+          aria-hidden="true"
+        >
+          {sources.map((source) => (
+            <source key={source.src} {...source} />
+          ))}
+        </video>
+      )}
+    </div>
+  );
+}
+
+function Poster({ show }: Pick<HeroFilmProps, "show">) {
+  if (show.show === "poster") {
+    const picture = { ...show.poster, description: "" };
+    return <TrainersPicture picture={picture} sizes="100vw" className={styles["picture"]} first />;
+  }
+  return (
+    <picture>
+      <source media="(max-width: 31rem)" srcSet={phonePoster} width="720" height="720" />
+      <img
+        className={styles["picture"]}
+        src={poster}
+        alt=""
+        width="1600"
+        height="900"
+        fetchPriority="high"
+      />
+    </picture>
+  );
+}
+
+/** Pauses and plays the film (WCAG 2.2.2). */
+function FilmButton({ film }: { film: Film }) {
+  if (film.wanted === undefined) return null;
+  return (
+    <button
+      type="button"
+      className={styles["button"]}
+      onClick={film.toggle}
+      aria-label={film.wanted ? "Pause the background video" : "Play the background video"}
+    >
+      <svg viewBox="0 0 24 24" width="20" height="20" fill="currentColor" aria-hidden="true">
+        <path d={film.wanted ? "M6 4h4.5v16H6zM13.5 4H18v16h-4.5z" : "M7 3.5 20 12 7 20.5z"} />
+      </svg>
+    </button>
+  );
+}
+
+interface Film {
+  /** Whether it should play; `undefined` until the page has loaded. */
+  readonly wanted: boolean | undefined;
+  readonly toggle: () => void;
+}
+
+/**
+ * Plays a film while it is in view, once the page has loaded. Visitors who prefer reduced motion or
+ * save data have to start it.
+ */
+function useFilm(video: RefObject<HTMLVideoElement | null>): Film {
+  const [wanted, setWanted] = useState<boolean>();
+  const inView = useInView(video);
+
+  useEffect(() => {
+    const decide = () =>
+      setWanted((before) => before ?? (!wantsNoMotion().matches && !savesData()));
+    if (document.readyState === "complete") decide();
+    else window.addEventListener("load", decide, { once: true });
+    return () => window.removeEventListener("load", decide);
+  }, []);
+
+  useEffect(() => {
+    const preference = wantsNoMotion();
+    const obey = () => preference.matches && setWanted(false);
+    preference.addEventListener("change", obey);
+    return () => preference.removeEventListener("change", obey);
+  }, []);
+
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    if (wanted && inView) {
+      element.play().catch((error: unknown) => {
+        // A pause aborts the promise; any other error means that the browser cannot play it.
+        const isPaused = error instanceof DOMException && error.name === "AbortError";
+        if (!isPaused) setWanted(false);
+      });
+    } else {
+      element.pause();
+    }
+  }, [video, wanted, inView]);
+
+  return { wanted, toggle: () => setWanted((before) => !before) };
+}
+
+function useInView(element: RefObject<Element | null>): boolean {
+  const [inView, setInView] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      ([entry]) => entry && setInView(entry.isIntersecting),
+    );
+    if (element.current) observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return inView;
+}
+
+function wantsNoMotion(): MediaQueryList {
+  return window.matchMedia("(prefers-reduced-motion: reduce)");
+}
+
+function savesData(): boolean {
+  const connection: unknown = Reflect.get(navigator, "connection");
+  return (
+    typeof connection === "object" &&
+    connection !== null &&
+    "saveData" in connection &&
+    connection.saveData === true
   );
 }

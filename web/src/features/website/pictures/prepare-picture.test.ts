@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { maximumPictureBytes, pictureWidths, wantedBytes } from "#shared/website/pictures.ts";
-import { encodeWithin, storedSizes } from "./picture-sizes.ts";
+import { encodeWithin, storedSizes } from "./prepare-picture.ts";
 
 test.each([
   [
