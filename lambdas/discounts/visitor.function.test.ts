@@ -12,7 +12,7 @@ async function setup(item?: Record<string, unknown>) {
   const database = mockClient(DynamoDBDocumentClient);
   database.on(GetCommand).resolves(item ? { Item: item } : {});
   database.on(GetCommand, { TableName: "settings" }).resolves({});
-  database.on(UpdateCommand).resolves({});
+  database.on(UpdateCommand).resolves({ Attributes: { digestKey: "key of the day" } });
   const { handler } = await importFunction(() => import("./visitor.function.ts"), {
     DISCOUNT_CODES_TABLE: "codes",
     LIMITS_TABLE: "limits",
@@ -76,6 +76,8 @@ describe("Checking a discount code", () => {
 
   test("is refused beyond the limit, without a look at the codes.", async () => {
     const { check, database } = await setup(welcome);
+    await check({ body: { code: "WELCOME10" } });
+    database.resetHistory();
     database
       .on(UpdateCommand)
       .rejects(new ConditionalCheckFailedException({ message: "", $metadata: {} }));

@@ -138,9 +138,10 @@ export function createBank({ random, record, request }: JourneyContext) {
       if (!latest) return;
       // A card can be tried only once a browser has the secret. Until then a decline may not be counted.
       const couldBePaid = exposedSecrets.has(latest.clientSecret);
-      await unlessUnacknowledged(webhooks.deliverDeclines(latest, attempts));
+      const delivering = webhooks.deliverDeclines(latest, attempts);
+      const isDelivered = await unlessUnacknowledged(delivering.then(() => true));
       const intent = stripe.all().find(({ id }) => id === latest.id);
-      if (!intent || attempts === 1 || !couldBePaid) return;
+      if (!isDelivered || !intent || attempts === 1 || !couldBePaid) return;
       count("declined too often");
       if (isOpen(intent)) {
         violations.push(`${intent.id} can be paid after ${attempts} declined cards.`);
