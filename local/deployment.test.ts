@@ -28,6 +28,10 @@ describe("The synthesized stack, as the local stack reads it", () => {
       expect(route?.authorizer !== undefined).toBe(access === "admin");
     }
     expect(deployment.functions.size).toBe(functionNames.length);
+    expect(deployment.cdn.errorSeconds.get(501)).toBe(10);
+    for (const status of [404, 500, 502, 503, 504]) {
+      expect(deployment.cdn.errorSeconds.get(status)).toBe(0);
+    }
     expect(deployment.finishing).toEqual([expect.stringContaining("FunctionsWebsiteRender")]);
     const [siteBucket] = Object.keys(synthesize().findResources("AWS::S3::Bucket"));
     expect(deployment.siteBucket).toBe(siteBucket);

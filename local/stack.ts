@@ -237,6 +237,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
           }),
         },
         stripeStandIn: !realStripe,
+        now,
       });
       stopSchedules();
       stopSchedules = startSchedules(deployment.schedules, functions.invoke, (arn, error) =>

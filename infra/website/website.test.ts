@@ -244,8 +244,10 @@ describe("the distribution", () => {
     ]);
   });
 
-  it("does not replace the API's errors", () => {
-    expect(distribution.CustomErrorResponses).toBeUndefined();
+  it("neither repeats an error that is over nor replaces the API's errors", () => {
+    expect(distribution.CustomErrorResponses).toEqual(
+      [404, 500, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
+    );
   });
 
   it("serves pictures as it serves hashed files", () => {

@@ -54,6 +54,12 @@ const cachedQueryNames = [
   ...new Set(cachedEndpoints.flatMap(({ query }) => Object.keys(query?.shape ?? {}))),
 ];
 
+/**
+ * Unless told otherwise, CloudFront repeats these errors for ten seconds to everyone who asks for the same
+ * address, even a 5xx with `no-store`: trying again would not help.
+ */
+const repeatedErrors = [404, 500, 502, 503, 504];
+
 /** The CloudFront distribution: the site's files from a private bucket, and the API under `/api/`. */
 export class Website extends Construct {
   /** The site's address, without a trailing slash. */
@@ -117,6 +123,10 @@ export class Website extends Construct {
         certificate: this.#certificate(domain, edge),
       }),
       ...(edge?.webAclArn !== undefined && { webAclId: edge.webAclArn }),
+      errorResponses: repeatedErrors.map((httpStatus) => ({
+        httpStatus,
+        ttl: Duration.seconds(0),
+      })),
       defaultBehavior: {
         ...files,
         functionAssociations: [

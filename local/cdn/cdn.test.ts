@@ -68,17 +68,21 @@ async function setup({
     ...behaviour,
   };
   const cdn = createCdn({
-    definition: [
-      {
-        ...base,
-        pathPattern: "/api/*",
-        origin: { kind: "api", headers: { "x-from-cdn": "yes" } },
-        allowedMethods: ["GET", "HEAD", "POST"],
-      },
-      base,
-    ],
+    definition: {
+      behaviours: [
+        {
+          ...base,
+          pathPattern: "/api/*",
+          origin: { kind: "api", headers: { "x-from-cdn": "yes" } },
+          allowedMethods: ["GET", "HEAD", "POST"],
+        },
+        base,
+      ],
+      errorSeconds: new Map(),
+    },
     origins: { site, api: async (request) => jsonAnswer(200, request) },
     stripeStandIn,
+    now: () => new Date(),
   });
   return async (requestPath: string, request: Partial<HttpRequest> = {}) => {
     const answer = await cdn({
@@ -250,6 +254,48 @@ describe("The CDN's behaviours", () => {
 
   it("refuse a method that is not allowed", async () => {
     expect((await (await setup())("/index.html", { method: "POST" })).status).toBe(403);
+  });
+});
+
+describe("An error of the API", () => {
+  /** The API fails once, a second before it is asked again. */
+  async function askTwice(seconds: number, method = "GET") {
+    const outcomes = [503, 200];
+    const statuses: number[] = [];
+    let milliseconds = 0;
+    const origin = async () => jsonAnswer(outcomes.shift() ?? 200, {});
+    const cdn = createCdn({
+      definition: {
+        behaviours: [
+          {
+            pathPattern: "*",
+            origin: { kind: "api", headers: {} },
+            allowedMethods: ["GET", "POST"],
+            headers: [],
+          },
+        ],
+        errorSeconds: new Map([[503, seconds]]),
+      },
+      origins: { site: origin, api: origin },
+      stripeStandIn: true,
+      now: () => new Date(milliseconds),
+    });
+    for (let asked = 0; asked < 2; asked += 1) {
+      const request = { method, path: "/api/x", query: "", headers: {}, sourceAddress: "" };
+      statuses.push((await cdn({ ...request, body: Buffer.alloc(0) })).status);
+      milliseconds += 1000;
+    }
+    return statuses;
+  }
+
+  it("is repeated for as long as the distribution caches errors", async () => {
+    expect(await askTwice(10)).toEqual([503, 503]);
+    expect(await askTwice(1)).toEqual([503, 200]);
+  });
+
+  it("is not repeated where the distribution says so, or for a POST", async () => {
+    expect(await askTwice(0)).toEqual([503, 200]);
+    expect(await askTwice(10, "POST")).toEqual([503, 200]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 import { type HttpAnswer, type HttpRequest, jsonAnswer } from "../http-message.ts";
-import type { CdnBehaviour } from "../template/distribution.ts";
+import type { CdnBehaviour, CdnDefinition } from "../template/distribution.ts";
 import { wildcardMatcher } from "../wildcards.ts";
 import { createEdgeFunction } from "./edge-function.ts";
 
@@ -10,15 +10,15 @@ import { createEdgeFunction } from "./edge-function.ts";
 export type Origin = (request: HttpRequest) => Promise<HttpAnswer>;
 
 export interface CdnOptions {
-  /** In the order in which they are tried. */
-  readonly definition: readonly CdnBehaviour[];
+  readonly definition: CdnDefinition;
   readonly origins: { readonly site: Origin; readonly api: Origin };
   /** Whether this origin serves the Stripe stand-in. */
   readonly stripeStandIn: boolean;
+  readonly now: () => Date;
 }
 
 export function createCdn(options: CdnOptions): Origin {
-  const behaviours = options.definition.map((behaviour) => ({
+  const behaviours = options.definition.behaviours.map((behaviour) => ({
     matches: wildcardMatcher(behaviour.pathPattern),
     answer: createBehaviour(behaviour, options),
   }));
@@ -39,7 +39,7 @@ export function createCdn(options: CdnOptions): Origin {
 function createBehaviour(behaviour: CdnBehaviour, options: CdnOptions): Origin {
   const { functionCode, headers, forwardedHeaders, allowedMethods } = behaviour;
   const edgeFunction = functionCode === undefined ? undefined : createEdgeFunction(functionCode);
-  const origin = options.origins[behaviour.origin.kind];
+  const origin = repeatingErrors(options.origins[behaviour.origin.kind], options);
   const setHeaders = headers.map(({ name, value }) => [
     name,
     name === "content-security-policy" ? localPolicy(value, options.stripeStandIn) : value,
@@ -64,6 +64,21 @@ function createBehaviour(behaviour: CdnBehaviour, options: CdnOptions): Origin {
   return async (request) => {
     const answered = await answer(request);
     return { ...answered, headers: { ...answered.headers, ...Object.fromEntries(setHeaders) } };
+  };
+}
+
+/** CloudFront repeats an error of the origin to everyone who asks for the same path. */
+function repeatingErrors(origin: Origin, { definition, now }: CdnOptions): Origin {
+  const errors = new Map<string, { readonly answer: HttpAnswer; readonly until: number }>();
+  return async (request) => {
+    if (!["GET", "HEAD"].includes(request.method)) return origin(request);
+    const known = errors.get(request.path);
+    if (known && now().getTime() < known.until) return known.answer;
+    const answer = await origin(request);
+    const seconds = definition.errorSeconds.get(answer.status) ?? 0;
+    errors.delete(request.path);
+    if (seconds > 0) errors.set(request.path, { answer, until: now().getTime() + seconds * 1000 });
+    return answer;
   };
 }
 

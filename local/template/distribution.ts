@@ -33,6 +33,10 @@ const Distribution = z.object({
     DefaultCacheBehavior: Behaviour,
     CacheBehaviors: z.array(Behaviour),
     Origins: z.array(Origin),
+    CustomErrorResponses: z._default(
+      z.array(z.strictObject({ ErrorCode: z.int(), ErrorCachingMinTTL: z.int() })),
+      [],
+    ),
   }),
 });
 
@@ -81,6 +85,18 @@ const EdgeFunction = z.object({
   FunctionConfig: z.object({ Runtime: z.literal("cloudfront-js-2.0") }),
 });
 
+export interface CdnDefinition {
+  /** In the order in which they are tried; the last takes everything. */
+  readonly behaviours: readonly CdnBehaviour[];
+  /** For how many seconds an error of an origin is repeated, by status. */
+  readonly errorSeconds: ReadonlyMap<number, number>;
+}
+
+/** What CloudFront repeats, and for how long, unless the distribution says otherwise. */
+const usualErrorSeconds = [404, 414, 500, 501, 502, 503, 504].map(
+  (status) => [status, 10] as const,
+);
+
 export interface CdnBehaviour {
   readonly pathPattern: string;
   readonly origin: { readonly kind: "site" | "api"; readonly headers: Record<string, string> };
@@ -93,8 +109,7 @@ export interface CdnBehaviour {
   readonly functionCode?: string;
 }
 
-/** The behaviours in the order in which they are tried; the last takes everything. */
-export function readDistribution(template: Template): readonly CdnBehaviour[] {
+export function readDistribution(template: Template): CdnDefinition {
   const policies = template.read("AWS::CloudFront::ResponseHeadersPolicy", HeadersPolicy);
   const requestPolicies = template.read("AWS::CloudFront::OriginRequestPolicy", RequestPolicy);
   const functions = template.read("AWS::CloudFront::Function", EdgeFunction);
@@ -102,7 +117,11 @@ export function readDistribution(template: Template): readonly CdnBehaviour[] {
   if (!distribution) throw new Error("The template has no CloudFront distribution.");
   const config = distribution.DistributionConfig;
 
-  return [...config.CacheBehaviors, config.DefaultCacheBehavior].map((behaviour) => {
+  const errorSeconds = new Map<number, number>(usualErrorSeconds);
+  for (const { ErrorCode, ErrorCachingMinTTL } of config.CustomErrorResponses) {
+    errorSeconds.set(ErrorCode, ErrorCachingMinTTL);
+  }
+  const behaviours = [...config.CacheBehaviors, config.DefaultCacheBehavior].map((behaviour) => {
     const origin = config.Origins.find(({ Id }) => Id === behaviour.TargetOriginId);
     const policy = policies.find(({ ref }) => ref === behaviour.ResponseHeadersPolicyId);
     if (!origin || !policy) {
@@ -130,6 +149,7 @@ export function readDistribution(template: Template): readonly CdnBehaviour[] {
       ...(functionCode !== undefined && { functionCode }),
     };
   });
+  return { behaviours, errorSeconds };
 }
 
 /** @throws unless the same function handles requests and responses */
