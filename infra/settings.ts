@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { type OperatorsValues, samplesLeft } from "#shared/website/checklist.ts";
 import type { Website } from "#shared/website/website.ts";
 import { Email, type Region, regionLabels, StageChoices } from "./stage-choices.ts";
-import { defaultRegion, type Stage, stageNames, stages } from "./stages.ts";
+import { defaultRegion, hasFirewall, type Stage, stageNames, stages } from "./stages.ts";
 
 /** The settings of a deployment, with defaults filled in. */
 export interface Settings {
@@ -23,6 +23,8 @@ export interface Settings {
   readonly github?: GitHub | undefined;
   readonly customerManagedKey: boolean;
   readonly firewall: boolean;
+  /** Whether the site is on CloudFront's flat-rate Free plan. */
+  readonly freePlan: boolean;
   readonly reserveCapacity: boolean;
 }
 
@@ -100,6 +102,9 @@ export function readSettings(
       `signInMailFromSender needs a senderEmail at ${domain.name} itself, not at a subdomain.`,
     );
   }
+  const firewall = hasFirewall(stage, choices);
+  const freePlan = choices.freePlan ?? false;
+  if (freePlan && !firewall) problems.push("freePlan needs the firewall.");
   const github = readGitHub(choices, stage, problems);
   const region = choices.region ?? defaultRegion;
   if (parsed.success && stage === "prod" && site.privacy.dataLocation !== regionLabels[region]) {
@@ -126,7 +131,8 @@ export function readSettings(
     logDays: choices.logDays ?? RetentionDays.ONE_MONTH,
     github,
     customerManagedKey: choices.customerManagedKey ?? false,
-    firewall: choices.firewall ?? false,
+    firewall,
+    freePlan,
     reserveCapacity: choices.reserveCapacity ?? false,
   };
 }

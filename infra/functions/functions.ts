@@ -16,6 +16,8 @@ import { tableNames } from "#infra/data/table-definitions.ts";
 import type { Tables } from "#infra/data/tables.ts";
 import type { Email } from "#infra/mail/email.ts";
 import type { Stage } from "#infra/stages.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { endpoints } from "#shared/endpoints.ts";
 import {
   bundleName,
   constructId,
@@ -25,12 +27,10 @@ import {
   reservedInstances,
 } from "./function-table.ts";
 import { grantStripeSecret } from "./stripe-secrets.ts";
-import type { VisitorAddress } from "./visitor-address.ts";
 
 export interface FunctionsProps {
   readonly tables: Tables;
   readonly email: Email;
-  readonly visitorAddress: VisitorAddress;
   /** The folder of all bundles. */
   readonly bundles: string;
   readonly stage: Stage;
@@ -69,8 +69,16 @@ export class Functions extends Construct {
     }
   }
 
+  /** Gives the secret to all that answer the API, so that they refuse what does not come with it. */
+  requireOriginSecret(secret: string): void {
+    const answering = new Set(Object.values<Endpoint>(endpoints).map(({ lambda }) => lambda));
+    for (const name of functionNames) {
+      if (answering.has(name)) this.named(name).addEnvironment("ORIGIN_SECRET", secret);
+    }
+  }
+
   #create(name: FunctionName, props: FunctionsProps): ProductFunction {
-    const { tables = {}, stripe = [], sendsMail, seesAddress } = functionTable[name];
+    const { tables = {}, stripe = [], sendsMail } = functionTable[name];
     const created = new ProductFunction(this, name, props);
     for (const table of tableNames) {
       const rights = tables[table];
@@ -78,7 +86,6 @@ export class Functions extends Construct {
     }
     for (const secret of stripe) grantStripeSecret(created, props.stage, secret);
     if (sendsMail) props.email.grantSend(created);
-    if (seesAddress) props.visitorAddress.grantRead(created);
     created.addEnvironment("STAGE", props.stage);
     return created;
   }

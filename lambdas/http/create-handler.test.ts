@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import {
+  createTestHandler,
   gatewayEvent,
   lambdaContext,
   recordingLog,
@@ -12,7 +13,6 @@ import { Problem } from "#shared/contract/problem.ts";
 import { checkDiscount } from "#shared/discounts/api.ts";
 import { stripeWebhook } from "#shared/payments/api.ts";
 import { getWorkout, listCategories } from "#shared/workouts/api.ts";
-import { createHandler } from "./create-handler.ts";
 import { DomainError } from "./domain-error.ts";
 import { type Route, route } from "./route.ts";
 
@@ -21,7 +21,7 @@ const welcome = { code: "WELCOME10", percentOff: 10 };
 
 function setup(...routes: Route[]) {
   const { log, entries } = recordingLog();
-  const handler = createHandler(routes, { log });
+  const handler = createTestHandler(routes, { log });
   return {
     entries,
     call: async (endpoint: Endpoint, request?: TestRequest, context = lambdaContext()) => {

@@ -11,7 +11,6 @@ export const GatewayEvent = z.object({
   queryStringParameters: z.optional(z.record(z.string(), z.optional(z.string()))),
   requestContext: z.object({
     requestId: z.string(),
-    http: z.optional(z.object({ sourceIp: z.string() })),
     authorizer: z.optional(z.object({ jwt: z.optional(z.object({ claims: z.unknown() })) })),
   }),
   body: z.optional(z.string()),

@@ -148,8 +148,7 @@ ${rows.join("\n")}
 | Declined payments of one draft | the draft | ${draftLimits.declinedPayments}, then its PaymentIntent is cancelled |
 | Calls of one endpoint | everyone together | ${throttle.ratePerSecond} a second, ${throttle.burst} at once |
 
-- A network is an IPv4 address, or the first 64 bits of an IPv6 address, as CloudFront saw it. A direct call
-  of the gateway counts for the address that connected.
+- A network is an IPv4 address, or the first 64 bits of an IPv6 address, as CloudFront saw it.
 - A window begins at a full hour, at midnight UTC, or at a full ten minutes.
 - Beyond a limit the API answers 429 \`too_many_requests\` with \`Retry-After\` in seconds and a sentence that
   the page shows: *Too many free bookings from your connection. Try again in 12 minutes, or write to the

@@ -1,7 +1,6 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { openTable } from "#lambdas/database/table.ts";
-import { type Connection, visitorAddress } from "#lambdas/http/connection.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
@@ -87,7 +86,7 @@ function waitingTime(seconds: number): string {
 /** The environment of every function that counts what visitors do. */
 export const limitsEnvironment = {
   LIMITS_TABLE: z.string(),
-  /** Proves that a visitor's address comes from CloudFront; also the key of the digests. */
+  /** Also the key of the digests. */
   ORIGIN_SECRET: z.string().check(z.minLength(1)),
 };
 const LimitsEnvironment = z.object(limitsEnvironment);
@@ -100,10 +99,10 @@ export function connectLimits(
 ) {
   const table = openTable(database, LIMITS_TABLE);
   const store = createRateLimitStore(table, createKeyedDigest(ORIGIN_SECRET));
-  return ({ connection, log }: { connection: Connection; log: Log }): VisitorLimits =>
+  return ({ address, log }: { address: string; log: Log }): VisitorLimits =>
     createVisitorLimits({
       store,
-      address: visitorAddress(connection, ORIGIN_SECRET),
+      address,
       website,
       now: () => new Date(),
       log,

@@ -36,5 +36,8 @@ export async function handler(event: unknown, context: Context): Promise<void> {
   const { functionName, awsRequestId } = context;
   const log = createLog().with({ functionName, awsRequestId });
   if (ScheduledEvent.safeParse(event).success) await putBackLapsedPages({ ...rendering, log });
-  else await answerDeployment(event, () => renderLivePages({ ...rendering, log }), { log, fetch });
+  else {
+    const render = () => renderLivePages({ ...rendering, log });
+    await answerDeployment(event, render, { id: "pages", log, fetch });
+  }
 }

@@ -5,7 +5,7 @@ import { requireDeployment } from "#infra/operations/connection/deployment.ts";
 import { defaultRegion, type Stage, stackName } from "#infra/stages.ts";
 import { projectDirectory } from "#local/commands/install.mjs";
 import { assertEveryEndpointCalled, journeys } from "../journeys/every-journey.ts";
-import { refuseOthers } from "../journeys/refusals.ts";
+import { refuseOthers, refusePastCloudFront } from "../journeys/refusals.ts";
 import { ensurePythonEnvironment } from "../python-environment.ts";
 import { connectDeployed, type DeployedProduct, signInAsInvited } from "./deployed-product.ts";
 import { emulatorRequirements, startEmulator } from "./emulator.ts";
@@ -108,13 +108,14 @@ async function tryOut(report: Report, project: Project, deployed: DeployedProduc
       assertEveryEndpointCalled(product),
     ),
   );
-  const [api] = deployed.deployment.resources("AWS::ApiGatewayV2::Api");
-  // The host name of an API cannot be looked up here.
-  const origin = `${deployed.endpoint}/_aws/execute-api/${api}`;
-  const { outsider } = tokens;
-  await report.section("Who may call what, past CloudFront", () =>
-    refuseOthers({ origin, outsidersToken: outsider }, report.step),
-  );
+  const { outsider, trainer } = tokens;
+  await report.section("Who may call what", async () => {
+    await refuseOthers({ origin: deployed.origin, outsidersToken: outsider }, report.step);
+    const [api] = deployed.deployment.resources("AWS::ApiGatewayV2::Api");
+    // The host name of an API cannot be looked up here.
+    const origin = `${deployed.endpoint}/_aws/execute-api/${api}`;
+    await refusePastCloudFront({ origin, trainersToken: trainer }, report.step);
+  });
 }
 
 interface Tokens {
