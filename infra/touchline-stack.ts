@@ -80,7 +80,7 @@ export class TouchlineStack extends Stack {
       functions.named("upkeep/upkeep"),
       functions.named("website/render"),
     );
-    const monitoring = new Monitoring(this, "Monitoring", { functions, api: api.stage, settings });
+    const monitoring = new Monitoring(this, "Monitoring", { functions, api, settings });
     new Dashboard(this, "Dashboard", {
       stage,
       siteOrigin: website.origin,

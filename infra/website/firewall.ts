@@ -2,10 +2,10 @@ import { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import { Construct } from "constructs";
 
 /**
- * The limit for one address in five minutes. It is far above the busiest admin session, and below what all
- * callers together may call of one endpoint (`throttle`).
+ * The limit for one address in five minutes. It is far above the busiest admin session, and not more than
+ * all callers together may call of one endpoint at once (`throttle`).
  */
-const requestsPerAddress = 1000;
+export const requestsPerAddress = 1000;
 
 /**
  * A web application firewall for CloudFront: a limit for each address, and AWS's lists of bad addresses and

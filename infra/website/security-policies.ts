@@ -13,7 +13,7 @@ import { videoFrameOrigins } from "#shared/workouts/video-links.ts";
 export const strictTransport = { maxAgeSeconds: 365 * 24 * 60 * 60 } as const;
 
 /** The hosts of Stripe.js and of its frames, in which Apple Pay and Google Pay run. */
-export const stripeHosts = ["https://js.stripe.com", "https://*.js.stripe.com"] as const;
+const stripeHosts = ["https://js.stripe.com", "https://*.js.stripe.com"] as const;
 
 /**
  * The one policy of all pages. After the first document the site is a single-page application, so
