@@ -66,9 +66,10 @@ export class TouchlineStack extends Stack {
       edge,
       freePlan: settings.freePlan,
       renderFunction: functions.named("website/render"),
+      publishFunction: functions.named("website/publish-admin"),
       contentTable: tables.named("settings").tableName,
     });
-    functions.grantSiteFiles(website.bucket);
+    functions.grantSiteFiles(website.bucket, build.renderer);
     email.linkTo(website.origin);
     new MailReports(this, "MailReports", {
       configurationSet: email.configurationSet,

@@ -208,6 +208,6 @@ describe("a function's environment", () => {
     const others = functions.flatMap(({ variables }) =>
       Object.keys(variables).filter((name) => !rightFor(name, variables[name])),
     );
-    expect(new Set(others)).toEqual(new Set(["STAGE", "ORIGIN_SECRET"]));
+    expect(new Set(others)).toEqual(new Set(["STAGE", "ORIGIN_SECRET", "SITE_BUILD"]));
   });
 });

@@ -89,6 +89,16 @@ describe("the files", () => {
     });
   });
 
+  it("are there before a function is updated that puts pages which load them", () => {
+    const functions = Object.entries(template.findResources("AWS::Lambda::Function"));
+    for (const name of ["FunctionsWebsiteRender", "FunctionsWebsitePublishAdmin"]) {
+      const [, found] = functions.find(([id]) => id.startsWith(name))!;
+      expect(found["DependsOn"]).toContainEqual(
+        expect.stringMatching(/^WebsiteAssetsCustomResource/),
+      );
+    }
+  });
+
   it("are there before the pages that load them are rendered", () => {
     template.hasResource("Custom::RenderedPages", {
       DependsOn: Match.arrayWith([

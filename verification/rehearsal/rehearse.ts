@@ -82,7 +82,10 @@ async function rehearseStage(stage: Stage, rehearsal: Rehearsal): Promise<void> 
     const options = { stage, project, emulator, region, stripeApiUrl: stripe.apiUrl };
     const operator = connectOperator(options);
     const deployment = await requireDeployment(operator);
-    const door = await openFrontDoor(endpoint, deployment.siteOrigin);
+    const { domain } = project.choices;
+    const { host } = new URL(deployment.siteOrigin);
+    const otherHost = domain && [domain, `www.${domain}`].find((each) => each !== host);
+    const door = await openFrontDoor(endpoint, deployment.siteOrigin, otherHost);
     onClose(door.close);
     stripe.siteIsAt(door.origin);
     const connection = { ...operator, fetch: door.fetch };
