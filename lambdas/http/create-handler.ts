@@ -4,7 +4,12 @@ import { en } from "zod/locales";
 import * as z from "zod/mini";
 import { requireCloudFront } from "./connection.ts";
 import { DomainError } from "./domain-error.ts";
-import { type GatewayAnswer, GatewayEvent, gatewayAnswer } from "./gateway-event.ts";
+import {
+  compressAnswer,
+  type GatewayAnswer,
+  GatewayEvent,
+  gatewayAnswer,
+} from "./gateway-event.ts";
 import { createLog, type Log } from "./log.ts";
 import { logRequests } from "./log-requests.ts";
 import { answerProblems } from "./problem.ts";
@@ -35,7 +40,7 @@ export function createHandler(
   z.config(en());
   const routeByKey = new Map(routes.map((route) => [route.key, route]));
 
-  async function answer(event: unknown, { functionName }: lambda.Context): Promise<GatewayAnswer> {
+  async function handle(event: unknown, { functionName }: lambda.Context): Promise<GatewayAnswer> {
     const request = GatewayEvent.parse(event);
     requireCloudFront(request, originSecret);
     const route = routeByKey.get(request.routeKey);
@@ -46,11 +51,14 @@ export function createHandler(
       log: log.with({ requestId, functionName, endpoint: route.key }),
     };
     const content = await route.answer(request, context);
-    return gatewayAnswer(200, "application/json", content, route.cacheControl);
+    const answer = gatewayAnswer(200, "application/json", content, route.cacheControl);
+    // Only what is the same for everyone: the length of a compressed answer says something about it.
+    if (route.cacheControl === undefined) return answer;
+    return compressAnswer(answer, request.headers["accept-encoding"]);
   }
 
   return middy<unknown, GatewayAnswer>({ timeoutEarlyInMillis })
     .use(logRequests({ log, now, endpoints: new Set(routeByKey.keys()) }))
     .use(answerProblems())
-    .handler(answer);
+    .handler(handle);
 }

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import type * as lambda from "aws-lambda";
 import * as z from "zod/mini";
 
@@ -22,6 +23,7 @@ export interface GatewayAnswer {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  readonly isBase64Encoded?: true;
 }
 
 /**
@@ -39,6 +41,20 @@ export function gatewayAnswer(
     statusCode,
     headers: { "content-type": contentType, "cache-control": cacheControl },
     body: JSON.stringify(content),
+  };
+}
+
+/** Smaller answers fit into one packet anyway. */
+const shortestCompressed = 1000;
+
+/** Compresses a long answer of the library: CloudFront compresses only what it caches itself. */
+export function compressAnswer(answer: GatewayAnswer, acceptEncoding = ""): GatewayAnswer {
+  if (answer.body.length < shortestCompressed || !/\bgzip\b/.test(acceptEncoding)) return answer;
+  return {
+    ...answer,
+    headers: { ...answer.headers, "content-encoding": "gzip", vary: "accept-encoding" },
+    body: gzipSync(answer.body).toString("base64"),
+    isBase64Encoded: true,
   };
 }
 

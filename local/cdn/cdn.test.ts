@@ -262,7 +262,15 @@ describe("The CDN's behaviours", () => {
   });
 
   it("refuse a method that is not allowed", async () => {
-    expect((await (await setup())("/index.html", { method: "POST" })).status).toBe(403);
+    const send = await setup();
+    for (const method of ["POST", "OPTIONS", "DELETE"]) {
+      expect((await send("/index.html", { method })).status).toBe(403);
+    }
+  });
+
+  it("answer a page whatever its query is", async () => {
+    const answer = await (await setup())("/index.html", { query: "utm_source=flyer" });
+    expect(answer.text).toContain("Home");
   });
 });
 
