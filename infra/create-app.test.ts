@@ -245,14 +245,64 @@ describe("a domain", () => {
 });
 
 describe("the firewall", () => {
-  it("protects the site when the setting is on", () => {
+  it("protects prod unless the setting is off, and dev only if it is on", () => {
+    const stacks = (context: Record<string, string>) =>
+      create(context)
+        .synth()
+        .stacks.map(({ stackName }) => stackName)
+        .sort();
+    expect(stacks({ stage: "prod" })).toEqual(["Touchline-prod", "Touchline-prod-edge"]);
+    expect(stacks({ stage: "prod", firewall: "false" })).toEqual(["Touchline-prod"]);
+    expect(stacks({})).toEqual(["Touchline-dev"]);
     const assembly = create({ firewall: "true" }).synth();
     const edge = Template.fromJSON(assembly.getStackByName("Touchline-dev-edge").template);
     edge.hasResourceProperties("AWS::WAFv2::WebACL", { Scope: "CLOUDFRONT" });
-    expect(JSON.stringify(edge.toJSON())).not.toContain('"RuleActionOverrides":[]');
+    const [acl] = Object.values(edge.findResources("AWS::WAFv2::WebACL"));
+    // More rules than these would need another plan.
+    expect(acl!["Properties"].Rules.length).toBeLessThanOrEqual(5);
+    expect(JSON.stringify(acl)).not.toContain('"RuleActionOverrides":[]');
     const main = Template.fromJSON(assembly.getStackByName("Touchline-dev").template);
     const [distribution] = Object.values(main.findResources("AWS::CloudFront::Distribution"));
     expect(distribution?.["Properties"].DistributionConfig.WebACLId).toBeDefined();
+  });
+
+  it("blocks no text that a visitor may write into a form", () => {
+    const edge = Template.fromJSON(
+      create({ firewall: "true" }).synth().getStackByName("Touchline-dev-edge").template,
+    );
+    const counted = (Name: string) => ({ Name, ActionToUse: { Count: {} } });
+    const common = {
+      Name: "AWSManagedRulesCommonRuleSet",
+      RuleActionOverrides: [
+        "SizeRestrictions_BODY",
+        "CrossSiteScripting_BODY",
+        "GenericLFI_BODY",
+        "GenericRFI_BODY",
+        "EC2MetaDataSSRF_BODY",
+      ].map(counted),
+    };
+    edge.hasResourceProperties("AWS::WAFv2::WebACL", {
+      Rules: Match.arrayWith([
+        Match.objectLike({ Statement: { ManagedRuleGroupStatement: Match.objectLike(common) } }),
+      ]),
+    });
+  });
+
+  it("is paid by CloudFront's Free plan, if it is chosen", () => {
+    const planOf = (context: Record<string, string>) => {
+      const assembly = create({ firewall: "true", ...context }).synth();
+      const main = Template.fromJSON(assembly.getStackByName("Touchline-dev").template);
+      return Object.values(main.findResources("AWS::PricingPlanManager::Subscription"));
+    };
+    expect(planOf({})).toEqual([]);
+    const [plan] = planOf({ freePlan: "true" });
+    expect(plan!["Properties"]).toMatchObject({ PlanFamily: "CloudFront", PlanTier: "FREE" });
+    const [distribution, firewall] = plan!["Properties"].ResourceArns;
+    expect(JSON.stringify(distribution)).toContain(":distribution/");
+    expect(JSON.stringify(firewall)).toContain("WebAcl");
+    expect(() => create({ freePlan: "true", firewall: "false" })).toThrow(
+      "freePlan needs the firewall.",
+    );
   });
 
   it("blocks an address that sends more than 1,000 requests in five minutes", () => {

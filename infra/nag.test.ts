@@ -4,7 +4,8 @@ import { describe, expect, it } from "vitest";
 import {
   acknowledgedAlways,
   acknowledgedWithOptions,
-  acknowledgedWithoutOptions,
+  acknowledgedWithoutDomain,
+  acknowledgedWithoutFirewall,
 } from "./testing/nag-acknowledgements.ts";
 import { createTestApp, everyOption } from "./testing/synthesized.ts";
 
@@ -14,8 +15,12 @@ const packs = [
 ];
 
 const deployments = [
-  { title: "dev", context: {}, particular: acknowledgedWithoutOptions },
-  { title: "prod", context: { stage: "prod" }, particular: acknowledgedWithoutOptions },
+  {
+    title: "dev",
+    context: {},
+    particular: [...acknowledgedWithoutFirewall, ...acknowledgedWithoutDomain],
+  },
+  { title: "prod", context: { stage: "prod" }, particular: acknowledgedWithoutDomain },
   {
     title: "prod with every option",
     context: { stage: "prod", ...everyOption },

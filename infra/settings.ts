@@ -6,7 +6,7 @@ import type { Site } from "#shared/site/operators-site.ts";
 import { type OperatorsValues, samplesLeft } from "#shared/website/checklist.ts";
 import type { Website } from "#shared/website/website.ts";
 import { Email, type Region, regionLabels, StageChoices } from "./stage-choices.ts";
-import { defaultRegion, type Stage, stageNames, stages } from "./stages.ts";
+import { defaultRegion, hasFirewall, type Stage, stageNames, stages } from "./stages.ts";
 
 /** The settings of a deployment, with defaults filled in. */
 export interface Settings {
@@ -25,6 +25,8 @@ export interface Settings {
   readonly github?: GitHub | undefined;
   readonly customerManagedKey: boolean;
   readonly firewall: boolean;
+  /** Whether the site is on CloudFront's flat-rate Free plan. */
+  readonly freePlan: boolean;
   readonly reserveCapacity: boolean;
 }
 
@@ -113,6 +115,9 @@ export function readSettings(
       `signInMailFromSender needs a senderEmail at ${domain.name} itself, not at a subdomain.`,
     );
   }
+  const firewall = hasFirewall(stage, choices);
+  const freePlan = choices.freePlan ?? false;
+  if (freePlan && !firewall) problems.push("freePlan needs the firewall.");
   const github = readGitHub(choices, stage, problems);
   const region = choices.region ?? defaultRegion;
   if (parsed.success && stage === "prod" && site.privacy.dataLocation !== regionLabels[region]) {
@@ -140,7 +145,8 @@ export function readSettings(
     logDays: site.privacy.keepFor.logDays,
     github,
     customerManagedKey: choices.customerManagedKey ?? false,
-    firewall: choices.firewall ?? false,
+    firewall,
+    freePlan,
     reserveCapacity: choices.reserveCapacity ?? false,
   };
 }

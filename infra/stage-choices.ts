@@ -92,8 +92,13 @@ export const StageChoices = z.strictObject({
   githubProviderExists: z.optional(Switch),
   /** Encrypts the tables with the operator's own key, at a fixed monthly cost. */
   customerManagedKey: z.optional(Switch),
-  /** Puts a web application firewall in front of the site, at several fixed monthly costs. */
+  /** Puts a web application firewall in front of the site; by default only `prod` has one. */
   firewall: z.optional(Switch),
+  /**
+   * Subscribes the site to CloudFront's flat-rate Free plan, which includes the firewall. AWS refuses it to
+   * accounts that are on its Free Tier, and the deployment then fails.
+   */
+  freePlan: z.optional(Switch),
   /**
    * Sets aside instances of the functions for Stripe's webhook, upkeep and the trainer. The account must
    * be allowed to run 100 more than these at once; `npm run doctor` says how many it is.

@@ -8,6 +8,11 @@ export type Stage = (typeof stageNames)[number];
 /** The choices for each stage: the operator's in what is deployed, none everywhere else. */
 export const stages: Readonly<Record<Stage, StageChoices>> = choices;
 
+/** Whether a stage has the firewall: by default, `prod` does. */
+export function hasFirewall(stage: Stage, { firewall = stage === "prod" }: StageChoices): boolean {
+  return String(firewall) === "true";
+}
+
 /** London: the region of a stage that names none. */
 export const defaultRegion = "eu-west-2";
 

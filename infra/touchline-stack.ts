@@ -7,8 +7,8 @@ import type { BuildOutput } from "./build-output.ts";
 import { Tables } from "./data/tables.ts";
 import { reservedInstancesInAll } from "./functions/function-table.ts";
 import { Functions } from "./functions/functions.ts";
+import { OriginSecret } from "./functions/origin-secret.ts";
 import { UpkeepSchedule } from "./functions/upkeep-schedule.ts";
-import { VisitorAddress } from "./functions/visitor-address.ts";
 import { GitHubRoles } from "./github-roles.ts";
 import { Email } from "./mail/email.ts";
 import { MailReports } from "./mail/mail-reports.ts";
@@ -40,15 +40,16 @@ export class TouchlineStack extends Stack {
     const tables = new Tables(this, "Tables", settings);
     const email = new Email(this, "Email", settings);
     const identity = new Identity(this, "Identity", { settings, email });
-    const visitorAddress = new VisitorAddress(this, "VisitorAddress");
     const functions = new Functions(this, "Functions", {
       tables,
       email,
-      visitorAddress,
       bundles: build.functions,
       stage,
       reserveCapacity: settings.reserveCapacity,
     });
+    const maker = functions.named("website/origin-secret");
+    const originSecret = new OriginSecret(this, "OriginSecret", maker).value;
+    functions.requireOriginSecret(originSecret);
     const api = new Api(this, "Api", { functions, identity });
     const configuration = {
       region: this.region,
@@ -59,14 +60,16 @@ export class TouchlineStack extends Stack {
       siteDirectory: build.site,
       configuration,
       apiDomainName: api.domainName,
-      visitorAddress,
+      originSecret,
       stage,
       domain: settings.domain,
       edge,
+      freePlan: settings.freePlan,
       renderFunction: functions.named("website/render"),
+      publishFunction: functions.named("website/publish-admin"),
       contentTable: tables.named("settings").tableName,
     });
-    functions.grantSiteFiles(website.bucket);
+    functions.grantSiteFiles(website.bucket, build.renderer);
     email.linkTo(website.origin);
     new MailReports(this, "MailReports", {
       configurationSet: email.configurationSet,
@@ -78,7 +81,7 @@ export class TouchlineStack extends Stack {
       functions.named("upkeep/upkeep"),
       functions.named("website/render"),
     );
-    const monitoring = new Monitoring(this, "Monitoring", { functions, api: api.stage, settings });
+    const monitoring = new Monitoring(this, "Monitoring", { functions, api, settings });
     new Dashboard(this, "Dashboard", {
       stage,
       siteOrigin: website.origin,

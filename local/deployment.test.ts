@@ -24,10 +24,19 @@ describe("The synthesized stack, as the local stack reads it", () => {
     );
     for (const { method, path, access } of endpoints) {
       const route = deployment.routes.find(({ key }) => key === `${method} ${path}`);
-      expect(route?.throttle).toEqual(throttle);
+      const isStart = ["bookings", "payments", "discounts/check", "contact"].includes(
+        path.replace("/api/", ""),
+      );
+      const room = isStart && method === "POST" ? `POST ${path}` : "default";
+      expect(route?.throttle).toEqual({ room, ...throttle });
       expect(route?.authorizer !== undefined).toBe(access === "admin");
     }
-    expect(deployment.functions.size).toBe(functionNames.length);
+    // CloudFormation makes the secret; here it is the resource's name.
+    expect(deployment.functions.size).toBe(functionNames.length - 1);
+    expect(deployment.cdn.errorSeconds.get(501)).toBe(10);
+    for (const status of [404, 500, 502, 503, 504]) {
+      expect(deployment.cdn.errorSeconds.get(status)).toBe(0);
+    }
     expect(deployment.finishing).toEqual([expect.stringContaining("FunctionsWebsiteRender")]);
     const [siteBucket] = Object.keys(synthesize().findResources("AWS::S3::Bucket"));
     expect(deployment.siteBucket).toBe(siteBucket);

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import {
-  type CdnBehaviour,
+  type CdnDefinition,
   readDistribution,
   readSiteBucket,
   readSiteContent,
@@ -37,7 +37,7 @@ export interface Deployment {
   readonly schedules: readonly Schedule[];
   /** The ARNs of the functions that finish a deployment. */
   readonly finishing: readonly string[];
-  readonly cdn: readonly CdnBehaviour[];
+  readonly cdn: CdnDefinition;
   readonly siteContent: readonly SiteSource[];
   /** The name of the bucket with the site's files. */
   readonly siteBucket: string;

@@ -235,6 +235,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
           }),
         },
         stripeStandIn: !realStripe,
+        now,
       });
       stopSchedules();
       stopSchedules = startSchedules(deployment.schedules, functions.invoke, (arn, error) =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { functionNames } from "#infra/functions/function-table.ts";
 import { synthesize } from "#infra/testing/synthesized.ts";
+import { requestsPerAddress } from "#infra/website/firewall.ts";
 import { type Endpoint, throttle } from "#shared/contract/endpoint.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
 
@@ -65,8 +66,21 @@ describe("the throttle", () => {
     });
   });
 
-  it("is set for no single route, which would outlive the route and fail later deployments", () => {
-    expect(stage.RouteSettings).toBeUndefined();
+  it("has room of its own for each route of what strangers can start, once the route is there", () => {
+    const { DependsOn } = Object.values(template.findResources("AWS::ApiGatewayV2::Stage"))[0]!;
+    const starting = ["/api/bookings", "/api/payments", "/api/discounts/check", "/api/contact"];
+    expect(stage.RouteSettings).toEqual(
+      Object.fromEntries(starting.map((path) => [`POST ${path}`, stage.DefaultRouteSettings])),
+    );
+    const routes = template.findResources("AWS::ApiGatewayV2::Route");
+    for (const key of Object.keys(stage.RouteSettings)) {
+      const id = Object.keys(routes).find((each) => routes[each]!["Properties"].RouteKey === key);
+      expect(DependsOn).toContain(id);
+    }
+  });
+
+  it("is above what the firewall lets one address send", () => {
+    expect(throttle.burst).toBeGreaterThanOrEqual(requestsPerAddress);
   });
 });
 
@@ -90,8 +104,10 @@ describe("the access log", () => {
 describe("the functions behind the API", () => {
   it("time out before the gateway does", () => {
     const functions = Object.entries(template.findResources("AWS::Lambda::Function"));
-    const answering = functions.filter(([id]) => /^Functions(?!Upkeep|WebsiteRender)/.test(id));
-    expect(answering).toHaveLength(functionNames.length - 2);
+    const answering = functions.filter(([id]) =>
+      /^Functions(?!Upkeep|WebsiteRender|WebsiteOriginSecret)/.test(id),
+    );
+    expect(answering).toHaveLength(functionNames.length - 3);
     for (const [, { Properties }] of answering) expect(Properties.Timeout).toBeLessThan(30);
   });
 });

@@ -1,9 +1,11 @@
 import { RemovalPolicy, Stack } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
+  CfnStage,
   HttpApi,
   HttpMethod,
   HttpNoneAuthorizer,
+  type HttpRoute,
   HttpStage,
   LogGroupLogDestination,
 } from "aws-cdk-lib/aws-apigatewayv2";
@@ -25,11 +27,13 @@ export interface ApiProps {
 /** The contract as an HTTP API: a route and its authorizer for every endpoint, and one throttle for each. */
 export class Api extends Construct {
   readonly stage: HttpStage;
+  readonly accessLog: LogGroup;
   /** The API's own host name, for CloudFront only. */
   readonly domainName: string;
 
   constructor(scope: Construct, id: string, { functions, identity }: ApiProps) {
     super(scope, id);
+    this.accessLog = new LogGroup(this, "AccessLog", { removalPolicy: RemovalPolicy.DESTROY });
     const endpoints: readonly Endpoint[] = Object.values(contract);
 
     const api = new HttpApi(this, "HttpApi", {
@@ -45,35 +49,56 @@ export class Api extends Construct {
         new HttpLambdaIntegration(name.replaceAll("/", "-"), functions.named(name)),
       ]),
     );
+    const startRoutes: HttpRoute[] = [];
     for (const endpoint of endpoints) {
       const integration = integrations.get(endpoint.lambda);
       if (!integration) throw new Error(`No function answers ${endpoint.path}.`);
-      api.addRoutes({
+      const routes = api.addRoutes({
         path: endpoint.path,
         methods: [HttpMethod[endpoint.method]],
         integration,
         // No scope: pages send ID tokens, which have none.
         authorizer: endpoint.access === "admin" ? administrators : new HttpNoneAuthorizer(),
       });
+      if (endpoint.seesAddress) startRoutes.push(...routes);
     }
 
     this.stage = new HttpStage(this, "Stage", {
       httpApi: api,
       stageName: "$default",
       autoDeploy: true,
-      // The default of every route. Settings of a single route outlive it, and fail later deployments.
       throttle: { rateLimit: throttle.ratePerSecond, burstLimit: throttle.burst },
       accessLogSettings: {
-        destination: new LogGroupLogDestination(
-          new LogGroup(this, "AccessLog", { removalPolicy: RemovalPolicy.DESTROY }),
-        ),
+        destination: new LogGroupLogDestination(this.accessLog),
         format: accessLogFormat,
       },
     });
+    this.#separate(startRoutes);
 
     this.domainName = `${api.apiId}.execute-api.${Stack.of(this).region}.${Stack.of(this).urlSuffix}`;
   }
+
+  /**
+   * Throttles what strangers can start by itself: calls of these routes never use up the room of Stripe's
+   * webhook and of the trainer, for whom AWS does not say whether routes share the default's. Do not rename
+   * these routes: API Gateway keeps the settings of a removed route and refuses the next deployment.
+   */
+  #separate(routes: readonly HttpRoute[]): void {
+    const stage = this.stage.node.defaultChild;
+    if (!(stage instanceof CfnStage)) throw new Error("The stage has no resource.");
+    const settings = {
+      ThrottlingRateLimit: throttle.ratePerSecond,
+      ThrottlingBurstLimit: throttle.burst,
+    };
+    stage.routeSettings = Object.fromEntries(startRouteKeys.map((key) => [key, settings]));
+    this.stage.node.addDependency(...routes);
+  }
 }
+
+/** The routes of what strangers can start. */
+export const startRouteKeys = Object.values<Endpoint>(contract)
+  .filter(({ seesAddress }) => seesAddress)
+  .map(({ method, path }) => `${method} ${path}`);
 
 /** No personal data: no address, no user agent, and the route instead of the path. */
 const accessLogFormat = AccessLogFormat.custom(

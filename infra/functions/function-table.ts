@@ -7,7 +7,8 @@ export type FunctionName =
   | LambdaName
   | "upkeep/upkeep"
   | "bookings/mail-reports"
-  | "website/render";
+  | "website/render"
+  | "website/origin-secret";
 
 export type StripeSecret = "secretKey" | "publishableKey" | "webhookSecret";
 
@@ -25,8 +26,6 @@ interface FunctionDeclaration {
   /** Looks whether files of these are in the site's bucket. */
   readonly checks?: WrittenFiles;
   readonly sendsMail?: true;
-  /** Receives the visitor's address from CloudFront. */
-  readonly seesAddress?: true;
 }
 
 /** Less than the gateway's 30 seconds, so that the function itself answers when Stripe is slow. */
@@ -46,7 +45,6 @@ const checkout = {
   },
   stripe: ["secretKey", "publishableKey"],
   sendsMail: true,
-  seesAddress: true,
 } as const;
 
 /**
@@ -66,7 +64,6 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   "discounts/visitor": {
     description: "Looks up a discount code.",
     tables: { discountCodes: ["GetItem"], limits: ["UpdateItem"], settings: ["GetItem"] },
-    seesAddress: true,
   },
   "workouts/visitor": {
     description: "Shows the library of workouts and their categories.",
@@ -88,7 +85,6 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
       settings: ["GetItem"],
     },
     sendsMail: true,
-    seesAddress: true,
   },
 
   // Called by the trainer. Each change is written to the audit log first.
@@ -223,6 +219,10 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     timeoutSeconds: 120,
     tables: { settings: ["GetItem", "UpdateItem"] },
     puts: "pages",
+  },
+  "website/origin-secret": {
+    description: "Makes the secret by which CloudFront proves itself to the functions.",
+    memoryMegabytes: 128,
   },
 };
 

@@ -15,6 +15,8 @@ import { tableNames } from "#infra/data/table-definitions.ts";
 import type { Tables } from "#infra/data/tables.ts";
 import type { Email } from "#infra/mail/email.ts";
 import type { Stage } from "#infra/stages.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { endpoints } from "#shared/endpoints.ts";
 import {
   bundleName,
   constructId,
@@ -24,12 +26,10 @@ import {
   reservedInstances,
 } from "./function-table.ts";
 import { grantStripeSecret } from "./stripe-secrets.ts";
-import type { VisitorAddress } from "./visitor-address.ts";
 
 export interface FunctionsProps {
   readonly tables: Tables;
   readonly email: Email;
-  readonly visitorAddress: VisitorAddress;
   /** The folder of all bundles. */
   readonly bundles: string;
   readonly stage: Stage;
@@ -59,17 +59,29 @@ export class Functions extends Construct {
   /**
    * Lets functions write and check the site's files. It is separate because the bucket is declared
    * with the distribution, which needs the API first.
+   * @param renderer the folder of the pages' renderer, by which pages of other builds are told apart
    */
-  grantSiteFiles(bucket: SiteBucket): void {
+  grantSiteFiles(bucket: SiteBucket, renderer: string): void {
     for (const name of functionNames) {
       const { puts, checks } = functionTable[name];
       if (puts) bucket.grantPuts(this.named(name), puts);
+      if (puts === "pages") {
+        this.named(name).addEnvironment("SITE_BUILD", FileSystem.fingerprint(renderer));
+      }
       if (checks) bucket.grantChecks(this.named(name), checks);
     }
   }
 
+  /** Gives the secret to all that answer the API, so that they refuse what does not come with it. */
+  requireOriginSecret(secret: string): void {
+    const answering = new Set(Object.values<Endpoint>(endpoints).map(({ lambda }) => lambda));
+    for (const name of functionNames) {
+      if (answering.has(name)) this.named(name).addEnvironment("ORIGIN_SECRET", secret);
+    }
+  }
+
   #create(name: FunctionName, props: FunctionsProps): ProductFunction {
-    const { tables = {}, stripe = [], sendsMail, seesAddress } = functionTable[name];
+    const { tables = {}, stripe = [], sendsMail } = functionTable[name];
     const created = new ProductFunction(this, name, props);
     for (const table of tableNames) {
       const rights = tables[table];
@@ -77,7 +89,6 @@ export class Functions extends Construct {
     }
     for (const secret of stripe) grantStripeSecret(created, props.stage, secret);
     if (sendsMail) props.email.grantSend(created);
-    if (seesAddress) props.visitorAddress.grantRead(created);
     created.addEnvironment("STAGE", props.stage);
     return created;
   }

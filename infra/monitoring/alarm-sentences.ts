@@ -32,19 +32,12 @@ export const eventAlarms: Readonly<
     action:
       "Find payment_without_booking in the logs, look up its payment in Stripe's dashboard, and refund it or contact the payer.",
   },
-  payment_intent_foreign: {
-    id: "PaymentIntentForeign",
+  payment_unclear: {
+    id: "PaymentUnclear",
     meaning:
-      "A payment names a different booking from the one that refers to it, so it confirmed neither of them.",
+      "The payment of a booking names another booking, or Stripe does not know it, so it confirmed nothing and we cannot tell whether the visitor has paid.",
     action:
-      "Find payment_intent_foreign in the logs, look up the payment in Stripe's dashboard, and compare its metadata with the booking; the metadata may have been changed by hand.",
-  },
-  payment_intent_missing: {
-    id: "PaymentIntentMissing",
-    meaning:
-      "Stripe does not know the payment of a booking that a visitor began, so we cannot tell whether the visitor has paid.",
-    action:
-      "First check that the stored Stripe keys belong to the account that takes the payments. Then find payment_intent_missing in the logs and look for the payment in Stripe's dashboard.",
+      "First check that the stored Stripe keys belong to the account that takes the payments. Then find payment_unclear in the logs, look for the payment in Stripe's dashboard, and compare its metadata with the booking; the metadata may have been changed by hand.",
   },
   payment_disputed: {
     id: "PaymentDisputed",

@@ -16,6 +16,7 @@ const alarms = Object.entries(template.findResources("AWS::CloudWatch::Alarm")).
 );
 /** The alarms that watch more than an event in the logs. */
 const others = [
+  "CallsRejected",
   "MailReportErrors",
   "PaymentsDeclined",
   "ServerErrors",
@@ -31,7 +32,10 @@ const withThreshold = [
 const names = alarms.map(({ name }) => name).sort();
 
 describe("the alarms", () => {
-  // Ten are free of charge; each further one costs $0.10 a month.
+  it("are not more than 17: ten are free of charge, and each further one costs $0.10 a month", () => {
+    expect(names.length).toBeLessThanOrEqual(17);
+  });
+
   it("are one for each alarming event, and these others", () => {
     const ofEvents = Object.values(eventAlarms).map(({ id }) => id);
     expect(names).toEqual([...ofEvents, ...others].sort());
@@ -72,6 +76,21 @@ describe("the alarms", () => {
         { Name: "FunctionName", Value: { Ref: expect.stringMatching(/^FunctionsUpkeep/) } },
       ],
     });
+  });
+
+  it("notice that the gateway rejects bookings or Stripe's events, and not a visitor's own limit", () => {
+    const { properties } = alarms.find(({ name }) => name === "CallsRejected")!;
+    const [filter] = Object.values(template.findResources("AWS::Logs::MetricFilter"));
+    const { FilterPattern, LogGroupName, MetricTransformations } = filter!["Properties"];
+    expect(MetricTransformations).toMatchObject([
+      { MetricName: properties.MetricName, MetricNamespace: properties.Namespace },
+    ]);
+    expect(properties.MetricName).toBe("calls_rejected_dev");
+    expect(LogGroupName).toEqual({ Ref: expect.stringMatching(/^ApiAccessLog/) });
+    expect(FilterPattern).toContain('$.status = "429" && $.integrationStatus = "-"');
+    for (const path of ["bookings", "payments", "discounts/check", "contact", "webhooks/stripe"]) {
+      expect(FilterPattern).toContain(`$.routeKey = "POST /api/${path}"`);
+    }
   });
 
   it("notice that many payments are declined", () => {

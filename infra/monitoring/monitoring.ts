@@ -1,5 +1,4 @@
 import { Aws, Duration } from "aws-cdk-lib";
-import type { HttpStage } from "aws-cdk-lib/aws-apigatewayv2";
 import {
   Alarm,
   type AlarmProps,
@@ -9,9 +8,11 @@ import {
 } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { FilterPattern } from "aws-cdk-lib/aws-logs";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
+import { type Api, startRouteKeys } from "#infra/api/api.ts";
 import type { Functions } from "#infra/functions/functions.ts";
 import type { Settings } from "#infra/settings.ts";
 import type { Stage } from "#infra/stages.ts";
@@ -21,11 +22,12 @@ import {
   type BusinessEvent,
   metricNamespace,
 } from "#shared/contract/counted-events.ts";
+import { stripeWebhook } from "#shared/payments/api.ts";
 import { type AlarmSentences, eventAlarms } from "./alarm-sentences.ts";
 
 export interface MonitoringProps {
   readonly functions: Functions;
-  readonly api: HttpStage;
+  readonly api: Api;
   /** Alarms are mailed to `alarmEmail`, which confirms the subscription once. */
   readonly settings: Pick<Settings, "stage" | "alarmEmail">;
 }
@@ -37,15 +39,17 @@ export interface MonitoringProps {
 export class Monitoring extends Construct {
   readonly alarms: readonly Alarm[];
   readonly #topic: Topic;
+  readonly #stage: Stage;
 
   constructor(scope: Construct, id: string, { functions, api, settings }: MonitoringProps) {
     super(scope, id);
+    this.#stage = settings.stage;
     this.#topic = this.#createTopic(settings.alarmEmail);
     const upkeep = functions.named("upkeep/upkeep");
 
     this.alarms = [
       this.#alarm("ServerErrors", {
-        metric: api.metricServerError({ period: Duration.minutes(5), statistic: "Sum" }),
+        metric: api.stage.metricServerError({ period: Duration.minutes(5), statistic: "Sum" }),
         meaning:
           "A visitor or the trainer saw that something went wrong, or Stripe could not deliver an event.",
         action:
@@ -63,6 +67,13 @@ export class Monitoring extends Construct {
           "The AWS account reached its limit on concurrent functions, so a visitor's request was rejected.",
         action:
           "Find the busiest route in the API's access log; if the visitors are real, ask AWS to raise the limit on concurrent executions.",
+      }),
+      this.#alarm("CallsRejected", {
+        metric: this.#rejectedCalls(api),
+        meaning:
+          "So many calls came at once that the API rejected bookings, payments, messages or Stripe's events; pages try once more, and Stripe repeats its events for days.",
+        action:
+          "Wait for five minutes: the firewall blocks one address by itself. If the alarm stays, the calls come from many addresses: open the site's distribution in CloudFront's console and block the countries that send most under Security.",
       }),
       this.#alarm("UpkeepErrors", {
         metric: upkeep.metricErrors({ period: Duration.minutes(15), statistic: "Sum" }),
@@ -103,6 +114,22 @@ export class Monitoring extends Construct {
         return this.#alarm(id, { metric, ...alarm });
       }),
     ];
+  }
+
+  /** What the gateway itself rejected, by its access log: a function's 429 is a limit of one network. */
+  #rejectedCalls({ accessLog }: Api): Metric {
+    const routes = [...startRouteKeys, `${stripeWebhook.method} ${stripeWebhook.path}`]
+      .map((key) => `$.routeKey = "${key}"`)
+      .join(" || ");
+    return accessLog
+      .addMetricFilter("RejectedCalls", {
+        metricNamespace,
+        metricName: `calls_rejected_${this.#stage}`,
+        filterPattern: FilterPattern.literal(
+          `{ $.status = "429" && $.integrationStatus = "-" && (${routes}) }`,
+        ),
+      })
+      .metric({ period: Duration.minutes(5), statistic: "Sum" });
   }
 
   #createTopic(operatorEmail: string): Topic {

@@ -59,7 +59,9 @@ export function mockAwsAccount(stage: Stage): AwsAccount {
   });
   const account: AwsAccount = {
     stack: { StackStatus: "CREATE_COMPLETE", EnableTerminationProtection: isProd },
-    edgeStack: undefined,
+    edgeStack: isProd
+      ? { StackStatus: "CREATE_COMPLETE", EnableTerminationProtection: true }
+      : undefined,
     outputs: {
       SiteOrigin: siteOrigin,
       UserPoolId: "pool",

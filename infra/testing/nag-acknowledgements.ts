@@ -128,9 +128,11 @@ export const acknowledgedAlways: readonly Acknowledgement[] = [
         ? upkeepReason
         : name === "bookings/mail-reports"
           ? reportReason
-          : name === "website/render"
-            ? "Called by CloudFormation, which waits for the outcome: without one, the deployment fails. Called by upkeep's schedule, whose next run repeats the work."
-            : "Called by the gateway, which waits for the answer and reports a failure to the caller: Lambda uses a dead letter queue only for asynchronous invocations.",
+          : name === "website/origin-secret"
+            ? "Called by CloudFormation, which waits for the outcome: without one, the deployment fails."
+            : name === "website/render"
+              ? "Called by CloudFormation, which waits for the outcome: without one, the deployment fails. Called by upkeep's schedule, whose next run repeats the work."
+              : "Called by the gateway, which waits for the answer and reports a failure to the caller: Lambda uses a dead letter queue only for asynchronous invocations.",
   })),
   ...[
     ["Serverless-LambdaAsyncFailureDestination", "Functions/Upkeep/EventInvokeConfig/Resource"],
@@ -147,14 +149,18 @@ export const acknowledgedAlways: readonly Acknowledgement[] = [
   ),
 ];
 
-/** Without the options of a domain and a firewall. */
-export const acknowledgedWithoutOptions: readonly Acknowledgement[] = [
+/** Without a firewall. */
+export const acknowledgedWithoutFirewall: readonly Acknowledgement[] = [
   {
     rule: "AwsSolutions-CFR2",
     at: "Website/Distribution/Resource",
     reason:
-      "A web ACL costs several times what everything else does. Routes are throttled at the gateway, bodies are validated by schema and limited in size, and usage is limited by these throttles.",
+      "A stage for trials does not pay for a firewall. Routes are throttled at the gateway, bodies are validated by schema and limited in size.",
   },
+];
+
+/** Without a domain. */
+export const acknowledgedWithoutDomain: readonly Acknowledgement[] = [
   {
     rule: "AwsSolutions-CFR4",
     at: "Website/Distribution/Resource",
@@ -170,14 +176,16 @@ const bootstrapRole = (role: string) =>
 
 /** With every option. */
 export const acknowledgedWithOptions: readonly Acknowledgement[] = [
-  ...functionNames.flatMap((name) =>
-    ["kms:GenerateDataKey*", "kms:ReEncrypt*"].map((action) => ({
-      rule: `AwsSolutions-IAM5[Action::${action}]`,
-      at: `Functions/${constructId(name)}Role/DefaultPolicy/Resource`,
-      reason:
-        "CDK's grant on the one key of the tables, as AWS's guide recommends; each pattern stands for the variants of one operation.",
-    })),
-  ),
+  ...functionNames
+    .filter((name) => functionTable[name].tables)
+    .flatMap((name) =>
+      ["kms:GenerateDataKey*", "kms:ReEncrypt*"].map((action) => ({
+        rule: `AwsSolutions-IAM5[Action::${action}]`,
+        at: `Functions/${constructId(name)}Role/DefaultPolicy/Resource`,
+        reason:
+          "CDK's grant on the one key of the tables, as AWS's guide recommends; each pattern stands for the variants of one operation.",
+      })),
+    ),
   ...["deploy", "file-publishing", "lookup"].map((role) => ({
     rule: bootstrapRole(role),
     at: "GitHubRoles/DeployRole/DefaultPolicy/Resource",

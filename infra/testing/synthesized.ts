@@ -65,6 +65,7 @@ export const everyOption = {
   hostedZoneId: "Z0123456789ABCDEFGHIJ",
   customerManagedKey: true,
   firewall: true,
+  freePlan: true,
   reserveCapacity: true,
   githubRepository: "sam/touchline",
 } as const;

@@ -1,12 +1,15 @@
 import { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import { Construct } from "constructs";
 
-/** The limit for one address in five minutes, far above the busiest admin session. */
-const requestsPerAddress = 1000;
+/**
+ * The limit for one address in five minutes. It is far above the busiest admin session, and not more than
+ * all callers together may call of one endpoint at once (`throttle`).
+ */
+export const requestsPerAddress = 1000;
 
 /**
- * A web application firewall for CloudFront: AWS's lists of bad requests and bad addresses, and a
- * limit for each address. It is optional because each rule has a fixed monthly cost.
+ * A web application firewall for CloudFront: a limit for each address, and AWS's lists of bad addresses and
+ * bad requests. CloudFront's Free plan includes up to five rules.
  */
 export class Firewall extends Construct {
   readonly webAclArn: string;
@@ -30,18 +33,24 @@ export class Firewall extends Construct {
         },
         managedRules(1, "AWSManagedRulesAmazonIpReputationList"),
         managedRules(2, "AWSManagedRulesKnownBadInputsRuleSet"),
-        managedRules(3, "AWSManagedRulesCommonRuleSet", [
-          // The API accepts 32 KiB of visitors, who write long texts about their health, and pictures of
-          // the trainer.
-          "SizeRestrictions_BODY",
-          // An apostrophe in a name or a < in a message is no attack: both are stored as text.
-          "CrossSiteScripting_BODY",
-        ]),
+        managedRules(3, "AWSManagedRulesCommonRuleSet", bodyRules),
       ],
     });
     this.webAclArn = acl.attrArn;
   }
 }
+
+/**
+ * The rules that look into bodies would block what people write: long answers about their health, pictures
+ * of the trainer's, a < or an address in a message. Bodies are parsed by their schema and stored as text.
+ */
+const bodyRules = [
+  "SizeRestrictions_BODY",
+  "CrossSiteScripting_BODY",
+  "GenericLFI_BODY",
+  "GenericRFI_BODY",
+  "EC2MetaDataSSRF_BODY",
+];
 
 /** A rule group of AWS. Rules that would block real visitors are only counted. */
 function managedRules(

@@ -4,11 +4,14 @@ import { placeholderBuild } from "#infra/testing/synthesized.ts";
 import { loadEdgeFunction } from "#local/cdn/edge-runtime.ts";
 import { paths } from "#shared/site/paths.ts";
 import { notFoundPage, pageRoutingCode, readPageRoutes } from "./page-routing.ts";
+import { pageHeaders } from "./security-policies.ts";
+import { visitorAddressCode } from "./visitor-address.ts";
 
-type Hosts = Parameters<typeof pageRoutingCode>[1];
+type Hosts = Parameters<typeof pageRoutingCode>[2];
 
+const headers = pageHeaders("eu-west-2", []);
 const codeOf = (siteFiles?: string[], hosts?: Hosts) =>
-  pageRoutingCode(readPageRoutes(placeholderBuild(siteFiles).site), hosts);
+  pageRoutingCode(readPageRoutes(placeholderBuild(siteFiles).site), headers, hosts);
 
 /** Runs the deployed code for both events of one visit, with the built-ins that CloudFront lists. */
 function setup(siteFiles?: string[], hosts?: Hosts) {
@@ -32,6 +35,7 @@ function setup(siteFiles?: string[], hosts?: Hosts) {
     /** The object that answers an address, and the status of the response. */
     visit: (uri: string) => ({ object: request(uri).uri, status: respondTo(uri) }),
     respondTo,
+    respond,
     /** The header of an answer for search engines. */
     robotsOf: (uri: string): string | undefined => respond(uri).headers["x-robots-tag"]?.value,
   };
@@ -120,6 +124,15 @@ describe("page routing", () => {
     expect(visit("/contact/index.html").object).toBe(notFoundPage);
   });
 
+  it("sets the headers of pages on pages and files, whatever the origin sent", () => {
+    const { respond } = setup();
+    for (const uri of ["/", "/nonsense", "/robots.txt"]) {
+      expect(respond(uri).headers).toMatchObject(
+        Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { value }])),
+      );
+    }
+  });
+
   it("sets the status whether the response names the address or the object", () => {
     const { visit, respondTo } = setup(["index.html", "contact/index.html"]);
     for (const uri of ["/", "/contact", "/workouts/abc", "/nonsense", "/config.json"]) {
@@ -135,6 +148,37 @@ describe("page routing", () => {
   it("refuses a site with more files than fit into the function", () => {
     const files = Array.from({ length: 400 }, (_, at) => `pictures/a-rather-long-name-${at}.webp`);
     expect(() => setup(["index.html", ...files])).toThrow(/CloudFront takes at most 10240/);
+  });
+});
+
+describe("the visitor's address", () => {
+  const send = (headers: object) =>
+    JSON.parse(
+      JSON.stringify(
+        loadEdgeFunction(visitorAddressCode)({
+          context: { eventType: "viewer-request" },
+          viewer: { ip: "203.0.113.7" },
+          request: { method: "POST", uri: "/api/bookings", headers },
+        }),
+      ),
+    );
+
+  it("is put into the request, and nothing else is changed", () => {
+    const cookie = { value: "a=1" };
+    expect(send({ cookie })).toEqual({
+      method: "POST",
+      uri: "/api/bookings",
+      headers: { cookie, "x-visitor-address": { value: "203.0.113.7" } },
+    });
+  });
+
+  it("replaces what the visitor sent, once or several times", () => {
+    const forged = { value: "198.51.100.1" };
+    for (const sent of [forged, { ...forged, multiValue: [forged, forged] }]) {
+      expect(send({ "x-visitor-address": sent }).headers).toEqual({
+        "x-visitor-address": { value: "203.0.113.7" },
+      });
+    }
   });
 });
 
@@ -179,6 +223,7 @@ describe("the syntax", () => {
   it.each([
     ["one name", codeOf()],
     ["two names", codeOf(undefined, hosts)],
+    ["the visitor's address", visitorAddressCode],
   ])("is what CloudFront lists, with %s", (_, code) => {
     expect(isListed(code)).toBe(true);
   });

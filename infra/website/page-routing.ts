@@ -57,18 +57,21 @@ export function readPageRoutes(siteDirectory: string): PageRoutes {
 const maximumCodeBytes = 10 * 1024;
 
 /**
- * The code of the CloudFront Function for both of its events: it rewrites a request to its object,
- * and sets the status of the response to an unknown address. CloudFront's runtime has ES 5.1 and a few
+ * The code of the CloudFront Function for both of its events: it rewrites a request to its object, and sets
+ * the headers of the response, and the status of the response to an unknown address. CloudFront's runtime has ES 5.1 and a few
  * later features (`local/cdn/edge-runtime.ts`).
  *
+ * @param headers of every response, by their names in lower case
  * @param hosts the two names of a domain: `otherHost` redirects to `host` permanently.
  * @throws when the site has more files than fit into a function
  */
 export function pageRoutingCode(
   routes: PageRoutes,
+  headers: Readonly<Record<string, string>>,
   hosts?: { readonly host: string; readonly otherHost: string },
 ): string {
   const code = `const routes = ${JSON.stringify(routes)};
+const headers = ${JSON.stringify(headers)};
 ${hosts ? redirectCode(hosts) : ""}
 function isMatch(pattern, segments) {
   const wanted = pattern.split("/");
@@ -89,6 +92,9 @@ function handler(event) {
     event.request.uri = objectAt(event.request.uri);
     return event.request;
   }
+  Object.keys(headers).forEach((name) => {
+    event.response.headers[name] = { value: headers[name] };
+  });
   // The address here may be the visitor's or that of the object.
   const uri = event.request.uri;
   const isObject = Object.values(routes.pages).includes(uri);

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, it } from "vitest";
-import { inlineStyleHashes, pagePolicy, readInlineStyleHashes } from "./security-policies.ts";
+import { describe, expect, it } from "vitest";
+import { inlineStyleHashes, pageHeaders, readInlineStyleHashes } from "./security-policies.ts";
 
 /** `printf %s 'a{}' | openssl dgst -sha256 -binary | base64`, and the same of `b{}`. */
 const hashes = {
@@ -25,7 +25,60 @@ it("A style that several documents share is listed once.", () => {
   expect(readInlineStyleHashes(site)).toEqual([hashes.a, hashes.b].sort());
 });
 
-it("A policy that is too long for CloudFront is not deployed.", () => {
-  const hashesOfManyPages = Array.from({ length: 30 }, () => hashes.a);
-  expect(() => pagePolicy("eu-west-2", hashesOfManyPages)).toThrow(/\d{4} characters, of 1783/);
+describe("The headers of pages", () => {
+  const headers = pageHeaders("eu-west-2", [hashes.a]);
+  const directives = Object.fromEntries(
+    (headers["content-security-policy"] ?? "").split("; ").map((directive) => {
+      const [name = "", ...sources] = directive.split(" ");
+      return [name, sources];
+    }),
+  );
+
+  it("let a page load only what Stripe, YouTube, Google Drive and Cognito need", () => {
+    expect(directives).toEqual({
+      "default-src": ["'none'"],
+      "script-src": ["'self'", "https://js.stripe.com", "https://*.js.stripe.com"],
+      "style-src": ["'self'", hashes.a],
+      "style-src-attr": ["'unsafe-inline'"],
+      "img-src": ["'self'", "data:", "https:"],
+      "font-src": ["'self'"],
+      "media-src": ["'self'"],
+      "manifest-src": ["'self'"],
+      "worker-src": ["'self'"],
+      "connect-src": [
+        "'self'",
+        "https://api.stripe.com",
+        "https://cognito-idp.eu-west-2.amazonaws.com",
+      ],
+      "frame-src": [
+        "https://js.stripe.com",
+        "https://*.js.stripe.com",
+        "https://hooks.stripe.com",
+        "https://www.youtube-nocookie.com",
+        "https://drive.google.com",
+      ],
+      "form-action": ["'self'"],
+      "base-uri": ["'none'"],
+      "frame-ancestors": ["'none'"],
+    });
+  });
+
+  it("allow style attributes, and no other inline styles or scripts", () => {
+    const inline = Object.entries(directives).filter(([, sources]) =>
+      sources.some((source) => /unsafe-/.test(source)),
+    );
+    expect(inline).toEqual([["style-src-attr", ["'unsafe-inline'"]]]);
+  });
+
+  it("forbid framing", () => {
+    expect(headers["x-frame-options"]).toBe("DENY");
+  });
+
+  it("turn off browser features that the site does not use", () => {
+    expect(headers["permissions-policy"]).toContain("camera=(), geolocation=(), microphone=()");
+    expect(headers["permissions-policy"]).toContain(
+      'payment=(self "https://js.stripe.com" "https://*.js.stripe.com")',
+    );
+    expect(headers["cross-origin-opener-policy"]).toBe("same-origin-allow-popups");
+  });
 });

@@ -14,6 +14,8 @@ export interface SiteFiles {
   readonly stage: Stage;
   /** Renders the pages and puts them into the bucket. */
   readonly renderFunction: ProductFunction;
+  /** The same, when the trainer publishes. */
+  readonly publishFunction: ProductFunction;
   /** The name of the table that it reads the website's content from. */
   readonly contentTable: string;
 }
@@ -22,7 +24,7 @@ export interface SiteFiles {
 export function deploySite(
   scope: Construct,
   bucket: SiteBucket,
-  { siteDirectory, configuration, stage, renderFunction, contentTable }: SiteFiles,
+  { siteDirectory, configuration, stage, renderFunction, publishFunction, contentTable }: SiteFiles,
 ): void {
   const common = {
     destinationBucket: bucket,
@@ -55,6 +57,7 @@ export function deploySite(
     serviceTimeout: Duration.minutes(5),
     properties: { code: renderFunction.codeHash, contentTable, bucket: bucket.bucketName },
   });
-  // A page must not be online before the files that it loads.
+  // A page must not be online before the files that it loads, whichever function renders it.
   pages.node.addDependency(assets, fixedFiles);
+  for (const { node } of [renderFunction, publishFunction]) node.addDependency(assets);
 }

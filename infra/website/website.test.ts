@@ -3,7 +3,10 @@ import path from "node:path";
 import { Match, Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import { createApp } from "#infra/create-app.ts";
+import { constructId, functionNames } from "#infra/functions/function-table.ts";
 import { placeholderBuild, synthesize } from "#infra/testing/synthesized.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { endpoints } from "#shared/endpoints.ts";
 
 const template = synthesize();
 
@@ -26,12 +29,9 @@ const managed = {
   cachingDisabled: "4135ea2d-6df8-44a3-9df3-4b5a84be39ad",
   cachingOptimized: "658327ea-f89d-4fab-a63d-7e88639e58f6",
   allViewerExceptHostHeader: "b689b0a8-53d0-40ab-baf2-68738e2966ac",
+  securityHeaders: "67f7725c-6f97-4210-82d7-5512b31e9d03",
+  securityHeadersAndSharing: "e61eb60c-9c35-4d20-a928-2b84e02af89c",
 };
-
-function headersOf(behaviour: { ResponseHeadersPolicyId: { Ref: string } }) {
-  const policy = template.toJSON()["Resources"][behaviour.ResponseHeadersPolicyId.Ref];
-  return policy.Properties.ResponseHeadersPolicyConfig;
-}
 
 describe("the files", () => {
   it("are in a bucket that only CloudFront reads, over TLS", () => {
@@ -89,6 +89,16 @@ describe("the files", () => {
     });
   });
 
+  it("are there before a function is updated that puts pages which load them", () => {
+    const functions = Object.entries(template.findResources("AWS::Lambda::Function"));
+    for (const name of ["FunctionsWebsiteRender", "FunctionsWebsitePublishAdmin"]) {
+      const [, found] = functions.find(([id]) => id.startsWith(name))!;
+      expect(found["DependsOn"]).toContainEqual(
+        expect.stringMatching(/^WebsiteAssetsCustomResource/),
+      );
+    }
+  });
+
   it("are there before the pages that load them are rendered", () => {
     template.hasResource("Custom::RenderedPages", {
       DependsOn: Match.arrayWith([
@@ -140,16 +150,35 @@ describe("the pages", () => {
   });
 });
 
-/** The paths of what is limited by the visitor's address. */
-const addressed = ["/api/bookings", "/api/payments", "/api/discounts/check", "/api/contact"];
+const all = [distribution.DefaultCacheBehavior, ...distribution.CacheBehaviors];
 
 describe("the distribution", () => {
+  it("has at most the five behaviours of CloudFront's Free plan", () => {
+    expect(Object.keys(behaviours)).toEqual(["/assets/*", "/pictures/*", "/api/*"]);
+    expect(all.length).toBeLessThanOrEqual(5);
+  });
+
+  it("has nothing else that the Free plan does not allow", () => {
+    const ids = Object.values(managed);
+    for (const behaviour of all) {
+      const { CachePolicyId, OriginRequestPolicyId, ResponseHeadersPolicyId } = behaviour;
+      for (const id of [CachePolicyId, OriginRequestPolicyId, ResponseHeadersPolicyId]) {
+        expect([undefined, ...ids]).toContain(id);
+      }
+      expect(behaviour.LambdaFunctionAssociations).toBeUndefined();
+    }
+    for (const type of ["CachePolicy", "OriginRequestPolicy", "ResponseHeadersPolicy"]) {
+      expect(template.findResources(`AWS::CloudFront::${type}`)).toEqual({});
+    }
+    expect(distribution.PriceClass).toBeUndefined();
+    expect(distribution.Logging).toBeUndefined();
+  });
+
   it("serves HTTPS only, up to HTTP/3, and compresses", () => {
     expect(distribution.HttpVersion).toBe("http2and3");
     expect(distribution.DefaultCacheBehavior.ViewerProtocolPolicy).toBe("redirect-to-https");
     expect(behaviours["/assets/*"].ViewerProtocolPolicy).toBe("redirect-to-https");
     expect(behaviours["/api/*"].ViewerProtocolPolicy).toBe("https-only");
-    const all = [distribution.DefaultCacheBehavior, ...distribution.CacheBehaviors];
     for (const { Compress } of all) expect(Compress).toBe(true);
   });
 
@@ -160,92 +189,56 @@ describe("the distribution", () => {
     expect(api.AllowedMethods).toEqual(
       expect.arrayContaining(["GET", "POST", "PUT", "PATCH", "DELETE"]),
     );
-    expect(api.FunctionAssociations).toBeUndefined();
+    expect(api.FunctionAssociations).toMatchObject([{ EventType: "viewer-request" }]);
     const origin = distribution.Origins.find(({ Id }: { Id: string }) => Id === api.TargetOriginId);
     expect(JSON.stringify(origin.DomainName)).toContain(".execute-api.");
     expect(origin.CustomOriginConfig.OriginProtocolPolicy).toBe("https-only");
   });
 
-  it("caches the public reads of the contract, before the rule for the API", () => {
-    const patterns = distribution.CacheBehaviors.map(
-      ({ PathPattern }: { PathPattern: string }) => PathPattern,
-    );
-    expect(patterns).toEqual([
-      "/assets/*",
-      "/pictures/*",
-      "/api/workouts",
-      "/api/workouts/*",
-      "/api/categories",
-      "/api/qr-settings",
-      ...addressed,
-      "/api/*",
-    ]);
+  it("lets other origins read the files that pages load, and neither pages nor the API", () => {
+    expect(behaviours["/assets/*"].ResponseHeadersPolicyId).toBe(managed.securityHeadersAndSharing);
+    expect(behaviours["/api/*"].ResponseHeadersPolicyId).toBe(managed.securityHeaders);
+    expect(distribution.DefaultCacheBehavior.ResponseHeadersPolicyId).toBe(managed.securityHeaders);
   });
 
-  it("caches an answer only as long as the answer says, for every visitor alike", () => {
-    const policy = only("AWS::CloudFront::CachePolicy")["Properties"].CachePolicyConfig;
-    expect(policy).toMatchObject({ MinTTL: 0, DefaultTTL: 0, MaxTTL: 3600 });
-    expect(policy.ParametersInCacheKeyAndForwardedToOrigin).toEqual({
-      CookiesConfig: { CookieBehavior: "none" },
-      HeadersConfig: { HeaderBehavior: "none" },
-      QueryStringsConfig: { QueryStringBehavior: "whitelist", QueryStrings: ["cursor"] },
-      EnableAcceptEncodingBrotli: true,
-      EnableAcceptEncodingGzip: true,
-    });
-  });
-
-  it.each(["/api/workouts", "/api/workouts/*", "/api/categories", "/api/qr-settings"])(
-    "sends %s nothing outside the cache key",
-    (pattern) => {
-      const read = behaviours[pattern];
-      expect(read.CachePolicyId).toEqual({ Ref: expect.stringMatching(/^WebsiteCachedReads/) });
-      expect(read.OriginRequestPolicyId).toBeUndefined();
-      expect(read.AllowedMethods ?? ["GET", "HEAD"]).toEqual(["GET", "HEAD"]);
-      expect(read.ViewerProtocolPolicy).toBe("https-only");
-      expect(read.TargetOriginId).toBe(behaviours["/api/*"].TargetOriginId);
-      expect(headersOf(read)).toEqual(headersOf(behaviours["/api/*"]));
-    },
-  );
-
-  it.each(addressed)("sends the visitor's address to %s, and nothing else but the body", (path) => {
-    const contact = behaviours[path];
-    const { [contact.OriginRequestPolicyId.Ref]: policy } = template.findResources(
-      "AWS::CloudFront::OriginRequestPolicy",
+  it("proves to every function of the API, by a secret, that a request came through CloudFront", () => {
+    const secret = { Ref: expect.stringMatching(/^OriginSecretValue/) };
+    const functions = Object.entries(template.findResources("AWS::Lambda::Function"));
+    const knowing = functions
+      .filter(([, { Properties }]) => Properties.Environment?.Variables.ORIGIN_SECRET)
+      .map(([id, { Properties }]) => {
+        expect(Properties.Environment.Variables.ORIGIN_SECRET).toEqual(secret);
+        return id.slice(0, -8);
+      });
+    const answering = Object.values<Endpoint>(endpoints).map(({ lambda }) => lambda);
+    expect(knowing.sort()).toEqual(
+      functionNames
+        .filter((name) => answering.some((each) => each === name))
+        .map((name) => `Functions${constructId(name)}`)
+        .sort(),
     );
-    expect(policy!["Properties"].OriginRequestPolicyConfig).toMatchObject({
-      CookiesConfig: { CookieBehavior: "none" },
-      HeadersConfig: {
-        HeaderBehavior: "whitelist",
-        Headers: ["Content-Type", "CloudFront-Viewer-Address"],
-      },
-      QueryStringsConfig: { QueryStringBehavior: "none" },
-    });
-    expect(contact.CachePolicyId).toBe(managed.cachingDisabled);
-    expect(contact.AllowedMethods).toContain("POST");
-    expect(headersOf(contact)).toEqual(headersOf(behaviours["/api/*"]));
-  });
-
-  it("proves to the API only that a request came through CloudFront", () => {
-    const functions = template.findResources("AWS::Lambda::Function");
-    const secrets = Object.values(functions).flatMap(
-      ({ Properties }) => Properties.Environment?.Variables.ORIGIN_SECRET ?? [],
-    );
-    const secret = { Ref: behaviours["/api/contact"].OriginRequestPolicyId.Ref };
-    expect(secrets).toEqual(addressed.map(() => secret));
-    const proving = distribution.Origins.filter(
-      ({ OriginCustomHeaders = [] }: { OriginCustomHeaders?: object[] }) =>
-        OriginCustomHeaders.length > 0,
-    );
-    expect(proving).toMatchObject([
+    const origins: { Id: string; OriginCustomHeaders?: object[] }[] = distribution.Origins;
+    expect(origins.filter(({ OriginCustomHeaders }) => OriginCustomHeaders)).toMatchObject([
       {
         Id: behaviours["/api/*"].TargetOriginId,
-        OriginCustomHeaders: [{ HeaderName: "x-origin-secret", HeaderValue: secrets[0] }],
+        OriginCustomHeaders: [{ HeaderName: "x-origin-secret", HeaderValue: secret }],
       },
     ]);
   });
 
-  it("does not replace the API's errors", () => {
-    expect(distribution.CustomErrorResponses).toBeUndefined();
+  it("has a secret that is made during the deployment, and replaced only when it is to be", () => {
+    template.hasResourceProperties("Custom::OriginSecret", {
+      ServiceToken: {
+        "Fn::GetAtt": [Match.stringLikeRegexp("^FunctionsWebsiteOriginSecret"), "Arn"],
+      },
+      generation: 1,
+    });
+  });
+
+  it("neither repeats an error that is over nor replaces the API's errors", () => {
+    expect(distribution.CustomErrorResponses).toEqual(
+      [404, 500, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
+    );
   });
 
   it("serves pictures as it serves hashed files", () => {

@@ -1,7 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { createHandler } from "#lambdas/http/create-handler.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import { gatewayEvent, lambdaContext, recordingLog, trainerClaims } from "#lambdas/testing/http.ts";
+import {
+  createTestHandler,
+  gatewayEvent,
+  lambdaContext,
+  recordingLog,
+  trainerClaims,
+} from "#lambdas/testing/http.ts";
 import type { AuditEntry } from "#shared/audit/audit.ts";
 import { completeBooking, listBookings } from "#shared/bookings/admin-api.ts";
 import { auditedRoute } from "./audited-route.ts";
@@ -27,7 +32,7 @@ function setup({ failsAt = Number.POSITIVE_INFINITY }: { failsAt?: number } = {}
   const dependencies = { audit: { keep }, now: () => new Date(entry.at), newId: () => entryId };
   const { log, entries } = recordingLog();
   async function call(route: ReturnType<typeof auditedRoute>, event: object) {
-    const { statusCode } = await createHandler([route], { log })(event, lambdaContext());
+    const { statusCode } = await createTestHandler([route], { log })(event, lambdaContext());
     return statusCode;
   }
   return { dependencies, kept, call, logged: entries };

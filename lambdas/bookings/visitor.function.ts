@@ -4,7 +4,7 @@ import { openTable } from "#lambdas/database/table.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
-import { connectLimits, limitsEnvironment } from "#lambdas/limits/limit-visitors.ts";
+import { connectLimits } from "#lambdas/limits/limit-visitors.ts";
 import { createSesClient, createSesMailer } from "#lambdas/mail/ses-mailer.ts";
 import { connectStripe, stripeEnvironment } from "#lambdas/stripe/connect-stripe.ts";
 import { createStripeCards } from "#lambdas/stripe/stripe-cards.ts";
@@ -19,7 +19,7 @@ import { settleBooking } from "./settling/settle-booking.ts";
 
 const environment = z
   .object({
-    ...limitsEnvironment,
+    LIMITS_TABLE: z.string(),
     ...stripeEnvironment,
     STRIPE_PUBLISHABLE_KEY_PARAMETER: z.string(),
     BOOKINGS_TABLE: z.string(),

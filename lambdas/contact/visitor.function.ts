@@ -3,7 +3,7 @@ import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
-import { connectLimits, limitsEnvironment } from "#lambdas/limits/limit-visitors.ts";
+import { connectLimits } from "#lambdas/limits/limit-visitors.ts";
 import { createKeyedDigest } from "#lambdas/limits/rate-limit-store.ts";
 import { createSesClient, createSesMailer } from "#lambdas/mail/ses-mailer.ts";
 import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
@@ -13,7 +13,8 @@ import { receiveMessage } from "./receive-message.ts";
 
 const environment = z
   .object({
-    ...limitsEnvironment,
+    LIMITS_TABLE: z.string(),
+    ORIGIN_SECRET: z.string(),
     CONTACT_TABLE: z.string(),
     SETTINGS_TABLE: z.string(),
     SITE_ORIGIN: z.url(),

@@ -17,7 +17,6 @@ async function setup(item?: Record<string, unknown>) {
     DISCOUNT_CODES_TABLE: "codes",
     LIMITS_TABLE: "limits",
     SETTINGS_TABLE: "settings",
-    ORIGIN_SECRET: "secret",
   });
   const call = asVisitor(handler);
   return { database, check: (request: TestRequest) => call(checkDiscount, request) };

@@ -3,14 +3,18 @@ import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
-import { connectLimits, limitsEnvironment } from "#lambdas/limits/limit-visitors.ts";
+import { connectLimits } from "#lambdas/limits/limit-visitors.ts";
 import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
 import * as endpoints from "#shared/discounts/api.ts";
 import { createDiscountCodeStore } from "./discount-code-store.ts";
 import { checkDiscount } from "./usable-discount.ts";
 
 const environment = z
-  .object({ ...limitsEnvironment, DISCOUNT_CODES_TABLE: z.string(), SETTINGS_TABLE: z.string() })
+  .object({
+    LIMITS_TABLE: z.string(),
+    DISCOUNT_CODES_TABLE: z.string(),
+    SETTINGS_TABLE: z.string(),
+  })
   .parse(process.env);
 
 const database = createDatabaseClient();

@@ -1,65 +1,68 @@
-import { describe, expect, test } from "vitest";
-import { gatewayEvent, lambdaContext, recordingLog } from "#lambdas/testing/http.ts";
+import { expect, test } from "vitest";
+import {
+  asVisitor,
+  createTestHandler,
+  originSecret,
+  recordingLog,
+  trainerClaims,
+} from "#lambdas/testing/http.ts";
+import { listBookings } from "#shared/bookings/admin-api.ts";
 import { sendContactMessage } from "#shared/contact/api.ts";
-import { type Connection, visitorAddress } from "./connection.ts";
-import { createHandler } from "./create-handler.ts";
-import { route } from "./route.ts";
+import { stripeWebhook } from "#shared/payments/api.ts";
+import { listWorkouts } from "#shared/workouts/api.ts";
+import { bindRoute, route } from "./route.ts";
 
-const secret = "0c9a4a1e-6f0b-4b7d-9a57-9d2a3f6f1c11";
-const cloudFront: Connection = {
-  sourceAddress: "130.176.0.1",
-  viewerAddress: "198.51.100.10:46532",
-  originSecret: secret,
-};
+const body = { user_name: "Sam", user_email: "sam@example.com", message: "Hello" };
 
-describe("The visitor's address", () => {
-  test.each([
-    ["198.51.100.10:46532", "198.51.100.10"],
-    ["2001:db8:0:1::7:46532", "2001:db8:0:1::7"],
-    ["[2001:db8::7]:46532", "2001:db8::7"],
-  ])("is the one in CloudFront's header (%s).", (viewerAddress, address) => {
-    expect(visitorAddress({ ...cloudFront, viewerAddress }, secret)).toBe(address);
-  });
-
-  test.each([
-    ["no secret", undefined],
-    ["an empty secret", ""],
-    ["a guessed secret", "guessed"],
-    ["half of the secret", secret.slice(0, 18)],
-    ["the secret twice", `${secret},${secret}`],
-  ])("is not read from the header of a caller with %s.", (_, originSecret) => {
-    expect(visitorAddress({ ...cloudFront, originSecret }, secret)).toBe("130.176.0.1");
-  });
-
-  test.each([undefined, "", "198.51.100.10", ":443"])(
-    "is the gateway's caller when the header has no address (%j).",
-    (viewerAddress) => {
-      expect(visitorAddress({ ...cloudFront, viewerAddress }, secret)).toBe("130.176.0.1");
-    },
-  );
-});
-
-test("A handler that is limited by address gets the connection.", async () => {
-  const connections: Connection[] = [];
-  const receiving = route(sendContactMessage, async (_, { connection }) => {
-    connections.push(connection);
+function setup() {
+  const addresses: string[] = [];
+  const receiving = route(sendContactMessage, async (_, { address }) => {
+    addresses.push(address);
     return { status: "sent" as const };
   });
-  const handler = createHandler([receiving], { log: recordingLog().log });
-  const body = { user_name: "Sam", user_email: "sam@example.com", message: "Hello" };
-  const headers = {
-    "cloudfront-viewer-address": "198.51.100.10:46532",
-    "x-origin-secret": secret,
-    "x-forwarded-for": "10.0.0.1",
-  };
-  await handler(gatewayEvent(sendContactMessage, { body, headers }), lambdaContext());
-  await handler(gatewayEvent(sendContactMessage, { body }), lambdaContext());
-  expect(connections).toEqual([
-    {
-      sourceAddress: "192.0.2.1",
-      viewerAddress: "198.51.100.10:46532",
-      originSecret: secret,
-    },
-    { sourceAddress: "192.0.2.1", viewerAddress: undefined, originSecret: undefined },
-  ]);
+  const others = [listBookings, stripeWebhook, listWorkouts].map((endpoint) =>
+    bindRoute(endpoint, () => Promise.reject(new Error("A handler was reached."))),
+  );
+  const routes = [receiving, ...others];
+  const handler = createTestHandler(routes, { log: recordingLog().log });
+  return { addresses, call: asVisitor(handler) };
+}
+
+test("A handler that is limited by address gets the visitor's, as CloudFront sends it.", async () => {
+  const { addresses, call } = setup();
+  for (const address of ["198.51.100.10", "2001:db8:0:1::7"]) {
+    const headers = { "x-visitor-address": address, "x-forwarded-for": "10.0.0.1" };
+    expect((await call(sendContactMessage, { body, headers })).statusCode).toBe(200);
+  }
+  expect(addresses).toEqual(["198.51.100.10", "2001:db8:0:1::7"]);
 });
+
+test("A visitor without an address is a fault of ours.", async () => {
+  const headers = { "x-visitor-address": "" };
+  expect((await setup().call(sendContactMessage, { body, headers })).statusCode).toBe(500);
+});
+
+test.each([
+  ["no secret", {}],
+  ["an empty secret", { "x-origin-secret": "" }],
+  ["a guessed secret", { "x-origin-secret": "guessed" }],
+  ["half of the secret", { "x-origin-secret": originSecret.slice(0, 16) }],
+  ["the secret twice", { "x-origin-secret": `${originSecret},${originSecret}` }],
+])(
+  "A caller of the gateway's own address with %s is refused by every endpoint.",
+  async (_, sent) => {
+    const { addresses, call } = setup();
+    const headers = { "x-origin-secret": "", ...sent };
+    const answers = [
+      await call(sendContactMessage, { body, headers }),
+      await call(listBookings, { headers, claims: trainerClaims }),
+      await call(stripeWebhook, { body: "{}", headers: { ...headers, "stripe-signature": "t=1" } }),
+      await call(listWorkouts, { headers }),
+    ];
+    for (const { statusCode, headers, content } of answers) {
+      expect([statusCode, content.code]).toEqual([403, "forbidden"]);
+      expect(headers["content-type"]).toBe("application/problem+json");
+    }
+    expect(addresses).toEqual([]);
+  },
+);

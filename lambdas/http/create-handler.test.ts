@@ -1,5 +1,7 @@
+import { gunzipSync } from "node:zlib";
 import { describe, expect, test, vi } from "vitest";
 import {
+  createTestHandler,
   gatewayEvent,
   lambdaContext,
   recordingLog,
@@ -12,7 +14,6 @@ import { Problem } from "#shared/contract/problem.ts";
 import { checkDiscount } from "#shared/discounts/api.ts";
 import { stripeWebhook } from "#shared/payments/api.ts";
 import { getWorkout, listCategories } from "#shared/workouts/api.ts";
-import { createHandler } from "./create-handler.ts";
 import { DomainError } from "./domain-error.ts";
 import { type Route, route } from "./route.ts";
 
@@ -21,7 +22,7 @@ const welcome = { code: "WELCOME10", percentOff: 10 };
 
 function setup(...routes: Route[]) {
   const { log, entries } = recordingLog();
-  const handler = createHandler(routes, { log });
+  const handler = createTestHandler(routes, { log });
   return {
     entries,
     call: async (endpoint: Endpoint, request?: TestRequest, context = lambdaContext()) => {
@@ -75,6 +76,27 @@ describe("An answer", () => {
     expect(headers["cache-control"]).toBe("public, max-age=60, stale-while-revalidate=300");
     const refusal = await call(getWorkout, { params: { workoutId: "gone" } });
     expect([refusal.statusCode, refusal.headers["cache-control"]]).toEqual([404, "no-store"]);
+  });
+
+  test("of the library is compressed for a browser that takes it, and no other is.", async () => {
+    const name = "Strength ".repeat(20);
+    const categories = Array.from({ length: 20 }, (_, at) => ({ categoryId: `c${at}`, name }));
+    const long = { code: "WELCOME10", percentOff: 10 };
+    const { handler } = setup(
+      route(listCategories, async () => ({ categories })),
+      route(checkDiscount, async () => long),
+    );
+    const ask = (endpoint: Endpoint, request: TestRequest) =>
+      handler(gatewayEvent(endpoint, request), lambdaContext());
+    const headers = { "accept-encoding": "br, gzip" };
+    const answer = await ask(listCategories, { headers });
+    expect(answer.headers).toMatchObject({ "content-encoding": "gzip", vary: "accept-encoding" });
+    expect(answer.isBase64Encoded).toBe(true);
+    const plain = await ask(listCategories, {});
+    expect(gunzipSync(Buffer.from(answer.body, "base64")).toString()).toBe(plain.body);
+    expect(answer.body.length).toBeLessThan(plain.body.length / 4);
+    const check = await ask(checkDiscount, { ...validCheck, headers });
+    expect(check.headers).not.toHaveProperty("content-encoding");
   });
 
   test("never contains a field that the contract does not know.", async () => {

@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import type * as lambda from "aws-lambda";
 import * as z from "zod/mini";
 
@@ -11,7 +12,6 @@ export const GatewayEvent = z.object({
   queryStringParameters: z.optional(z.record(z.string(), z.optional(z.string()))),
   requestContext: z.object({
     requestId: z.string(),
-    http: z.optional(z.object({ sourceIp: z.string() })),
     authorizer: z.optional(z.object({ jwt: z.optional(z.object({ claims: z.unknown() })) })),
   }),
   body: z.optional(z.string()),
@@ -23,6 +23,7 @@ export interface GatewayAnswer {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  readonly isBase64Encoded?: true;
 }
 
 /**
@@ -40,6 +41,20 @@ export function gatewayAnswer(
     statusCode,
     headers: { "content-type": contentType, "cache-control": cacheControl },
     body: JSON.stringify(content),
+  };
+}
+
+/** Smaller answers fit into one packet anyway. */
+const shortestCompressed = 1000;
+
+/** Compresses a long answer of the library: CloudFront compresses only what it caches itself. */
+export function compressAnswer(answer: GatewayAnswer, acceptEncoding = ""): GatewayAnswer {
+  if (answer.body.length < shortestCompressed || !/\bgzip\b/.test(acceptEncoding)) return answer;
+  return {
+    ...answer,
+    headers: { ...answer.headers, "content-encoding": "gzip", vary: "accept-encoding" },
+    body: gzipSync(answer.body).toString("base64"),
+    isBase64Encoded: true,
   };
 }
 

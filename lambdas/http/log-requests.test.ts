@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  createTestHandler,
   gatewayEvent,
   lambdaContext,
   recordingLog,
@@ -7,7 +8,6 @@ import {
 } from "#lambdas/testing/http.ts";
 import { completeBooking } from "#shared/bookings/admin-api.ts";
 import { checkDiscount } from "#shared/discounts/api.ts";
-import { createHandler } from "./create-handler.ts";
 import { DomainError } from "./domain-error.ts";
 import { bindRoute, type Route, route } from "./route.ts";
 
@@ -18,7 +18,7 @@ const validCheck = { body: { code: "welcome10" } };
 async function entriesOf(served: Route, request: TestRequest = validCheck) {
   const { log, entries } = recordingLog();
   const times = [100, 107];
-  const handler = createHandler([served], { log, now: () => times.shift() ?? 107 });
+  const handler = createTestHandler([served], { log, now: () => times.shift() ?? 107 });
   await handler(gatewayEvent(checkDiscount, request), lambdaContext());
   return entries();
 }

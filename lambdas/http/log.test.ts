@@ -1,12 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { gatewayEvent, lambdaContext, recordingLog, trainerClaims } from "#lambdas/testing/http.ts";
+import {
+  createTestHandler,
+  gatewayEvent,
+  lambdaContext,
+  recordingLog,
+  trainerClaims,
+} from "#lambdas/testing/http.ts";
 import { completeBooking } from "#shared/bookings/admin-api.ts";
 import { startBooking } from "#shared/bookings/api.ts";
 import { stripeWebhook } from "#shared/payments/api.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
-import { createHandler } from "./create-handler.ts";
 import { DomainError } from "./domain-error.ts";
 import { createLog } from "./log.ts";
 import { bindRoute, type Route, route } from "./route.ts";
@@ -166,7 +171,7 @@ function thrownBy(action: () => unknown): unknown {
 
 async function linesOf(served: Route, event: object): Promise<string> {
   const { log, lines } = recordingLog();
-  await createHandler([served], { log })(event, lambdaContext());
+  await createTestHandler([served], { log })(event, lambdaContext());
   expect(lines.length).toBeGreaterThan(0);
   return lines.join("\n");
 }

@@ -1,8 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { gatewayEvent, lambdaContext, recordingLog, trainerClaims } from "#lambdas/testing/http.ts";
+import {
+  createTestHandler,
+  gatewayEvent,
+  lambdaContext,
+  recordingLog,
+  trainerClaims,
+} from "#lambdas/testing/http.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { endpoints as api } from "#shared/endpoints.ts";
-import { createHandler } from "./create-handler.ts";
 import type { Principal } from "./principal.ts";
 import { bindRoute } from "./route.ts";
 
@@ -21,7 +26,7 @@ async function call({ params, query, body, ...endpoint }: AdminEndpoint, claims?
     principals.push(principal);
     throw new Error("reached");
   });
-  const handler = createHandler([guarded], { log: recordingLog().log });
+  const handler = createTestHandler([guarded], { log: recordingLog().log });
   const event = gatewayEvent(endpoint, claims ? { claims: { ...claims } } : {});
   const { statusCode, body: content } = await handler(event, lambdaContext());
   return { statusCode, code: JSON.parse(content).code, principals };
@@ -91,7 +96,7 @@ describe("An admin endpoint", () => {
   });
 
   test("refuses a stranger before parsing the request.", async () => {
-    const handler = createHandler(
+    const handler = createTestHandler(
       [bindRoute(endpoint, () => Promise.reject(new Error("reached")))],
       {
         log: recordingLog().log,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Endpoint, EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
-import { type Connection, readConnection } from "./connection.ts";
+import { visitorAddress } from "./connection.ts";
 import { DomainError } from "./domain-error.ts";
 import type { GatewayEvent } from "./gateway-event.ts";
 import type { Log } from "./log.ts";
@@ -22,7 +22,7 @@ type Caller<E extends Endpoint> = E["access"] extends "admin"
     : unknown;
 
 type Address<E extends Endpoint> = E["seesAddress"] extends true
-  ? { /** How the request came in, not yet verified. */ readonly connection: Connection }
+  ? { /** The address the visitor calls from. */ readonly address: string }
   : unknown;
 
 /** One endpoint with the function that answers it. */
@@ -78,7 +78,7 @@ function withCaller<E extends Endpoint>(
 function withCaller(endpoint: Endpoint, event: GatewayEvent, context: RequestContext): object {
   switch (endpoint.access) {
     case "public":
-      return endpoint.seesAddress ? { ...context, connection: readConnection(event) } : context;
+      return endpoint.seesAddress ? { ...context, address: visitorAddress(event) } : context;
     case "admin":
       return { ...context, principal: requireAdmin(event) };
     case "stripe": {

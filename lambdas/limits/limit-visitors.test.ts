@@ -162,12 +162,12 @@ ${rows.join("\n")}
 | Calls of one endpoint | everyone together | ${throttle.ratePerSecond} a second, ${throttle.burst} at once |
 
 - A network is an IPv4 address, or the first 64 bits of an IPv6 address, as CloudFront saw it. The first 56
-  bits, which a household may have, get twice as much, and the first 48, which a company may have, four times. A
-  direct call of the gateway counts for the address that connected.
+  bits, which a household may have, get twice as much, and the first 48, which a company may have, four times.
 - A window begins at a full hour, at midnight UTC, or at a full ten minutes.
 - Beyond a limit the API answers 429 \`too_many_requests\` with \`Retry-After\` in seconds and a sentence that
   the page shows: *Too many free bookings from your connection. Try again in 12 minutes, or write to the
-  trainer at …*. The gateway's own limit, the last row, has neither.
+  trainer at …*. The gateway's own limit, the last row, has neither: the page
+  tries once more after two seconds, and then says *Too many requests. Please try again in a moment.*
 - A draft that is started again is not counted again, nor is a code that it was offered before. The confirm
   call, the webhook and upkeep have no limit: a payment that Stripe has taken is always booked.
 `;

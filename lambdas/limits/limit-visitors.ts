@@ -1,7 +1,5 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import * as z from "zod/mini";
 import { openTable } from "#lambdas/database/table.ts";
-import { type Connection, visitorAddress } from "#lambdas/http/connection.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
 import { createRateLimitStore, networksOf, type RateLimitStore } from "./rate-limit-store.ts";
@@ -49,26 +47,18 @@ export function createVisitorLimits({
   };
 }
 
-/** The environment of every function that counts what visitors do. */
-export const limitsEnvironment = {
-  LIMITS_TABLE: z.string(),
-  /** Proves that a visitor's address comes from CloudFront. */
-  ORIGIN_SECRET: z.string().check(z.minLength(1)),
-};
-const LimitsEnvironment = z.object(limitsEnvironment);
-
 /** @returns the limits for the visitor of a request */
 export function connectLimits(
-  { LIMITS_TABLE, ORIGIN_SECRET }: z.infer<typeof LimitsEnvironment>,
+  { LIMITS_TABLE }: { readonly LIMITS_TABLE: string },
   database: DynamoDBDocumentClient,
   website: ReadWebsite,
 ) {
   const table = openTable(database, LIMITS_TABLE);
   const store = createRateLimitStore(table);
-  return ({ connection, log }: { connection: Connection; log: Log }): VisitorLimits =>
+  return ({ address, log }: { address: string; log: Log }): VisitorLimits =>
     createVisitorLimits({
       store,
-      address: visitorAddress(connection, ORIGIN_SECRET),
+      address,
       website,
       now: () => new Date(),
       log,

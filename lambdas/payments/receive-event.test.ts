@@ -168,7 +168,9 @@ test("a payment for another booking is refused and changes neither", async () =>
   stripe.put({ ...paidIntent, bookingId: "6a1f2c1e-6f0e-4f7e-9d55-2b8f6a2d9b99" });
   await expect(receive(succeededEvent())).rejects.toMatchObject({ code: "conflict" });
   expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
-  expect(entries()).toMatchObject([{ level: "error", event: "payment_intent_foreign" }]);
+  expect(entries()).toMatchObject([
+    { level: "error", event: "payment_unclear", reason: "foreign" },
+  ]);
 });
 
 test("a payment without a booking raises the alarm and is not sent again", async () => {

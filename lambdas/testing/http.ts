@@ -2,8 +2,12 @@ import type * as lambda from "aws-lambda";
 import { onTestFinished, vi } from "vitest";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { createLog, type Log } from "#lambdas/http/log.ts";
-import { bindRoute } from "#lambdas/http/route.ts";
-import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { bindRoute, type Route } from "#lambdas/http/route.ts";
+import {
+  type Endpoint,
+  originSecretHeader,
+  visitorAddressHeader,
+} from "#shared/contract/endpoint.ts";
 import { requiredAnswers } from "#shared/testing/sample-answers.ts";
 
 /** API Gateway requests for tests of handlers, and a log that records its lines. */
@@ -28,7 +32,16 @@ export const trainerClaims = {
   "cognito:groups": "[admins]",
 };
 
-/** A request to an endpoint in API Gateway's payload format 2.0. */
+/** What CloudFront proves itself with to the handlers of tests. */
+export const originSecret = "0c9a4a1e6f0b4b7d9a579d2a3f6f1c11";
+
+/** `createHandler` as deployed behind CloudFront, with a log of the test. */
+export const createTestHandler = (
+  routes: readonly Route[],
+  options: Parameters<typeof createHandler>[1],
+) => createHandler(routes, { originSecret, ...options });
+
+/** A request to an endpoint in API Gateway's payload format 2.0, as it comes through CloudFront. */
 export function gatewayEvent(endpoint: Endpoint, request: TestRequest = {}): object {
   const { params, query, body, headers, claims, base64 = false } = request;
   const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
@@ -41,6 +54,8 @@ export function gatewayEvent(endpoint: Endpoint, request: TestRequest = {}): obj
     headers: {
       host: "api.example.com",
       "user-agent": "test",
+      [originSecretHeader]: originSecret,
+      [visitorAddressHeader]: "192.0.2.1",
       ...(endpoint.body && text ? { "content-type": "application/json" } : {}),
       ...headers,
     },
@@ -111,7 +126,8 @@ export async function importFunction<Module>(
     lines.push(String(written).trimEnd());
     return true;
   });
-  for (const [name, value] of Object.entries({ AWS_REGION: "eu-west-2", ...environment })) {
+  const common = { AWS_REGION: "eu-west-2", ORIGIN_SECRET: originSecret };
+  for (const [name, value] of Object.entries({ ...common, ...environment })) {
     vi.stubEnv(name, value);
   }
   vi.resetModules();
@@ -153,7 +169,7 @@ export async function send<E extends Endpoint>(endpoint: E, request: TestRequest
     inputs.push(input);
     throw new Error("received");
   });
-  const handler = createHandler([receiving], { log: recordingLog().log });
+  const handler = createTestHandler([receiving], { log: recordingLog().log });
   const { statusCode, body, content } = await asTrainer(handler)(endpoint, request);
   const { code, errors } = content;
   return inputs.length > 0 ? { input: inputs[0] } : { statusCode, code, errors, size: body.length };

@@ -94,7 +94,11 @@ test("a draft whose intent Stripe does not know is neither deleted nor counted a
   expect(await stateOf(1)).toBe("pending");
   expect(await dependencies.abandoned.since("2026-01")).toEqual([]);
   expect(entries()).toContainEqual(
-    expect.objectContaining({ event: "payment_intent_missing", paymentIntentId: "pi_lost" }),
+    expect.objectContaining({
+      event: "payment_unclear",
+      reason: "missing",
+      paymentIntentId: "pi_lost",
+    }),
   );
 });
 

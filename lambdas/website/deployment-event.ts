@@ -8,7 +8,16 @@ const DeploymentEvent = z.object({
   StackId: z.string(),
   RequestId: z.string(),
   LogicalResourceId: z.string(),
+  /** What is to be updated or deleted. */
+  PhysicalResourceId: z.optional(z.string()),
 });
+
+interface DeploymentTools {
+  /** CloudFormation's id of what was made. With another one it deletes what was there before. */
+  readonly id: string;
+  readonly log: Log;
+  readonly fetch: typeof globalThis.fetch;
+}
 
 /**
  * Does the work of a deployment and tells CloudFormation how it ended: a failure fails the deployment.
@@ -18,9 +27,14 @@ const DeploymentEvent = z.object({
 export async function answerDeployment(
   event: unknown,
   work: () => Promise<unknown>,
-  { log, fetch }: { readonly log: Log; readonly fetch: typeof globalThis.fetch },
+  { id, log, fetch }: DeploymentTools,
 ): Promise<void> {
-  const { RequestType, ResponseURL, ...request } = DeploymentEvent.parse(event);
+  const {
+    RequestType,
+    ResponseURL,
+    PhysicalResourceId: known,
+    ...request
+  } = DeploymentEvent.parse(event);
 
   async function outcome(): Promise<{ Status: "SUCCESS" | "FAILED"; Reason?: string }> {
     try {
@@ -32,8 +46,8 @@ export async function answerDeployment(
     }
   }
 
-  // The same id each time: another would make CloudFormation delete the former resource.
-  const answer = { ...request, PhysicalResourceId: "pages", ...(await outcome()) };
+  const isKept = RequestType === "Delete" && known !== undefined;
+  const answer = { ...request, PhysicalResourceId: isKept ? known : id, ...(await outcome()) };
   const { ok, status } = await fetch(ResponseURL, {
     method: "PUT",
     // Bytes, because the address is signed for a request without a content type.

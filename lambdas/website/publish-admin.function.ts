@@ -11,15 +11,20 @@ import { createS3Client, openSiteBucket } from "./site-bucket.ts";
 import { loadSiteRenderer } from "./site-renderer.ts";
 import { createWebsiteStore } from "./website-store.ts";
 
-const { SETTINGS_TABLE, AUDIT_TABLE, SITE_BUCKET } = z
-  .object({ SETTINGS_TABLE: z.string(), AUDIT_TABLE: z.string(), SITE_BUCKET: z.string() })
+const { SETTINGS_TABLE, AUDIT_TABLE, SITE_BUCKET, SITE_BUILD } = z
+  .object({
+    SETTINGS_TABLE: z.string(),
+    AUDIT_TABLE: z.string(),
+    SITE_BUCKET: z.string(),
+    SITE_BUILD: z.string(),
+  })
   .parse(process.env);
 
 const database = createDatabaseClient();
 const now = () => new Date();
 const renderer = new URL("renderer/", import.meta.url);
 const publishing = {
-  website: createWebsiteStore(openTable(database, SETTINGS_TABLE)),
+  website: createWebsiteStore(openTable(database, SETTINGS_TABLE), SITE_BUILD),
   bucket: openSiteBucket(createS3Client(), SITE_BUCKET),
   render: async (content: Website) => (await loadSiteRenderer(renderer))(content),
   now,

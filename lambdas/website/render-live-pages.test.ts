@@ -4,18 +4,15 @@ import { createInMemoryTable } from "#lambdas/testing/in-memory-table.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { claimMs } from "./publish-website.ts";
-import {
-  putBackLapsedPages,
-  type RenderDependencies,
-  renderLivePages,
-} from "./render-live-pages.ts";
+import { putBackPages, type RenderDependencies, renderLivePages } from "./render-live-pages.ts";
 import { createWebsiteStore } from "./website-store.ts";
 
 const by = "trainer@example.com";
 
 function setup() {
   let now = Date.parse("2026-03-01T10:00:00.000Z");
-  const website = createWebsiteStore(createInMemoryTable("settings"));
+  const table = createInMemoryTable("settings");
+  const website = createWebsiteStore(table);
   let shown = "an earlier deployment";
   const { log, entries } = recordingLog();
   const dependencies: RenderDependencies = {
@@ -56,6 +53,7 @@ function setup() {
   const isFree = async () => (await website.draft()).publishingUntil === undefined;
   return {
     dependencies,
+    table,
     entries,
     publication,
     isFree,
@@ -159,7 +157,7 @@ describe("A run of upkeep", () => {
     const { putPages } = await publication();
     await putPages();
     pass(claimMs);
-    await putBackLapsedPages(dependencies);
+    await putBackPages(dependencies);
     expect(shown()).toBe(defaultWebsite.who.headline);
     expect(await isFree()).toBe(true);
     expect(alarms()).toBe(1);
@@ -171,7 +169,7 @@ describe("A run of upkeep", () => {
     await publication();
     await website.goLive(fullWebsite, await website.live(), { at: now().toISOString(), by });
     pass(claimMs);
-    await putBackLapsedPages(dependencies);
+    await putBackPages(dependencies);
     expect(shown()).toBe(fullWebsite.who.headline);
     expect(await isFree()).toBe(true);
     expect(alarms()).toBe(1);
@@ -179,10 +177,10 @@ describe("A run of upkeep", () => {
 
   test("leaves the pages alone when no publication was stopped, or one is running.", async () => {
     const { dependencies, publication, pass, shown, alarms } = setup();
-    await putBackLapsedPages(dependencies);
+    await putBackPages(dependencies);
     await publication();
     pass(claimMs - 1);
-    await putBackLapsedPages(dependencies);
+    await putBackPages(dependencies);
     expect(shown()).toBe("an earlier deployment");
     expect(alarms()).toBe(0);
   });
@@ -192,10 +190,27 @@ describe("A run of upkeep", () => {
     await publication();
     pass(claimMs);
     const putPages = async () => Promise.reject(new Error("The bucket is out of order."));
-    const failure = putBackLapsedPages({ ...dependencies, bucket: { putPages } });
+    const failure = putBackPages({ ...dependencies, bucket: { putPages } });
     await expect(failure).rejects.toThrow("out of order");
-    await putBackLapsedPages(dependencies);
+    await putBackPages(dependencies);
     expect(shown()).toBe(defaultWebsite.who.headline);
     expect(alarms()).toBe(2);
+  });
+
+  test("renders the pages again that a build published before its deployment was rolled back.", async () => {
+    const { dependencies, table, shown, alarms } = setup();
+    const of = (build: string) => ({ ...dependencies, website: createWebsiteStore(table, build) });
+    await renderLivePages(of("before"));
+    // The trainer publishes with the functions of the deployment that then fails.
+    await renderLivePages({
+      ...of("failed"),
+      render: async () => [{ path: "/index.html", contentType: "text/html", content: "failed" }],
+    });
+    expect(shown()).toBe("failed");
+    await putBackPages(of("before"));
+    expect(shown()).toBe(defaultWebsite.who.headline);
+    const putPages = () => Promise.reject(new Error("Nothing is left to do."));
+    await putBackPages({ ...of("before"), bucket: { putPages } });
+    expect(alarms()).toBe(0);
   });
 });

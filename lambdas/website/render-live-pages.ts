@@ -45,13 +45,17 @@ export async function renderLivePages({
 
 /**
  * Puts the live pages after a publication that did not end: until then, pages may show texts and prices
- * that are not live.
+ * that are not live. Also puts them if another build has rendered them, as when the trainer published
+ * during a deployment that was then rolled back.
  * @throws as `renderLivePages`; the next run tries again
  */
-export async function putBackLapsedPages(dependencies: RenderDependencies): Promise<void> {
+export async function putBackPages(dependencies: RenderDependencies): Promise<void> {
   const { website, now, log } = dependencies;
-  const { publishingUntil } = await website.draft();
-  if (publishingUntil === undefined || publishingUntil > now().toISOString()) return;
-  log.alarm("publication_lapsed");
+  const draft = await website.draft();
+  const { publishingUntil } = draft;
+  if (publishingUntil !== undefined && publishingUntil > now().toISOString()) return;
+  if (publishingUntil !== undefined) log.alarm("publication_lapsed");
+  else if (website.isOfOtherBuild(draft)) log.info("pages_of_other_build");
+  else return;
   await renderLivePages(dependencies);
 }

@@ -6,18 +6,18 @@ import { openTable } from "#lambdas/database/table.ts";
 import { createLog } from "#lambdas/http/log.ts";
 import type { Website } from "#shared/website/website.ts";
 import { answerDeployment } from "./deployment-event.ts";
-import { putBackLapsedPages, renderLivePages } from "./render-live-pages.ts";
+import { putBackPages, renderLivePages } from "./render-live-pages.ts";
 import { createS3Client, openSiteBucket } from "./site-bucket.ts";
 import { loadSiteRenderer } from "./site-renderer.ts";
 import { createWebsiteStore } from "./website-store.ts";
 
-const { SETTINGS_TABLE, SITE_BUCKET } = z
-  .object({ SETTINGS_TABLE: z.string(), SITE_BUCKET: z.string() })
+const { SETTINGS_TABLE, SITE_BUCKET, SITE_BUILD } = z
+  .object({ SETTINGS_TABLE: z.string(), SITE_BUCKET: z.string(), SITE_BUILD: z.string() })
   .parse(process.env);
 
 const renderer = new URL("renderer/", import.meta.url);
 const rendering = {
-  website: createWebsiteStore(openTable(createDatabaseClient(), SETTINGS_TABLE)),
+  website: createWebsiteStore(openTable(createDatabaseClient(), SETTINGS_TABLE), SITE_BUILD),
   bucket: openSiteBucket(createS3Client(), SITE_BUCKET),
   render: async (content: Website) => (await loadSiteRenderer(renderer))(content),
   now: () => new Date(),
@@ -29,12 +29,15 @@ const ScheduledEvent = z.strictObject({});
 
 /**
  * Renders the live pages with the code of this deployment when CloudFormation invokes it, and after a
- * publication that did not end when the schedule does.
+ * publication that did not end, or of another build, when the schedule does.
  * @throws when CloudFormation cannot be told how it ended, or the pages cannot be put back
  */
 export async function handler(event: unknown, context: Context): Promise<void> {
   const { functionName, awsRequestId } = context;
   const log = createLog().with({ functionName, awsRequestId });
-  if (ScheduledEvent.safeParse(event).success) await putBackLapsedPages({ ...rendering, log });
-  else await answerDeployment(event, () => renderLivePages({ ...rendering, log }), { log, fetch });
+  if (ScheduledEvent.safeParse(event).success) await putBackPages({ ...rendering, log });
+  else {
+    const render = () => renderLivePages({ ...rendering, log });
+    await answerDeployment(event, render, { id: "pages", log, fetch });
+  }
 }

@@ -30,6 +30,8 @@ const Draft = z.object({
    * not end: then it is unknown which content the pages have.
    */
   publishingUntil: z.optional(z.iso.datetime()),
+  /** The build of the site that rendered the pages. */
+  pagesBuild: z.optional(z.string()),
 });
 export type Draft = z.infer<typeof Draft>;
 
@@ -45,8 +47,11 @@ const neverPublished: Live = { content: defaultWebsite, publications: [] };
 
 export type WebsiteStore = ReturnType<typeof createWebsiteStore>;
 
-/** The website's content: what is being edited, what is live, and that of earlier publications. */
-export function createWebsiteStore(table: Table) {
+/**
+ * The website's content: what is being edited, what is live, and that of earlier publications.
+ * @param build of the site, for functions that render its pages
+ */
+export function createWebsiteStore(table: Table, build?: string) {
   const isClaimed = (until: Date) => equals("publishingUntil", until.toISOString());
 
   async function live(): Promise<Live> {
@@ -99,10 +104,14 @@ export function createWebsiteStore(table: Table) {
       return item && Draft.parse(item);
     },
 
-    /** Ends a claim: the pages have the live content. */
+    /** Ends a claim: the pages have the live content, rendered by this build. */
     release: async (until: Date): Promise<void> => {
-      await table.update(draftKey, { remove: ["publishingUntil"] }, isClaimed(until));
+      const change = { remove: ["publishingUntil"], ...(build && { set: { pagesBuild: build } }) };
+      await table.update(draftKey, change, isClaimed(until));
     },
+
+    /** Whether the pages were rendered by another build than this one. */
+    isOfOtherBuild: ({ pagesBuild }: Draft): boolean => build !== undefined && pagesBuild !== build,
 
     /** Ends a claim, and remembers that the pages may not have the live content. */
     abandon: async (until: Date, now: Date): Promise<void> => {

@@ -11,11 +11,12 @@ import { createSiteFiles } from "./site-files.ts";
 
 const longText = "Strength and conditioning. ".repeat(100);
 
-const policy = {
-  name: "content-security-policy",
-  value:
-    "default-src 'none'; script-src 'self' https://js.stripe.com https://*.js.stripe.com; connect-src 'self' https://api.stripe.com https://cognito-idp.eu-west-2.amazonaws.com; frame-src https://js.stripe.com https://www.youtube.com; upgrade-insecure-requests",
-};
+/** Answers with the policy of pages. */
+const withPolicy = `function handler(event) {
+  event.response.headers["content-security-policy"] = { value:
+    "default-src 'none'; script-src 'self' https://js.stripe.com https://*.js.stripe.com; connect-src 'self' https://api.stripe.com https://cognito-idp.eu-west-2.amazonaws.com; frame-src https://js.stripe.com https://www.youtube.com; upgrade-insecure-requests" };
+  return event.response;
+}`;
 
 async function setup({
   behaviour = {},
@@ -64,21 +65,26 @@ async function setup({
     pathPattern: "*",
     origin: { kind: "site", headers: {} },
     allowedMethods: ["GET", "HEAD"],
-    headers: [policy],
+    headers: {},
+    compresses: true,
     ...behaviour,
   };
   const cdn = createCdn({
-    definition: [
-      {
-        ...base,
-        pathPattern: "/api/*",
-        origin: { kind: "api", headers: { "x-from-cdn": "yes" } },
-        allowedMethods: ["GET", "HEAD", "POST"],
-      },
-      base,
-    ],
+    definition: {
+      behaviours: [
+        {
+          ...base,
+          pathPattern: "/api/*",
+          origin: { kind: "api", headers: { "x-from-cdn": "yes" } },
+          allowedMethods: ["GET", "HEAD", "POST"],
+        },
+        base,
+      ],
+      errorSeconds: new Map(),
+    },
     origins: { site, api: async (request) => jsonAnswer(200, request) },
     stripeStandIn,
+    now: () => new Date(),
   });
   return async (requestPath: string, request: Partial<HttpRequest> = {}) => {
     const answer = await cdn({
@@ -205,6 +211,12 @@ describe("The CDN's compression", () => {
     expect(decompress(answer.body).toString()).toBe(`${longText}!`);
   });
 
+  it("is for what may be cached only", async () => {
+    const get = await setup({ behaviour: { compresses: false } });
+    const answer = await get("/long.txt", { headers: { "accept-encoding": "br" } });
+    expect(answer.headers).not.toHaveProperty("content-encoding");
+  });
+
   it("leaves short and already compressed files alone", async () => {
     const get = await setup();
     const headers = { "accept-encoding": "br" };
@@ -215,21 +227,22 @@ describe("The CDN's compression", () => {
 
 describe("The CDN's headers", () => {
   it("let the page reach the stand-ins in place of Stripe and Cognito, and nothing else new", async () => {
-    const answer = await (await setup())("/index.html");
+    const answer = await (await setup({ behaviour: { responseCode: withPolicy } }))("/index.html");
     expect(answer.headers["content-security-policy"]).toBe(
       "default-src 'none'; script-src 'self'; connect-src 'self'; frame-src 'self' https://www.youtube.com",
     );
   });
 
   it("keep Stripe's hosts when Stripe itself is used", async () => {
-    const answer = await (await setup({ stripeStandIn: false }))("/index.html");
+    const behaviour = { responseCode: withPolicy };
+    const answer = await (await setup({ behaviour, stripeStandIn: false }))("/index.html");
     expect(answer.headers["content-security-policy"]).toBe(
       "default-src 'none'; script-src 'self' https://js.stripe.com https://*.js.stripe.com; connect-src 'self' https://api.stripe.com; frame-src https://js.stripe.com https://www.youtube.com",
     );
   });
 
   it("overrule the origin's", async () => {
-    const headers = [{ name: "content-type", value: "text/plain" }];
+    const headers = { "content-type": "text/plain" };
     const get = await setup({ behaviour: { headers } });
     expect((await get("/index.html")).headers).toMatchObject({
       "content-type": "text/plain",
@@ -249,83 +262,120 @@ describe("The CDN's behaviours", () => {
   });
 
   it("refuse a method that is not allowed", async () => {
-    expect((await (await setup())("/index.html", { method: "POST" })).status).toBe(403);
+    const send = await setup();
+    for (const method of ["POST", "OPTIONS", "DELETE"]) {
+      expect((await send("/index.html", { method })).status).toBe(403);
+    }
+  });
+
+  it("answer a page whatever its query is", async () => {
+    const answer = await (await setup())("/index.html", { query: "utm_source=flyer" });
+    expect(answer.text).toContain("Home");
   });
 });
 
-describe("The headers of a request to the origin", () => {
-  const sent = {
-    method: "POST",
-    sourceAddress: "203.0.113.7",
-    headers: {
-      "content-type": "application/json",
-      cookie: "a=1",
-      "cloudfront-viewer-address": "198.51.100.1:1",
-      "x-from-cdn": "guessed",
-    },
-  };
-
-  it("are all of the viewer's, but none that only CloudFront may set", async () => {
-    const answer = await (await setup())("/api/contact", sent);
-    expect(JSON.parse(answer.text).headers).toEqual({
-      "content-type": "application/json",
-      cookie: "a=1",
-      "x-from-cdn": "yes",
+describe("An error of the API", () => {
+  /** The API fails once, a second before it is asked again. */
+  async function askTwice(seconds: number, method = "GET") {
+    const outcomes = [503, 200];
+    const statuses: number[] = [];
+    let milliseconds = 0;
+    const origin = async () => jsonAnswer(outcomes.shift() ?? 200, {});
+    const cdn = createCdn({
+      definition: {
+        behaviours: [
+          {
+            pathPattern: "*",
+            origin: { kind: "api", headers: {} },
+            allowedMethods: ["GET", "POST"],
+            headers: {},
+            compresses: false,
+          },
+        ],
+        errorSeconds: new Map([[503, seconds]]),
+      },
+      origins: { site: origin, api: origin },
+      stripeStandIn: true,
+      now: () => new Date(milliseconds),
     });
+    for (let asked = 0; asked < 2; asked += 1) {
+      const request = { method, path: "/api/x", query: "", headers: {}, sourceAddress: "" };
+      statuses.push((await cdn({ ...request, body: Buffer.alloc(0) })).status);
+      milliseconds += 1000;
+    }
+    return statuses;
+  }
+
+  it("is repeated for as long as the distribution caches errors", async () => {
+    expect(await askTwice(10)).toEqual([503, 503]);
+    expect(await askTwice(1)).toEqual([503, 200]);
   });
 
-  it("are those of the policy, with the viewer's address from CloudFront alone", async () => {
-    const forwardedHeaders = ["content-type", "cloudfront-viewer-address"];
-    const answer = await (await setup({ behaviour: { forwardedHeaders } }))("/api/contact", sent);
-    expect(JSON.parse(answer.text).headers).toEqual({
-      "content-type": "application/json",
-      "cloudfront-viewer-address": "203.0.113.7:50000",
-      "x-from-cdn": "yes",
-    });
+  it("is not repeated where the distribution says so, or for a POST", async () => {
+    expect(await askTwice(0)).toEqual([503, 200]);
+    expect(await askTwice(10, "POST")).toEqual([503, 200]);
   });
+});
+
+it("The viewer's headers are sent to the origin, but none can stand for the origin's own", async () => {
+  const headers = { "content-type": "application/json", cookie: "a=1", "x-from-cdn": "guessed" };
+  const answer = await (await setup())("/api/contact", { method: "POST", headers });
+  expect(JSON.parse(answer.text).headers).toEqual({ ...headers, "x-from-cdn": "yes" });
 });
 
 describe("A CloudFront Function", () => {
-  const functionCode = `
+  const requestCode = `
     function handler(event) {
-      if (event.context.eventType === "viewer-request") {
-        if (event.request.uri.startsWith("/page")) event.request.uri = "/index.html";
-        return event.request;
-      }
+      if (event.request.uri.startsWith("/page")) event.request.uri = "/index.html";
+      return event.request;
+    }`;
+  const responseCode = `
+    function handler(event) {
       if (event.request.uri === "/page-gone") event.response.statusCode = 404;
       event.response.headers["x-seen"] = { value: "yes" };
       return event.response;
     }`;
 
   it("leads a request elsewhere", async () => {
-    const get = await setup({ behaviour: { functionCode } });
+    const get = await setup({ behaviour: { requestCode } });
     expect((await get("/page/1")).text).toContain("Home");
   });
 
+  it("changes the headers that the origin gets, knowing the visitor's address", async () => {
+    const requestCode = `function handler(event) {
+      event.request.headers["x-address"] = { value: event.viewer.ip };
+      return event.request;
+    }`;
+    const origin = { kind: "api" as const, headers: {} };
+    const get = await setup({ behaviour: { requestCode, origin } });
+    const sent = { headers: { "x-address": "198.51.100.1" }, sourceAddress: "203.0.113.7" };
+    expect(JSON.parse((await get("/", sent)).text).headers).toEqual({ "x-address": "203.0.113.7" });
+  });
+
   it("changes the response, knowing the visitor's request", async () => {
-    const get = await setup({ behaviour: { functionCode } });
+    const get = await setup({ behaviour: { requestCode, responseCode } });
     const answer = await get("/page-gone");
     expect(answer).toMatchObject({ status: 404, text: expect.stringContaining("Home") });
     expect(answer.headers["x-seen"]).toBe("yes");
   });
 
   it("does not see what the origin has refused", async () => {
-    const get = await setup({ behaviour: { functionCode } });
+    const get = await setup({ behaviour: { responseCode } });
     expect((await get("/missing")).headers).not.toHaveProperty("x-seen");
   });
 
   it("reaches nothing of this process", async () => {
-    const code = `function handler({ request, response }) {
+    const requestCode = `function handler({ request }) {
       request.uri = "/" + typeof process + typeof require + typeof fetch;
-      return response ?? request;
+      return request;
     }`;
     const origin = { kind: "api" as const, headers: {} };
-    const get = await setup({ behaviour: { functionCode: code, origin } });
+    const get = await setup({ behaviour: { requestCode, origin } });
     expect(JSON.parse((await get("/")).text).path).toBe("/undefinedundefinedundefined");
   });
 
   it("that loops is stopped", async () => {
-    const get = await setup({ behaviour: { functionCode: "function handler() { for (;;); }" } });
+    const get = await setup({ behaviour: { requestCode: "function handler() { for (;;); }" } });
     await expect(get("/")).rejects.toThrow("timed out");
   });
 });

@@ -1,24 +1,24 @@
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 import { type HttpAnswer, type HttpRequest, jsonAnswer } from "../http-message.ts";
-import type { CdnBehaviour } from "../template/distribution.ts";
+import type { CdnBehaviour, CdnDefinition } from "../template/distribution.ts";
 import { wildcardMatcher } from "../wildcards.ts";
-import { createEdgeFunction } from "./edge-function.ts";
+import { createRequestFunction, createResponseFunction } from "./edge-function.ts";
 
 /** CloudFront: the behaviours, functions and headers of the template, in front of both origins. */
 
 export type Origin = (request: HttpRequest) => Promise<HttpAnswer>;
 
 export interface CdnOptions {
-  /** In the order in which they are tried. */
-  readonly definition: readonly CdnBehaviour[];
+  readonly definition: CdnDefinition;
   readonly origins: { readonly site: Origin; readonly api: Origin };
   /** Whether this origin serves the Stripe stand-in. */
   readonly stripeStandIn: boolean;
+  readonly now: () => Date;
 }
 
 export function createCdn(options: CdnOptions): Origin {
-  const behaviours = options.definition.map((behaviour) => ({
+  const behaviours = options.definition.behaviours.map((behaviour) => ({
     matches: wildcardMatcher(behaviour.pathPattern),
     answer: createBehaviour(behaviour, options),
   }));
@@ -37,33 +37,51 @@ export function createCdn(options: CdnOptions): Origin {
 }
 
 function createBehaviour(behaviour: CdnBehaviour, options: CdnOptions): Origin {
-  const { functionCode, headers, forwardedHeaders, allowedMethods } = behaviour;
-  const edgeFunction = functionCode === undefined ? undefined : createEdgeFunction(functionCode);
-  const origin = options.origins[behaviour.origin.kind];
-  const setHeaders = headers.map(({ name, value }) => [
-    name,
-    name === "content-security-policy" ? localPolicy(value, options.stripeStandIn) : value,
-  ]);
+  const { requestCode, responseCode, headers, compresses, allowedMethods } = behaviour;
+  const onRequest = requestCode === undefined ? undefined : createRequestFunction(requestCode);
+  const onResponse = responseCode === undefined ? undefined : createResponseFunction(responseCode);
+  const origin = repeatingErrors(options.origins[behaviour.origin.kind], options);
 
   async function answer(viewerRequest: HttpRequest): Promise<HttpAnswer> {
     if (!allowedMethods.includes(viewerRequest.method)) {
       return jsonAnswer(403, { message: "This distribution does not allow the request's method." });
     }
-    const request = edgeFunction?.onRequest(viewerRequest) ?? viewerRequest;
+    const request = onRequest?.(viewerRequest) ?? viewerRequest;
     const answered = await origin({
       ...request,
-      headers: { ...originHeaders(request, forwardedHeaders), ...behaviour.origin.headers },
+      headers: { ...request.headers, ...behaviour.origin.headers },
     });
-    const compressed = await compress(answered, viewerRequest.headers["accept-encoding"]);
+    const sent = compresses
+      ? await compress(answered, viewerRequest.headers["accept-encoding"])
+      : answered;
+    const withPolicy = { ...sent, headers: { ...sent.headers, ...headers } };
     // CloudFront does not run the function for an error of the origin.
-    return edgeFunction && answered.status < 400
-      ? edgeFunction.onResponse(viewerRequest, compressed)
-      : compressed;
+    return onResponse && sent.status < 400 ? onResponse(viewerRequest, withPolicy) : withPolicy;
   }
 
   return async (request) => {
     const answered = await answer(request);
-    return { ...answered, headers: { ...answered.headers, ...Object.fromEntries(setHeaders) } };
+    const policy = answered.headers[contentPolicy];
+    if (policy === undefined) return answered;
+    const local = localPolicy(String(policy), options.stripeStandIn);
+    return { ...answered, headers: { ...answered.headers, [contentPolicy]: local } };
+  };
+}
+
+const contentPolicy = "content-security-policy";
+
+/** CloudFront repeats an error of the origin to everyone who asks for the same path. */
+function repeatingErrors(origin: Origin, { definition, now }: CdnOptions): Origin {
+  const errors = new Map<string, { readonly answer: HttpAnswer; readonly until: number }>();
+  return async (request) => {
+    if (!["GET", "HEAD"].includes(request.method)) return origin(request);
+    const known = errors.get(request.path);
+    if (known && now().getTime() < known.until) return known.answer;
+    const answer = await origin(request);
+    const seconds = definition.errorSeconds.get(answer.status) ?? 0;
+    errors.delete(request.path);
+    if (seconds > 0) errors.set(request.path, { answer, until: now().getTime() + seconds * 1000 });
+    return answer;
   };
 }
 
@@ -89,27 +107,6 @@ function localPolicy(policy: string, stripeStandIn: boolean): string {
 function isReplaced(source: string, stripeStandIn: boolean): boolean {
   if (/\bcognito-idp\.[\w-]+\.amazonaws\.com/.test(source)) return true;
   return stripeStandIn && /\bstripe\.(com|network)\b/.test(source);
-}
-
-/** Set by CloudFront only: the viewer's own header of this name is dropped. */
-const viewerAddress = "cloudfront-viewer-address";
-
-/**
- * The headers of a request to an origin.
- * @param forwarded the names of the headers to send; all of the viewer's if undefined
- */
-function originHeaders(
-  { headers, sourceAddress }: HttpRequest,
-  forwarded: readonly string[] | undefined,
-): Record<string, string> {
-  const passed = Object.entries(headers).filter(
-    ([name]) => name !== viewerAddress && (forwarded?.includes(name) ?? true),
-  );
-  return {
-    ...Object.fromEntries(passed),
-    // CloudFront's value includes the viewer's port.
-    ...(forwarded?.includes(viewerAddress) && { [viewerAddress]: `${sourceAddress}:50000` }),
-  };
 }
 
 const brotli = promisify(zlib.brotliCompress);

@@ -2,43 +2,52 @@ import * as z from "zod/mini";
 import type { HttpAnswer, HttpRequest } from "../http-message.ts";
 import { loadEdgeFunction } from "./edge-runtime.ts";
 
-// Strict: only the fields that our function reads and changes.
-const EdgeRequest = z.strictObject({ method: z.string(), uri: z.string() });
+const Headers = z.record(z.string(), z.object({ value: z.string() }));
 
-const EdgeResponse = z.object({
-  statusCode: z.int(),
-  headers: z.record(z.string(), z.object({ value: z.string() })),
-});
+// Strict: only the fields that our functions read and change.
+const EdgeRequest = z.strictObject({ method: z.string(), uri: z.string(), headers: Headers });
 
-/** A CloudFront Function for both events of a visitor's request. */
-export function createEdgeFunction(code: string) {
+const EdgeResponse = z.object({ statusCode: z.int(), headers: Headers });
+
+const eventHeaders = (headers: HttpAnswer["headers"]) =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, { value: String(value) }]),
+  );
+
+const plainHeaders = (headers: z.infer<typeof Headers>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, { value }]) => [name, value]));
+
+/** A CloudFront Function that runs before the origin is asked. */
+export function createRequestFunction(code: string): (request: HttpRequest) => HttpRequest {
   const handle = loadEdgeFunction(code);
-  const run = (eventType: string, event: object) =>
-    handle({ version: "1.0", context: { eventType }, ...event });
+  return (request) => {
+    const { method, path: uri, sourceAddress: ip } = request;
+    const changed = EdgeRequest.parse(
+      handle({
+        version: "1.0",
+        context: { eventType: "viewer-request" },
+        viewer: { ip },
+        request: { method, uri, headers: eventHeaders(request.headers) },
+      }),
+    );
+    return { ...request, path: changed.uri, headers: plainHeaders(changed.headers) };
+  };
+}
 
-  return {
-    /** Rewrites the request to the address of an object. */
-    onRequest(request: HttpRequest): HttpRequest {
-      const { method, path: uri } = request;
-      const changed = EdgeRequest.parse(run("viewer-request", { request: { method, uri } }));
-      return { ...request, path: changed.uri };
-    },
-
-    onResponse({ method, path: uri }: HttpRequest, answer: HttpAnswer): HttpAnswer {
-      const headers = Object.fromEntries(
-        Object.entries(answer.headers).map(([name, value]) => [name, { value: String(value) }]),
-      );
-      const response = { statusCode: answer.status, headers };
-      const changed = EdgeResponse.parse(
-        run("viewer-response", { request: { method, uri }, response }),
-      );
-      return {
-        status: changed.statusCode,
-        headers: Object.fromEntries(
-          Object.entries(changed.headers).map(([name, { value }]) => [name, value]),
-        ),
-        body: answer.body,
-      };
-    },
+/** A CloudFront Function that runs after the origin has answered. */
+export function createResponseFunction(
+  code: string,
+): (request: HttpRequest, answer: HttpAnswer) => HttpAnswer {
+  const handle = loadEdgeFunction(code);
+  return ({ method, path: uri }, { status, headers, body }) => {
+    const changed = EdgeResponse.parse(
+      handle({
+        version: "1.0",
+        context: { eventType: "viewer-response" },
+        request: { method, uri },
+        response: { statusCode: status, headers: eventHeaders(headers) },
+      }),
+    );
+    return { status: changed.statusCode, headers: plainHeaders(changed.headers), body };
   };
 }

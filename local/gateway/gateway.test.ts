@@ -85,6 +85,16 @@ describe("The gateway's answers", () => {
     expect(onFailure).toHaveBeenCalledWith(openRoute.key, "Task timed out after 3.00 seconds");
   });
 
+  it("are 404 to OPTIONS, which is no route", async () => {
+    expect((await setupGateway().send({ method: "OPTIONS" })).status).toBe(404);
+  });
+
+  it("are decoded when the function has encoded them", async () => {
+    const body = Buffer.from("compressed").toString("base64");
+    const answer = await answering({ statusCode: 200, headers: {}, body, isBase64Encoded: true });
+    expect(answer.text).toBe("compressed");
+  });
+
   it("are 413 to more than ten megabytes", async () => {
     const body = Buffer.alloc(10 * 1024 * 1024 + 1);
     expect((await setupGateway().send({ body })).status).toBe(413);
@@ -92,8 +102,24 @@ describe("The gateway's answers", () => {
 });
 
 describe("The gateway's throttle", () => {
+  it("is used up for no other room by a flood of bookings", async () => {
+    const throttle = { ratePerSecond: 2, burst: 3 };
+    const routeOf = (key: string, room: string): ApiRoute => ({
+      ...openRoute,
+      key,
+      throttle: { room, ...throttle },
+    });
+    const start = routeOf("POST /api/bookings", "POST /api/bookings");
+    const webhook = routeOf("POST /api/webhooks/stripe", "default");
+    const { send } = setupGateway({ routes: [start, webhook] });
+    const statusOf = async (path: string) => (await send({ path })).status;
+    for (let sent = 0; sent < 100; sent += 1) await statusOf("/api/bookings");
+    expect(await statusOf("/api/bookings")).toBe(429);
+    expect(await statusOf("/api/webhooks/stripe")).toBe(200);
+  });
+
   it("lets a burst through, then as many a second as the route allows", async () => {
-    const routes = [{ ...openRoute, throttle: { ratePerSecond: 2, burst: 3 } }];
+    const routes = [{ ...openRoute, throttle: { room: "own", ratePerSecond: 2, burst: 3 } }];
     const { send, passTime } = setupGateway({ routes });
     const statuses = async (count: number) => {
       const answers = [];

@@ -95,6 +95,7 @@ const FunctionAnswer = z.object({
   statusCode: z.int().check(z.minimum(100), z.maximum(599)),
   headers: z.record(z.string(), z.string()),
   body: z._default(z.string(), ""),
+  isBase64Encoded: z._default(z.boolean(), false),
 });
 
 /**
@@ -104,12 +105,12 @@ const FunctionAnswer = z.object({
 export function answerOf(payload: string): HttpAnswer | undefined {
   const parsed = FunctionAnswer.safeParse(JSON.parse(payload));
   if (!parsed.success) return undefined;
-  const { statusCode, headers, body } = parsed.data;
+  const { statusCode, headers, body, isBase64Encoded } = parsed.data;
   return {
     status: statusCode,
     headers: Object.fromEntries(
       Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
     ),
-    body: Buffer.from(body),
+    body: Buffer.from(body, isBase64Encoded ? "base64" : "utf8"),
   };
 }

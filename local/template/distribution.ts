@@ -9,13 +9,32 @@ const Association = z.object({
   FunctionARN: z.string(),
 });
 
+/** AWS's managed policies, by the ids in CloudFront's documentation. */
+const securityHeaders = {
+  "strict-transport-security": "max-age=31536000",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "SAMEORIGIN",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "x-xss-protection": "1; mode=block",
+};
+const securityOnly = "67f7725c-6f97-4210-82d7-5512b31e9d03";
+const securityAndSharing = "e61eb60c-9c35-4d20-a928-2b84e02af89c";
+const headersPolicies = {
+  [securityOnly]: securityHeaders,
+  [securityAndSharing]: { ...securityHeaders, "access-control-allow-origin": "*" },
+};
+const cachingOptimized = "658327ea-f89d-4fab-a63d-7e88639e58f6";
+const cachingDisabled = "4135ea2d-6df8-44a3-9df3-4b5a84be39ad";
+const allViewerExceptHostHeader = "b689b0a8-53d0-40ab-baf2-68738e2966ac";
+
 const Behaviour = z.object({
   PathPattern: z._default(z.string(), "*"),
   TargetOriginId: z.string(),
   AllowedMethods: z._default(z.array(z.string()), ["GET", "HEAD"]),
   Compress: z.literal(true),
-  OriginRequestPolicyId: z.optional(z.string()),
-  ResponseHeadersPolicyId: z.string(),
+  CachePolicyId: z.enum([cachingOptimized, cachingDisabled]),
+  OriginRequestPolicyId: z.optional(z.literal(allViewerExceptHostHeader)),
+  ResponseHeadersPolicyId: z.enum([securityOnly, securityAndSharing]),
   FunctionAssociations: z._default(z.array(Association), []),
 });
 
@@ -33,46 +52,10 @@ const Distribution = z.object({
     DefaultCacheBehavior: Behaviour,
     CacheBehaviors: z.array(Behaviour),
     Origins: z.array(Origin),
-  }),
-});
-
-const Override = z.literal(true);
-const HeadersPolicy = z.object({
-  ResponseHeadersPolicyConfig: z.strictObject({
-    Comment: z.string(),
-    Name: z.string(),
-    SecurityHeadersConfig: z.strictObject({
-      ContentSecurityPolicy: z.object({ Override, ContentSecurityPolicy: z.string() }),
-      ContentTypeOptions: z.object({ Override }),
-      FrameOptions: z.object({ Override, FrameOption: z.string() }),
-      ReferrerPolicy: z.object({ Override, ReferrerPolicy: z.string() }),
-      StrictTransportSecurity: z.strictObject({
-        Override,
-        AccessControlMaxAgeSec: z.number(),
-        IncludeSubdomains: z.literal(true),
-      }),
-    }),
-    CorsConfig: z.optional(
-      z.strictObject({
-        AccessControlAllowOrigins: z.object({ Items: z.tuple([z.literal("*")]) }),
-        AccessControlAllowMethods: z.object({ Items: z.tuple([z.literal("GET")]) }),
-        AccessControlAllowHeaders: z.object({ Items: z.tuple([z.literal("*")]) }),
-        AccessControlAllowCredentials: z.literal(false),
-        OriginOverride: Override,
-      }),
+    CustomErrorResponses: z._default(
+      z.array(z.strictObject({ ErrorCode: z.int(), ErrorCachingMinTTL: z.int() })),
+      [],
     ),
-    CustomHeadersConfig: z.optional(
-      z.object({ Items: z.array(z.object({ Override, Header: z.string(), Value: z.string() })) }),
-    ),
-  }),
-});
-
-const RequestPolicy = z.object({
-  OriginRequestPolicyConfig: z.object({
-    HeadersConfig: z.object({
-      HeaderBehavior: z.literal("whitelist"),
-      Headers: z.array(z.string()),
-    }),
   }),
 });
 
@@ -81,38 +64,50 @@ const EdgeFunction = z.object({
   FunctionConfig: z.object({ Runtime: z.literal("cloudfront-js-2.0") }),
 });
 
+export interface CdnDefinition {
+  /** In the order in which they are tried; the last takes everything. */
+  readonly behaviours: readonly CdnBehaviour[];
+  /** For how many seconds an error of an origin is repeated, by status. */
+  readonly errorSeconds: ReadonlyMap<number, number>;
+}
+
+/** What CloudFront repeats, and for how long, unless the distribution says otherwise. */
+const usualErrorSeconds = [404, 414, 500, 501, 502, 503, 504].map(
+  (status) => [status, 10] as const,
+);
+
 export interface CdnBehaviour {
   readonly pathPattern: string;
   readonly origin: { readonly kind: "site" | "api"; readonly headers: Record<string, string> };
   readonly allowedMethods: readonly string[];
-  /** The headers that are sent to the origin, names in lower case; all of the viewer's if absent. */
-  readonly forwardedHeaders?: readonly string[];
   /** Set on every answer. Names in lower case. */
-  readonly headers: readonly { readonly name: string; readonly value: string }[];
-  /** The CloudFront Function that runs before the origin is asked and after it has answered. */
-  readonly functionCode?: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** CloudFront compresses only what it may cache. */
+  readonly compresses: boolean;
+  /** The CloudFront Functions that run before the origin is asked and after it has answered. */
+  readonly requestCode?: string | undefined;
+  readonly responseCode?: string | undefined;
 }
 
-/** The behaviours in the order in which they are tried; the last takes everything. */
-export function readDistribution(template: Template): readonly CdnBehaviour[] {
-  const policies = template.read("AWS::CloudFront::ResponseHeadersPolicy", HeadersPolicy);
-  const requestPolicies = template.read("AWS::CloudFront::OriginRequestPolicy", RequestPolicy);
+export function readDistribution(template: Template): CdnDefinition {
   const functions = template.read("AWS::CloudFront::Function", EdgeFunction);
   const [distribution] = template.read("AWS::CloudFront::Distribution", Distribution);
   if (!distribution) throw new Error("The template has no CloudFront distribution.");
   const config = distribution.DistributionConfig;
 
-  return [...config.CacheBehaviors, config.DefaultCacheBehavior].map((behaviour) => {
+  const errorSeconds = new Map<number, number>(usualErrorSeconds);
+  for (const { ErrorCode, ErrorCachingMinTTL } of config.CustomErrorResponses) {
+    errorSeconds.set(ErrorCode, ErrorCachingMinTTL);
+  }
+  const behaviours = [...config.CacheBehaviors, config.DefaultCacheBehavior].map((behaviour) => {
     const origin = config.Origins.find(({ Id }) => Id === behaviour.TargetOriginId);
-    const policy = policies.find(({ ref }) => ref === behaviour.ResponseHeadersPolicyId);
-    if (!origin || !policy) {
-      throw new Error(
-        `The behaviour of ${behaviour.PathPattern} refers to a missing origin or policy.`,
-      );
+    if (!origin) {
+      throw new Error(`The behaviour of ${behaviour.PathPattern} refers to a missing origin.`);
     }
-    const forwarded = requestPolicies.find(({ ref }) => ref === behaviour.OriginRequestPolicyId)
-      ?.OriginRequestPolicyConfig.HeadersConfig.Headers;
-    const functionCode = codeOf(behaviour, functions);
+    const codeAt = (eventType: string) => {
+      const found = behaviour.FunctionAssociations.find(({ EventType }) => EventType === eventType);
+      return found && functions.find(({ arn }) => arn === found.FunctionARN)?.FunctionCode;
+    };
     return {
       pathPattern: behaviour.PathPattern,
       origin: {
@@ -125,49 +120,13 @@ export function readDistribution(template: Template): readonly CdnBehaviour[] {
         ),
       },
       allowedMethods: behaviour.AllowedMethods,
-      ...(forwarded && { forwardedHeaders: forwarded.map((name) => name.toLowerCase()) }),
-      headers: headersOf(policy),
-      ...(functionCode !== undefined && { functionCode }),
+      headers: headersPolicies[behaviour.ResponseHeadersPolicyId],
+      compresses: behaviour.CachePolicyId === cachingOptimized,
+      requestCode: codeAt("viewer-request"),
+      responseCode: codeAt("viewer-response"),
     };
   });
-}
-
-/** @throws unless the same function handles requests and responses */
-function codeOf(
-  { FunctionAssociations, PathPattern }: z.infer<typeof Behaviour>,
-  functions: readonly (z.infer<typeof EdgeFunction> & { readonly arn: string })[],
-): string | undefined {
-  if (FunctionAssociations.length === 0) return undefined;
-  const [first, second] = FunctionAssociations;
-  const found = functions.find(({ arn }) => arn === first?.FunctionARN);
-  if (!found || first?.FunctionARN !== second?.FunctionARN) {
-    throw new Error(`The local stack runs one function for all of ${PathPattern}.`);
-  }
-  return found.FunctionCode;
-}
-
-function headersOf({ ResponseHeadersPolicyConfig }: z.infer<typeof HeadersPolicy>) {
-  const {
-    SecurityHeadersConfig: security,
-    CustomHeadersConfig: custom,
-    CorsConfig: cors,
-  } = ResponseHeadersPolicyConfig;
-  const { AccessControlMaxAgeSec: maxAge } = security.StrictTransportSecurity;
-  return [
-    {
-      name: "content-security-policy",
-      value: security.ContentSecurityPolicy.ContentSecurityPolicy,
-    },
-    { name: "x-content-type-options", value: "nosniff" },
-    { name: "x-frame-options", value: security.FrameOptions.FrameOption },
-    { name: "referrer-policy", value: security.ReferrerPolicy.ReferrerPolicy },
-    { name: "strict-transport-security", value: `max-age=${maxAge}; includeSubDomains` },
-    ...(cors ? [{ name: "access-control-allow-origin", value: "*" }] : []),
-    ...(custom?.Items ?? []).map(({ Header, Value }) => ({
-      name: Header.toLowerCase(),
-      value: Value,
-    })),
-  ];
+  return { behaviours, errorSeconds };
 }
 
 /** What the deployment puts into the site's bucket. */

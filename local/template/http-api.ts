@@ -23,13 +23,12 @@ const Authorizer = z.object({
   JwtConfiguration: z.object({ Audience: z.array(z.string()), Issuer: z.string() }),
 });
 
+const Throttle = z.object({ ThrottlingRateLimit: z.number(), ThrottlingBurstLimit: z.number() });
+
 const Stage = z.object({
   StageName: z.literal("$default"),
-  DefaultRouteSettings: z.object({
-    ThrottlingRateLimit: z.number(),
-    ThrottlingBurstLimit: z.number(),
-  }),
-  RouteSettings: z.optional(z.never()),
+  DefaultRouteSettings: Throttle,
+  RouteSettings: z._default(z.record(z.string(), Throttle), {}),
 });
 
 export interface JwtAuthorizer {
@@ -42,7 +41,12 @@ export interface ApiRoute {
   readonly key: string;
   readonly functionArn: string;
   readonly authorizer?: JwtAuthorizer;
-  readonly throttle: { readonly ratePerSecond: number; readonly burst: number };
+  readonly throttle: {
+    /** Routes of the same room share what they may be called. */
+    readonly room: string;
+    readonly ratePerSecond: number;
+    readonly burst: number;
+  };
 }
 
 /** @throws when a route uses something of API Gateway that the local stack does not have */
@@ -51,7 +55,6 @@ export function readRoutes(template: Template): ApiRoute[] {
   const authorizers = template.read("AWS::ApiGatewayV2::Authorizer", Authorizer);
   const stage = template.read("AWS::ApiGatewayV2::Stage", Stage)[0];
   if (!stage) throw new Error("The template has no stage of an HTTP API.");
-  const limits = stage.DefaultRouteSettings;
 
   return template.read("AWS::ApiGatewayV2::Route", Route).map((route) => {
     const integration = integrations.find(({ ref }) => route.Target === `integrations/${ref}`);
@@ -69,10 +72,15 @@ export function readRoutes(template: Template): ApiRoute[] {
           audience: authorizer.JwtConfiguration.Audience,
         },
       }),
-      throttle: {
-        ratePerSecond: limits.ThrottlingRateLimit,
-        burst: limits.ThrottlingBurstLimit,
-      },
+      throttle: throttleOf(route.RouteKey, stage),
     };
   });
+}
+
+/** AWS does not say whether routes share the default's room: here they do, which is the worse case. */
+function throttleOf(key: string, stage: z.infer<typeof Stage>): ApiRoute["throttle"] {
+  const own = stage.RouteSettings[key];
+  const { ThrottlingRateLimit, ThrottlingBurstLimit } = own ?? stage.DefaultRouteSettings;
+  const room = own ? key : "default";
+  return { room, ratePerSecond: ThrottlingRateLimit, burst: ThrottlingBurstLimit };
 }

@@ -7,8 +7,7 @@
 export const alarmEvents = [
   "payment_mismatch",
   "payment_without_booking",
-  "payment_intent_foreign",
-  "payment_intent_missing",
+  "payment_unclear",
   "payment_disputed",
   "refund_failed",
   "webhook_undelivered",

@@ -16,9 +16,8 @@ export interface Endpoint {
   /** The function that answers: its entry file is `lambdas/<lambda>.function.ts`. */
   readonly lambda: `${string}/${string}`;
   /**
-   * How long the CDN and browsers may keep an answer: first as fresh, then for some more seconds
-   * while they fetch the next one. Absent: not at all. Only for answers that are the same for every
-   * visitor.
+   * How long browsers may keep an answer: first as fresh, then for some more seconds while they fetch
+   * the next one. Absent: not at all. Only for answers that are the same for every visitor.
    */
   readonly cache?: { readonly maxAgeSeconds: number; readonly staleSeconds: number };
   readonly params?: z.ZodMiniObject;
@@ -33,11 +32,10 @@ export interface Endpoint {
 }
 
 /**
- * How often all callers together may call one endpoint; beyond it the gateway answers 429. It is the same
- * for all: API Gateway keeps a setting of one route when the route is removed, and refuses the next
- * deployment for it.
+ * How often all callers together may call one endpoint; beyond it the gateway answers 429. One address
+ * cannot use it up: the firewall lets it send 1,000 requests in five minutes.
  */
-export const throttle = { ratePerSecond: 20, burst: 200 } as const;
+export const throttle = { ratePerSecond: 100, burst: 1000 } as const;
 
 /** The errors that every endpoint of its kind can answer, and its own. */
 export function errorCodes({ access, body, errors }: Endpoint): ErrorCode[] {
@@ -52,7 +50,7 @@ export function errorCodes({ access, body, errors }: Endpoint): ErrorCode[] {
   ];
 }
 
-/** A change shows after a minute; the first visitor after a pause never waits for the API. */
+/** A change shows after a minute; a visitor who comes back within five more does not wait for the API. */
 export const cachedForAMinute = { maxAgeSeconds: 60, staleSeconds: 300 } as const;
 
 /** The largest request body in bytes, unless an endpoint names another. */
@@ -60,6 +58,9 @@ export const maximumBodyBytes = 32 * 1024;
 
 /** The header that proves to the functions that a request comes through CloudFront. */
 export const originSecretHeader = "x-origin-secret";
+
+/** The header in which CloudFront sends the visitor's address, in place of what the visitor sent in it. */
+export const visitorAddressHeader = "x-visitor-address";
 
 /** What a handler receives: parameters, query and body, where the endpoint declares them. */
 export type EndpointInput<E extends Endpoint> = Part<E, "params"> &

@@ -47,6 +47,21 @@ export async function refuseOthers(
   });
 }
 
+/** Calls every endpoint as the trainer, at the gateway's own address, past CloudFront and its firewall. */
+export async function refusePastCloudFront(
+  { origin, trainersToken }: { readonly origin: string; readonly trainersToken: string },
+  step: Step,
+): Promise<void> {
+  await step("The gateway's own address answers 403, also to the trainer", async () => {
+    const answered: string[] = [];
+    for (const endpoint of Object.values<Endpoint>(contract)) {
+      const answer = await statusOf(endpoint, { origin, bearerToken: trainersToken });
+      if (answer !== 403) answered.push(`${endpoint.method} ${endpoint.path}: ${answer}`);
+    }
+    assert.deepEqual(answered, []);
+  });
+}
+
 /** The same token with another signature. */
 function forgeToken(token: string): string {
   const [header = "", claims = "", signature = ""] = token.split(".");

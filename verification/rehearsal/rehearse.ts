@@ -5,7 +5,7 @@ import { requireDeployment } from "#infra/operations/connection/deployment.ts";
 import { defaultRegion, type Stage, stackName } from "#infra/stages.ts";
 import { projectDirectory } from "#local/commands/install.mjs";
 import { assertEveryEndpointCalled, journeys } from "../journeys/every-journey.ts";
-import { refuseOthers } from "../journeys/refusals.ts";
+import { refuseOthers, refusePastCloudFront } from "../journeys/refusals.ts";
 import { ensurePythonEnvironment } from "../python-environment.ts";
 import { connectDeployed, type DeployedProduct, signInAsInvited } from "./deployed-product.ts";
 import { emulatorRequirements, startEmulator } from "./emulator.ts";
@@ -82,7 +82,10 @@ async function rehearseStage(stage: Stage, rehearsal: Rehearsal): Promise<void> 
     const options = { stage, project, emulator, region, stripeApiUrl: stripe.apiUrl };
     const operator = connectOperator(options);
     const deployment = await requireDeployment(operator);
-    const door = await openFrontDoor(endpoint, deployment.siteOrigin);
+    const { domain } = project.choices;
+    const { host } = new URL(deployment.siteOrigin);
+    const otherHost = domain && [domain, `www.${domain}`].find((each) => each !== host);
+    const door = await openFrontDoor(endpoint, deployment.siteOrigin, otherHost);
     onClose(door.close);
     stripe.siteIsAt(door.origin);
     const connection = { ...operator, fetch: door.fetch };
@@ -108,13 +111,14 @@ async function tryOut(report: Report, project: Project, deployed: DeployedProduc
       assertEveryEndpointCalled(product),
     ),
   );
-  const [api] = deployed.deployment.resources("AWS::ApiGatewayV2::Api");
-  // The host name of an API cannot be looked up here.
-  const origin = `${deployed.endpoint}/_aws/execute-api/${api}`;
-  const { outsider } = tokens;
-  await report.section("Who may call what, past CloudFront", () =>
-    refuseOthers({ origin, outsidersToken: outsider }, report.step),
-  );
+  const { outsider, trainer } = tokens;
+  await report.section("Who may call what", async () => {
+    await refuseOthers({ origin: deployed.origin, outsidersToken: outsider }, report.step);
+    const [api] = deployed.deployment.resources("AWS::ApiGatewayV2::Api");
+    // The host name of an API cannot be looked up here.
+    const origin = `${deployed.endpoint}/_aws/execute-api/${api}`;
+    await refusePastCloudFront({ origin, trainersToken: trainer }, report.step);
+  });
 }
 
 interface Tokens {

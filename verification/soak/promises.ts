@@ -102,8 +102,7 @@ function unfinishedWork(items: readonly Item[]): string[] {
 const impossible: readonly unknown[] = [
   "payment_mismatch",
   "payment_without_booking",
-  "payment_intent_foreign",
-  "payment_intent_missing",
+  "payment_unclear",
   "mail_given_up",
 ];
 const programmingErrors = /"name":"(?:\$?ZodError|TypeError|ReferenceError|RangeError)"/;

@@ -203,7 +203,7 @@ test("late code, the limit and a lost answer neither lose a message nor send it 
       type: "urn:touchline:error:too_many_requests",
       title: "Too Many Requests",
       status: 429,
-      detail: "Too many requests. Please wait a moment and try again.",
+      detail: "Too many requests. Please try again in a moment.",
       code: "too_many_requests",
       requestId: "r-1",
     };

@@ -17,7 +17,7 @@ describe("The smoke test says what is wrong with the live site and what it means
       "the page allows more than it should",
       "GET https /",
       ({ pageHeaders }) => {
-        const policy = pageHeaders["content-security-policy"].replace("'none'", "'self'");
+        const policy = pageHeaders["content-security-policy"]!.replace("'none'", "'self'");
         return new Response("", { headers: { ...pageHeaders, "content-security-policy": policy } });
       },
       "home page",

@@ -13,6 +13,7 @@ import {
 import {
   deployCommand,
   edgeStackName,
+  hasFirewall,
   type Stage,
   setUpCommand,
   stackName,
@@ -47,7 +48,7 @@ export async function checkEdgeStack({
   const stack = await findStack(client, place.name);
   const parts = [
     choices.domain !== undefined && choices.hostedZoneId !== undefined && "the certificate",
-    String(choices.firewall ?? false) === "true" && "the firewall",
+    hasFirewall(stage, choices) && "the firewall",
   ].filter((part) => part !== false);
   if (parts.length > 0) {
     const certificate =

@@ -316,7 +316,7 @@ test("A draft without a payment is refused beyond a limit without asking Stripe.
   await Promise.allSettled(Array.from({ length: 100 }, () => limitsOf(home).count("codeCheck")));
   dependencies.cards.retrieve = async () => Promise.reject(new Error("Stripe is asked."));
   await expect(pay(5000, "WELCOME10")).rejects.toMatchObject(tooMany);
-  expect(entries().some(({ event }) => event === "payment_intent_missing")).toBe(false);
+  expect(entries().some(({ event }) => event === "payment_unclear")).toBe(false);
 });
 
 describe("A payment that has begun", () => {

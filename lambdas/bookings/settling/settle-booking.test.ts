@@ -133,7 +133,9 @@ test("the intent of another booking is refused and changes nothing", async () =>
   });
   await expect(settle()).rejects.toMatchObject({ code: "conflict" });
   expect(await stored()).toMatchObject({ paymentStatus: "pending" });
-  expect(entries()).toMatchObject([{ level: "error", event: "payment_intent_foreign" }]);
+  expect(entries()).toMatchObject([
+    { level: "error", event: "payment_unclear", reason: "foreign" },
+  ]);
 });
 
 test("of two calls at the same moment one confirms, and both say so", async () => {

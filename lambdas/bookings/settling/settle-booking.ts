@@ -35,7 +35,11 @@ export async function settleBooking(
   if (intentId === undefined) return "awaiting_payment";
   const intent = await cards.retrieve(intentId);
   if (!intent) {
-    log.alarm("payment_intent_missing", { bookingId, paymentIntentId: intentId });
+    log.alarm("payment_unclear", {
+      bookingId,
+      paymentIntentId: intentId,
+      reason: "missing",
+    });
     return "awaiting_payment";
   }
   return settleDraft(dependencies, booking, intent);
@@ -50,7 +54,11 @@ export async function settleDraft(
   const { bookings, log, now } = dependencies;
   const { bookingId } = draft;
   if (intent.bookingId !== bookingId) {
-    log.alarm("payment_intent_foreign", { bookingId, paymentIntentId: intent.id });
+    log.alarm("payment_unclear", {
+      bookingId,
+      paymentIntentId: intent.id,
+      reason: "foreign",
+    });
     throw new DomainError("conflict");
   }
   if (intent.status === "processing") return "processing";

@@ -144,6 +144,17 @@ def add_identity_providers_to_cloudformation():
     provisioners._RESOURCE_HANDLERS["AWS::IAM::OIDCProvider"] = handlers
 
 
+def add_pricing_plans_to_cloudformation():
+    """MiniStack has no pricing plans: a subscription to one has no effect here."""
+
+    def create(logical_id, _properties, _stack_name):
+        arn = f"arn:aws:pricingplanmanager::{iam.get_account_id()}:subscription:{logical_id}"
+        return arn, {"Arn": arn}
+
+    handlers = {"create": create, "delete": lambda _physical_id, _properties: None}
+    provisioners._RESOURCE_HANDLERS["AWS::PricingPlanManager::Subscription"] = handlers
+
+
 mend_events_of_http_apis()
 mend_domains_of_mail()
 mend_tables_of_cloudformation()
@@ -152,5 +163,6 @@ mend_cloudfront_calling_apis()
 mend_cloudfront_answering_to_domains()
 add_budgets_to_cloudformation()
 add_identity_providers_to_cloudformation()
+add_pricing_plans_to_cloudformation()
 mail_reports.report_mail()
 app.main()

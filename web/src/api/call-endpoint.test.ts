@@ -167,13 +167,50 @@ test.each([
   async (status, content, code, isTransient) => {
     const { origin } = await setup(answering(status, content));
     const error = await errorFrom(
-      callEndpoint(completeBooking, { params: { bookingId } }, { origin }),
+      callEndpoint(completeBooking, { params: { bookingId } }, { origin, pauseMs: 0 }),
     );
     expect(error).toMatchObject({ code, status, isTransient });
     expect(error.statusText).not.toBe("");
     expect(Object.values(apiErrors).map(({ detail }) => detail)).toContain(error.detail);
   },
 );
+
+const rejected = answering(429, { message: "Too Many Requests" });
+
+test("a call that the gateway rejects is repeated once, and is then answered", async () => {
+  const answers = [rejected, answering(200, { code: "A", percentOff: 10 })];
+  const { origin, received } = await setup((...exchange) => answers.shift()?.(...exchange));
+  const call = callEndpoint(checkDiscount, { body: { code: "A" } }, { origin, pauseMs: 0 });
+  expect(await call).toEqual({ code: "A", percentOff: 10 });
+  expect(received.map(({ body }) => body)).toEqual(['{"code":"A"}', '{"code":"A"}']);
+});
+
+test("a call that the gateway rejects twice asks the visitor to wait a moment", async () => {
+  const { origin, received } = await setup(rejected);
+  const error = await errorFrom(
+    callEndpoint(checkDiscount, { body: { code: "A" } }, { origin, pauseMs: 0 }),
+  );
+  expect(error).toMatchObject({
+    code: "too_many_requests",
+    detail: "Too many requests. Please try again in a moment.",
+  });
+  expect(received).toHaveLength(2);
+});
+
+test("a limit of the API itself is not asked again", async () => {
+  const problem = {
+    type: "urn:touchline:error:too_many_requests",
+    title: "Too Many Requests",
+    status: 429,
+    detail: "Too many discount codes tried from your connection.",
+    code: "too_many_requests",
+    requestId: "r-1",
+  };
+  const { origin, received } = await setup(answering(429, problem, "application/problem+json"));
+  const error = await errorFrom(callEndpoint(checkDiscount, { body: { code: "A" } }, { origin }));
+  expect(error.detail).toBe(problem.detail);
+  expect(received).toHaveLength(1);
+});
 
 test("a success that breaks the contract is an error", async () => {
   const { origin } = await setup(answering(200, { status: "paid" }));

@@ -8,6 +8,7 @@ import {
 import { errorMessages } from "#shared/contract/error-messages.ts";
 import { Problem } from "#shared/contract/problem.ts";
 import { ApiError } from "./api-error.ts";
+import { pause } from "./retry-transient.ts";
 
 /** How long to wait for an answer (specification §9). */
 const timeoutMs = 70_000;
@@ -22,12 +23,18 @@ export interface CallOptions {
   /** Headers beside those of every call. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
+  /** How long to wait before a call is repeated that the gateway has rejected. */
+  readonly pauseMs?: number;
   /** Lets the request finish when the page is left. */
   readonly keepalive?: boolean;
 }
 
+/** Long enough for the gateway to have room again, short enough to wait for. */
+const rejectedPauseMs = 2000;
+
 /**
- * Calls one endpoint of the contract.
+ * Calls one endpoint of the contract. It calls once more if the gateway has too many calls: these have not
+ * reached the API, so any call is safe to repeat.
  * @throws {ApiError} for every answer that is not a success, and without an answer
  */
 export async function callEndpoint<E extends Endpoint>(
@@ -54,8 +61,11 @@ export async function callEndpoint<E extends Endpoint>(
   };
   const address = `${options.origin ?? ""}${fillPath(endpoint.path, params)}${queryString(query)}`;
 
-  const { response, text } = await exchange(address, request, options.signal);
-  const content = parseJson(text);
+  let { response, content } = await exchange(address, request, options.signal);
+  if (isRejected(response, content)) {
+    await pause(options.pauseMs ?? rejectedPauseMs, options.signal);
+    ({ response, content } = await exchange(address, request, options.signal));
+  }
   if (!response.ok) throw errorOf(endpoint, response, content);
   const schema: E["response"] = endpoint.response;
   const answer = z.safeParse(schema, content);
@@ -88,7 +98,7 @@ function queryString(query: Record<string, string | number | undefined>): string
 async function exchange(address: string, request: RequestInit, callerSignal?: AbortSignal) {
   try {
     const response = await fetch(address, request);
-    return { response, text: await response.text() };
+    return { response, content: parseJson(await response.text()) };
   } catch (cause) {
     callerSignal?.throwIfAborted();
     throw new ApiError(
@@ -96,6 +106,11 @@ async function exchange(address: string, request: RequestInit, callerSignal?: Ab
       { cause },
     );
   }
+}
+
+/** Whether the gateway answered itself: the API's own 429 is a problem document that says when to return. */
+function isRejected({ status }: Response, content: unknown): boolean {
+  return status === 429 && !Problem.safeParse(content).success;
 }
 
 function parseJson(text: string): unknown {
