@@ -1,3 +1,4 @@
+import { Duration } from "aws-cdk-lib";
 import { Grant } from "aws-cdk-lib/aws-iam";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { BlockPublicAccess, Bucket, BucketEncryption } from "aws-cdk-lib/aws-s3";
@@ -16,10 +17,21 @@ export const writtenKeys = {
 
 export type WrittenFiles = keyof typeof writtenKeys;
 
-/** A bucket that only CloudFront reads. Everything but the trainer's pictures can be made again. */
+/**
+ * A bucket that only CloudFront reads. Everything but the trainer's pictures can be made again, so `prod` keeps
+ * earlier versions of files as long as the tables have backups. A stage that is deleted with its data
+ * cannot: CloudFormation does not delete a bucket with versions.
+ */
 export class SiteBucket extends Bucket {
   constructor(scope: Construct, id: string, stage: Stage) {
+    const versioned = stage === "prod";
     super(scope, id, {
+      versioned,
+      ...(versioned && {
+        lifecycleRules: [
+          { noncurrentVersionExpiration: Duration.days(35), expiredObjectDeleteMarker: true },
+        ],
+      }),
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,

@@ -121,7 +121,19 @@ describe("page routing", () => {
     const { visit } = setup(["index.html", "contact/index.html", "icons/icon.svg"]);
     expect(visit("/icons/icon.svg")).toEqual({ object: "/icons/icon.svg", status: 200 });
     expect(visit("/icons/")).toEqual(notFound);
-    expect(visit("/contact/index.html").object).toBe(notFoundPage);
+    expect(visit("/404.html").object).toBe(notFoundPage);
+  });
+
+  it("leads from the address of a document to its page, and nowhere else", () => {
+    const { request } = setup(["index.html", "contact/index.html"]);
+    const location = (uri: string, querystring = {}) =>
+      request(uri, undefined, querystring).headers?.location?.value;
+    expect(location("/index.html")).toBe("/");
+    expect(location("/index.html", { a: { value: "1" } })).toBe("/?a=1");
+    expect(location("/contact/index.html")).toBe("/contact");
+    for (const uri of ["/nonsense/index.html", "//evil.example/index.html", "/404.html"]) {
+      expect(request(uri).uri).toBe(notFoundPage);
+    }
   });
 
   it("sets the headers of pages on pages and files, whatever the origin sent", () => {

@@ -72,7 +72,19 @@ export function pageRoutingCode(
 ): string {
   const code = `const routes = ${JSON.stringify(routes)};
 const headers = ${JSON.stringify(headers)};
-${hosts ? redirectCode(hosts) : ""}
+
+function redirect(address, querystring) {
+  const query = [];
+  Object.keys(querystring).forEach((name) => {
+    const given = querystring[name];
+    (given.multiValue || [given]).forEach((each) => query.push(name + "=" + each.value));
+  });
+  return {
+    statusCode: 301,
+    statusDescription: "Moved Permanently",
+    headers: { location: { value: address + (query.length > 0 ? "?" + query.join("&") : "") } },
+  };
+}
 function isMatch(pattern, segments) {
   const wanted = pattern.split("/");
   return wanted.length === segments.length
@@ -87,10 +99,20 @@ function objectAt(uri) {
   return page === undefined ? routes.notFound : routes.pages[page];
 }
 
+// A page has one address: that of its document leads there, and an unknown one is itself.
+function addressOf(uri) {
+  const address = uri.replace(/\\/index\\.html$/, "") || "/";
+  return objectAt(address) === routes.notFound ? uri : address;
+}
+
 function handler(event) {
-  if (event.context.eventType === "viewer-request") {${hosts ? redirectCall : ""}
-    event.request.uri = objectAt(event.request.uri);
-    return event.request;
+  if (event.context.eventType === "viewer-request") {
+    const request = event.request;
+    const host = ${hosts ? hostCode(hosts) : '""'};
+    const address = addressOf(request.uri);
+    if (host !== "" || address !== request.uri) return redirect(host + address, request.querystring);
+    request.uri = objectAt(request.uri);
+    return request;
   }
   Object.keys(headers).forEach((name) => {
     event.response.headers[name] = { value: headers[name] };
@@ -118,26 +140,8 @@ function handler(event) {
   return code;
 }
 
-/** Redirects the browser to the other host, with path and query. */
-function redirectCode({ host, otherHost }: { host: string; otherHost: string }): string {
-  return `
-function redirect(request) {
-  if (!request.headers.host || request.headers.host.value !== ${JSON.stringify(otherHost)}) return undefined;
-  const query = [];
-  Object.keys(request.querystring).forEach((name) => {
-    const given = request.querystring[name];
-    (given.multiValue || [given]).forEach((each) => query.push(name + "=" + each.value));
-  });
-  const location = ${JSON.stringify(`https://${host}`)} + request.uri + (query.length > 0 ? "?" + query.join("&") : "");
-  return {
-    statusCode: 301,
-    statusDescription: "Moved Permanently",
-    headers: { location: { value: location } },
-  };
+/** The origin of the domain's other name, or `""` if the browser asked for this one. */
+function hostCode({ host, otherHost }: { host: string; otherHost: string }): string {
+  const isOther = `request.headers.host && request.headers.host.value === ${JSON.stringify(otherHost)}`;
+  return `${isOther} ? ${JSON.stringify(`https://${host}`)} : ""`;
 }
-`;
-}
-
-const redirectCall = `
-    const elsewhere = redirect(event.request);
-    if (elsewhere) return elsewhere;`;

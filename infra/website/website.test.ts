@@ -34,6 +34,22 @@ const managed = {
 };
 
 describe("the files", () => {
+  it("of prod have earlier versions for 35 days, as the tables have backups", () => {
+    synthesize({ stage: "prod" }).hasResourceProperties("AWS::S3::Bucket", {
+      VersioningConfiguration: { Status: "Enabled" },
+      LifecycleConfiguration: {
+        Rules: [
+          {
+            Status: "Enabled",
+            NoncurrentVersionExpiration: { NoncurrentDays: 35 },
+            ExpiredObjectDeleteMarker: true,
+          },
+        ],
+      },
+    });
+    expect(only("AWS::S3::Bucket")["Properties"].VersioningConfiguration).toBeUndefined();
+  });
+
   it("are in a bucket that only CloudFront reads, over TLS", () => {
     const bucket = only("AWS::S3::Bucket")["Properties"];
     expect(bucket.PublicAccessBlockConfiguration).toEqual({
@@ -266,7 +282,7 @@ describe("the distribution", () => {
           Aliases: ["touchline.example", "www.touchline.example"],
           ViewerCertificate: {
             AcmCertificateArn: certificateArn,
-            MinimumProtocolVersion: "TLSv1.2_2021",
+            MinimumProtocolVersion: "TLSv1.2_2025",
           },
         },
       },

@@ -90,7 +90,7 @@ export class Website extends Construct {
       comment: "Touchline",
       httpVersion: HttpVersion.HTTP2_AND_3,
       ...(domain && {
-        minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+        minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2025,
         domainNames: [domain.host, domain.otherHost],
         certificate: this.#certificate(domain, edge),
       }),
