@@ -1,5 +1,5 @@
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
 import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
 import { mostPagesRead } from "#lambdas/bookings/lists/confirmed-index.ts";
@@ -30,6 +30,7 @@ async function setup() {
   const database = await startTestDatabase();
   vi.spyOn(DynamoDBDocumentClient, "from").mockReturnValue(database);
   vi.useFakeTimers({ now: at(60 * day), toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
   const { handler } = await importFunction(() => import("./admin.function.ts"), {
     BOOKINGS_TABLE: "bookings",
     DISCOUNT_CODES_TABLE: "discountCodes",
