@@ -22,7 +22,7 @@ const environment = {
 /** Tests that talk to the database run on both engines: dynalite and Amazon's DynamoDB Local. */
 const storeTests = "lambdas/**/*{store,lists,outbox}.test.ts";
 
-/** Tests of the whole product on a stack of its own. */
+/** Tests of the whole product on its own stack. */
 const stackTests = "verification/{journeys,paid-booking-costs}.test.ts";
 
 /** The rules, the functions, the local stack and what tries them from outside. */

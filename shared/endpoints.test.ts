@@ -81,7 +81,7 @@ test("The audit log records every change by an administrator, and nothing that v
   expect(api.listBookings.audit).toBe("read_bookings");
 });
 
-test("Only public reads at a path of their own are cached, for a minute.", () => {
+test("Only public reads at their own path are cached, for a minute.", () => {
   for (const [, { cache, access, method, path }] of endpoints) {
     if (!cache) continue;
     expect([access, method]).toEqual(["public", "GET"]);

@@ -8,7 +8,7 @@ import { expect, it } from "vitest";
 
 const project = fileURLToPath(new URL("..", import.meta.url));
 
-/** Builds the site into a folder of its own. @returns the folder */
+/** Builds the site into its own folder. @returns the folder */
 function build(): string {
   const folder = mkdtempSync(path.join(tmpdir(), "touchline-site-"));
   execFileSync(

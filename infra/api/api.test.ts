@@ -66,7 +66,7 @@ describe("the throttle", () => {
     });
   });
 
-  it("has room of its own for each route of what strangers can start, once the route is there", () => {
+  it("has its own room for each route of what strangers can start, once the route is there", () => {
     const { DependsOn } = Object.values(template.findResources("AWS::ApiGatewayV2::Stage"))[0]!;
     const starting = ["/api/bookings", "/api/payments", "/api/discounts/check", "/api/contact"];
     expect(stage.RouteSettings).toEqual(

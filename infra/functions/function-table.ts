@@ -189,7 +189,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     sendsMail: true,
   },
   "bookings/mail-reports": {
-    description: "Marks bookings whose mail came back.",
+    description: "Marks bookings whose mail bounced.",
     tables: { bookings: ["GetItem", "UpdateItem"] },
   },
   "upkeep/upkeep": {

@@ -15,7 +15,7 @@ import { MailDomain, mailFromDomain, sendersDomain } from "./mail-domain.ts";
 
 /** The sender of the site's mail, and the right to send from it. */
 export class Email extends Construct {
-  /** Of every mail: SES reports by it what comes back. */
+  /** Of every mail: SES reports by it what bounced. */
   readonly configurationSet: ConfigurationSet;
   readonly #senderEmail: string;
   /** The domain that is verified in Route 53, in place of the address. */

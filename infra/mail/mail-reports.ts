@@ -9,7 +9,7 @@ export interface MailReportsProps {
   readonly receiver: LambdaFunction;
 }
 
-/** SES's reports on mail that came back, by way of a topic to the function that marks bookings. */
+/** SES's reports on bounced mail, by way of a topic to the function that marks bookings. */
 export class MailReports extends Construct {
   constructor(scope: Construct, id: string, { configurationSet, receiver }: MailReportsProps) {
     super(scope, id);

@@ -73,7 +73,7 @@ export const eventAlarms: Readonly<
   mail_returned: {
     id: "MailReturned",
     meaning:
-      "A mail that was sent came back, or its reader reported it as spam, so a visitor or the trainer may not have been told; a booking is marked.",
+      "A mail bounced, or its reader reported it as spam, so a visitor or the trainer may not know; a booking is marked.",
     action:
       "Find mail_returned in the log of the function BookingsMailReports and open its booking in the admin area; call the visitor. If many come back, stop the cause first: AWS stops an account's mail when about one in ten bounces.",
   },

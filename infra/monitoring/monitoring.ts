@@ -95,7 +95,7 @@ export class Monitoring extends Construct {
           .named("bookings/mail-reports")
           .metricErrors({ period: Duration.minutes(15), statistic: "Sum" }),
         meaning:
-          "A report that a mail came back could not be recorded, so the trainer may believe that a visitor was told.",
+          "A report of a bounced mail could not be recorded, so the trainer may believe that the visitor has it.",
         action:
           "Look for the cause in the log of the function BookingsMailReports. Lambda tries three times within some minutes; the report is lost if the errors went on for longer.",
       }),

@@ -1,4 +1,4 @@
-// A file of its own, so that replacing all samples does not replace them here.
+// In its own file, so that replacing all samples does not replace them here.
 
 /** Whether a link or an email address leads to a host that is reserved for examples. */
 export function isSampleAddress(text: string): boolean {

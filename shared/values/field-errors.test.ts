@@ -24,7 +24,7 @@ test("An element of a list is named by its place, a field within a field by both
   ]);
 });
 
-test("Each unknown field has an error of its own, which names no other.", () => {
+test("Each unknown field has its own error, which names no other.", () => {
   const message = "This field is not expected.";
   expect(errorsOf({ name: "Xy", days: [], a: 1, b: 2, offer: { title: "T", c: 3 } })).toEqual([
     { path: "offer.c", message },

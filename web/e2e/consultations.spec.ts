@@ -46,7 +46,7 @@ test.describe("with the network gone for a moment", () => {
   });
 });
 
-test("the trainer searches, filters and exports, and session payments have a list of their own", async ({
+test("the trainer searches, filters and exports, and session payments have their own list", async ({
   stack,
   page,
 }) => {

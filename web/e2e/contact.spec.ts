@@ -6,7 +6,7 @@ import { expectAccessible } from "./accessible.ts";
 import type { LocalStack } from "./local-stack.ts";
 import { test as base, expect } from "./test.ts";
 
-/** A visitor who writes to the trainer, under an address of their own. */
+/** A visitor who writes to the trainer, from their own address. */
 class Writer {
   readonly page: Page;
   readonly stack: LocalStack;

@@ -31,7 +31,7 @@ async function answerWorkout(page: Page, changes: object) {
   );
 }
 
-/** Video hosts answer with a page of their own. */
+/** Video hosts answer with their own page. */
 async function answerVideos(page: Page) {
   const hosts = /^https:\/\/(www\.youtube-nocookie\.com|drive\.google\.com)\//;
   await page.route(hosts, (route) =>

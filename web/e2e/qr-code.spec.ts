@@ -21,7 +21,7 @@ async function answerSettings(page: Page, settings: object) {
   await page.route("**/api/qr-settings", (route) => route.fulfill({ json: settings }));
 }
 
-/** Every other host of these tests answers with a page of its own. */
+/** Every other host of these tests answers with its own page. */
 async function answerElsewhere(page: Page) {
   await page.route(/^https:\/\/(shop|evil)\.example\//, (route) =>
     route.fulfill({ contentType: "text/html", body: "<title>Elsewhere</title>" }),

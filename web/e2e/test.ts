@@ -7,7 +7,7 @@ import { Visitor } from "./visitor.ts";
 
 interface WorkerFixtures {
   stack: LocalStack;
-  /** Names the tests that share a stack. Tests that change what others count use a stack of their own. */
+  /** Names the tests that share a stack. Tests that change what others count use their own stack. */
   stackOf: string;
   /** The website's content: the product's own, or as much as there can be. */
   website: "plain" | "longest";

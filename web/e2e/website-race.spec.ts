@@ -26,7 +26,7 @@ const publishedNote = (page: Page) => page.getByText(/Visitors see your new cont
 
 const publications = (page: Page) => page.getByRole("button", { name: /^Look at publication/ });
 
-/** The second administrator, in a browser of their own. */
+/** The second administrator, in their own browser. */
 async function openAsColleague(browser: Browser, stack: LocalStack, section: string) {
   const account = { email: `${crypto.randomUUID()}@example.com`, password: "Touchline-2026" };
   await stack.addTrainer(account);

@@ -11,7 +11,7 @@ import type { SiteBuild } from "./renderer.tsx";
 const rendererFiles = { module: "renderer.js", build: "site-build.json" } as const;
 
 /**
- * Renders every page to a document of its own, which works before, and without, its code. For that
+ * Renders every page to its own document, which works before, and without, its code. For that
  * the site is built twice: for browsers, and for rendering, here and in the functions that publish the
  * trainer's content. The renderer is left in a folder beside the site's, with `-renderer` after its name.
  *

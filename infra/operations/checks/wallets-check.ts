@@ -7,7 +7,7 @@ import { connectStripe } from "./keys-check.ts";
 
 /**
  * Whether Stripe's card form may offer Apple Pay and Google Pay: the site's domain is registered with Stripe,
- * enabled, and active for both. Stripe's test mode and live mode have registrations of their own. Stripe
+ * enabled, and active for both. Stripe's test mode and live mode have their own registrations. Stripe
  * deletes none, so those of earlier domains stay.
  */
 export async function checkWallets(

@@ -8,7 +8,7 @@ import { Footer } from "./footer.tsx";
 import styles from "./layout.module.css";
 import { NavigationBar } from "./navigation-bar.tsx";
 
-/** The frame around every page: navigation, footer, toasts. The admin area has a bar of its own. */
+/** The frame around every page: navigation, footer, toasts. The admin area has its own bar. */
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const arrivedByLink = useArrival();

@@ -1,7 +1,7 @@
 import type { PageName } from "#shared/site/pages.ts";
 import { type LoadPage, visitorPageLoaders } from "./visitor-page-loaders.ts";
 
-// The visitor's pages have a file of their own, because the admin area previews them.
+// The visitor's pages have their own file, because the admin area previews them.
 export const pageLoaders: Readonly<Record<PageName, LoadPage>> = {
   ...visitorPageLoaders,
   login: () => import("#web/features/sign-in/login-page.tsx"),

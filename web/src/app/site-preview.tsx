@@ -76,7 +76,7 @@ function SitePreview({ content }: { content: Website }) {
         <iframe
           ref={frame}
           title={`Preview of ${pageLabel} on a ${device.label.toLowerCase()}`}
-          // A document of its own, in standards mode, that shares our origin and our policies.
+          // Its own document, in standards mode, that shares our origin and our policies.
           srcDoc={emptyDocument}
           style={{ width: device.width, height: `calc(${windowHeight} / ${scale})`, scale }}
           onLoad={({ currentTarget }) => {

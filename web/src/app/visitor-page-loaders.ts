@@ -3,7 +3,7 @@ import type { PageName } from "#shared/site/pages.ts";
 
 export type LoadPage = () => Promise<{ default: ComponentType }>;
 
-/** The pages that a visitor sees. Each page's code is a chunk of its own. */
+/** The pages that a visitor sees. Each page's code is its own chunk. */
 export const visitorPageLoaders = {
   home: () => import("#web/features/home/home-page.tsx"),
   bookConsultation: () => import("#web/features/book-consultation/book-consultation-page.tsx"),

@@ -85,7 +85,7 @@ interface DiscountCodeBoxProps {
   locked: boolean;
 }
 
-/** The discount code with Apply or Remove. A form of its own, so that Enter applies the code. */
+/** The discount code with Apply or Remove. Its own form, so that Enter applies the code. */
 export function DiscountCodeBox({ discount, locked }: DiscountCodeBoxProps) {
   const { text, granted, error, checking } = discount;
 

@@ -60,7 +60,7 @@ function About() {
   );
 }
 
-/** Each sentence of the headline stands on a line of its own where there is room. */
+/** Each sentence of the headline stands on its own line where there is room. */
 function sentences(text: string): readonly string[] {
   return text.split(/(?<=[.!?]) +/);
 }

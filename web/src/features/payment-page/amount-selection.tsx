@@ -69,7 +69,7 @@ export function AmountSelection({ page }: { page: PaymentPageState }) {
       >
         <DiscountCodeBox discount={discountCode} locked={false} />
       </PriceSummary>
-      {/* Outside the form that it submits, because the code box is a form of its own. */}
+      {/* Outside the form that it submits, because the code box is its own form. */}
       <ProceedToPayment
         label={sessionPaymentMessages.proceed}
         type="submit"

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { defaultCategories } from "#shared/workouts/categories.ts";
 import { drawingOf } from "./category-drawings.tsx";
 
-test("Every category of the default set has a drawing of its own.", () => {
+test("Every category of the default set has its own drawing.", () => {
   const drawings = new Set(defaultCategories.map(({ name }) => drawingOf(name)));
   // Flexibility, Cardio and so on: ten names, ten drawings.
   expect(drawings.size).toBe(defaultCategories.length);

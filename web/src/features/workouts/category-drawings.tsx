@@ -113,7 +113,7 @@ const drawings: readonly (Drawing & { readonly words: string })[] = [
   },
 ];
 
-/** Moves on a tactics board, for names without a drawing of their own. */
+/** Moves on a tactics board, for names without their own drawing. */
 const moves: readonly Drawing[] = [
   {
     lines: "m132 116 24 24m0-24-24 24M208 116l24 24m0-24-24 24M280 40l24 24m0-24-24 24",
