@@ -1,12 +1,20 @@
 import { render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
+import { onTestFinished, vi } from "vitest";
 import { toast } from "#web/components/toasts.ts";
 import { WebsiteTab } from "#web/features/website/website-tab.tsx";
 import { websiteServer } from "./website-server.ts";
 
 /** The tab over a server in memory, and a trainer at its form. */
 export async function setup(section = "who", server = websiteServer(), overrides = {}) {
+  // Unsaved changes ask before the page is left, also after the tab has been closed. Test files share it.
+  const listeners = vi.spyOn(window, "addEventListener").mock.calls;
+  onTestFinished(() => {
+    for (const [type, listener] of [...listeners]) {
+      if (type === "beforeunload") window.removeEventListener(type, listener);
+    }
+  });
   const user = userEvent.setup();
   const open = () =>
     render(
