@@ -93,9 +93,11 @@ describe("the roles of the workflow", () => {
     return found.flatMap(([, { Properties }]) => Properties.PolicyDocument.Statement);
   };
 
-  it("may, for deployments, only assume the roles of the bootstrap", () => {
+  it("may, for deployments, only assume the roles of the bootstrap and ask SES about the sender", () => {
     const [statement, ...others] = rightsOf("DeployRole");
-    expect(others).toEqual([]);
+    expect(others).toEqual([
+      { Action: ["ses:GetAccount", "ses:GetEmailIdentity"], Effect: "Allow", Resource: "*" },
+    ]);
     expect(statement.Action).toBe("sts:AssumeRole");
     expect(JSON.stringify(statement.Resource).match(/cdk-hnb659fds-[a-z-]+-role/g)).toEqual([
       "cdk-hnb659fds-deploy-role",

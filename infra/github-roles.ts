@@ -9,7 +9,7 @@ const issuer = "token.actions.githubusercontent.com";
 /**
  * Lets GitHub's workflow deploy `prod` without a stored AWS key: with a token that GitHub signs, the workflow
  * assumes a role for an hour. `DeployRole` may only assume the roles that `cdk bootstrap` created, which may
- * change every stack of the account: so there are none of `dev`.
+ * change every stack of the account, so there are none of `dev`; and ask SES what `npm run deploy` asks.
  * `DiffRole` runs code of pull requests before review, so it may only read the stacks' templates; the
  * bootstrap's lookup role could also read the bookings.
  */
@@ -23,7 +23,7 @@ export class GitHubRoles extends Construct {
           url: `https://${issuer}`,
           clientIds: ["sts.amazonaws.com"],
         }).oidcProviderArn;
-    const createRole = (name: string, subject: string, rights: PolicyStatement) => {
+    const createRole = (name: string, subject: string, ...rights: PolicyStatement[]) => {
       const role = new Role(this, name, {
         assumedBy: new FederatedPrincipal(
           providerArn,
@@ -37,7 +37,7 @@ export class GitHubRoles extends Construct {
         ),
         description: `Assumed by the workflow of ${repository} on GitHub, for ${stackName("prod")}.`,
       });
-      role.addToPolicy(rights);
+      for (const each of rights) role.addToPolicy(each);
       new CfnOutput(Stack.of(this), `${name}Arn`, { value: role.roleArn });
     };
     // The environment in GitHub decides who must approve a deployment.
@@ -48,7 +48,12 @@ export class GitHubRoles extends Construct {
         (each) => `arn:aws:iam::${account}:role/cdk-hnb659fds-${each}-role-${account}-*`,
       ),
     });
-    createRole("DeployRole", "environment:prod", deploying);
+    const asking = new PolicyStatement({
+      actions: ["ses:GetAccount", "ses:GetEmailIdentity"],
+      // SES has no narrower resource for the account.
+      resources: ["*"],
+    });
+    createRole("DeployRole", "environment:prod", deploying, asking);
     const comparing = new PolicyStatement({
       actions: ["cloudformation:DescribeStacks", "cloudformation:GetTemplate"],
       resources: [stackName("prod"), edgeStackName("prod")].map(

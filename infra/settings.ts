@@ -105,12 +105,11 @@ export function readSettings(
   }
   const domain = values.success ? readDomain(choices, site.origin, problems) : undefined;
   // With a zone the domain is the identity, and CDK refuses a sender at a subdomain of it.
-  const isIdentity = domain !== undefined && "hostedZoneId" in domain.proof;
-  if (
-    choices.signInMailFromSender &&
-    isIdentity &&
-    site.senderEmail.toLowerCase().endsWith(`.${domain.name}`)
-  ) {
+  const isAtSubdomain =
+    domain !== undefined &&
+    "hostedZoneId" in domain.proof &&
+    site.senderEmail.toLowerCase().endsWith(`.${domain.name}`);
+  if (choices.signInMailFromSender && isAtSubdomain) {
     problems.push(
       `signInMailFromSender needs a senderEmail at ${domain.name} itself, not at a subdomain.`,
     );
@@ -138,7 +137,7 @@ export function readSettings(
     region,
     domain,
     senderEmail: site.senderEmail,
-    signInMailFromSender: choices.signInMailFromSender ?? false,
+    signInMailFromSender: choices.signInMailFromSender ?? (stage === "prod" && !isAtSubdomain),
     alarmEmail: choices.alarmEmail ?? site.trainerEmail,
     monthlyBudget: choices.monthlyBudget ?? 5,
     budgetByStage: choices.budgetByStage ?? false,

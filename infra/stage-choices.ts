@@ -64,8 +64,9 @@ export const StageChoices = z.strictObject({
   /** Who may use the admin area besides the trainer. `npm run doctor` reports all others. */
   administrators: z.optional(z.array(Email, "is not a list of addresses")),
   /**
-   * Sends the mails of the sign-in from `site.senderEmail`, by SES. Only when SES has verified it and has
-   * let the account out of the sandbox: otherwise the deployment fails, or the mails do.
+   * Sends the mails of the sign-in from `site.senderEmail`, by SES. By default `npm run deploy` does so in
+   * `prod` once SES has verified it and has let the account out of the sandbox: earlier, the deployment
+   * fails, or the mails do.
    */
   signInMailFromSender: z.optional(Switch),
   /** The monthly cost at which the operator is warned, in US dollars. */

@@ -50,10 +50,14 @@ describe("the user pool", () => {
     expect(InviteMessageTemplate.EmailMessage).toContain("valid for 3 days");
   });
 
-  it("mails from Cognito's address, and on request from the sender's", () => {
-    expect(userPool["Properties"].EmailConfiguration).toBeUndefined();
-    const fromAddress = synthesize({ stage: "prod", signInMailFromSender: "true" });
-    fromAddress.hasResourceProperties("AWS::Cognito::UserPool", {
+  it("mails from the sender's address in prod, and on request from Cognito's", () => {
+    const emailConfiguration = (context: Record<string, unknown>) => {
+      const pools = synthesize(context).findResources("AWS::Cognito::UserPool");
+      return Object.values(pools)[0]?.["Properties"].EmailConfiguration;
+    };
+    expect(emailConfiguration({})).toBeUndefined();
+    expect(emailConfiguration({ stage: "prod", signInMailFromSender: "false" })).toBeUndefined();
+    template.hasResourceProperties("AWS::Cognito::UserPool", {
       EmailConfiguration: {
         EmailSendingAccount: "DEVELOPER",
         From: `${site.brand} <bookings@sam.fit>`,
@@ -63,11 +67,11 @@ describe("the user pool", () => {
     });
     const hostedZoneId = "Z0123456789ABCDEFGHIJ";
     const settings = { stage: "prod", domain: "sam.fit", hostedZoneId };
-    const fromDomain = synthesize({ ...settings, signInMailFromSender: "true" });
-    const [pool] = Object.values(fromDomain.findResources("AWS::Cognito::UserPool"));
-    expect(JSON.stringify(pool?.["Properties"].EmailConfiguration.SourceArn)).toContain(
-      "identity/sam.fit",
-    );
+    expect(JSON.stringify(emailConfiguration(settings).SourceArn)).toContain("identity/sam.fit");
+  });
+
+  it("has the plan Essentials, which is free for as many users as Lite", () => {
+    expect(userPool["Properties"].UserPoolTier).toBe("ESSENTIALS");
   });
 
   it("is not deleted by mistake", () => {

@@ -37,8 +37,8 @@ export class Identity extends Construct {
     this.userPool = new UserPool(this, "Accounts", {
       // Tells a pool that a failed deployment has left behind from one of another product.
       userPoolName: stackName(stage),
-      // The cheaper of the two plans with a free tier.
-      featurePlan: FeaturePlan.LITE,
+      // Free for as many users as the cheaper plan, Lite.
+      featurePlan: FeaturePlan.ESSENTIALS,
       selfSignUpEnabled: false,
       signInAliases: { email: true },
       signInCaseSensitive: false,

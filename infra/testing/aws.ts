@@ -79,6 +79,7 @@ export function mockAwsAccount(stage: Stage): AwsAccount {
     parameters: new Map(),
     refusesToStore: undefined,
     users: new Map(),
+    sendsBySes: true,
     ...newMailAccount(),
     alarms: [alarm("ServerErrors"), alarm("UpkeepErrors")],
     tables: { bookings: table(), audit: table() },

@@ -8,6 +8,7 @@ import {
   AdminListGroupsForUserCommand,
   AdminUserGlobalSignOutCommand,
   CognitoIdentityProviderClient,
+  DescribeUserPoolCommand,
   ListUsersInGroupCommand,
   UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
@@ -18,11 +19,14 @@ interface User {
   enabled: boolean;
   invitedAt: Date;
   groups: string[];
+  secondFactors?: string[];
 }
 
 /** What an account's Cognito knows. */
 export interface Accounts {
   readonly users: Map<string, User>;
+  /** Whether Cognito's mails are sent by SES, and not from Cognito's own address. */
+  sendsBySes: boolean;
   /** Every call that changes something. */
   readonly changes: string[];
   now: Date;
@@ -37,9 +41,22 @@ export function mockCognito(account: Accounts) {
     return user;
   };
   mock.on(AdminGetUserCommand).callsFake(({ Username }) => {
-    const { status, enabled, invitedAt } = find(Username);
-    return { Username, UserStatus: status, Enabled: enabled, UserLastModifiedDate: invitedAt };
+    const { status, enabled, invitedAt, secondFactors: UserMFASettingList } = find(Username);
+    return {
+      Username,
+      UserStatus: status,
+      Enabled: enabled,
+      UserLastModifiedDate: invitedAt,
+      UserMFASettingList,
+    };
   });
+  mock.on(DescribeUserPoolCommand).callsFake(() => ({
+    UserPool: {
+      EmailConfiguration: {
+        EmailSendingAccount: account.sendsBySes ? "DEVELOPER" : "COGNITO_DEFAULT",
+      },
+    },
+  }));
   mock.on(AdminListGroupsForUserCommand).callsFake(({ Username }) => ({
     Groups: find(Username).groups.map((GroupName) => ({ GroupName })),
   }));

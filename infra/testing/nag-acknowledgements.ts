@@ -186,6 +186,12 @@ export const acknowledgedWithOptions: readonly Acknowledgement[] = [
           "CDK's grant on the one key of the tables, as AWS's guide recommends; each pattern stands for the variants of one operation.",
       })),
     ),
+  {
+    rule: "AwsSolutions-IAM5[Resource::*]",
+    at: "GitHubRoles/DeployRole/DefaultPolicy/Resource",
+    reason:
+      "Reads whether SES lets the sender send. SES knows no narrower resource for the account's own state.",
+  },
   ...["deploy", "file-publishing", "lookup"].map((role) => ({
     rule: bootstrapRole(role),
     at: "GitHubRoles/DeployRole/DefaultPolicy/Resource",

@@ -12,6 +12,7 @@ export function createLiveSite(webhookSecret: () => string | undefined) {
   };
   const answers: Record<string, () => Response | Promise<Response>> = {
     "GET https /": () => new Response(page, { headers }),
+    "GET https /privacy": () => new Response('<a href="mailto:hello@touchline.example">'),
     "GET https /there-is-no-such-page": () => new Response("", { status: 404 }),
     "GET https /api/workouts": () => Response.json({ workouts: [], nextCursor: null }),
     "GET https /api/admin/bookings": () => new Response("", { status: 401 }),

@@ -18,6 +18,7 @@ import {
   checkSender,
   checkSending,
 } from "./sender-checks.ts";
+import { checkSecondFactors, checkSignInAddresses, checkSignInMails } from "./sign-in-checks.ts";
 import { smokeTest } from "./smoke-test.ts";
 import { checkAddress, checkEdgeStack, checkStack } from "./stack-checks.ts";
 import { checkWallets } from "./wallets-check.ts";
@@ -51,11 +52,14 @@ export function deploymentChecks(
     payments: deployed("Payments", checkPayments),
     trainer: deployed("Trainer's account", checkTrainer),
     administrators: deployed("Administrators", checkAdministrators),
+    secondFactors: deployed("Second factor", checkSecondFactors),
+    signInAddresses: deployed("Sign-in addresses", checkSignInAddresses),
     sender: deployed("Sender's address", checkSender),
     dkim: deployed("DKIM", checkDkim),
     mailFrom: deployed("MAIL FROM", checkMailFrom),
     returnedMail: deployed("Returned mail", checkReturnedMail),
     sending: check("Sending mail", () => checkSending(connection)),
+    signInMails: deployed("Sign-in mails", checkSignInMails),
     alarmMail: deployed("Alarm mails", checkAlarmMail),
     alarms: deployed("Alarms", checkAlarms),
     tables: deployed("Tables", checkTables),

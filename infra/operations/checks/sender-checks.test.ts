@@ -32,6 +32,7 @@ describe("A domain of the sender's own", () => {
     const { aws, runSetUp } = await setup(false);
     aws.identities.set("touchline.example", false);
     Object.assign(aws.domains, { dkim: "PENDING", mailFrom: "PENDING" });
+    aws.sendsBySes = false;
     const { printed, isDone } = await runSetUp();
     expect(isDone).toBe(true);
     expect(printed).toContain(

@@ -1,14 +1,9 @@
-import {
-  GetAccountCommand,
-  GetEmailIdentityCommand,
-  type GetEmailIdentityCommandOutput,
-  NotFoundException,
-  type SESv2Client,
-} from "@aws-sdk/client-sesv2";
+import { GetAccountCommand } from "@aws-sdk/client-sesv2";
 import * as z from "zod/mini";
 import { mailDomainOutput } from "#infra/mail/mail-domain.ts";
 import type { Connection } from "#infra/operations/connection/connection.ts";
 import type { Deployment } from "#infra/operations/connection/deployment.ts";
+import { findIdentity } from "#infra/operations/connection/sign-in-sender.ts";
 import { deployCommand } from "#infra/stages.ts";
 import { type CheckResult, failed, ok, todo } from "./check.ts";
 
@@ -51,19 +46,6 @@ async function readSender({ clients, site }: Connection, deployment: Deployment)
     ofDomain: await findIdentity(clients.ses, name),
     ofAddress: await findIdentity(clients.ses, senderEmail),
   };
-}
-
-/** @returns nothing if SES does not know the address or domain */
-async function findIdentity(
-  ses: SESv2Client,
-  EmailIdentity: string,
-): Promise<GetEmailIdentityCommandOutput | undefined> {
-  try {
-    return await ses.send(new GetEmailIdentityCommand({ EmailIdentity }));
-  } catch (error) {
-    if (error instanceof NotFoundException) return undefined;
-    throw error;
-  }
 }
 
 /** Whether mail may be sent from the site's address. */

@@ -11,7 +11,9 @@ import {
   stageNames,
   stages,
 } from "#infra/stages.ts";
+import { site } from "#shared/site/site.ts";
 import { findIncomplete } from "./incomplete-stacks.ts";
+import { needsCognitosAddress } from "./sign-in-mails.ts";
 
 // The SDK warns here and in CDK of Node versions that it will give up one day; package.json says which
 // ones work. Its setting: https://github.com/aws/aws-sdk-js-v3/issues/7983
@@ -30,26 +32,31 @@ if (values["stage"] !== undefined || stageNames.some((name) => name === args[0])
   process.exit(1);
 }
 const { context } = values;
-const stage = stageNames.find((name) => [context].flat().includes(`stage=${name}`));
-const incomplete =
-  stage === "prod"
-    ? await findIncomplete([
-        {
-          name: stackName(stage),
-          client: createClients({ region: stages[stage].region ?? defaultRegion }).cloudFormation,
-        },
-        {
-          name: edgeStackName(stage),
-          client: createClients({ region: edgeRegion }).cloudFormation,
-        },
-      ])
-    : [];
+const given = [context].flat().filter((each) => typeof each === "string");
+const stage = stageNames.find((name) => given.includes(`stage=${name}`));
+/** What the deployment depends on at AWS, as options of CDK. */
+const options: string[] = [];
+if (stage === "prod") {
+  const { cloudFormation, ses } = createClients({ region: stages[stage].region ?? defaultRegion });
+  const incomplete = await findIncomplete([
+    { name: stackName(stage), client: cloudFormation },
+    {
+      name: edgeStackName(stage),
+      client: createClients({ region: edgeRegion }).cloudFormation,
+    },
+  ]);
+  if (incomplete.length > 0) options.push("-c", `${incompleteStacks}=${incomplete.join(",")}`);
+  const choices = {
+    ...stages[stage],
+    ...Object.fromEntries(given.map((each) => each.split("="))),
+  };
+  if (await needsCognitosAddress({ ses, senderEmail: site.senderEmail, choices })) {
+    options.push("-c", "signInMailFromSender=false");
+  }
+}
 const cdk = spawn(
   "cdk",
-  [
-    ...["deploy", "--all", ...args],
-    ...(incomplete.length > 0 ? ["-c", `${incompleteStacks}=${incomplete.join(",")}`] : []),
-  ],
+  ["deploy", "--all", ...args, ...options],
   // npm's commands are shell scripts on Windows.
   { stdio: "inherit", shell: process.platform === "win32" },
 );

@@ -85,6 +85,7 @@ export async function setUp(
     [checks.dkim],
     [checks.mailFrom],
     [checks.sending],
+    [checks.signInMails],
     [checks.alarmMail],
     ...(options.skipSmokeTest ? [] : checks.smoke.map((check): Step => [check])),
   );

@@ -120,9 +120,15 @@ describe("the visitor's confirmation", () => {
     expect(html).toContain(greeting);
   });
 
-  test("goes to the visitor, with the trainer as reply address", () => {
-    const mail = composeVisitorConfirmation(confirmedBooking, defaultWebsite, newYear);
-    expect(mail).toMatchObject({ to: "sam@example.org", replyTo: site.trainerEmail });
+  test("goes to the visitor, with the public address for replies and not the trainer's own", () => {
+    const where = { ...defaultWebsite.where, contactEmail: "hello@touchline.example" };
+    const mail = composeVisitorConfirmation(
+      confirmedBooking,
+      { ...defaultWebsite, where },
+      newYear,
+    );
+    expect(mail).toMatchObject({ to: "sam@example.org", replyTo: "hello@touchline.example" });
+    expect(JSON.stringify(mail)).not.toContain(site.trainerEmail);
   });
 
   describe("with web addresses in the visitor's texts", () => {

@@ -73,7 +73,7 @@ export function composeVisitorConfirmation(
   };
   return {
     to: booking.email,
-    replyTo: site.trainerEmail,
+    replyTo: where.contactEmail,
     subject: `Your consultation with ${who.name} is booked`,
     ...renderMail(document),
   };

@@ -16,13 +16,15 @@ const free: ConfirmedSessionPayment = {
 };
 
 describe("the payer's receipt", () => {
-  test("goes to the payer with the amount, and the trainer as reply address", () => {
+  test("goes to the payer with the amount, and the public address for replies", () => {
+    const where = { ...defaultWebsite.where, contactEmail: "hello@touchline.example" };
     const mail = composePaymentReceipt(
       { ...confirmedPayment, ...welcomePrice },
-      defaultWebsite,
+      { ...defaultWebsite, where },
       at(),
     );
-    expect(mail).toMatchObject({ to: email, replyTo: site.trainerEmail });
+    expect(mail).toMatchObject({ to: email, replyTo: "hello@touchline.example" });
+    expect(JSON.stringify(mail)).not.toContain(site.trainerEmail);
     for (const part of [
       "Hi Sam,",
       "Personal Training Session",

@@ -58,7 +58,7 @@ export function composePaymentReceipt(
   };
   return {
     to: email,
-    replyTo: site.trainerEmail,
+    replyTo: where.contactEmail,
     subject: isPaid ? `Your payment to ${who.name}` : `Your booking with ${who.name} is confirmed`,
     ...renderMail(document),
   };

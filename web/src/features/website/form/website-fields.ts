@@ -126,7 +126,7 @@ export const sectionForms: readonly SectionForm[] = [
       email(
         "contactEmail",
         "Email address that pages show",
-        "Messages and notices still go to the address that was set up with the site.",
+        "Clients’ replies go there too. Messages and notices still go to the address that was set up with the site.",
       ),
       list("social", "Social links", {
         entry: "link",
