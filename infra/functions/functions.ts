@@ -57,13 +57,14 @@ export class Functions extends Construct {
   }
 
   /**
-   * Lets functions write and check the site's files. It is separate because the bucket is declared
+   * Lets functions write, check and delete the site's files. It is separate because the bucket is declared
    * with the distribution, which needs the API first.
    */
   grantSiteFiles(bucket: SiteBucket): void {
     for (const name of functionNames) {
-      const { puts, checks } = functionTable[name];
+      const { puts, checks, deletesPictures } = functionTable[name];
       if (puts) bucket.grantPuts(this.named(name), puts);
+      if (deletesPictures) bucket.grantDeletions(this.named(name));
       if (checks) bucket.grantChecks(this.named(name), checks);
     }
   }

@@ -55,7 +55,7 @@ describe("the headers of pages", () => {
       // SHA-256 of "body{}".
       "style-src": ["'self'", "'sha256-fJgEClQWV1hGkK4qHMO0KotTsVnMYMXTq7/suurGyUo='"],
       "style-src-attr": ["'unsafe-inline'"],
-      "img-src": ["'self'", "data:", "https:"],
+      "img-src": ["'self'", "data:"],
       "font-src": ["'self'"],
       "media-src": ["'self'"],
       "manifest-src": ["'self'"],

@@ -5,9 +5,10 @@ import { site } from "#shared/site/site.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { ArrowIcon } from "#web/components/icons.tsx";
 import { usePageHeading } from "#web/components/page.tsx";
+import { TrainersPicture } from "#web/components/trainers-picture.tsx";
 import styles from "./offer.module.css";
 
-export function Offer({ offer: { title, paragraph, cta, imageUrl } }: { offer: OfferPage }) {
+export function Offer({ offer: { title, paragraph, cta, picture } }: { offer: OfferPage }) {
   const heading = usePageHeading();
   const [pictureFailed, setPictureFailed] = useState(false);
   return (
@@ -26,12 +27,11 @@ export function Offer({ offer: { title, paragraph, cta, imageUrl } }: { offer: O
           </ButtonLink>
         </div>
         <div className={styles["picture"]} data-screen-only>
-          {imageUrl !== undefined && !pictureFailed && (
-            // Decoration, without alternative text. Its host gets no referrer.
-            <img
-              src={imageUrl}
-              alt=""
-              referrerPolicy="no-referrer"
+          {picture && !pictureFailed && (
+            <TrainersPicture
+              picture={picture}
+              sizes="(min-width: 62rem) 36rem, 92vw"
+              first
               onError={() => setPictureFailed(true)}
             />
           )}
