@@ -76,7 +76,7 @@ export function QrSettingsForm({ start, api = qrSettingsApi }: QrSettingsFormPro
             onChange={(picture) => form.type("picture", picture ?? null)}
             errorOf={form.errorOf}
             put={api.putPicture}
-            whereToDelete="Once you have saved, you can delete it for good: Website, Publish."
+            whereToDelete="Save, and you can delete it for good in Website, Publish."
           />
         </>
       )}

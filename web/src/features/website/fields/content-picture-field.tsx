@@ -16,7 +16,7 @@ export function ContentPictureField({ entry, path }: { entry: PictureEntry; path
       onChange={(next) => edit(path, () => next)}
       errorOf={errorOf}
       put={putPicture}
-      whereToDelete="Once you have published, you can delete it for good under Publish."
+      whereToDelete="Publish, and you can delete it for good."
     />
   );
 }

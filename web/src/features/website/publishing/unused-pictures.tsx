@@ -52,7 +52,7 @@ export function UnusedPictures({ editing, api }: UnusedPicturesProps) {
             <li key={each.picture}>
               <img src={`/${each.key}`} alt={`Number ${index + 1}`} loading="lazy" />
               <Button
-                variant="secondary"
+                variant="quiet"
                 aria-label={`Delete picture ${index + 1} for good`}
                 onClick={() => setChosen(each)}
               >
@@ -116,15 +116,17 @@ function DeletePictureDialog({ chosen, remove, onDeleted, onClose }: DeletePictu
       onClose={onClose}
     >
       <img className={styles["chosen"]} src={`/${chosen.key}`} alt="" />
-      <p>All its sizes are deleted, and cannot be brought back.</p>
-      <ul className={styles["notes"]}>
-        <li>A link straight to the picture may work for one more day.</li>
-        <li>Browsers that have shown it may keep a copy, which no page of yours shows.</li>
-        <li>
-          An earlier publication that had it can be read without it. To publish that again, choose
-          another picture first.
-        </li>
-      </ul>
+      <div className="stack-3">
+        <p>All its sizes are deleted, and cannot be brought back.</p>
+        <p>
+          A link straight to it may work for one more day, and browsers that have shown it may keep
+          a copy. No page of yours shows it.
+        </p>
+        <p>
+          An earlier publication that had it stays readable, without it. To publish that again,
+          choose another picture first.
+        </p>
+      </div>
       {failure !== undefined && <Notice tone="danger" title={failure} />}
     </ConfirmDialog>
   );
