@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { UnusedPicture } from "#shared/website/pictures.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import { LoadProblem } from "#web/admin/failures.tsx";
@@ -28,7 +29,8 @@ export function UnusedPictures({ editing, api }: UnusedPicturesProps) {
   const pictures = value?.pictures.filter(({ picture }) => !typed.includes(`/${picture}/`)) ?? [];
 
   function finish() {
-    setChosen(undefined);
+    // An open dialog would keep the focus.
+    flushSync(() => setChosen(undefined));
     reload();
     heading.current?.focus();
     toast.success("The picture is deleted for good.");
