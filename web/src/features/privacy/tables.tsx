@@ -86,7 +86,7 @@ const periods: readonly (readonly [what: string, howLong: string])[] = [
   ["A booking you began but didn’t pay for", "About a day; ten days if our own clean-up fails"],
   [
     "Your words and pictures on the website",
-    "Until you ask us to take them down. We then delete a picture, and a copy in our network lasts for one more day. Your words, and what a picture is said to show, stay in earlier versions of the site, which visitors do not see, until twenty later ones",
+    "Until you ask us to take them down, pictures a day longer; words in earlier versions of the site, which visitors do not see, until twenty later ones",
   ],
   [
     "The list of who opened or changed what in the admin area, without your name",
