@@ -22,7 +22,7 @@ const mayImport = {
   "^lambdas/workouts/": [...foundations, "^lambdas/audit/"],
   "^lambdas/qr-scans/": foundations,
   "^lambdas/qr-settings/": [...foundations, "^lambdas/(audit|qr-scans)/"],
-  "^lambdas/website/": [...foundations, "^lambdas/audit/"],
+  "^lambdas/website/": [...foundations, "^lambdas/(audit|qr-settings)/"],
   "^lambdas/contact/": [...foundations, "^lambdas/(limits|mail|website)/"],
   "^lambdas/discounts/": [...foundations, "^lambdas/(audit|limits|website)/"],
   "^lambdas/bookings/": [...foundations, "^lambdas/(audit|discounts|limits|mail|stripe|website)/"],

@@ -69,7 +69,9 @@ describe("The synthesized stack, as the local stack reads it", () => {
           ...GlobalSecondaryIndexes.map((each) => `${arn}/index/${each.IndexName}`),
         ];
         const reachable = resources.some((resource) =>
-          operations.some((each) => privileges.get(name)?.allows(`dynamodb:${each}`, resource)),
+          operations.some((each) =>
+            privileges.get(name)?.allows({ action: `dynamodb:${each}`, resource }),
+          ),
         );
         expect([name, TableName, reachable]).toEqual([name, TableName, named.includes(TableName)]);
       }

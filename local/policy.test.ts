@@ -68,6 +68,18 @@ describe("A role's policies", () => {
     expect(makesUseOf(send, granted!)).toBe(false);
   });
 
+  it("allow to list the keys with one start only, if they say so", () => {
+    const list = { action: "s3:ListBucket", resource: "arn:aws:s3:::Files" };
+    const statements = policy({
+      ...allow("s3:ListBucket", "arn:aws:s3:::Files"),
+      Condition: { StringEquals: { "s3:prefix": "pictures/" } },
+    });
+    expect(allows(statements, { ...list, prefix: "pictures/" })).toBe(true);
+    for (const prefix of ["", "pictures", "pictures/1", undefined]) {
+      expect(allows(statements, { ...list, prefix })).toBe(false);
+    }
+  });
+
   it.each([
     [
       "another condition",

@@ -18,7 +18,12 @@ const Statement = z.strictObject({
   Action: oneOrMore,
   Resource: oneOrMore,
   Condition: z.optional(
-    z.strictObject({ StringEquals: z.strictObject({ "ses:FromAddress": z.string() }) }),
+    z.strictObject({
+      StringEquals: z.union([
+        z.strictObject({ "ses:FromAddress": z.string() }),
+        z.strictObject({ "s3:prefix": z.string() }),
+      ]),
+    }),
   ),
 });
 export type Statement = z.infer<typeof Statement>;
@@ -34,6 +39,8 @@ export interface Right {
   readonly resource: string;
   /** The address that mail is sent from; for a granted right, the only one. */
   readonly fromAddress?: string | undefined;
+  /** The start of the keys that are listed; for a granted right, the only one. */
+  readonly prefix?: string | undefined;
 }
 
 /**
@@ -65,15 +72,29 @@ export function allows(statements: readonly Statement[], request: Right): boolea
   );
 }
 
-function covers(
-  { Action, Resource, Condition }: Statement,
-  { action, resource, fromAddress }: Right,
-): boolean {
+function covers({ Action, Resource, Condition }: Statement, request: Right): boolean {
+  const { action, resource } = request;
   return (
-    (Condition === undefined || Condition.StringEquals["ses:FromAddress"] === fromAddress) &&
+    isMet(conditionsOf({ Condition }), request) &&
     // IAM ignores the case of actions, and not of resources.
     Action.some((pattern) => wildcardMatcher(pattern.toLowerCase())(action.toLowerCase())) &&
     Resource.some((pattern) => wildcardMatcher(pattern)(resource))
+  );
+}
+
+type Conditions = Pick<Right, "fromAddress" | "prefix">;
+
+function conditionsOf({ Condition }: Pick<Statement, "Condition">): Conditions {
+  const equals = Condition?.StringEquals;
+  if (!equals) return {};
+  if ("s3:prefix" in equals) return { prefix: equals["s3:prefix"] };
+  return { fromAddress: equals["ses:FromAddress"] };
+}
+
+function isMet({ fromAddress, prefix }: Conditions, request: Conditions): boolean {
+  return (
+    (fromAddress === undefined || fromAddress === request.fromAddress) &&
+    (prefix === undefined || prefix === request.prefix)
   );
 }
 
@@ -82,8 +103,7 @@ export function grantedRights(statements: readonly Statement[]): Right[] {
   return statements
     .filter(({ Effect }) => Effect === "Allow")
     .flatMap(({ Action, Resource, Condition }) => {
-      const fromAddress = Condition?.StringEquals["ses:FromAddress"];
-      const conditions = fromAddress === undefined ? {} : { fromAddress };
+      const conditions = conditionsOf({ Condition });
       return Action.flatMap((action) =>
         Resource.map((resource) => ({ action, resource, ...conditions })),
       );
@@ -91,7 +111,9 @@ export function grantedRights(statements: readonly Statement[]): Right[] {
 }
 
 /** Whether a request makes use of a right. */
-export function makesUseOf(request: Right, { action, resource, fromAddress }: Right): boolean {
-  const isSame = fromAddress === undefined || fromAddress === request.fromAddress;
-  return isSame && covers({ Effect: "Allow", Action: [action], Resource: [resource] }, request);
+export function makesUseOf(request: Right, { action, resource, ...conditions }: Right): boolean {
+  return (
+    isMet(conditions, request) &&
+    covers({ Effect: "Allow", Action: [action], Resource: [resource] }, request)
+  );
 }

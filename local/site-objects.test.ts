@@ -23,6 +23,28 @@ it("Objects in a directory are there for the next stack, under any key.", async 
   expect(await after.get("missing")).toBeUndefined();
 });
 
+it.each([
+  ["in a directory", true],
+  ["in memory", false],
+])(
+  "Objects %s are listed by how their keys start, until they are deleted.",
+  async (_, isStored) => {
+    const directory = await mkdtemp(path.join(tmpdir(), "touchline-objects-"));
+    onTestFinished(() => rm(directory, { recursive: true }));
+    const objects = createSiteObjects(isStored ? directory : undefined);
+    for (const key of ["pictures/b.webp", "pictures/a.webp", "index.html"]) {
+      await objects.put(key, picture);
+    }
+    const later = isStored ? createSiteObjects(directory) : objects;
+    expect(await later.list("pictures/")).toEqual(["pictures/a.webp", "pictures/b.webp"]);
+    await later.delete("pictures/a.webp");
+    await later.delete("pictures/a.webp");
+    expect(await later.list("pictures/")).toEqual(["pictures/b.webp"]);
+    expect(await later.get("pictures/a.webp")).toBeUndefined();
+    expect(await createSiteObjects().list("")).toEqual([]);
+  },
+);
+
 it("Objects without a directory are gone with their stack.", async () => {
   const objects = createSiteObjects();
   await objects.put("index.html", picture);

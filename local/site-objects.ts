@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod/mini";
 
@@ -6,6 +6,9 @@ import * as z from "zod/mini";
 export interface SiteObjects {
   put(key: string, object: SiteObject): Promise<void>;
   get(key: string): Promise<SiteObject | undefined>;
+  delete(key: string): Promise<void>;
+  /** The keys that start with this, in their order. */
+  list(prefix: string): Promise<readonly string[]>;
 }
 
 export interface SiteObject {
@@ -28,6 +31,15 @@ export function createSiteObjects(directory?: string): SiteObjects {
       known.set(key, object);
       return object;
     },
+    async delete(key) {
+      if (directory !== undefined) await rm(fileOf(directory, key), { force: true });
+      known.delete(key);
+    },
+    async list(prefix) {
+      const stored = directory === undefined ? [] : await storedKeys(directory);
+      const keys = new Set([...known.keys(), ...stored]);
+      return [...keys].filter((key) => key.startsWith(prefix)).sort();
+    },
   };
 }
 
@@ -41,6 +53,13 @@ const StoredObject = z.object({
 /** One file for each object, named so that no key is a path. */
 function fileOf(directory: string, key: string): string {
   return path.join(directory, `${Buffer.from(key).toString("hex")}.json`);
+}
+
+async function storedKeys(directory: string): Promise<string[]> {
+  const files = await readdir(directory).catch(() => []);
+  return files
+    .filter((file) => file.endsWith(".json"))
+    .map((file) => Buffer.from(path.basename(file, ".json"), "hex").toString());
 }
 
 async function writeObject(directory: string, key: string, object: SiteObject): Promise<void> {

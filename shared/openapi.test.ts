@@ -6,7 +6,7 @@ import { bookingListMessages } from "#shared/bookings/admin-bookings.ts";
 import { discountFormMessages } from "#shared/discounts/discount-form.ts";
 import { endpoints as api } from "#shared/endpoints.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
-import { fullWebsite } from "#shared/website/full-website.ts";
+import { fullWebsite, samplePicture } from "#shared/website/full-website.ts";
 import type { Endpoint } from "./contract/endpoint.ts";
 import { apiErrors } from "./contract/errors.ts";
 import { problemMediaType } from "./contract/problem.ts";
@@ -190,7 +190,7 @@ const samples: Readonly<Record<string, Record<string, unknown>>> = {
     landingPageType: "offer",
     customUrl: "https://example.com/offer",
     offerPage: {
-      imageUrl: "https://example.com/picture.jpg",
+      picture: samplePicture,
       title: "Summer",
       paragraph: "Six weeks",
       cta: "Book",
@@ -200,7 +200,8 @@ const samples: Readonly<Record<string, Record<string, unknown>>> = {
   "saveWebsite body": { content: fullWebsite, revision: 3 },
   "publishWebsite body": { revision: 3 },
   "getPublication params": { number: "12" },
-  "putPicture body": { type: "image/webp", data: "UklGRg==" },
+  "putPicture body": { picture: "0123456789abcdef", type: "image/webp", data: "UklGRg==" },
+  "deletePicture params": { picture: "0123456789abcdef" },
   "listAudit query": page,
   "lookUpPerson body": person,
   "exportPerson body": person,

@@ -50,6 +50,17 @@ export class SiteBucket extends Bucket {
     this.#grant(grantee, "s3:GetObject", files);
   }
 
+  /** Lets a function list and delete pictures. */
+  grantDeletions(grantee: LambdaFunction): void {
+    this.#grant(grantee, "s3:DeleteObject", "pictures");
+    Grant.addToPrincipal({
+      grantee,
+      actions: ["s3:ListBucket"],
+      resourceArns: [this.bucketArn],
+      conditions: { StringEquals: { "s3:prefix": "pictures/" } },
+    });
+  }
+
   #grant(grantee: LambdaFunction, action: string, files: WrittenFiles): void {
     const resourceArns = writtenKeys[files].map((key) => this.arnForObjects(key));
     Grant.addToPrincipal({ grantee, actions: [action], resourceArns });

@@ -25,6 +25,8 @@ interface FunctionDeclaration {
   readonly puts?: WrittenFiles;
   /** Looks whether files of these are in the site's bucket. */
   readonly checks?: WrittenFiles;
+  /** Lists the trainer's pictures in the site's bucket, and deletes them. */
+  readonly deletesPictures?: true;
   readonly sendsMail?: true;
 }
 
@@ -160,9 +162,10 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   },
   "website/admin": {
     description:
-      "Keeps the content and pictures that the trainer is editing, shows earlier content.",
+      "Keeps the content and pictures that the trainer is editing, shows earlier content, deletes pictures.",
     tables: { settings: ["GetItem", "UpdateItem"], audit: ["UpdateItem"] },
     puts: "pictures",
+    deletesPictures: true,
   },
   "website/publish-admin": {
     description: "Renders the pages with the trainer's new content, and makes it live.",

@@ -57,17 +57,18 @@ export class Functions extends Construct {
   }
 
   /**
-   * Lets functions write and check the site's files. It is separate because the bucket is declared
+   * Lets functions write, check and delete the site's files. It is separate because the bucket is declared
    * with the distribution, which needs the API first.
    * @param renderer the folder of the pages' renderer, by which pages of other builds are told apart
    */
   grantSiteFiles(bucket: SiteBucket, renderer: string): void {
     for (const name of functionNames) {
-      const { puts, checks } = functionTable[name];
+      const { puts, checks, deletesPictures } = functionTable[name];
       if (puts) bucket.grantPuts(this.named(name), puts);
       if (puts === "pages") {
         this.named(name).addEnvironment("SITE_BUILD", FileSystem.fingerprint(renderer));
       }
+      if (deletesPictures) bucket.grantDeletions(this.named(name));
       if (checks) bucket.grantChecks(this.named(name), checks);
     }
   }

@@ -27,6 +27,8 @@ function readable(resource: unknown): string {
 /** Mail is limited by its sender: SES asks for rights on recipients' identities too. */
 const fromSender = { StringEquals: { "ses:FromAddress": site.senderEmail } };
 
+const onlyPictures = { StringEquals: { "s3:prefix": "pictures/" } };
+
 /** Every right of a role, as `action on resource`, sorted. */
 function rightsOf(roleId: string): string[] {
   const policies = Object.values(template.findResources("AWS::IAM::Policy")).filter((policy) =>
@@ -38,8 +40,9 @@ function rightsOf(roleId: string): string[] {
   return statements
     .flatMap(({ Effect, Action, Resource, Condition }) => {
       expect(Effect).toBe("Allow");
-      const isMail = [Action].flat().every((action) => action.startsWith("ses:"));
-      expect(Condition).toEqual(isMail ? fromSender : undefined);
+      const [first = ""] = [Action].flat();
+      const ofMail = first.startsWith("ses:") ? fromSender : undefined;
+      expect(Condition).toEqual(Action === "s3:ListBucket" ? onlyPictures : ofMail);
       const resources = Array.isArray(Resource) ? Resource : [Resource];
       return [Action]
         .flat()
@@ -139,16 +142,19 @@ ${functions.flatMap(rows).join("\n")}
   it("name every resource: only the site's files and recipients of mail are patterns", () => {
     for (const { roleId } of functions) {
       const patterns = rightsOf(roleId).filter((right) => right.includes("*"));
-      const expected = /^s3:(Put|Get)Object on WebsiteFiles\/|^ses:SendEmail on .*:identity\/\*$/;
+      const expected =
+        /^s3:(Put|Get|Delete)Object on WebsiteFiles\/|^ses:SendEmail on .*:identity\/\*$/;
       const others = patterns.filter((right) => !expected.test(right));
       expect(others).toEqual([]);
     }
   });
 
-  it("let functions write pages and pictures of the site, and look for pictures, and delete none", () => {
+  it("let functions write pages and pictures of the site, look for pictures, and delete no page", () => {
     const rights = functions.flatMap(({ roleId }) => rightsOf(roleId));
     const onFiles = rights.filter((right) => right.startsWith("s3:"));
     expect([...new Set(onFiles)]).toEqual([
+      "s3:DeleteObject on WebsiteFiles/pictures/*",
+      "s3:ListBucket on WebsiteFiles",
       "s3:PutObject on WebsiteFiles/pictures/*",
       "s3:GetObject on WebsiteFiles/pictures/*",
       "s3:PutObject on WebsiteFiles/*.html",
@@ -188,7 +194,8 @@ describe("a function's environment", () => {
     if (variable === "MAIL_CONFIGURATION_SET") {
       return `ses:SendEmail on .*configuration-set/${readable(value)}$`;
     }
-    if (variable === "SITE_BUCKET") return `s3:.*Object on ${readable(value)}/`;
+    if (variable === "SITE_BUCKET")
+      return `s3:(.*Object on ${readable(value)}/|ListBucket on ${readable(value)}$)`;
     return undefined;
   }
 

@@ -104,7 +104,7 @@ export const acknowledgedAlways: readonly Acknowledgement[] = [
       rule: `AwsSolutions-IAM5[Resource::<WebsiteFiles8BA07689.Arn>/${pattern}]`,
       at: `Functions/${constructId(name)}Role/DefaultPolicy/Resource`,
       reason:
-        "Puts files of this kind into the site's bucket, or looks whether pictures are there, and cannot list or delete any: each page has its own key, and each picture is named after its content.",
+        "Puts files of this kind into the site's bucket, or looks whether pictures are there, or deletes pictures that are not in use: each page has its own key, and each picture is named after its content.",
     }));
   }),
   ...functionNames

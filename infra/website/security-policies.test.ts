@@ -40,7 +40,7 @@ describe("The headers of pages", () => {
       "script-src": ["'self'", "https://js.stripe.com", "https://*.js.stripe.com"],
       "style-src": ["'self'", hashes.a],
       "style-src-attr": ["'unsafe-inline'"],
-      "img-src": ["'self'", "data:", "https:"],
+      "img-src": ["'self'", "data:"],
       "font-src": ["'self'"],
       "media-src": ["'self'"],
       "manifest-src": ["'self'"],

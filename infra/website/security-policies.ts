@@ -29,9 +29,8 @@ export function pagePolicy(region: string, styleHashes: readonly string[]): stri
     "style-src": ["'self'", ...styleHashes],
     // Stripe.js lays out the frames of its card form with style attributes.
     "style-src-attr": ["'unsafe-inline'"],
-    // The QR code of an authenticator app is a data URL. The trainer may host an offer's picture
-    // anywhere.
-    "img-src": ["'self'", "data:", "https:"],
+    // The QR code of an authenticator app is a data URL.
+    "img-src": ["'self'", "data:"],
     "font-src": ["'self'"],
     "media-src": ["'self'"],
     "manifest-src": ["'self'"],

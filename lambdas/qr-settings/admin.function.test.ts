@@ -4,8 +4,13 @@ import { asTrainer, importFunction, send } from "#lambdas/testing/http.ts";
 import { mockClient } from "#lambdas/testing/mock-client.ts";
 import { getAdminQrSettings, saveQrSettings } from "#shared/qr-settings/admin-api.ts";
 import { qrSettingsMessages } from "#shared/qr-settings/qr-settings-form.ts";
+import { samplePicture } from "#shared/website/full-website.ts";
 
 const offerPage = { title: "Spring", paragraph: "Two for one.", cta: "Book now" };
+const withPictureAt = (key: string) => ({
+  ...offerPage,
+  picture: { ...samplePicture, files: samplePicture.files.map((file) => ({ ...file, key })) },
+});
 const saved = { landingPageType: "offer", offerPage, updatedAt: "2026-03-01T10:00:00.000Z" };
 
 /** The function as it is deployed, over a database with these answers. */
@@ -73,12 +78,6 @@ describe("The form", () => {
       "offerPage.title",
       "titleRequired",
     ],
-    [
-      "a picture from nowhere",
-      { landingPageType: "offer", offerPage: { ...offerPage, imageUrl: "picture.png" } },
-      "offerPage.imageUrl",
-      "urlInvalid",
-    ],
   ] as const)("with %s is refused.", async (_, body, path, message) => {
     expect(await writing(body)).toMatchObject({
       code: "validation_failed",
@@ -93,6 +92,9 @@ describe("The form", () => {
     { landingPageType: "home", name: "other-record" },
     { landingPageType: "home", revision: "0" },
     { landingPageType: "offer", offerPage: { ...offerPage, script: "alert(1)" } },
+    { landingPageType: "offer", offerPage: { ...offerPage, imageUrl: "https://other.example/" } },
+    { landingPageType: "offer", offerPage: withPictureAt("https://other.example/1.webp") },
+    { landingPageType: "offer", offerPage: withPictureAt("pictures/../index.html") },
   ])("with an unknown or invalid value is refused (%j).", async (body) => {
     expect(await writing(body)).toMatchObject({ statusCode: 400, code: "validation_failed" });
   });
@@ -102,6 +104,7 @@ describe("The form", () => {
     { landingPageType: "custom", customUrl: "https://shop.example/spring?from=qr" },
     { landingPageType: "offer", offerPage },
     { landingPageType: "home", customUrl: "https://shop.example/", offerPage },
+    { landingPageType: "offer", offerPage: { ...offerPage, picture: samplePicture } },
   ])("may be %j.", async (body) => {
     expect((await writing(body)).input).toEqual({ body: { revision: 0, ...body } });
   });

@@ -63,6 +63,6 @@ export async function saveQrSettings(
 }
 
 function choices({ landingPageType, customUrl, offerPage }: QrSettings) {
-  const { title, paragraph, cta, imageUrl } = offerPage ?? {};
-  return [landingPageType, customUrl, title, paragraph, cta, imageUrl];
+  const { title, paragraph, cta, picture } = offerPage ?? {};
+  return [landingPageType, customUrl, title, paragraph, cta, picture];
 }

@@ -1,14 +1,27 @@
 import { readFileSync } from "node:fs";
-import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import {
+  DeleteObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
 import { asTrainer, importFunction, send } from "#lambdas/testing/http.ts";
 import { mockClient } from "#lambdas/testing/mock-client.ts";
-import { getPublication, getWebsite, putPicture, saveWebsite } from "#shared/website/admin-api.ts";
+import {
+  deletePicture,
+  getPublication,
+  getWebsite,
+  listUnusedPictures,
+  putPicture,
+  saveWebsite,
+} from "#shared/website/admin-api.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { websiteMessages } from "#shared/website/website.ts";
 
+const picture = "0123456789abcdef";
 const saved = { at: "2026-03-01T10:00:00.000Z", by: "trainer@example.com" };
 
 /** The function as it is deployed, over a database that answers as told. */
@@ -50,27 +63,65 @@ test("A publication that is not kept is not found.", async () => {
 test("A picture is put into the bucket, for browsers to keep.", async () => {
   const { call, s3 } = await setup();
   const bytes = readFileSync(new URL("../../web/public/hero/poster-phone.webp", import.meta.url));
-  const body = { type: "image/webp", data: bytes.toString("base64") };
+  const body = { picture, type: "image/webp", data: bytes.toString("base64") };
   const { statusCode, content } = await call(putPicture, { body });
   expect(statusCode).toBe(200);
   expect(s3.commandCalls(PutObjectCommand)[0]?.args[0].input).toMatchObject({
     Bucket: "site",
     Key: content.key,
     ContentType: "image/webp",
-    CacheControl: "public, max-age=31536000, immutable",
+    CacheControl: "public, max-age=31536000, s-maxage=86400, immutable",
   });
 });
 
 test.each([
-  [{ type: "image/svg+xml", data: "PHN2Zy8+" }, 400, "validation_failed"],
-  [{ type: "image/webp", data: "not base64!" }, 400, "validation_failed"],
-  [{ type: "image/webp", data: "PHN2Zy8+", key: "index.html" }, 400, "validation_failed"],
-  [{ type: "image/webp", data: "A".repeat(900_000) }, 413, "payload_too_large"],
-  [{ type: "image/webp", data: "PHN2Zy8+" }, 422, "picture_invalid"],
+  [{ picture, type: "image/svg+xml", data: "PHN2Zy8+" }, 400, "validation_failed"],
+  [{ picture, type: "image/webp", data: "not base64!" }, 400, "validation_failed"],
+  [{ picture, type: "image/webp", data: "PHN2Zy8+", key: "index.html" }, 400, "validation_failed"],
+  [{ picture, type: "image/webp", data: "A".repeat(900_000) }, 413, "payload_too_large"],
+  [{ picture, type: "image/webp", data: "PHN2Zy8+" }, 422, "picture_invalid"],
 ])("What is no picture is refused, and nothing is put (%#).", async (body, status, code) => {
   const { call, s3 } = await setup();
   const { statusCode, content } = await call(putPicture, { body });
   expect([statusCode, content.code]).toEqual([status, code]);
+  expect(s3.calls()).toEqual([]);
+});
+
+test("A picture that is not in use is listed, and deleted with an entry in the audit log.", async () => {
+  const { call, s3, database } = await setup();
+  const key = `pictures/${picture}/${"0".repeat(16)}.webp`;
+  s3.on(ListObjectsV2Command).resolves({ Contents: [{ Key: key, Size: 3 }] });
+  s3.on(DeleteObjectCommand).resolves({});
+  expect((await call(listUnusedPictures)).content).toEqual({ pictures: [{ picture, key }] });
+  const { statusCode } = await call(deletePicture, { params: { picture } });
+  expect(statusCode).toBe(200);
+  const deleted = s3.commandCalls(DeleteObjectCommand).map(({ args: [{ input }] }) => input);
+  expect(deleted).toEqual([{ Bucket: "site", Key: key }]);
+  const [entry] = database.commandCalls(UpdateCommand, { TableName: "audit" });
+  expect(JSON.stringify(entry?.args[0].input)).toContain("delete_picture");
+  expect(JSON.stringify(entry?.args[0].input)).toContain(picture);
+});
+
+test.each([
+  "",
+  "..",
+  "index.html",
+  "../assets",
+  "0123456789ABCDEF",
+  `${picture}/`,
+  "*",
+  "pictures",
+])("What names no picture is not deleted (%j).", async (id) => {
+  const { call, s3 } = await setup();
+  const { statusCode, content } = await call(deletePicture, { params: { picture: id } });
+  expect([statusCode, content.code]).toEqual([400, "validation_failed"]);
+  expect(s3.calls()).toEqual([]);
+});
+
+test("A picture is not stored in a folder that the caller makes up.", async () => {
+  const { call, s3 } = await setup();
+  const body = { picture: "../assets", type: "image/webp", data: "UklGRg==" };
+  expect((await call(putPicture, { body })).statusCode).toBe(400);
   expect(s3.calls()).toEqual([]);
 });
 

@@ -5,10 +5,12 @@ import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
+import { createQrSettingsStore } from "#lambdas/qr-settings/qr-settings-store.ts";
 import * as endpoints from "#shared/website/admin-api.ts";
 import { readAdminWebsite, readPublication, saveAdminWebsite } from "./admin-website.ts";
 import { putPicture } from "./pictures.ts";
 import { createS3Client, openSiteBucket } from "./site-bucket.ts";
+import { deletePicture, listUnusedPictures } from "./unused-pictures.ts";
 import { createWebsiteStore } from "./website-store.ts";
 
 const { SETTINGS_TABLE, AUDIT_TABLE, SITE_BUCKET } = z
@@ -16,8 +18,10 @@ const { SETTINGS_TABLE, AUDIT_TABLE, SITE_BUCKET } = z
   .parse(process.env);
 
 const database = createDatabaseClient();
-const website = createWebsiteStore(openTable(database, SETTINGS_TABLE));
+const settings = openTable(database, SETTINGS_TABLE);
+const website = createWebsiteStore(settings);
 const bucket = openSiteBucket(createS3Client(), SITE_BUCKET);
+const stored = { website, qrSettings: createQrSettingsStore(settings), bucket };
 const now = () => new Date();
 const audited = { audit: createAuditLog(openTable(database, AUDIT_TABLE)), now };
 
@@ -28,4 +32,6 @@ export const handler = createHandler([
   ),
   route(endpoints.getPublication, ({ params }) => readPublication(website, params)),
   auditedRoute(audited, endpoints.putPicture, ({ body }) => putPicture(bucket, body)),
+  route(endpoints.listUnusedPictures, () => listUnusedPictures(stored)),
+  auditedRoute(audited, endpoints.deletePicture, ({ params }) => deletePicture(stored, params)),
 ]);

@@ -4,6 +4,8 @@ import { describe, expect, test } from "vitest";
 import { maximumPictureBytes, PictureFile } from "#shared/website/pictures.ts";
 import { putPicture } from "./pictures.ts";
 
+const picture = "0123456789abcdef";
+
 type Type = "image/webp" | "image/jpeg";
 
 async function put(type: Type, bytes: Buffer) {
@@ -13,7 +15,7 @@ async function put(type: Type, bytes: Buffer) {
       stored.push([key, contentType, Buffer.from(content)]);
     },
   };
-  const outcome = await putPicture(bucket, { type, data: bytes.toString("base64") }).catch(
+  const outcome = await putPicture(bucket, { picture, type, data: bytes.toString("base64") }).catch(
     (error: { code: string }) => error.code,
   );
   return { outcome, stored };

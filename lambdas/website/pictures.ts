@@ -28,7 +28,7 @@ const formats = {
  */
 export async function putPicture(
   bucket: Pick<SiteBucket, "putPicture">,
-  { type, data }: PictureUpload,
+  { picture, type, data }: PictureUpload,
 ): Promise<PictureFile> {
   const bytes = Buffer.from(data, "base64");
   const { extension, format, strip } = formats[type];
@@ -36,8 +36,8 @@ export async function putPicture(
   const content = size && isSensible(size) ? strip(bytes) : undefined;
   if (!size || !content) throw new DomainError("picture_invalid");
   const { width, height } = size;
-  const hash = createHash("sha256").update(content).digest("hex").slice(0, 32);
-  const key = `pictures/${hash}.${extension}`;
+  const hash = createHash("sha256").update(content).digest("hex").slice(0, 16);
+  const key = `pictures/${picture}/${hash}.${extension}`;
   await bucket.putPicture(key, type, content);
   return { key, type, width, height };
 }

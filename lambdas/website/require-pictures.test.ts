@@ -4,7 +4,7 @@ import { fullWebsite } from "#shared/website/full-website.ts";
 import { requirePictures } from "./require-pictures.ts";
 
 /** Every key in the content, wherever it is. */
-const keys = JSON.stringify(fullWebsite).match(/pictures\/\w+\.\w+/g) ?? [];
+const keys = JSON.stringify(fullWebsite).match(/pictures\/\w+\/\w+\.\w+/g) ?? [];
 
 test("Every file of every picture is looked for.", async () => {
   const asked: string[] = [];

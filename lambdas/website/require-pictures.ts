@@ -16,7 +16,8 @@ export async function requirePictures(
   }
 }
 
-function picturesOf({ who, film }: Pick<Website, "who" | "film">): readonly Picture[] {
+/** The pictures that pages show with some content. */
+export function picturesOf({ who, film }: Pick<Website, "who" | "film">): readonly Picture[] {
   const poster = film.show === "poster" ? film.poster : undefined;
   return [who.portrait, poster].filter((picture) => picture !== undefined);
 }

@@ -1,5 +1,7 @@
 import {
+  DeleteObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
@@ -44,14 +46,14 @@ it("Pages are put under their paths, and are revalidated at each visit.", async 
   );
 });
 
-it("A picture may be kept for a year.", async () => {
+it("A picture may be kept for a year by browsers, and for a day by CloudFront.", async () => {
   const { bucket, puts } = setup();
   await bucket.putPicture("pictures/1.webp", "image/webp", Buffer.from([0, 255]));
   expect(puts()).toMatchObject([
     {
       Key: "pictures/1.webp",
       ContentType: "image/webp",
-      CacheControl: "public, max-age=31536000, immutable",
+      CacheControl: "public, max-age=31536000, s-maxage=86400, immutable",
       Body: Buffer.from([0, 255]),
     },
   ]);
@@ -91,4 +93,35 @@ it("A failed page is reported once no other is still on its way.", async () => {
   finishSlowPut();
   await expect(putting).rejects.toThrow("broken");
   expect(isDone).toBe(true);
+});
+
+it("All pictures are listed, page by page, and nothing else.", async () => {
+  const { s3, bucket } = setup();
+  const where = { Bucket: "files", Prefix: "pictures/" };
+  s3.on(ListObjectsV2Command, where).resolves({
+    Contents: [{ Key: "pictures/1.webp", Size: 5 }],
+    NextContinuationToken: "more",
+  });
+  s3.on(ListObjectsV2Command, { ...where, ContinuationToken: "more" }).resolves({
+    Contents: [{ Key: "pictures/2.webp", Size: 7 }],
+  });
+  expect(await bucket.listPictures()).toEqual([
+    { key: "pictures/1.webp", bytes: 5 },
+    { key: "pictures/2.webp", bytes: 7 },
+  ]);
+});
+
+it("No picture is an empty list.", async () => {
+  const { s3, bucket } = setup();
+  s3.on(ListObjectsV2Command).resolves({});
+  expect(await bucket.listPictures()).toEqual([]);
+});
+
+it("A picture whose deletion failed is reported, and the others are deleted.", async () => {
+  const { s3, bucket } = setup();
+  s3.on(DeleteObjectCommand).resolves({});
+  s3.on(DeleteObjectCommand, { Key: "pictures/1.webp" }).rejects(failure(503));
+  await expect(bucket.deletePictures(["pictures/1.webp", "pictures/2.webp"])).rejects.toThrow();
+  const deleted = s3.commandCalls(DeleteObjectCommand).map(({ args: [{ input }] }) => input);
+  expect(deleted).toContainEqual({ Bucket: "files", Key: "pictures/2.webp" });
 });

@@ -1,11 +1,19 @@
 import {
+  DeleteObjectCommand,
   HeadObjectCommand,
   PutObjectCommand,
+  paginateListObjectsV2,
   S3Client,
   type S3ClientConfig,
   S3ServiceException,
 } from "@aws-sdk/client-s3";
 import type { SiteFile } from "#shared/website/renderer.ts";
+
+/** A file of a picture in the bucket. */
+export interface StoredFile {
+  readonly key: string;
+  readonly bytes: number;
+}
 
 /** The bucket that CloudFront serves the site's files from. */
 export interface SiteBucket {
@@ -15,11 +23,16 @@ export interface SiteBucket {
    */
   putPages(files: readonly SiteFile[]): Promise<void>;
   /**
-   * Puts a file of a picture, which browsers may keep for a year.
+   * Puts a file of a picture. Browsers may keep it for a year, and CloudFront for a day: an address
+   * that the trainer has deleted must not answer much longer.
    * @param key starts with `pictures/` and names the content, which then never changes
    */
   putPicture(key: string, contentType: string, content: Uint8Array): Promise<void>;
   hasPicture(key: string): Promise<boolean>;
+  /** All files of all pictures. */
+  listPictures(): Promise<readonly StoredFile[]>;
+  /** @throws the first failure, once all others are deleted */
+  deletePictures(keys: readonly string[]): Promise<void>;
 }
 
 /**
@@ -40,17 +53,14 @@ export function openSiteBucket(s3: S3Client, Bucket: string): SiteBucket {
     await s3.send(new PutObjectCommand({ Bucket, Key, ContentType, CacheControl, Body }));
   };
   return {
-    async putPages(files) {
-      const outcomes = await Promise.allSettled(
+    putPages: (files) =>
+      settleAll(
         files.map(({ path, contentType, content }) =>
           put(path.replace(/^\//, ""), contentType, "no-cache", Buffer.from(content)),
         ),
-      );
-      const failed = outcomes.find((outcome) => outcome.status === "rejected");
-      if (failed) throw failed.reason;
-    },
+      ),
     putPicture: (key, contentType, content) =>
-      put(key, contentType, "public, max-age=31536000, immutable", content),
+      put(key, contentType, "public, max-age=31536000, s-maxage=86400, immutable", content),
     async hasPicture(Key) {
       try {
         await s3.send(new HeadObjectCommand({ Bucket, Key }));
@@ -60,7 +70,26 @@ export function openSiteBucket(s3: S3Client, Bucket: string): SiteBucket {
         throw error;
       }
     },
+    async listPictures() {
+      const files: StoredFile[] = [];
+      for await (const { Contents = [] } of paginateListObjectsV2(
+        { client: s3 },
+        { Bucket, Prefix: "pictures/" },
+      )) {
+        for (const { Key = "", Size = 0 } of Contents) files.push({ key: Key, bytes: Size });
+      }
+      return files;
+    },
+    deletePictures: (keys) =>
+      settleAll(keys.map((Key) => s3.send(new DeleteObjectCommand({ Bucket, Key })))),
   };
+}
+
+/** @throws the first failure, once no call is still on its way */
+async function settleAll(calls: readonly Promise<unknown>[]): Promise<void> {
+  const outcomes = await Promise.allSettled(calls);
+  const failed = outcomes.find((outcome) => outcome.status === "rejected");
+  if (failed) throw failed.reason;
 }
 
 /** To a caller who may not list the bucket, S3 says that an absent object is forbidden. */

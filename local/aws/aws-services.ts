@@ -15,8 +15,9 @@ export interface AwsService {
 
 export interface AwsCall {
   readonly method: string;
-  /** Below the service, encoded as it was sent and without the query. */
+  /** Below the service, encoded as it was sent, without the query. */
   readonly path: string;
+  readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
@@ -43,7 +44,7 @@ export interface AwsServicesOptions {
 
 export async function serveAwsServices(options: AwsServicesOptions): Promise<AwsServices> {
   const listening = await listenInternally(async (request, response) => {
-    const [address = ""] = (request.url ?? "").split("?");
+    const [address = "", query] = (request.url ?? "").split("?");
     const [, name = "", ...path] = address.split("/");
     const service = options.services[name];
     const body = await readBody(request).catch(() => undefined);
@@ -53,7 +54,7 @@ export async function serveAwsServices(options: AwsServicesOptions): Promise<Aws
       return;
     }
     const { method = "", headers } = request;
-    const call = { method, path: path.join("/"), headers, body };
+    const call = { method, path: path.join("/"), query: new URLSearchParams(query), headers, body };
     sendAnswer(response, service ? await answer(service, call) : noSuchService(name));
   });
 
@@ -61,9 +62,7 @@ export async function serveAwsServices(options: AwsServicesOptions): Promise<Aws
     const accessKey = /Credential=([^/]+)\//.exec(call.headers.authorization ?? "")?.[1] ?? "";
     const privileges = options.privilegesOf(accessKey);
     const demands = service.demands(call);
-    const refused = demands.find(
-      ({ action, resource, fromAddress }) => !privileges?.allows(action, resource, fromAddress),
-    );
+    const refused = demands.find((demand) => !privileges?.allows(demand));
     if (!refused) {
       for (const demand of demands) options.onAllowed?.(accessKey, demand);
       return service.answer(call);

@@ -1,4 +1,10 @@
-import { GetObjectCommand, HeadObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+} from "@aws-sdk/client-s3";
 import { describe, expect, it } from "vitest";
 import { everything, startServices } from "./testing/services.ts";
 
@@ -59,6 +65,32 @@ describe("The site's bucket", () => {
     await expect(head()).rejects.toMatchObject({ $metadata: { httpStatusCode: 403 } });
     await files.send(put("pictures/a b.webp", Buffer.from("1")));
     expect(await head()).toMatchObject({ $metadata: { httpStatusCode: 200 } });
+  });
+
+  it("lists and deletes objects, for a function that may", async () => {
+    const rights = [
+      ...everything,
+      "s3:ListBucket arn:aws:s3:::Files",
+      "s3:DeleteObject arn:aws:s3:::Files/pictures/*",
+    ];
+    const { files } = await startServices(rights);
+    const list = new ListObjectsV2Command({ Bucket: "Files", Prefix: "pictures/" });
+    const contents = async () => (await files.send(list)).Contents;
+    await files.send(put("index.html", Buffer.from("1")));
+    await files.send(put("pictures/a b.webp", Buffer.from("123")));
+    expect(await contents()).toEqual([{ Key: "pictures/a b.webp", Size: 3 }]);
+    const remove = (Key: string) => files.send(new DeleteObjectCommand({ Bucket: "Files", Key }));
+    await expect(remove("index.html")).rejects.toMatchObject({ name: "AccessDenied" });
+    await remove("pictures/a b.webp");
+    expect(await contents()).toBeUndefined();
+    // S3 says the same of an object that is gone.
+    await remove("pictures/a b.webp");
+  });
+
+  it("lists nothing to a function that may not", async () => {
+    const { files } = await startServices();
+    const list = new ListObjectsV2Command({ Bucket: "Files", Prefix: "pictures/" });
+    await expect(files.send(list)).rejects.toMatchObject({ name: "AccessDenied" });
   });
 
   it("gives no object", async () => {

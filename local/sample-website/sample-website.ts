@@ -10,6 +10,8 @@ import type { Website } from "#shared/website/website.ts";
  * portrait is drawn.
  */
 
+const portraitId = "0".repeat(16);
+
 const portraitFiles = [
   ["portrait-480.webp", "image/webp", 480],
   ["portrait-720.webp", "image/webp", 720],
@@ -30,9 +32,9 @@ export async function fillInWebsite(
   for (const [file, type, width] of portraitFiles) {
     const drawing = await readFile(new URL(file, import.meta.url));
     const content = type === "image/webp" ? padWebp(drawing, wantedBytes(width)) : drawing;
-    const name = createHash("sha256").update(content).digest("hex").slice(0, 32);
-    const key = `pictures/${name}.${type === "image/webp" ? "webp" : "jpg"}`;
-    const cacheControl = "public, max-age=31536000, immutable";
+    const name = createHash("sha256").update(content).digest("hex").slice(0, 16);
+    const key = `pictures/${portraitId}/${name}.${type === "image/webp" ? "webp" : "jpg"}`;
+    const cacheControl = "public, max-age=31536000, s-maxage=86400, immutable";
     await objects.put(key, { content, contentType: type, cacheControl });
     files.push({ key, type, width, height: width });
   }

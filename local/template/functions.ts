@@ -53,7 +53,7 @@ export function readFunction(template: Template, arn: string): FunctionDefinitio
 
 /** What a function's role allows it, from the policies in the template. */
 export interface Privileges {
-  allows(action: string, resource: string, fromAddress?: string): boolean;
+  allows(request: Right): boolean;
   /** Every right that the policies grant. */
   readonly rights: readonly Right[];
 }
@@ -86,8 +86,7 @@ export function readPrivileges(template: Template, functionArn: string): Privile
   ];
   const statements = policies.flatMap(({ PolicyDocument }) => readPolicy(PolicyDocument));
   return {
-    allows: (action, resource, fromAddress) =>
-      allows(statements, { action, resource, fromAddress }),
+    allows: (request) => allows(statements, request),
     rights: grantedRights(statements),
   };
 }

@@ -148,20 +148,24 @@ describe("The template", () => {
 
     it("allows what a policy of its role names, and nothing else", () => {
       const privileges = read(getItem);
-      expect(privileges.allows("dynamodb:GetItem", tableArn)).toBe(true);
-      expect(privileges.allows("dynamodb:PutItem", tableArn)).toBe(false);
-      expect(privileges.allows("dynamodb:GetItem", `${tableArn}/index/byTime`)).toBe(false);
+      expect(privileges.allows({ action: "dynamodb:GetItem", resource: tableArn })).toBe(true);
+      expect(privileges.allows({ action: "dynamodb:PutItem", resource: tableArn })).toBe(false);
+      expect(
+        privileges.allows({ action: "dynamodb:GetItem", resource: `${tableArn}/index/byTime` }),
+      ).toBe(false);
     });
 
     it("understands wildcards", () => {
       const privileges = read({ ...getItem, Action: ["dynamodb:*"], Resource: [`${tableArn}/*`] });
-      expect(privileges.allows("dynamodb:Query", `${tableArn}/index/byTime`)).toBe(true);
-      expect(privileges.allows("dynamodb:Query", tableArn)).toBe(false);
+      expect(
+        privileges.allows({ action: "dynamodb:Query", resource: `${tableArn}/index/byTime` }),
+      ).toBe(true);
+      expect(privileges.allows({ action: "dynamodb:Query", resource: tableArn })).toBe(false);
     });
 
     it("does not count another role's policies", () => {
       const privileges = read(getItem, [{ Ref: "Other" }]);
-      expect(privileges.allows("dynamodb:GetItem", tableArn)).toBe(false);
+      expect(privileges.allows({ action: "dynamodb:GetItem", resource: tableArn })).toBe(false);
     });
 
     it("lists what is granted", () => {

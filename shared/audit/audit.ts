@@ -26,6 +26,7 @@ export const auditSentences: Readonly<Record<AuditAction, string>> = {
   save_website: "changed the website’s content",
   publish_website: "published the website",
   upload_picture: "uploaded a picture",
+  delete_picture: "deleted a picture for good",
   look_up_person: "looked up what is held about one person",
   export_person: "exported one person’s data",
   erase_person: "erased one person’s data",

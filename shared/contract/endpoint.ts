@@ -104,6 +104,7 @@ export const auditActions = [
   "save_website",
   "publish_website",
   "upload_picture",
+  "delete_picture",
   "look_up_person",
   "export_person",
   "erase_person",

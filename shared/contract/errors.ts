@@ -40,6 +40,11 @@ export const apiErrors = {
     status: 409,
     detail: "Another publication is running. Please try again in a minute.",
   },
+  picture_in_use: {
+    status: 409,
+    detail:
+      "This picture is still in use: on your site, in your draft or in the offer of the QR code. Please remove it there first.",
+  },
   website_changed: { status: 409, detail: "The website has changed since you opened it." },
   discount_expired: { status: 410, detail: errorMessages.discount_expired },
   discount_used_up: { status: 410, detail: "This discount code has been used up" },

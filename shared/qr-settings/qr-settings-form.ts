@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { httpsStart, readHttpsUrl } from "#shared/values/https-url.ts";
 import { requiredLine, requiredParagraph, textMessages } from "#shared/values/text-fields.ts";
+import { Picture } from "#shared/website/pictures.ts";
 import { landingPageTypes, QrSettings } from "./qr-settings.ts";
 
 /** What the trainer sets up behind the QR code: rules and messages, shared by the page and the server. */
@@ -24,7 +25,7 @@ const httpsUrl = z.string(qrSettingsMessages.urlInvalid).check(
 );
 
 export const OfferForm = z.strictObject({
-  imageUrl: z.optional(httpsUrl),
+  picture: z.optional(Picture),
   title: requiredLine(qrSettingsMessages.titleRequired),
   paragraph: requiredParagraph(qrSettingsMessages.paragraphRequired),
   cta: requiredLine(qrSettingsMessages.ctaRequired, 40),

@@ -1,13 +1,14 @@
 import * as z from "zod/mini";
 import { HttpsUrl } from "#shared/values/https-url.ts";
+import { Picture } from "#shared/website/pictures.ts";
 
 /** What a scanned QR code leads to: the home page, an offer, or an address of the trainer's own. */
 export const landingPageTypes = ["home", "offer", "custom"] as const;
 
 /** The page behind the QR code while there is an offer. */
 export const OfferPage = z.object({
-  /** A picture; without one the page shows its own. */
-  imageUrl: z.optional(HttpsUrl),
+  /** Without one the page shows a drawing. */
+  picture: z.optional(Picture),
   title: z.string(),
   paragraph: z.string(),
   /** The words on the button. */

@@ -1,6 +1,12 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { maximumPictureBytes, PictureFile, PictureUpload } from "./pictures.ts";
+import {
+  maximumPictureBytes,
+  PictureFile,
+  PictureId,
+  PictureUpload,
+  UnusedPicture,
+} from "./pictures.ts";
 import { AdminWebsite, PublishedContent } from "./publications.ts";
 import { Website } from "./website.ts";
 
@@ -72,4 +78,27 @@ export const putPicture = {
   maximumBytes: Math.ceil(maximumPictureBytes / 3) * 4 + 1024,
   response: PictureFile,
   errors: ["picture_invalid"],
+} as const satisfies Endpoint;
+
+export const listUnusedPictures = {
+  method: "GET",
+  path: "/api/admin/website/pictures",
+  summary:
+    "List the pictures that neither the content, nor its draft, nor the QR code’s offer has.",
+  access: "admin",
+  lambda: "website/admin",
+  response: z.object({ pictures: z.array(UnusedPicture) }),
+  errors: [],
+} as const satisfies Endpoint;
+
+export const deletePicture = {
+  method: "DELETE",
+  path: "/api/admin/website/pictures/{picture}",
+  summary: "Delete all files of a picture that is not in use. They cannot be restored.",
+  access: "admin",
+  audit: "delete_picture",
+  lambda: "website/admin",
+  params: z.strictObject({ picture: PictureId }),
+  response: z.object({ status: z.literal("deleted") }),
+  errors: ["picture_in_use"],
 } as const satisfies Endpoint;

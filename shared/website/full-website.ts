@@ -7,9 +7,24 @@ export const samplePicture: Picture = {
   description: "Robin Vale, laughing, beside a rowing machine",
   focus: { x: 40, y: 30 },
   files: [
-    { key: `pictures/${"1a".repeat(16)}.webp`, type: "image/webp", width: 480, height: 600 },
-    { key: `pictures/${"2b".repeat(16)}.webp`, type: "image/webp", width: 960, height: 1200 },
-    { key: `pictures/${"3c".repeat(16)}.jpg`, type: "image/jpeg", width: 480, height: 600 },
+    {
+      key: `pictures/${"0d".repeat(8)}/${"1a".repeat(8)}.webp`,
+      type: "image/webp",
+      width: 480,
+      height: 600,
+    },
+    {
+      key: `pictures/${"0d".repeat(8)}/${"2b".repeat(8)}.webp`,
+      type: "image/webp",
+      width: 960,
+      height: 1200,
+    },
+    {
+      key: `pictures/${"0d".repeat(8)}/${"3c".repeat(8)}.jpg`,
+      type: "image/jpeg",
+      width: 480,
+      height: 600,
+    },
   ],
 };
 

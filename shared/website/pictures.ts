@@ -19,8 +19,13 @@ export function wantedBytes(width: number): number {
   return Math.round(width ** 2 / 10);
 }
 
+/** The folder of all files of one picture. The browser derives it from the file that was chosen. */
+export const PictureId = z.string().check(z.regex(/^[0-9a-f]{16}$/));
+
 /** Where a file is in the site's bucket, named after its content so that browsers may keep it. */
-const pictureKey = /^pictures\/[0-9a-f]{32}\.(?:webp|jpg)$/;
+const PictureKey = z
+  .string()
+  .check(z.regex(/^pictures\/[0-9a-f]{16}\/[0-9a-f]{16}\.(?:webp|jpg)$/));
 
 /** The most pixels of a side. */
 export const maximumPicturePixels = 4000;
@@ -29,7 +34,7 @@ const pixels = z.int().check(z.minimum(1), z.maximum(maximumPicturePixels));
 const percent = z.int().check(z.minimum(0), z.maximum(100));
 
 export const PictureFile = z.strictObject({
-  key: z.string().check(z.regex(pictureKey)),
+  key: PictureKey,
   type: z.enum(pictureTypes),
   width: pixels,
   height: pixels,
@@ -50,8 +55,17 @@ export type Picture = z.infer<typeof Picture>;
 
 /** One file of a picture as it is sent. */
 export const PictureUpload = z.strictObject({
+  picture: PictureId,
   type: z.enum(pictureTypes),
   /** Base64. */
   data: z.base64().check(z.maxLength(Math.ceil(maximumPictureBytes / 3) * 4)),
 });
 export type PictureUpload = z.infer<typeof PictureUpload>;
+
+/** A picture in the bucket that nothing shows. */
+export const UnusedPicture = z.object({
+  picture: PictureId,
+  /** Its smallest file, by which the trainer knows it again. */
+  key: PictureKey,
+});
+export type UnusedPicture = z.infer<typeof UnusedPicture>;

@@ -114,7 +114,7 @@ export async function editWebsite({ call, origin }: Product, step: Step): Promis
     "A picture is put beside the pages, and visitors can load it",
     async () => {
       const picture = await call(contract.putPicture, {
-        body: { type: "image/webp", data: smallestPicture },
+        body: { picture: "0".repeat(16), type: "image/webp", data: smallestPicture },
       });
       const loaded = await fetch(`${origin}/${picture.key}`);
       assert.equal(loaded.status, 200);
@@ -136,7 +136,7 @@ export async function editWebsite({ call, origin }: Product, step: Step): Promis
   });
   await step("Content with a picture that was never put is not published", async () => {
     const { content, revision } = await call(contract.getWebsite, {});
-    const absent = { ...file, key: `pictures/${"0".repeat(32)}.webp` };
+    const absent = { ...file, key: `pictures/${"f".repeat(16)}/${"0".repeat(16)}.webp` };
     const portrait = { description: "An absence", focus: { x: 50, y: 50 }, files: [absent] };
     const without = { content: { ...content, who: { ...content.who, portrait } }, revision };
     const { revision: next } = await call(contract.saveWebsite, { body: without });
@@ -161,6 +161,21 @@ export async function editWebsite({ call, origin }: Product, step: Step): Promis
       assert.ok(page.includes(headline));
     },
   );
+  await step("A picture is deleted for good, once nothing shows it", async () => {
+    const params = { picture: "0".repeat(16) };
+    await assert.rejects(call(contract.deletePicture, { params }), { code: "picture_in_use" });
+    const { content, revision } = await call(contract.getWebsite, {});
+    const { portrait: _, ...who } = content.who;
+    const saved = await call(contract.saveWebsite, {
+      body: { content: { ...content, who }, revision },
+    });
+    await call(contract.publishWebsite, { body: { revision: saved.revision } });
+    const unused = () => call(contract.listUnusedPictures, {});
+    assert.deepEqual((await unused()).pictures, [{ ...params, key: file.key }]);
+    await call(contract.deletePicture, { params });
+    assert.deepEqual((await unused()).pictures, []);
+    assert.equal((await fetch(`${origin}/${file.key}`)).ok, false);
+  });
 }
 
 /** A WebP of one pixel. */

@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
+import { adminWidths, expectAccessible } from "./accessible.ts";
 import { expect, test } from "./test.ts";
+import { Trainer } from "./trainer.ts";
 import { button, expectWholeAccessible, openWebsite, save } from "./website-form.ts";
 
 /** The trainer's own pictures, from the phone into the form. */
@@ -72,7 +74,7 @@ test("a picture is turned upright, loses its metadata, and is cropped by hand", 
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
     });
-    await page.route("**/pictures/*", async (route) => {
+    await page.route("**/pictures/**", async (route) => {
       await held;
       await route.continue();
     });
@@ -86,6 +88,78 @@ test("a picture is turned upright, loses its metadata, and is cropped by hand", 
       .first()
       .evaluate((image: HTMLImageElement) => image.decode());
     expect(await description.boundingBox()).toEqual(before);
+  });
+});
+
+test("a picture of the offer is shown to visitors from the site itself, and deleted for good", async ({
+  page,
+  browser,
+  stack,
+}) => {
+  const others: string[] = [];
+  const form = page.getByRole("form", { name: "QR landing page" });
+  await new Trainer(page).open("?tab=settings");
+
+  const address = await test.step("it is chosen, described and saved", async () => {
+    await form.locator('[name="landingPageType"]').selectOption("offer");
+    const buffer = await drawJpeg(page, 1200, 900);
+    await form
+      .locator("input[type=file]")
+      .setInputFiles({ name: "offer.jpg", mimeType: "image/jpeg", buffer });
+    // Typed while the picture is being sent, it stays.
+    await form.locator('[name="title"]').fill("Spring");
+    await form.locator('[name="paragraph"]').fill("Two for one.");
+    await form.locator('[name="cta"]').fill("Claim");
+    const description = form.getByLabel("What the picture shows");
+    await expect(description).toBeVisible();
+    await expect(form.locator('[name="title"]')).toHaveValue("Spring");
+    await button(page, "Save Settings").click();
+    await expect(form.getByText("Please say what the picture shows.")).toBeVisible();
+    await description.fill("Two friends on the pitch");
+    await expectWholeAccessible(page);
+    await page.reload();
+    await expect(description).toHaveValue("Two friends on the pitch");
+    await button(page, "Save Settings").click();
+    await expect(form.getByText("QR settings saved successfully!")).toBeVisible();
+    const visitor = await browser.newPage({ baseURL: stack.origin });
+    visitor.on("request", (request) => {
+      if (new URL(request.url()).origin !== stack.origin) others.push(request.url());
+    });
+    await visitor.goto("/qrlander");
+    const image = visitor.getByRole("img", { name: "Two friends on the pitch" });
+    await expect
+      .poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
+      .toBeGreaterThan(0);
+    const shown = await image.evaluate((each: HTMLImageElement) => each.currentSrc);
+    await visitor.close();
+    expect(others).toEqual([]);
+    return shown;
+  });
+
+  const unused = page.getByRole("region", { name: /^Pictures not in use/ });
+  const deletion = unused.getByRole("button", { name: "Delete picture 1 for good" });
+
+  await test.step("it cannot be deleted while the offer has it", async () => {
+    await openWebsite(page, "publish");
+    await expect(unused.getByText("There are none.")).toBeVisible();
+    expect((await page.request.get(address)).status()).toBe(200);
+  });
+
+  await test.step("removed from the offer, it is deleted for good", async () => {
+    await page.goto("/admin?tab=settings");
+    await button(page, "Remove Picture").click();
+    await button(page, "Save Settings").click();
+    await expect(form.getByText("QR settings saved successfully!")).toBeVisible();
+    await page.goto("/admin?tab=website&section=publish");
+    await deletion.click();
+    const question = page.getByRole("dialog", { name: "Delete this picture for good?" });
+    await expect(question).toBeVisible();
+    await expectAccessible(page, adminWidths);
+    await button(question, "Delete for Good").click();
+    await expect(unused.getByText("There are none.")).toBeVisible();
+    await expect(unused.getByRole("heading")).toBeFocused();
+    expect((await page.request.get(address)).ok()).toBe(false);
+    await expectWholeAccessible(page);
   });
 });
 

@@ -11,8 +11,12 @@ const webpOnly = {
 };
 
 test.each([
-  ["in the format that everything reads", samplePicture, `pictures/${"3c".repeat(16)}.jpg`],
-  ["in its widest file", webpOnly, `pictures/${"2b".repeat(16)}.webp`],
+  [
+    "in the format that everything reads",
+    samplePicture,
+    `pictures/${"0d".repeat(8)}/${"3c".repeat(8)}.jpg`,
+  ],
+  ["in its widest file", webpOnly, `pictures/${"0d".repeat(8)}/${"2b".repeat(8)}.webp`],
 ])(
   "The structured data of the business and the trainer shows the portrait (%s).",
   (_, portrait, key) => {

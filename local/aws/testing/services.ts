@@ -63,7 +63,7 @@ export async function startServices(rights: readonly string[] = everything) {
     privilegesOf: (accessKey) =>
       accessKey === "visitor"
         ? {
-            allows: (action, resource) =>
+            allows: ({ action, resource }) =>
               rights.some((right) => wildcardMatcher(right)(`${action} ${resource}`)),
           }
         : undefined,

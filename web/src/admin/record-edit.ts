@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type TabStore, tabStore } from "#web/tab-store.ts";
+import { isSame } from "./is-same.ts";
 
 /** A record while it is edited: as it was when the edit began, and what is typed. */
 export interface RecordEdit<Item, Fields> {
@@ -12,7 +13,7 @@ export interface RecordEdit<Item, Fields> {
 /** The names of the fields that differ. */
 export function changedNames<Fields extends object>(one: Fields, other: Fields) {
   const names: (keyof Fields & string)[] = [];
-  for (const name in one) if (one[name] !== other[name]) names.push(name);
+  for (const name in one) if (!isSame(one[name], other[name])) names.push(name);
   return names;
 }
 
@@ -35,7 +36,7 @@ export function meet<Item, Fields extends object>(
   const before = fieldsOf(base);
   const now = fieldsOf(latest);
   const isDisputed = changedNames(fields, before).some(
-    (name) => before[name] !== now[name] && fields[name] !== now[name],
+    (name) => !isSame(before[name], now[name]) && !isSame(fields[name], now[name]),
   );
   return isDisputed
     ? { base, fields, theirs: latest }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
@@ -30,6 +30,8 @@ export function useFormFields<Fields extends object>(
   onType?: (fields: Fields) => void,
 ) {
   const [fields, setFields] = useState(start);
+  /** For a change that comes from an earlier rendering, such as the end of an upload. */
+  const latest = useRef(fields);
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
   const [refusals, setRefusals] = useState(0);
   const [busy, setBusy] = useState(false);
@@ -39,12 +41,19 @@ export function useFormFields<Fields extends object>(
     setRefusals((before) => before + 1);
   }
 
+  function show(next: Fields) {
+    latest.current = next;
+    setFields(next);
+  }
+
+  const errorOf = (at: PropertyKey) => errors.find(({ path }) => path === at)?.message;
+
   /** Changes an answer, and withdraws its error. */
   function type<Name extends keyof Fields>(name: Name, value: Fields[Name]) {
-    const next = { ...fields };
+    const next = { ...latest.current };
     next[name] = value;
-    setFields(next);
-    setErrors((before) => before.filter(({ path }) => path !== name));
+    show(next);
+    setErrors((before) => before.filter(({ path }) => path.split(".")[0] !== name));
     onType?.(next);
   }
 
@@ -53,13 +62,14 @@ export function useFormFields<Fields extends object>(
     busy,
     refuse,
     type,
+    errorOf,
     /** The props of `Form`. */
     formProps: { className: "stack-4", refusal: refusals, autoComplete: "off" },
     /** The props of a text field or a select. */
     field: <Name extends keyof Fields>(name: Name) => ({
       name,
       label: labels[name],
-      error: errors.find(({ path }) => path === name)?.message,
+      error: errorOf(name),
       value: fields[name],
       onChange: (value: Fields[Name]) => type(name, value),
     }),
@@ -71,7 +81,7 @@ export function useFormFields<Fields extends object>(
       children: labels[name],
     }),
     reset(next: Fields) {
-      setFields(next);
+      show(next);
       setErrors([]);
     },
     /**

@@ -3,6 +3,7 @@ import type { ErrorCode } from "#shared/contract/errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { TabStore } from "#web/tab-store.ts";
 import type { Difference } from "./differences.tsx";
+import { isPictureDraft, otherPictureNote } from "./pictures/picture-draft.ts";
 import { changedNames, meet, type RecordEdit, takenOver } from "./record-edit.ts";
 import { type Reading, useFormFields } from "./use-form-fields.ts";
 
@@ -99,12 +100,14 @@ export function useRecordForm<Item, Fields extends object, Value>({
   const mine = theirs && takenOver(form.fields, fieldsOf(base), fieldsOf(theirs));
 
   function differences(one: Fields, other: Fields): Difference[] {
-    return changedNames(one, other).map((name) => ({
-      path: name,
-      label: labels[name],
-      before: [inWords(one[name], choices?.[name])],
-      after: [inWords(other[name], choices?.[name])],
-    }));
+    return changedNames(one, other).map((name) => {
+      const line = { path: name, label: labels[name] };
+      const before = inWords(one[name], choices?.[name]);
+      const after = inWords(other[name], choices?.[name]);
+      return before === after
+        ? { ...line, before: [], after: [], note: otherPictureNote }
+        : { ...line, before: [before], after: [after] };
+    });
   }
 
   return {
@@ -132,6 +135,7 @@ export type RecordForm = ReturnType<typeof useRecordForm>;
 
 function inWords(value: unknown, names: Readonly<Record<string, string>> | undefined): string {
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  const text = String(value);
+  if (isPictureDraft(value)) return value.description || "A picture";
+  const text = String(value ?? "");
   return names?.[text] ?? (text || "None");
 }

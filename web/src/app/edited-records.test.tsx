@@ -164,6 +164,7 @@ const records: Record<string, (onClose: () => void) => Opened> = {
           api={{
             load: server.latest,
             save: ({ revision, ...body }) => server.save(revision === server.item.revision, body),
+            putPicture: () => Promise.reject(new Error("No picture is sent.")),
           }}
         />
       ),

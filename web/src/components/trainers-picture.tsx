@@ -10,10 +10,18 @@ interface TrainersPictureProps {
    * smaller file than its pixels ask for: the one of 480 pixels, or of 720 if the screen is very fine.
    */
   first?: boolean;
+  /** It could not be loaded. */
+  onError?: () => void;
 }
 
 /** A picture of the trainer's, cropped around its focus by its style's `object-fit`. */
-export function TrainersPicture({ picture, sizes, className, first }: TrainersPictureProps) {
+export function TrainersPicture({
+  picture,
+  sizes,
+  className,
+  first,
+  onError,
+}: TrainersPictureProps) {
   const { description, focus, files } = picture;
   const webp = files.filter(({ type }) => type === "image/webp");
   const jpeg = files.filter(({ type }) => type === "image/jpeg");
@@ -35,6 +43,7 @@ export function TrainersPicture({ picture, sizes, className, first }: TrainersPi
         loading={first ? "eager" : "lazy"}
         fetchPriority={first ? "high" : undefined}
         style={{ objectPosition: `${focus.x}% ${focus.y}%` }}
+        onError={onError}
       />
     </picture>
   );

@@ -1,6 +1,6 @@
 import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
-import type { PictureUpload } from "#shared/website/pictures.ts";
+import type { PictureUpload, UnusedPicture } from "#shared/website/pictures.ts";
 import type { AdminWebsite, Publication } from "#shared/website/publications.ts";
 import type { Website } from "#shared/website/website.ts";
 import { ApiError } from "#web/api/api-error.ts";
@@ -14,6 +14,7 @@ export function websiteServer(content: Website = defaultWebsite) {
   let publishedRevision = 1;
   const published: (Publication & { content: Website })[] = [];
   const pictures: PictureUpload[] = [];
+  let unused: readonly UnusedPicture[] = [];
   const at = () => new Date(Date.UTC(2026, 10, 23, 9, revision)).toISOString();
 
   const answer = (): AdminWebsite => ({
@@ -51,14 +52,19 @@ export function websiteServer(content: Website = defaultWebsite) {
     },
     async putPicture(upload) {
       pictures.push(upload);
-      const name = String(pictures.length).padStart(32, "0");
+      const name = String(pictures.length).padStart(16, "0");
       const extension = upload.type === "image/webp" ? "webp" : "jpg";
       return {
-        key: `pictures/${name}.${extension}`,
+        key: `pictures/${upload.picture}/${name}.${extension}`,
         type: upload.type,
         width: 480,
         height: 600,
       };
+    },
+    unusedPictures: async () => ({ pictures: [...unused] }),
+    async deletePicture(picture) {
+      unused = unused.filter((each) => each.picture !== picture);
+      return { status: "deleted" };
     },
   };
 
@@ -66,6 +72,14 @@ export function websiteServer(content: Website = defaultWebsite) {
     api,
     pictures,
     draft: () => draft,
+    unused: () => unused,
+    /** Pictures of these ids are stored, and nothing shows them. */
+    leaveUnused(...ids: readonly string[]) {
+      unused = ids.map((picture) => ({
+        picture,
+        key: `pictures/${picture}/${"0".repeat(16)}.webp`,
+      }));
+    },
     publications: () => published,
     /** What another administrator saves. */
     saveElsewhere(change: (content: Website) => Website) {

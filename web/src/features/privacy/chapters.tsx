@@ -164,8 +164,8 @@ function Keeping() {
       </p>
       <HowLong />
       <p>
-        You can ask for an earlier end; see your rights below. Backups hold what was erased for up
-        to 35 days more. They are used only after a loss, and what was erased is not put back.
+        You can ask for an earlier end; see your rights below. Backups hold what was erased for 35
+        days more; it is not put back.
       </p>
     </>
   );

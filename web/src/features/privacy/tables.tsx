@@ -32,7 +32,7 @@ const purposes = (name: string): readonly Purpose[] => [
   },
   {
     when: "You write to us",
-    what: `Your name, your email address and your message, which go to ${name} by email. The site itself keeps only a fingerprint of the message, for about a day, which cannot be turned back into your words.`,
+    what: `Your name, your email address and your message, which go to ${name} by email. The site itself keeps only a fingerprint of the message, for about a day.`,
     why: "To answer you, and to keep machines from flooding us.",
     basis:
       "Our legitimate interest in answering people who write to us, and in a form that is not abused.",
@@ -41,11 +41,11 @@ const purposes = (name: string): readonly Purpose[] => [
     when: `You let ${name} quote you or show your picture`,
     what: "Your words, your first name, what you came for, the day you agreed; pictures in which you can be seen.",
     why: "To show visitors what training here is like.",
-    basis: "Your consent, which you can take back at any time.",
+    basis: "Your consent.",
   },
   {
     when: "You just look around",
-    what: "Which kind of page was asked for, when, and whether it worked. Our logs hold no names and no internet addresses. Against abuse, the site counts bookings, discount codes and messages under a scrambled form of your internet address, for about a day; it cannot be turned back into the address.",
+    what: "Which kind of page was asked for, when, and whether it worked: our logs hold no names and no internet addresses. Against abuse, the site counts bookings, codes and messages under a scrambled form of your internet address, for about a day.",
     why: "To keep the site working and safe.",
     basis: "Our legitimate interest in a site that works and is not abused.",
   },
@@ -86,7 +86,7 @@ const periods: readonly (readonly [what: string, howLong: string])[] = [
   ["A booking you began but didn’t pay for", "About a day; ten days if our own clean-up fails"],
   [
     "Your words and pictures on the website",
-    "Until you ask us to take them down; earlier versions of the site, which visitors do not see, until twenty later ones",
+    "Until you ask us to take them down, pictures a day longer; words in earlier versions of the site, which visitors do not see, until twenty later ones",
   ],
   [
     "The list of who opened or changed what in the admin area, without your name",

@@ -1,14 +1,14 @@
-import { useState } from "react";
 import { landingPageTypes } from "#shared/qr-settings/qr-settings.ts";
 import { type AdminQrSettings, qrSettingsMessages } from "#shared/qr-settings/qr-settings-form.ts";
-import { readHttpsUrl } from "#shared/values/https-url.ts";
 import { Moment } from "#web/admin/moment.tsx";
+import { PictureField } from "#web/admin/pictures/picture-field.tsx";
 import { useRecordForm } from "#web/admin/use-record-form.ts";
 import { RecordConflict } from "#web/admin/yours-or-theirs.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Form } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
+import { TrainersPicture } from "#web/components/trainers-picture.tsx";
 import { useSessionEnd } from "#web/session/require-session.tsx";
 import styles from "./qr-settings.module.css";
 import {
@@ -37,8 +37,6 @@ export function QrSettingsForm({ start, api = qrSettingsApi }: QrSettingsFormPro
     onFailure: endsSession,
   });
   const { fields, field, outcome } = form;
-  // The picture is loaded when its address is complete, not at every letter.
-  const [pictureUrl, setPictureUrl] = useState(fields.imageUrl);
 
   return (
     <Form {...form.formProps} aria-label="QR landing page" onSubmit={form.save}>
@@ -57,27 +55,30 @@ export function QrSettingsForm({ start, api = qrSettingsApi }: QrSettingsFormPro
         />
       )}
       {fields.landingPageType === "offer" && (
-        <div className={`stack-5 ${styles["offer"]}`}>
-          <div className="stack-4">
-            <TextField
-              {...field("imageUrl")}
-              optional
-              hint="It starts with https:// and usually ends in .jpg or .png"
-              type="url"
-              inputMode="url"
-              autoCapitalize="none"
-              spellCheck={false}
-              onBlur={() => setPictureUrl(fields.imageUrl)}
-            />
-            <TextField {...field("title")} />
-            <TextAreaField {...field("paragraph")} rows={3} />
-            <TextField
-              {...field("cta")}
-              hint="The words on the button, which leads to the consultation page."
-            />
+        <>
+          <div className={`stack-5 ${styles["offer"]}`}>
+            <div className="stack-4">
+              <TextField {...field("title")} />
+              <TextAreaField {...field("paragraph")} rows={3} />
+              <TextField
+                {...field("cta")}
+                hint="The words on the button, which leads to the consultation page."
+              />
+            </div>
+            <OfferPreview {...fields} />
           </div>
-          <OfferPreview {...fields} imageUrl={pictureUrl} />
-        </div>
+          <PictureField
+            path="picture"
+            label="Picture (optional)"
+            hint="Without one, visitors see a drawing."
+            crops={offerCrops}
+            picture={fields.picture ?? undefined}
+            onChange={(picture) => form.type("picture", picture ?? null)}
+            errorOf={form.errorOf}
+            put={api.putPicture}
+            whereToDelete="Save, and you can delete it for good in Website, Publish."
+          />
+        </>
       )}
 
       {outcome === "saved" && (
@@ -108,31 +109,23 @@ export function QrSettingsForm({ start, api = qrSettingsApi }: QrSettingsFormPro
   );
 }
 
+/** How the page of the offer crops its picture. */
+const offerCrops = [
+  { label: "On a phone", ratio: 4 / 3 },
+  { label: "On a wide screen", ratio: 1 },
+];
+
 /** How the offer looks to visitors. */
-function OfferPreview({ imageUrl, title, paragraph, cta }: QrFields) {
-  const picture = readHttpsUrl(imageUrl.trim())?.href;
-  const [failed, setFailed] = useState<string>();
-  const isMissing = picture !== undefined && failed === picture;
+function OfferPreview({ picture, title, paragraph, cta }: QrFields) {
   return (
     <figure className={styles["preview"]} aria-label="Preview of the offer">
       <div className={styles["page"]} data-surface="navy">
-        {picture !== undefined && !isMissing && (
-          <img
-            src={picture}
-            alt=""
-            referrerPolicy="no-referrer"
-            onError={() => setFailed(picture)}
-          />
-        )}
+        {picture && <TrainersPicture picture={picture} sizes="22rem" />}
         <p className={styles["title"]}>{title.trim() || "Title"}</p>
         <p className={styles["paragraph"]}>{paragraph.trim() || "What the offer is."}</p>
         <span className={styles["cta"]}>{cta.trim() || "Call to action"}</span>
       </div>
-      <figcaption>
-        {isMissing
-          ? "The picture at this address cannot be loaded. Visitors see a drawing instead."
-          : "Preview"}
-      </figcaption>
+      <figcaption>Preview</figcaption>
     </figure>
   );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type AdminQrSettings, qrSettingsMessages } from "#shared/qr-settings/qr-settings-form.ts";
-import { qrSettingsRecord } from "./qr-settings-record.ts";
+import { samplePicture } from "#shared/website/full-website.ts";
+import { QrFields, qrSettingsRecord } from "./qr-settings-record.ts";
 
 const { fieldsOf, read: readSettings } = qrSettingsRecord;
 
@@ -43,15 +44,31 @@ describe("The QR settings form", () => {
     [{ landingPageType: "offer", title: "" }, "title", "titleRequired"],
     [{ landingPageType: "offer", paragraph: "\n" }, "paragraph", "paragraphRequired"],
     [{ landingPageType: "offer", cta: "" }, "cta", "ctaRequired"],
-    [
-      { landingPageType: "offer", imageUrl: "http://pictures.example/1.png" },
-      "imageUrl",
-      "urlInvalid",
-    ],
   ] as const)("is refused at the wrong field (%j).", (changes, path, message) => {
     expect(readSettings(typed(changes), saved)).toEqual({
       errors: [{ path, message: qrSettingsMessages[message] }],
     });
+  });
+
+  test("is refused at the description of its picture.", () => {
+    const picture = { ...samplePicture, description: " " };
+    const read = readSettings(typed({ landingPageType: "offer", picture }), saved);
+    expect("errors" in read && read.errors.map(({ path }) => path)).toEqual([
+      "picture.description",
+    ]);
+  });
+
+  test("has the picture of the offer, and loses it.", () => {
+    const shown = { ...saved, offerPage: { ...offerPage, picture: samplePicture } };
+    expect(readSettings(fieldsOf(shown), shown)).toEqual({ value: shown });
+    expect(readSettings({ ...fieldsOf(shown), picture: null }, shown)).toEqual({ value: saved });
+  });
+
+  test("keeps a picture, and that there is none, over a reload.", () => {
+    const kept = (picture: typeof samplePicture | null) =>
+      QrFields.parse(JSON.parse(JSON.stringify(typed({ picture })))).picture;
+    expect(kept(null)).toBeNull();
+    expect(kept(samplePicture)).toEqual(samplePicture);
   });
 
   test("names every missing field of an offer.", () => {

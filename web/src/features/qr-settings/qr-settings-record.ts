@@ -5,6 +5,9 @@ import {
   OfferForm,
   QrSettingsForm,
 } from "#shared/qr-settings/qr-settings-form.ts";
+import { putPicture } from "#shared/website/admin-api.ts";
+import type { PictureUpload } from "#shared/website/pictures.ts";
+import { PictureDraft } from "#web/admin/pictures/picture-draft.ts";
 import { keptRecord } from "#web/admin/record-edit.ts";
 import { type Reading, readAs } from "#web/admin/use-form-fields.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
@@ -13,20 +16,25 @@ import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 export const qrSettingsApi = {
   load: () => callAsTrainer(getAdminQrSettings, {}),
   save: (body: QrSettingsForm) => callAsTrainer(saveQrSettings, { body }),
+  putPicture: (body: PictureUpload) => callAsTrainer(putPicture, { body }),
 };
 export type QrSettingsApi = typeof qrSettingsApi;
 
-/** The text in the form's controls, hidden ones included. */
-export const QrFields = z.record(
-  z.enum(["landingPageType", "customUrl", "imageUrl", "title", "paragraph", "cta"]),
-  z.string(),
-);
+/** What is in the form's controls, hidden ones included. */
+export const QrFields = z.object({
+  landingPageType: z.string(),
+  customUrl: z.string(),
+  title: z.string(),
+  paragraph: z.string(),
+  cta: z.string(),
+  picture: z.nullable(PictureDraft),
+});
 export type QrFields = z.infer<typeof QrFields>;
 
 /** The form of stored settings. */
 function fieldsOf({ landingPageType, customUrl, offerPage }: AdminQrSettings): QrFields {
-  const { imageUrl = "", title = "", paragraph = "", cta = "" } = offerPage ?? {};
-  return { landingPageType, customUrl: customUrl ?? "", imageUrl, title, paragraph, cta };
+  const { title = "", paragraph = "", cta = "", picture = null } = offerPage ?? {};
+  return { landingPageType, customUrl: customUrl ?? "", title, paragraph, cta, picture };
 }
 
 export const typeNames = {
@@ -39,10 +47,10 @@ export const qrSettingsRecord = {
   labels: {
     landingPageType: "The code leads to",
     customUrl: "Custom URL",
-    imageUrl: "Image URL",
     title: "Title",
     paragraph: "Paragraph",
     cta: "Call to action",
+    picture: "Picture",
   },
   choices: { landingPageType: typeNames },
   fieldsOf,
@@ -61,10 +69,10 @@ function readSettings(fields: QrFields, saved: AdminQrSettings): Reading<QrSetti
   const { landingPageType: chosen } = fields;
   const address = fields.customUrl.trim() || undefined;
   const offer = {
-    ...(fields.imageUrl.trim() !== "" && { imageUrl: fields.imageUrl }),
     title: fields.title,
     paragraph: fields.paragraph,
     cta: fields.cta,
+    ...(fields.picture && { picture: fields.picture }),
   };
   const isAddressComplete = QrSettingsForm.shape.customUrl.safeParse(address).success;
   const isOfferComplete = OfferForm.safeParse(offer).success;

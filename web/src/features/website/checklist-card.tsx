@@ -7,12 +7,12 @@ import {
 } from "#shared/website/checklist.ts";
 import type { Website } from "#shared/website/website.ts";
 import desk from "#web/admin/desk.module.css";
+import part from "#web/admin/part.module.css";
 import { Button } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import { CheckIcon, ChevronIcon } from "#web/components/icons.tsx";
 import styles from "./checklist-card.module.css";
 import { useContent } from "./form/content-form.ts";
-import section from "./section.module.css";
 
 /** What is still to be filled in before the site goes live; nothing once all is there. */
 export function ChecklistCard({ content }: { content: Website }) {
@@ -27,7 +27,7 @@ export function ChecklistCard({ content }: { content: Website }) {
           Before you go live: <strong>{`${done} of ${items.length}`}</strong> done
         </span>
         <progress
-          className={section["progress"]}
+          className={part["progress"]}
           aria-label="Filled in"
           value={done}
           max={items.length}

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import desk from "#web/admin/desk.module.css";
+import part from "#web/admin/part.module.css";
+import { ContentPictureField } from "./fields/content-picture-field.tsx";
 import { filmNames } from "./form/content-differences.ts";
 import { useContent } from "./form/content-form.ts";
 import { valueAt } from "./form/draft.ts";
 import type { FilmEntry, PictureEntry } from "./form/form-entries.ts";
-import { PictureField } from "./pictures/picture-field.tsx";
-import section from "./section.module.css";
 
 const choices = ["builtIn", "poster", "off"] as const;
 
@@ -37,7 +37,7 @@ export function FilmField({ entry }: { entry: FilmEntry }) {
   return (
     <>
       <fieldset>
-        <legend className={section["legend"]}>{entry.label}</legend>
+        <legend className={part["heading"]}>{entry.label}</legend>
         {choices.map((show) => (
           <label key={show} className={desk["tick"]}>
             <input
@@ -50,7 +50,7 @@ export function FilmField({ entry }: { entry: FilmEntry }) {
           </label>
         ))}
       </fieldset>
-      {shown === "poster" && <PictureField entry={posterEntry} path={posterEntry.path} />}
+      {shown === "poster" && <ContentPictureField entry={posterEntry} path={posterEntry.path} />}
     </>
   );
 }

@@ -1,10 +1,11 @@
 import desk from "#web/admin/desk.module.css";
+import part from "#web/admin/part.module.css";
 import { Button } from "#web/components/button.tsx";
+import { ContentPictureField } from "./fields/content-picture-field.tsx";
 import { ValueField } from "./fields/value-field.tsx";
 import { FilmField } from "./film-field.tsx";
 import { type Entry, joined, type SectionForm } from "./form/form-entries.ts";
 import { ListField } from "./lists/list-field.tsx";
-import { PictureField } from "./pictures/picture-field.tsx";
 import styles from "./section.module.css";
 
 interface SectionFieldsProps {
@@ -39,15 +40,15 @@ function EntryField({ entry, path }: { entry: Entry; path: string }) {
       return <ListField entry={entry} path={path} />;
     case "group":
       return (
-        <fieldset className={styles["part"]}>
-          <legend className={styles["legend"]}>{entry.label}</legend>
+        <fieldset className={part["part"]}>
+          <legend className={part["heading"]}>{entry.label}</legend>
           {entry.fields.map((field) => (
             <ValueField key={field.path} entry={field} path={joined(path, field.path)} />
           ))}
         </fieldset>
       );
     case "picture":
-      return <PictureField entry={entry} path={path} />;
+      return <ContentPictureField entry={entry} path={path} />;
     case "film":
       return <FilmField entry={entry} />;
     default:

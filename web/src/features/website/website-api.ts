@@ -14,5 +14,8 @@ export const websiteApi = {
   publication: (number: number) =>
     callAsTrainer(endpoints.getPublication, { params: { number: String(number) } }),
   putPicture: (body: PictureRequest) => callAsTrainer(endpoints.putPicture, { body }),
+  unusedPictures: () => callAsTrainer(endpoints.listUnusedPictures, {}),
+  deletePicture: (picture: string) =>
+    callAsTrainer(endpoints.deletePicture, { params: { picture } }),
 };
 export type WebsiteApi = typeof websiteApi;

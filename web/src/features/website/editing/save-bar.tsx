@@ -1,10 +1,10 @@
 import { useSearchParams } from "react-router-dom";
 import { Moment } from "#web/admin/moment.tsx";
+import part from "#web/admin/part.module.css";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import type { Editing } from "../form/editing.ts";
 import { sectionLabel } from "../form/website-fields.ts";
-import section from "../section.module.css";
 import styles from "./save-bar.module.css";
 
 const publishAddress = "?tab=website&section=publish";
@@ -30,12 +30,12 @@ export function SaveBar({ editing, isUnsaved, isSaving, onNext, onDrop, ...bar }
   return (
     <div className={styles["bar"]} data-idle={isIdle || undefined}>
       {bar.failure !== undefined && (
-        <p className={section["error"]} role="alert">
+        <p className={part["error"]} role="alert">
           {bar.failure}
         </p>
       )}
       {bar.refusedCount > 0 && (
-        <p className={classNames(section["error"], styles["refused"])} role="alert">
+        <p className={classNames(part["error"], styles["refused"])} role="alert">
           {bar.refusedCount === 1
             ? "One field needs another look."
             : `${bar.refusedCount} fields need another look.`}{" "}

@@ -1,6 +1,8 @@
 import { formatPounds } from "#shared/values/money.ts";
 import type { Difference } from "#web/admin/differences.tsx";
-import { type Draft, entriesOf, isSame, type SectionId, valueAt } from "./draft.ts";
+import { isSame } from "#web/admin/is-same.ts";
+import { otherPictureNote } from "#web/admin/pictures/picture-draft.ts";
+import { type Draft, entriesOf, type SectionId, valueAt } from "./draft.ts";
 import { type Entry, joined, type ListEntry } from "./form-entries.ts";
 import { sectionForms } from "./website-fields.ts";
 
@@ -92,6 +94,4 @@ export function differencesBetween(before: Draft, after: Draft): readonly Conten
 }
 
 const noteOf = (path: string) =>
-  /portrait|film/.test(path)
-    ? "Another picture, or another part of it"
-    : "Another date of agreement";
+  /portrait|film/.test(path) ? otherPictureNote : "Another date of agreement";

@@ -41,14 +41,6 @@ const isObject = (tree: unknown): tree is object => typeof tree === "object" && 
 /** The entries of a list; none where there is no list. */
 export const entriesOf = (list: unknown): readonly unknown[] => (Array.isArray(list) ? list : []);
 
-/** Whether two values say the same, in any order of their keys. */
-export function isSame(one: unknown, other: unknown): boolean {
-  if (!isObject(one) || !isObject(other)) return one === other;
-  if (Array.isArray(one) !== Array.isArray(other)) return false;
-  const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...keys].every((key) => isSame(child(one, key), child(other, key)));
-}
-
 export type Problems = ReadonlyMap<string, string>;
 
 /** What is wrong with a draft, by path. */

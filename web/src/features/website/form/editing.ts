@@ -1,5 +1,6 @@
 import type { AdminWebsite } from "#shared/website/publications.ts";
-import { type Draft, isSame, type SectionId, sectionIds, withSections } from "./draft.ts";
+import { isSame } from "#web/admin/is-same.ts";
+import { type Draft, type SectionId, sectionIds, withSections } from "./draft.ts";
 
 /** An edit of the content. */
 export interface Editing {

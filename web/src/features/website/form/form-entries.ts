@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { Website } from "#shared/website/website.ts";
+import type { Crop } from "#web/admin/pictures/focus-point.tsx";
 import type { SectionId } from "./draft.ts";
 
 /** One value: a text, a number, or the day on which a client agreed. */
@@ -16,8 +17,7 @@ export interface PictureEntry {
   readonly path: string;
   readonly label: string;
   readonly hint: string;
-  /** How pages crop it: width by height. */
-  readonly crops: readonly { readonly label: string; readonly ratio: number }[];
+  readonly crops: readonly Crop[];
 }
 
 export interface ListEntry {

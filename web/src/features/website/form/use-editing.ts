@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import type { AdminWebsite } from "#shared/website/publications.ts";
 import { Website } from "#shared/website/website.ts";
+import { isSame } from "#web/admin/is-same.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { toast } from "#web/components/toasts.ts";
 import { tabStore } from "#web/tab-store.ts";
 import type { WebsiteApi } from "../website-api.ts";
-import { Draft, isSame } from "./draft.ts";
+import { Draft } from "./draft.ts";
 import { continueFrom, type Editing, isChanged, startEditing } from "./editing.ts";
 
 const keptEdit = tabStore(

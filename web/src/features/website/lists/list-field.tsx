@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import desk from "#web/admin/desk.module.css";
+import { Part } from "#web/admin/part.tsx";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { Part } from "../fields/part.tsx";
 import { useContent } from "../form/content-form.ts";
 import { entriesOf, valueAt } from "../form/draft.ts";
 import { blankEntry, joined, type ListEntry, roomAt } from "../form/form-entries.ts";

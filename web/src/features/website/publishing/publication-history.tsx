@@ -2,6 +2,7 @@ import { useCallback, useState } from "react";
 import desk from "#web/admin/desk.module.css";
 import { LoadProblem } from "#web/admin/failures.tsx";
 import { Moment } from "#web/admin/moment.tsx";
+import part from "#web/admin/part.module.css";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
@@ -11,7 +12,6 @@ import { useLoaded } from "#web/components/use-loaded.ts";
 import { SectionDifferences } from "../editing/section-differences.tsx";
 import { contentLines, differencesBetween } from "../form/content-differences.ts";
 import type { WebsiteEditing } from "../form/use-editing.ts";
-import section from "../section.module.css";
 import type { WebsiteApi } from "../website-api.ts";
 import styles from "./publication-history.module.css";
 
@@ -26,7 +26,7 @@ export function PublicationHistory({ edit, api }: PublicationHistoryProps) {
   const [open, setOpen] = useState<number>();
   if (publications.length === 0) return null;
   return (
-    <section className={section["part"]} aria-labelledby="publications">
+    <section className={part["part"]} aria-labelledby="publications">
       <h3 id="publications">Published before</h3>
       <p className="small-print">The last twenty. You can bring back the content of each.</p>
       <ol className={classNames(desk["surface"], styles["history"])}>

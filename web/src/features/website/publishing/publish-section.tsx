@@ -3,6 +3,7 @@ import { paths } from "#shared/site/paths.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import desk from "#web/admin/desk.module.css";
 import { LoadProblem } from "#web/admin/failures.tsx";
+import part from "#web/admin/part.module.css";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
@@ -16,6 +17,7 @@ import styles from "../section.module.css";
 import type { WebsiteApi } from "../website-api.ts";
 import { PublicationHistory } from "./publication-history.tsx";
 import { type Outcome, PublishDialog } from "./publish-dialog.tsx";
+import { UnusedPictures } from "./unused-pictures.tsx";
 
 interface PublishSectionProps {
   readonly edit: WebsiteEditing;
@@ -66,7 +68,7 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
       )}
       {differences.length > 0 && (
         <>
-          <h3>{countOf(differences.length)} for your visitors</h3>
+          <h3 className={part["heading"]}>{countOf(differences.length)} for your visitors</h3>
           <SectionDifferences differences={differences} names={["Live", "New"]} />
           <Button className={desk["alone"]} onClick={ask}>
             {edit.isUnsaved || hasProblems ? "Save and Publish" : "Publish"}
@@ -74,6 +76,7 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
         </>
       )}
       <PublicationHistory edit={edit} api={api} />
+      <UnusedPictures editing={editing} api={api} />
       {isOpen && (
         <PublishDialog
           change={countOf(differences.length)}

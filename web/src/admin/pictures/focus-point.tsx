@@ -1,12 +1,18 @@
 import { Fragment, type PointerEvent, useId } from "react";
 import type { Picture, PictureSize } from "#shared/website/pictures.ts";
-import type { PictureEntry } from "../form/form-entries.ts";
 import styles from "./focus-point.module.css";
+
+/** How pages crop a picture. */
+export interface Crop {
+  readonly label: string;
+  /** Width by height. */
+  readonly ratio: number;
+}
 
 interface FocusPointProps {
   readonly src: string;
   readonly size: PictureSize;
-  readonly crops: PictureEntry["crops"];
+  readonly crops: readonly Crop[];
   readonly focus: Picture["focus"];
   readonly onChange: (focus: Picture["focus"]) => void;
   /** The picture cannot be shown. */

@@ -30,13 +30,22 @@ export async function preparePicture(file: Blob): Promise<readonly PictureUpload
   if (file.size > maximumFileBytes) throw new PictureRefused(messages.tooLarge);
   const bitmap = await readBitmap(file);
   try {
+    const picture = await idOf(file);
     const uploads: PictureUpload[] = [];
-    for (const size of storedSizes(bitmap)) uploads.push(...(await encode(bitmap, size)));
+    for (const size of storedSizes(bitmap)) {
+      for (const encoded of await encode(bitmap, size)) uploads.push({ picture, ...encoded });
+    }
     if (uploads.length === 0) throw new PictureRefused(messages.failed);
     return uploads;
   } finally {
     bitmap.close();
   }
+}
+
+/** Follows from the file, so that a picture that is chosen again takes no more room. */
+async function idOf(file: Blob): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", await file.arrayBuffer());
+  return [...new Uint8Array(hash, 0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 async function readBitmap(file: Blob): Promise<ImageBitmap> {
@@ -52,7 +61,7 @@ async function readBitmap(file: Blob): Promise<ImageBitmap> {
 async function encode(
   bitmap: ImageBitmap,
   { width, height }: PictureSize,
-): Promise<PictureUpload[]> {
+): Promise<Omit<PictureUpload, "picture">[]> {
   const canvas = document.createElement("canvas");
   canvas.width = width;
   canvas.height = height;
@@ -64,7 +73,7 @@ async function encode(
   context.fillRect(0, 0, width, height);
   context.drawImage(bitmap, 0, 0, width, height);
 
-  const uploads: PictureUpload[] = [];
+  const uploads: Omit<PictureUpload, "picture">[] = [];
   for (const type of pictureTypes) {
     const blob = await encodeWithin((quality) => toBlob(canvas, type, quality), {
       wanted: wantedBytes(width),

@@ -1,8 +1,8 @@
 import { type ReactNode, type Ref, useId } from "react";
-import styles from "../section.module.css";
+import styles from "./part.module.css";
 
 interface PartProps {
-  /** Of the content that is edited here. */
+  /** Of the value that is edited here. */
   readonly path: string;
   readonly label: string;
   readonly hint?: string | undefined;
@@ -13,7 +13,7 @@ interface PartProps {
   readonly children: ReactNode;
 }
 
-/** A part of a section with its own heading. */
+/** A part of a form with its own heading. */
 export function Part({ path, label, hint, hintId, error, heading, children }: PartProps) {
   const id = useId();
   return (

@@ -1,23 +1,30 @@
 import { useId, useRef, useState } from "react";
-import * as z from "zod/mini";
-import { Picture, type PictureFile } from "#shared/website/pictures.ts";
+import type { PictureFile, PictureUpload } from "#shared/website/pictures.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { useSessionEnd } from "#web/session/require-session.tsx";
-import { Part } from "../fields/part.tsx";
-import { useContent } from "../form/content-form.ts";
-import { valueAt } from "../form/draft.ts";
-import type { PictureEntry } from "../form/form-entries.ts";
-import section from "../section.module.css";
-import { FocusPoint } from "./focus-point.tsx";
+import styles from "../part.module.css";
+import { Part } from "../part.tsx";
+import { type Crop, FocusPoint } from "./focus-point.tsx";
+import type { PictureDraft } from "./picture-draft.ts";
 import { PictureRefused, preparePicture } from "./prepare-picture.ts";
 
 interface PictureFieldProps {
-  readonly entry: PictureEntry;
+  /** What errors and controls are named after. */
   readonly path: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly crops: readonly Crop[];
+  readonly picture: PictureDraft | undefined;
+  readonly onChange: (picture: PictureDraft | undefined) => void;
+  readonly errorOf: (path: string) => string | undefined;
+  /** Stores one file. */
+  readonly put: (upload: PictureUpload) => Promise<PictureFile>;
+  /** Where a picture that was removed can be deleted. */
+  readonly whereToDelete: string;
 }
 
 interface Progress {
@@ -27,43 +34,51 @@ interface Progress {
 }
 
 /** A picture: which one, what it shows, and which point of it always stays in view. */
-export function PictureField({ entry, path }: PictureFieldProps) {
-  const { draft, edit, errorOf } = useContent();
+export function PictureField({
+  path,
+  label,
+  hint,
+  crops,
+  picture,
+  onChange,
+  errorOf,
+  put,
+  whereToDelete,
+}: PictureFieldProps) {
   const hintId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const picture = valueAt(draft, path);
-  const { progress, failure, upload, retry } = usePictureUpload(path);
+  const { progress, failure, upload, retry } = usePictureUpload(put, onChange);
   const isMissing = picture === undefined && errorOf(path) !== undefined;
 
   function remove() {
-    edit(path, () => undefined);
+    onChange(undefined);
     heading.current?.focus();
-    toast.success("The picture is removed.", {
+    toast.success(`The picture is removed. ${whereToDelete}`, {
       label: "Undo",
-      run: () => edit(path, () => picture),
+      run: () => onChange(picture),
     });
   }
 
   return (
     <Part
       path={path}
-      label={entry.label}
-      hint={`${entry.hint} A JPEG or PNG of up to 10 MB. Where and when it was taken is left out.`}
+      label={label}
+      hint={`${hint} A JPEG or PNG of up to 10 MB. Where and when it was taken is left out.`}
       hintId={hintId}
       error={isMissing ? "Please choose a picture." : undefined}
       heading={heading}
     >
       {picture !== undefined && (
         <div className="stack-4">
-          <ChosenPicture entry={entry} path={path} />
+          <ChosenPicture picture={picture} crops={crops} onChange={onChange} />
           <TextField
             name={`${path}.description`}
             label="What the picture shows"
             hint="For people who cannot see it, such as: Alex, smiling, on a football pitch."
             error={errorOf(`${path}.description`)}
-            value={String(valueAt(picture, "description"))}
-            onChange={(description) => edit(`${path}.description`, () => description)}
+            value={picture.description}
+            onChange={(description) => onChange({ ...picture, description })}
           />
         </div>
       )}
@@ -105,12 +120,12 @@ export function PictureField({ entry, path }: PictureFieldProps) {
       </div>
       <div role="status">
         {progress && (
-          <p className={"small-print stack-2"}>
+          <p className="small-print stack-2">
             {progress.of === undefined
               ? "Making the sizes that pages need…"
               : `Sending file ${progress.done + 1} of ${progress.of}…`}
             <progress
-              className={section["progress"]}
+              className={styles["progress"]}
               aria-label="Upload"
               value={progress.of && progress.done}
               max={progress.of}
@@ -122,21 +137,22 @@ export function PictureField({ entry, path }: PictureFieldProps) {
   );
 }
 
-/** What is shown of a picture, also before it is described. */
-const Shown = z.object({ focus: Picture.shape.focus, files: Picture.shape.files });
+interface ChosenPictureProps {
+  readonly picture: PictureDraft;
+  readonly crops: readonly Crop[];
+  readonly onChange: (picture: PictureDraft) => void;
+}
 
 /** The chosen picture and its focus point. */
-function ChosenPicture({ entry, path }: PictureFieldProps) {
-  const { draft, edit } = useContent();
-  const chosen = valueAt(draft, `${path}.files`);
+function ChosenPicture({ picture, crops, onChange }: ChosenPictureProps) {
+  const { files, focus } = picture;
   // The files themselves: the same picture has the same names when it is sent again.
-  const [broken, setBroken] = useState<unknown>();
-  const shown = Shown.safeParse(valueAt(draft, path)).data;
-  const widest = shown?.files.toSorted((one, other) => other.width - one.width)[0];
-  if (!shown || !widest) return null;
-  if (broken === chosen) {
+  const [broken, setBroken] = useState<PictureDraft["files"]>();
+  const widest = files.toSorted((one, other) => other.width - one.width)[0];
+  if (!widest) return null;
+  if (broken === files) {
     return (
-      <p className={section["error"]} role="alert">
+      <p className={styles["error"]} role="alert">
         This picture could not be loaded. Please check your connection and reload the page, or
         choose the picture again.
       </p>
@@ -146,17 +162,16 @@ function ChosenPicture({ entry, path }: PictureFieldProps) {
     <FocusPoint
       src={`/${widest.key}`}
       size={widest}
-      crops={entry.crops}
-      focus={shown.focus}
-      onChange={(focus) => edit(`${path}.focus`, () => focus)}
-      onBroken={() => setBroken(chosen)}
+      crops={crops}
+      focus={focus}
+      onChange={(moved) => onChange({ ...picture, focus: moved })}
+      onBroken={() => setBroken(files)}
     />
   );
 }
 
-/** Shrinks a file in the browser, sends it, and puts it into the content. */
-function usePictureUpload(path: string) {
-  const { edit, putPicture } = useContent();
+/** Shrinks a file in the browser, sends it, and gives it to the form. */
+function usePictureUpload(put: PictureFieldProps["put"], onChange: PictureFieldProps["onChange"]) {
   const [progress, setProgress] = useState<Progress>();
   const [failure, setFailure] = useState<string>();
   const [refusedFile, setRefusedFile] = useState<File>();
@@ -171,9 +186,9 @@ function usePictureUpload(path: string) {
       const files: PictureFile[] = [];
       for (const each of uploads) {
         setProgress({ done: files.length, of: uploads.length });
-        files.push(await putPicture(each));
+        files.push(await put(each));
       }
-      edit(path, () => ({ description: "", focus: { x: 50, y: 50 }, files }));
+      onChange({ description: "", focus: { x: 50, y: 50 }, files });
     } catch (error) {
       if (error instanceof PictureRefused) setFailure(error.message);
       else if (!endsSession(error)) {

@@ -1,0 +1,140 @@
+import { useCallback, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type { UnusedPicture } from "#shared/website/pictures.ts";
+import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
+import { LoadProblem } from "#web/admin/failures.tsx";
+import { Part } from "#web/admin/part.tsx";
+import { ApiError } from "#web/api/api-error.ts";
+import { Button } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { toast } from "#web/components/toasts.ts";
+import { useLoaded } from "#web/components/use-loaded.ts";
+import { useSessionEnd } from "#web/session/require-session.tsx";
+import type { Editing } from "../form/editing.ts";
+import type { WebsiteApi } from "../website-api.ts";
+import styles from "./unused-pictures.module.css";
+
+interface UnusedPicturesProps {
+  readonly editing: Editing;
+  readonly api: WebsiteApi;
+}
+
+/** The pictures that nothing shows any more, which the trainer can delete for good. */
+export function UnusedPictures({ editing, api }: UnusedPicturesProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { value, error, isLoading, reload } = useUnusedPictures(editing, api);
+  const [chosen, setChosen] = useState<UnusedPicture>();
+  const typed = JSON.stringify(editing.draft);
+  // A picture that is in the form may be saved yet.
+  const pictures = value?.pictures.filter(({ picture }) => !typed.includes(`/${picture}/`)) ?? [];
+
+  function finish() {
+    // An open dialog would keep the focus.
+    flushSync(() => setChosen(undefined));
+    reload();
+    heading.current?.focus();
+    toast.success("The picture is deleted for good.");
+  }
+
+  return (
+    <Part
+      path="unused-pictures"
+      label={
+        pictures.length > 0 ? `Pictures not in use: ${pictures.length}` : "Pictures not in use"
+      }
+      hint="A picture stays stored when your site shows it no longer. You can delete it here."
+      error={undefined}
+      heading={heading}
+    >
+      <LoadProblem error={error} what="pictures" onRetry={reload} busy={isLoading} />
+      {value && pictures.length === 0 && <p>There are none.</p>}
+      {pictures.length > 0 && (
+        <ul className={styles["pictures"]}>
+          {pictures.map((each, index) => (
+            <li key={each.picture}>
+              <img src={`/${each.key}`} alt={`Number ${index + 1}`} loading="lazy" />
+              <Button
+                variant="quiet"
+                aria-label={`Delete picture ${index + 1} for good`}
+                onClick={() => setChosen(each)}
+              >
+                Delete for Good
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {chosen && (
+        <DeletePictureDialog
+          chosen={chosen}
+          remove={api.deletePicture}
+          onDeleted={finish}
+          onClose={() => setChosen(undefined)}
+        />
+      )}
+    </Part>
+  );
+}
+
+/** What may change the list: a save, a publication, and a deletion. */
+function useUnusedPictures({ server: { revision, publications } }: Editing, api: WebsiteApi) {
+  const state = `${revision} ${publications[0]?.number}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer depends on the state
+  const load = useCallback(() => api.unusedPictures(), [api, state]);
+  return useLoaded(load);
+}
+
+interface DeletePictureDialogProps {
+  readonly chosen: UnusedPicture;
+  readonly remove: WebsiteApi["deletePicture"];
+  readonly onDeleted: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks once more, says what stays, and deletes. */
+function DeletePictureDialog({ chosen, remove, onDeleted, onClose }: DeletePictureDialogProps) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const endsSession = useSessionEnd();
+
+  async function run() {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await remove(chosen.picture);
+      onDeleted();
+    } catch (error) {
+      setBusy(false);
+      if (!endsSession(error)) setFailure(failureOf(error));
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title="Delete this picture for good?"
+      confirm="Delete for Good"
+      busy={busy}
+      onConfirm={run}
+      onClose={onClose}
+    >
+      <img className={styles["chosen"]} src={`/${chosen.key}`} alt="" />
+      <div className="stack-3">
+        <p>All its sizes are deleted, and cannot be brought back.</p>
+        <p>
+          A link straight to it may work for one more day, and browsers that have shown it may keep
+          a copy. No page of yours shows it.
+        </p>
+        <p>
+          An earlier publication that had it stays readable, without it. To publish that again,
+          choose another picture first.
+        </p>
+      </div>
+      {failure !== undefined && <Notice tone="danger" title={failure} />}
+    </ConfirmDialog>
+  );
+}
+
+function failureOf(error: unknown): string {
+  if (error instanceof ApiError && error.code === "picture_in_use") return error.detail;
+  return "The picture may not be deleted yet. Please try again: that does no harm.";
+}
