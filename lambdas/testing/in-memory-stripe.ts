@@ -11,6 +11,9 @@ export type Card = "good" | "declined" | "authentication";
 
 const minimumPence = 30;
 
+/** Stripe forgets an idempotency key after a day. */
+const keysKeptMs = 24 * 60 * 60 * 1000;
+
 type ReportedEvent = Exclude<PaymentEvent, { kind: "other" }>;
 
 /**
@@ -19,7 +22,7 @@ type ReportedEvent = Exclude<PaymentEvent, { kind: "other" }>;
  */
 export function createInMemoryStripe(now: () => Date = () => new Date()) {
   const intents = new Map<string, PaymentIntent>();
-  const created = new Map<string, { request: string; id: string }>();
+  const created = new Map<string, { request: string; id: string; at: Date }>();
   const succeeded: PaymentIntent[] = [];
   const failures = createSavedFailures();
   /** The events that have not been delivered, and when they were made. */
@@ -47,7 +50,8 @@ export function createInMemoryStripe(now: () => Date = () => new Date()) {
   const cards: CardPayments = {
     create: async ({ idempotencyKey, ...parameters }) => {
       const request = JSON.stringify(parameters);
-      const before = created.get(idempotencyKey);
+      const kept = created.get(idempotencyKey);
+      const before = kept && now().getTime() - kept.at.getTime() < keysKeptMs ? kept : undefined;
       if (before && before.request !== request) return undefined;
       const known = before && intents.get(before.id);
       if (known) return known;
@@ -64,7 +68,7 @@ export function createInMemoryStripe(now: () => Date = () => new Date()) {
         discountApplied: false,
         clientSecret: `${id}_secret`,
       };
-      created.set(idempotencyKey, { request, id });
+      created.set(idempotencyKey, { request, id, at: now() });
       intents.set(id, intent);
       return intent;
     },

@@ -88,8 +88,12 @@ export function wrongPayments(
  * What can be paid is the latest price that was offered, and it can be paid once. While calls fail, the
  * last change of a price may have been lost.
  */
-export function wrongPrices({ backend, visitors, isDisturbed }: JourneyRecord): string[] {
-  const open = backend.stripe.all().filter(isOpen);
+export function wrongPrices(record: JourneyRecord): string[] {
+  const { backend, visitors, isDisturbed, exposedSecrets } = record;
+  // A browser cannot pay without the secret.
+  const open = backend.stripe
+    .all()
+    .filter((intent) => isOpen(intent) && exposedSecrets.has(intent.clientSecret));
   return visitors.flatMap(({ bookingId, hasFailedStart }) => {
     const intents = open.filter((each) => each.bookingId === bookingId);
     const [intent] = intents;

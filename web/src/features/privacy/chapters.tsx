@@ -60,8 +60,8 @@ function What() {
       </p>
       <Purposes />
       <p>
-        We don’t buy data about you, we don’t sell yours, we don’t build a profile of you, and no
-        decision about you is made by a machine alone.
+        We don’t buy data about you, sell yours or build a profile of you, and no machine alone
+        decides about you.
       </p>
     </>
   );
@@ -129,7 +129,7 @@ function Receivers() {
         calendar we link to, and the workout videos from YouTube or Google Drive, are other
         companies’ services with their own notices. None of them is contacted before you follow the
         link or press play. After a booking, the link to the calendar carries your name and email
-        address where that service takes them, so that you need not type them again.
+        address where that service takes them.
       </p>
       <p>We hand data to an authority only where the law makes us.</p>
     </>
@@ -176,7 +176,7 @@ function Browser() {
     <>
       <p>
         <strong>This website itself sets no cookies</strong>, has no analytics, and shows no
-        advertising. That is why no banner asked you about any.
+        advertising. So no banner asked you about any.
       </p>
       <p>
         While you fill in the booking form, your browser keeps what you typed in this one tab, so
@@ -204,7 +204,7 @@ function Browser() {
 function Rights() {
   return (
     <>
-      <p>By law you can ask us, free of charge and at any time, to</p>
+      <p>By law you can ask us, free and at any time, to</p>
       <ul>
         <li>
           <strong>show you</strong> the data we hold about you, and give you a copy of it;

@@ -15,7 +15,7 @@ const purposes = (name: string): readonly Purpose[] => [
   {
     when: "You book a consultation",
     what: `Name, email address, mobile number; your goals, fitness level, preferred days and notes; what ${name} notes down about your consultation.`,
-    why: "To prepare and hold the consultation, confirm it by email, and arrange a time with you.",
+    why: "To prepare, confirm and hold the consultation.",
     basis: "Our contract with you, and the steps you ask for before it.",
   },
   {
@@ -33,13 +33,13 @@ const purposes = (name: string): readonly Purpose[] => [
   {
     when: "You write to us",
     what: `Your name, your email address and your message, which go to ${name} by email. The site itself keeps only a fingerprint of the message, for about a day.`,
-    why: "To answer you, and to keep machines from flooding us.",
+    why: "To answer you.",
     basis:
       "Our legitimate interest in answering people who write to us, and in a form that is not abused.",
   },
   {
     when: `You let ${name} quote you or show your picture`,
-    what: "Your words, your first name, what you came for, the day you agreed; pictures in which you can be seen.",
+    what: "Your words, your first name, what you came for, the day you agreed; pictures of you.",
     why: "To show visitors what training here is like.",
     basis: "Your consent.",
   },
@@ -86,7 +86,7 @@ const periods: readonly (readonly [what: string, howLong: string])[] = [
   ["A booking you began but didn’t pay for", "About a day; ten days if our own clean-up fails"],
   [
     "Your words and pictures on the website",
-    "Until you ask us to take them down, pictures a day longer; words in earlier versions of the site, which visitors do not see, until twenty later ones",
+    "Until you ask us to take them down, pictures a day longer; words in earlier versions of the site, which visitors don’t see, until twenty later ones",
   ],
   [
     "The list of who opened or changed what in the admin area, without your name",
