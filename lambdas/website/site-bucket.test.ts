@@ -6,8 +6,8 @@ import {
   S3Client,
   S3ServiceException,
 } from "@aws-sdk/client-s3";
-import { mockClient } from "aws-sdk-client-mock";
 import { expect, it } from "vitest";
+import { mockClient } from "#lambdas/testing/mock-client.ts";
 import { openSiteBucket } from "./site-bucket.ts";
 
 const page = (path: string) => ({

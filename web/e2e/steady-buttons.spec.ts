@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { finishAnimations } from "./accessible.ts";
 import { book } from "./bookings.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
@@ -22,6 +23,12 @@ async function hold(page: Page, part: string): Promise<() => void> {
 const markCompleted = (scope: Page | Locator) =>
   scope.getByRole("button", { name: "Mark Completed" });
 
+/** Where the button is once it has come up again. */
+async function boxOf(button: Locator) {
+  await finishAnimations(button.page());
+  return button.boundingBox();
+}
+
 for (const [device, viewport] of [
   ["a phone", { width: 360, height: 800 }],
   ["a desk", { width: 1440, height: 900 }],
@@ -44,11 +51,11 @@ for (const [device, viewport] of [
         await page.reload();
         await listed;
         setTimeout(letGo, 500);
-        const before = await markCompleted(row).boundingBox();
+        const before = await boxOf(markCompleted(row));
         await expect(page.getByRole("button", { name: "to do" })).toBeVisible();
-        expect(await markCompleted(row).boundingBox()).toEqual(before);
+        expect(await boxOf(markCompleted(row))).toEqual(before);
         await markCompleted(row).click();
-        expect(await markCompleted(row).boundingBox()).toEqual(before);
+        expect(await boxOf(markCompleted(row))).toEqual(before);
         await row.getByRole("button", { name: /^Undo/ }).click();
         await page.unrouteAll();
       });
@@ -57,12 +64,12 @@ for (const [device, viewport] of [
         const letGo = await hold(page, "kind=consultation");
         await page.goto(`/admin?tab=consultations&booking=${bookingId}`);
         const panel = page.getByRole("dialog");
-        const before = await markCompleted(panel).boundingBox();
+        const before = await boxOf(markCompleted(panel));
         letGo();
         await expect(row).toBeVisible();
-        expect(await markCompleted(panel).boundingBox()).toEqual(before);
+        expect(await boxOf(markCompleted(panel))).toEqual(before);
         await markCompleted(panel).click();
-        expect(await markCompleted(panel).boundingBox()).toEqual(before);
+        expect(await boxOf(markCompleted(panel))).toEqual(before);
         await markCompleted(panel).click();
         await expect(panel.getByText("Completed by trainer@example.com")).toBeVisible();
       });
