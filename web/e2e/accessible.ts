@@ -66,7 +66,7 @@ async function layOutRows(page: Page, which: "visible" | "auto"): Promise<void> 
 }
 
 /** Waits for animations that end: what fades in has its contrast only when it is there. */
-export async function finishAnimations(page: Page): Promise<void> {
+async function finishAnimations(page: Page): Promise<void> {
   await page.evaluate(() => {
     const ending = document
       .getAnimations()

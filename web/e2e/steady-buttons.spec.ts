@@ -1,5 +1,4 @@
 import type { Locator, Page } from "@playwright/test";
-import { finishAnimations } from "./accessible.ts";
 import { book } from "./bookings.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
@@ -25,7 +24,10 @@ const markCompleted = (scope: Page | Locator) =>
 
 /** Where the button is once it has come up again. */
 async function boxOf(button: Locator) {
-  await finishAnimations(button.page());
+  await button.evaluate((element) => {
+    const transitions = element.getAnimations().filter((each) => each instanceof CSSTransition);
+    return Promise.allSettled(transitions.map(({ finished }) => finished)).then(() => undefined);
+  });
   return button.boundingBox();
 }
 
