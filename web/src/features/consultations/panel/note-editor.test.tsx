@@ -31,13 +31,15 @@ test("a note that fails to save keeps its text, and an unchanged note cannot be 
 test("a note changed by another administrator is shown and is replaced only on request", async () => {
   const theirs = booking("Sam", { note: "Theirs", noteChangedAt: "2026-03-02T09:00:00.000Z" });
   const sent: unknown[] = [];
+  let latest = theirs;
   const { user } = setup([booking("Sam", { bookingId: theirs.bookingId })], {
     writeNote: async (_, request) => {
       sent.push(request);
       if (request.seen === null) throw noteChanged;
-      return { ...theirs, note: request.note, noteChangedAt: "2026-03-02T09:05:00.000Z" };
+      latest = { ...theirs, note: request.note, noteChangedAt: "2026-03-02T09:05:00.000Z" };
+      return latest;
     },
-    get: async () => (sent.length > 0 ? theirs : Promise.reject(new Error("offline"))),
+    get: async () => (sent.length > 0 ? latest : Promise.reject(new Error("offline"))),
   });
   await user.click(await opener("Sam"));
   const note = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Private note" });
