@@ -152,6 +152,14 @@ export function createInMemoryStripe(now: () => Date = () => new Date()) {
     reportChange("disputes_changed", paymentIntentId);
   }
 
+  const undeliveredEvents: UndeliveredEvents = {
+    list: async (from, to) =>
+      undelivered
+        .filter(({ at }) => from <= at && at <= to)
+        .map(({ event }) => event)
+        .reverse(),
+  };
+
   return {
     cards,
     cardDisputes,
@@ -160,13 +168,7 @@ export function createInMemoryStripe(now: () => Date = () => new Date()) {
     disputed: () => disputes,
     pay,
     ...refunds,
-    undelivered: {
-      list: async (from: Date, to: Date) =>
-        undelivered
-          .filter(({ at }) => from <= at && at <= to)
-          .map(({ event }) => event)
-          .reverse(),
-    } satisfies UndeliveredEvents,
+    undelivered: undeliveredEvents,
     /** The webhook has acknowledged the events of this kind about a payment. */
     acknowledge: (kind: ReportedEvent["kind"], paymentIntentId: string) => {
       undelivered = undelivered.filter(

@@ -290,6 +290,22 @@ test("refunds of the dashboard and disputes whose events were lost are found, an
   expect(alarms()).toBe(2);
 });
 
+test("an event that cannot be read fails the run, and does not stop the others", async () => {
+  const { pay, run, stateOf, entries } = await setup(1);
+  pay(1);
+  const unreadable = {
+    kind: "unreadable" as const,
+    eventId: "evt_9",
+    error: new Error("Unknown."),
+  };
+  const undelivered = { list: async () => [unreadable, paymentOf(1)] };
+  expect(await run(30, { undelivered })).toMatchObject({ confirmed: 1, failed: 1 });
+  expect(await stateOf(1)).toBe("completed");
+  expect(entries()).toContainEqual(
+    expect.objectContaining({ event: "upkeep_event_failed", stripeEventId: "evt_9" }),
+  );
+});
+
 test("an event that cannot be handled is tried again in the next run", async () => {
   const { pay, run, store, stripe, dependencies } = await setup(1);
   pay(1);

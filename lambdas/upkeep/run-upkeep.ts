@@ -12,7 +12,7 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import { type AbandonedStore, countAbandoned } from "#lambdas/numbers/abandoned-store.ts";
 import { type EventDependencies, handleEvent } from "#lambdas/payments/receive-event.ts";
-import type { UndeliveredEvents } from "#lambdas/stripe/undelivered-events.ts";
+import type { UndeliveredEvents, UnreadableEvent } from "#lambdas/stripe/undelivered-events.ts";
 import type { PaymentEvent } from "#lambdas/stripe/webhook-event.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
 import { expireDraft } from "./expire-draft.ts";
@@ -153,10 +153,11 @@ async function settleUndelivered(
 /** Handles an event once: it stays undelivered for as long as another endpoint refuses it. */
 async function settleEvent(
   dependencies: UpkeepDependencies,
-  event: PaymentEvent,
+  event: PaymentEvent | UnreadableEvent,
 ): Promise<Outcome> {
   const { settledEvents, log, now } = dependencies;
   try {
+    if (event.kind === "unreadable") throw event.error;
     if (await settledEvents.has(event.eventId)) return "unchanged";
     const isChanged = await handleEvent(dependencies, event);
     await settledEvents.add(event.eventId, now());
