@@ -14,15 +14,15 @@ import { connectStripe } from "./journeys/stripe.ts";
 
 /** The most that one paid booking may use. */
 const budget = {
-  writeUnits: 65,
-  readUnits: 18,
+  writeUnits: 30,
+  readUnits: 14,
   stripeRequests: 3,
   s3Requests: 0,
   mails: 2,
   /** All of the calls, the webhook included. */
   invocations: 4,
   /** At AWS, without Stripe's fee. */
-  dollars: 0.000325,
+  dollars: 0.0003,
 };
 
 /** AWS's list prices in London, in dollars, of October 2026: docs/costs.md says where each is from. */
@@ -37,7 +37,6 @@ const prices = {
   s3Request: 5.3e-6,
   mail: 100e-6,
   logKilobyte: 0.5985e-6,
-  trace: 5e-6,
 };
 
 /** Not measured at AWS. Seconds include the starts of functions, at the default of 1 GB of memory. */
@@ -51,7 +50,7 @@ function dollarsOf(usage: Usage): number {
     invocations * assumed.secondsOfInvocation + stripeRequests * assumed.secondsOfStripeRequest;
   const logKilobytes = invocations * assumed.logKilobytes;
   return (
-    invocations * (prices.cdnRequest + prices.apiRequest + prices.invocation + prices.trace) +
+    invocations * (prices.cdnRequest + prices.apiRequest + prices.invocation) +
     seconds * prices.gigabyteSecond +
     logKilobytes * prices.logKilobyte +
     usage.readUnits * prices.readUnit +

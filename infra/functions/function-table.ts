@@ -183,13 +183,8 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   "payments/webhook": {
     description: "Receives Stripe's signed events and confirms what is paid.",
     timeoutSeconds: stripeTimeoutSeconds,
-    tables: {
-      bookings: ["GetItem", "UpdateItem"],
-      discountCodes: ["GetItem", "UpdateItem"],
-      settings: ["GetItem"],
-    },
+    tables: { bookings: ["GetItem", "UpdateItem"], discountCodes: ["GetItem", "UpdateItem"] },
     stripe: ["secretKey", "webhookSecret"],
-    sendsMail: true,
   },
   "bookings/mail-reports": {
     description: "Marks bookings whose mail bounced.",

@@ -1,14 +1,10 @@
-import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
-import type { BookingStore } from "./booking-store.ts";
 import { bookingMails, isMailDone, type MailRule } from "./mails/mail-outbox.ts";
 import { type MailDependencies, sendUnsentMail } from "./mails/send-unsent-mail.ts";
 import type { KeptBooking } from "./stored-booking.ts";
+import { recordUse, type UseDependencies } from "./used-codes.ts";
 
-export interface FollowUpDependencies extends MailDependencies {
-  readonly bookings: BookingStore;
-  readonly discounts: DiscountCodeStore;
-}
+export interface FollowUpDependencies extends MailDependencies, UseDependencies {}
 
 /**
  * Follows up a confirmed booking: records the use of the discount code, and sends the mails that are
@@ -41,28 +37,15 @@ export async function followUp(
   return latest;
 }
 
-/** Records the use of a paid booking's discount code. */
-async function recordUse(
-  { bookings, discounts, now }: FollowUpDependencies,
-  booking: KeptBooking,
-): Promise<KeptBooking> {
-  if (isErased(booking) || !booking.useToRecord) return booking;
-  const { bookingId, discountCode: code, email } = booking;
-  if (code !== null) await discounts.recordPaid({ code, bookingId, email }, now());
-  const recorded = await bookings.recordUsed(bookingId);
-  return recorded.outcome === "written" ? recorded.booking : booking;
-}
-
-/** Follows up a booking that has just changed. After a failure upkeep does the rest. */
-export async function tryFollowingUp(
-  dependencies: FollowUpDependencies,
-  booking: KeptBooking,
-): Promise<void> {
-  try {
-    await followUp(dependencies, booking, { attempt: "first" });
-  } catch (error) {
-    dependencies.log.warn("follow_up_left_to_upkeep", { bookingId: booking.bookingId }, error);
-  }
+/** Follows up bookings that have just been confirmed. After a failure upkeep does the rest. */
+export function followUpAtOnce(dependencies: FollowUpDependencies) {
+  return async (booking: KeptBooking): Promise<void> => {
+    try {
+      await followUp(dependencies, booking, { attempt: "first" });
+    } catch (error) {
+      dependencies.log.warn("follow_up_left_to_upkeep", { bookingId: booking.bookingId }, error);
+    }
+  };
 }
 
 /** Whether nothing is left to do for a booking. */

@@ -1,6 +1,8 @@
 import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import type { Log } from "#lambdas/http/log.ts";
-import type { Booking, DraftBooking } from "#shared/bookings/bookings.ts";
+import { type Booking, type DraftBooking, isErased } from "#shared/bookings/bookings.ts";
+import type { BookingStore } from "./booking-store.ts";
+import type { KeptBooking } from "./stored-booking.ts";
 
 /** The codes that a draft may have used: only a free booking uses its code before it is confirmed. */
 function codesUsedBy({ offers }: DraftBooking): string[] {
@@ -40,6 +42,41 @@ export async function tryGivingBackCodes(
     await giveBackCodes(discounts, draft, bookedWith);
   } catch (error) {
     log.warn("code_not_given_back", { bookingId: draft.bookingId }, error);
+  }
+}
+
+export interface UseDependencies {
+  readonly bookings: BookingStore;
+  readonly discounts: DiscountCodeStore;
+  readonly now: () => Date;
+  readonly log: Log;
+}
+
+/**
+ * Records the use of a paid booking's discount code.
+ * @returns the booking as it is afterwards.
+ */
+export async function recordUse(
+  { bookings, discounts, now }: UseDependencies,
+  booking: KeptBooking,
+): Promise<KeptBooking> {
+  if (isErased(booking) || !booking.useToRecord) return booking;
+  const { bookingId, discountCode: code, email } = booking;
+  if (code !== null) await discounts.recordPaid({ code, bookingId, email }, now());
+  const recorded = await bookings.recordUsed(bookingId);
+  return recorded.outcome === "written" ? recorded.booking : booking;
+}
+
+/** As `recordUse`, for a booking that is made. After a failure upkeep records the use. */
+export async function tryRecordingUse(
+  dependencies: UseDependencies,
+  booking: KeptBooking,
+): Promise<KeptBooking> {
+  try {
+    return await recordUse(dependencies, booking);
+  } catch (error) {
+    dependencies.log.warn("code_use_left_to_upkeep", { bookingId: booking.bookingId }, error);
+    return booking;
   }
 }
 

@@ -3,6 +3,7 @@ import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
+import type { Log } from "#lambdas/http/log.ts";
 import { route } from "#lambdas/http/route.ts";
 import { connectLimits } from "#lambdas/limits/limit-visitors.ts";
 import { createSesClient, createSesMailer } from "#lambdas/mail/ses-mailer.ts";
@@ -14,6 +15,7 @@ import * as endpoints from "#shared/bookings/api.ts";
 import { createBookingItems } from "./booking-items.ts";
 import { createBookingStore } from "./booking-store.ts";
 import { startBooking } from "./drafts/start-booking.ts";
+import { followUpAtOnce } from "./follow-up.ts";
 import { createMailOutbox } from "./mails/mail-outbox.ts";
 import { settleBooking } from "./settling/settle-booking.ts";
 
@@ -35,35 +37,39 @@ const items = createBookingItems(openTable(database, environment.BOOKINGS_TABLE)
 const website = createWebsiteReader(openTable(database, environment.SETTINGS_TABLE));
 const limitsOf = connectLimits(environment, database, website);
 const { stripe, readSecret } = connectStripe(environment);
-const cards = createStripeCards(stripe);
 const settling = {
   bookings: createBookingStore(items),
-  outbox: createMailOutbox(items),
   discounts: createDiscountCodeStore(openTable(database, environment.DISCOUNT_CODES_TABLE)),
+  cards: withTimeLimit(createStripeCards(stripe)),
+  now: () => new Date(),
+};
+const mailing = {
+  ...settling,
+  outbox: createMailOutbox(items),
   mail: createSesMailer(createSesClient(), environment.MAIL_CONFIGURATION_SET),
   website,
   siteOrigin: environment.SITE_ORIGIN,
-  now: () => new Date(),
 };
+const settlingWith = (log: Log) => ({
+  ...settling,
+  log,
+  followUp: followUpAtOnce({ ...mailing, log }),
+});
 const publishableKey = () => readSecret(environment.STRIPE_PUBLISHABLE_KEY_PARAMETER);
 
 export const handler = createHandler([
   route(endpoints.startBooking, (input, context) =>
     startBooking(
       {
-        ...settling,
-        cards: withTimeLimit(cards),
+        ...settlingWith(context.log),
         publishableKey,
+        website,
         limits: limitsOf(context),
-        log: context.log,
       },
       input,
     ),
   ),
   route(endpoints.confirmBooking, async ({ params }, { log }) => ({
-    status: await settleBooking(
-      { ...settling, cards: withTimeLimit(cards), log },
-      params.bookingId,
-    ),
+    status: await settleBooking(settlingWith(log), params.bookingId),
   })),
 ]);

@@ -64,15 +64,22 @@ describe("an event that Stripe did not sign just now changes nothing", () => {
 });
 
 test("a payment settles its booking, even if the draft had not stored the intent", async () => {
-  const { stripe, store, inbox, receive } = await setup();
+  const { stripe, store, receive } = await setup();
   stripe.put(paidIntent);
   expect(await receive(succeededEvent())).toEqual({ received: true });
   expect(await store.find(bookingId)).toMatchObject({
     paymentStatus: "completed",
     paymentIntentId: "pi_1",
-    visitorMail: { status: "sent" },
   });
-  expect(inbox).toHaveLength(2);
+});
+
+test("Stripe, which waits for the answer, does not wait for the mails of a booking", async () => {
+  const { stripe, store, inbox, lists, receive } = await setup();
+  stripe.put(paidIntent);
+  await receive(succeededEvent());
+  expect(inbox).toEqual([]);
+  expect(await store.find(bookingId)).toMatchObject({ visitorMail: { status: "pending" } });
+  expect(await lists.pendingWork("followUp", at(1), undefined)).toMatchObject({ bookingIds: [bookingId] });
 });
 
 test("the event only triggers a request to Stripe, whose answer counts", async () => {

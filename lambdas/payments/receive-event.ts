@@ -23,12 +23,13 @@ export interface EventDependencies
     RefundDependencies,
     DisputeDependencies {}
 
-export interface WebhookDependencies extends EventDependencies {
+export interface WebhookDependencies extends Omit<EventDependencies, "followUp"> {
   readonly webhookSecret: () => Promise<string>;
 }
 
 /**
- * Receives an event from Stripe. Temporary failures are thrown, so that Stripe repeats the event.
+ * Receives an event from Stripe. Temporary failures are thrown, so that Stripe repeats the event. Stripe
+ * waits for the answer, so mails are left to the browser's confirm call or upkeep.
  * @throws DomainError `signature_invalid`, `payment_unavailable`
  */
 export async function receiveEvent(
@@ -38,9 +39,11 @@ export async function receiveEvent(
   const { log, now } = dependencies;
   const secret = await dependencies.webhookSecret();
   const event = readSigned(() => readPaymentEvent(body, signature, secret, now()), log);
-  await handleEvent(dependencies, event);
+  await handleEvent({ ...dependencies, followUp: leaveToUpkeep }, event);
   return { received: true };
 }
+
+const leaveToUpkeep = async () => {};
 
 /**
  * Does what an event asks for: a successful payment settles its booking, a refund or a dispute updates it,

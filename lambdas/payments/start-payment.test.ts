@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { startBooking } from "#lambdas/bookings/drafts/start-booking.ts";
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import { answers, bookingId, payer } from "#lambdas/testing/bookings.ts";
-import { createServices, discountOf } from "#lambdas/testing/services.ts";
+import { createServices, discountOf, withFollowUp } from "#lambdas/testing/services.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
 import { site } from "#shared/site/site.ts";
 import { startPayment } from "./start-payment.ts";
@@ -151,7 +151,7 @@ test("nothing of what a payer typed is logged", async () => {
   const { start, lines, dependencies } = setup();
   const down = { send: async () => Promise.reject(new Error(`${payer.email} is not verified`)) };
   const body = { paymentId: bookingId, amount: 2500, discountCode: "FREE100", payer };
-  await startPayment({ ...dependencies, mail: down }, { body });
+  await startPayment(withFollowUp({ ...dependencies, mail: down }), { body });
   await start(2500);
   expect(lines.join("")).toContain("mail_failed");
   expect(lines.join("")).not.toContain(payer.name);

@@ -1,19 +1,16 @@
 import * as z from "zod/mini";
 import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
 import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
-import { createMailOutbox } from "#lambdas/bookings/mails/mail-outbox.ts";
 import { createRefundStore } from "#lambdas/bookings/refunds/refund-store.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
-import { createSesClient, createSesMailer } from "#lambdas/mail/ses-mailer.ts";
 import { connectStripe, stripeEnvironment } from "#lambdas/stripe/connect-stripe.ts";
 import { createStripeCards } from "#lambdas/stripe/stripe-cards.ts";
 import { createStripeDisputes } from "#lambdas/stripe/stripe-disputes.ts";
 import { createStripeRefunds } from "#lambdas/stripe/stripe-refunds.ts";
-import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
 import { stripeWebhook } from "#shared/payments/api.ts";
 import { receiveEvent } from "./receive-event.ts";
 
@@ -23,9 +20,6 @@ const environment = z
     STRIPE_WEBHOOK_SECRET_PARAMETER: z.string(),
     BOOKINGS_TABLE: z.string(),
     DISCOUNT_CODES_TABLE: z.string(),
-    SETTINGS_TABLE: z.string(),
-    SITE_ORIGIN: z.url(),
-    MAIL_CONFIGURATION_SET: z.string(),
   })
   .parse(process.env);
 
@@ -35,15 +29,11 @@ const { stripe, readSecret } = connectStripe(environment);
 const receiving = {
   webhookSecret: () => readSecret(environment.STRIPE_WEBHOOK_SECRET_PARAMETER),
   bookings: createBookingStore(items),
-  outbox: createMailOutbox(items),
   refunds: createRefundStore(items),
   discounts: createDiscountCodeStore(openTable(database, environment.DISCOUNT_CODES_TABLE)),
   cards: createStripeCards(stripe),
   cardRefunds: createStripeRefunds(stripe),
   cardDisputes: createStripeDisputes(stripe),
-  mail: createSesMailer(createSesClient(), environment.MAIL_CONFIGURATION_SET),
-  website: createWebsiteReader(openTable(database, environment.SETTINGS_TABLE)),
-  siteOrigin: environment.SITE_ORIGIN,
   now: () => new Date(),
 };
 

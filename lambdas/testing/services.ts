@@ -1,3 +1,4 @@
+import { type FollowUpDependencies, followUpAtOnce } from "#lambdas/bookings/follow-up.ts";
 import { createVisitorLimits } from "#lambdas/limits/limit-visitors.ts";
 import { createRateLimitStore } from "#lambdas/limits/rate-limit-store.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
@@ -18,6 +19,13 @@ export const discountOf = (values: Partial<DiscountCode> & Record<string, unknow
   usedBy: {},
   ...values,
 });
+
+/** Bookings that these dependencies settle are followed up at once, with the same dependencies. */
+export function withFollowUp<Dependencies extends FollowUpDependencies>(
+  dependencies: Dependencies,
+) {
+  return { ...dependencies, followUp: followUpAtOnce(dependencies) };
+}
 
 /** What the services depend on: tables, Stripe, an inbox and a log, all in memory. */
 export function createServices({
@@ -51,7 +59,7 @@ export function createServices({
     if (paid.outcome !== "written") throw new Error("The booking was not confirmed.");
     return paid.booking;
   };
-  const dependencies = {
+  const dependencies = withFollowUp({
     ...stores,
     limits: limitsOf("198.51.100.10"),
     bookings: stores.store,
@@ -64,10 +72,10 @@ export function createServices({
     publishableKey: async () => "pk_test_1",
     website,
     siteOrigin: "https://touchline.example",
-    remainingMs: () => 60_000,
+    remainingMs: (): number => 60_000,
     now,
     log,
-  };
+  });
   return {
     ...stores,
     ...recorded,

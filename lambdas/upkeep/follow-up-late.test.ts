@@ -15,7 +15,7 @@ import {
   sessionDraftOf,
   welcomePrice,
 } from "#lambdas/testing/bookings.ts";
-import { createServices, discountOf } from "#lambdas/testing/services.ts";
+import { createServices, discountOf, withFollowUp } from "#lambdas/testing/services.ts";
 import { followUpLate } from "./follow-up-late.ts";
 
 const quarter = 15 * 60_000;
@@ -33,7 +33,7 @@ async function setup(draft: DraftContent = draftOf({ offer: welcomePrice })) {
   return {
     ...services,
     settle: (changes: Partial<typeof dependencies> = {}) =>
-      settleBooking({ ...dependencies, ...changes }, bookingId),
+      settleBooking(withFollowUp({ ...dependencies, ...changes }), bookingId),
     followUpAt: (later: number, changes: Partial<typeof dependencies> = {}) => {
       minutes = later;
       return followUpLate({ ...dependencies, ...changes }, bookingId, quarter);

@@ -380,11 +380,22 @@ test("a draft is abandoned at the end of its day, and counted in its month", asy
   ]);
 });
 
+test("a booking that the webhook has confirmed is followed up a minute later", async () => {
+  const { dependencies, pay, runAsScheduled, inbox } = await setup(1);
+  pay(1);
+  const leaveToUpkeep = async () => {};
+  await settleBooking({ ...dependencies, followUp: leaveToUpkeep }, bookingIdOf(1));
+  expect(await runAsScheduled(0.9)).toMatchObject({ count: 0 });
+  expect(inbox).toEqual([]);
+  expect(await runAsScheduled(1)).toMatchObject({ followedUp: 1 });
+  expect(inbox).toHaveLength(2);
+});
+
 test("mails are tried again a quarter of an hour later", async () => {
   const { pay, runAsScheduled, inbox } = await setup(1);
   pay(1);
   await runAsScheduled(20, { mail: { send: () => Promise.reject(new Error("Down.")) } });
-  expect(await runAsScheduled(34)).toMatchObject({ count: 0 });
+  expect(await runAsScheduled(34)).toMatchObject({ followedUp: 0, failed: 0 });
   expect(inbox).toEqual([]);
   expect(await runAsScheduled(35)).toMatchObject({ count: 1, followedUp: 1 });
   expect(inbox).toHaveLength(2);

@@ -1,4 +1,5 @@
 import { draftLifetimeMs } from "#lambdas/bookings/drafts/draft-store.ts";
+import { type FollowUpDependencies, followUpAtOnce } from "#lambdas/bookings/follow-up.ts";
 import type { PendingWorkList } from "#lambdas/bookings/settling/pending-work-list.ts";
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import {
@@ -20,7 +21,9 @@ import { followUpLate } from "./follow-up-late.ts";
 import { type RetentionDependencies, runRetention } from "./run-retention.ts";
 import { eventsKeptDays, type SettledEvents } from "./settled-events.ts";
 
-export interface UpkeepDependencies extends EventDependencies {
+export interface UpkeepDependencies
+  extends Omit<EventDependencies, "followUp">,
+    FollowUpDependencies {
   readonly lists: PendingWorkList;
   readonly undelivered: UndeliveredEvents;
   readonly settledEvents: SettledEvents;
@@ -28,6 +31,8 @@ export interface UpkeepDependencies extends EventDependencies {
   /** Milliseconds that this run may still take. */
   readonly remainingMs: () => number;
 }
+
+type WorkingDependencies = UpkeepDependencies & EventDependencies;
 
 export interface UpkeepReport {
   /** Bookings looked at. */
@@ -49,8 +54,11 @@ const timeForOneBookingMs = 25_000;
 /** How many bookings are worked on at once: far below Stripe's limit of 25 requests a second. */
 const atOnce = 5;
 
-/** By default, a request may still be working on younger bookings. */
+/** By default, a failed attempt is repeated after this time, and a refund may be under way for as long. */
 const defaultMinimumAgeMs = 15 * 60 * 1000;
+
+/** By default, the browser's confirm call is expected to follow up younger bookings. */
+const defaultFollowUpAgeMs = 60 * 1000;
 
 const eventsKeptMs = eventsKeptDays * 24 * 60 * 60 * 1000;
 
@@ -65,26 +73,23 @@ export async function runUpkeep(
   minimumAgeMs?: number,
 ): Promise<UpkeepReport> {
   const { log, now, remainingMs } = dependencies;
+  const working = { ...dependencies, followUp: followUpAtOnce(dependencies) };
   const expired: DraftBooking[] = [];
-  const followUpAgeMs = minimumAgeMs ?? defaultMinimumAgeMs;
+  const attemptAgeMs = minimumAgeMs ?? defaultMinimumAgeMs;
   const before = (ageMs: number) => new Date(now().getTime() - ageMs);
-  const outcomes = await settleUndelivered(
-    dependencies,
-    before(eventsKeptMs),
-    before(followUpAgeMs),
-  );
+  const outcomes = await settleUndelivered(working, before(eventsKeptMs), before(attemptAgeMs));
   outcomes.push(
     ...(await forEachPending(
       dependencies,
       pendingWork.followUp,
-      before(followUpAgeMs),
-      (bookingId) => followUpLate(dependencies, bookingId, followUpAgeMs),
+      before(minimumAgeMs ?? defaultFollowUpAgeMs),
+      (bookingId) => followUpLate(dependencies, bookingId, attemptAgeMs),
     )),
   );
   // The last check first, so that a draft that moves on to its next check is not met again.
   for (const { pendingWork: check, ageMs } of [...draftChecks].reverse()) {
     const due = before(minimumAgeMs ?? ageMs);
-    const task = (bookingId: string) => checkDraft(dependencies, bookingId, expired);
+    const task = (bookingId: string) => checkDraft(working, bookingId, expired);
     outcomes.push(...(await forEachPending(dependencies, check, due, task)));
   }
   if (remainingMs() < timeForOneBookingMs) log.alarm("upkeep_out_of_time");
@@ -130,7 +135,7 @@ type Task = (bookingId: string) => Promise<Outcome>;
  * drafts cannot delay a visitor who has paid.
  */
 async function settleUndelivered(
-  dependencies: UpkeepDependencies,
+  dependencies: WorkingDependencies,
   from: Date,
   to: Date,
 ): Promise<Outcome[]> {
@@ -152,7 +157,7 @@ async function settleUndelivered(
 
 /** Handles an event once: it stays undelivered for as long as another endpoint refuses it. */
 async function settleEvent(
-  dependencies: UpkeepDependencies,
+  dependencies: WorkingDependencies,
   event: PaymentEvent | UnreadableEvent,
 ): Promise<Outcome> {
   const { settledEvents, log, now } = dependencies;
@@ -201,7 +206,7 @@ async function isolated(log: Log, bookingId: string, task: Task): Promise<Outcom
 }
 
 async function checkDraft(
-  dependencies: UpkeepDependencies,
+  dependencies: WorkingDependencies,
   bookingId: string,
   expiredDrafts: DraftBooking[],
 ): Promise<Outcome> {

@@ -5,7 +5,6 @@ import { optionalParagraph } from "#shared/values/text-fields.ts";
 import { DealtWith } from "./dealt-with.ts";
 import { Dispute } from "./disputes.ts";
 import { RefundNotes, refundFacts } from "./refunds.ts";
-import { MailReturn } from "./returned-mail.ts";
 
 /** A price the server has offered for a draft, in pence, and the discount that led to it. */
 export const Offer = z.object({
@@ -22,6 +21,24 @@ export const BookingNote = optionalParagraph();
 
 /** Why the trainer should look at a booking although it is confirmed. */
 export const attentionReasons = ["amount_mismatch"] as const;
+
+/** Why a mail bounced; or, for `complaint`, that its reader reported it as spam. */
+export const returnReasons = [
+  "unknown_address",
+  "mailbox_full",
+  "refused",
+  "suppressed",
+  "complaint",
+] as const;
+export type ReturnReason = (typeof returnReasons)[number];
+
+/** What SES reported about a mail that it had accepted. */
+export const MailReturn = z.object({
+  /** When the report was received. */
+  at: z.iso.datetime(),
+  reason: z.enum(returnReasons),
+});
+export type MailReturn = z.infer<typeof MailReturn>;
 
 const MailStatus = z.enum(["pending", "sent", "failed"]);
 

@@ -22,6 +22,7 @@ import {
   createTables,
   type Tables,
 } from "#lambdas/testing/in-memory-table.ts";
+import { withFollowUp } from "#lambdas/testing/services.ts";
 import { createRetentionList, type RetentionDependencies } from "#lambdas/upkeep/run-retention.ts";
 import type { UpkeepDependencies } from "#lambdas/upkeep/run-upkeep.ts";
 import { createSettledEvents } from "#lambdas/upkeep/settled-events.ts";
@@ -120,7 +121,7 @@ export function createBackend(
         around,
       );
       const bookings = intercept("bookings", stores.store, around);
-      return {
+      return withFollowUp({
         bookings,
         outbox: intercept("outbox", stores.outbox, around),
         lists: intercept("lists", stores.lists, around),
@@ -146,7 +147,7 @@ export function createBackend(
         remainingMs,
         now,
         log,
-      };
+      });
     },
   };
 }

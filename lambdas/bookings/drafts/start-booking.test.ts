@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { answers, at, bookingId, bookingIdOf } from "#lambdas/testing/bookings.ts";
-import { createServices, discountOf } from "#lambdas/testing/services.ts";
+import { createServices, discountOf, withFollowUp } from "#lambdas/testing/services.ts";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { startBooking } from "./start-booking.ts";
@@ -295,7 +295,7 @@ test("nothing of what a visitor typed is logged", async () => {
   const down = { send: async () => Promise.reject(new Error(`${answers.email} is not verified`)) };
   const healthConsent = currentHealthConsent.version;
   const body = { bookingId, ...answers, healthConsent, discountCode: "FREE100" };
-  await startBooking({ ...dependencies, mail: down }, { body });
+  await startBooking(withFollowUp({ ...dependencies, mail: down }), { body });
   await start();
   expect(lines.join("")).toContain("mail_failed");
   for (const typed of [answers.name, answers.email, answers.phone, answers.medicalConditions]) {

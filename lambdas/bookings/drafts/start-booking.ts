@@ -2,6 +2,7 @@ import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.t
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { VisitorLimits } from "#lambdas/limits/limit-visitors.ts";
 import { draftLimits, refusal } from "#lambdas/limits/visitor-limits.ts";
+import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
 import type { startBooking as endpoint } from "#shared/bookings/api.ts";
 import type { BookingForm } from "#shared/bookings/booking-form.ts";
 import type { Booking, ConsultationAnswers, DraftBooking } from "#shared/bookings/bookings.ts";
@@ -20,6 +21,7 @@ export interface StartDependencies extends PaymentDependencies {
   readonly bookings: BookingStore;
   readonly discounts: DiscountCodeStore;
   readonly limits: VisitorLimits;
+  readonly website: ReadWebsite;
 }
 
 /**

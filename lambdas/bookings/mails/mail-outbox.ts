@@ -1,6 +1,7 @@
 import { type BookingItems, isConfirmed } from "#lambdas/bookings/booking-items.ts";
 import { parseConfirmed, pendingWork } from "#lambdas/bookings/stored-booking.ts";
 import { allOf, equals, isAbsent, isPresent } from "#lambdas/database/expressions.ts";
+import type { MailReturn } from "#shared/bookings/booking-facts.ts";
 import {
   listedAttempts,
   type MailAttempt,
@@ -8,7 +9,6 @@ import {
   maximumListedAttempts,
   maximumMailAttempts,
 } from "#shared/bookings/booking-facts.ts";
-import type { MailReturn } from "#shared/bookings/returned-mail.ts";
 
 /** The mails of a booking, by the field that records them. Without an address there is no `visitorMail`. */
 export const bookingMails = ["visitorMail", "trainerMail"] as const;

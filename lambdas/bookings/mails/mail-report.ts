@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { ReturnReason } from "#shared/bookings/returned-mail.ts";
+import type { ReturnReason } from "#shared/bookings/booking-facts.ts";
 
 /**
  * What SES reports about a mail, as far as we read it:

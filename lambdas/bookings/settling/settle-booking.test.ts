@@ -11,7 +11,7 @@ import {
   paidIntentOf,
   welcomePrice,
 } from "#lambdas/testing/bookings.ts";
-import { createServices, discountOf } from "#lambdas/testing/services.ts";
+import { createServices, discountOf, withFollowUp } from "#lambdas/testing/services.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
 import { confirmFreeBooking, settleBooking, settleDraft } from "./settle-booking.ts";
 
@@ -334,7 +334,7 @@ test("mail that cannot be sent fails neither the booking nor the other mail", as
       if (to === draftOf().answers.email) throw new Error("The mailbox is full.");
     },
   };
-  expect(await settleBooking({ ...dependencies, mail }, bookingId)).toBe("confirmed");
+  expect(await settleBooking(withFollowUp({ ...dependencies, mail }), bookingId)).toBe("confirmed");
   expect(await stored()).toMatchObject({
     visitorMail: { status: "failed", attempts: 1 },
     trainerMail: { status: "sent", attempts: 1 },
@@ -348,7 +348,7 @@ test("mail that has failed is left to upkeep, however often the visitor reloads"
   const { dependencies, stored } = await setup({});
   const mail = { send: async () => Promise.reject(new Error("The mail service is down.")) };
   for (let reload = 0; reload < 3; reload += 1) {
-    await settleBooking({ ...dependencies, mail }, bookingId);
+    await settleBooking(withFollowUp({ ...dependencies, mail }), bookingId);
   }
   expect(await stored()).toMatchObject({ visitorMail: { status: "failed", attempts: 1 } });
 });

@@ -1,20 +1,27 @@
+import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { Log } from "#lambdas/http/log.ts";
 import type { CardPayments, PaymentIntent } from "#lambdas/stripe/card-payments.ts";
 import type { Offer } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking, DraftBooking, ErasedBooking } from "#shared/bookings/bookings.ts";
-import { type FollowUpDependencies, tryFollowingUp } from "../follow-up.ts";
-import type { PaymentTerms } from "../stored-booking.ts";
-import { tryGivingBackCodes } from "../used-codes.ts";
+import type { BookingStore } from "../booking-store.ts";
+import type { KeptBooking, PaymentTerms } from "../stored-booking.ts";
+import { tryGivingBackCodes, tryRecordingUse } from "../used-codes.ts";
 
-export interface SettleDependencies extends FollowUpDependencies {
+export interface SettleDependencies {
+  readonly bookings: BookingStore;
+  readonly discounts: DiscountCodeStore;
   readonly cards: CardPayments;
+  /** Sends the mails of a confirmed booking that have not been sent, or leaves them to upkeep. */
+  readonly followUp: (booking: KeptBooking) => Promise<void>;
+  readonly now: () => Date;
+  readonly log: Log;
 }
 
 export type SettledStatus = "confirmed" | "processing" | "awaiting_payment";
 
 /**
- * Asks Stripe for the payment of a booking, confirms a draft that is paid, and follows it up. The
- * browser's confirm call, Stripe's webhook and upkeep all call this. Of concurrent calls one
+ * Asks Stripe for the payment of a booking, and confirms a draft that is paid. The browser's confirm call, Stripe's webhook and upkeep all call this. Of concurrent calls one
  * confirms; the others change nothing.
  * @param paymentIntentId the intent that the webhook reports; by default the draft's own.
  * @throws DomainError `booking_not_found`; `conflict` for an intent of another booking;
@@ -75,7 +82,7 @@ export async function settleDraft(
     case "written":
       log.count("booking_paid", { bookingId, paymentIntentId: intent.id });
       await tryGivingBackCodes(dependencies, latest, confirmed.booking.discountCode);
-      await tryFollowingUp(dependencies, confirmed.booking);
+      await dependencies.followUp(await tryRecordingUse(dependencies, confirmed.booking));
       return "confirmed";
     case "refused":
       if (confirmed.booking.paymentStatus === "pending") throw new DomainError("conflict");
@@ -116,7 +123,7 @@ export async function confirmFreeBooking(
   if (!booked) throw new DomainError("conflict");
   if (confirmed.outcome === "written") {
     log.info("booking_free", { bookingId });
-    await tryFollowingUp(dependencies, confirmed.booking);
+    await dependencies.followUp(confirmed.booking);
   }
   return { status: "confirmed" };
 }
@@ -138,7 +145,7 @@ async function alreadyConfirmed(
   if (paymentIntentId !== undefined && paymentIntentId !== booking.paymentIntentId) {
     await reportSecondPayment(dependencies, booking.bookingId, paymentIntentId);
   }
-  await tryFollowingUp(dependencies, booking);
+  await dependencies.followUp(booking);
   return "confirmed";
 }
 

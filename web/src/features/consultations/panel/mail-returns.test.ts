@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { returnReasons } from "#shared/bookings/returned-mail.ts";
+import { returnReasons } from "#shared/bookings/booking-facts.ts";
 import { returnedState } from "./mail-returns.ts";
 
 test("A confirmation that bounced suggests the phone number of the consultation.", () => {
