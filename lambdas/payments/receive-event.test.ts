@@ -79,7 +79,9 @@ test("Stripe, which waits for the answer, does not wait for the mails of a booki
   await receive(succeededEvent());
   expect(inbox).toEqual([]);
   expect(await store.find(bookingId)).toMatchObject({ visitorMail: { status: "pending" } });
-  expect(await lists.pendingWork("followUp", at(1), undefined)).toMatchObject({ bookingIds: [bookingId] });
+  expect(await lists.pendingWork("followUp", at(1), undefined)).toMatchObject({
+    bookingIds: [bookingId],
+  });
 });
 
 test("the event only triggers a request to Stripe, whose answer counts", async () => {
