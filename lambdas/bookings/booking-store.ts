@@ -9,12 +9,15 @@ import {
   isPresent,
 } from "#lambdas/database/expressions.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import { maximumMailAttempts } from "#shared/bookings/booking-facts.ts";
+import {
+  type BookingMail,
+  bookingMails,
+  maximumMailAttempts,
+} from "#shared/bookings/booking-facts.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import { problemsOf } from "#shared/bookings/problems.ts";
 import { type BookingItems, isConfirmed, stateAllows } from "./booking-items.ts";
 import { createDraftStore } from "./drafts/draft-store.ts";
-import { type BookingMail, bookingMails } from "./mails/mail-outbox.ts";
 import {
   type KeptBooking,
   parseConfirmed,

@@ -1,5 +1,6 @@
+import { bookingMails } from "#shared/bookings/booking-facts.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
-import { bookingMails, isMailDone, type MailRule } from "./mails/mail-outbox.ts";
+import { isMailDone, type MailRule } from "./mails/mail-outbox.ts";
 import { type MailDependencies, sendUnsentMail } from "./mails/send-unsent-mail.ts";
 import type { KeptBooking } from "./stored-booking.ts";
 import { recordUse, type UseDependencies } from "./used-codes.ts";

@@ -1,10 +1,10 @@
 import { type FollowUpDependencies, followUp, isFollowedUp } from "#lambdas/bookings/follow-up.ts";
-import { bookingMails } from "#lambdas/bookings/mails/mail-outbox.ts";
 import {
   type RefundDependencies,
   reconcileRefunds,
 } from "#lambdas/bookings/refunds/reconcile-refunds.ts";
 import type { KeptBooking } from "#lambdas/bookings/stored-booking.ts";
+import { bookingMails } from "#shared/bookings/booking-facts.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
 

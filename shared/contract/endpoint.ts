@@ -86,6 +86,8 @@ export const auditActions = [
   "complete_booking",
   "write_note",
   "resend_mail",
+  "note_time",
+  "change_booking_settings",
   "deal_with_problems",
   "export_bookings",
   "refund_booking",

@@ -15,6 +15,26 @@ export const apiErrors = {
   workout_not_found: { status: 404, detail: "Workout not found" },
   discount_not_found: { status: 404, detail: errorMessages.discount_not_found },
   no_mail_address: { status: 409, detail: "This booking has no email address." },
+  link_invalid: { status: 404, detail: "This link does not work, or no longer does." },
+  not_cancellable: { status: 409, detail: "This booking can no longer be cancelled here." },
+  time_changed: { status: 409, detail: "The time has changed since you opened it." },
+  time_in_past: { status: 422, detail: "This time is in the past." },
+  time_missing: {
+    status: 422,
+    detail: "This time does not exist: the clocks go forward that night.",
+  },
+  time_twice: {
+    status: 422,
+    detail: "This time exists twice: the clocks go back that night. Please say which one you mean.",
+  },
+  not_to_do: {
+    status: 422,
+    detail: "Only a consultation that is not completed or cancelled has a time.",
+  },
+  booking_settings_changed: {
+    status: 409,
+    detail: "These settings have changed since you opened them.",
+  },
   note_changed: { status: 409, detail: "This note has changed since you opened it." },
   publication_not_found: { status: 404, detail: "This publication is not kept any more." },
   discount_gone: { status: 404, detail: "This discount code no longer exists." },

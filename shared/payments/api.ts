@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ClientToken } from "#shared/bookings/client-booking.ts";
 import { awaitingPayment, PaymentState } from "#shared/bookings/payment-state.ts";
 import { Payer, SessionAmount } from "#shared/bookings/session-payments.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
@@ -19,6 +20,8 @@ export const startPayment = {
     amount: SessionAmount,
     discountCode: z.optional(DiscountCodeEntry),
     payer: z.optional(z.strictObject(Payer.shape)),
+    /** As of `startBooking`. */
+    clientToken: z.optional(ClientToken),
   }),
   response: z.discriminatedUnion("status", [
     z.object({ paymentId: BookingId, status: z.literal("confirmed") }),

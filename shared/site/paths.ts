@@ -15,6 +15,11 @@ export const paths = {
   admin: "/admin",
 } as const;
 
+/** The page on which a client sees a booking by its link. */
+export function clientBookingPath(bookingId: string, token: string): string {
+  return `/my-booking/${bookingId}/${token}`;
+}
+
 /** The admin page with one booking open. */
 export function adminBookingPath(bookingId: string): string {
   return `${paths.admin}?${new URLSearchParams({ tab: "consultations", booking: bookingId })}`;

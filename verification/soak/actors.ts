@@ -252,7 +252,11 @@ export function createTrainer(context: JourneyContext) {
       const attempts = booking.visitorMail?.attempts ?? 0;
       await request("the trainer resends", limitsMs.stripe, (dependencies) => {
         mailOf(record, { bookingId, mail: "visitorMail" }).allowOneMore();
-        return resendMail(dependencies, { params: { bookingId }, body: { attempts } }, "alex");
+        return resendMail(
+          dependencies,
+          { params: { bookingId }, body: { mail: "visitorMail", attempts } },
+          "alex",
+        );
       });
     },
     note: async () => {

@@ -1,5 +1,5 @@
-import type { BookingMail } from "#lambdas/bookings/mails/mail-outbox.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
+import type { BookingMail } from "#shared/bookings/booking-facts.ts";
 import { site } from "#shared/site/site.ts";
 import { type Backend, type Dependencies, minuteMs } from "./backend.ts";
 import type { Scheduler } from "./scheduler.ts";

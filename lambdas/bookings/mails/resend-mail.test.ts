@@ -51,7 +51,7 @@ async function setup(draft: DraftContent = draftOf()) {
     pendingWork: async () => (await lists.pendingWork("followUp", at(999), undefined)).bookingIds,
     resend: (attempts: number, minutes = 60) => {
       now = at(minutes);
-      const input = { params: { bookingId }, body: { attempts } };
+      const input = { params: { bookingId }, body: { mail: "visitorMail" as const, attempts } };
       return resendMail({ ...dependencies, mail }, input, "alex@example.com");
     },
   };
@@ -165,7 +165,7 @@ describe("Nothing is sent", () => {
 
   test("about a draft or a missing booking.", async () => {
     const { dependencies, store, inbox } = createServices();
-    const input = { params: { bookingId }, body: { attempts: 0 } };
+    const input = { params: { bookingId }, body: { mail: "visitorMail" as const, attempts: 0 } };
     const notFound = { code: "booking_not_found" };
     await expect(resendMail(dependencies, input, "alex@example.com")).rejects.toMatchObject(
       notFound,

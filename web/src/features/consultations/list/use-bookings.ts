@@ -128,10 +128,12 @@ export function useTotals(api: Pick<ConsultationsApi, "figures">) {
   };
 }
 
-function countOf(totals: BookingTotals, show: BookingShow): number {
+function countOf(totals: BookingTotals, show: BookingShow): number | undefined {
   return {
     all: totals.paid + totals.free,
     todo: totals.toDo,
+    // Not in the figures.
+    timed: undefined,
     completed: totals.completed,
     paid: totals.paid,
     free: totals.free,
