@@ -20,12 +20,11 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
       },
       async (connection, values) => {
         const operator = openPrompts({ input: process.stdin, output: process.stdout });
-        const isDone = await setUp(connection, operator, {
+        const isDone = await setUp({ ...connection, testKeys: values["test-keys"] }, operator, {
           replaceKeys: values["replace-keys"],
           replaceWebhook: values["replace-webhook"],
           resendInvitation: values["resend-invitation"],
           administrators: values.administrators,
-          testKeys: values["test-keys"],
           skipSmokeTest: values["skip-smoke-test"],
         }).finally(operator.close);
         if (values.administrators) return isDone;
@@ -40,7 +39,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
 
   doctor: () =>
     runCommand({ "test-keys": flag }, async (connection, values) => {
-      const results = await runAllChecks(connection, { testKeys: values["test-keys"] });
+      const results = await runAllChecks({ ...connection, testKeys: values["test-keys"] });
       say(resultsTable(results));
       return results.every(({ result }) => result.status === "ok");
     }),

@@ -1,7 +1,5 @@
 import Stripe from "stripe";
 import * as z from "zod/mini";
-import type { Connection } from "#infra/operations/connection/connection.ts";
-import type { Deployment } from "#infra/operations/connection/deployment.ts";
 import { explainFailure } from "#infra/operations/connection/failure.ts";
 import { readSecret } from "#infra/operations/connection/parameters.ts";
 import { stripeParameters } from "#infra/stages.ts";
@@ -14,7 +12,7 @@ import { listBookings } from "#shared/bookings/admin-api.ts";
 import { stripeWebhook } from "#shared/payments/api.ts";
 import { paths } from "#shared/site/paths.ts";
 import { listWorkouts } from "#shared/workouts/api.ts";
-import { type Check, type CheckResult, failed, ok } from "./check.ts";
+import { type Check, type CheckResult, type Deployed, failed, ok } from "./check.ts";
 
 /** A request to the live site, and what a wrong answer means. */
 interface Probe {
@@ -34,19 +32,19 @@ interface Probe {
  * Calls the live site as a visitor, as Stripe and as a caller without a sign-in. It writes nothing,
  * unlike the journeys in `verification/`, which book and refund.
  */
-export function smokeTest(connection: Connection, deployment: Deployment): readonly Check[] {
-  return probes(connection, deployment).map((probe) => ({
+export function smokeTest(deployed: Deployed): readonly Check[] {
+  return probes(deployed).map((probe) => ({
     name: `Live: ${probe.name}`,
-    run: () => tryProbe(connection, deployment, probe),
+    run: () => tryProbe(deployed, probe),
+    setUp: "live",
   }));
 }
 
 const takeDown =
   "take the site down at once by disabling the distribution in CloudFront's console. Otherwise deploy again.";
 
-function probes(connection: Connection, deployment: Deployment): readonly Probe[] {
-  const { region } = connection;
-  const { siteOrigin, userPoolId } = deployment;
+function probes(deployed: Deployed): readonly Probe[] {
+  const { region, siteOrigin, userPoolId } = deployed;
   return [
     {
       name: "home page",
@@ -111,11 +109,11 @@ function probes(connection: Connection, deployment: Deployment): readonly Probe[
       remedy:
         "Visitors who type the address without https get no page, or one that others on their network can read: deploy again.",
     },
-    ...otherName(connection, deployment),
+    ...otherName(deployed),
     {
       name: "signed event",
       path: stripeWebhook.path,
-      request: async () => postEvent(await signEvent(connection)),
+      request: async () => postEvent(await signEvent(deployed)),
       status: 200,
       ok: "is accepted with the stored signing secret",
       remedy:
@@ -125,10 +123,7 @@ function probes(connection: Connection, deployment: Deployment): readonly Probe[
 }
 
 /** Asks the domain's other name, once the site is deployed under one of the two. */
-function otherName(
-  { choices: { domain } }: Connection,
-  { siteOrigin }: Deployment,
-): readonly Probe[] {
+function otherName({ choices: { domain }, siteOrigin }: Deployed): readonly Probe[] {
   const origins = [`https://${domain}`, `https://www.${domain}`];
   const origin = origins.find((each) => each !== siteOrigin);
   if (!origins.includes(siteOrigin) || origin === undefined) return [];
@@ -150,7 +145,7 @@ function otherName(
 const harmlessEvent = JSON.stringify({ id: "evt_smoke_test", type: "touchline.smoke_test" });
 
 /** @throws when the signing secret is not stored */
-async function signEvent({ clients, stage }: Connection): Promise<string> {
+async function signEvent({ clients, stage }: Deployed): Promise<string> {
   const stored = await readSecret(clients.ssm, stripeParameters(stage).webhookSecret);
   if (!stored) throw new Error("The signing secret is not stored.");
   const payload = harmlessEvent;
@@ -175,8 +170,7 @@ function reasonOf(error: unknown): string {
 const timeoutMs = 20_000;
 
 async function tryProbe(
-  { fetch }: Connection,
-  { siteOrigin, distributionDomainName }: Deployment,
+  { fetch, siteOrigin, distributionDomainName }: Deployed,
   { path, origin = siteOrigin, request, status, problemOf, ok: message, remedy }: Probe,
 ): Promise<CheckResult> {
   const given = await request?.();

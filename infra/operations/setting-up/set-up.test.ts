@@ -186,11 +186,13 @@ describe("Stripe's keys", () => {
   });
 
   it("of the test mode are accepted for prod only with --test-keys", async () => {
-    const { aws, runSetUp } = await startOperation("prod");
-    const { lineOf } = await runSetUp({ testKeys: false });
+    const { aws, connection, runSetUp } = await startOperation("prod");
+    connection.testKeys = false;
+    const { lineOf } = await runSetUp();
     expect(lineOf("Stripe keys")).toMatch(/failed .* To use them in prod, add --test-keys/);
     expect(aws.parameters.size).toBe(0);
-    expect((await runSetUp({ testKeys: true })).lineOf("Stripe keys")).toMatch(/^done/);
+    connection.testKeys = true;
+    expect((await runSetUp()).lineOf("Stripe keys")).toMatch(/^done/);
   });
 });
 

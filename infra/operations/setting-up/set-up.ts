@@ -1,4 +1,4 @@
-import { resendInvitation } from "#infra/operations/checks/administrators-checks.ts";
+import { administratorsCheck, allChecks } from "#infra/operations/checks/all-checks.ts";
 import {
   type Check,
   type CheckResult,
@@ -6,9 +6,6 @@ import {
   resultLine,
   runCheck,
 } from "#infra/operations/checks/check.ts";
-import { deploymentChecks } from "#infra/operations/checks/deployment-checks.ts";
-import { replaceKeys } from "#infra/operations/checks/keys-check.ts";
-import { renewWebhook } from "#infra/operations/checks/webhook-check.ts";
 import type { Connection } from "#infra/operations/connection/connection.ts";
 import { isWorking, readDeployment } from "#infra/operations/connection/deployment.ts";
 import { explainFailure, redact } from "#infra/operations/connection/failure.ts";
@@ -22,14 +19,9 @@ export interface SetUpOptions {
   readonly resendInvitation?: boolean;
   /** Changes who is an administrator, and does nothing else. */
   readonly administrators?: boolean;
-  /** Accepts keys of Stripe's test mode in `prod`. */
-  readonly testKeys?: boolean;
   /** Used while the domain does not lead to the site yet. */
   readonly skipSmokeTest?: boolean;
 }
-
-/** A check, and a change that the operator requested, which is made whatever its result is. */
-type Step = readonly [Check, requested?: Repair | false | undefined];
 
 /**
  * Does what CloudFormation cannot, and prints one line for each step. It repairs only what failed, so it can
@@ -42,85 +34,70 @@ export async function setUp(
   operator: Prompts,
   options: SetUpOptions,
 ): Promise<boolean> {
-  const keys = { testKeys: options.testKeys ?? false };
   const deployment = await readDeployment(connection.clients.cloudFormation, connection.stage);
-  const checks = deploymentChecks(connection, deployment, keys);
-  const takeSteps = async (...steps: readonly Step[]): Promise<boolean> => {
-    let isDone = true;
-    for (const step of steps) isDone = (await takeStep(step, operator)) && isDone;
-    return isDone;
-  };
+  const deployed = deployment && { ...connection, ...deployment };
+  const checks = allChecks(connection, deployment);
+  const stepsOf = (when: Check["setUp"]) => checks.filter(({ setUp }) => setUp === when);
 
-  const areStacksWhole = await takeSteps([checks.stack], [checks.edgeStack]);
-  if (!areStacksWhole || !deployment || !isWorking(deployment.status)) return false;
-  if (options.administrators) {
-    await manageAdministrators(connection, deployment, operator);
-    return takeSteps([checks.administrators]);
+  async function takeSteps(steps: readonly Check[]): Promise<boolean> {
+    let isDone = true;
+    for (const check of steps) isDone = (await takeStep(check)) && isDone;
+    return isDone;
   }
-  const isBegun = await takeSteps([checks.address], [checks.certificate]);
-  const canTakePayments = await takeSteps([
-    checks.keys,
-    options.replaceKeys && (() => replaceKeys(connection, keys, operator)),
-  ]);
-  const needKeys: readonly Step[] = [
-    [checks.webhook, options.replaceWebhook && (() => renewWebhook(connection, deployment))],
-    [checks.wallets],
-    [checks.descriptor],
-    [
-      checks.trainer,
-      options.resendInvitation && (() => resendInvitation(connection, deployment, operator)),
-    ],
-    [checks.administrators],
-  ];
+
+  /**
+   * Checks, repairs, and checks again; prints the result in one line.
+   * @returns whether it has not failed
+   */
+  async function takeStep(check: Check): Promise<boolean> {
+    const run = () => runCheck(check, connection, deployment);
+    const { onRequest } = check;
+    const requested =
+      onRequest && deployed && options[onRequest.option]
+        ? () => onRequest.change(deployed, operator)
+        : undefined;
+    const before = await run();
+    const repair = requested ?? before.repair;
+    const after = repair ? await makeOk(repair, run, requested ? "" : before.message) : before;
+    const { status, message, remedy } = after;
+    const word = status === "ok" && repair ? "done" : status;
+    operator.say(redact(resultLine(check.name, { status: word, message, remedy })));
+    return status === "ok" || status === "todo";
+  }
+
+  /** The result after a repair, which says what was done. */
+  async function makeOk(
+    repair: Repair,
+    run: () => Promise<CheckResult>,
+    found: string,
+  ): Promise<CheckResult> {
+    try {
+      const done = await repair(operator);
+      const after = await run();
+      return { ...after, message: `${done}; ${after.message}` };
+    } catch (error) {
+      const { message, remedy } = explainFailure(error);
+      return { status: "failed", message: found ? `${found}; ${message}` : message, remedy };
+    }
+  }
+
+  const areStacksWhole = await takeSteps(stepsOf("first"));
+  if (!areStacksWhole || !deployed || !isWorking(deployed.status)) return false;
+  if (options.administrators) {
+    await manageAdministrators(deployed, operator);
+    return takeStep(administratorsCheck);
+  }
+  const canTakePayments = await takeSteps(stepsOf("keys"));
+  const needKeys = stepsOf("withKeys");
   if (!canTakePayments) {
-    const left = needKeys.map(([{ name }]) => name).join(", ");
+    const left = needKeys.map(({ name }) => name).join(", ");
     const message =
       "nothing was done, and no invitation sent, because Stripe's keys are not usable";
     const remedy = "Replace the keys as said above, and run this command again: it does the rest.";
     operator.say(resultLine(left, { status: "todo", message, remedy }));
   }
-  const isOpen = canTakePayments && (await takeSteps(...needKeys));
-  const isRestDone = await takeSteps(
-    [checks.sender],
-    [checks.dkim],
-    [checks.mailFrom],
-    [checks.sending],
-    [checks.signInMails],
-    [checks.alarmMail],
-    ...(options.skipSmokeTest ? [] : checks.smoke.map((check): Step => [check])),
-  );
-  return isBegun && isOpen && isRestDone;
-}
-
-/**
- * Checks, repairs, and checks again; prints the result in one line.
- * @returns whether it has not failed
- */
-async function takeStep([check, requested]: Step, operator: Prompts): Promise<boolean> {
-  const before = await runCheck(check);
-  const repair = requested || before.repair;
-  const after = repair
-    ? await makeOk(check, repair, operator, requested ? "" : before.message)
-    : before;
-  const { status, message, remedy } = after;
-  const word = status === "ok" && repair ? "done" : status;
-  operator.say(redact(resultLine(check.name, { status: word, message, remedy })));
-  return status === "ok" || status === "todo";
-}
-
-/** The result after a repair, which says what was done. */
-async function makeOk(
-  check: Check,
-  repair: Repair,
-  operator: Prompts,
-  found: string,
-): Promise<CheckResult> {
-  try {
-    const done = await repair(operator);
-    const after = await runCheck(check);
-    return { ...after, message: `${done}; ${after.message}` };
-  } catch (error) {
-    const { message, remedy } = explainFailure(error);
-    return { status: "failed", message: found ? `${found}; ${message}` : message, remedy };
-  }
+  const isOpen = canTakePayments && (await takeSteps(needKeys));
+  const isRestDone = await takeSteps(stepsOf("last"));
+  const isLive = options.skipSmokeTest || (await takeSteps(stepsOf("live")));
+  return isOpen && isRestDone && isLive;
 }
