@@ -20,13 +20,11 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
       },
       async (connection, values) => {
         const operator = openPrompts({ input: process.stdin, output: process.stdout });
-        const isDone = await setUp({ ...connection, testKeys: values["test-keys"] }, operator, {
-          replaceKeys: values["replace-keys"],
-          replaceWebhook: values["replace-webhook"],
-          resendInvitation: values["resend-invitation"],
-          administrators: values.administrators,
-          skipSmokeTest: values["skip-smoke-test"],
-        }).finally(operator.close);
+        const isDone = await setUp(
+          { ...connection, testKeys: values["test-keys"] },
+          operator,
+          values,
+        ).finally(operator.close);
         if (values.administrators) return isDone;
         const result = isDone
           ? "The set-up is complete, except for what is marked to do."
@@ -55,12 +53,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
         return restore(
           { client: clients.dynamoDb, say, ask, wait, now },
           tablesInUse(await requireDeployment(connection)),
-          {
-            ...{ stage, to, only },
-            ...(values.id !== "" && { id: values.id }),
-            gone: values.gone,
-            deleteCopies: values["delete-copies"],
-          },
+          { ...values, stage, to, only, id: values.id || undefined },
         ).finally(close);
       },
     ),

@@ -3,9 +3,13 @@ import { describe, expect, it } from "vitest";
 import { placeholderBuild } from "#infra/testing/synthesized.ts";
 import { loadEdgeFunction } from "#local/cdn/edge-runtime.ts";
 import { paths } from "#shared/site/paths.ts";
-import { notFoundPage, pageRoutingCode, readPageRoutes } from "./page-routing.ts";
+import {
+  notFoundPage,
+  pageRoutingCode,
+  readPageRoutes,
+  visitorAddressCode,
+} from "./page-routing.ts";
 import { pageHeaders } from "./security-policies.ts";
-import { visitorAddressCode } from "./visitor-address.ts";
 
 type Hosts = Parameters<typeof pageRoutingCode>[2];
 

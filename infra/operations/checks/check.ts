@@ -51,7 +51,7 @@ export interface Check {
   readonly setUp?: "first" | "keys" | "withKeys" | "last" | "live";
   /** A change that set-up makes whatever the result is, when this option is given. */
   readonly onRequest?: {
-    readonly option: "replaceKeys" | "replaceWebhook" | "resendInvitation";
+    readonly option: "replace-keys" | "replace-webhook" | "resend-invitation";
     readonly change: (deployed: Deployed, operator: Prompts) => Promise<string>;
   };
 }

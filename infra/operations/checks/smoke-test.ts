@@ -109,7 +109,15 @@ function probes(deployed: Deployed): readonly Probe[] {
       remedy:
         "Visitors who type the address without https get no page, or one that others on their network can read: deploy again.",
     },
-    ...otherName(deployed),
+    ...otherNames(deployed).map((origin) => ({
+      name: "other name",
+      origin,
+      path: pathWithQuery,
+      status: 301,
+      problemOf: (answer: Response) => locationProblem(answer, `${siteOrigin}${pathWithQuery}`),
+      ok: "leads to the site",
+      remedy: `Visitors who type ${new URL(origin).host} get no page: deploy again, and check in CloudFront's console that the distribution has this name and the page routing function.`,
+    })),
     {
       name: "signed event",
       path: stripeWebhook.path,
@@ -122,23 +130,12 @@ function probes(deployed: Deployed): readonly Probe[] {
   ];
 }
 
-/** Asks the domain's other name, once the site is deployed under one of the two. */
-function otherName({ choices: { domain }, siteOrigin }: Deployed): readonly Probe[] {
+const pathWithQuery = `${paths.contact}?via=other-name`;
+
+/** The domain's other name, once the site is deployed under one of the two. */
+function otherNames({ choices: { domain }, siteOrigin }: Deployed): readonly string[] {
   const origins = [`https://${domain}`, `https://www.${domain}`];
-  const origin = origins.find((each) => each !== siteOrigin);
-  if (!origins.includes(siteOrigin) || origin === undefined) return [];
-  const path = `${paths.contact}?via=other-name`;
-  return [
-    {
-      name: "other name",
-      origin,
-      path,
-      status: 301,
-      problemOf: (answer) => locationProblem(answer, `${siteOrigin}${path}`),
-      ok: "leads to the site",
-      remedy: `Visitors who type ${new URL(origin).host} get no page: deploy again, and check in CloudFront's console that the distribution has this name and the page routing function.`,
-    },
-  ];
+  return origins.includes(siteOrigin) ? origins.filter((each) => each !== siteOrigin) : [];
 }
 
 /** The webhook ignores events of this type. */
@@ -161,12 +158,6 @@ const postEvent = (signature?: string): RequestInit => ({
   body: harmlessEvent,
 });
 
-/** `fetch` says why it failed in the error's cause. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return explainFailure(cause ?? error).message;
-}
-
 const timeoutMs = 20_000;
 
 async function tryProbe(
@@ -184,8 +175,10 @@ async function tryProbe(
     });
   } catch (error) {
     const { host } = new URL(origin);
+    // `fetch` says why it failed in the error's cause.
+    const cause = error instanceof Error ? error.cause : undefined;
     return failed(
-      `${host} does not answer (${reasonOf(error)})`,
+      `${host} does not answer (${explainFailure(cause ?? error).message})`,
       host === distributionDomainName
         ? "Wait some minutes if the site has just been deployed, and check this machine's connection."
         : `Check that the DNS record of ${host} points to ${distributionDomainName}, and wait until the change has taken effect.`,

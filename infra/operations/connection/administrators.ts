@@ -5,7 +5,6 @@ import {
   AdminDisableUserCommand,
   AdminEnableUserCommand,
   AdminGetUserCommand,
-  type AdminGetUserCommandOutput,
   AdminListGroupsForUserCommand,
   AdminUserGlobalSignOutCommand,
   paginateListUsersInGroup,
@@ -13,6 +12,7 @@ import {
 } from "@aws-sdk/client-cognito-identity-provider";
 import type { Connection } from "./connection.ts";
 import type { Deployment } from "./deployment.ts";
+import { unlessMissing } from "./failure.ts";
 
 const administrators = "admins";
 
@@ -57,14 +57,7 @@ export function accountOf({ clients: { cognito }, userPoolId }: Accounts, email:
     return `${email} has been added to the group ${administrators}`;
   }
   return {
-    async find(): Promise<AdminGetUserCommandOutput | undefined> {
-      try {
-        return await cognito.send(new AdminGetUserCommand(user));
-      } catch (error) {
-        if (error instanceof UserNotFoundException) return undefined;
-        throw error;
-      }
-    },
+    find: () => unlessMissing(cognito.send(new AdminGetUserCommand(user)), UserNotFoundException),
     async isAdministrator(): Promise<boolean> {
       const { Groups = [] } = await cognito.send(new AdminListGroupsForUserCommand(user));
       return Groups.some(({ GroupName }) => GroupName === administrators);

@@ -1,14 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import {
-  type DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  paginateScan,
-} from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, PutCommand, paginateScan } from "@aws-sdk/lib-dynamodb";
 import { type TableName, tableDefinition } from "#infra/data/table-definitions.ts";
+import { type Item, type Key, openTable } from "#lambdas/database/table.ts";
 import type { Copy } from "./copies.ts";
-
-export type Item = Record<string, unknown>;
 
 /** Whether an item of a copy may be put back, beside the item in use if there is one. */
 export type MayReturn = (item: Item, inUse?: Item) => boolean;
@@ -55,14 +49,6 @@ async function* itemsOf(client: DynamoDBDocumentClient, TableName: string): Asyn
   for await (const { Items = [] } of pages) yield* Items;
 }
 
-export async function readRecord(
-  database: DynamoDBDocumentClient,
-  TableName: string,
-  Key: Item,
-): Promise<Item | undefined> {
-  return (await database.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
-}
-
 /**
  * Writes a record as it was, if the record in use is still the one that was compared.
  * @param compared the record in use at that time; absent: there was none
@@ -74,9 +60,10 @@ export async function putBack(
   item: Item,
   compared?: Item,
 ): Promise<void> {
-  const key = Object.fromEntries(keyNamesOf(table).map((name) => [name, item[name]]));
-  if (!isDeepStrictEqual(await readRecord(database, source, key), compared)) {
-    throw new Error(`${idOf(table, item)} has changed since it was compared, and stays as it is.`);
+  const id = idOf(table, item);
+  const inUse = await openTable(database, source).get(keyOf(table, id));
+  if (!isDeepStrictEqual(inUse, compared)) {
+    throw new Error(`${id} has changed since it was compared, and stays as it is.`);
   }
   await database.send(new PutCommand({ TableName: source, Item: item }));
 }
@@ -98,12 +85,12 @@ function idOf(table: TableName, item: Item): string {
  * The key of an id.
  * @throws with a sentence when a part of the key is missing
  */
-export function keyOf(table: TableName, id: string): Item {
+export function keyOf(table: TableName, id: string): Key {
   const names = keyNamesOf(table);
   const slash = names.length > 1 ? id.indexOf("/") : -1;
   const parts = slash < 0 ? [id] : [id.slice(0, slash), id.slice(slash + 1)];
   if (parts.length !== names.length || parts.includes("")) {
     throw new Error(`In this table, an id is ${names.join("/")}.`);
   }
-  return Object.fromEntries(names.map((name, at) => [name, parts[at]]));
+  return Object.fromEntries(names.map((name, at) => [name, parts[at] ?? ""]));
 }

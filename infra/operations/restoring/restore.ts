@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { Prompts } from "#infra/operations/connection/prompts.ts";
+import { openTable } from "#lambdas/database/table.ts";
 import {
   type Copy,
   type CopyOptions,
@@ -13,15 +14,15 @@ import {
   writeTime,
 } from "./copies.ts";
 import { readErasures } from "./erased-records.ts";
-import { compareTables, keyOf, type MayReturn, putBack, readRecord } from "./records.ts";
+import { compareTables, keyOf, type MayReturn, putBack } from "./records.ts";
 
 export interface RestoreOptions extends CopyOptions {
   /** Puts back the record with this id. */
-  readonly id?: string;
+  readonly id?: string | undefined;
   /** Puts back all records that are gone. */
   readonly gone?: boolean;
   /** Deletes the copies, and does nothing else. */
-  readonly deleteCopies?: boolean;
+  readonly "delete-copies"?: boolean;
 }
 
 interface RestoreDependencies extends Progress {
@@ -45,7 +46,7 @@ export async function restore(
   const { client, say, now } = dependencies;
   const { to, id } = options;
   const copies = nameCopies(inUse, options);
-  if (options.deleteCopies) {
+  if (options["delete-copies"]) {
     await deleteCopies(client, copies, say);
     return true;
   }
@@ -110,9 +111,9 @@ async function compareAll(restoring: Restoring, copies: readonly Copy[]): Promis
 async function putBackOne(restoring: Restoring, copy: Copy, id: string): Promise<boolean> {
   const { database, mayReturn, say } = restoring;
   const key = keyOf(copy.table, id);
-  const item = await readRecord(database, copy.name, key);
+  const item = await openTable(database, copy.name).get(key);
   if (!item) throw new Error(`${copy.name} has no record ${id}.`);
-  const inUse = await readRecord(database, copy.source, key);
+  const inUse = await openTable(database, copy.source).get(key);
   if (isDeepStrictEqual(item, inUse)) {
     say("The record in use is the same.");
     return true;

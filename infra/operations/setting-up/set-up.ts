@@ -12,15 +12,15 @@ import { explainFailure, redact } from "#infra/operations/connection/failure.ts"
 import type { Prompts } from "#infra/operations/connection/prompts.ts";
 import { manageAdministrators } from "./manage-administrators.ts";
 
-/** What set-up does besides repairing what failed. */
+/** What set-up does besides repairing what failed: the options of the command. */
 export interface SetUpOptions {
-  readonly replaceKeys?: boolean;
-  readonly replaceWebhook?: boolean;
-  readonly resendInvitation?: boolean;
+  readonly "replace-keys"?: boolean;
+  readonly "replace-webhook"?: boolean;
+  readonly "resend-invitation"?: boolean;
   /** Changes who is an administrator, and does nothing else. */
   readonly administrators?: boolean;
   /** Used while the domain does not lead to the site yet. */
-  readonly skipSmokeTest?: boolean;
+  readonly "skip-smoke-test"?: boolean;
 }
 
 /**
@@ -98,6 +98,6 @@ export async function setUp(
   }
   const isOpen = canTakePayments && (await takeSteps(needKeys));
   const isRestDone = await takeSteps(stepsOf("last"));
-  const isLive = options.skipSmokeTest || (await takeSteps(stepsOf("live")));
+  const isLive = options["skip-smoke-test"] || (await takeSteps(stepsOf("live")));
   return isOpen && isRestDone && isLive;
 }
