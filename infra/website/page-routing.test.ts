@@ -242,20 +242,6 @@ describe("the syntax", () => {
     ["the visitor's address", visitorAddressCode],
   ])("is what CloudFront lists, with %s", (_, code) => {
     expect(isListed(code)).toBe(true);
-  });
-
-  it.each([
-    "for (const each of list) use(each);",
-    "const { uri } = request;",
-    "const [first] = list;",
-    "use(...list);",
-    "const copy = { ...request };",
-    "const answer = { uri };",
-    "use(request?.uri ?? '/');",
-    "function use(uri = '/') {}",
-    "class Route {}",
-    "async function handler(event) { await event; }",
-  ])("would not be with %s", (code) => {
-    expect(isListed(code)).toBe(false);
+    expect(isListed(`${code} const { uri } = request;`)).toBe(false);
   });
 });

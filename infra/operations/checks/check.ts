@@ -8,9 +8,9 @@ import { type Stage, setUpCommand } from "#infra/stages.ts";
 export interface CheckResult {
   /**
    * `todo`: a person has to do something; `failed`: it is broken; `skipped`: something else has to be
-   * repaired first, which the message names.
+   * repaired first, which the message names; `done`: set-up has made it ok.
    */
-  readonly status: "ok" | "todo" | "failed" | "skipped";
+  readonly status: "ok" | "todo" | "failed" | "skipped" | "done";
   readonly message: string;
   /** What the operator should do, as a sentence. */
   readonly remedy?: string | undefined;
@@ -70,15 +70,8 @@ export async function runCheck(
   }
 }
 
-/** A result as `setup` and `doctor` print it. `done`: set-up has made it ok. */
-export function resultLine(
-  name: string,
-  {
-    status,
-    message,
-    remedy,
-  }: Omit<CheckResult, "status"> & { readonly status: CheckResult["status"] | "done" },
-): string {
+/** A result as `setup` and `doctor` print it. */
+export function resultLine(name: string, { status, message, remedy }: CheckResult): string {
   const word = status === "todo" ? "to do" : status;
   const below = remedy === undefined ? "" : `\n        → ${remedy}`;
   return `${word.padEnd(8)}${name}: ${message}${below}`;

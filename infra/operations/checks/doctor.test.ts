@@ -301,13 +301,6 @@ it("The doctor says how to ask for more capacity before anything is deployed", a
   );
 });
 
-it("Test keys in prod fail without --test-keys", async () => {
-  const { connection, resultOf } = await startInUse();
-  expect(await resultOf("Stripe keys")).toMatch(/^ok: .* test mode$/);
-  connection.testKeys = false;
-  expect(await resultOf("Stripe keys")).toMatch(/^failed: .* add --test-keys\. →/);
-});
-
 it("The sandbox is enough for dev", async () => {
   const { aws, resultOf } = await startInUse("dev");
   aws.sending.ProductionAccessEnabled = false;

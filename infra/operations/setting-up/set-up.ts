@@ -59,10 +59,8 @@ export async function setUp(
     const before = await run();
     const repair = requested ?? before.repair;
     const after = repair ? await makeOk(repair, run, requested ? "" : before.message) : before;
-    const { status, message, remedy } = after;
-    const word = status === "ok" && repair ? "done" : status;
-    operator.say(redact(resultLine(check.name, { status: word, message, remedy })));
-    return status === "ok" || status === "todo";
+    operator.say(redact(resultLine(check.name, after)));
+    return after.status !== "failed" && after.status !== "skipped";
   }
 
   /** The result after a repair, which says what was done. */
@@ -73,8 +71,8 @@ export async function setUp(
   ): Promise<CheckResult> {
     try {
       const done = await repair(operator);
-      const after = await run();
-      return { ...after, message: `${done}; ${after.message}` };
+      const { status, message, remedy } = await run();
+      return { status: status === "ok" ? "done" : status, message: `${done}; ${message}`, remedy };
     } catch (error) {
       const { message, remedy } = explainFailure(error);
       return { status: "failed", message: found ? `${found}; ${message}` : message, remedy };
