@@ -36,7 +36,10 @@ export const administratorsCheck: Check = {
   setUp: "withKeys",
 };
 
-/** Every check but those of the live site, in the order of the doctor. To add a check, write its function and a row. */
+/**
+ * Every check in the order of the doctor; `smokeTest` has those of the live site. To add a check, write its
+ * function and a row.
+ */
 const checks: readonly Check[] = [
   { name: "Stack", run: checkStack, setUp: "first" },
   { name: "Second stack", run: checkEdgeStack, setUp: "first" },

@@ -7,7 +7,11 @@ import {
   runCheck,
 } from "#infra/operations/checks/check.ts";
 import type { Connection } from "#infra/operations/connection/connection.ts";
-import { isWorking, readDeployment } from "#infra/operations/connection/deployment.ts";
+import {
+  type Deployment,
+  isWorking,
+  readDeployment,
+} from "#infra/operations/connection/deployment.ts";
 import { explainFailure, redact } from "#infra/operations/connection/failure.ts";
 import type { Prompts } from "#infra/operations/connection/prompts.ts";
 import { manageAdministrators } from "./manage-administrators.ts";
@@ -35,67 +39,76 @@ export async function setUp(
   options: SetUpOptions,
 ): Promise<boolean> {
   const deployment = await readDeployment(connection.clients.cloudFormation, connection.stage);
-  const deployed = deployment && { ...connection, ...deployment };
+  const situation = { connection, deployment, operator, options };
   const checks = allChecks(connection, deployment);
-  const stepsOf = (when: Check["setUp"]) => checks.filter(({ setUp }) => setUp === when);
-
-  async function takeSteps(steps: readonly Check[]): Promise<boolean> {
+  const takeSteps = async (when: Check["setUp"]): Promise<boolean> => {
     let isDone = true;
-    for (const check of steps) isDone = (await takeStep(check)) && isDone;
-    return isDone;
-  }
-
-  /**
-   * Checks, repairs, and checks again; prints the result in one line.
-   * @returns whether it has not failed
-   */
-  async function takeStep(check: Check): Promise<boolean> {
-    const run = () => runCheck(check, connection, deployment);
-    const { onRequest } = check;
-    const requested =
-      onRequest && deployed && options[onRequest.option]
-        ? () => onRequest.change(deployed, operator)
-        : undefined;
-    const before = await run();
-    const repair = requested ?? before.repair;
-    const after = repair ? await makeOk(repair, run, requested ? "" : before.message) : before;
-    operator.say(redact(resultLine(check.name, after)));
-    return after.status !== "failed" && after.status !== "skipped";
-  }
-
-  /** The result after a repair, which says what was done. */
-  async function makeOk(
-    repair: Repair,
-    run: () => Promise<CheckResult>,
-    found: string,
-  ): Promise<CheckResult> {
-    try {
-      const done = await repair(operator);
-      const { status, message, remedy } = await run();
-      return { status: status === "ok" ? "done" : status, message: `${done}; ${message}`, remedy };
-    } catch (error) {
-      const { message, remedy } = explainFailure(error);
-      return { status: "failed", message: found ? `${found}; ${message}` : message, remedy };
+    for (const check of checks.filter(({ setUp }) => setUp === when)) {
+      isDone = (await takeStep(check, situation)) && isDone;
     }
-  }
+    return isDone;
+  };
 
-  const areStacksWhole = await takeSteps(stepsOf("first"));
-  if (!areStacksWhole || !deployed || !isWorking(deployed.status)) return false;
+  const areStacksWhole = await takeSteps("first");
+  if (!areStacksWhole || !deployment || !isWorking(deployment.status)) return false;
   if (options.administrators) {
-    await manageAdministrators(deployed, operator);
-    return takeStep(administratorsCheck);
+    await manageAdministrators({ ...connection, ...deployment }, operator);
+    return takeStep(administratorsCheck, situation);
   }
-  const canTakePayments = await takeSteps(stepsOf("keys"));
-  const needKeys = stepsOf("withKeys");
+  const canTakePayments = await takeSteps("keys");
   if (!canTakePayments) {
-    const left = needKeys.map(({ name }) => name).join(", ");
+    const left = checks.filter(({ setUp }) => setUp === "withKeys").map(({ name }) => name);
     const message =
       "nothing was done, and no invitation sent, because Stripe's keys are not usable";
     const remedy = "Replace the keys as said above, and run this command again: it does the rest.";
-    operator.say(resultLine(left, { status: "todo", message, remedy }));
+    operator.say(resultLine(left.join(", "), { status: "todo", message, remedy }));
   }
-  const isOpen = canTakePayments && (await takeSteps(needKeys));
-  const isRestDone = await takeSteps(stepsOf("last"));
-  const isLive = options["skip-smoke-test"] || (await takeSteps(stepsOf("live")));
+  const isOpen = canTakePayments && (await takeSteps("withKeys"));
+  const isRestDone = await takeSteps("last");
+  const isLive = options["skip-smoke-test"] || (await takeSteps("live"));
   return isOpen && isRestDone && isLive;
+}
+
+interface Situation {
+  readonly connection: Connection;
+  readonly deployment: Deployment | undefined;
+  readonly operator: Prompts;
+  readonly options: SetUpOptions;
+}
+
+/**
+ * Checks, repairs, and checks again; prints the result in one line.
+ * @returns whether it has not failed
+ */
+async function takeStep(check: Check, situation: Situation): Promise<boolean> {
+  const { connection, deployment, operator, options } = situation;
+  const { name, onRequest } = check;
+  const before = await runCheck(check, connection, deployment);
+  const isRequested = onRequest !== undefined && options[onRequest.option] === true;
+  const repair =
+    isRequested && deployment
+      ? () => onRequest.change({ ...connection, ...deployment }, operator)
+      : before.repair;
+  const after = repair
+    ? await makeOk(check, repair, situation, isRequested ? "" : before.message)
+    : before;
+  operator.say(redact(resultLine(name, after)));
+  return after.status !== "failed" && after.status !== "skipped";
+}
+
+/** The result after a repair, which says what was done. */
+async function makeOk(
+  check: Check,
+  repair: Repair,
+  { connection, deployment, operator }: Situation,
+  found: string,
+): Promise<CheckResult> {
+  try {
+    const done = await repair(operator);
+    const { status, message, remedy } = await runCheck(check, connection, deployment);
+    return { status: status === "ok" ? "done" : status, message: `${done}; ${message}`, remedy };
+  } catch (error) {
+    const { message, remedy } = explainFailure(error);
+    return { status: "failed", message: found ? `${found}; ${message}` : message, remedy };
+  }
 }
