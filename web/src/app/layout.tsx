@@ -1,4 +1,11 @@
-import { type ReactNode, Suspense, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import {
+  type ReactNode,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { matchPath, useLocation } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
 import { ArrivedByLink, PageSkeleton } from "#web/components/page.tsx";
@@ -38,7 +45,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * Starts every page at its top, or at the element that the address names.
+ * Starts every further page at its top, or at the element that the address names.
  * @returns whether the visitor has come here from another page of the site.
  */
 function useArrival(): boolean {
@@ -47,8 +54,11 @@ function useArrival(): boolean {
   const [arrivedByLink, setArrivedByLink] = useState(false);
   if (!arrivedByLink && pathname !== firstPathname) setArrivedByLink(true);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is a new page.
+  const shown = useRef(pathname + hash);
   useLayoutEffect(() => {
+    // The browser has scrolled the first page, and its visitor may have read on before hydration.
+    if (shown.current === pathname + hash) return;
+    shown.current = pathname + hash;
     // Not decoded: our ids need no escapes, and decoding a malformed fragment throws.
     const target = hash && document.getElementById(hash.slice(1));
     if (target) target.scrollIntoView();
