@@ -15,6 +15,8 @@ import { Skeleton } from "./skeleton.tsx";
 interface PageProps {
   /** The heading, and the first half of the document's title. */
   title: string;
+  /** Stands before the title in the document's title. */
+  titlePrefix?: string | undefined;
   lead?: ReactNode;
   /** One sentence for search engines. */
   description?: string | undefined;
@@ -30,6 +32,7 @@ interface PageProps {
 /** A page with its title, in the document and as the heading. */
 export function Page({
   title,
+  titlePrefix = "",
   lead,
   description,
   width = "narrow",
@@ -41,7 +44,7 @@ export function Page({
   return (
     <>
       <PageMetadata
-        title={`${title} | ${site.brand}`}
+        title={`${titlePrefix}${title} | ${site.brand}`}
         description={description}
         noIndex={noIndex}
       />
