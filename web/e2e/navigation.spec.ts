@@ -87,10 +87,10 @@ test.describe("on a phone", () => {
       });
       await page.goto(path, { waitUntil: "commit" });
       await expect.poll(() => held.length).toBeGreaterThan(0);
-      await page.evaluate(() => scrollTo(0, 300));
+      await page.evaluate(() => scrollTo(0, 200));
       for (const release of held) release();
       await page.locator("html[data-alive]").waitFor({ state: "attached" });
-      expect(await page.evaluate(() => scrollY)).toBe(300);
+      expect(await page.evaluate(() => scrollY)).toBe(200);
     });
   }
 

@@ -1,11 +1,4 @@
-import {
-  type ReactNode,
-  Suspense,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type ReactNode, Suspense, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import { matchPath, useLocation } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
 import { ArrivedByLink, PageSkeleton } from "#web/components/page.tsx";
@@ -49,16 +42,16 @@ export function Layout({ children }: { children: ReactNode }) {
  * @returns whether the visitor has come here from another page of the site.
  */
 function useArrival(): boolean {
-  const { pathname, hash } = useLocation();
-  const [firstPathname] = useState(pathname);
+  const location = useLocation();
+  const { pathname, hash } = location;
+  const [first] = useState(location);
   const [arrivedByLink, setArrivedByLink] = useState(false);
-  if (!arrivedByLink && pathname !== firstPathname) setArrivedByLink(true);
+  if (!arrivedByLink && pathname !== first.pathname) setArrivedByLink(true);
 
-  const shown = useRef(pathname + hash);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is a new page.
   useLayoutEffect(() => {
     // The browser has scrolled the first page, and its visitor may have read on before hydration.
-    if (shown.current === pathname + hash) return;
-    shown.current = pathname + hash;
+    if (location === first) return;
     // Not decoded: our ids need no escapes, and decoding a malformed fragment throws.
     const target = hash && document.getElementById(hash.slice(1));
     if (target) target.scrollIntoView();
