@@ -120,7 +120,7 @@ function ErrorSummary({ problems }: Pick<BookingWizard, "problems">) {
   return (
     <section data-error-summary tabIndex={-1} aria-labelledby={id}>
       <Notice tone="danger" role="none" title={<span id={id}>There is a problem</span>}>
-        <ul>
+        <ul className="stack-2">
           {problems.map(([field, message]) => (
             <li key={field}>
               <a
