@@ -37,7 +37,7 @@ export function Page({
   description,
   width = "narrow",
   size = "medium",
-  noIndex = false,
+  noIndex,
   children,
 }: PageProps) {
   const heading = usePageHeading();
@@ -66,7 +66,7 @@ export function PageSkeleton() {
   return (
     <div className={classNames(styles["inner"], styles["narrow"], styles["skeleton"])}>
       <title>{site.brand}</title>
-      <Skeleton heading lines={4} label="Loading the page…" />
+      <Skeleton heading lines={4} />
     </div>
   );
 }
@@ -81,7 +81,7 @@ interface PageMetadataProps {
 }
 
 /** The page's elements in the document's head. Prerendering adds those that only crawlers read. */
-export function PageMetadata({ title, description, noIndex = false }: PageMetadataProps) {
+export function PageMetadata({ title, description, noIndex }: PageMetadataProps) {
   const { pathname } = useLocation();
   return (
     <>
