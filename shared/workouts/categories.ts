@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Instant } from "#shared/values/instant.ts";
 
 /** It stays when a category is renamed. */
 export const CategoryId = z.string().check(z.minLength(1), z.maxLength(100));
@@ -7,7 +8,7 @@ export const CategoryId = z.string().check(z.minLength(1), z.maxLength(100));
 export const Category = z.object({
   categoryId: CategoryId,
   name: z.string(),
-  createdAt: z.iso.datetime(),
+  createdAt: Instant,
 });
 export type Category = z.infer<typeof Category>;
 
