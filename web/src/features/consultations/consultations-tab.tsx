@@ -11,6 +11,7 @@ import { useMedia } from "#web/admin/use-media.ts";
 import { Button } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import { Notice } from "#web/components/notice.tsx";
+import { titleOf } from "./booking-facts.tsx";
 import styles from "./consultations.module.css";
 import { type ConsultationsApi, consultationsApi, withFreshReads } from "./consultations-api.ts";
 import { KeysSheet, useDeskKeys, useKeysSwitch } from "./keys/desk-keys.tsx";
@@ -26,7 +27,7 @@ import { BookingRow } from "./list/booking-row.tsx";
 import { ChoiceBar } from "./list/choice-bar.tsx";
 import { Overview } from "./list/overview.tsx";
 import { useBookings, useLinkedBooking, useOverview, useTotals } from "./list/use-bookings.ts";
-import { useCompletions } from "./list/use-completions.ts";
+import { undoMs, useCompletions } from "./list/use-completions.ts";
 import { BookingPanel } from "./panel/booking-panel.tsx";
 
 interface ConsultationsTabProps {
@@ -86,7 +87,17 @@ export function ConsultationsTab({
     overview.reload();
   }
 
+  const [announcement, announce] = useState("");
   const completions = useCompletions({
+    onChange(bookingId, isCompleted) {
+      const booking = list.find(bookingId) ?? open;
+      const title = booking ? titleOf(booking) : "The consultation";
+      announce(
+        isCompleted
+          ? `${title} is completed. You can undo it for ${undoMs / 1000} seconds.`
+          : `${title} is to do again.`,
+      );
+    },
     async complete(bookingId) {
       show(await api.complete(bookingId));
       recount();
@@ -143,8 +154,7 @@ export function ConsultationsTab({
         api.get(open.bookingId).then(show, () => undefined);
         recount();
       })}
-      onComplete={completions.start}
-      onUndo={completions.undo}
+      completions={completions.calls}
       onBooking={show}
       onSettled={recount}
       onFailure={fail}
@@ -210,14 +220,16 @@ export function ConsultationsTab({
                   isOpen={booking.bookingId === open?.bookingId}
                   completion={completions.of(booking.bookingId)}
                   onToggle={onToggle}
-                  onComplete={completions.start}
-                  onUndo={completions.undo}
+                  completions={completions.calls}
                 >
                   {isInRow && booking.bookingId === openId && panel}
                 </BookingRow>
               )}
             />
           </ListBody>
+          <p role="status" className="visually-hidden">
+            {announcement}
+          </p>
           <p role="status" className={desk["muted"]}>
             {list.searchedTo !== undefined && !list.isLoading && (
               <>
