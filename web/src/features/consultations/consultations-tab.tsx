@@ -4,7 +4,7 @@ import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { formatCount } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { ExportButton } from "#web/admin/export-button.tsx";
-import { useFailure } from "#web/admin/failures.tsx";
+import { Contained, useFailure } from "#web/admin/failures.tsx";
 import { ListBody } from "#web/admin/list-body.tsx";
 import { Day } from "#web/admin/moment.tsx";
 import { useMedia } from "#web/admin/use-media.ts";
@@ -144,22 +144,23 @@ export function ConsultationsTab({
   }
 
   const panel = open && (
-    <BookingPanel
-      key={open.bookingId}
-      booking={open}
-      isInRow={isInRow}
-      api={api}
-      completion={completions.of(open.bookingId)}
-      paymentActions={paymentActions?.(open, () => {
-        api.get(open.bookingId).then(show, () => undefined);
-        recount();
-      })}
-      completions={completions.calls}
-      onBooking={show}
-      onSettled={recount}
-      onFailure={fail}
-      onClose={close}
-    />
+    <Contained key={open.bookingId} what="booking" of={open}>
+      <BookingPanel
+        booking={open}
+        isInRow={isInRow}
+        api={api}
+        completion={completions.of(open.bookingId)}
+        paymentActions={paymentActions?.(open, () => {
+          api.get(open.bookingId).then(show, () => undefined);
+          recount();
+        })}
+        completions={completions.calls}
+        onBooking={show}
+        onSettled={recount}
+        onFailure={fail}
+        onClose={close}
+      />
+    </Contained>
   );
 
   return (
@@ -215,15 +216,17 @@ export function ConsultationsTab({
             <BookingPages
               bookings={list.bookings}
               row={(booking) => (
-                <BookingRow
-                  booking={booking}
-                  isOpen={booking.bookingId === open?.bookingId}
-                  completion={completions.of(booking.bookingId)}
-                  onToggle={onToggle}
-                  completions={completions.calls}
-                >
-                  {isInRow && booking.bookingId === openId && panel}
-                </BookingRow>
+                <Contained what="booking" of={booking}>
+                  <BookingRow
+                    booking={booking}
+                    isOpen={booking.bookingId === open?.bookingId}
+                    completion={completions.of(booking.bookingId)}
+                    onToggle={onToggle}
+                    completions={completions.calls}
+                  >
+                    {isInRow && booking.bookingId === openId && panel}
+                  </BookingRow>
+                </Contained>
               )}
             />
           </ListBody>

@@ -16,6 +16,7 @@ import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { keptAmount } from "#shared/bookings/refunds.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
+import { Contained } from "#web/admin/failures.tsx";
 import { Moment } from "#web/admin/moment.tsx";
 import { Button, IconButton } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
@@ -119,7 +120,9 @@ export function BookingPanel({
         )}
         <Part heading="Payment">
           <Facts facts={paymentFacts(booking)} />
-          {paymentActions}
+          <Contained what="payment" of={booking}>
+            {paymentActions}
+          </Contained>
         </Part>
         {!isErasedRecord(booking) && (
           <Part heading="Email">
