@@ -16,14 +16,16 @@ test.describe("on a phone", () => {
     await trainer.openConsultations();
     await expect(page.getByRole("contentinfo")).toHaveCount(0);
     await expect(page.getByRole("link", { name: "Contact" })).toHaveCount(0);
-    const bar = await page.getByRole("tablist").locator("..").boundingBox();
-    expect(bar?.height).toBeLessThanOrEqual(100);
+    const bar = await page.getByRole("banner").boundingBox();
+    expect(bar?.height).toBeLessThanOrEqual(48);
 
     await test.step("nothing covers a tab", async () => {
       for (const tab of await page.getByRole("tab").all()) {
         await expect(tab).toBeInViewport({ ratio: 1 });
         // A press that another element would take fails.
         await tab.click({ trial: true });
+        const size = await tab.evaluate((element) => getComputedStyle(element).fontSize);
+        expect(Number.parseFloat(size)).toBeGreaterThanOrEqual(12);
       }
     });
 
@@ -94,8 +96,36 @@ test.describe("on a phone", () => {
   });
 });
 
+for (const viewport of [phone, desk]) {
+  test.describe(`in a window of ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test("the save bar is at the foot of the screen under a short section too", async ({
+      page,
+    }) => {
+      await new Trainer(page).open("?tab=website&section=film");
+      await page.getByLabel("Nothing", { exact: true }).check();
+      const bar = page.getByText("Not saved yet").locator("../..");
+      const tabs = await page.getByRole("tablist").boundingBox();
+      const foot = viewport === phone ? (tabs?.y ?? 0) : viewport.height;
+      await expect
+        .poll(async () => {
+          const box = await bar.boundingBox();
+          return box && Math.round(box.y + box.height);
+        })
+        .toBe(foot);
+      await page.getByRole("button", { name: "Drop My Changes" }).click();
+    });
+  });
+}
+
 test.describe("on a desk", () => {
   test.use({ viewport: desk });
+
+  test("Logout is in view without a menu", async ({ page }) => {
+    await new Trainer(page).openConsultations();
+    await expect(page.getByRole("button", { name: "Logout" })).toBeInViewport({ ratio: 1 });
+  });
 
   test("twelve clients are whole on the screen, and a row opens beside the list", async ({
     stack,

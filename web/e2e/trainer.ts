@@ -27,7 +27,6 @@ export class Trainer {
   }
 
   async logOut(): Promise<void> {
-    await this.page.getByRole("button", { name: "Menu" }).click();
     await this.page.getByRole("button", { name: "Logout" }).click();
   }
 

@@ -4,6 +4,14 @@ import { paths } from "#shared/site/paths.ts";
 import { Dashboard, type DashboardTab } from "#web/admin/dashboard.tsx";
 import { type Section, Sections } from "#web/admin/sections.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
+import {
+  BarsIcon,
+  DumbbellIcon,
+  PersonIcon,
+  SlidersIcon,
+  TagIcon,
+  WindowIcon,
+} from "#web/components/icons.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { ConsultationsTab } from "#web/features/consultations/consultations-tab.tsx";
 import { renewal } from "#web/session/renewal.ts";
@@ -39,16 +47,32 @@ const settings: readonly Section[] = [
 
 /** In the order of the specification; the last three go beyond it. */
 const tabs: readonly DashboardTab[] = [
-  { id: "workouts", label: "Workouts", panel: lazily(<AdminWorkoutsTab />) },
+  {
+    id: "workouts",
+    icon: <DumbbellIcon />,
+    label: "Workouts",
+    panel: lazily(<AdminWorkoutsTab />),
+  },
   {
     id: "consultations",
+    icon: <PersonIcon />,
     label: "Consultations",
     panel: <ConsultationsTab paymentActions={refunds} />,
   },
-  { id: "discount-codes", label: "Discount Codes", panel: lazily(<DiscountCodesTab />) },
-  { id: "settings", label: "Settings", panel: <Sections label="Settings" sections={settings} /> },
-  { id: "website", label: "Website", panel: lazily(<WebsiteTab />) },
-  { id: "numbers", label: "Numbers", panel: lazily(<NumbersTab />) },
+  {
+    id: "discount-codes",
+    icon: <TagIcon />,
+    label: "Discount Codes",
+    panel: lazily(<DiscountCodesTab />),
+  },
+  {
+    id: "settings",
+    icon: <SlidersIcon />,
+    label: "Settings",
+    panel: <Sections label="Settings" sections={settings} />,
+  },
+  { id: "website", icon: <WindowIcon />, label: "Website", panel: lazily(<WebsiteTab />) },
+  { id: "numbers", icon: <BarsIcon />, label: "Numbers", panel: lazily(<NumbersTab />) },
 ];
 
 const menu = [
