@@ -38,7 +38,7 @@ test.describe("on a phone", () => {
       await page.keyboard.press("Escape");
       await expect(menu).toBeHidden();
       await expect(opener).toBeFocused();
-      for (const label of ["Account", "Activity", "One person’s data"]) {
+      for (const label of ["Account", "Activity", "Data requests"]) {
         await opener.click();
         await menu.getByRole("link", { name: label, exact: true }).click();
         await expect(menu).toBeHidden();

@@ -41,7 +41,7 @@ const WebsiteTab = lazyPage(() => import("./site-preview.tsx"));
 const settings: readonly Section[] = [
   { id: "qr-landing-page", label: "QR landing page", content: lazily(<QrSettingsSection />) },
   { id: "account", label: "Account", content: lazily(<AccountSection />) },
-  { id: "personal-data", label: "One person’s data", content: lazily(<PersonalDataSection />) },
+  { id: "personal-data", label: "Data requests", content: lazily(<PersonalDataSection />) },
   { id: "activity", label: "Activity", content: lazily(<ActivitySection />) },
 ];
 
@@ -78,7 +78,7 @@ const tabs: readonly DashboardTab[] = [
 const menu = [
   ["?tab=settings&section=account", "Account"],
   ["?tab=settings&section=activity", "Activity"],
-  ["?tab=settings&section=personal-data", "One person’s data"],
+  ["?tab=settings&section=personal-data", "Data requests"],
 ] as const;
 
 /** The admin area, for the signed-in trainer. */
