@@ -51,6 +51,20 @@ test.describe("on a phone", () => {
     });
   });
 
+  test("six clients are whole on the first screen, and the menu exports the list", async ({
+    page,
+  }) => {
+    await listFifty(page, (index) => ({ name: `Client Of-Ordinary-Length ${index}` }));
+    await new Trainer(page).openConsultations();
+    const tabs = await page.getByRole("tablist").boundingBox();
+    await expect.poll(() => wholeRows(page, tabs?.y)).toBeGreaterThanOrEqual(6);
+    const exporting = page.getByRole("button", { name: "Export CSV" });
+    await expect(exporting).toBeHidden();
+    await page.getByRole("button", { name: "More" }).click();
+    await expect(exporting).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page);
+  });
+
   test("the first client is whole on the first screen, and its row opens in place", async ({
     stack,
     page,
@@ -200,13 +214,17 @@ test.describe("on a desk", () => {
   });
 });
 
-/** How many rows of the list are whole on the screen. */
-function wholeRows(page: Page): Promise<number> {
+/**
+ * How many rows of the list are whole on the screen.
+ * @param foot where the screen ends for them, in pixels
+ */
+function wholeRows(page: Page, foot?: number): Promise<number> {
   return page.getByRole("article").evaluateAll(
-    (rows) =>
+    (rows, foot) =>
       rows.filter((row) => {
         const { top, bottom } = row.getBoundingClientRect();
-        return top >= 0 && bottom <= innerHeight;
+        return top >= 0 && bottom <= (foot ?? innerHeight);
       }).length,
+    foot,
   );
 }

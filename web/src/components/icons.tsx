@@ -7,6 +7,7 @@ interface IconProps {
 
 export const CrossIcon = icon("m6 6 12 12M18 6 6 18", 2.25);
 export const MenuIcon = icon("M4 7h16M4 12h16M4 17h10", 2.25);
+export const DotsIcon = icon("M4 12h1m6 0h1m6 0h1", 3.5);
 export const ChevronIcon = icon("m5 9 7 7 7-7", 3, 16);
 export const ArrowIcon = icon("M4 12h15m-6-6 6 6-6 6", 2.75, 20);
 export const CheckIcon = icon("m5 12.5 4.5 4.5L19 7.5", 3);

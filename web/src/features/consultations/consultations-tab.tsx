@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { formatCount } from "#shared/values/money.ts";
@@ -8,8 +8,9 @@ import { Contained, useFailure } from "#web/admin/failures.tsx";
 import { ListBody } from "#web/admin/list-body.tsx";
 import { Day } from "#web/admin/moment.tsx";
 import { useMedia } from "#web/admin/use-media.ts";
-import { Button } from "#web/components/button.tsx";
+import { Button, IconButton } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
+import { DotsIcon } from "#web/components/icons.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { titleOf } from "./booking-facts.tsx";
 import styles from "./consultations.module.css";
@@ -56,6 +57,7 @@ export function ConsultationsTab({
   const tab = useRef<HTMLElement>(null);
   useKeptFocus(tab);
 
+  const moreId = useId();
   const isWide = useMedia("(min-width: 62rem)");
   const [openId, setOpenId] = useState<string>();
   // Decided when it opens: a phone that is turned must not close what is being typed.
@@ -180,20 +182,27 @@ export function ConsultationsTab({
               onChange={change}
               addressOf={linked.addressOf}
             />
-            <ExportButton
-              readPage={valid && ((cursor, signal) => api.exportPage({ ...valid, cursor }, signal))}
-              what={choice.kind === "payment" ? "session-payments" : "consultations"}
-              counted={counted}
-              onFailure={fail}
-            />
-            <Button variant="quiet" onClick={refresh} busy={list.isLoading}>
-              Refresh
-            </Button>
-            {isWide && (
-              <Button variant="quiet" onClick={() => setHelpOpen(true)}>
-                Keys
+            <IconButton className={styles["opener"]} aria-label="More" popoverTarget={moreId}>
+              <DotsIcon />
+            </IconButton>
+            <div id={moreId} popover="auto" className={styles["more"]}>
+              <ExportButton
+                readPage={
+                  valid && ((cursor, signal) => api.exportPage({ ...valid, cursor }, signal))
+                }
+                what={choice.kind === "payment" ? "session-payments" : "consultations"}
+                counted={counted}
+                onFailure={fail}
+              />
+              <Button variant="quiet" onClick={refresh} busy={list.isLoading}>
+                Refresh
               </Button>
-            )}
+              {isWide && (
+                <Button variant="quiet" onClick={() => setHelpOpen(true)}>
+                  Keys
+                </Button>
+              )}
+            </div>
           </div>
           <ChoiceBar
             choice={choice}
