@@ -32,7 +32,7 @@ export function paymentInWords(
     : `Free (was ${formatPoundsInProse(booking.originalAmount)})`;
 }
 
-/** What is not usual about a booking, and whether it is completed. */
+/** What is not usual about a booking. */
 export function Standing({ booking }: { booking: AdminBooking }) {
   const problems = problemsOf(booking, new Date());
   const titles = new Set(problems.map(problemTitle));
@@ -42,7 +42,6 @@ export function Standing({ booking }: { booking: AdminBooking }) {
     .filter((title) => !titles.has(title));
   return (
     <>
-      {isCompleted(booking) && <Badge tone="good">Completed</Badge>}
       {booking.refundedAmount !== undefined && booking.refundedAmount > 0 && (
         <Badge>
           Refunded {formatPounds(booking.refundedAmount)}

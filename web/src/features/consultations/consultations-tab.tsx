@@ -185,7 +185,7 @@ export function ConsultationsTab({
             <IconButton className={styles["opener"]} aria-label="More" popoverTarget={moreId}>
               <DotsIcon />
             </IconButton>
-            <div id={moreId} popover="auto" className={styles["more"]}>
+            <div id={moreId} popover="auto" className={classNames(desk["popover"], styles["more"])}>
               <ExportButton
                 readPage={
                   valid && ((cursor, signal) => api.exportPage({ ...valid, cursor }, signal))

@@ -4,7 +4,7 @@ import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookin
 import { useMedia } from "#web/admin/use-media.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
-import { isToDo, titleOf } from "../booking-facts.tsx";
+import { isCompleted, isToDo, titleOf } from "../booking-facts.tsx";
 import styles from "./rows.module.css";
 import type { Completion, CompletionCalls } from "./use-completions.ts";
 
@@ -58,6 +58,7 @@ export function BookingActions({ booking, completion, completions }: BookingActi
   return (
     <div className={styles["actions"]} data-screen-only>
       <ContactLinks booking={booking} />
+      {isCompleted(booking) && <Badge tone="good">Completed</Badge>}
       {isToDo(booking) && (
         <Button variant="quiet" className={styles["complete"]} onClick={complete}>
           Mark Completed

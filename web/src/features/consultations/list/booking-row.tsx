@@ -37,7 +37,6 @@ export const BookingRow = memo(function BookingRow({
       className={styles["row"]}
       data-booking={bookingId}
       data-open={isOpen}
-      data-done={completion !== undefined}
       aria-label={title}
     >
       <div className={styles["line"]}>
