@@ -58,6 +58,8 @@ export function ConsultationsTab({
   useKeptFocus(tab);
 
   const moreId = useId();
+  // As in the style sheet. An open menu of the bar must not lie below what is no pop-up here.
+  const hasRoom = useMedia("(min-width: 36rem)");
   const isWide = useMedia("(min-width: 62rem)");
   const [openId, setOpenId] = useState<string>();
   // Decided when it opens: a phone that is turned must not close what is being typed.
@@ -185,7 +187,11 @@ export function ConsultationsTab({
             <IconButton className={styles["opener"]} aria-label="More" popoverTarget={moreId}>
               <DotsIcon />
             </IconButton>
-            <div id={moreId} popover="auto" className={classNames(desk["popover"], styles["more"])}>
+            <div
+              id={moreId}
+              popover={hasRoom ? undefined : "auto"}
+              className={classNames(desk["popover"], styles["more"])}
+            >
               <ExportButton
                 readPage={
                   valid && ((cursor, signal) => api.exportPage({ ...valid, cursor }, signal))
