@@ -18,7 +18,7 @@ export const refundReasons = ["requested_by_customer", "duplicate", "fraudulent"
 export type RefundReason = (typeof refundReasons)[number];
 
 export const refundReasonLabels: Readonly<Record<RefundReason, string>> = {
-  requested_by_customer: "Asked for by the visitor",
+  requested_by_customer: "Client asked",
   duplicate: "Paid twice",
   fraudulent: "Fraudulent payment",
 };

@@ -35,14 +35,9 @@ export function isSameName(one: string, other: string): boolean {
   return categoryKey(one) === categoryKey(other);
 }
 
-/** Categories in alphabetical order, ignoring case. */
-export function alphabetically<Listed extends Pick<Category, "name">>(
-  categories: readonly Listed[],
-): Listed[] {
-  return [...categories].sort((one, other) =>
-    categoryKey(one.name) < categoryKey(other.name) ? -1 : 1,
-  );
-}
+/** Sorts categories alphabetically, ignoring case. */
+export const byName = (one: Pick<Category, "name">, other: Pick<Category, "name">): number =>
+  categoryKey(one.name) < categoryKey(other.name) ? -1 : 1;
 
 /** The categories while none are stored (specification §3). */
 export const defaultCategories = [
