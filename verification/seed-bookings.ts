@@ -5,6 +5,7 @@ import { BatchWriteCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb
 import { createTestApp } from "#infra/testing/synthesized.ts";
 import { startDatabase } from "#local/database.ts";
 import { readDeployment } from "#local/deployment.ts";
+import { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 
 /*
@@ -24,14 +25,14 @@ function bookingItem(minutesAgo: number, name: string, now: Date) {
   const timestamp = new Date(now.getTime() - minutesAgo * 60_000).toISOString();
   const isFree = minutesAgo % 10 === 0;
   const isCompleted = minutesAgo % 3 > 0;
-  const mail = { status: "sent", attempts: 1, attemptedAt: timestamp };
+  const history = { 1: { at: timestamp, status: "sent" } };
+  const mail = { status: "sent", attempts: 1, attemptedAt: timestamp, history };
   const email = `visitor-${minutesAgo}@example.org`;
-  return {
+  const booking = ConfirmedConsultation.parse({
     ...sampleAnswers,
     bookingId: randomUUID(),
     name,
     email,
-    emailKey: email,
     fitnessGoals: text,
     additionalNotes: text,
     originalAmount: 5000,
@@ -47,11 +48,14 @@ function bookingItem(minutesAgo: number, name: string, now: Date) {
     type: isFree ? "demo" : "paid",
     visitorMail: mail,
     trainerMail: mail,
+    ...(isCompleted && { status: "completed", completedAt: timestamp }),
+  });
+  return {
+    ...booking,
+    emailKey: email,
     confirmedKey: "consultation-intro",
     retentionKey: "booking",
-    ...(isCompleted
-      ? { status: "completed", completedAt: timestamp }
-      : { toDoKey: "consultation-intro" }),
+    ...(!isCompleted && { toDoKey: "consultation-intro" }),
   };
 }
 

@@ -11,6 +11,7 @@ import {
 } from "#lambdas/database/expressions.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { DiscountCode, maximumUsesLimit } from "#shared/discounts/discount-form.ts";
+import { Instant } from "#shared/values/instant.ts";
 
 /** A discount code as it is stored. */
 export const StoredDiscount = z.object({
@@ -23,7 +24,7 @@ export const StoredDiscount = z.object({
   /** How often the trainer has edited it; absent before the first time. */
   revision: z.optional(z.int()),
   /** Set while a deleted code can still be restored. */
-  deletedAt: z.optional(z.iso.datetime()),
+  deletedAt: z.optional(Instant),
 });
 export type StoredDiscount = z.infer<typeof StoredDiscount>;
 

@@ -1,4 +1,3 @@
-import { gzipSync } from "node:zlib";
 import type * as lambda from "aws-lambda";
 import * as z from "zod/mini";
 
@@ -48,8 +47,12 @@ export function gatewayAnswer(
 const shortestCompressed = 1000;
 
 /** Compresses a long answer of the library: CloudFront compresses only what it caches itself. */
-export function compressAnswer(answer: GatewayAnswer, acceptEncoding = ""): GatewayAnswer {
+export async function compressAnswer(
+  answer: GatewayAnswer,
+  acceptEncoding = "",
+): Promise<GatewayAnswer> {
   if (answer.body.length < shortestCompressed || !/\bgzip\b/.test(acceptEncoding)) return answer;
+  const { gzipSync } = await import("node:zlib");
   return {
     ...answer,
     headers: { ...answer.headers, "content-encoding": "gzip", vary: "accept-encoding" },

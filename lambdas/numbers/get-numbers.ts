@@ -20,6 +20,7 @@ import {
   monthOf,
 } from "#shared/numbers/numbers.ts";
 import { site } from "#shared/site/site.ts";
+import { Instant } from "#shared/values/instant.ts";
 import type { AbandonedStore } from "./abandoned-store.ts";
 import { emptyMonth, tallyBookings } from "./tally-bookings.ts";
 
@@ -37,7 +38,7 @@ const NumbersPosition = z.strictObject({
 });
 type NumbersPosition = z.infer<typeof NumbersPosition>;
 
-const StoredCode = z.object({ code: z.string(), createdAt: z.iso.datetime() });
+const StoredCode = z.object({ code: z.string(), createdAt: Instant });
 
 /**
  * Adds up a part of the confirmed bookings, consultations first, the newest first. The first part also
@@ -125,7 +126,7 @@ async function unpaidMonths({
 
 const OpenDraft = z.object({
   flowSource: z.enum(["consultation-intro", "payment-page"]),
-  timestamp: z.iso.datetime(),
+  timestamp: Instant,
 });
 type OpenDraft = z.infer<typeof OpenDraft>;
 

@@ -3,11 +3,12 @@ import { emailKeyOf, IndexEntry, type ListPosition } from "#lambdas/bookings/sto
 import { equals } from "#lambdas/database/expressions.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
+import { Instant } from "#shared/values/instant.ts";
 
 /** An item of the bookings table with all its attributes, including those unknown to this code. */
 const StoredRecord = z.looseObject({
   bookingId: BookingId,
-  timestamp: z.iso.datetime(),
+  timestamp: Instant,
   flowSource: z.enum(["consultation-intro", "payment-page"]),
   paymentStatus: z.enum(["pending", "completed", "bypassed"]),
   emailKey: z.optional(z.string()),

@@ -56,6 +56,15 @@ test("list reads every page, including refunds made in the dashboard", async () 
   ]);
 });
 
+test("a refund that was canceled says so, and one without metadata is the dashboard's", async () => {
+  const canceled = refund("re_1", { status: "canceled", metadata: null, reason: "duplicate" });
+  const body = { object: "list", url: "/v1/refunds", data: [canceled], has_more: false };
+  const { refunds } = await setup({ body });
+  expect(await refunds.list("pi_1")).toMatchObject([
+    { refundId: undefined, failure: "canceled", reason: "duplicate" },
+  ]);
+});
+
 test.each([
   ["canceled", "failed"],
   ["requires_action", "under_way"],
@@ -83,6 +92,7 @@ test.each([
   [401, { type: "invalid_request_error" }],
   [429, { type: "invalid_request_error", code: "rate_limit" }],
   [409, { type: "idempotency_error" }],
+  [409, { type: "invalid_request_error", code: "lock_timeout" }],
   [500, { type: "api_error" }],
 ])(
   "an answer that says nothing about the refund (%s) is payment_unavailable",

@@ -8,6 +8,7 @@ import {
   isAtMost,
 } from "#lambdas/database/expressions.ts";
 import type { Table } from "#lambdas/database/table.ts";
+import { Instant } from "#shared/values/instant.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { keptPublications, Publication, PublishedContent } from "#shared/website/publications.ts";
 import type { Website } from "#shared/website/website.ts";
@@ -24,12 +25,12 @@ const earlierKey = (number: number) => ({
 const Draft = z.object({
   content: z._default(StoredContent, defaultWebsite),
   revision: z._default(z.int(), 0),
-  saved: z.optional(z.object({ at: z.iso.datetime(), by: z.string() })),
+  saved: z.optional(z.object({ at: Instant, by: z.string() })),
   /**
    * Until when the pages belong to one publication. It stays, in the past, after a publication that did
    * not end: then it is unknown which content the pages have.
    */
-  publishingUntil: z.optional(z.iso.datetime()),
+  publishingUntil: z.optional(Instant),
   /** The build of the site that rendered the pages. */
   pagesBuild: z.optional(z.string()),
 });

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { hasValue } from "#lambdas/database/expressions.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import { alphabetically, Category, defaultCategories } from "#shared/workouts/categories.ts";
+import { byName, Category, defaultCategories } from "#shared/workouts/categories.ts";
 
 /**
  * All categories are one item: each change is one write, and no two categories can get the same name
@@ -33,7 +33,7 @@ export function createCategoryStore(table: Table, now: () => Date) {
 
   return {
     /** The categories, alphabetically; the default set when none are stored. */
-    list: async (): Promise<Category[]> => alphabetically((await read()).categories),
+    list: async (): Promise<Category[]> => (await read()).categories.toSorted(byName),
 
     /**
      * Changes the list. When another call changes it at the same moment, the change is made again to
@@ -54,7 +54,7 @@ export function createCategoryStore(table: Table, now: () => Date) {
             { set: { categories: changed, revision: (revision ?? 0) + 1 } },
             hasValue("revision", revision),
           ));
-        if (isWritten) return alphabetically(withDefaults(changed));
+        if (isWritten) return withDefaults(changed).toSorted(byName);
       }
       throw new DomainError("conflict");
     },

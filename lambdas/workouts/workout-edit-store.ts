@@ -8,6 +8,7 @@ import {
   isPresent,
 } from "#lambdas/database/expressions.ts";
 import { queryAll, type Table } from "#lambdas/database/table.ts";
+import { Instant } from "#shared/values/instant.ts";
 import { AdminWorkout, type WorkoutForm } from "#shared/workouts/workout-form.ts";
 import { WorkoutCategory } from "./workout-category.ts";
 import { listKey, newestItems } from "./workout-store.ts";
@@ -15,7 +16,7 @@ import { listKey, newestItems } from "./workout-store.ts";
 /** A workout as it is stored; a deleted workout stays for a while, in no list. */
 const StoredWorkout = z.object({
   ...AdminWorkout.shape,
-  deletedAt: z.optional(z.iso.datetime()),
+  deletedAt: z.optional(Instant),
 });
 export type StoredWorkout = z.infer<typeof StoredWorkout>;
 

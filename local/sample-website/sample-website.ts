@@ -3,12 +3,20 @@ import { readFile } from "node:fs/promises";
 import type { SiteObjects } from "#local/site-objects.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { type PictureFile, wantedBytes } from "#shared/website/pictures.ts";
+import type { Publication } from "#shared/website/publications.ts";
 import type { Website } from "#shared/website/website.ts";
 
 /**
  * A site with everything filled in, for a developer to look at: plausible, and plainly a sample. The
  * portrait is drawn.
  */
+
+/** As after the trainer's first press on *Publish*: the desk compares with what is live. */
+const publication: Publication = {
+  number: 1,
+  at: "2026-01-05T09:00:00.000Z",
+  by: "trainer@example.com",
+};
 
 const portraitId = "0".repeat(16);
 
@@ -41,7 +49,7 @@ export async function fillInWebsite(
   const content = contentWith(files);
   return [
     { name: "website", content },
-    { name: "website-live", content, publications: [] },
+    { name: "website-live", content, publications: [publication] },
   ];
 }
 
@@ -113,7 +121,7 @@ export function sampleContent(files: PictureFile[]): Website {
       trader: "Sample Training Ltd",
       address: "1 Sample Lane, Ashcombe, GU1 1AA",
       cancellation:
-        "Cancel up to 24 hours before and you get the whole fee back. Later than that it is kept, unless you are ill.",
+        "Within 14 days of booking you can cancel and get your money back. After that, tell me at least 24 hours before the time we agreed; later than that the fee is kept, unless you are ill.",
       access: "",
     },
   };

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { AuditAction } from "#shared/contract/endpoint.ts";
 import { site } from "#shared/site/site.ts";
+import { Instant } from "#shared/values/instant.ts";
 
 /** How an action reads after the administrator's name. */
 export const auditSentences: Readonly<Record<AuditAction, string>> = {
@@ -54,7 +55,7 @@ export type AuditOutcome = (typeof auditOutcomes)[number];
 /** One entry of the log. It holds nothing about a visitor except the ids of their records. */
 export const AuditEntry = z.object({
   entryId: z.uuid(),
-  at: z.iso.datetime(),
+  at: Instant,
   /** Who: the user's id in the user pool, and the name they sign in with. */
   by: z.object({ sub: z.string(), name: z.string() }),
   /** One of `auditActions`, or one of a newer release that was taken back. */

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { BookingId, CsvPage, NextCursor } from "#shared/contract/ids-and-cursors.ts";
+import { Instant } from "#shared/values/instant.ts";
 import { CalendarDate } from "#shared/values/london-days.ts";
 import {
   AdminBooking,
@@ -27,7 +28,7 @@ export const listBookings = {
     /** A filter or a search may have found nothing yet although there is a next page. */
     nextCursor: NextCursor,
     /** The time of the booking at which this page ends; null when there is nothing after it. */
-    searchedTo: z.nullable(z.iso.datetime()),
+    searchedTo: z.nullable(Instant),
   }),
   errors: [],
 } as const satisfies Endpoint;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { BookingId, Cursor } from "#shared/contract/ids-and-cursors.ts";
+import { Instant } from "#shared/values/instant.ts";
 import { CalendarDate } from "#shared/values/london-days.ts";
 import { ConfirmedConsultation, ConfirmedSessionPayment, ErasedBooking } from "./bookings.ts";
 import { BookingProblem } from "./problems.ts";
@@ -102,7 +103,7 @@ export const BookingsToDo = z.object({
     /** Whether there are more than `count`: it is not counted any further. */
     isMore: z.boolean(),
     /** When the oldest was booked; null when there is none. */
-    oldestAt: z.nullable(z.iso.datetime()),
+    oldestAt: z.nullable(Instant),
   }),
   /** Bookings of both kinds that have problems, the most urgent first. */
   withProblems: z.array(
@@ -112,7 +113,7 @@ export const BookingsToDo = z.object({
       /** Null: the payer gave none, or the person is erased. */
       name: z.nullable(z.string()),
       /** When it was booked. */
-      timestamp: z.iso.datetime(),
+      timestamp: Instant,
       problems: z.array(BookingProblem).check(z.minLength(1)),
     }),
   ),

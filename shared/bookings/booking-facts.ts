@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { PercentOff } from "#shared/discounts/discounts.ts";
+import { Instant } from "#shared/values/instant.ts";
 import { optionalParagraph } from "#shared/values/text-fields.ts";
 import { StartRequestVersion } from "./cancellation.ts";
 import { DealtWith } from "./dealt-with.ts";
@@ -36,7 +37,7 @@ export type ReturnReason = (typeof returnReasons)[number];
 /** What SES reported about a mail that it had accepted. */
 export const MailReturn = z.object({
   /** When the report was received. */
-  at: z.iso.datetime(),
+  at: Instant,
   reason: z.enum(returnReasons),
 });
 export type MailReturn = z.infer<typeof MailReturn>;
@@ -45,7 +46,7 @@ const MailStatus = z.enum(["pending", "sent", "failed"]);
 
 /** One attempt at a mail. */
 export const MailAttempt = z.object({
-  at: z.iso.datetime(),
+  at: Instant,
   /** The administrator who asked for it; absent when it was automatic. */
   by: z.optional(z.string()),
   /** Of an earlier attempt, `pending` means that its outcome is not known. */
@@ -80,13 +81,13 @@ export const MailState = z.object({
   status: MailStatus,
   attempts: z.int(),
   /** When the latest attempt began. No other attempt may start until this one is stale. */
-  attemptedAt: z.optional(z.iso.datetime()),
+  attemptedAt: z.optional(Instant),
   /** The attempts by number, at most `maximumListedAttempts`. */
   history: z.record(z.string(), MailAttempt),
   /** When SES last reported that an attempt bounced. */
-  returnedAt: z.optional(z.iso.datetime()),
   /** Of the mail about the time: the change of the time that it tells, as `timeChanges` counts them. */
   about: z.optional(z.int()),
+  returnedAt: z.optional(Instant),
 });
 export type MailState = z.infer<typeof MailState>;
 
@@ -135,9 +136,9 @@ const BookingFacts = z.object({
   ...Offer.shape,
   currency: z.literal("GBP"),
   /** Server time: when the draft was first started. */
-  startedAt: z.iso.datetime(),
+  startedAt: Instant,
   /** Server time: when a draft was last started, then when the booking was confirmed. */
-  timestamp: z.iso.datetime(),
+  timestamp: Instant,
   paymentIntentId: z.optional(z.string()),
 });
 
@@ -189,5 +190,5 @@ export const ConfirmedFacts = z.object({
   /** The trainer's note, which only administrators see. */
   note: z.optional(z.string()),
   /** When the note last changed, also to nothing. Absent: there has never been one. */
-  noteChangedAt: z.optional(z.iso.datetime()),
+  noteChangedAt: z.optional(Instant),
 });

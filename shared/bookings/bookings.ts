@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Instant } from "#shared/values/instant.ts";
 import { ConfirmedFacts, DraftFacts, MailState } from "./booking-facts.ts";
 import { BookingForm } from "./booking-form.ts";
 import { HealthConsentVersion } from "./health-consent.ts";
@@ -33,7 +34,7 @@ export type BookingTransition = keyof typeof bookingTransitions;
 /** A consent as it is stored: what was agreed to, and when by the server's clock. */
 const HealthConsent = z.object({
   version: HealthConsentVersion,
-  at: z.iso.datetime(),
+  at: Instant,
 });
 
 /** What is kept of a visitor's answers; those about health only with the consent to it. */
@@ -57,7 +58,7 @@ export const ConfirmedConsultation = z.object({
   ...ConfirmedFacts.shape,
   ...consultation,
   status: z.optional(z.literal("completed")),
-  completedAt: z.optional(z.iso.datetime()),
+  completedAt: z.optional(Instant),
   /** The administrator who marked it. */
   completedBy: z.optional(z.string()),
   /** The time of the consultation, if the trainer has noted one. */
@@ -72,7 +73,7 @@ export const ConfirmedConsultation = z.object({
   /** The state of the visitor's confirmation. */
   visitorMail: MailState,
   /** When the answers about health were erased; the consent to them stays, as proof of it. */
-  healthErasedAt: z.optional(z.iso.datetime()),
+  healthErasedAt: z.optional(Instant),
 });
 export type ConfirmedConsultation = z.infer<typeof ConfirmedConsultation>;
 
@@ -119,9 +120,9 @@ export const ErasedBooking = z.object({
   }).shape,
   flowSource: z.enum(["consultation-intro", "payment-page"]),
   status: z.optional(z.literal("completed")),
-  completedAt: z.optional(z.iso.datetime()),
+  completedAt: z.optional(Instant),
   completedBy: z.optional(z.string()),
-  erasedAt: z.iso.datetime(),
+  erasedAt: Instant,
 });
 export type ErasedBooking = z.infer<typeof ErasedBooking>;
 

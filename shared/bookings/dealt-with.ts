@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Instant } from "#shared/values/instant.ts";
 
 /** Why a booking needs the trainer, the most urgent first. */
 export const problemKinds = [
@@ -18,7 +19,7 @@ export const DealtWith = z.object({
   /** The problem's id, which tells it from a later one of the same booking. */
   problem: z.string(),
   is: z.enum(problemKinds),
-  at: z.iso.datetime(),
+  at: Instant,
   /** The administrator who said so. */
   by: z.string(),
 });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Instant } from "#shared/values/instant.ts";
 
 /** What banks report to Stripe about payments, and how the trainer reads it. */
 
@@ -16,11 +17,11 @@ export const Dispute = z.object({
   amount: z.int(),
   /** Stripe's word for the reason. */
   reason: z.string(),
-  openedAt: z.iso.datetime(),
+  openedAt: Instant,
   /** The last moment at which Stripe accepts evidence. */
-  evidenceDueAt: z.optional(z.iso.datetime()),
+  evidenceDueAt: z.optional(Instant),
   /** When Stripe reported that it is over. */
-  closedAt: z.optional(z.iso.datetime()),
+  closedAt: z.optional(Instant),
 });
 export type Dispute = z.infer<typeof Dispute>;
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { errorMessages } from "#shared/contract/error-messages.ts";
+import { Instant } from "#shared/values/instant.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { textMessages, withoutControlsExceptBreaks } from "#shared/values/text-fields.ts";
 import { type Dispute, lostDisputes } from "./disputes.ts";
@@ -17,7 +18,7 @@ export const refundReasons = ["requested_by_customer", "duplicate", "fraudulent"
 export type RefundReason = (typeof refundReasons)[number];
 
 export const refundReasonLabels: Readonly<Record<RefundReason, string>> = {
-  requested_by_customer: "Asked for by the visitor",
+  requested_by_customer: "Client asked",
   duplicate: "Paid twice",
   fraudulent: "Fraudulent payment",
 };
@@ -36,23 +37,23 @@ export const Refund = z.object({
   amount: z.int(),
   reason: z.nullable(z.enum(refundReasons)),
   status: z.enum(refundStatuses),
-  requestedAt: z.iso.datetime(),
+  requestedAt: Instant,
   /** Who has asked for it here; absent when it was made in Stripe's dashboard. */
   requestedBy: z.optional(z.string()),
   /** When Stripe took it in hand, and under which id. */
-  refundedAt: z.optional(z.iso.datetime()),
+  refundedAt: z.optional(Instant),
   stripeRefundId: z.optional(z.string()),
   /** Why Stripe has not made it yet: a word of Stripe's. */
   pendingReason: z.optional(z.string()),
   /** Why it failed, likewise, and when that was recorded here. */
   failure: z.optional(z.string()),
-  failedAt: z.optional(z.iso.datetime()),
+  failedAt: z.optional(Instant),
   /** Stripe refused it after the trainer had seen it as under way. */
   refusedLater: z.optional(z.literal(true)),
   /** Counts the idempotency keys it was requested with; absent while it is the first. */
   attempt: z.optional(z.int()),
   /** When Stripe last answered with a failure that it had saved under the key. */
-  keySpentAt: z.optional(z.iso.datetime()),
+  keySpentAt: z.optional(Instant),
 });
 export type Refund = z.infer<typeof Refund>;
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Instant } from "#shared/values/instant.ts";
 import { CalendarDate, londonDate } from "#shared/values/london-days.ts";
 import { PercentOff } from "./discounts.ts";
 
@@ -15,7 +16,7 @@ export const DiscountCode = z.object({
   maximumUses: z.optional(z.int().check(z.minimum(1))),
   /** Whether an email address may use it once only. */
   oncePerEmail: z.optional(z.boolean()),
-  createdAt: z.iso.datetime(),
+  createdAt: Instant,
 });
 export type DiscountCode = z.infer<typeof DiscountCode>;
 
@@ -96,7 +97,7 @@ export const AdminDiscount = z.object({
   percentOff: PercentOff,
   active: z.boolean(),
   expiryDate: z.nullable(CalendarDate),
-  createdAt: z.iso.datetime(),
+  createdAt: Instant,
   maximumUses: z.nullable(z.int()),
   oncePerEmail: z.boolean(),
   /** How many more bookings may be made with it; null without a limit. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { HttpsUrl } from "#shared/values/https-url.ts";
+import { Instant } from "#shared/values/instant.ts";
 import { Picture } from "#shared/website/pictures.ts";
 
 /** What a scanned QR code leads to: the home page, an offer, or an address of the trainer's own. */
@@ -21,7 +22,7 @@ export const QrSettings = z.object({
   landingPageType: z.enum(landingPageTypes),
   customUrl: z.optional(HttpsUrl),
   offerPage: z.optional(OfferPage),
-  updatedAt: z.optional(z.iso.datetime()),
+  updatedAt: z.optional(Instant),
 });
 export type QrSettings = z.infer<typeof QrSettings>;
 

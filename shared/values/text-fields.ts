@@ -29,25 +29,28 @@ const mailAddress =
 
 // What mail programs turn into a link, or phones into a call. A dot may be a full-width or an ideographic
 // one. A telephone number begins with + or 0, and dates are mostly none.
-const contact = new RegExp(
-  [
-    "://|[wW]{3}\\.",
-    "[\\p{L}\\p{M}\\p{N}][.。．｡][\\p{L}\\p{M}]{2}",
-    "\\p{Nd}{1,3}(?:[.。．｡]\\p{Nd}{1,3}){3}",
-    "(?:^|[^\\p{Nd}\\-])(?:\\+|\\(?[0０])(?:[\\s\\(\\)\\-]*\\p{Nd}){6}",
-  ].join("|"),
-  "u",
-);
-export const withoutContact = new RegExp(`^(?!.*(?:${contact.source}))`, "u");
+const contact = [
+  "://|[wW]{3}\\.",
+  "[\\p{L}\\p{M}\\p{N}][.。．｡][\\p{L}\\p{M}]{2}",
+  "\\p{Nd}{1,3}(?:[.。．｡]\\p{Nd}{1,3}){3}",
+  "(?:^|[^\\p{Nd}\\-])(?:\\+|\\(?[0０])(?:[\\s\\(\\)\\-]*\\p{Nd}){6}",
+].join("|");
+export const withoutContact = new RegExp(`^(?!.*(?:${contact}))`, "u");
 
 // Marks that turn the direction of all that follows on the line, such as the rest of a subject. Copied
 // names contain them unseen; Arabic and Hebrew are shown rightly without them.
 const turningMarks = /[\u202a-\u202e\u2066-\u2069]/g;
 const withoutTurningMarks = z.overwrite<string>((text) => text.replace(turningMarks, ""));
 
+// Made once for all fields: functions make every schema at their start.
+const trimmed = z.trim();
+const readableLine = z.regex(withoutControls, textMessages.unreadable);
+const readableParagraph = z.regex(withoutControlsExceptBreaks, textMessages.unreadable);
+const isShort = (max: number) => z.maxLength(max, { error: () => textMessages.tooLong(max) });
+
 /** Whether a text contains something that mail programs turn into a link or a call. */
 export function hasContact(text: string): boolean {
-  return contact.test(text);
+  return new RegExp(contact, "u").test(text);
 }
 
 /** A required single line of text, without the marks that turn the direction of text. */
@@ -56,10 +59,10 @@ export const requiredLine = (message: string, max: number = textLimits.line) =>
     .string(message)
     .check(
       withoutTurningMarks,
-      z.trim(),
+      trimmed,
       z.minLength(1, { error: message, abort: true }),
-      z.maxLength(max, { error: () => textMessages.tooLong(max) }),
-      z.regex(withoutControls, textMessages.unreadable),
+      isShort(max),
+      readableLine,
     );
 
 /** A required text of several lines. */
@@ -67,24 +70,18 @@ export const requiredParagraph = (message: string, max: number = textLimits.para
   z
     .string(message)
     .check(
-      z.trim(),
+      trimmed,
       z.minLength(1, { error: message, abort: true }),
-      z.maxLength(max, { error: () => textMessages.tooLong(max) }),
-      z.regex(withoutControlsExceptBreaks, textMessages.unreadable),
+      isShort(max),
+      readableParagraph,
     );
 
+/** A text of several lines that may be blank, which is `""`. */
+export const paragraphOrBlank = (max: number = textLimits.paragraph) =>
+  z.string().check(trimmed, isShort(max), readableParagraph);
+
 /** A text of several lines that may be left out; absent and blank are both `""`. */
-export const optionalParagraph = () =>
-  z._default(
-    z.string().check(
-      z.trim(),
-      z.maxLength(textLimits.paragraph, {
-        error: () => textMessages.tooLong(textLimits.paragraph),
-      }),
-      z.regex(withoutControlsExceptBreaks, textMessages.unreadable),
-    ),
-    "",
-  );
+export const optionalParagraph = () => z._default(paragraphOrBlank(), "");
 
 /**
  * The name that a visitor types. It appears in the subject and text of mails, so it may not contain a
@@ -98,7 +95,7 @@ export const PersonName = requiredLine(textMessages.nameRequired).check(
 export const EmailAddress = z
   .string(textMessages.emailRequired)
   .check(
-    z.trim(),
+    trimmed,
     z.minLength(1, { error: textMessages.emailRequired, abort: true }),
     z.maxLength(textLimits.email, { error: textMessages.emailInvalid, abort: true }),
     z.regex(mailAddress, textMessages.emailInvalid),

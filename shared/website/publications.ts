@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Instant } from "#shared/values/instant.ts";
 import { Website } from "./website.ts";
 
 /** How many publications are kept. */
@@ -10,7 +11,7 @@ const count = z.int().check(z.minimum(0));
 export const Publication = z.object({
   /** Counted from 1. */
   number: count,
-  at: z.iso.datetime(),
+  at: Instant,
   /** The administrator's email address. */
   by: z.string(),
 });
@@ -26,7 +27,7 @@ export const AdminWebsite = z.object({
   /** How often it has been saved; a caller names the revision that it has seen. */
   revision: count,
   /** Who saved it last, and when; absent before the first time. */
-  saved: z.optional(z.object({ at: z.iso.datetime(), by: z.string() })),
+  saved: z.optional(z.object({ at: Instant, by: z.string() })),
   /** Whether visitors see other content than this. */
   unpublished: z.boolean(),
   /** The latest first; that one is live. Empty while the site shows the content that it came with. */

@@ -5,10 +5,10 @@ import { londonDate } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import {
   EmailAddress,
+  paragraphOrBlank,
   requiredLine,
   requiredParagraph,
   textMessages,
-  withoutControlsExceptBreaks,
 } from "#shared/values/text-fields.ts";
 import { Picture } from "./pictures.ts";
 
@@ -42,15 +42,12 @@ export const websiteLimits = {
 const line = (max: number) => requiredLine(websiteMessages.required, max);
 const paragraph = (max: number) => requiredParagraph(websiteMessages.required, max);
 
-/** A text that may be left out, which is `""`. */
-const optionalText = (max: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(max, { error: () => textMessages.tooLong(max) }),
-      z.regex(withoutControlsExceptBreaks, textMessages.unreadable),
-    );
+// Made once for all fields of a length: functions make every schema at their start.
+const line40 = line(40);
+const line60 = line(60);
+const line80 = line(80);
+const blankOr120 = paragraphOrBlank(120);
+const blankOr300 = paragraphOrBlank(300);
 
 const link = z.string(websiteMessages.urlInvalid).check(
   z.trim(),
@@ -76,26 +73,26 @@ function list<Item extends z.ZodMiniType>(item: Item, max: number, min = 0) {
 }
 
 const Who = z.strictObject({
-  name: line(60),
+  name: line60,
   /** Below the logo: what the trainer does. */
-  tagline: line(40),
+  tagline: line40,
   area: z.strictObject({
-    village: line(60),
-    county: line(60),
+    village: line60,
+    county: line60,
     /** Neighbouring places the trainer travels to. */
-    nearby: list(line(60), websiteLimits.nearby),
+    nearby: list(line60, websiteLimits.nearby),
   }),
   /** The first sentence of the home page, which search engines show as well. */
   introduction: line(200),
-  headline: line(80),
+  headline: line80,
   /** Paragraphs of the home page's about text. */
   about: list(paragraph(800), websiteLimits.about, 1),
   portrait: z.optional(Picture),
   qualifications: list(
     z.strictObject({
-      name: line(80),
+      name: line80,
       /** Who awarded it. */
-      body: line(80),
+      body: line80,
       year: z
         .int(websiteMessages.yearInvalid)
         .check(
@@ -105,16 +102,16 @@ const Who = z.strictObject({
     }),
     websiteLimits.qualifications,
   ),
-  insurance: optionalText(160),
-  memberships: list(line(80), websiteLimits.memberships),
+  insurance: paragraphOrBlank(160),
+  memberships: list(line80, websiteLimits.memberships),
 });
 
 const Proof = z.strictObject({
   clients: list(
     z.strictObject({
       text: paragraph(400),
-      firstName: line(40),
-      cameFor: line(80),
+      firstName: line40,
+      cameFor: line80,
       /** The day on which the client agreed that this text is shown. */
       agreedOn: z.iso
         .date({ error: websiteMessages.agreementRequired, abort: true })
@@ -126,13 +123,13 @@ const Proof = z.strictObject({
     z.strictObject({
       /** Short, such as `-12 kg` or `5 of 5`. */
       figure: line(16),
-      text: line(80),
+      text: line80,
     }),
     websiteLimits.outcomes,
   ),
 });
 
-const service = z.strictObject({ title: line(40), text: paragraph(300) });
+const service = z.strictObject({ title: line40, text: paragraph(300) });
 
 const Offer = z.strictObject({
   /** The consultation's price in pence. */
@@ -147,15 +144,15 @@ const Offer = z.strictObject({
   ),
   /** What visitors ask before they book. */
   facts: z.strictObject({
-    howLong: optionalText(120),
+    howLong: blankOr120,
     /** By phone, by video or in person. */
-    where: optionalText(200),
+    where: paragraphOrBlank(200),
     /** How to move or cancel it. */
-    moving: optionalText(300),
+    moving: blankOr300,
   }),
   services: z.tuple([service, service, service]),
   /** How soon the trainer answers a message. */
-  answers: optionalText(120),
+  answers: blankOr120,
 });
 
 const Where = z.strictObject({
@@ -168,11 +165,11 @@ const Where = z.strictObject({
 });
 
 const Legal = z.strictObject({
-  trader: optionalText(100),
-  address: optionalText(300),
-  cancellation: optionalText(1000),
+  trader: paragraphOrBlank(100),
+  address: blankOr300,
+  cancellation: paragraphOrBlank(1000),
   /** Who sees what clients write. */
-  access: optionalText(600),
+  access: paragraphOrBlank(600),
 });
 
 const Film = z.discriminatedUnion("show", [

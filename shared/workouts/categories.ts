@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Instant } from "#shared/values/instant.ts";
 
 /** It stays when a category is renamed. */
 export const CategoryId = z.string().check(z.minLength(1), z.maxLength(100));
@@ -7,7 +8,7 @@ export const CategoryId = z.string().check(z.minLength(1), z.maxLength(100));
 export const Category = z.object({
   categoryId: CategoryId,
   name: z.string(),
-  createdAt: z.iso.datetime(),
+  createdAt: Instant,
 });
 export type Category = z.infer<typeof Category>;
 
@@ -34,14 +35,9 @@ export function isSameName(one: string, other: string): boolean {
   return categoryKey(one) === categoryKey(other);
 }
 
-/** Categories in alphabetical order, ignoring case. */
-export function alphabetically<Listed extends Pick<Category, "name">>(
-  categories: readonly Listed[],
-): Listed[] {
-  return [...categories].sort((one, other) =>
-    categoryKey(one.name) < categoryKey(other.name) ? -1 : 1,
-  );
-}
+/** Sorts categories alphabetically, ignoring case. */
+export const byName = (one: Pick<Category, "name">, other: Pick<Category, "name">): number =>
+  categoryKey(one.name) < categoryKey(other.name) ? -1 : 1;
 
 /** The categories while none are stored (specification §3). */
 export const defaultCategories = [

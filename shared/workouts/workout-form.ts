@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { httpsStart } from "#shared/values/https-url.ts";
+import { Instant } from "#shared/values/instant.ts";
 import { requiredLine, requiredParagraph } from "#shared/values/text-fields.ts";
 import { readVideoLink } from "./video-links.ts";
 import { difficulties, Workout } from "./workouts.ts";
@@ -53,7 +54,7 @@ export const AdminWorkout = z.object({
   /** How often it has been edited; a caller names the revision that it has seen. */
   revision: z.int().check(z.minimum(0)),
   /** When it was last edited. */
-  updatedAt: z.optional(z.iso.datetime()),
+  updatedAt: z.optional(Instant),
 });
 export type AdminWorkout = z.infer<typeof AdminWorkout>;
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Instant } from "#shared/values/instant.ts";
 import { CategoryId } from "./categories.ts";
 
 /** How demanding a workout is, from the easiest (specification §9). */
@@ -21,7 +22,7 @@ export const Workout = z.object({
   category: z.string(),
   /** As the trainer entered it; `readVideoLink` decides how it may be shown. */
   videoUrl: z.optional(z.string()),
-  createdAt: z.iso.datetime(),
+  createdAt: Instant,
   /** The email address of the admin who added it, for the admin area only. */
   createdBy: z.string(),
 });

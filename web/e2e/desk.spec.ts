@@ -16,14 +16,16 @@ test.describe("on a phone", () => {
     await trainer.openConsultations();
     await expect(page.getByRole("contentinfo")).toHaveCount(0);
     await expect(page.getByRole("link", { name: "Contact" })).toHaveCount(0);
-    const bar = await page.getByRole("tablist").locator("..").boundingBox();
-    expect(bar?.height).toBeLessThanOrEqual(100);
+    const bar = await page.locator("header").first().boundingBox();
+    expect(bar?.height).toBeLessThanOrEqual(48);
 
     await test.step("nothing covers a tab", async () => {
       for (const tab of await page.getByRole("tab").all()) {
         await expect(tab).toBeInViewport({ ratio: 1 });
         // A press that another element would take fails.
         await tab.click({ trial: true });
+        const size = await tab.evaluate((element) => getComputedStyle(element).fontSize);
+        expect(Number.parseFloat(size)).toBeGreaterThanOrEqual(12);
       }
     });
 
@@ -36,7 +38,7 @@ test.describe("on a phone", () => {
       await page.keyboard.press("Escape");
       await expect(menu).toBeHidden();
       await expect(opener).toBeFocused();
-      for (const label of ["Account", "Activity", "One person’s data"]) {
+      for (const label of ["Account", "Activity", "Data requests"]) {
         await opener.click();
         await menu.getByRole("link", { name: label, exact: true }).click();
         await expect(menu).toBeHidden();
@@ -47,6 +49,20 @@ test.describe("on a phone", () => {
         );
       }
     });
+  });
+
+  test("six clients are whole on the first screen, and the menu exports the list", async ({
+    page,
+  }) => {
+    await listFifty(page, (index) => ({ name: `Client Of-Ordinary-Length ${index}` }));
+    await new Trainer(page).openConsultations();
+    const tabs = await page.getByRole("tablist").boundingBox();
+    await expect.poll(() => wholeRows(page, tabs?.y)).toBeGreaterThanOrEqual(6);
+    const exporting = page.getByRole("button", { name: "Export CSV" });
+    await expect(exporting).toBeHidden();
+    await page.getByRole("button", { name: "More" }).click();
+    await expect(exporting).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page);
   });
 
   test("the first client is whole on the first screen, and its row opens in place", async ({
@@ -94,8 +110,36 @@ test.describe("on a phone", () => {
   });
 });
 
+for (const viewport of [phone, desk]) {
+  test.describe(`in a window of ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test("the save bar is at the foot of the screen under a short section too", async ({
+      page,
+    }) => {
+      await new Trainer(page).open("?tab=website&section=film");
+      await page.getByLabel("Nothing", { exact: true }).check();
+      const bar = page.getByText("Not saved yet").locator("../..");
+      const tabs = await page.getByRole("tablist").boundingBox();
+      const foot = viewport === phone ? (tabs?.y ?? 0) : viewport.height;
+      await expect
+        .poll(async () => {
+          const box = await bar.boundingBox();
+          return box && Math.round(box.y + box.height);
+        })
+        .toBe(foot);
+      await page.getByRole("button", { name: "Drop My Changes" }).click();
+    });
+  });
+}
+
 test.describe("on a desk", () => {
   test.use({ viewport: desk });
+
+  test("Logout is in view without a menu", async ({ page }) => {
+    await new Trainer(page).openConsultations();
+    await expect(page.getByRole("button", { name: "Logout" })).toBeInViewport({ ratio: 1 });
+  });
 
   test("twelve clients are whole on the screen, and a row opens beside the list", async ({
     stack,
@@ -170,13 +214,17 @@ test.describe("on a desk", () => {
   });
 });
 
-/** How many rows of the list are whole on the screen. */
-function wholeRows(page: Page): Promise<number> {
+/**
+ * How many rows of the list are whole on the screen.
+ * @param foot where the screen ends for them, in pixels
+ */
+function wholeRows(page: Page, foot?: number): Promise<number> {
   return page.getByRole("article").evaluateAll(
-    (rows) =>
+    (rows, foot) =>
       rows.filter((row) => {
         const { top, bottom } = row.getBoundingClientRect();
-        return top >= 0 && bottom <= innerHeight;
+        return top >= 0 && bottom <= (foot ?? innerHeight);
       }).length,
+    foot,
   );
 }

@@ -21,10 +21,10 @@ const feeField = (page: Page) => page.getByLabel("Fee of a consultation");
 const savedToast = (page: Page) =>
   page.getByText("Saved. Visitors see it once you publish it.").first();
 const conflict = (page: Page) => page.getByRole("alert").filter({ hasText: "too" });
-const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Make this content live?" });
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: /^Publish \d+ changes?\?$/ });
 const publishedNote = (page: Page) => page.getByText(/Visitors see your new content from now on/);
 
-const publications = (page: Page) => page.getByRole("button", { name: /^Look at publication/ });
+const publications = (page: Page) => page.getByRole("button", { name: /^Show publication/ });
 
 /** The second administrator, in their own browser. */
 async function openAsColleague(browser: Browser, stack: LocalStack, section: string) {
@@ -96,9 +96,9 @@ test("two administrators who save different sections at once are merged, and bot
     expect(notes.flat()).toHaveLength(1);
     for (const page of [mine, theirs]) {
       await page.reload();
-      await sectionLink(page, "Who").click();
+      await sectionLink(page, "About you").click();
       await expect(taglineField(page)).toHaveValue("Strength for Life");
-      await sectionLink(page, "Offer").click();
+      await sectionLink(page, "Price and details").click();
       await expect(feeField(page)).toHaveValue("72");
     }
   });

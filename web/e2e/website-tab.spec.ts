@@ -15,14 +15,22 @@ test("every section is accessible on a phone and on a desk, with nothing, and wi
   page,
 }) => {
   await openWebsite(page);
-  for (const name of ["Who", "Proof", "Offer", "Where", "Legal", "Film", "Publish"]) {
+  for (const name of [
+    "About you",
+    "Reviews",
+    "Price and details",
+    "Links",
+    "Legal",
+    "Film",
+    "Publish",
+  ]) {
     await sectionLink(page, name).click();
     await expect(page.getByRole("heading", { name, level: 2 })).toBeVisible();
     await test.step(name, () => expectWholeAccessible(page));
   }
 
   await test.step("with errors and an open checklist", async () => {
-    await sectionLink(page, "Proof").click();
+    await sectionLink(page, "Reviews").click();
     await button(page, "Add a client").click();
     await expect(page.getByLabel("What they say")).toBeFocused();
     await button(page, "Add an outcome").click();
@@ -117,14 +125,14 @@ test("a publication is what the next visitor sees, and an earlier one is brought
   const live = page.getByText(/^Live since/).first();
   for (const name of ["Robin Vale", "Jules Hart"]) {
     await test.step(`publishing ${name}`, async () => {
-      await sectionLink(page, "Who").click();
+      await sectionLink(page, "About you").click();
       await page.getByLabel("Your name", { exact: true }).fill(name);
       await page
         .getByLabel("First sentence")
         .fill(`Coaching with former professional footballer ${name}.`);
       await sectionLink(page, "Publish").click();
       await button(page, "Save and Publish").click();
-      const dialog = page.getByRole("dialog", { name: "Make this content live?" });
+      const dialog = page.getByRole("dialog", { name: /^Publish \d+ changes?\?$/ });
       await button(dialog, "Publish Now").click();
       await expect(page.getByText(/Visitors see your new content from now on/)).toBeVisible();
       await expect(live).toBeVisible();
@@ -135,7 +143,7 @@ test("a publication is what the next visitor sees, and an earlier one is brought
 
   await test.step("the first one again", async () => {
     await page
-      .getByRole("button", { name: /^Look at publication/ })
+      .getByRole("button", { name: /^Show publication/ })
       .nth(1)
       .click();
     await expect(page.getByText("In the form").first()).toBeVisible();

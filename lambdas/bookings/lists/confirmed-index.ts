@@ -9,6 +9,7 @@ import {
 import type { Table } from "#lambdas/database/table.ts";
 import { ConfirmedFacts } from "#shared/bookings/booking-facts.ts";
 import type { FlowSource } from "#shared/bookings/bookings.ts";
+import { Instant } from "#shared/values/instant.ts";
 import { IndexEntry, type ListPosition } from "../stored-booking.ts";
 
 /** What the index of confirmed bookings has of each: enough to filter, search and count it. */
@@ -29,8 +30,8 @@ export const IndexedBooking = z.object({
   email: z.optional(z.string()),
   phone: z.optional(z.string()),
   status: z.optional(z.literal("completed")),
-  completedAt: z.optional(z.iso.datetime()),
-  erasedAt: z.optional(z.iso.datetime()),
+  completedAt: z.optional(Instant),
+  erasedAt: z.optional(Instant),
 });
 export type IndexedBooking = z.infer<typeof IndexedBooking>;
 

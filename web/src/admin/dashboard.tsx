@@ -9,11 +9,14 @@ import { PageMetadata, usePageHeading } from "#web/components/page.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { leave } from "#web/session/session.ts";
 import styles from "./dashboard.module.css";
+import { Contained } from "./failures.tsx";
 
 export interface DashboardTab {
   /** Its name in the address. */
   readonly id: string;
   readonly label: string;
+  /** Above the label on a phone. */
+  readonly icon: ReactNode;
   readonly panel: ReactNode;
 }
 
@@ -37,7 +40,7 @@ export function Dashboard({ tabs, opensWith, menu }: DashboardProps) {
 
   return (
     <>
-      <PageMetadata title={`Admin Dashboard | ${site.brand}`} noIndex />
+      <PageMetadata title={`${selected.label} | Admin Dashboard | ${site.brand}`} noIndex />
       <header className={styles["bar"]} data-surface="navy">
         <Link to={paths.home} className={styles["logo"]} aria-label={`${site.brand} home`}>
           <Logo />
@@ -51,6 +54,7 @@ export function Dashboard({ tabs, opensWith, menu }: DashboardProps) {
           panelId={panelId}
           onSelect={(id) => setSearch({ tab: id })}
         />
+        <LogoutButton className={styles["logout"]} />
         <IconButton className={styles["opener"]} aria-label="Menu" popoverTarget={menuId}>
           <MenuIcon />
         </IconButton>
@@ -62,7 +66,9 @@ export function Dashboard({ tabs, opensWith, menu }: DashboardProps) {
         aria-labelledby={tabId(panelId, selected)}
         className={styles["panel"]}
       >
-        {selected.panel}
+        <Contained what="tab" of={selected.id}>
+          {selected.panel}
+        </Contained>
       </div>
     </>
   );
@@ -81,8 +87,9 @@ const tabId = (panelId: string, { id }: DashboardTab) => `${panelId}-${id}`;
 function Tabs({ tabs, selected, panelId, onSelect }: TabsProps) {
   const list = useRef<HTMLDivElement>(null);
 
-  function move(event: KeyboardEvent) {
-    const index = tabs.indexOf(selected);
+  /** From the tab with the focus: while a panel loads, another one is still selected. */
+  function move(event: KeyboardEvent, from: DashboardTab) {
+    const index = tabs.indexOf(from);
     const target = {
       ArrowRight: tabs[(index + 1) % tabs.length],
       ArrowLeft: tabs.at(index - 1),
@@ -108,8 +115,9 @@ function Tabs({ tabs, selected, panelId, onSelect }: TabsProps) {
           aria-controls={panelId}
           tabIndex={tab === selected ? 0 : -1}
           onClick={() => onSelect(tab.id)}
-          onKeyDown={move}
+          onKeyDown={(event) => move(event, tab)}
         >
+          {tab.icon}
           {tab.label}
         </button>
       ))}
@@ -141,7 +149,7 @@ function Menu({ id, items }: MenuProps) {
   );
 }
 
-function LogoutButton() {
+function LogoutButton({ className }: { className?: string | undefined }) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
 
@@ -157,7 +165,7 @@ function LogoutButton() {
   }
 
   return (
-    <Button variant="quiet" busy={busy} onClick={logOut}>
+    <Button variant="quiet" className={className} busy={busy} onClick={logOut}>
       Logout
     </Button>
   );

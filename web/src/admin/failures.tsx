@@ -1,5 +1,7 @@
+import type { ReactNode } from "react";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
+import { CatchErrors } from "#web/components/catch-errors.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { useLeaveWhenSessionEnds, useSessionEnd } from "#web/session/require-session.tsx";
@@ -49,5 +51,32 @@ export function LoadProblem({ error, what, onRetry, busy = false }: LoadProblemP
         Try Again
       </Button>
     </Notice>
+  );
+}
+
+interface ContainedProps {
+  /** What it shows, for "This … cannot be shown". */
+  readonly what: string;
+  /** A new value tries again. */
+  readonly of: unknown;
+  readonly children: ReactNode;
+}
+
+/** A part of the admin area whose failure leaves the other parts as they are. */
+export function Contained({ what, of, children }: ContainedProps) {
+  return (
+    <CatchErrors
+      resetKey={of}
+      fallback={() => (
+        <Notice tone="danger" title={`This ${what} cannot be shown`}>
+          <p>Nothing is lost, and the rest of this page works. Reloading the page may help.</p>
+          <Button variant="secondary" onClick={() => window.location.reload()}>
+            Reload
+          </Button>
+        </Notice>
+      )}
+    >
+      {children}
+    </CatchErrors>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router-dom";
+import { Contained } from "./failures.tsx";
 import styles from "./sections.module.css";
 
 export interface Section {
@@ -41,7 +42,11 @@ export function Sections({ label, sections }: SectionsProps) {
           ))}
         </ul>
       </nav>
-      <div className={styles["content"]}>{selected?.content}</div>
+      <div className={styles["content"]}>
+        <Contained what="section" of={selected?.id}>
+          {selected?.content}
+        </Contained>
+      </div>
     </div>
   );
 }

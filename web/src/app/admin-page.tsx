@@ -4,6 +4,14 @@ import { paths } from "#shared/site/paths.ts";
 import { Dashboard, type DashboardTab } from "#web/admin/dashboard.tsx";
 import { type Section, Sections } from "#web/admin/sections.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
+import {
+  BarsIcon,
+  DumbbellIcon,
+  PersonIcon,
+  SlidersIcon,
+  TagIcon,
+  WindowIcon,
+} from "#web/components/icons.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { ConsultationsTab } from "#web/features/consultations/consultations-tab.tsx";
 import { renewal } from "#web/session/renewal.ts";
@@ -33,28 +41,44 @@ const WebsiteTab = lazyPage(() => import("./site-preview.tsx"));
 const settings: readonly Section[] = [
   { id: "qr-landing-page", label: "QR landing page", content: lazily(<QrSettingsSection />) },
   { id: "account", label: "Account", content: lazily(<AccountSection />) },
-  { id: "personal-data", label: "One person’s data", content: lazily(<PersonalDataSection />) },
+  { id: "personal-data", label: "Data requests", content: lazily(<PersonalDataSection />) },
   { id: "activity", label: "Activity", content: lazily(<ActivitySection />) },
 ];
 
 /** In the order of the specification; the last three go beyond it. */
 const tabs: readonly DashboardTab[] = [
-  { id: "workouts", label: "Workouts", panel: lazily(<AdminWorkoutsTab />) },
+  {
+    id: "workouts",
+    icon: <DumbbellIcon />,
+    label: "Workouts",
+    panel: lazily(<AdminWorkoutsTab />),
+  },
   {
     id: "consultations",
+    icon: <PersonIcon />,
     label: "Consultations",
     panel: <ConsultationsTab paymentActions={refunds} />,
   },
-  { id: "discount-codes", label: "Discount Codes", panel: lazily(<DiscountCodesTab />) },
-  { id: "settings", label: "Settings", panel: <Sections label="Settings" sections={settings} /> },
-  { id: "website", label: "Website", panel: lazily(<WebsiteTab />) },
-  { id: "numbers", label: "Numbers", panel: lazily(<NumbersTab />) },
+  {
+    id: "discount-codes",
+    icon: <TagIcon />,
+    label: "Discount Codes",
+    panel: lazily(<DiscountCodesTab />),
+  },
+  {
+    id: "settings",
+    icon: <SlidersIcon />,
+    label: "Settings",
+    panel: <Sections label="Settings" sections={settings} />,
+  },
+  { id: "website", icon: <WindowIcon />, label: "Website", panel: lazily(<WebsiteTab />) },
+  { id: "numbers", icon: <BarsIcon />, label: "Numbers", panel: lazily(<NumbersTab />) },
 ];
 
 const menu = [
   ["?tab=settings&section=account", "Account"],
   ["?tab=settings&section=activity", "Activity"],
-  ["?tab=settings&section=personal-data", "One person’s data"],
+  ["?tab=settings&section=personal-data", "Data requests"],
 ] as const;
 
 /** The admin area, for the signed-in trainer. */

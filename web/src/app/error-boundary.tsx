@@ -1,45 +1,30 @@
-import { Component, type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Button } from "#web/components/button.tsx";
+import { CatchErrors } from "#web/components/catch-errors.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
 import { replayClick } from "./click-replay.ts";
 import styles from "./layout.module.css";
 
-interface Props {
+interface ErrorBoundaryProps {
   /** A new value clears the failure: the visitor has moved to another page. */
   resetKey: string;
   children: ReactNode;
 }
 
-interface State {
-  /** Wrapped, because code can throw `undefined`. */
-  failure: { readonly cause: unknown } | undefined;
-}
-
 /** Shows the error screen in place of a page that failed, and keeps the navigation. */
-export class ErrorBoundary extends Component<Props, State> {
-  override state: State = { failure: undefined };
-
-  static getDerivedStateFromError(cause: unknown): State {
-    return { failure: { cause } };
-  }
-
-  override componentDidUpdate(previous: Props) {
-    if (this.state.failure && previous.resetKey !== this.props.resetKey) {
-      this.setState({ failure: undefined });
-    }
-  }
-
-  override render() {
-    const { failure } = this.state;
-    if (!failure) return this.props.children;
-    return (
-      <>
-        <ErrorPage cause={failure.cause} />
-        <ReplayClicks />
-      </>
-    );
-  }
+export function ErrorBoundary(props: ErrorBoundaryProps) {
+  return (
+    <CatchErrors
+      {...props}
+      fallback={(cause) => (
+        <>
+          <ErrorPage cause={cause} />
+          <ReplayClicks />
+        </>
+      )}
+    />
+  );
 }
 
 /** The screen for unexpected errors (specification §8). */

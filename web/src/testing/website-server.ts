@@ -15,7 +15,7 @@ export function websiteServer(content: Website = defaultWebsite) {
   const published: (Publication & { content: Website })[] = [];
   const pictures: PictureUpload[] = [];
   let unused: readonly UnusedPicture[] = [];
-  const at = () => new Date(Date.UTC(2026, 10, 23, 9, revision)).toISOString();
+  const at = () => new Date(Date.UTC(2026, 10, 23, 9, 0, revision)).toISOString();
 
   const answer = (): AdminWebsite => ({
     content: structuredClone(draft),

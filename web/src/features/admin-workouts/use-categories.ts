@@ -1,51 +1,67 @@
+import { useCallback } from "react";
+import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 import * as endpoints from "#shared/workouts/admin-api.ts";
-import { alphabetically, type ListedCategory } from "#shared/workouts/categories.ts";
-import { useLoaded } from "#web/components/use-loaded.ts";
+import { byName, type ListedCategory } from "#shared/workouts/categories.ts";
+import { useEditedList } from "#web/admin/use-list.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
+type CategoryRename = EndpointRequest<typeof endpoints.renameCategory>["body"];
+
+/** The calls of this screen; tests bring their own. */
+const categoriesApi = {
+  async list(signal?: AbortSignal): Promise<readonly ListedCategory[]> {
+    const options = signal ? { signal } : {};
+    return (await callAsTrainer(endpoints.listAdminCategories, {}, options)).categories;
+  },
+  create: (body: ListedCategory): Promise<ListedCategory> =>
+    callAsTrainer(endpoints.createCategory, { body }),
+  rename: (categoryId: string, body: CategoryRename): Promise<ListedCategory> =>
+    callAsTrainer(endpoints.renameCategory, { params: { categoryId }, body }),
+  /** @returns the categories that are left. */
+  async remove(categoryId: string): Promise<readonly ListedCategory[]> {
+    return (await callAsTrainer(endpoints.deleteCategory, { params: { categoryId } })).categories;
+  },
+};
+export type CategoriesApi = typeof categoriesApi;
+
 /** The categories in alphabetical order, ignoring case. A change shows the server's answer. */
-export function useCategories() {
-  const { value: list, setValue: setList, error, reload } = useLoaded(listCategories);
-
-  /** Adds or replaces a category. */
-  function show(category: ListedCategory) {
-    setList((before = []) => {
-      const others = before.filter(({ categoryId }) => categoryId !== category.categoryId);
-      return alphabetically([...others, category]);
-    });
-  }
-
+export function useCategories(api = categoriesApi) {
+  const ask = useCallback(
+    async (_: string | null, signal: AbortSignal) => ({
+      items: await api.list(signal),
+      nextCursor: null,
+    }),
+    [api],
+  );
+  const { items, setItems, change, remove, isLoading, error, reload } = useEditedList({
+    ask,
+    idOf,
+    compare: byName,
+  });
   return {
-    list,
+    /** Absent while it is not known. */
+    list: isLoading || (error !== undefined && items.length === 0) ? undefined : items,
     error,
     reload,
-    async add(category: ListedCategory): Promise<ListedCategory> {
-      const added = await callAsTrainer(endpoints.createCategory, { body: category });
-      show(added);
-      return added;
-    },
+    add: (category: ListedCategory) => change(category.categoryId, () => api.create(category)),
     /** @param seen the name that is replaced. */
-    async rename({ categoryId, name }: ListedCategory, seen: string): Promise<ListedCategory> {
-      const renamed = await callAsTrainer(endpoints.renameCategory, {
-        params: { categoryId },
-        body: { name, seen },
-      });
-      show(renamed);
-      return renamed;
-    },
+    rename: ({ categoryId, name }: ListedCategory, seen: string) =>
+      change(categoryId, () => api.rename(categoryId, { name, seen })),
     async remove({ categoryId }: ListedCategory): Promise<void> {
-      const { categories } = await callAsTrainer(endpoints.deleteCategory, {
-        params: { categoryId },
+      let left: readonly ListedCategory[] = [];
+      await remove(categoryId, async () => {
+        left = await api.remove(categoryId);
       });
-      setList(categories);
+      // Deleting the last one brings the default set back.
+      setItems(left);
     },
     /**
      * @returns the category as it is stored now.
      * @throws {CategoryGone} when it is no longer there.
      */
     async latest(categoryId: string): Promise<ListedCategory> {
-      const categories = await listCategories();
-      setList(categories);
+      const categories = await api.list();
+      setItems(categories);
       const latest = categories.find((category) => category.categoryId === categoryId);
       if (!latest) throw new CategoryGone();
       return latest;
@@ -53,16 +69,9 @@ export function useCategories() {
   };
 }
 
+const idOf = ({ categoryId }: ListedCategory) => categoryId;
+
 /** Another administrator has deleted the category. */
 export class CategoryGone extends Error {}
 
 export type Categories = ReturnType<typeof useCategories>;
-
-async function listCategories(signal?: AbortSignal): Promise<readonly ListedCategory[]> {
-  const { categories } = await callAsTrainer(
-    endpoints.listAdminCategories,
-    {},
-    signal ? { signal } : {},
-  );
-  return categories;
-}

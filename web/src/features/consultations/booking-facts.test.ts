@@ -8,5 +8,5 @@ test("A paid booking says what was paid, after a code.", () => {
 
 test("A free booking says what it would have cost.", () => {
   const booking = { type: "demo", amount: 0, originalAmount: 5000 } as const;
-  expect(paymentInWords(booking)).toBe("Free instead of £50.00");
+  expect(paymentInWords(booking)).toBe("Free (was £50)");
 });

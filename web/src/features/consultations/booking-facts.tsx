@@ -2,7 +2,7 @@ import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookin
 import { disputeTitle, withoutClosed } from "#shared/bookings/disputes.ts";
 import { problemsOf, problemTitle } from "#shared/bookings/problems.ts";
 import { keptAmount } from "#shared/bookings/refunds.ts";
-import { formatPounds } from "#shared/values/money.ts";
+import { formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { Badge } from "#web/components/badge.tsx";
 
@@ -29,10 +29,10 @@ export function paymentInWords(
 ): string {
   return booking.type === "paid"
     ? `Paid ${formatPounds(booking.amount)}`
-    : `Free instead of ${formatPounds(booking.originalAmount)}`;
+    : `Free (was ${formatPoundsInProse(booking.originalAmount)})`;
 }
 
-/** What is not usual about a booking, and whether it is completed. */
+/** What is not usual about a booking. */
 export function Standing({ booking }: { booking: AdminBooking }) {
   const problems = problemsOf(booking, new Date());
   const titles = new Set(problems.map(problemTitle));
@@ -42,7 +42,6 @@ export function Standing({ booking }: { booking: AdminBooking }) {
     .filter((title) => !titles.has(title));
   return (
     <>
-      {isCompleted(booking) && <Badge tone="good">Completed</Badge>}
       {booking.refundedAmount !== undefined && booking.refundedAmount > 0 && (
         <Badge>
           Refunded {formatPounds(booking.refundedAmount)}

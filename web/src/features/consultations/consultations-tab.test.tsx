@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { emptyTally, noFigures, type Tally } from "#shared/numbers/numbers.ts";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
 import { booking, opener, row, setup, showOn, startOnPhone } from "#web/testing/consultations.tsx";
@@ -204,4 +204,12 @@ test("an erased booking has no name and cannot be completed", async () => {
   const erased = within(await row("Erased"));
   expect(erased.getByText("Paid £50.00")).toBeTruthy();
   expect(erased.queryByRole("button", { name: "Mark Completed" })).toBeNull();
+});
+
+test("a booking that cannot be shown leaves the others in the list", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+  setup([booking("Sam"), booking("Odd", { status: "completed", timestamp: "no time" })]);
+  await row("Sam");
+  expect(screen.getByRole("alert").textContent).toContain("This booking cannot be shown");
+  logged.mockRestore();
 });

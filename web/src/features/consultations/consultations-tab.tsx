@@ -1,16 +1,18 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { formatCount } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { ExportButton } from "#web/admin/export-button.tsx";
-import { useFailure } from "#web/admin/failures.tsx";
+import { Contained, useFailure } from "#web/admin/failures.tsx";
 import { ListBody } from "#web/admin/list-body.tsx";
 import { Day } from "#web/admin/moment.tsx";
 import { useMedia } from "#web/admin/use-media.ts";
-import { Button } from "#web/components/button.tsx";
+import { Button, IconButton } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
+import { DotsIcon } from "#web/components/icons.tsx";
 import { Notice } from "#web/components/notice.tsx";
+import { titleOf } from "./booking-facts.tsx";
 import styles from "./consultations.module.css";
 import { type ConsultationsApi, consultationsApi, withFreshReads } from "./consultations-api.ts";
 import { KeysSheet, useDeskKeys, useKeysSwitch } from "./keys/desk-keys.tsx";
@@ -26,7 +28,7 @@ import { BookingRow } from "./list/booking-row.tsx";
 import { ChoiceBar } from "./list/choice-bar.tsx";
 import { Overview } from "./list/overview.tsx";
 import { useBookings, useLinkedBooking, useOverview, useTotals } from "./list/use-bookings.ts";
-import { useCompletions } from "./list/use-completions.ts";
+import { undoMs, useCompletions } from "./list/use-completions.ts";
 import { BookingPanel } from "./panel/booking-panel.tsx";
 
 interface ConsultationsTabProps {
@@ -55,6 +57,9 @@ export function ConsultationsTab({
   const tab = useRef<HTMLElement>(null);
   useKeptFocus(tab);
 
+  const moreId = useId();
+  // As in the style sheet. An open menu of the bar must not lie below what is no pop-up here.
+  const hasRoom = useMedia("(min-width: 36rem)");
   const isWide = useMedia("(min-width: 62rem)");
   const [openId, setOpenId] = useState<string>();
   // Decided when it opens: a phone that is turned must not close what is being typed.
@@ -86,7 +91,17 @@ export function ConsultationsTab({
     overview.reload();
   }
 
+  const [announcement, announce] = useState("");
   const completions = useCompletions({
+    onChange(bookingId, isCompleted) {
+      const booking = list.find(bookingId) ?? open;
+      const title = booking ? titleOf(booking) : "The consultation";
+      announce(
+        isCompleted
+          ? `${title} is completed. You can undo it for ${undoMs / 1000} seconds.`
+          : `${title} is to do again.`,
+      );
+    },
     async complete(bookingId) {
       show(await api.complete(bookingId));
       recount();
@@ -133,23 +148,23 @@ export function ConsultationsTab({
   }
 
   const panel = open && (
-    <BookingPanel
-      key={open.bookingId}
-      booking={open}
-      isInRow={isInRow}
-      api={api}
-      completion={completions.of(open.bookingId)}
-      paymentActions={paymentActions?.(open, () => {
-        api.get(open.bookingId).then(show, () => undefined);
-        recount();
-      })}
-      onComplete={completions.start}
-      onUndo={completions.undo}
-      onBooking={show}
-      onSettled={recount}
-      onFailure={fail}
-      onClose={close}
-    />
+    <Contained key={open.bookingId} what="booking" of={open}>
+      <BookingPanel
+        booking={open}
+        isInRow={isInRow}
+        api={api}
+        completion={completions.of(open.bookingId)}
+        paymentActions={paymentActions?.(open, () => {
+          api.get(open.bookingId).then(show, () => undefined);
+          recount();
+        })}
+        completions={completions.calls}
+        onBooking={show}
+        onSettled={recount}
+        onFailure={fail}
+        onClose={close}
+      />
+    </Contained>
   );
 
   return (
@@ -169,20 +184,31 @@ export function ConsultationsTab({
               onChange={change}
               addressOf={linked.addressOf}
             />
-            <ExportButton
-              readPage={valid && ((cursor, signal) => api.exportPage({ ...valid, cursor }, signal))}
-              what={choice.kind === "payment" ? "session-payments" : "consultations"}
-              counted={counted}
-              onFailure={fail}
-            />
-            <Button variant="quiet" onClick={refresh} busy={list.isLoading}>
-              Refresh
-            </Button>
-            {isWide && (
-              <Button variant="quiet" onClick={() => setHelpOpen(true)}>
-                Keys
+            <IconButton className={styles["opener"]} aria-label="More" popoverTarget={moreId}>
+              <DotsIcon />
+            </IconButton>
+            <div
+              id={moreId}
+              popover={hasRoom ? undefined : "auto"}
+              className={classNames(desk["popover"], styles["more"])}
+            >
+              <ExportButton
+                readPage={
+                  valid && ((cursor, signal) => api.exportPage({ ...valid, cursor }, signal))
+                }
+                what={choice.kind === "payment" ? "session-payments" : "consultations"}
+                counted={counted}
+                onFailure={fail}
+              />
+              <Button variant="quiet" onClick={refresh} busy={list.isLoading}>
+                Refresh
               </Button>
-            )}
+              {isWide && (
+                <Button variant="quiet" onClick={() => setHelpOpen(true)}>
+                  Keys
+                </Button>
+              )}
+            </div>
           </div>
           <ChoiceBar
             choice={choice}
@@ -205,19 +231,23 @@ export function ConsultationsTab({
             <BookingPages
               bookings={list.bookings}
               row={(booking) => (
-                <BookingRow
-                  booking={booking}
-                  isOpen={booking.bookingId === open?.bookingId}
-                  completion={completions.of(booking.bookingId)}
-                  onToggle={onToggle}
-                  onComplete={completions.start}
-                  onUndo={completions.undo}
-                >
-                  {isInRow && booking.bookingId === openId && panel}
-                </BookingRow>
+                <Contained what="booking" of={booking}>
+                  <BookingRow
+                    booking={booking}
+                    isOpen={booking.bookingId === open?.bookingId}
+                    completion={completions.of(booking.bookingId)}
+                    onToggle={onToggle}
+                    completions={completions.calls}
+                  >
+                    {isInRow && booking.bookingId === openId && panel}
+                  </BookingRow>
+                </Contained>
               )}
             />
           </ListBody>
+          <p role="status" className="visually-hidden">
+            {announcement}
+          </p>
           <p role="status" className={desk["muted"]}>
             {list.searchedTo !== undefined && !list.isLoading && (
               <>

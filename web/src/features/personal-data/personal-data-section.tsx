@@ -59,7 +59,7 @@ export default function PersonalDataSection() {
 
   return (
     <section className="stack-5" aria-labelledby="personal-data">
-      <h2 id="personal-data">One person’s data</h2>
+      <h2 id="personal-data">Data requests</h2>
       <p className={desk["lead"]}>
         Has someone asked what you hold about them, taken back their consent, or asked to be
         forgotten? Enter the email address they booked with. You have a month to answer.

@@ -14,7 +14,7 @@ describe("The form", () => {
   test("saves the content of every section as a draft, with the prices in pence", async () => {
     const { retype, press, go, server } = await setup();
     await retype("Your name", "Sam Reed ");
-    await go("Offer");
+    await go("Price and details");
     await retype("Fee of a consultation", "60.5");
     expect(textIn("Fee of a consultation")).toBe("60.5");
     await press("Save");
@@ -39,7 +39,7 @@ describe("The form", () => {
   test("leads to the first field that is wrong, in whatever section it is, and saves nothing", async () => {
     const { retype, press, go, server } = await setup("who");
     await retype("Your name", "");
-    await go("Where");
+    await go("Links");
     await retype("Your calendar", "http://calendar.example");
     await press("Save");
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Your name")));
@@ -174,11 +174,11 @@ describe("When another administrator saves meanwhile", () => {
 test("The preview shows the typed content, and the saved content of a section that is wrong", async () => {
   const { retype, go } = await setup();
   await retype("Your name", "Sam Reed");
-  await go("Offer");
+  await go("Price and details");
   await retype("Fee of a consultation", "x");
   await go("Preview");
   expect(screen.getByText("Preview: Sam Reed, 5000")).toBeTruthy();
-  expect(screen.getByText(/you see the saved content of Offer/)).toBeTruthy();
+  expect(screen.getByText(/you see the saved content of Price and details/)).toBeTruthy();
 });
 
 test("A picture that is not there is said to be missing, until it is there again", async () => {

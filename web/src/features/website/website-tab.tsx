@@ -111,7 +111,7 @@ function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
 
   return (
     <ContentContext value={content.form}>
-      <div className="stack-4" ref={box}>
+      <div className={styles["tab"]} ref={box}>
         <ChecklistCard content={readable.content} />
         {editing.taken.length > 0 && (
           <Notice tone="info" role="status" title={takenTitle(editing.taken)}>

@@ -1,61 +1,70 @@
+import { type MouseEvent, useRef } from "react";
+import { flushSync } from "react-dom";
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import { useMedia } from "#web/admin/use-media.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
-import { classNames } from "#web/components/class-names.ts";
-import { isToDo, titleOf } from "../booking-facts.tsx";
+import { isCompleted, isToDo, titleOf } from "../booking-facts.tsx";
 import styles from "./rows.module.css";
-import type { Completion } from "./use-completions.ts";
+import type { Completion, CompletionCalls } from "./use-completions.ts";
 
 interface BookingActionsProps {
   readonly booking: AdminBooking;
   readonly completion: Completion | undefined;
-  readonly onComplete: (bookingId: string) => void;
-  readonly onUndo: (bookingId: string) => void;
+  readonly completions: CompletionCalls;
 }
 
 /**
- * What is done with a booking most often: calling, writing, and marking it as completed. Pressing
- * that moves nothing: a second press would land on something else.
+ * What is done with a booking most often: calling, writing, and marking it as completed. While a
+ * completion waits, *Undo* alone is offered, and not where *Mark Completed* was: a second press there
+ * does nothing.
  */
-export function BookingActions(props: BookingActionsProps) {
+export function BookingActions({ booking, completion, completions }: BookingActionsProps) {
+  const { bookingId } = booking;
+  const undo = useRef<HTMLButtonElement>(null);
+
+  function complete({ detail }: MouseEvent) {
+    flushSync(() => completions.start(bookingId));
+    // Not pressed by a pointer: the next key or command is on *Undo*, whose time stops there.
+    if (detail === 0) undo.current?.focus();
+  }
+
+  if (completion !== undefined) {
+    return (
+      <div className={styles["actions"]} data-done data-screen-only>
+        {completion === "undoable" && (
+          <Button
+            ref={undo}
+            variant="quiet"
+            className={styles["undo"]}
+            aria-label={`Undo: ${titleOf(booking)} is still to do`}
+            onClick={() => completions.undo(bookingId)}
+            onPointerEnter={() => completions.hold(bookingId, true)}
+            onFocus={() => completions.hold(bookingId, true)}
+            onPointerLeave={({ currentTarget }) =>
+              completions.hold(bookingId, currentTarget === document.activeElement)
+            }
+            onBlur={({ currentTarget }) =>
+              completions.hold(bookingId, currentTarget.matches(":hover"))
+            }
+          >
+            Undo
+          </Button>
+        )}
+        <Badge tone="good">Completed</Badge>
+      </div>
+    );
+  }
   return (
     <div className={styles["actions"]} data-screen-only>
-      {props.completion === undefined ? (
-        <ContactLinks booking={props.booking} />
-      ) : (
-        <Badge tone="good">Completed</Badge>
-      )}
-      <CompletionButton {...props} />
-    </div>
-  );
-}
-
-/** *Mark Completed*, and *Undo* for as long as the server has not been told. */
-function CompletionButton({ booking, completion, onComplete, onUndo }: BookingActionsProps) {
-  if (!isToDo(booking)) return null;
-  const { bookingId } = booking;
-  return (
-    <>
-      {completion === "undoable" && (
-        <Button
-          variant="quiet"
-          className={classNames(styles["compact"], styles["undo"])}
-          aria-label={`Undo: ${titleOf(booking)} is still to do`}
-          onClick={() => onUndo(bookingId)}
-        >
-          Undo
+      <ContactLinks booking={booking} />
+      {isCompleted(booking) && <Badge tone="good">Completed</Badge>}
+      {isToDo(booking) && (
+        <Button variant="quiet" className={styles["complete"]} onClick={complete}>
+          Mark Completed
         </Button>
       )}
-      <Button
-        variant="secondary"
-        className={classNames(styles["compact"], styles["complete"])}
-        busy={completion === "sending"}
-        onClick={() => onComplete(bookingId)}
-      >
-        Mark Completed
-      </Button>
-    </>
+    </div>
   );
 }
 
@@ -67,12 +76,12 @@ function ContactLinks({ booking }: { booking: AdminBooking }) {
   return (
     <>
       {phone && (
-        <a className={styles["action"]} href={`tel:${phone}`}>
+        <a href={`tel:${phone}`}>
           Call <span className="visually-hidden">{phone}</span>
         </a>
       )}
       {address && (
-        <a className={styles["action"]} href={address}>
+        <a className={styles["message"]} href={address}>
           Message <span className="visually-hidden">{address.replace(/^\w+:/, "")}</span>
         </a>
       )}

@@ -6,15 +6,14 @@ import { Badge } from "#web/components/badge.tsx";
 import { isToDo, paymentInWords, Standing, titleOf } from "../booking-facts.tsx";
 import { BookingActions } from "./booking-actions.tsx";
 import styles from "./rows.module.css";
-import type { Completion } from "./use-completions.ts";
+import type { Completion, CompletionCalls } from "./use-completions.ts";
 
 interface BookingRowProps {
   readonly booking: AdminBooking;
   readonly isOpen: boolean;
   readonly completion: Completion | undefined;
   readonly onToggle: (bookingId: string) => void;
-  readonly onComplete: (bookingId: string) => void;
-  readonly onUndo: (bookingId: string) => void;
+  readonly completions: CompletionCalls;
   /** Everything about the booking, where it opens in place. */
   readonly children?: ReactNode;
 }
@@ -28,8 +27,7 @@ export const BookingRow = memo(function BookingRow({
   isOpen,
   completion,
   onToggle,
-  onComplete,
-  onUndo,
+  completions,
   children,
 }: BookingRowProps) {
   const { bookingId } = booking;
@@ -39,7 +37,6 @@ export const BookingRow = memo(function BookingRow({
       className={styles["row"]}
       data-booking={bookingId}
       data-open={isOpen}
-      data-done={completion !== undefined}
       aria-label={title}
     >
       <div className={styles["line"]}>
@@ -69,12 +66,7 @@ export const BookingRow = memo(function BookingRow({
         </p>
         <p className={styles["money"]}>{paymentInWords(booking)}</p>
         <p className={styles["goal"]}>{goalOf(booking)}</p>
-        <BookingActions
-          booking={booking}
-          completion={completion}
-          onComplete={onComplete}
-          onUndo={onUndo}
-        />
+        <BookingActions booking={booking} completion={completion} completions={completions} />
       </div>
       {children}
     </article>

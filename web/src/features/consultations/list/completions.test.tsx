@@ -17,6 +17,8 @@ const sam = booking("Sam");
 const alex = booking("Alex");
 const complete = async (name = "Sam") =>
   within(await row(name)).getByRole("button", { name: "Mark Completed" });
+/** As a pointer does. */
+const press = (button: HTMLElement) => fireEvent.click(button, { detail: 1 });
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 /** Locks the phone, or unlocks it. */
@@ -27,7 +29,7 @@ function setVisibility(state: "hidden" | "visible") {
 
 test("the server is told after five seconds, and the row shows the booking as completed at once", async () => {
   const { api } = setup([sam]);
-  fireEvent.click(await complete());
+  press(await complete());
   expect(within(await row("Sam")).getByText("Completed")).toBeTruthy();
   await pass(undoMs - 1000);
   expect(api.completed).toEqual([]);
@@ -38,7 +40,7 @@ test("the server is told after five seconds, and the row shows the booking as co
 
 test("Undo tells the server nothing, and leaves the focus in the row", async () => {
   const { api } = setup([sam]);
-  fireEvent.click(await complete());
+  press(await complete());
   const undo = screen.getByRole("button", { name: /^Undo/ });
   undo.focus();
   fireEvent.click(undo);
@@ -48,20 +50,61 @@ test("Undo tells the server nothing, and leaves the focus in the row", async () 
   expect(within(await row("Sam")).queryByText("Completed")).toBeNull();
 });
 
-test("pressing again tells the server at once, and once", async () => {
+test("while it waits, the row offers Undo alone", async () => {
+  setup([sam]);
+  press(await complete());
+  const sams = within(await row("Sam"));
+  expect(sams.queryAllByRole("link")).toEqual([]);
+  expect(sams.getAllByRole("button").map((button) => button.getAttribute("aria-label"))).toEqual([
+    null, // the row itself
+    "Undo: Sam is still to do",
+  ]);
+});
+
+test("the change is announced, and so is its undoing", async () => {
+  setup([sam]);
+  const button = await complete();
+  const announced = () => screen.getAllByRole("status").map(({ textContent }) => textContent);
+  press(button);
+  expect(announced()).toContain("Sam is completed. You can undo it for 5 seconds.");
+  fireEvent.click(screen.getByRole("button", { name: /^Undo/ }));
+  expect(announced()).toContain("Sam is to do again.");
+});
+
+test.each([
+  ["the pointer is on", fireEvent.pointerEnter, fireEvent.pointerLeave],
+  ["the focus is on", fireEvent.focus, fireEvent.blur],
+] as const)("the time stops while %s Undo, and starts anew afterwards", async (_, hold, letGo) => {
+  const { api } = setup([sam]);
+  press(await complete());
+  await pass(undoMs - 1000);
+  const undo = screen.getByRole("button", { name: /^Undo/ });
+  hold(undo);
+  await pass(undoMs * 10);
+  expect(api.completed).toEqual([]);
+  letGo(undo);
+  await pass(undoMs - 1000);
+  expect(api.completed).toEqual([]);
+  await pass(1000);
+  expect(api.completed).toEqual([sam.bookingId]);
+});
+
+test("pressed with a key, the focus goes to Undo, where the time stops", async () => {
   const { api } = setup([sam]);
   const button = await complete();
-  fireEvent.click(button);
-  fireEvent.click(button);
-  fireEvent.click(button);
-  expect(api.completed).toEqual([sam.bookingId]);
+  button.focus();
+  fireEvent.click(button, { detail: 0 });
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: /^Undo/ }));
+  await pass(undoMs * 10);
+  expect(api.completed).toEqual([]);
+  act(() => (document.activeElement as HTMLElement).blur());
   await pass(undoMs);
   expect(api.completed).toEqual([sam.bookingId]);
 });
 
 test("leaving the tab tells the server at once", async () => {
   const { api, unmount } = setup([sam]);
-  fireEvent.click(await complete());
+  press(await complete());
   unmount();
   expect(api.completed).toEqual([sam.bookingId]);
 });
@@ -74,7 +117,7 @@ test("a phone that locks tells the server at once, and again when the connection
       return { ...sam, status: "completed", completedAt: sam.timestamp };
     },
   });
-  fireEvent.click(await complete());
+  press(await complete());
   await setVisibility("hidden");
   expect(api.completed).toHaveLength(1);
   await setVisibility("visible");
@@ -84,7 +127,7 @@ test("a phone that locks tells the server at once, and again when the connection
 
 test("what a killed page could not send is sent when it is opened again", async () => {
   const dead = setup([sam], { complete: () => new Promise(() => undefined) });
-  fireEvent.click(await complete());
+  press(await complete());
   dead.unmount();
   const { api } = setup([sam]);
   await row("Sam");
@@ -97,10 +140,8 @@ test("a completion that fails leaves the booking as it was", async () => {
       throw new Error("offline");
     },
   });
-  const button = await complete();
-  fireEvent.click(button);
-  fireEvent.click(button);
-  await pass(0);
+  press(await complete());
+  await pass(undoMs);
   expect(within(await row("Sam")).queryByText("Completed")).toBeNull();
   expect(await complete()).toBeTruthy();
 });
@@ -110,7 +151,7 @@ test("the focus goes to the next row when a completed booking leaves the list", 
   fireEvent.click(screen.getByRole("checkbox", { name: "Show Completed" }));
   const button = await complete();
   button.focus();
-  fireEvent.click(button);
+  press(button);
   await pass(undoMs);
   expect(screen.queryByRole("article", { name: "Sam" })).toBeNull();
   expect(document.activeElement).toBe(await opener("Alex"));

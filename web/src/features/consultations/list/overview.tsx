@@ -19,11 +19,11 @@ interface OverviewProps {
  * before that is known.
  */
 export function Overview({ overview, choice, onChange, addressOf }: OverviewProps) {
-  if (!overview) return <div className={styles["overview"]} />;
+  if (!overview) return <div className={styles["overview"]} data-overview />;
   const { toDo, withProblems, hasMoreProblems } = overview;
   const isOldestFirst = choice.order === "oldest";
   return (
-    <div className={styles["overview"]}>
+    <div className={styles["overview"]} data-overview>
       {toDo.count === 0 && <p>Nothing to do</p>}
       {toDo.count > 0 && (
         <>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { beforeLeaving } from "#web/session/session.ts";
 import { tabStore } from "#web/tab-store.ts";
@@ -8,22 +8,28 @@ export const undoMs = 5000;
 
 export type Completion = "undoable" | "sending";
 
+/** What the trainer does with completions. */
+export type CompletionCalls = ReturnType<typeof useCompletions>["calls"];
+
 /** The bookings whose completion the server has not confirmed. */
 const unconfirmed = tabStore("touchline:completing", z.array(z.string()));
 
 interface CompletionsOptions {
   /** Tells the server. Telling it again changes nothing. */
   readonly complete: (bookingId: string) => Promise<void>;
+  /** Called when the trainer has marked one, or undone it. */
+  readonly onChange: (bookingId: string, isCompleted: boolean) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * Completions that wait behind *Undo*. Pressing again or leaving the page sends them at once. What
- * cannot be sent then is sent when the page is shown again, or opened again in this tab.
+ * Completions that wait behind *Undo*. Leaving the page sends them at once. What cannot be sent then
+ * is sent when the page is shown again, or opened again in this tab.
  */
 export function useCompletions(options: CompletionsOptions) {
   const [completions, setCompletions] = useState<ReadonlyMap<string, Completion>>(new Map());
-  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
+  // Those that wait. There is no timer while one is held.
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout> | undefined>());
   const sending = useRef(new Set<string>());
   const latest = useRef(options);
   latest.current = options;
@@ -85,26 +91,41 @@ export function useCompletions(options: CompletionsOptions) {
     };
   }, [send]);
 
+  /** Stops the time of one that waits; let go, it has all of its time again. */
+  const hold = useCallback(
+    (bookingId: string, isHeld: boolean) => {
+      if (!timers.current.has(bookingId)) return;
+      clearTimeout(timers.current.get(bookingId));
+      timers.current.set(
+        bookingId,
+        isHeld ? undefined : setTimeout(() => void send(bookingId), undoMs),
+      );
+    },
+    [send],
+  );
+
+  const start = useCallback(
+    (bookingId: string) => {
+      note(bookingId, "undoable");
+      timers.current.set(bookingId, undefined);
+      hold(bookingId, false);
+      latest.current.onChange(bookingId, true);
+    },
+    [note, hold],
+  );
+
+  const undo = useCallback(
+    (bookingId: string) => {
+      stopTimer(bookingId);
+      note(bookingId, undefined);
+      latest.current.onChange(bookingId, false);
+    },
+    [note, stopTimer],
+  );
+
   return {
-    /** Marks a booking as completed; again: at once. */
-    start: useCallback(
-      (bookingId: string) => {
-        if (timers.current.has(bookingId)) return void send(bookingId);
-        note(bookingId, "undoable");
-        timers.current.set(
-          bookingId,
-          setTimeout(() => void send(bookingId), undoMs),
-        );
-      },
-      [note, send],
-    ),
-    undo: useCallback(
-      (bookingId: string) => {
-        stopTimer(bookingId);
-        note(bookingId, undefined);
-      },
-      [note, stopTimer],
-    ),
+    // The same object in every render, so that a row renders only when it changes.
+    calls: useMemo(() => ({ start, undo, hold }), [start, undo, hold]),
     of: (bookingId: string) => completions.get(bookingId),
   };
 }

@@ -16,6 +16,7 @@ import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { keptAmount } from "#shared/bookings/refunds.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
+import { Contained } from "#web/admin/failures.tsx";
 import { Moment } from "#web/admin/moment.tsx";
 import { Button, IconButton } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
@@ -23,7 +24,7 @@ import { CrossIcon } from "#web/components/icons.tsx";
 import { Facts, Standing, titleOf } from "../booking-facts.tsx";
 import type { ConsultationsApi } from "../consultations-api.ts";
 import { Addresses, BookingActions } from "../list/booking-actions.tsx";
-import type { Completion } from "../list/use-completions.ts";
+import type { Completion, CompletionCalls } from "../list/use-completions.ts";
 import { bookingHistory } from "./booking-history.ts";
 import { MailSection } from "./mail-section.tsx";
 import { NoteEditor } from "./note-editor.tsx";
@@ -37,8 +38,7 @@ interface BookingPanelProps {
   readonly api: ConsultationsApi;
   readonly completion: Completion | undefined;
   readonly paymentActions: ReactNode;
-  readonly onComplete: (bookingId: string) => void;
-  readonly onUndo: (bookingId: string) => void;
+  readonly completions: CompletionCalls;
   /** Receives the booking as the server answered it. */
   readonly onBooking: (booking: AdminBooking) => void;
   /** Called when the overview may have changed. */
@@ -57,8 +57,7 @@ export function BookingPanel({
   api,
   completion,
   paymentActions,
-  onComplete,
-  onUndo,
+  completions,
   onBooking,
   onSettled,
   onFailure,
@@ -95,12 +94,7 @@ export function BookingPanel({
             <p className={classNames(desk["badges"], styles["badges"])}>
               <Standing booking={booking} />
             </p>
-            <BookingActions
-              booking={booking}
-              completion={completion}
-              onComplete={onComplete}
-              onUndo={onUndo}
-            />
+            <BookingActions booking={booking} completion={completion} completions={completions} />
           </>
         )}
         <p className={desk["muted"]}>
@@ -126,7 +120,9 @@ export function BookingPanel({
         )}
         <Part heading="Payment">
           <Facts facts={paymentFacts(booking)} />
-          {paymentActions}
+          <Contained what="payment" of={booking}>
+            {paymentActions}
+          </Contained>
         </Part>
         {!isErasedRecord(booking) && (
           <Part heading="Email">

@@ -24,7 +24,7 @@ const service = (index: number, label: string): GroupEntry => ({
 export const sectionForms: readonly SectionForm[] = [
   {
     id: "who",
-    label: "Who",
+    label: "About you",
     lead: "Who you are, on the home page and in your emails.",
     entries: [
       line("name", "Your name"),
@@ -49,7 +49,7 @@ export const sectionForms: readonly SectionForm[] = [
         "On the home page below the logo. Search engines show it too.",
       ),
       line("headline", "Headline above the text about you"),
-      list("about", "About you", {
+      list("about", "Text about you", {
         hint: "A few short paragraphs. The first is set larger.",
         entry: "paragraph",
         fields: [paragraph("", "Paragraph")],
@@ -64,10 +64,10 @@ export const sectionForms: readonly SectionForm[] = [
   },
   {
     id: "proof",
-    label: "Proof",
+    label: "Reviews",
     lead: "What your clients say. Pages show this only when there is some.",
     entries: [
-      list("clients", "Words of clients", {
+      list("clients", "Client reviews", {
         hint: "In their own words, with their first name only.",
         entry: "client",
         fields: [
@@ -86,7 +86,7 @@ export const sectionForms: readonly SectionForm[] = [
   },
   {
     id: "offer",
-    label: "Offer",
+    label: "Price and details",
     lead: "What a consultation costs, and what visitors ask before they book.",
     entries: [
       price(
@@ -110,7 +110,7 @@ export const sectionForms: readonly SectionForm[] = [
   },
   {
     id: "where",
-    label: "Where",
+    label: "Links",
     lead: "Where visitors and clients go from your site.",
     entries: [
       link(

@@ -8,7 +8,7 @@ import { isChangedMeanwhile } from "../form/use-editing.ts";
 
 interface PublishDialogProps {
   /** How much changes, such as `3 changes`. */
-  readonly change: string;
+  readonly changes: string;
   readonly publish: () => Promise<unknown>;
   readonly onEnd: (outcome: Outcome) => void;
   readonly onClose: () => void;
@@ -18,7 +18,7 @@ interface PublishDialogProps {
 export type Outcome = "published" | "changed" | { readonly missing: string };
 
 /** Asks once more, publishes, and tries again after a failure. */
-export function PublishDialog({ change, publish, onEnd, onClose }: PublishDialogProps) {
+export function PublishDialog({ changes, publish, onEnd, onClose }: PublishDialogProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const endsSession = useSessionEnd();
@@ -41,17 +41,14 @@ export function PublishDialog({ change, publish, onEnd, onClose }: PublishDialog
 
   return (
     <ConfirmDialog
-      title="Make this content live?"
+      title={`Publish ${changes}?`}
       confirm={failure === undefined ? "Publish Now" : "Try Again"}
       tone="primary"
       busy={busy}
       onConfirm={run}
       onClose={onClose}
     >
-      <p>
-        {change}. Visitors see the new content a few seconds later. You can bring the old content
-        back.
-      </p>
+      <p>Visitors see the new content a few seconds later. You can bring the old content back.</p>
       <p role="status">{busy && "Publishing… This takes a few seconds."}</p>
       {failure !== undefined && <Notice tone="danger" title={failure} />}
     </ConfirmDialog>

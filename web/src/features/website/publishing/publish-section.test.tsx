@@ -2,6 +2,7 @@
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
+import type { Website } from "#shared/website/website.ts";
 import { setup, textIn, undo } from "#web/testing/open-website-tab.tsx";
 import { refusal, websiteServer } from "#web/testing/website-server.ts";
 
@@ -9,11 +10,11 @@ test("shows what changes, asks, and says since when it is live", async () => {
   const { retype, press, go, server } = await setup();
   await retype("Your name", "Sam Reed");
   await go("Publish");
-  expect(await screen.findByText("One change for your visitors")).toBeTruthy();
+  expect(await screen.findByText("For your visitors: 1 change")).toBeTruthy();
   expect(screen.getByText("Alex Morgan").tagName).toBe("DEL");
   expect(screen.getByText("Sam Reed").tagName).toBe("INS");
   await press("Save and Publish");
-  expect(await screen.findByRole("dialog", { name: "Make this content live?" })).toBeTruthy();
+  expect(await screen.findByRole("dialog", { name: "Publish 1 change?" })).toBeTruthy();
   expect(server.publications()).toEqual([]);
   await press("Publish Now");
   await screen.findByText(/Visitors see your new content from now on/);
@@ -84,13 +85,31 @@ test("brings an earlier publication back into the form", async () => {
   const { retype, press, go } = await setup("who", server);
   await retype("Your name", "Sam Reed");
   await go("Publish");
-  await press("Look at publication 1");
+  await press("Show publication 1");
   await screen.findByText("In the form");
   await press("Put This Content into the Form");
   expect(screen.getByText("This is the content in the form.")).toBeTruthy();
   undo();
   await screen.findByText("In the form");
   await press("Put This Content into the Form");
-  await go("Who");
+  await go("About you");
   expect(textIn("Your name")).toBe("Alex Morgan");
+});
+
+test("numbers the publications, and tells those of one minute apart by their first difference", async () => {
+  const server = websiteServer();
+  const named = (name: string) => (content: Website) => ({
+    ...content,
+    who: { ...content.who, name },
+  });
+  for (const [index, name] of ["Sam Reed", "Jo Marsh"].entries()) {
+    server.saveElsewhere(named(name));
+    await server.api.publish({ revision: index + 2 });
+  }
+  await setup("publish", server);
+  const [latest, first] = await Promise.all(
+    ["Jo Marsh", "Sam Reed"].map((name) => screen.findByText(new RegExp(`Your name: ${name}$`))),
+  );
+  expect(latest?.closest("li")?.textContent).toMatch(/^2 · 23 Nov 2026, 09:00/);
+  expect(first?.closest("li")?.textContent).toMatch(/^1 · 23 Nov 2026, 09:00/);
 });

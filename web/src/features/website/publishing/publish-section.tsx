@@ -51,7 +51,7 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
       {outcome === "published" && (
         <Notice tone="success" title={<LiveSince editing={editing} />}>
           <p>
-            Visitors see your new content from now on. <a href={paths.home}>Open your site</a>
+            Visitors see your new content from now on. <a href={paths.home}>View site</a>
           </p>
         </Notice>
       )}
@@ -68,7 +68,7 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
       )}
       {differences.length > 0 && (
         <>
-          <h3 className={part["heading"]}>{countOf(differences.length)} for your visitors</h3>
+          <h3 className={part["heading"]}>For your visitors: {countOf(differences.length)}</h3>
           <SectionDifferences differences={differences} names={["Live", "New"]} />
           <Button className={desk["alone"]} onClick={ask}>
             {edit.isUnsaved || hasProblems ? "Save and Publish" : "Publish"}
@@ -79,7 +79,7 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
       <UnusedPictures editing={editing} api={api} />
       {isOpen && (
         <PublishDialog
-          change={countOf(differences.length)}
+          changes={countOf(differences.length)}
           publish={() => edit.publish(editing.revision)}
           onEnd={(ended) => {
             setOpen(false);
@@ -92,7 +92,7 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
   );
 }
 
-const countOf = (count: number) => (count === 1 ? "One change" : `${count} changes`);
+const countOf = (count: number) => (count === 1 ? "1 change" : `${count} changes`);
 
 /** The content that visitors see. */
 function useLiveContent({ server }: Editing, api: WebsiteApi) {

@@ -62,7 +62,7 @@ test("looks again after a save, and says so when there are none", async () => {
   const { retype, press, go, server } = await setup();
   await go("Publish");
   expect(await screen.findByText("There are none.")).toBeTruthy();
-  await go("Who");
+  await go("About you");
   await retype("Your name", "Sam Reed");
   server.leaveUnused(one);
   await press("Save");
