@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { readdirSync, readFileSync } from "node:fs";
-import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
+import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { expect, test } from "vitest";
 import {
   composeTrainerNotification,
@@ -63,22 +63,22 @@ function wordsWith(text: string): Words {
 
 /** The mail as SES gets it. */
 async function sent(mail: Mail) {
-  const ses = mockClient(SESClient);
+  const ses = mockClient(SESv2Client);
   ses.on(SendEmailCommand).resolves({ MessageId: "1" });
-  await createSesMailer(new SESClient({ region: "eu-west-2" }), "Mails").send(mail, {
+  await createSesMailer(new SESv2Client({ region: "eu-west-2" }), "Mails").send(mail, {
     mail: "any",
   });
-  const { Source, Destination, ReplyToAddresses, Message } =
+  const { FromEmailAddress, Destination, ReplyToAddresses, Content } =
     ses.commandCalls(SendEmailCommand)[0]!.args[0].input;
   return {
     headers: [
-      Source,
+      FromEmailAddress,
       ...(Destination?.ToAddresses ?? []),
       ...(ReplyToAddresses ?? []),
-      Message?.Subject?.Data,
+      Content?.Simple?.Subject?.Data,
     ],
-    text: Message?.Body?.Text?.Data ?? "",
-    ...read(Message?.Body?.Html?.Data ?? ""),
+    text: Content?.Simple?.Body?.Text?.Data ?? "",
+    ...read(Content?.Simple?.Body?.Html?.Data ?? ""),
   };
 }
 
