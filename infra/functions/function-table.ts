@@ -63,6 +63,9 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     description: "Prices session payments, prepares them, confirms what is paid.",
     ...checkout,
   },
+  "bookings/client": {
+    description: "Shows a client their booking, and cancels it.",
+  },
   "discounts/visitor": {
     description: "Looks up a discount code.",
     tables: { discountCodes: ["GetItem"], limits: ["UpdateItem"], settings: ["GetItem"] },
@@ -97,6 +100,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
       bookings: [
         "Query confirmedByTime",
         "Query toDoByTime",
+        "Query appointmentsByTime",
         "Query pendingWorkByTime",
         "GetItem",
         "BatchGetItem",
@@ -106,7 +110,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     },
   },
   "bookings/mail-admin": {
-    description: "Sends a visitor's mail once more.",
+    description: "Notes the time of a consultation, sends a client's mail once more.",
     tables: {
       bookings: ["GetItem", "UpdateItem"],
       audit: ["UpdateItem"],
@@ -192,14 +196,17 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   },
   "upkeep/upkeep": {
     description:
-      "Settles old drafts, follows up bookings, retries mail, erases data at the end of its retention.",
+      "Settles old drafts, follows up bookings, asks for times and reminds of them, retries mail, erases data at the end of its retention.",
     memoryMegabytes: 512,
     timeoutSeconds: 240,
     tables: {
       bookings: [
         "Query pendingWorkByTime",
         "Query retentionByTime",
+        "Query toDoByTime",
+        "Query appointmentsByTime",
         "GetItem",
+        "BatchGetItem",
         "UpdateItem",
         "DeleteItem",
       ],

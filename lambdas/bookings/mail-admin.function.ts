@@ -11,6 +11,7 @@ import { createBookingItems } from "./booking-items.ts";
 import { createConfirmedStore } from "./booking-store.ts";
 import { createMailOutbox } from "./mails/mail-outbox.ts";
 import { resendMail } from "./mails/resend-mail.ts";
+import { noteTime } from "./times/note-time.ts";
 
 const environment = z
   .object({
@@ -25,7 +26,7 @@ const environment = z
 const database = createDatabaseClient();
 const items = createBookingItems(openTable(database, environment.BOOKINGS_TABLE));
 const now = () => new Date();
-const resending = {
+const mailing = {
   bookings: createConfirmedStore(items),
   outbox: createMailOutbox(items),
   mail: createSesMailer(createSesClient(), environment.MAIL_CONFIGURATION_SET),
@@ -34,10 +35,13 @@ const resending = {
   now,
 };
 
+const audited = { audit: createAuditLog(openTable(database, environment.AUDIT_TABLE)), now };
+
 export const handler = createHandler([
-  auditedRoute(
-    { audit: createAuditLog(openTable(database, environment.AUDIT_TABLE)), now },
-    endpoints.resendMail,
-    (input, { log, principal }) => resendMail({ ...resending, log }, input, principal.name),
+  auditedRoute(audited, endpoints.resendMail, (input, { log, principal }) =>
+    resendMail({ ...mailing, log }, input, principal.name),
+  ),
+  auditedRoute(audited, endpoints.noteTime, (input, { log, principal }) =>
+    noteTime({ ...mailing, log }, input, principal.name),
   ),
 ]);

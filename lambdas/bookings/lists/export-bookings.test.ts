@@ -19,7 +19,7 @@ import { createTrainerLists } from "./trainer-lists.ts";
 function setup() {
   const tables = createTables((name) => createInMemoryTable(name));
   const { store } = connectBookings(tables);
-  const lists = createTrainerLists(tables.bookings);
+  const lists = createTrainerLists(tables.bookings, () => at());
   const touched: string[] = [];
   return {
     store,
