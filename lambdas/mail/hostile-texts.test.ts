@@ -6,10 +6,16 @@ import {
   composeTrainerNotification,
   composeVisitorConfirmation,
 } from "#lambdas/bookings/mails/consultation-mails.ts";
+import type { LetterContext } from "#lambdas/bookings/mails/letter.ts";
 import {
   composePaymentNotification,
   composePaymentReceipt,
 } from "#lambdas/bookings/mails/payment-mails.ts";
+import {
+  composeNudge,
+  composeReminder,
+  composeTimeMail,
+} from "#lambdas/bookings/mails/time-mails.ts";
 import { composeContactMail } from "#lambdas/contact/contact-mail.ts";
 import { at, confirmedBooking, confirmedPayment, payer } from "#lambdas/testing/bookings.ts";
 import { mockClient } from "#lambdas/testing/mock-client.ts";
@@ -39,6 +45,13 @@ const usual: Words = {
   payer,
 };
 
+function aboutTime({ answers, website }: Words) {
+  const clientPage = `${origin}/my-booking/1/2`;
+  const context: LetterContext = { website, siteOrigin: origin, clientPage, now: at() };
+  const startsAt = at(600).toISOString();
+  return [{ ...confirmedBooking, ...answers, startsAt, timeChanges: 1 }, context] as const;
+}
+
 const mails: Readonly<Record<string, (words: Words) => Mail>> = {
   composeContactMail: ({ contact, website }) => composeContactMail(contact, website, origin, at()),
   composeVisitorConfirmation: ({ answers, website }) =>
@@ -49,7 +62,11 @@ const mails: Readonly<Record<string, (words: Words) => Mail>> = {
     composePaymentReceipt({ ...confirmedPayment, ...payer }, website, at()),
   composePaymentNotification: ({ payer, website }) =>
     composePaymentNotification({ ...confirmedPayment, ...payer }, website, origin),
+  composeTimeMail: (words) => composeTimeMail(...aboutTime(words)),
+  composeNudge: (words) => composeNudge(...aboutTime(words)),
+  composeReminder: (words) => composeReminder(...aboutTime(words)),
 };
+
 const everyMail = Object.entries(mails);
 
 function wordsWith(text: string): Words {

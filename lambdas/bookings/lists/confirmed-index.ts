@@ -31,9 +31,6 @@ export const IndexedBooking = z.object({
   status: z.optional(z.literal("completed")),
   completedAt: z.optional(z.iso.datetime()),
   erasedAt: z.optional(z.iso.datetime()),
-  /** Only on the item itself. */
-  appointmentKey: z.optional(z.string()),
-  startsAt: z.optional(z.iso.datetime()),
 });
 export type IndexedBooking = z.infer<typeof IndexedBooking>;
 

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import type { Table } from "#lambdas/database/table.ts";
 import type { BookingShow } from "#shared/bookings/admin-bookings.ts";
 import { refundedAmount } from "#shared/bookings/refunds.ts";
@@ -90,7 +91,7 @@ export function createTrainerLists(table: Table, now: () => Date) {
       const items = await table.getAll(positions.map(({ bookingId }) => ({ bookingId })));
       const found = new Map(
         items
-          .map((item) => ({ entry: IndexedBooking.parse(item), booking: parseKept(item) }))
+          .map((item) => ({ entry: ListedBooking.parse(item), booking: parseKept(item) }))
           .filter(({ entry }) => isWanted(entry))
           .map(({ booking }) => [booking.bookingId, booking]),
       );
@@ -119,7 +120,15 @@ function fromNowOn(list: TrainerList, now: Date): TrainerList {
   return { ...list, isOldestFirst: true, first };
 }
 
-type IsWanted = (booking: IndexedBooking) => boolean;
+/** What filters read: of the index of confirmed bookings, or of an item, which alone has the time. */
+const ListedBooking = z.object({
+  ...IndexedBooking.shape,
+  appointmentKey: z.optional(z.string()),
+  startsAt: z.optional(z.iso.datetime()),
+});
+type ListedBooking = z.infer<typeof ListedBooking>;
+
+type IsWanted = (booking: ListedBooking) => boolean;
 
 const shows: Readonly<Record<BookingShow, IsWanted>> = {
   all: () => true,
@@ -136,7 +145,7 @@ const shows: Readonly<Record<BookingShow, IsWanted>> = {
 function filterOf(list: TrainerList): IsWanted {
   const first = list.first?.toISOString() ?? "";
   const last = list.last?.toISOString();
-  const timeOf = ({ timestamp, startsAt = "" }: IndexedBooking) =>
+  const timeOf = ({ timestamp, startsAt = "" }: ListedBooking) =>
     list.show === "timed" ? startsAt : timestamp;
   const isFound = list.search === undefined ? () => true : createSearch(list.search);
   return (booking) =>
