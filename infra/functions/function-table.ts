@@ -106,6 +106,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
       bookings: [
         "Query confirmedByTime",
         "Query toDoByTime",
+        "Query appointmentsByTime",
         "Query pendingWorkByTime",
         "GetItem",
         "BatchGetItem",
@@ -115,7 +116,8 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     },
   },
   "bookings/mail-admin": {
-    description: "Sends a client's mail once more, and keeps the settings for bookings.",
+    description:
+      "Notes times, sends a client's mail once more, and keeps the settings for bookings.",
     tables: {
       bookings: ["GetItem", "UpdateItem"],
       audit: ["UpdateItem"],
@@ -201,14 +203,17 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   },
   "upkeep/upkeep": {
     description:
-      "Settles old drafts, follows up bookings, retries mail, erases data at the end of its retention.",
+      "Settles old drafts, follows up bookings, asks for times and reminds of them, retries mail, erases data at the end of its retention.",
     memoryMegabytes: 512,
     timeoutSeconds: 240,
     tables: {
       bookings: [
         "Query pendingWorkByTime",
         "Query retentionByTime",
+        "Query toDoByTime",
+        "Query appointmentsByTime",
         "GetItem",
+        "BatchGetItem",
         "UpdateItem",
         "DeleteItem",
       ],

@@ -13,12 +13,14 @@ import {
   type BookingMail,
   bookingMails,
   maximumMailAttempts,
+  unsentMail,
 } from "#shared/bookings/booking-facts.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import { problemsOf } from "#shared/bookings/problems.ts";
-import { type BookingItems, isConfirmed, stateAllows } from "./booking-items.ts";
+import { type BookingItems, isConfirmed, stateAllows, storedAs } from "./booking-items.ts";
 import { createDraftStore } from "./drafts/draft-store.ts";
 import {
+  appointmentKey,
   type KeptBooking,
   parseConfirmed,
   parseConsultation,
@@ -48,11 +50,50 @@ export function createConfirmedStore(items: BookingItems) {
             completedBy: by,
             pendingWork: pendingWork.followUp,
           },
-          remove: ["toDoKey"],
+          remove: ["toDoKey", "appointmentKey"],
         },
         allOf(isConsultation, stateAllows("complete"), isAbsent("cancelledAt")),
         parseConsultation,
       ),
+
+    /**
+     * Notes the time of a consultation that is to take place, and makes the mail about it due.
+     * @param startsAt `undefined` removes the time.
+     * @param seen the `timeChanges` that it follows; refused when the time has changed since.
+     * @param by the administrator's name.
+     */
+    noteTime: (
+      bookingId: string,
+      startsAt: Date | undefined,
+      seen: number,
+      by: string,
+      at: Date,
+    ) => {
+      const timeChanges = seen + 1;
+      return items.update(
+        bookingId,
+        {
+          set: {
+            startsAt: startsAt?.toISOString(),
+            appointmentKey: startsAt && appointmentKey,
+            timeChanges,
+            timeNotedAt: at.toISOString(),
+            timeNotedBy: by,
+            timeMail: { ...unsentMail, about: timeChanges },
+            pendingWork: pendingWork.followUp,
+          },
+          // It was about another time.
+          remove: ["reminderMail", ...(startsAt ? [] : ["startsAt", "appointmentKey"])],
+        },
+        allOf(
+          isConsultation,
+          storedAs.confirmed,
+          isAbsent("cancelledAt"),
+          hasValue("timeChanges", seen || undefined),
+        ),
+        parseConsultation,
+      );
+    },
 
     /**
      * Writes the trainer's note on a confirmed booking that is not erased.

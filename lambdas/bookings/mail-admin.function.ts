@@ -13,6 +13,7 @@ import { createBookingSettingsStore, saveBookingSettings } from "./booking-setti
 import { createConfirmedStore } from "./booking-store.ts";
 import { createMailOutbox } from "./mails/mail-outbox.ts";
 import { resendMail } from "./mails/resend-mail.ts";
+import { noteTime } from "./times/note-time.ts";
 
 const environment = z
   .object({
@@ -29,8 +30,7 @@ const items = createBookingItems(openTable(database, environment.BOOKINGS_TABLE)
 const settingsTable = openTable(database, environment.SETTINGS_TABLE);
 const settings = createBookingSettingsStore(settingsTable);
 const now = () => new Date();
-const audited = { audit: createAuditLog(openTable(database, environment.AUDIT_TABLE)), now };
-const resending = {
+const mailing = {
   bookings: createConfirmedStore(items),
   outbox: createMailOutbox(items),
   mail: createSesMailer(createSesClient(), environment.MAIL_CONFIGURATION_SET),
@@ -39,9 +39,14 @@ const resending = {
   now,
 };
 
+const audited = { audit: createAuditLog(openTable(database, environment.AUDIT_TABLE)), now };
+
 export const handler = createHandler([
   auditedRoute(audited, endpoints.resendMail, (input, { log, principal }) =>
-    resendMail({ ...resending, log }, input, principal.name),
+    resendMail({ ...mailing, log }, input, principal.name),
+  ),
+  auditedRoute(audited, endpoints.noteTime, (input, { log, principal }) =>
+    noteTime({ ...mailing, log }, input, principal.name),
   ),
   route(endpoints.getBookingSettings, () => settings.read()),
   auditedRoute(audited, endpoints.saveBookingSettings, (input) =>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { readdirSync, readFileSync } from "node:fs";
-import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
+import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { expect, test } from "vitest";
 import {
   composeCancellation,
@@ -10,10 +10,16 @@ import {
   composeTrainerNotification,
   composeVisitorConfirmation,
 } from "#lambdas/bookings/mails/consultation-mails.ts";
+import type { LetterContext } from "#lambdas/bookings/mails/letter.ts";
 import {
   composePaymentNotification,
   composePaymentReceipt,
 } from "#lambdas/bookings/mails/payment-mails.ts";
+import {
+  composeNudge,
+  composeReminder,
+  composeTimeMail,
+} from "#lambdas/bookings/mails/time-mails.ts";
 import { composeContactMail } from "#lambdas/contact/contact-mail.ts";
 import { at, confirmedBooking, confirmedPayment, payer } from "#lambdas/testing/bookings.ts";
 import { mockClient } from "#lambdas/testing/mock-client.ts";
@@ -43,6 +49,13 @@ const usual: Words = {
   payer,
 };
 
+function aboutTime({ answers, website }: Words) {
+  const clientPage = `${origin}/my-booking/1/2`;
+  const context: LetterContext = { website, siteOrigin: origin, clientPage, now: at() };
+  const startsAt = at(600).toISOString();
+  return [{ ...confirmedBooking, ...answers, startsAt, timeChanges: 1 }, context] as const;
+}
+
 const mails: Readonly<Record<string, (words: Words) => Mail>> = {
   composeContactMail: ({ contact, website }) => composeContactMail(contact, website, origin, at()),
   composeVisitorConfirmation: ({ answers, website }) =>
@@ -57,12 +70,16 @@ const mails: Readonly<Record<string, (words: Words) => Mail>> = {
     composeCancellation(cancelled(payer), website, at(), origin),
   composeCancellationNotice: ({ payer, website }) =>
     composeCancellationNotice(cancelled(payer), website, origin, at()),
+  composeTimeMail: (words) => composeTimeMail(...aboutTime(words)),
+  composeNudge: (words) => composeNudge(...aboutTime(words)),
+  composeReminder: (words) => composeReminder(...aboutTime(words)),
 };
 const cancelled = (payer: Payer) => ({
   ...confirmedPayment,
   ...payer,
   cancelledAt: at(1).toISOString(),
 });
+
 const everyMail = Object.entries(mails);
 
 function wordsWith(text: string): Words {
@@ -76,22 +93,22 @@ function wordsWith(text: string): Words {
 
 /** The mail as SES gets it. */
 async function sent(mail: Mail) {
-  const ses = mockClient(SESClient);
+  const ses = mockClient(SESv2Client);
   ses.on(SendEmailCommand).resolves({ MessageId: "1" });
-  await createSesMailer(new SESClient({ region: "eu-west-2" }), "Mails").send(mail, {
+  await createSesMailer(new SESv2Client({ region: "eu-west-2" }), "Mails").send(mail, {
     mail: "any",
   });
-  const { Source, Destination, ReplyToAddresses, Message } =
+  const { FromEmailAddress, Destination, ReplyToAddresses, Content } =
     ses.commandCalls(SendEmailCommand)[0]!.args[0].input;
   return {
     headers: [
-      Source,
+      FromEmailAddress,
       ...(Destination?.ToAddresses ?? []),
       ...(ReplyToAddresses ?? []),
-      Message?.Subject?.Data,
+      Content?.Simple?.Subject?.Data,
     ],
-    text: Message?.Body?.Text?.Data ?? "",
-    ...read(Message?.Body?.Html?.Data ?? ""),
+    text: Content?.Simple?.Body?.Text?.Data ?? "",
+    ...read(Content?.Simple?.Body?.Html?.Data ?? ""),
   };
 }
 

@@ -6,6 +6,7 @@ import type { DraftContent } from "#lambdas/bookings/drafts/draft-store.ts";
 import { createMailOutbox } from "#lambdas/bookings/mails/mail-outbox.ts";
 import { createRefundStore } from "#lambdas/bookings/refunds/refund-store.ts";
 import { createPendingWorkList } from "#lambdas/bookings/settling/pending-work-list.ts";
+import { createAppointmentList } from "#lambdas/bookings/times/appointment-list.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createAbandonedStore } from "#lambdas/numbers/abandoned-store.ts";
 import type { PaymentIntent } from "#lambdas/stripe/card-payments.ts";
@@ -124,6 +125,7 @@ export function connectBookings(tables: Tables) {
     outbox: createMailOutbox(items),
     lists: createPendingWorkList(tables.bookings),
     refunds: createRefundStore(items),
+    appointments: createAppointmentList(tables.bookings),
     discounts: createDiscountCodeStore(tables.discountCodes),
     abandoned: createAbandonedStore(tables.monthlyCounts),
   };

@@ -16,12 +16,16 @@ import { type EventDependencies, handleEvent } from "#lambdas/payments/receive-e
 import type { UndeliveredEvents, UnreadableEvent } from "#lambdas/stripe/undelivered-events.ts";
 import type { PaymentEvent } from "#lambdas/stripe/webhook-event.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
+import { askForTimes, type TimeDependencies } from "./ask-for-times.ts";
 import { expireDraft } from "./expire-draft.ts";
 import { followUpLate, type LateDependencies } from "./follow-up-late.ts";
 import { type RetentionDependencies, runRetention } from "./run-retention.ts";
 import { eventsKeptDays, type SettledEvents } from "./settled-events.ts";
 
-export interface UpkeepDependencies extends Omit<EventDependencies, "followUp">, LateDependencies {
+export interface UpkeepDependencies
+  extends Omit<EventDependencies, "followUp">,
+    LateDependencies,
+    Pick<TimeDependencies, "appointments" | "askForTime"> {
   readonly lists: PendingWorkList;
   readonly undelivered: UndeliveredEvents;
   readonly settledEvents: SettledEvents;
@@ -62,7 +66,7 @@ const eventsKeptMs = eventsKeptDays * 24 * 60 * 60 * 1000;
 
 /**
  * Finishes pending work, the most urgent first: handles the events that Stripe could not deliver,
- * follows up bookings, and asks Stripe about the drafts whose next check is due. A failure does not
+ * makes the mails about times due, follows up bookings, and asks Stripe about the drafts whose next check is due. A failure does not
  * stop the other bookings. When time runs out, the next run continues.
  * @param minimumAgeMs checks all drafts of this age, whenever their next check is due.
  */
@@ -76,6 +80,7 @@ export async function runUpkeep(
   const attemptAgeMs = minimumAgeMs ?? defaultMinimumAgeMs;
   const before = (ageMs: number) => new Date(now().getTime() - ageMs);
   const outcomes = await settleUndelivered(working, before(eventsKeptMs), before(attemptAgeMs));
+  outcomes.push(...(await makeTimeMailsDue(dependencies)));
   outcomes.push(
     ...(await forEachPending(
       dependencies,
@@ -169,6 +174,16 @@ async function settleEvent(
   } catch (error) {
     log.error("upkeep_event_failed", { stripeEventId: event.eventId }, error);
     return "failed";
+  }
+}
+
+/** A failure is one of the run, and stops nothing else. */
+async function makeTimeMailsDue(dependencies: UpkeepDependencies): Promise<Outcome[]> {
+  try {
+    return new Array<Outcome>(await askForTimes(dependencies)).fill("failed");
+  } catch (error) {
+    dependencies.log.error("upkeep_times_failed", {}, error);
+    return ["failed"];
   }
 }
 

@@ -7,6 +7,7 @@ import { createBookingErasure } from "#lambdas/bookings/erasing/booking-erasure.
 import { createMailOutbox } from "#lambdas/bookings/mails/mail-outbox.ts";
 import { createRefundStore } from "#lambdas/bookings/refunds/refund-store.ts";
 import { createPendingWorkList } from "#lambdas/bookings/settling/pending-work-list.ts";
+import { createAppointmentList } from "#lambdas/bookings/times/appointment-list.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
@@ -19,6 +20,7 @@ import { createStripeDisputes } from "#lambdas/stripe/stripe-disputes.ts";
 import { createStripeRefunds } from "#lambdas/stripe/stripe-refunds.ts";
 import { createUndeliveredEvents } from "#lambdas/stripe/undelivered-events.ts";
 import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
+import { defaultBookingSettings } from "#shared/bookings/booking-settings.ts";
 import { site } from "#shared/site/site.ts";
 import { createRetentionList } from "./run-retention.ts";
 import { runScheduled, type UpkeepReport } from "./run-upkeep.ts";
@@ -51,6 +53,8 @@ const working = {
   refunds: createRefundStore(items),
   erasure: createBookingErasure(items),
   lists: createPendingWorkList(bookingsTable),
+  appointments: createAppointmentList(bookingsTable),
+  askForTime: async () => defaultBookingSettings.askForTime,
   due: createRetentionList(bookingsTable).due,
   discounts: createDiscountCodeStore(openTable(database, environment.DISCOUNT_CODES_TABLE)),
   abandoned: createAbandonedStore(openTable(database, environment.MONTHLY_COUNTS_TABLE)),

@@ -124,6 +124,8 @@ export function createBackend(
       return withFollowUp({
         bookings,
         outbox: intercept("outbox", stores.outbox, around),
+        appointments: intercept("appointments", stores.appointments, around),
+        askForTime: async () => true,
         lists: intercept("lists", stores.lists, around),
         cards: intercept("cards", stripe.cards, around),
         refunds: intercept("refunds", stores.refunds, around),

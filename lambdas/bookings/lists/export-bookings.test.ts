@@ -19,7 +19,7 @@ import { createTrainerLists } from "./trainer-lists.ts";
 function setup() {
   const tables = createTables((name) => createInMemoryTable(name));
   const { store } = connectBookings(tables);
-  const lists = createTrainerLists(tables.bookings);
+  const lists = createTrainerLists(tables.bookings, () => at());
   const touched: string[] = [];
   return {
     store,
@@ -41,19 +41,20 @@ function setup() {
 }
 
 const header =
-  "Booked,Name,Email,Phone,For,Status,Completed,Cancelled,Payment,List price (£),Discount code,Discount (%),Amount (£),Refunded (£),Kept (£),Stripe payment,Booking\r\n";
+  "Booked,Name,Email,Phone,For,Status,Time,Completed,Cancelled,Payment,List price (£),Discount code,Discount (%),Amount (£),Refunded (£),Kept (£),Stripe payment,Booking\r\n";
 
 test("An export has a line for each booking, as a spreadsheet reads it.", async () => {
   const { store, page, paid, touched } = setup();
   await paid(1, { name: "=HYPERLINK(1)" }, welcomePrice);
   await paid(2, { name: 'Smith, "Sam"' });
+  await store.noteTime(bookingIdOf(2), new Date("2026-06-01T18:30:00.000Z"), 0, "alex", at(5));
   await store.complete(bookingIdOf(2), "alex@example.com", new Date("2026-07-01T09:05:00.000Z"));
   const exported = await page();
   expect(exported).toEqual({
     csv: [
       header,
-      `2026-03-02 10:02,"Smith, ""Sam""",sam@example.org,07123 456789,Consultation,Completed,2026-07-01 10:05,,Paid,50.00,,,50.00,,50.00,pi_2,${bookingIdOf(2)}\r\n`,
-      `2026-03-02 10:01,'=HYPERLINK(1),sam@example.org,07123 456789,Consultation,To do,,,Paid,50.00,WELCOME10,10,45.00,,45.00,pi_1,${bookingIdOf(1)}\r\n`,
+      `2026-03-02 10:02,"Smith, ""Sam""",sam@example.org,07123 456789,Consultation,Completed,2026-06-01 19:30,2026-07-01 10:05,,Paid,50.00,,,50.00,,50.00,pi_2,${bookingIdOf(2)}\r\n`,
+      `2026-03-02 10:01,'=HYPERLINK(1),sam@example.org,07123 456789,Consultation,To do,,,,Paid,50.00,WELCOME10,10,45.00,,45.00,pi_1,${bookingIdOf(1)}\r\n`,
     ].join(""),
     count: 2,
     nextCursor: null,

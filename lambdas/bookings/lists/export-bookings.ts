@@ -39,6 +39,7 @@ const columns: readonly Column[] = [
   [answerLabels.phone, (booking) => spacedPhone(personOf(booking).phone)],
   ["For", ({ flowSource }) => (flowSource === "payment-page" ? "Session" : "Consultation")],
   ["Status", statusOf],
+  ["Time", (booking) => ("startsAt" in booking ? londonTime(booking.startsAt) : "")],
   ["Completed", (booking) => ("completedAt" in booking ? londonTime(booking.completedAt) : "")],
   ["Cancelled", ({ cancelledAt }) => londonTime(cancelledAt)],
   ["Payment", ({ type }) => (type === "paid" ? "Paid" : "Free")],

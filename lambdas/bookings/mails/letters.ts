@@ -1,34 +1,29 @@
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { BookingMail } from "#shared/bookings/booking-facts.ts";
-import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
-import type { Website } from "#shared/website/website.ts";
+import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import { isAppointed, isTimeOpen, isToTakePlace } from "#shared/bookings/times.ts";
 import { composeCancellation, composeCancellationNotice } from "./cancellation-mails.ts";
 import { composeTrainerNotification, composeVisitorConfirmation } from "./consultation-mails.ts";
+import type { Letter, LetterContext } from "./letter.ts";
 import { composePaymentNotification, composePaymentReceipt } from "./payment-mails.ts";
+import { composeNudge, composeReminder, composeTimeMail } from "./time-mails.ts";
 
-/** What a letter is written from, beside its booking. */
-interface LetterContext {
-  readonly website: Website;
-  readonly siteOrigin: string;
-  /** The address of the client's own page, with a new token. */
-  readonly clientPage: string;
-  readonly now: Date;
+/** A letter that only consultations have. */
+function ofConsultation(
+  isWanted: Letter["isWanted"],
+  compose: (booking: ConfirmedConsultation, context: LetterContext) => Mail,
+): Letter {
+  return {
+    to: "client",
+    isWanted,
+    compose: (booking, context) => {
+      if (booking.flowSource === "payment-page") throw new Error("A session payment has no time.");
+      return compose(booking, context);
+    },
+  };
 }
 
-interface Letter {
-  readonly to: "client" | "trainer";
-  /** Whether there is still a reason to send it. One without a reason is dropped. */
-  readonly isWanted: (booking: ConfirmedBooking, now: Date) => boolean;
-  readonly compose: (booking: ConfirmedBooking, context: LetterContext) => Mail;
-}
-
-const notYet: Letter = {
-  to: "client",
-  isWanted: () => false,
-  compose: () => {
-    throw new Error("There is no such mail yet.");
-  },
-};
+const nudge = ofConsultation(isTimeOpen, composeNudge);
 
 /** Every mail about a booking. */
 export const letters: Readonly<Record<BookingMail, Letter>> = {
@@ -60,8 +55,11 @@ export const letters: Readonly<Record<BookingMail, Letter>> = {
     compose: (booking, { website, siteOrigin, now }) =>
       composeCancellationNotice(booking, website, siteOrigin, now),
   },
-  timeMail: notYet,
-  firstNudge: notYet,
-  secondNudge: notYet,
-  reminderMail: notYet,
+  timeMail: ofConsultation((booking, now) => {
+    const hasTime = "startsAt" in booking && booking.startsAt !== undefined;
+    return hasTime ? isAppointed(booking, now) : isToTakePlace(booking);
+  }, composeTimeMail),
+  firstNudge: nudge,
+  secondNudge: nudge,
+  reminderMail: ofConsultation(isAppointed, composeReminder),
 };

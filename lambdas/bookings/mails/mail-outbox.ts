@@ -1,6 +1,13 @@
-import { type BookingItems, isConfirmed } from "#lambdas/bookings/booking-items.ts";
+import { type BookingItems, isConfirmed, storedAs } from "#lambdas/bookings/booking-items.ts";
 import { parseConfirmed, pendingWork } from "#lambdas/bookings/stored-booking.ts";
-import { allOf, equals, hasValue, isAbsent, isPresent } from "#lambdas/database/expressions.ts";
+import {
+  allOf,
+  type Condition,
+  equals,
+  hasValue,
+  isAbsent,
+  isPresent,
+} from "#lambdas/database/expressions.ts";
 import type { MailReturn } from "#shared/bookings/booking-facts.ts";
 import {
   type BookingMail,
@@ -9,6 +16,7 @@ import {
   type MailState,
   maximumListedAttempts,
   maximumMailAttempts,
+  unsentMail,
 } from "#shared/bookings/booking-facts.ts";
 
 /** Which mails to attempt. */
@@ -97,6 +105,19 @@ export function createMailOutbox(items: BookingItems) {
       );
     },
 
+    /**
+     * Makes a mail due, and puts the booking on upkeep's list. Refused when the booking has the mail, or
+     * is not as it should be for it.
+     * @param about the change of the time that the mail is about, if it is about one.
+     */
+    makeDue: (bookingId: string, mail: BookingMail, reason: Condition, about?: number) =>
+      items.update(
+        bookingId,
+        { set: { [mail]: { ...unsentMail, about }, pendingWork: pendingWork.followUp } },
+        allOf(storedAs.confirmed, isAbsent("cancelledAt"), isAbsent(mail), reason),
+        parseConfirmed,
+      ),
+
     /** Removes a mail that is not wanted any more. Refused when its state has changed since. */
     drop: (bookingId: string, mail: BookingMail, seen: MailState) =>
       items.update(
@@ -141,8 +162,8 @@ export function createMailOutbox(items: BookingItems) {
         parseConfirmed,
       ),
 
-    /** Records that an attempt has failed. Refused when a later attempt was claimed. */
-    recordFailed: (bookingId: string, mail: BookingMail, attempt: number) =>
+    /** Records that an attempt has failed. Refused when a later one was claimed, or the mail is newer. */
+    recordFailed: (bookingId: string, mail: BookingMail, attempt: number, about?: number) =>
       items.update(
         bookingId,
         { set: outcome(mail, attempt, "failed") },
@@ -150,6 +171,7 @@ export function createMailOutbox(items: BookingItems) {
           isConfirmed,
           equals(`${mail}.status`, "pending"),
           equals(`${mail}.attempts`, attempt),
+          hasValue(`${mail}.about`, about),
         ),
         parseConfirmed,
       ),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { isPresent } from "#lambdas/database/expressions.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import {
   answers,
@@ -11,7 +12,7 @@ import {
   sessionDraftOf,
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
-import { unsentMail } from "#shared/bookings/booking-facts.ts";
+import { type resendableMails, unsentMail } from "#shared/bookings/booking-facts.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { createBookingItems } from "../booking-items.ts";
 import type { DraftContent } from "../drafts/draft-store.ts";
@@ -49,11 +50,16 @@ async function setup(draft: DraftContent = draftOf()) {
       isBroken = broken;
     },
     pendingWork: async () => (await lists.pendingWork("followUp", at(999), undefined)).bookingIds,
-    resend: (attempts: number, minutes = 60) => {
+    resend: (
+      attempts: number,
+      minutes = 60,
+      resent: (typeof resendableMails)[number] = "visitorMail",
+    ) => {
       now = at(minutes);
-      const input = { params: { bookingId }, body: { mail: "visitorMail" as const, attempts } };
+      const input = { params: { bookingId }, body: { mail: resent, attempts } };
       return resendMail({ ...dependencies, mail }, input, "alex@example.com");
     },
+    store,
   };
 }
 
@@ -175,5 +181,47 @@ describe("Nothing is sent", () => {
       notFound,
     );
     expect(inbox).toEqual([]);
+  });
+});
+
+describe("The mails about a time", () => {
+  /** A consultation at minute 6000, whose mails about it were sent. */
+  async function setupTimed() {
+    const started = await setup();
+    await started.store.noteTime(bookingId, at(6000), 0, "alex", at());
+    await started.outbox.makeDue(bookingId, "reminderMail", isPresent("startsAt"), 1);
+    for (const mail of ["timeMail", "reminderMail"] as const) {
+      await started.outbox.claim(bookingId, mail, { ...unsentMail, about: 1 }, at());
+      await started.outbox.recordSent(bookingId, mail, 1, 1);
+    }
+    return started;
+  }
+
+  test("are sent once more.", async () => {
+    const { resend, sent, pendingWork } = await setupTimed();
+    expect(await resend(1, 60, "timeMail")).toMatchObject({
+      timeMail: { status: "sent", attempts: 2, about: 1 },
+    });
+    expect(await resend(1, 61, "reminderMail")).toMatchObject({
+      reminderMail: { status: "sent", attempts: 2 },
+    });
+    expect(sent.map(({ file }) => file?.name)).toEqual(["consultation.ics", undefined]);
+    expect(await pendingWork()).toEqual([]);
+  });
+
+  test("are not sent, and stay, once there is no reason for them.", async () => {
+    const { resend, sent, tables } = await setupTimed();
+    expect(await resend(1, 6000, "timeMail")).toMatchObject({ timeMail: { attempts: 1 } });
+    expect(await resend(1, 6000, "reminderMail")).toMatchObject({ reminderMail: { attempts: 1 } });
+    await tables.bookings.update({ bookingId }, { set: { cancelledAt: at(1).toISOString() } });
+    expect(await resend(1, 60, "timeMail")).toMatchObject({ timeMail: { attempts: 1 } });
+    expect(sent).toEqual([]);
+  });
+
+  test("are none of a booking that has had none.", async () => {
+    const { resend } = await setup();
+    for (const mail of ["timeMail", "reminderMail", "cancelMail"] as const) {
+      await expect(resend(0, 60, mail)).rejects.toMatchObject({ code: "no_mail_address" });
+    }
   });
 });

@@ -15,12 +15,12 @@ export interface ResendDependencies extends MailDependencies {
 }
 
 /**
- * Sends a client's mail once more, unless its reason has gone. Of concurrent calls with the same
+ * Sends a client's mail once more, if there is still a reason for it. Of concurrent calls with the same
  * `attempts` one sends. After a failure upkeep tries again.
  * @param by the administrator's name.
  * @returns the booking as it is afterwards, with the mail's state.
- * @throws DomainError `no_mail_address` when the payer left none, or there was no such mail; `booking_not_found`, also for a
- *   draft or an erased booking.
+ * @throws DomainError `no_mail_address` when the payer left none, or there has been no such mail;
+ *   `booking_not_found`, also for a draft or an erased booking.
  */
 export async function resendMail(
   dependencies: ResendDependencies,
@@ -33,8 +33,10 @@ export async function resendMail(
   const { mail, attempts } = body;
   const seen = booking[mail];
   if (!seen) throw new DomainError("no_mail_address");
-  if (seen.attempts !== attempts || isUnderWay(seen, now())) return adminBooking(booking);
-  if (!letters[mail].isWanted(booking, now())) return adminBooking(booking);
+  const isWanted = letters[mail].isWanted(booking, now());
+  if (!isWanted || seen.attempts !== attempts || isUnderWay(seen, now())) {
+    return adminBooking(booking);
+  }
   const latest = await attemptMail(dependencies, booking, mail, seen, by);
   // Another caller has claimed the attempt.
   if (latest === booking) return getBooking(bookings, params.bookingId);
@@ -42,8 +44,14 @@ export async function resendMail(
   return adminBooking(latest);
 }
 
-async function tryClosing(
-  { bookings, log }: ResendDependencies,
+/** Takes a booking off upkeep's list if nothing is left to do for it. */
+export async function tryClosing(
+  {
+    bookings,
+    log,
+  }: Pick<ResendDependencies, "log"> & {
+    readonly bookings: Pick<BookingStore, "close">;
+  },
   booking: ConfirmedBooking,
 ): Promise<void> {
   if (!isFollowedUp(booking)) return;

@@ -64,6 +64,10 @@ export async function attemptMail(
   // Another caller has claimed this attempt.
   if (claim.outcome !== "written") return booking;
   const claimed = claim.booking;
+  // Its reason may have gone since it was read.
+  if (!letter.isWanted(claimed, now())) {
+    return dropMail(dependencies, claimed, mail, { ...seen, attempts: seen.attempts + 1 });
+  }
   const attempts = seen.attempts + 1;
   try {
     const website = await dependencies.website();
@@ -78,7 +82,7 @@ export async function attemptMail(
     log.warn("mail_failed", { bookingId, mail, attempts }, error);
     // After the last attempt the trainer has to send the mail by hand.
     if (isMailDone(claimed[mail])) log.alarm("mail_given_up", { bookingId, mail, attempts });
-    const recorded = await outbox.recordFailed(bookingId, mail, attempts);
+    const recorded = await outbox.recordFailed(bookingId, mail, attempts, seen.about);
     return recorded.outcome === "written" ? recorded.booking : claimed;
   }
   log.count("mail_sent", { bookingId, mail });
