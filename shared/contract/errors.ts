@@ -18,19 +18,10 @@ export const apiErrors = {
   link_invalid: { status: 404, detail: "This link does not work, or no longer does." },
   not_cancellable: { status: 409, detail: "This booking can no longer be cancelled here." },
   time_changed: { status: 409, detail: "The time has changed since you opened it." },
-  time_in_past: { status: 422, detail: "This time is in the past." },
-  time_missing: {
-    status: 422,
-    detail: "This time does not exist: the clocks go forward that night.",
-  },
-  time_twice: {
-    status: 422,
-    detail: "This time exists twice: the clocks go back that night. Please say which one you mean.",
-  },
-  not_to_do: {
-    status: 422,
-    detail: "Only a consultation that is not completed or cancelled has a time.",
-  },
+  time_in_past: { status: 422, detail: errorMessages.time_in_past },
+  time_missing: { status: 422, detail: errorMessages.time_missing },
+  time_twice: { status: 422, detail: errorMessages.time_twice },
+  not_to_do: { status: 422, detail: errorMessages.not_to_do },
   booking_settings_changed: {
     status: 409,
     detail: "These settings have changed since you opened them.",

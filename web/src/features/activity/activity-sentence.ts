@@ -59,6 +59,7 @@ export function activityLink({ action, records }: AuditEntry): string | undefine
     case "complete_booking":
     case "write_note":
     case "resend_mail":
+    case "note_time":
     case "deal_with_problems":
     case "refund_booking":
       return adminBookingPath(record);
