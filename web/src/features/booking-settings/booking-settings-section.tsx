@@ -77,8 +77,8 @@ function SettingsForm({ start, api }: { start: Saved; api: BookingSettingsApi })
       <div>
         <Tick {...form.tick("refundCancelled")} />
         <p className="small-print">
-          A client can cancel within 14 days. Turned on, all that they paid goes back at once.
-          Turned off, the booking asks you to refund it.
+          A client can cancel within 14 days. Turned on, all that they paid goes back within
+          minutes. Turned off, the booking asks you to refund it.
         </p>
       </div>
       {form.outcome === "saved" && (

@@ -50,7 +50,7 @@ interface TimeError {
 }
 
 /** What is wrong with the typed time, by the server's rules. */
-export function timeError(typed: TypedTime, now: Date): TimeError | undefined {
+function timeError(typed: TypedTime, now: Date): TimeError | undefined {
   if (!typed.day) return { at: "day", message: "Please choose a day." };
   if (!typed.time) return { at: "time", message: "Please choose a time." };
   if (instantsOf(typed).length === 0) {
