@@ -21,7 +21,7 @@ import { Moment } from "#web/admin/moment.tsx";
 import { Button, IconButton } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import { CrossIcon } from "#web/components/icons.tsx";
-import { Facts, isConsultation, Standing, titleOf } from "../booking-facts.tsx";
+import { Facts, isConsultation, isPlannable, Standing, titleOf } from "../booking-facts.tsx";
 import type { ConsultationsApi } from "../consultations-api.ts";
 import { Addresses, BookingActions } from "../list/booking-actions.tsx";
 import type { Completion, CompletionCalls } from "../list/use-completions.ts";
@@ -114,7 +114,7 @@ export function BookingPanel({
           }}
           onFailure={onFailure}
         />
-        {isConsultation(booking) && (
+        {isConsultation(booking) && (booking.startsAt || isPlannable(booking)) && (
           <Part heading="Time">
             <TimeSection
               booking={booking}

@@ -33,10 +33,9 @@ export function CancellationRefund({
 
   async function refund() {
     setBusy(true);
-    // The booking's own id, so that a second press, also of another administrator, asks for the same
-    // refund. After Stripe has refused that one, another is asked for.
-    const isSpent = refunds.some(({ refundId }) => refundId === bookingId);
-    const refundId = isSpent ? crypto.randomUUID() : bookingId;
+    const own = ownRefundId(bookingId);
+    // After Stripe has refused that one, another is asked for.
+    const refundId = refunds.some((each) => each.refundId === own) ? crypto.randomUUID() : own;
     try {
       const answer = await api.refund(bookingId, {
         refundId,
@@ -68,6 +67,14 @@ export function CancellationRefund({
       {refundAction(amount)}
     </Button>
   );
+}
+
+/**
+ * The id of the first refund, so that a second press, also of another administrator, asks for the same
+ * one: the booking's as a UUID of version 8. Stripe knows the payment by the booking's own.
+ */
+function ownRefundId(bookingId: string): string {
+  return `${bookingId.slice(0, 14)}8${bookingId.slice(15)}`;
 }
 
 /** Another administrator, or the site, has refunded some of it, or all. */
