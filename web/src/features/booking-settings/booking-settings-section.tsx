@@ -5,7 +5,6 @@ import { LoadProblem } from "#web/admin/failures.tsx";
 import { keptRecord } from "#web/admin/record-edit.ts";
 import { Tick } from "#web/admin/tick.tsx";
 import { useRecordForm } from "#web/admin/use-record-form.ts";
-import { RecordConflict } from "#web/admin/yours-or-theirs.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Form } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
@@ -56,6 +55,7 @@ export default function BookingSettingsSection({ api = bookingSettingsApi }) {
   );
 }
 
+/** Two administrators cannot disagree about a switch: both have turned it, to the same side. */
 function SettingsForm({ start, api }: { start: Saved; api: BookingSettingsApi }) {
   const form = useRecordForm({
     kind: record,
@@ -84,16 +84,15 @@ function SettingsForm({ start, api }: { start: Saved; api: BookingSettingsApi })
       {form.outcome === "saved" && (
         <Notice tone="success" role="alert" title="Your settings are saved." />
       )}
-      {form.outcome === "failed" && !form.conflict && (
+      {form.outcome === "failed" && (
         <Notice
           tone="danger"
           role="alert"
           title="Your settings could not be saved. Please try again."
         />
       )}
-      <RecordConflict form={form} title="These settings have changed since you opened them" />
       <div className="cluster">
-        <Button type="submit" busy={form.busy} disabled={form.conflict !== undefined}>
+        <Button type="submit" busy={form.busy}>
           Save Settings
         </Button>
         {form.isChanged && (
