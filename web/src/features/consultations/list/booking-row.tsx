@@ -86,7 +86,7 @@ export const BookingRow = memo(function BookingRow({
           >
             {timeStanding(booking)}
             <span className="visually-hidden">
-              . {booking.startsAt ? "Change the" : "Note a"} time for {title}
+              . {booking.startsAt ? "Change the time" : "Note a time"}
             </span>
           </button>
         )}
