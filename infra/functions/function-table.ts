@@ -65,6 +65,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   },
   "bookings/client": {
     description: "Shows a client their booking, and cancels it.",
+    tables: { bookings: ["GetItem", "UpdateItem"] },
   },
   "discounts/visitor": {
     description: "Looks up a discount code.",
