@@ -132,6 +132,11 @@ const samples: Readonly<Record<string, Record<string, unknown>>> = {
   "getBooking params": { bookingId: id },
   "writeBookingNote params": { bookingId: id },
   "writeBookingNote body": { note: "Call first", seen: "2026-03-02T10:00:00.000Z" },
+  "noteTime params": { bookingId: id },
+  "noteTime body": {
+    startsAt: { day: "2026-06-01", time: "10:00", isSecond: false },
+    seen: 0,
+  },
   "resendMail params": { bookingId: id },
   "resendMail body": { mail: "cancelMail", attempts: 1 },
   "dealWithProblems params": { bookingId: id },

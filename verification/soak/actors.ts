@@ -5,6 +5,7 @@ import { getBooking } from "#lambdas/bookings/lists/list-bookings.ts";
 import { resendMail } from "#lambdas/bookings/mails/resend-mail.ts";
 import { refundBooking } from "#lambdas/bookings/refunds/refund-booking.ts";
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
+import { noteTime } from "#lambdas/bookings/times/note-time.ts";
 import { draftLimits } from "#lambdas/limits/visitor-limits.ts";
 import { receiveEvent } from "#lambdas/payments/receive-event.ts";
 import { startPayment } from "#lambdas/payments/start-payment.ts";
@@ -12,7 +13,8 @@ import { erasePerson } from "#lambdas/people/erase-person.ts";
 import { isOpen } from "#lambdas/testing/in-memory-stripe.ts";
 import { isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import type { Erasure } from "#shared/people/people.ts";
-import type { Dependencies } from "./backend.ts";
+import { londonDate, londonTime } from "#shared/values/london-days.ts";
+import { type Dependencies, hourMs, minuteMs } from "./backend.ts";
 import type { Random } from "./random.ts";
 import { type JourneyRecord, mailOf } from "./record.ts";
 import { RandomFaultError } from "./scheduler.ts";
@@ -251,13 +253,28 @@ export function createTrainer(context: JourneyContext) {
       if (typeof booking === "string" || isErasedRecord(booking)) return;
       const attempts = booking.visitorMail?.attempts ?? 0;
       await request("the trainer resends", limitsMs.stripe, (dependencies) => {
-        mailOf(record, { bookingId, mail: "visitorMail" }).allowOneMore();
+        mailOf(record, bookingId, "visitorMail").allowOneMore();
         return resendMail(
           dependencies,
           { params: { bookingId }, body: { mail: "visitorMail", attempts } },
           "alex",
         );
       });
+    },
+    noteTime: async () => {
+      const bookingId = anyBooking();
+      const booking = await request("the trainer opens a booking", limitsMs.usual, (dependencies) =>
+        getBooking(dependencies.bookings, bookingId),
+      );
+      if (typeof booking === "string" || isErasedRecord(booking)) return;
+      const at = new Date(now().getTime() + random.below(6 * 24) * hourMs + minuteMs);
+      const startsAt = random.chance(0.8) ? { day: londonDate(at), time: londonTime(at) } : null;
+      const changes = "timeChanges" in booking ? (booking.timeChanges ?? 0) : 0;
+      // Another page may be open for longer.
+      const body = { startsAt, seen: random.chance(0.9) ? changes : Math.max(0, changes - 1) };
+      await request("the trainer notes a time", limitsMs.usual, (dependencies) =>
+        noteTime(dependencies, { params: { bookingId }, body }, "alex"),
+      );
     },
     note: async () => {
       const params = { bookingId: anyBooking() };

@@ -107,6 +107,27 @@ const brokenProducts: Record<string, Broken> = {
   "claims mails without a condition": unconditional("bookings", (names) =>
     names.some((name) => name.endsWith(".attempts")),
   ),
+  "asks clients for a time again and again": {
+    ...changed(({ appointments }) => ({
+      appointments: {
+        ...appointments,
+        booked: async (first, last) =>
+          (await appointments.booked(first, last)).map(({ firstNudge: _, ...booking }) => booking),
+      },
+    })),
+    ...unconditional("bookings", (names) => names.includes("firstNudge")),
+  },
+  "notes times without a mail": {
+    changeTables: (tables) => {
+      const { bookings } = tables;
+      const updateItem: typeof bookings.updateItem = (key, { set = {}, ...changes }, condition) => {
+        const { timeMail, ...rest } = set;
+        const changed = rest["timeChanges"] === undefined ? set : rest;
+        return bookings.updateItem(key, { ...changes, set: changed }, condition);
+      };
+      return { ...tables, bookings: { ...bookings, updateItem } };
+    },
+  },
   "saves refunds without a condition": unconditional("bookings", (names) =>
     names.includes("refundsVersion"),
   ),
@@ -135,8 +156,9 @@ const brokenProducts: Record<string, Broken> = {
 const firstNumbers: Readonly<Record<string, number>> = {
   "counts no declined cards": 412,
   "keeps the key of a saved failure": 111,
-  "takes refunds that it cannot list for none": 761,
-  "saves refunds without a condition": 1024,
+  "takes refunds that it cannot list for none": 1484,
+  "saves refunds without a condition": 1749,
+  "records mailboxes without a condition": 1589,
 };
 
 describe("The journeys notice a product that", () => {

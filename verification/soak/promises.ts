@@ -1,8 +1,9 @@
 import { parseBooking, parseKept, pendingWork } from "#lambdas/bookings/stored-booking.ts";
 import type { Item } from "#lambdas/database/table.ts";
-import { type Booking, isErased } from "#shared/bookings/bookings.ts";
+import { type Booking, isConfirmedConsultation, isErased } from "#shared/bookings/bookings.ts";
 import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { problemsOf } from "#shared/bookings/problems.ts";
+import { isAppointed, isToTakePlace } from "#shared/bookings/times.ts";
 import { minuteMs } from "./backend.ts";
 import { forgottenRefunds, wrongBooking, wrongPayments, wrongPrices } from "./money-promises.ts";
 import type { JourneyRecord } from "./record.ts";
@@ -17,6 +18,7 @@ export async function brokenPromises(record: JourneyRecord): Promise<string[]> {
     ...wrongPayments(record, bookings),
     ...wrongPrices(record),
     ...wrongMails(record, bookings),
+    ...bookings.flatMap((booking) => wrongTime(record, booking)),
     ...wrongErasures(record, items, bookings),
     ...forgottenRefunds(record, bookings),
     ...unfinishedWork(items),
@@ -52,6 +54,16 @@ function wrongMails({ mails }: JourneyRecord, bookings: readonly Booking[]): str
       .filter(([mail]) => !confirmed.some(({ bookingId }) => mail.startsWith(bookingId)))
       .map(([mail]) => `${mail} was sent without a booking.`),
   ];
+}
+
+/** The latest time of a consultation that is to come was mailed, and its client is not asked for one. */
+function wrongTime({ backend }: JourneyRecord, booking: Booking): string[] {
+  if (!isConfirmedConsultation(booking) || !booking.timeChanges) return [];
+  const { bookingId, startsAt, timeChanges, timeMail } = booking;
+  const isDue =
+    startsAt === undefined ? isToTakePlace(booking) : isAppointed(booking, backend.now());
+  const isTold = timeMail?.status === "sent" && timeMail.about === timeChanges;
+  return isDue && !isTold ? [`${bookingId}: The latest time was not mailed.`] : [];
 }
 
 /** What the trainer has erased is gone, if it was booked before. */
