@@ -22,12 +22,9 @@ describe("The synthesized stack, as the local stack reads it", () => {
     expect(deployment.routes.map(({ key }) => key).sort()).toEqual(
       endpoints.map(({ method, path }) => `${method} ${path}`).sort(),
     );
-    for (const { method, path, access } of endpoints) {
+    for (const { method, path, access, seesAddress } of endpoints) {
       const route = deployment.routes.find(({ key }) => key === `${method} ${path}`);
-      const isStart = ["bookings", "payments", "discounts/check", "contact"].includes(
-        path.replace("/api/", ""),
-      );
-      const room = isStart && method === "POST" ? `POST ${path}` : "default";
+      const room = seesAddress ? `${method} ${path}` : "default";
       expect(route?.throttle).toEqual({ room, ...throttle });
       expect(route?.authorizer !== undefined).toBe(access === "admin");
     }

@@ -144,11 +144,6 @@ const samples: Readonly<Record<string, Record<string, unknown>>> = {
   "completeBooking params": { bookingId: id },
   "refundBooking params": { bookingId: id },
   "refundBooking body": { refundId: id, amount: 500, reason: "duplicate", note: "Twice" },
-  "noteTime params": { bookingId: id },
-  "noteTime body": {
-    startsAt: { day: "2026-10-25", time: "01:30", isSecond: true },
-    seen: 0,
-  },
   "saveBookingSettings body": { askForTime: true, refundCancelled: false, revision: 0 },
   "openClientBooking params": linked,
   "cancelClientBooking params": linked,

@@ -66,11 +66,19 @@ describe("the throttle", () => {
     });
   });
 
-  it("has its own room for each route of what strangers can start, once the route is there", () => {
+  it("has its own room for each route whose callers are counted, once the route is there", () => {
     const { DependsOn } = Object.values(template.findResources("AWS::ApiGatewayV2::Stage"))[0]!;
-    const starting = ["/api/bookings", "/api/payments", "/api/discounts/check", "/api/contact"];
+    const link = "/api/my-booking/{bookingId}/{token}";
+    const counted = [
+      "POST /api/bookings",
+      "POST /api/payments",
+      "POST /api/discounts/check",
+      "POST /api/contact",
+      `GET ${link}`,
+      ...["cancel", "start-request", "time-chosen"].map((action) => `POST ${link}/${action}`),
+    ];
     expect(stage.RouteSettings).toEqual(
-      Object.fromEntries(starting.map((path) => [`POST ${path}`, stage.DefaultRouteSettings])),
+      Object.fromEntries(counted.map((key) => [key, stage.DefaultRouteSettings])),
     );
     const routes = template.findResources("AWS::ApiGatewayV2::Route");
     for (const key of Object.keys(stage.RouteSettings)) {

@@ -26,7 +26,7 @@ const madeRefund = {
 
 /** The trainer's lists over an empty database, and ways to fill it. */
 export async function startTrainerLists() {
-  const { store, tables } = await startTestBookings();
+  const { store, client, tables } = await startTestBookings();
   const lists = createTrainerLists(tables.bookings, () => at());
   const list = (query: Query = {}) => listBookings(lists, { query: endpoint.query.parse(query) });
 
@@ -38,6 +38,7 @@ export async function startTrainerLists() {
 
   return {
     store,
+    client,
     tables,
     lists,
     list,

@@ -20,6 +20,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
   "A free booking": bookings.bookForFree,
   "A session payment": bookings.payForSession,
   "The time of a consultation": times.noteTimes,
+  "A booking that its client cancels": bookings.cancelByLink,
   "Bounced mail": mail.bouncedMail,
   "A person's data": bookings.erasePerson,
   "The workout library": trainer.keepLibrary,

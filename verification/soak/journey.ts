@@ -117,6 +117,8 @@ function createJourney({
     mails: new Map(),
     erasures: [],
     refunds: [],
+    cancellations: [],
+    refundsCancelled: random.chance(0.5),
     isDisturbed: disturbance.faultRate > 0,
   };
   const { violations } = record;
@@ -142,9 +144,9 @@ function createJourney({
   ) {
     const answer = await proceed();
     if (call === "mail.send") {
-      const { booking, mail } = SentTags.parse(parameters[1]);
+      const { booking: bookingId, mail } = SentTags.parse(parameters[1]);
       if (backend.inbox.some((each) => each === parameters[0])) {
-        mailOf(record, booking, mail).deliver(now());
+        mailOf(record, bookingId, mail).deliver(now());
         count(`mail ${mail}`);
       }
     }
@@ -225,7 +227,7 @@ function createJourney({
   /** Who acts at the same time: often several on one booking. */
   function anyActors(): (() => Promise<unknown>)[] {
     focus = random.pick(visitors);
-    const { begin, book, confirm, pay } = browserOf(focus);
+    const { begin, book, cancel, confirm, pay } = browserOf(focus);
     return random.weighted([
       [6, Array.from({ length: 1 + random.below(4) }, () => severalActions)],
       [2, [random.pick([confirm, book, pay]), confirm, bank.deliverPayments, upkeep, upkeep]],
@@ -236,6 +238,8 @@ function createJourney({
       [2, [begin, begin, random.pick([begin, pay])]],
       // They compete for the last use of a code.
       [2, visitors.map((visitor) => browserOf(visitor).begin)],
+      [2, [cancel, cancel, upkeep, upkeep, random.pick([trainer.complete, trainer.refund])]],
+      [1, [cancel, confirm, upkeep, random.pick([trainer.erase, bank.refund, bank.dispute])]],
       [1, [book, book, upkeep, random.pick([begin, pay, trainer.erase, severalActions])]],
     ]);
   }
@@ -251,6 +255,8 @@ function createJourney({
       [8, browser.begin],
       [10, browser.pay],
       [10, browser.confirm],
+      [6, browser.cancel],
+      [1, browser.chooseTime],
       [10, bank.deliverPayments],
       [4, bank.deliverRefunds],
       [3, bank.deliverDisputes],
@@ -273,6 +279,8 @@ function createJourney({
   }
 
   async function play(): Promise<void> {
+    const settings = { askForTime: true, refundCancelled: record.refundsCancelled };
+    await record.dependencies.bookingSettings.replace(settings, 0);
     await together([browserOf(first).book]);
     for (let moment = 2 + random.below(5); moment > 0; moment -= 1) {
       await together(anyActors());

@@ -5,6 +5,7 @@ import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { problemsOf } from "#shared/bookings/problems.ts";
 import { isAppointed, isToTakePlace } from "#shared/bookings/times.ts";
 import { minuteMs } from "./backend.ts";
+import { wrongCancellations } from "./cancellation-promises.ts";
 import { forgottenRefunds, wrongBooking, wrongPayments, wrongPrices } from "./money-promises.ts";
 import type { JourneyRecord } from "./record.ts";
 import { personalText } from "./visitors.ts";
@@ -19,6 +20,7 @@ export async function brokenPromises(record: JourneyRecord): Promise<string[]> {
     ...wrongPrices(record),
     ...wrongMails(record, bookings),
     ...bookings.flatMap((booking) => wrongTime(record, booking)),
+    ...wrongCancellations(record, bookings),
     ...wrongErasures(record, items, bookings),
     ...forgottenRefunds(record, bookings),
     ...unfinishedWork(items),
@@ -41,6 +43,10 @@ function wrongMails({ mails }: JourneyRecord, bookings: readonly Booking[]): str
     const { bookingId, email } = booking;
     return [
       `${bookingId} trainerMail`,
+      ...(booking.cancelledAt === undefined ? [] : [`${bookingId} cancelNotice`]),
+      ...(booking.cancelledAt === undefined || email === undefined
+        ? []
+        : [`${bookingId} cancelMail`]),
       ...(email === undefined ? [] : [`${bookingId} visitorMail`]),
     ];
   });

@@ -28,6 +28,10 @@ export interface JourneyRecord {
     readonly refundId: string;
     readonly amount: number;
   }[];
+  /** The cancellations that were answered. */
+  readonly cancellations: { readonly bookingId: string; readonly cancelledAt: string }[];
+  /** Whether the trainer has chosen that cancelled bookings are refunded without them. */
+  readonly refundsCancelled: boolean;
   readonly isDisturbed: boolean;
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { writeCursor } from "#lambdas/database/list-cursor.ts";
 import { at, bookingId, bookingIdOf, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import { ids, idsOf, readPages, startTrainerLists } from "#lambdas/testing/trainer-lists.ts";
+import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import type { ListPosition } from "../stored-booking.ts";
 
 test("The list has pages, newest first.", async () => {
@@ -39,6 +40,19 @@ test("Each filter shows its bookings of its kind, and never drafts.", async () =
   expect(await shown({ kind: "payment", show: "paid" })).toEqual(ids(5, 4));
   expect(await shown({ kind: "payment", show: "refunded" })).toEqual(ids(5));
   expect(await shown({ kind: "payment", show: "completed" })).toEqual([]);
+});
+
+test("A cancelled consultation is not to do, also where a search reads another index.", async () => {
+  const { list, store, client, paid } = await startTrainerLists();
+  await paid(1);
+  await paid(2);
+  const booking = (await store.find(bookingIdOf(2))) as ConfirmedBooking;
+  await client.cancel(booking, bookingIdOf(9), at(3));
+  expect(idsOf(await list({ show: "todo" }))).toEqual(ids(1));
+  expect(idsOf(await list({ show: "todo", search: booking.email ?? "" }))).not.toContain(
+    bookingIdOf(2),
+  );
+  expect(idsOf(await list({}))).toEqual(ids(2, 1));
 });
 
 describe.each(["newest", "oldest"] as const)("With the %s first", (order) => {

@@ -5,6 +5,7 @@ import {
   answers,
   at,
   bookingId,
+  bookingIdOf,
   closeBooking,
   draftOf,
   fullPrice,
@@ -13,6 +14,7 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { type resendableMails, unsentMail } from "#shared/bookings/booking-facts.ts";
+import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { createBookingItems } from "../booking-items.ts";
 import type { DraftContent } from "../drafts/draft-store.ts";
@@ -22,7 +24,7 @@ import { resendMail } from "./resend-mail.ts";
 /** A consultation whose two mails were sent an hour ago. */
 async function setup(draft: DraftContent = draftOf()) {
   let now = at();
-  const { store, outbox, lists, inbox, dependencies, tables, entries } = createServices({
+  const { store, client, outbox, lists, inbox, dependencies, tables, entries } = createServices({
     now: () => now,
   });
   await store.saveDraft(draft, at());
@@ -50,6 +52,13 @@ async function setup(draft: DraftContent = draftOf()) {
       isBroken = broken;
     },
     pendingWork: async () => (await lists.pendingWork("followUp", at(999), undefined)).bookingIds,
+    /** The client cancels, and is mailed. */
+    cancel: async () => {
+      const booking = (await store.find(bookingId)) as ConfirmedBooking;
+      await client.cancel(booking, bookingIdOf(9), at());
+      await outbox.claim(bookingId, "cancelMail", unsentMail, at());
+      await outbox.recordSent(bookingId, "cancelMail", 1);
+    },
     resend: (
       attempts: number,
       minutes = 60,
@@ -91,6 +100,19 @@ test("A payer's receipt is sent once more.", async () => {
   const { resend, sent } = await setup(sessionDraftOf());
   expect(await resend(1)).toMatchObject({ visitorMail: { status: "sent", attempts: 2 } });
   expect(sent.map(({ to }) => to)).toEqual([payer.email]);
+});
+
+test("The confirmation of a cancellation is sent once more, and its refund is still to decide.", async () => {
+  const { cancel, resend, sent, pendingWork } = await setup();
+  await cancel();
+  expect(await resend(1, 60, "cancelMail")).toMatchObject({
+    cancelMail: { status: "sent", attempts: 2 },
+    visitorMail: { attempts: 1 },
+  });
+  expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
+    [answers.email, expect.stringContaining("is cancelled")],
+  ]);
+  expect(await pendingWork()).toEqual([bookingId]);
 });
 
 test("Pressing twice sends one mail: the second press has an outdated state.", async () => {
@@ -161,6 +183,14 @@ describe("Nothing is sent", () => {
     const item = { bookingId, ...(await tables.bookings.get({ bookingId })) };
     await createBookingErasure(createBookingItems(tables.bookings)).erasePerson(item, at(1));
     await expect(resend(1)).rejects.toMatchObject({ code: "booking_not_found" });
+    expect(sent).toEqual([]);
+  });
+
+  test("that there was no reason for.", async () => {
+    const { resend, sent } = await setup();
+    const none = { code: "no_mail_address" };
+    await expect(resend(0, 60, "cancelMail")).rejects.toMatchObject(none);
+    await expect(resend(0, 60, "reminderMail")).rejects.toMatchObject(none);
     expect(sent).toEqual([]);
   });
 
