@@ -96,7 +96,9 @@ export function readSettings(
     problems.push(`region is ${named} in operator/stages.ts: -c region cannot change it.`);
   }
   if (stage === "prod") {
-    problems.push(...samplesLeft(site, site.website).map((value) => `${value} is still a sample.`));
+    problems.push(
+      ...samplesLeft(site, site.website).map((value) => `${value} is empty or still a sample.`),
+    );
   }
   const choices = parsed.data ?? {};
   const values = SiteValues.safeParse(site);

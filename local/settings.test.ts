@@ -12,8 +12,8 @@ describe("The local stack's settings", () => {
     });
   });
 
-  it("fill in no content for a program, unless it asks for some", () => {
-    expect(readSettings({ LOCAL_DATA: "memory" }).website).toBe("plain");
+  it("fill in the sample with and without kept data, unless another content is asked for", () => {
+    expect(readSettings({ LOCAL_DATA: "memory" }).website).toBe("sample");
     const asked = { LOCAL_DATA: "memory", LOCAL_WEBSITE: "longest" };
     expect(readSettings(asked).website).toBe("longest");
   });

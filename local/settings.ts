@@ -21,8 +21,9 @@ const Settings = z.object({
     z.enum(["disk", "memory"], "LOCAL_DATA is either memory or disk (the default)."),
     "disk",
   ),
-  LOCAL_WEBSITE: z.optional(
+  LOCAL_WEBSITE: z._default(
     z.enum(["plain", "sample", "longest"], "LOCAL_WEBSITE is plain, sample or longest."),
+    "sample",
   ),
   STRIPE_SECRET_KEY: z.optional(testKey("sk", "STRIPE_SECRET_KEY")),
   STRIPE_PUBLISHABLE_KEY: z.optional(testKey("pk", "STRIPE_PUBLISHABLE_KEY")),
@@ -63,8 +64,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   return {
     port: Number(parsed.data.PORT),
     keepData,
-    // Without kept data a program is the user, and the browser tests know the product's own content.
-    website: parsed.data.LOCAL_WEBSITE ?? (keepData ? "sample" : "plain"),
+    website: parsed.data.LOCAL_WEBSITE,
     realStripe:
       STRIPE_SECRET_KEY !== undefined && STRIPE_PUBLISHABLE_KEY !== undefined
         ? {

@@ -23,7 +23,7 @@ export async function startStackProcess(port: number): Promise<StackProcess> {
   const command = ["--single-threaded-gc", path.join("local", "commands", "start.mjs")];
   const stack = spawn(process.execPath, command, {
     cwd: projectDirectory,
-    env: { ...process.env, PORT: String(port), LOCAL_DATA: "memory" },
+    env: { ...process.env, PORT: String(port), LOCAL_DATA: "memory", LOCAL_WEBSITE: "plain" },
     stdio: ["ignore", "ignore", "inherit"],
   });
   const close = () => {

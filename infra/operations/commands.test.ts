@@ -1,29 +1,15 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { runProgram } from "#infra/testing/program.ts";
 import project from "../../package.json" with { type: "json" };
 
 const scripts: Readonly<Record<string, string>> = project.scripts;
 
-/** Runs a command where AWS cannot be reached. */
 async function run(...args: string[]) {
-  const script = fileURLToPath(new URL("commands.ts", import.meta.url));
-  const child = spawn(process.execPath, ["--import", "tsx", script, ...args], {
-    env: {
-      ...process.env,
-      AWS_ENDPOINT_URL: "http://127.0.0.1:9",
-      AWS_ACCESS_KEY_ID: "none",
-      AWS_SECRET_ACCESS_KEY: "none",
-      AWS_MAX_ATTEMPTS: "1",
-      AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
-    },
-  });
-  child.stdin.end();
-  const [printed, failed] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  if (child.exitCode === null) await once(child, "exit");
-  return { exitCode: child.exitCode, printed: printed + failed };
+  const { exitCode, printed, failed } = await runProgram(
+    new URL("commands.ts", import.meta.url),
+    args,
+  );
+  return { exitCode, printed: printed + failed };
 }
 
 it.each(["setup", "doctor", "restore"])(

@@ -20,14 +20,11 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
       },
       async (connection, values) => {
         const operator = openPrompts({ input: process.stdin, output: process.stdout });
-        const isDone = await setUp(connection, operator, {
-          replaceKeys: values["replace-keys"],
-          replaceWebhook: values["replace-webhook"],
-          resendInvitation: values["resend-invitation"],
-          administrators: values.administrators,
-          testKeys: values["test-keys"],
-          skipSmokeTest: values["skip-smoke-test"],
-        }).finally(operator.close);
+        const isDone = await setUp(
+          { ...connection, testKeys: values["test-keys"] },
+          operator,
+          values,
+        ).finally(operator.close);
         if (values.administrators) return isDone;
         const result = isDone
           ? "The set-up is complete, except for what is marked to do."
@@ -40,7 +37,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
 
   doctor: () =>
     runCommand({ "test-keys": flag }, async (connection, values) => {
-      const results = await runAllChecks(connection, { testKeys: values["test-keys"] });
+      const results = await runAllChecks({ ...connection, testKeys: values["test-keys"] });
       say(resultsTable(results));
       return results.every(({ result }) => result.status === "ok");
     }),
@@ -56,12 +53,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
         return restore(
           { client: clients.dynamoDb, say, ask, wait, now },
           tablesInUse(await requireDeployment(connection)),
-          {
-            ...{ stage, to, only },
-            ...(values.id !== "" && { id: values.id }),
-            gone: values.gone,
-            deleteCopies: values["delete-copies"],
-          },
+          { ...values, stage, to, only, id: values.id || undefined },
         ).finally(close);
       },
     ),

@@ -16,16 +16,8 @@ export interface Acknowledgement {
 const endpoints: Endpoint[] = Object.values(contract);
 const deployment =
   "Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C512MiB/ServiceRole" as const;
-const deploymentFunction =
-  "Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C512MiB/Resource" as const;
 const deploymentReason =
   "CDK's own function, which copies the built site into its bucket. It runs during a deployment only, is not reachable from outside, holds no personal data and has rights on CDK's asset bucket and the site's bucket alone; its patterns stand for the versions of one operation.";
-
-const upkeepReason =
-  "An upkeep event carries no data: the next one, five minutes later, finds the same work in the tables. A failed run raises the alarm UpkeepErrors, and missing runs raise UpkeepNotRunning.";
-
-const reportReason =
-  "A report about mail is tried three times. What fails then raises the alarm MailReportErrors, and the log names the booking.";
 
 /** For every stage and option. */
 export const acknowledgedAlways: readonly Acknowledgement[] = [
@@ -68,7 +60,7 @@ export const acknowledgedAlways: readonly Acknowledgement[] = [
   },
   {
     rule: "AwsSolutions-L1",
-    at: deploymentFunction,
+    at: "Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C512MiB/Resource",
     reason: `CDK chooses the runtime of its function and updates it with its releases. ${deploymentReason}`,
   },
   {
@@ -88,12 +80,6 @@ export const acknowledgedAlways: readonly Acknowledgement[] = [
     rule: `AwsSolutions-IAM5[${finding}]`,
     at: `${deployment}/DefaultPolicy/Resource`,
     reason: deploymentReason,
-  })),
-  ...functionNames.map((name) => ({
-    rule: "Serverless-LambdaTracing",
-    at: `Functions/${constructId(name)}/Resource`,
-    reason:
-      "Without instrumentation a trace says no more than the log line of the request, and costs $5 for a million.",
   })),
   ...functionNames.flatMap((name) => {
     const { puts, checks } = functionTable[name];
@@ -115,38 +101,6 @@ export const acknowledgedAlways: readonly Acknowledgement[] = [
       reason:
         "In its sandbox SES asks for the right on the recipient's identity too, and visitors' addresses are not known. The condition ses:FromAddress allows mail from the site's own address only, as SES's guide recommends.",
     })),
-  {
-    rule: "Serverless-SNSRedrivePolicy",
-    at: "Functions/BookingsMailReports/Topic/Resource",
-    reason: reportReason,
-  },
-  ...functionNames.map((name) => ({
-    rule: "Serverless-LambdaDLQ",
-    at: `Functions/${constructId(name)}/Resource`,
-    reason:
-      name === "upkeep/upkeep"
-        ? upkeepReason
-        : name === "bookings/mail-reports"
-          ? reportReason
-          : name === "website/origin-secret"
-            ? "Called by CloudFormation, which waits for the outcome: without one, the deployment fails."
-            : name === "website/render"
-              ? "Called by CloudFormation, which waits for the outcome: without one, the deployment fails. Called by upkeep's schedule, whose next run repeats the work."
-              : "Called by the gateway, which waits for the answer and reports a failure to the caller: Lambda uses a dead letter queue only for asynchronous invocations.",
-  })),
-  ...[
-    ["Serverless-LambdaAsyncFailureDestination", "Functions/Upkeep/EventInvokeConfig/Resource"],
-    ["Serverless-EventBusDLQ", "UpkeepSchedule/Rule/Resource"],
-  ].map(([rule = "", at = ""]) => ({ rule, at, reason: upkeepReason })),
-  {
-    rule: "Serverless-SNSRedrivePolicy",
-    at: "Monitoring/Alarms/<address>/Resource",
-    reason:
-      "The alarms' mail to the operator, which SNS tries to deliver for hours. The operator would have to check a queue of undelivered mail; the alarms themselves, which the dashboard and CloudWatch keep with their history, are the better place to check.",
-  },
-  ...["Serverless-LambdaDLQ", "Serverless-LambdaLatestVersion", "Serverless-LambdaTracing"].map(
-    (rule) => ({ rule, at: deploymentFunction, reason: deploymentReason }),
-  ),
 ];
 
 /** Without a firewall. */

@@ -23,6 +23,7 @@ interface Changeable {
   choices: Connection["choices"];
   stripeFor: Connection["stripeFor"];
   certificateEnd: Connection["certificateEnd"];
+  testKeys: boolean;
 }
 
 /** A deployed stage, and an operator who types the keys when asked. Stripe is the local stand-in. */
@@ -53,6 +54,7 @@ export async function startOperation(
     edgeClients: createClients({ region: edgeRegion }),
     site: { ...site, origin: siteOrigin, ...siteValues },
     choices: {},
+    testKeys: true,
     stripeFor,
     fetch: live.fetch,
     certificateEnd: () => Promise.reject(new Error("There is no network.")),
@@ -69,7 +71,7 @@ export async function startOperation(
     input.end(typed);
     const output = new PassThrough();
     const operator = openPrompts({ input, output });
-    const isDone = await setUp(connection, operator, { testKeys: true, ...options });
+    const isDone = await setUp(connection, operator, options);
     operator.close();
     output.end();
     let printed = "";
@@ -78,8 +80,8 @@ export async function startOperation(
   }
 
   /** The doctor's results, by the name of the check. */
-  async function results(testKeys = true) {
-    const named = await runAllChecks(connection, { testKeys });
+  async function results() {
+    const named = await runAllChecks(connection);
     return new Map(named.map(({ name, result }) => [name, result]));
   }
 

@@ -48,14 +48,6 @@ function receiveEvent(init: RequestInit | undefined, secret: string | undefined)
     Stripe.webhooks.constructEvent(String(init?.body), signature, secret ?? "");
     return Response.json({ received: true });
   } catch {
-    const problem = {
-      type: "urn:touchline:error:signature_invalid",
-      title: "Bad Request",
-      status: 400,
-      detail: "The signature is missing, wrong or too old.",
-      code: "signature_invalid",
-      requestId: "1",
-    };
-    return Response.json(problem, { status: 400 });
+    return Response.json({ code: "signature_invalid" }, { status: 400 });
   }
 }

@@ -55,7 +55,9 @@ export const filledIn: SiteValues = {
       ...defaultWebsite.where,
       clientPortalUrl: "https://portal.sam.fit",
       schedulingUrl: "https://calendar.sam.fit",
+      contactEmail: "sam@sam.fit",
     },
+    legal: { ...defaultWebsite.legal, trader: "Sam Reed", address: "1 High Street, Cranleigh" },
   },
 };
 

@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
+import { visitorAddressHeader } from "#shared/contract/endpoint.ts";
 import { documentOf, pageNames, unindexedPages } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
 
@@ -145,3 +146,13 @@ function hostCode({ host, otherHost }: { host: string; otherHost: string }): str
   const isOther = `request.headers.host && request.headers.host.value === ${JSON.stringify(otherHost)}`;
   return `${isOther} ? ${JSON.stringify(`https://${host}`)} : ""`;
 }
+
+/**
+ * The code of the CloudFront Function in front of the API: it sends the visitor's address in our header, in
+ * place of what the visitor sent in it.
+ */
+export const visitorAddressCode = `function handler(event) {
+  event.request.headers[${JSON.stringify(visitorAddressHeader)}] = { value: event.viewer.ip };
+  return event.request;
+}
+`;

@@ -242,15 +242,6 @@ describe("the distribution", () => {
     ]);
   });
 
-  it("has a secret that is made during the deployment, and replaced only when it is to be", () => {
-    template.hasResourceProperties("Custom::OriginSecret", {
-      ServiceToken: {
-        "Fn::GetAtt": [Match.stringLikeRegexp("^FunctionsWebsiteOriginSecret"), "Arn"],
-      },
-      generation: 1,
-    });
-  });
-
   it("neither repeats an error that is over nor replaces the API's errors", () => {
     expect(distribution.CustomErrorResponses).toEqual(
       [404, 500, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),

@@ -24,10 +24,9 @@ import { SiteBucket } from "#infra/data/site-bucket.ts";
 import type { Domain } from "#infra/settings.ts";
 import { originSecretHeader } from "#shared/contract/endpoint.ts";
 import type { EdgeStack } from "./edge-stack.ts";
-import { pageRoutingCode, readPageRoutes } from "./page-routing.ts";
+import { pageRoutingCode, readPageRoutes, visitorAddressCode } from "./page-routing.ts";
 import { pageHeaders, readInlineStyleHashes } from "./security-policies.ts";
 import { deploySite, type SiteFiles } from "./site-files.ts";
-import { visitorAddressCode } from "./visitor-address.ts";
 
 export interface WebsiteProps extends SiteFiles {
   /** The API's host name, served under `/api/`. */

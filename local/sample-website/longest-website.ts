@@ -8,14 +8,18 @@ const words =
     " ",
   );
 
-/** Ordinary words in an order that the path decides, longer than any text may be. */
+/**
+ * Ordinary words in an order that the path decides, longer than any text may be. Every other text has
+ * no space, as a pasted address has none.
+ */
 function textAt(path: string): string {
   let state = [...path].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 65_537, 7);
   const next = () => {
     state = (state * 75 + 74) % 65_537;
     return words[state % words.length] ?? "";
   };
-  return `Longest ${Array.from({ length: 300 }, next).join(" ")}`;
+  const space = state % 2 === 0 ? "" : " ";
+  return ["Longest", ...Array.from({ length: 300 }, next)].join(space);
 }
 
 const times = <Entry>(count: number, entry: Entry): Entry[] =>

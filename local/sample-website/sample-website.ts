@@ -113,7 +113,7 @@ export function sampleContent(files: PictureFile[]): Website {
       trader: "Sample Training Ltd",
       address: "1 Sample Lane, Ashcombe, GU1 1AA",
       cancellation:
-        "Cancel up to 24 hours before and you get the whole fee back. Later than that it is kept, unless you are ill.",
+        "Within 14 days of booking you can cancel and get your money back. After that, tell me at least 24 hours before the time we agreed; later than that the fee is kept, unless you are ill.",
       access: "",
     },
   };

@@ -7,7 +7,7 @@ export const site: Site = {
   trainerEmail: "trainer@example.com",
   senderEmail: "bookings@touchline.example",
   privacy: {
-    changed: "2026-11-23",
+    changed: "2026-11-24",
     dataLocation: "London",
     keepFor: {
       healthAnswersMonths: 12,

@@ -12,7 +12,7 @@ export interface ChecklistItem {
   readonly path: string;
   readonly label: string;
   readonly done: boolean;
-  /** Whether a production deployment is refused while it is still a sample. */
+  /** Whether a production deployment is refused until it is filled in. */
   readonly needed: boolean;
 }
 
@@ -48,9 +48,10 @@ export function trainersChecklist(content: Website): readonly ChecklistItem[] {
     useful("offer.facts.moving", "How to move or cancel it", moving !== ""),
     needed("where.clientPortalUrl", "Your client portal", !isSampleAddress(where.clientPortalUrl)),
     needed("where.schedulingUrl", "Your calendar", !isSampleAddress(where.schedulingUrl)),
-    useful("where.contactEmail", "Your email address", !isSampleAddress(where.contactEmail)),
-    useful("legal.trader", "The name you trade under", legal.trader !== ""),
-    useful("legal.address", "Your business address", legal.address !== ""),
+    needed("where.contactEmail", "Your email address", !isSampleAddress(where.contactEmail)),
+    // A trader must say who they are and where before a sale at a distance.
+    needed("legal.trader", "The name you trade under", legal.trader !== ""),
+    needed("legal.address", "Your business address", legal.address !== ""),
     useful("legal.cancellation", "Your cancellation terms", legal.cancellation !== ""),
   ];
 }
@@ -63,7 +64,7 @@ function useful(path: string, label: string, done: boolean): ChecklistItem {
   return { path, label, done, needed: false };
 }
 
-/** Names the samples that a production deployment must not go live with, and their files. */
+/** Names what a production deployment must not go live without, and the file. */
 export function samplesLeft(site: OperatorsValues, content: Website): readonly string[] {
   const files = [
     ["operator/site.ts", operatorsChecklist(site)],

@@ -78,7 +78,8 @@ export const fullWebsite: Website = {
   legal: {
     trader: "Robin Vale Training Ltd",
     address: "1 Mill Lane\nCranmere\nCT1 1AA",
-    cancellation: "Sessions cancelled less than 24 hours before are charged.",
+    cancellation:
+      "After the 14 days in which you can cancel, sessions cancelled less than 24 hours before are charged.",
     access: "Only Robin reads what clients write.",
   },
   film: { show: "poster", poster: samplePicture },

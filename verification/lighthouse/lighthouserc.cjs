@@ -14,6 +14,7 @@ const prerenderedPages = pageNames.filter((name) => !browserPages.includes(name)
 Object.assign(process.env, {
   PORT: String(port),
   LOCAL_DATA: "memory",
+  LOCAL_WEBSITE: process.env.LOCAL_WEBSITE ?? "plain",
   STRIPE_SECRET_KEY: "sk_test_unused",
   STRIPE_PUBLISHABLE_KEY: "pk_test_unused",
 });

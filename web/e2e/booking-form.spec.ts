@@ -27,6 +27,10 @@ test.describe("on a phone", () => {
       await visitor.next();
       const name = page.getByRole("textbox", { name: "Name" });
       await expect(visitor.toast("Please enter your name.")).toBeVisible();
+      const summary = page.getByRole("region", { name: "There is a problem" });
+      await expect(summary).toBeFocused();
+      await expect(page).toHaveTitle(/^Error: Personal Information \(step 1 of 5\)/);
+      await summary.getByRole("link", { name: "Please enter your name." }).click();
       await expect(name).toBeFocused();
       await expect(name).toHaveAttribute("aria-invalid", "true");
       await expect(name).toHaveAccessibleDescription(/Please enter your name\./);
@@ -200,6 +204,22 @@ for (const [width, height] of [
     const card = page.getByRole("complementary", { name: "Your booking" });
     if (width === 360) await expect(card).toBeHidden();
     else await expect(card).toContainText(/Fitness consultation.*£50.*Pay by card.*Choose a time/);
+  });
+}
+
+for (const [width, height] of [
+  [360, 740],
+  [1440, 900],
+] as const) {
+  test(`the bar cuts no heading of the next step at ${width} px`, async ({ visitor, page }) => {
+    await page.setViewportSize({ width, height });
+    await visitor.openBookingForm();
+    await visitor.fillPersonalInformation();
+    await visitor.next();
+    await expect(visitor.stepHeading("Fitness Profile")).toBeInViewport({ ratio: 1 });
+    const bar = await page.getByRole("banner").first().boundingBox();
+    const title = await page.getByRole("heading", { level: 1 }).boundingBox();
+    expect(title!.y + title!.height).toBeLessThanOrEqual(bar!.y + bar!.height);
   });
 }
 

@@ -1,5 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
+import { pageNames } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
+import { expectNoSidewaysScroll } from "./accessible.ts";
 import { listFifty } from "./fifty-bookings.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
@@ -50,6 +52,31 @@ test.describe("in forced colours", () => {
     await page.goto(paths.home);
     await expect(page.locator("main video")).toBeHidden();
     await expect(page.locator("main figure img")).toHaveCSS("background-color", "rgb(10, 37, 64)");
+  });
+
+  test("the legend of the macros has the colours of the drawing", async ({ page }) => {
+    await page.goto(paths.macroCalculator);
+    for (const [name, typed] of [
+      ["age", "34"],
+      ["weight", "71.5"],
+      ["height", "171"],
+    ]) {
+      await page.locator(`[name="${name}"]`).fill(typed!);
+    }
+    for (const [name, chosen] of [
+      ["sex", "female"],
+      ["activityLevel", "moderate"],
+      ["goal", "lose"],
+    ]) {
+      await page.locator(`[name="${name}"]`).selectOption(chosen!);
+    }
+    await page.getByRole("button", { name: "Calculate" }).click();
+    const protein = page.getByRole("term").filter({ hasText: "Protein" }).locator("..");
+    await expect(protein).toHaveCSS("border-top-color", "rgb(255, 106, 19)");
+    await expect(page.locator("svg[role=img] circle").first()).toHaveCSS(
+      "stroke",
+      "rgb(255, 106, 19)",
+    );
   });
 
   test("the admin area shows which tab and which section are chosen", async ({ page }) => {
@@ -107,6 +134,24 @@ test.describe("at 200 % zoom of a desk", () => {
         () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
       );
       expect(sideways).toBe(false);
+    });
+  }
+});
+
+test.describe("on a narrow phone with text of twice the size", () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  for (const name of pageNames.filter((each) => each !== "admin")) {
+    test(`${paths[name]} does not scroll sideways`, async ({ page }) => {
+      const browser = await page.context().newCDPSession(page);
+      await browser.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+      await page.route("**/api/qr-settings", (route) =>
+        route.fulfill({ json: { landingPageType: "home" } }),
+      );
+      await page.goto(paths[name].replace(":workoutId", "0b6f3c52-6f0e-4f7e-9a55-0a6c1f1d2e03"));
+      await expect(page.locator("html")).toHaveCSS("font-size", "32px");
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectNoSidewaysScroll(page);
     });
   }
 });

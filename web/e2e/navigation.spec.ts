@@ -78,6 +78,22 @@ test("a new page starts at its top, and a malformed fragment does not break a pa
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
+  for (const path of ["/", "/workouts", "/booking-form"]) {
+    test(`${path} stays where its reader has scrolled to before hydration`, async ({ page }) => {
+      const held: (() => void)[] = [];
+      await page.route("**/assets/site-*.js", async (route) => {
+        await new Promise<void>((release) => held.push(release));
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: "commit" });
+      await expect.poll(() => held.length).toBeGreaterThan(0);
+      await page.evaluate(() => scrollTo(0, 200));
+      for (const release of held) release();
+      await page.locator("html[data-alive]").waitFor({ state: "attached" });
+      expect(await page.evaluate(() => scrollY)).toBe(200);
+    });
+  }
+
   test("the drawer has its links, closes on a choice, and opens for a click before hydration", async ({
     page,
   }) => {

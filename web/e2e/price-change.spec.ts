@@ -59,6 +59,7 @@ test("a visitor whose price changes sees the new one, pays it after one press, a
     await publishFee(stack, 7200);
     await page.reload();
     await expect(total).toContainText("Total to pay£65.00");
+    await expect(page.getByText("then you pay £65 by card.")).toBeVisible();
     await visitor.proceedToPayment();
   });
 

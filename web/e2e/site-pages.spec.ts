@@ -66,6 +66,13 @@ test("the video starts after its poster, pauses out of view, and stops on reques
     ).toEqual({ loop: true, muted: true, controls: false });
   });
 
+  await test.step("it begins in the frame of its poster, without a second picture fading over it", async () => {
+    await expect(film(page)).toHaveCSS("opacity", "1");
+    await expect(film(page)).toHaveCSS("transition-duration", "0s");
+    const poster = page.locator(`img[src="${heroFilm.poster}"]`);
+    expect(await film(page).boundingBox()).toEqual(await poster.boundingBox());
+  });
+
   const away = () => page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   const back = () => page.evaluate(() => scrollTo(0, 0));
   await test.step("it pauses while it is out of view", async () => {

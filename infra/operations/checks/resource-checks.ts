@@ -10,13 +10,10 @@ import {
 } from "#infra/operations/connection/deployment.ts";
 import { describeRecovery, describeTable } from "#infra/operations/connection/describe-table.ts";
 import { deployCommand } from "#infra/stages.ts";
-import { type CheckResult, failed, ok, todo } from "./check.ts";
+import { type CheckResult, type Deployed, failed, ok, todo } from "./check.ts";
 
 /** Whether alarms are mailed to a confirmed address. */
-export async function checkAlarmMail(
-  { clients }: Connection,
-  { resources }: Deployment,
-): Promise<CheckResult> {
+export async function checkAlarmMail({ clients, resources }: Deployed): Promise<CheckResult> {
   const lists = await Promise.all(
     resources("AWS::SNS::Topic").map((TopicArn) =>
       clients.sns.send(new ListSubscriptionsByTopicCommand({ TopicArn })),
@@ -43,10 +40,7 @@ export async function checkAlarmMail(
 }
 
 /** Whether any alarm is firing. */
-export async function checkAlarms(
-  { clients }: Connection,
-  { resources }: Deployment,
-): Promise<CheckResult> {
+export async function checkAlarms({ clients, resources }: Deployed): Promise<CheckResult> {
   const AlarmNames = [...resources("AWS::CloudWatch::Alarm")];
   const { MetricAlarms: alarms = [] } = await clients.cloudWatch.send(
     new DescribeAlarmsCommand({ AlarmNames }),
@@ -63,11 +57,9 @@ export async function checkAlarms(
 }
 
 /** Whether the tables exist and can be restored. */
-export async function checkTables(
-  { clients, stage }: Connection,
-  deployment: Deployment,
-): Promise<CheckResult> {
-  const tables = tablesInUse(deployment);
+export async function checkTables(deployed: Deployed): Promise<CheckResult> {
+  const { clients, stage } = deployed;
+  const tables = tablesInUse(deployed);
   const isProd = stage === "prod";
   const problems: string[] = [];
   for (const [name, tableName] of tables) {
@@ -121,12 +113,11 @@ export async function checkCapacity(
 const warnDays = 30;
 
 /** The day on which a certificate of the operator's own ends: then browsers refuse the site. */
-export async function checkCertificate(
-  { choices, certificateEnd, now }: Connection,
-  { siteOrigin }: Deployment,
-): Promise<CheckResult> {
-  if (choices.certificateArn === undefined)
+export async function checkCertificate(deployed: Deployed): Promise<CheckResult> {
+  const { choices, certificateEnd, now, siteOrigin } = deployed;
+  if (choices.certificateArn === undefined) {
     return ok("CloudFront's or the stack's, renewed by AWS");
+  }
   const end = await certificateEnd(new URL(siteOrigin).hostname);
   const days = Math.floor((end.getTime() - now().getTime()) / 86_400_000);
   const message = `ends on ${end.toISOString().slice(0, 10)}, in ${days} days`;

@@ -2,10 +2,9 @@ import { GetAccountCommand } from "@aws-sdk/client-sesv2";
 import * as z from "zod/mini";
 import { mailDomainOutput } from "#infra/mail/mail-domain.ts";
 import type { Connection } from "#infra/operations/connection/connection.ts";
-import type { Deployment } from "#infra/operations/connection/deployment.ts";
 import { findIdentity } from "#infra/operations/connection/sign-in-sender.ts";
 import { deployCommand } from "#infra/stages.ts";
-import { type CheckResult, failed, ok, todo } from "./check.ts";
+import { type CheckResult, type Deployed, failed, ok, todo } from "./check.ts";
 
 const MailDomain = z.object({
   name: z.string(),
@@ -18,7 +17,7 @@ const MailDomain = z.object({
 type MailDomain = z.infer<typeof MailDomain>;
 
 /** The domain that mail is sent from; none if only the sender's address is verified. */
-function readMailDomain({ outputs }: Deployment): MailDomain | undefined {
+function readMailDomain({ outputs }: Deployed): MailDomain | undefined {
   const output = outputs[mailDomainOutput];
   return output === undefined ? undefined : MailDomain.parse(JSON.parse(output));
 }
@@ -33,9 +32,10 @@ function howToPublish({ isPublished, records, name }: MailDomain): string {
 }
 
 /** What SES knows about the sender's domain and address, either of which may send. */
-async function readSender({ clients, site }: Connection, deployment: Deployment) {
+async function readSender(deployed: Deployed) {
+  const { clients, site } = deployed;
   const { senderEmail } = site;
-  const domain = readMailDomain(deployment);
+  const domain = readMailDomain(deployed);
   const name = domain?.name ?? senderEmail.slice(senderEmail.indexOf("@") + 1).toLowerCase();
   return {
     domain,
@@ -49,12 +49,9 @@ async function readSender({ clients, site }: Connection, deployment: Deployment)
 }
 
 /** Whether mail may be sent from the site's address. */
-export async function checkSender(
-  connection: Connection,
-  deployment: Deployment,
-): Promise<CheckResult> {
-  const { senderEmail } = connection.site;
-  const { name, publish, ofDomain, ofAddress } = await readSender(connection, deployment);
+export async function checkSender(deployed: Deployed): Promise<CheckResult> {
+  const { senderEmail } = deployed.site;
+  const { name, publish, ofDomain, ofAddress } = await readSender(deployed);
   if (ofDomain?.VerifiedForSendingStatus) {
     return ok(`${senderEmail} may send, because its domain ${name} is verified`);
   }
@@ -70,19 +67,16 @@ export async function checkSender(
   }
   return failed(
     `SES does not know ${senderEmail}`,
-    `Deploy again to register it: ${deployCommand(connection.stage)}`,
+    `Deploy again to register it: ${deployCommand(deployed.stage)}`,
   );
 }
 
 /** Whether mail is signed with the key of the sender's domain. */
-export async function checkDkim(
-  connection: Connection,
-  deployment: Deployment,
-): Promise<CheckResult> {
-  const { domain, name, publish, ofDomain } = await readSender(connection, deployment);
+export async function checkDkim(deployed: Deployed): Promise<CheckResult> {
+  const { domain, name, publish, ofDomain } = await readSender(deployed);
   if (!ofDomain && !domain) {
     return ok(
-      `mail is signed by amazonses.com and not by ${name}, because only ${connection.site.senderEmail} is verified; a sender at the domain of operator/stages.ts (docs/operator-guide.md) keeps it out of spam folders`,
+      `mail is signed by amazonses.com and not by ${name}, because only ${deployed.site.senderEmail} is verified; a sender at the domain of operator/stages.ts (docs/operator-guide.md) keeps it out of spam folders`,
     );
   }
   const { Status, SigningEnabled } = ofDomain?.DkimAttributes ?? {};
@@ -107,11 +101,8 @@ export async function checkDkim(
 }
 
 /** Whether bounces go to a subdomain of the sender's, which receivers compare with the sender. */
-export async function checkMailFrom(
-  connection: Connection,
-  deployment: Deployment,
-): Promise<CheckResult> {
-  const { domain, publish, ofDomain } = await readSender(connection, deployment);
+export async function checkMailFrom(deployed: Deployed): Promise<CheckResult> {
+  const { domain, publish, ofDomain } = await readSender(deployed);
   if (!domain) return ok("SES's own, because only a domain can have another");
   const { mailFrom, name } = domain;
   const { MailFromDomain, MailFromDomainStatus } = ofDomain?.MailFromAttributes ?? {};
@@ -132,12 +123,9 @@ export async function checkMailFrom(
 }
 
 /** Whether bounces, which quote health answers, stay out of the sender's mailbox. */
-export async function checkReturnedMail(
-  connection: Connection,
-  deployment: Deployment,
-): Promise<CheckResult> {
-  const { senderEmail } = connection.site;
-  const { name, ofDomain, ofAddress } = await readSender(connection, deployment);
+export async function checkReturnedMail(deployed: Deployed): Promise<CheckResult> {
+  const { senderEmail } = deployed.site;
+  const { name, ofDomain, ofAddress } = await readSender(deployed);
   const forwards = [
     ofAddress?.FeedbackForwardingStatus && senderEmail,
     ofDomain?.FeedbackForwardingStatus && name,

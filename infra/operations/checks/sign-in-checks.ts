@@ -5,21 +5,17 @@ import {
   isSameAddress,
   listAdministrators,
 } from "#infra/operations/connection/administrators.ts";
-import type { Connection } from "#infra/operations/connection/connection.ts";
-import type { Deployment } from "#infra/operations/connection/deployment.ts";
 import { canSendSignInMails } from "#infra/operations/connection/sign-in-sender.ts";
 import { deployCommand } from "#infra/stages.ts";
 import { paths } from "#shared/site/paths.ts";
-import { type CheckResult, failed, ok, todo } from "./check.ts";
+import { type CheckResult, type Deployed, failed, ok, todo } from "./check.ts";
 
 const addresses = (administrators: readonly Administrator[]) =>
   administrators.map(({ email }) => email).join(", ");
 
 /** Whether strangers who ask for codes cannot use up the mails that let the trainer in again. */
-export async function checkSignInMails(
-  { clients, choices, site, stage }: Connection,
-  { userPoolId }: Deployment,
-): Promise<CheckResult> {
+export async function checkSignInMails(deployed: Deployed): Promise<CheckResult> {
+  const { clients, choices, site, stage, userPoolId } = deployed;
   const { UserPool } = await clients.cognito.send(
     new DescribeUserPoolCommand({ UserPoolId: userPoolId }),
   );
@@ -45,12 +41,10 @@ export async function checkSignInMails(
 }
 
 /** Whether visitors see no address that signs in: with wrong passwords they could keep it locked. */
-export async function checkSignInAddresses(
-  { clients, fetch, site, stage }: Connection,
-  { siteOrigin, userPoolId }: Deployment,
-): Promise<CheckResult> {
+export async function checkSignInAddresses(deployed: Deployed): Promise<CheckResult> {
+  const { fetch, site, stage, siteOrigin } = deployed;
   if (stage !== "prod") return ok("are compared in prod only");
-  const members = await listAdministrators(clients.cognito, userPoolId);
+  const members = await listAdministrators(deployed);
   const enabled = members.filter(({ isEnabled }) => isEnabled);
   const answer = await fetch(`${siteOrigin}${paths.privacy}`);
   if (!answer.ok) throw new Error(`${paths.privacy} answered ${answer.status}`);
@@ -73,17 +67,14 @@ export async function checkSignInAddresses(
 }
 
 /** Whether a stolen password alone does not open the admin area. */
-export async function checkSecondFactors(
-  { clients, stage }: Connection,
-  { userPoolId }: Deployment,
-): Promise<CheckResult> {
-  if (stage !== "prod") return ok("is asked for in prod only");
-  const members = await listAdministrators(clients.cognito, userPoolId);
+export async function checkSecondFactors(deployed: Deployed): Promise<CheckResult> {
+  if (deployed.stage !== "prod") return ok("is asked for in prod only");
+  const members = await listAdministrators(deployed);
   const without: Administrator[] = [];
   for (const member of members) {
     // The others cannot sign in, or have not yet.
     if (!member.isEnabled || member.status !== "CONFIRMED") continue;
-    const user = await accountOf(clients.cognito, userPoolId, member.email).find();
+    const user = await accountOf(deployed, member.email).find();
     if (!user?.UserMFASettingList?.length) without.push(member);
   }
   if (without.length === 0) return ok("every administrator who has signed in has one");

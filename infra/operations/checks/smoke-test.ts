@@ -1,7 +1,5 @@
 import Stripe from "stripe";
 import * as z from "zod/mini";
-import type { Connection } from "#infra/operations/connection/connection.ts";
-import type { Deployment } from "#infra/operations/connection/deployment.ts";
 import { explainFailure } from "#infra/operations/connection/failure.ts";
 import { readSecret } from "#infra/operations/connection/parameters.ts";
 import { stripeParameters } from "#infra/stages.ts";
@@ -14,7 +12,7 @@ import { listBookings } from "#shared/bookings/admin-api.ts";
 import { stripeWebhook } from "#shared/payments/api.ts";
 import { paths } from "#shared/site/paths.ts";
 import { listWorkouts } from "#shared/workouts/api.ts";
-import { type Check, type CheckResult, failed, ok } from "./check.ts";
+import { type Check, type CheckResult, type Deployed, failed, ok } from "./check.ts";
 
 /** A request to the live site, and what a wrong answer means. */
 interface Probe {
@@ -34,19 +32,19 @@ interface Probe {
  * Calls the live site as a visitor, as Stripe and as a caller without a sign-in. It writes nothing,
  * unlike the journeys in `verification/`, which book and refund.
  */
-export function smokeTest(connection: Connection, deployment: Deployment): readonly Check[] {
-  return probes(connection, deployment).map((probe) => ({
+export function smokeTest(deployed: Deployed): readonly Check[] {
+  return probes(deployed).map((probe) => ({
     name: `Live: ${probe.name}`,
-    run: () => tryProbe(connection, deployment, probe),
+    run: () => tryProbe(deployed, probe),
+    setUp: "live",
   }));
 }
 
 const takeDown =
   "take the site down at once by disabling the distribution in CloudFront's console. Otherwise deploy again.";
 
-function probes(connection: Connection, deployment: Deployment): readonly Probe[] {
-  const { region } = connection;
-  const { siteOrigin, userPoolId } = deployment;
+function probes(deployed: Deployed): readonly Probe[] {
+  const { region, siteOrigin, userPoolId } = deployed;
   return [
     {
       name: "home page",
@@ -111,11 +109,19 @@ function probes(connection: Connection, deployment: Deployment): readonly Probe[
       remedy:
         "Visitors who type the address without https get no page, or one that others on their network can read: deploy again.",
     },
-    ...otherName(connection, deployment),
+    ...otherNames(deployed).map((origin) => ({
+      name: "other name",
+      origin,
+      path: pathWithQuery,
+      status: 301,
+      problemOf: (answer: Response) => locationProblem(answer, `${siteOrigin}${pathWithQuery}`),
+      ok: "leads to the site",
+      remedy: `Visitors who type ${new URL(origin).host} get no page: deploy again, and check in CloudFront's console that the distribution has this name and the page routing function.`,
+    })),
     {
       name: "signed event",
       path: stripeWebhook.path,
-      request: async () => postEvent(await signEvent(connection)),
+      request: async () => postEvent(await signEvent(deployed)),
       status: 200,
       ok: "is accepted with the stored signing secret",
       remedy:
@@ -124,33 +130,19 @@ function probes(connection: Connection, deployment: Deployment): readonly Probe[
   ];
 }
 
-/** Asks the domain's other name, once the site is deployed under one of the two. */
-function otherName(
-  { choices: { domain } }: Connection,
-  { siteOrigin }: Deployment,
-): readonly Probe[] {
+const pathWithQuery = `${paths.contact}?via=other-name`;
+
+/** The domain's other name, once the site is deployed under one of the two. */
+function otherNames({ choices: { domain }, siteOrigin }: Deployed): readonly string[] {
   const origins = [`https://${domain}`, `https://www.${domain}`];
-  const origin = origins.find((each) => each !== siteOrigin);
-  if (!origins.includes(siteOrigin) || origin === undefined) return [];
-  const path = `${paths.contact}?via=other-name`;
-  return [
-    {
-      name: "other name",
-      origin,
-      path,
-      status: 301,
-      problemOf: (answer) => locationProblem(answer, `${siteOrigin}${path}`),
-      ok: "leads to the site",
-      remedy: `Visitors who type ${new URL(origin).host} get no page: deploy again, and check in CloudFront's console that the distribution has this name and the page routing function.`,
-    },
-  ];
+  return origins.includes(siteOrigin) ? origins.filter((each) => each !== siteOrigin) : [];
 }
 
 /** The webhook ignores events of this type. */
 const harmlessEvent = JSON.stringify({ id: "evt_smoke_test", type: "touchline.smoke_test" });
 
 /** @throws when the signing secret is not stored */
-async function signEvent({ clients, stage }: Connection): Promise<string> {
+async function signEvent({ clients, stage }: Deployed): Promise<string> {
   const stored = await readSecret(clients.ssm, stripeParameters(stage).webhookSecret);
   if (!stored) throw new Error("The signing secret is not stored.");
   const payload = harmlessEvent;
@@ -166,17 +158,10 @@ const postEvent = (signature?: string): RequestInit => ({
   body: harmlessEvent,
 });
 
-/** `fetch` says why it failed in the error's cause. */
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return explainFailure(cause ?? error).message;
-}
-
 const timeoutMs = 20_000;
 
 async function tryProbe(
-  { fetch }: Connection,
-  { siteOrigin, distributionDomainName }: Deployment,
+  { fetch, siteOrigin, distributionDomainName }: Deployed,
   { path, origin = siteOrigin, request, status, problemOf, ok: message, remedy }: Probe,
 ): Promise<CheckResult> {
   const given = await request?.();
@@ -190,8 +175,10 @@ async function tryProbe(
     });
   } catch (error) {
     const { host } = new URL(origin);
+    // `fetch` says why it failed in the error's cause.
+    const cause = error instanceof Error ? error.cause : undefined;
     return failed(
-      `${host} does not answer (${reasonOf(error)})`,
+      `${host} does not answer (${explainFailure(cause ?? error).message})`,
       host === distributionDomainName
         ? "Wait some minutes if the site has just been deployed, and check this machine's connection."
         : `Check that the DNS record of ${host} points to ${distributionDomainName}, and wait until the change has taken effect.`,

@@ -67,8 +67,8 @@ describe("the stage's stack", () => {
       EnableTerminationProtection: false,
     };
     const { isDone, lineOf } = await operation.runSetUp({
-      replaceKeys: true,
-      replaceWebhook: true,
+      "replace-keys": true,
+      "replace-webhook": true,
     });
     expect(isDone).toBe(true);
     expect(lineOf("Stack")).toMatch(/^to do .*is protected from deletion now; .*took the last/);
@@ -123,7 +123,7 @@ describe("the second stack", () => {
     expect(await operation.resultOf("Second stack")).toMatch(
       /^failed: there is no stack Touchline-prod-edge in us-east-1 → Deploy it/,
     );
-    const { isDone, printed } = await operation.runSetUp({ replaceKeys: true });
+    const { isDone, printed } = await operation.runSetUp({ "replace-keys": true });
     expect(isDone).toBe(false);
     expect(printed).not.toContain("Stripe keys");
   });

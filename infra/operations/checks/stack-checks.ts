@@ -4,21 +4,9 @@ import {
   UpdateTerminationProtectionCommand,
 } from "@aws-sdk/client-cloudformation";
 import { type Connection, edgeRegion } from "#infra/operations/connection/connection.ts";
-import {
-  type Deployment,
-  findStack,
-  isWorking,
-  readFirstFailure,
-} from "#infra/operations/connection/deployment.ts";
-import {
-  deployCommand,
-  edgeStackName,
-  hasFirewall,
-  type Stage,
-  setUpCommand,
-  stackName,
-} from "#infra/stages.ts";
-import { type CheckResult, failed, ok, todo } from "./check.ts";
+import { findStack, isWorking, readFirstFailure } from "#infra/operations/connection/deployment.ts";
+import { deployCommand, edgeStackName, hasFirewall, type Stage, stackName } from "#infra/stages.ts";
+import { type CheckResult, type Deployed, failed, ok, repairable, todo } from "./check.ts";
 
 /** One of a stage's stacks, and where it is. */
 interface Place {
@@ -82,7 +70,7 @@ async function checkPlace(
     return failed(`there is no stack ${name} in ${region}`, `Deploy it: ${deploy}.${ifMissing}`);
   }
   if (isWorking(status) && stage === "prod" && !EnableTerminationProtection) {
-    return failed(`${name} can be deleted by accident`, `Run ${setUpCommand(stage)}.`, async () => {
+    return repairable(stage, `${name} can be deleted by accident`, async () => {
       const change = { StackName: name, EnableTerminationProtection: true };
       await client.send(new UpdateTerminationProtectionCommand(change));
       return `${name} is protected from deletion now`;
@@ -118,7 +106,7 @@ async function checkPlace(
 }
 
 /** Whether pages give search engines and link previews the site's real address. */
-export function checkAddress({ stage, site }: Connection, { siteOrigin }: Deployment): CheckResult {
+export function checkAddress({ stage, site, siteOrigin }: Deployed): CheckResult {
   if (site.origin === siteOrigin) return ok(`${siteOrigin}, the same as in the pages`);
   if (stage !== "prod") {
     return ok(`${siteOrigin}; pages name ${site.origin}, which matters only in prod`);

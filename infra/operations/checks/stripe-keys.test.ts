@@ -41,36 +41,9 @@ describe("a pair of keys", () => {
   });
 });
 
-describe("asking for the keys", () => {
-  const secretKey = "sk_test_51TouchlineSecret";
-  const publishableKey = "pk_test_51TouchlinePublishable";
-
-  /** A terminal, which echoes what is typed unless echo is off. */
-  function setup(isTTY: boolean) {
-    const input = Object.assign(new PassThrough(), { isTTY });
-    const output = new PassThrough({ encoding: "utf8" });
-    return { input, operator: openPrompts({ input, output }), shown: () => output.read() ?? "" };
-  }
-
-  it("shows neither on a terminal", async () => {
-    const { input, operator, shown } = setup(true);
-    input.write(`${secretKey}\r${publishableKey}\r`);
-    expect(await askKeys(operator)).toEqual({ secretKey, publishableKey });
-    expect(shown()).toBe(
-      "Stripe's secret key (not shown): \nStripe's publishable key (not shown): \n",
-    );
-  });
-
-  it("ends with a sentence when it is interrupted", async () => {
-    const { input, operator } = setup(true);
-    input.write("sk_test_51Half\u0003");
-    await expect(askKeys(operator)).rejects.toThrow("No key was given, and nothing was stored.");
-  });
-
-  it("reads two lines and prints nothing without a terminal", async () => {
-    const { input, operator, shown } = setup(false);
-    input.end(`${secretKey}\n${publishableKey}\n`);
-    expect(await askKeys(operator)).toEqual({ secretKey, publishableKey });
-    expect(shown()).toBe("");
-  });
+it("Asking for the keys ends with a sentence when no key is given", async () => {
+  const input = new PassThrough();
+  input.end("sk_test_51Touchline\n");
+  const operator = openPrompts({ input, output: new PassThrough() });
+  await expect(askKeys(operator)).rejects.toThrow("No key was given, and nothing was stored.");
 });

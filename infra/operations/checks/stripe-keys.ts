@@ -1,16 +1,89 @@
+import Stripe from "stripe";
+import type { Connection } from "#infra/operations/connection/connection.ts";
+import { readSecret, storeSecret } from "#infra/operations/connection/parameters.ts";
 import type { Prompts } from "#infra/operations/connection/prompts.ts";
-import type { Stage } from "#infra/stages.ts";
+import { type Stage, setUpCommand, stripeParameters } from "#infra/stages.ts";
+import { type CheckResult, failed, ok, repairable, skipped } from "./check.ts";
 
 /** A pair of Stripe's keys, as the operator gives them. */
-export interface StripeKeys {
+interface StripeKeys {
   readonly secretKey: string;
   readonly publishableKey: string;
 }
 
 /** The mode of a well-formed key. */
 const modeOf = (form: RegExp) => (key: string) => form.exec(key)?.[1];
-export const modeOfSecretKey = modeOf(/^(?:sk|rk)_(test|live)_[A-Za-z0-9_]{8,}$/);
+const modeOfSecretKey = modeOf(/^(?:sk|rk)_(test|live)_[A-Za-z0-9_]{8,}$/);
 const modeOfPublishableKey = modeOf(/^pk_(test|live)_[A-Za-z0-9_]{8,}$/);
+
+/** Makes a check that asks Stripe one that is skipped without a usable secret key. */
+export const withStripe =
+  <On extends Connection>(check: (stripe: Stripe, on: On) => Promise<CheckResult>) =>
+  async (on: On): Promise<CheckResult> => {
+    const stripe = await connectStripe(on);
+    return stripe ? check(stripe, on) : skipped("there is no usable secret key");
+  };
+
+/** @returns nothing without a usable secret key */
+export async function connectStripe(connection: Connection): Promise<Stripe | undefined> {
+  const { stage, clients, stripeFor } = connection;
+  const stored = await readSecret(clients.ssm, stripeParameters(stage).secretKey);
+  return stored && modeOfSecretKey(stored.value) ? stripeFor(stored.value) : undefined;
+}
+
+/** Whether Stripe's keys are stored, encrypted, from one account and of the right mode. */
+export async function checkKeys(connection: Connection): Promise<CheckResult> {
+  const { clients, stage } = connection;
+  const names = stripeParameters(stage);
+  const secretKey = await readSecret(clients.ssm, names.secretKey);
+  const publishableKey = await readSecret(clients.ssm, names.publishableKey);
+  if (!secretKey || !publishableKey) {
+    const missing = [!secretKey && names.secretKey, !publishableKey && names.publishableKey];
+    return repairable(stage, `not stored: ${missing.filter(Boolean).join(", ")}`, (operator) =>
+      replaceKeys(connection, operator),
+    );
+  }
+  const keys = { secretKey: secretKey.value, publishableKey: publishableKey.value };
+  const problem = await problemOf(keys, connection);
+  return problem === undefined
+    ? ok(`stored, accepted by Stripe, ${modeOfSecretKey(keys.secretKey)} mode`)
+    : failed(problem, `Run ${setUpCommand(stage)} --replace-keys.`);
+}
+
+/** Asks for a pair of keys, and stores it if Stripe accepts it. */
+export async function replaceKeys(connection: Connection, operator: Prompts): Promise<string> {
+  const { clients, stage } = connection;
+  const keys = await askKeys(operator);
+  const problem = await problemOf(keys, connection);
+  if (problem !== undefined) throw new Error(`${problem} Nothing was stored.`);
+  const names = stripeParameters(stage);
+  const secret = { value: keys.secretKey, description: "Touchline's secret key of Stripe." };
+  await storeSecret(clients.ssm, names.secretKey, secret);
+  const publishable = {
+    value: keys.publishableKey,
+    description: "Touchline's publishable key of Stripe.",
+  };
+  await storeSecret(clients.ssm, names.publishableKey, publishable);
+  return "stored; running functions use them within five minutes";
+}
+
+/**
+ * Asks for Stripe's keys without showing what is typed.
+ * @throws with a sentence, when the input ends first
+ */
+export async function askKeys({ askHidden }: Prompts): Promise<StripeKeys> {
+  const secretKey = await askHidden("Stripe's secret key");
+  const publishableKey = secretKey && (await askHidden("Stripe's publishable key"));
+  if (secretKey !== undefined && publishableKey !== undefined) return { secretKey, publishableKey };
+  throw new Error(
+    "No key was given, and nothing was stored. The secret key comes first, then the publishable key.",
+  );
+}
+
+async function problemOf(keys: StripeKeys, connection: Connection): Promise<string | undefined> {
+  const { stage, testKeys, stripeFor } = connection;
+  return keyPairProblem(keys, stage, testKeys) ?? (await askAboutKeys(stripeFor, keys));
+}
 
 /**
  * What is wrong with the form of a pair of keys, as a sentence that does not quote them.
@@ -42,15 +115,37 @@ export function keyPairProblem(
   return undefined;
 }
 
+const unknownIntent = "pi_touchline0000000000000";
+
 /**
- * Asks for Stripe's keys without showing what is typed.
- * @throws with a sentence, when the input ends first
+ * Checks a pair of keys with two reads from Stripe: the secret key reads the latest payment, and the
+ * publishable key the same one, or an invented one if there is no payment.
+ * @returns what is wrong with them, as a sentence
+ * @throws when Stripe cannot be reached
  */
-export async function askKeys({ askHidden }: Prompts): Promise<StripeKeys> {
-  const secretKey = await askHidden("Stripe's secret key");
-  const publishableKey = secretKey && (await askHidden("Stripe's publishable key"));
-  if (secretKey !== undefined && publishableKey !== undefined) return { secretKey, publishableKey };
-  throw new Error(
-    "No key was given, and nothing was stored. The secret key comes first, then the publishable key.",
-  );
+async function askAboutKeys(
+  stripeFor: Connection["stripeFor"],
+  { secretKey, publishableKey }: StripeKeys,
+): Promise<string | undefined> {
+  let key = "secret";
+  let intent: Stripe.PaymentIntent | undefined;
+  try {
+    const { data } = await stripeFor(secretKey).paymentIntents.list({ limit: 1 });
+    intent = data[0];
+    key = "publishable";
+    await stripeFor(publishableKey).paymentIntents.retrieve(intent?.id ?? unknownIntent, {
+      client_secret: intent?.client_secret ?? `${unknownIntent}_secret_none`,
+    });
+    return undefined;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeAuthenticationError) {
+      return `Stripe does not know the ${key} key.`;
+    }
+    if (key === "secret" || !(error instanceof Stripe.errors.StripeInvalidRequestError))
+      throw error;
+    // Stripe accepts the key, and does not know the invented payment.
+    return intent?.client_secret
+      ? "The publishable key and the secret key belong to different Stripe accounts."
+      : undefined;
+  }
 }

@@ -78,9 +78,3 @@ describe("a wallet that is not active", () => {
     ]);
   });
 });
-
-it("Wallets are not checked without a usable secret key", async () => {
-  const { aws, names, resultOf } = await startInUse();
-  aws.parameters.delete(names.secretKey);
-  expect(await resultOf(check)).toBe("skipped: there is no usable secret key");
-});

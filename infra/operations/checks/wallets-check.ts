@@ -1,9 +1,6 @@
 import type Stripe from "stripe";
-import type { Connection } from "#infra/operations/connection/connection.ts";
-import type { Deployment } from "#infra/operations/connection/deployment.ts";
 import { setUpCommand } from "#infra/stages.ts";
-import { type CheckResult, failed, ok, skipped, todo } from "./check.ts";
-import { connectStripe } from "./keys-check.ts";
+import { type CheckResult, type Deployed, ok, repairable, todo } from "./check.ts";
 
 /**
  * Whether Stripe's card form may offer Apple Pay and Google Pay: the site's domain is registered with Stripe,
@@ -11,25 +8,20 @@ import { connectStripe } from "./keys-check.ts";
  * deletes none, so those of earlier domains stay.
  */
 export async function checkWallets(
-  connection: Connection,
-  { siteOrigin }: Deployment,
+  { paymentMethodDomains: domains }: Stripe,
+  { siteOrigin, stage }: Deployed,
 ): Promise<CheckResult> {
-  const stripe = await connectStripe(connection);
-  if (!stripe) return skipped("there is no usable secret key");
   const name = new URL(siteOrigin).hostname;
-  const setUp = setUpCommand(connection.stage);
-  const remedy = `Run ${setUp}.`;
-  const domains = stripe.paymentMethodDomains;
   const { data } = await domains.list({ domain_name: name, limit: 1 });
   const [domain] = data;
   if (!domain) {
-    return failed(`${name} is not registered with Stripe`, remedy, async () => {
+    return repairable(stage, `${name} is not registered with Stripe`, async () => {
       const { id } = await domains.create({ domain_name: name });
       return `${name} has been registered as ${id}`;
     });
   }
   if (!domain.enabled) {
-    return failed(`${name} is turned off at Stripe`, remedy, async () => {
+    return repairable(stage, `${name} is turned off at Stripe`, async () => {
       await domains.update(domain.id, { enabled: true });
       return "turned on";
     });
@@ -41,7 +33,7 @@ export async function checkWallets(
   if (inactive.length === 0) return ok(`active on ${name} (${domain.id})`);
   return todo(
     `not active on ${name}: ${inactive.join("; ")}`,
-    `Cards are taken all the same. Do what Stripe says, in its dashboard under Settings → Payment method domains; then run ${setUp}.`,
+    `Cards are taken all the same. Do what Stripe says, in its dashboard under Settings → Payment method domains; then run ${setUpCommand(stage)}.`,
     async () => {
       await domains.validate(domain.id);
       return "Stripe has looked again";

@@ -105,7 +105,7 @@ describe("Stripe's webhook", () => {
     const { aws, stripe, runSetUp } = await startInUse();
     const [before] = stripe.endpoints();
     aws.upkeepFails = true;
-    const { lineOf } = await runSetUp({ replaceWebhook: true }, "");
+    const { lineOf } = await runSetUp({ "replace-webhook": true }, "");
     expect(lineOf("Stripe webhook")).toContain("Upkeep has failed");
     expect(stripe.endpoints()).toContainEqual(before);
     aws.upkeepFails = false;
@@ -117,7 +117,7 @@ describe("Stripe's webhook", () => {
   it("is replaced on request, after upkeep has handled what it did not receive", async () => {
     const { aws, stripe, runSetUp } = await startInUse();
     const [before] = stripe.endpoints();
-    const { lineOf } = await runSetUp({ replaceWebhook: true }, "");
+    const { lineOf } = await runSetUp({ "replace-webhook": true }, "");
     expect(aws.changes).toContain("invoke upkeep");
     const [after, ...others] = stripe.endpoints();
     expect(others).toEqual([]);

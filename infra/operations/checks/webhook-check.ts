@@ -1,35 +1,27 @@
 import { InvokeCommand } from "@aws-sdk/client-lambda";
 import Stripe from "stripe";
-import type { Connection } from "#infra/operations/connection/connection.ts";
-import { type Deployment, requireOutput } from "#infra/operations/connection/deployment.ts";
+import { requireOutput } from "#infra/operations/connection/deployment.ts";
 import {
   readSecret,
   type StoredSecret,
   storeSecret,
 } from "#infra/operations/connection/parameters.ts";
-import { setUpCommand, stripeParameters } from "#infra/stages.ts";
+import { stripeParameters } from "#infra/stages.ts";
 import { stripeWebhook } from "#shared/payments/api.ts";
 import { handledStripeEvents } from "#shared/payments/payments.ts";
-import { type CheckResult, failed, ok, skipped } from "./check.ts";
-import { connectStripe } from "./keys-check.ts";
+import { type CheckResult, type Deployed, ok, repairable } from "./check.ts";
+import { connectStripe } from "./stripe-keys.ts";
 
 const enabledEvents: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [...handledStripeEvents];
 
 /** Whether Stripe reports exactly the handled events to the deployed site, in the right API version. */
-export async function checkWebhook(
-  connection: Connection,
-  deployment: Deployment,
-): Promise<CheckResult> {
-  const { clients, stage } = connection;
-  const stripe = await connectStripe(connection);
-  if (!stripe) return skipped("there is no usable secret key");
-  const remedy = `Run ${setUpCommand(stage)}.`;
-  const renew = (message: string) =>
-    failed(message, remedy, () => renewWebhook(connection, deployment));
+export async function checkWebhook(stripe: Stripe, deployed: Deployed): Promise<CheckResult> {
+  const { clients, stage } = deployed;
+  const renew = (message: string) => repairable(stage, message, () => renewWebhook(deployed));
 
   const secret = await readSecret(clients.ssm, stripeParameters(stage).webhookSecret);
   // Endpoints with other addresses are not this site's.
-  const address = addressOf(deployment);
+  const address = addressOf(deployed);
   const ours = (await listEndpoints(stripe)).filter(({ url }) => url === address);
   const [endpoint] = ours;
   if (!endpoint) return renew(`Stripe does not report to ${address}`);
@@ -46,7 +38,7 @@ export async function checkWebhook(
   }
   const difference = eventsDifference(endpoint.enabled_events);
   if (difference !== undefined || endpoint.status !== "enabled") {
-    return failed(difference ?? "the endpoint is disabled", remedy, async () => {
+    return repairable(stage, difference ?? "the endpoint is disabled", async () => {
       await stripe.webhookEndpoints.update(endpoint.id, {
         enabled_events: enabledEvents,
         disabled: false,
@@ -57,7 +49,7 @@ export async function checkWebhook(
   return ok(`${endpoint.id} reports ${enabledEvents.length} kinds of events to ${endpoint.url}`);
 }
 
-const addressOf = ({ siteOrigin }: Deployment) => `${siteOrigin}${stripeWebhook.path}`;
+const addressOf = ({ siteOrigin }: Deployed) => `${siteOrigin}${stripeWebhook.path}`;
 
 /** The endpoint of a stored signing secret, from the parameter's description. */
 function endpointOf(secret: StoredSecret | undefined): string | undefined {
@@ -83,16 +75,13 @@ function eventsDifference(enabled: readonly string[]): string | undefined {
  * they refuse.
  * @throws without a usable secret key
  */
-export async function renewWebhook(
-  connection: Connection,
-  deployment: Deployment,
-): Promise<string> {
-  const { clients, stage } = connection;
-  const stripe = await connectStripe(connection);
+export async function renewWebhook(deployed: Deployed): Promise<string> {
+  const { clients, stage } = deployed;
+  const stripe = await connectStripe(deployed);
   if (!stripe) throw new Error("There is no usable secret key.");
   const parameter = stripeParameters(stage).webhookSecret;
   const former = endpointOf(await readSecret(clients.ssm, parameter));
-  const address = addressOf(deployment);
+  const address = addressOf(deployed);
   // The endpoint of the stored secret may report to an earlier address.
   const before = (await listEndpoints(stripe)).filter(
     ({ id, url }) => url === address || id === former,
@@ -114,17 +103,17 @@ export async function renewWebhook(
     await stripe.webhookEndpoints.del(created.id).catch(() => undefined);
     throw error;
   }
-  if (before.length > 0) await handleUndelivered(connection, deployment);
+  if (before.length > 0) await handleUndelivered(deployed);
   for (const { id } of before) await stripe.webhookEndpoints.del(id);
   const replaced = before.length > 0 ? ` in place of ${before.map(({ id }) => id).join(", ")}` : "";
   return `${created.id} has been registered${replaced}, and its signing secret stored`;
 }
 
 /** Runs upkeep once. @throws when it fails: then the previous endpoints stay until the next run. */
-async function handleUndelivered({ clients }: Connection, deployment: Deployment): Promise<void> {
-  const { FunctionError } = await clients.lambda.send(
+async function handleUndelivered(deployed: Deployed): Promise<void> {
+  const { FunctionError } = await deployed.clients.lambda.send(
     new InvokeCommand({
-      FunctionName: requireOutput(deployment, "UpkeepFunctionName"),
+      FunctionName: requireOutput(deployed, "UpkeepFunctionName"),
       Payload: JSON.stringify({ minimumAgeMs: 0 }),
     }),
   );

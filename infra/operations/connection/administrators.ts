@@ -5,15 +5,19 @@ import {
   AdminDisableUserCommand,
   AdminEnableUserCommand,
   AdminGetUserCommand,
-  type AdminGetUserCommandOutput,
   AdminListGroupsForUserCommand,
   AdminUserGlobalSignOutCommand,
-  type CognitoIdentityProviderClient,
   paginateListUsersInGroup,
   UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
+import type { Connection } from "./connection.ts";
+import type { Deployment } from "./deployment.ts";
+import { unlessMissing } from "./failure.ts";
 
 const administrators = "admins";
+
+/** Where the accounts are. */
+type Accounts = Pick<Connection, "clients"> & Pick<Deployment, "userPoolId">;
 
 /** A member of the group whose members may use the admin area. */
 export interface Administrator {
@@ -24,10 +28,10 @@ export interface Administrator {
 }
 
 /** All members of the group, by address. */
-export async function listAdministrators(
-  client: CognitoIdentityProviderClient,
-  userPoolId: string,
-): Promise<readonly Administrator[]> {
+export async function listAdministrators({
+  clients: { cognito: client },
+  userPoolId,
+}: Accounts): Promise<readonly Administrator[]> {
   const members: Administrator[] = [];
   const group = { UserPoolId: userPoolId, GroupName: administrators };
   for await (const { Users = [] } of paginateListUsersInGroup({ client }, group)) {
@@ -44,11 +48,7 @@ export const isSameAddress = (one: string, other: string) =>
   one.toLowerCase() === other.toLowerCase();
 
 /** The account of an address, which may not exist yet. Each change returns what was done. */
-export function accountOf(
-  cognito: CognitoIdentityProviderClient,
-  userPoolId: string,
-  email: string,
-) {
+export function accountOf({ clients: { cognito }, userPoolId }: Accounts, email: string) {
   const user = { UserPoolId: userPoolId, Username: email };
   const byMail = { ...user, DesiredDeliveryMediums: ["EMAIL" as const] };
 
@@ -57,14 +57,7 @@ export function accountOf(
     return `${email} has been added to the group ${administrators}`;
   }
   return {
-    async find(): Promise<AdminGetUserCommandOutput | undefined> {
-      try {
-        return await cognito.send(new AdminGetUserCommand(user));
-      } catch (error) {
-        if (error instanceof UserNotFoundException) return undefined;
-        throw error;
-      }
-    },
+    find: () => unlessMissing(cognito.send(new AdminGetUserCommand(user)), UserNotFoundException),
     async isAdministrator(): Promise<boolean> {
       const { Groups = [] } = await cognito.send(new AdminListGroupsForUserCommand(user));
       return Groups.some(({ GroupName }) => GroupName === administrators);

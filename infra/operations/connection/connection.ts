@@ -54,6 +54,8 @@ export interface Connection {
   };
   /** Of `operator/stages.ts`. */
   readonly choices: StageChoices;
+  /** Whether `prod` accepts keys of Stripe's test mode, for a trial before opening. */
+  readonly testKeys: boolean;
   /** Makes a Stripe client for a key. */
   readonly stripeFor: (key: string) => Stripe;
   readonly fetch: typeof globalThis.fetch;
@@ -85,6 +87,7 @@ export function connect(stage: Stage): Connection {
     edgeClients: createClients({ region: edgeRegion }),
     site,
     choices: stages[stage],
+    testKeys: false,
     stripeFor: createStripeFor(process.env["STRIPE_API_URL"]),
     fetch: globalThis.fetch,
     certificateEnd,

@@ -6,18 +6,15 @@ import {
   ResourceNotFoundException,
   type TableDescription,
 } from "@aws-sdk/client-dynamodb";
+import { unlessMissing } from "./failure.ts";
 
 /** @returns nothing when there is no such table */
 export async function describeTable(
   client: DynamoDBClient,
   TableName: string,
 ): Promise<TableDescription | undefined> {
-  try {
-    return (await client.send(new DescribeTableCommand({ TableName }))).Table;
-  } catch (error) {
-    if (error instanceof ResourceNotFoundException) return undefined;
-    throw error;
-  }
+  const answer = client.send(new DescribeTableCommand({ TableName }));
+  return (await unlessMissing(answer, ResourceNotFoundException))?.Table;
 }
 
 /** The point-in-time recovery of a table, or nothing when it is off. */

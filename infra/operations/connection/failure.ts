@@ -39,3 +39,16 @@ export function explainFailure(error: unknown): Explanation {
 export function redact(text: string): string {
   return text.replace(/\b(sk|rk|pk|whsec)_(?!(live|test)_(?![\w*]))[\w*+/=]+/g, "$1_…");
 }
+
+/** The answer to a request, or nothing when AWS says that it does not have what is asked for. */
+export async function unlessMissing<Answer>(
+  answer: Promise<Answer>,
+  Missing: abstract new (...args: never[]) => Error,
+): Promise<Answer | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Missing) return undefined;
+    throw error;
+  }
+}

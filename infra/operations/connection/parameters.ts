@@ -5,6 +5,7 @@ import {
   PutParameterCommand,
   type SSMClient,
 } from "@aws-sdk/client-ssm";
+import { unlessMissing } from "./failure.ts";
 
 /** A secret in Parameter Store. */
 export interface StoredSecret {
@@ -14,24 +15,15 @@ export interface StoredSecret {
 
 /** @returns nothing when there is no such parameter */
 export async function readSecret(ssm: SSMClient, name: string): Promise<StoredSecret | undefined> {
-  try {
-    const { Parameter } = await ssm.send(
-      new GetParameterCommand({ Name: name, WithDecryption: true }),
-    );
-    if (!Parameter?.Value) return undefined;
-    const { Parameters } = await ssm.send(
-      new DescribeParametersCommand({
-        ParameterFilters: [{ Key: "Name", Option: "Equals", Values: [name] }],
-      }),
-    );
-    return {
-      value: Parameter.Value,
-      description: Parameters?.[0]?.Description ?? "",
-    };
-  } catch (error) {
-    if (error instanceof ParameterNotFound) return undefined;
-    throw error;
-  }
+  const request = ssm.send(new GetParameterCommand({ Name: name, WithDecryption: true }));
+  const value = (await unlessMissing(request, ParameterNotFound))?.Parameter?.Value;
+  if (!value) return undefined;
+  const { Parameters } = await ssm.send(
+    new DescribeParametersCommand({
+      ParameterFilters: [{ Key: "Name", Option: "Equals", Values: [name] }],
+    }),
+  );
+  return { value, description: Parameters?.[0]?.Description ?? "" };
 }
 
 /** Stores or replaces a secret, encrypted with the AWS-managed key: functions may decrypt with no other. */

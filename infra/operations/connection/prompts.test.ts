@@ -27,10 +27,17 @@ it("A terminal that has shown an answer hides the next one on request", async ()
   expect(shown()).toBe("Key (not shown): \n");
 });
 
-it("Lines that arrive together answer one question each, and then answers are missing", async () => {
-  const { input, operator } = setup(false);
+it("An answer is missing when the operator interrupts", async () => {
+  const { input, operator } = setup(true);
+  input.write("sk_test_51Half\u0003");
+  expect(await operator.askHidden("Key")).toBeUndefined();
+});
+
+it("Lines that arrive together answer one question each without being shown, and then answers are missing", async () => {
+  const { input, operator, shown } = setup(false);
   input.end("key\naddress\n");
   expect(await operator.askHidden("Key")).toBe("key");
   expect(await operator.ask("Address")).toBe("address");
   expect(await operator.ask("Again")).toBeUndefined();
+  expect(shown()).toBe("");
 });

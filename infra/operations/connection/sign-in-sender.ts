@@ -1,24 +1,15 @@
 import {
   GetAccountCommand,
   GetEmailIdentityCommand,
-  type GetEmailIdentityCommandOutput,
   NotFoundException,
   type SESv2Client,
 } from "@aws-sdk/client-sesv2";
 import type { StageChoices } from "#infra/stage-choices.ts";
+import { unlessMissing } from "./failure.ts";
 
 /** @returns nothing if SES does not know the address or domain */
-export async function findIdentity(
-  ses: SESv2Client,
-  EmailIdentity: string,
-): Promise<GetEmailIdentityCommandOutput | undefined> {
-  try {
-    return await ses.send(new GetEmailIdentityCommand({ EmailIdentity }));
-  } catch (error) {
-    if (error instanceof NotFoundException) return undefined;
-    throw error;
-  }
-}
+export const findIdentity = (ses: SESv2Client, EmailIdentity: string) =>
+  unlessMissing(ses.send(new GetEmailIdentityCommand({ EmailIdentity })), NotFoundException);
 
 /**
  * Whether Cognito can send its mails from the sender. The deployment fails when SES has not verified the

@@ -1,44 +1,21 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
+import { runProgram } from "#infra/testing/program.ts";
 
-/** Runs it without a PATH, so that CDK cannot be started, and where AWS cannot be reached. */
-const run = (...args: string[]) => runWith("", args);
+const program = new URL("deploy.ts", import.meta.url);
+
+/** Runs it without a PATH, so that CDK cannot be started. */
+const run = (...args: string[]) => runProgram(program, args, { PATH: "" });
 
 /** @returns what CDK would have been started with */
 async function optionsOfCdk(...args: string[]): Promise<string> {
-  const folder = mkdtempSync(path.join(tmpdir(), "touchline-cdk-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const PATH = mkdtempSync(path.join(tmpdir(), "touchline-cdk-"));
+  onTestFinished(() => rmSync(PATH, { recursive: true }));
   const script = `#!${process.execPath}\nconsole.log(process.argv.slice(2).join(" "));\n`;
-  writeFileSync(path.join(folder, "cdk"), script, { mode: 0o755 });
-  return (await runWith(folder, args)).printed;
-}
-
-async function runWith(PATH: string, args: readonly string[]) {
-  const script = fileURLToPath(new URL("deploy.ts", import.meta.url));
-  const child = spawn(process.execPath, ["--import", "tsx", script, ...args], {
-    env: {
-      ...process.env,
-      PATH,
-      AWS_ENDPOINT_URL: "http://127.0.0.1:9",
-      AWS_ACCESS_KEY_ID: "none",
-      AWS_SECRET_ACCESS_KEY: "none",
-      AWS_MAX_ATTEMPTS: "1",
-      // Vitest sets it; operators do not.
-      AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: undefined,
-    },
-  });
-  const [printed, failed] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, "exit"),
-  ]);
-  return { exitCode: child.exitCode, printed, failed };
+  writeFileSync(path.join(PATH, "cdk"), script, { mode: 0o755 });
+  return (await runProgram(program, args, { PATH })).printed;
 }
 
 it.each([

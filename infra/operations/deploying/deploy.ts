@@ -12,8 +12,7 @@ import {
   stages,
 } from "#infra/stages.ts";
 import { site } from "#shared/site/site.ts";
-import { findIncomplete } from "./incomplete-stacks.ts";
-import { needsCognitosAddress } from "./sign-in-mails.ts";
+import { findIncomplete, needsCognitosAddress } from "./prod-options.ts";
 
 // The SDK warns here and in CDK of Node versions that it will give up one day; package.json says which
 // ones work. Its setting: https://github.com/aws/aws-sdk-js-v3/issues/7983
@@ -38,19 +37,17 @@ const stage = stageNames.find((name) => given.includes(`stage=${name}`));
 const options: string[] = [];
 if (stage === "prod") {
   const { cloudFormation, ses } = createClients({ region: stages[stage].region ?? defaultRegion });
+  const edge = createClients({ region: edgeRegion });
   const incomplete = await findIncomplete([
     { name: stackName(stage), client: cloudFormation },
-    {
-      name: edgeStackName(stage),
-      client: createClients({ region: edgeRegion }).cloudFormation,
-    },
+    { name: edgeStackName(stage), client: edge.cloudFormation },
   ]);
   if (incomplete.length > 0) options.push("-c", `${incompleteStacks}=${incomplete.join(",")}`);
   const choices = {
     ...stages[stage],
     ...Object.fromEntries(given.map((each) => each.split("="))),
   };
-  if (await needsCognitosAddress({ ses, senderEmail: site.senderEmail, choices })) {
+  if (await needsCognitosAddress(ses, site.senderEmail, choices)) {
     options.push("-c", "signInMailFromSender=false");
   }
 }

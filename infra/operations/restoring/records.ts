@@ -1,109 +1,87 @@
 import { isDeepStrictEqual } from "node:util";
-import {
-  type DynamoDBDocumentClient,
-  GetCommand,
-  PutCommand,
-  paginateScan,
-} from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, PutCommand, paginateScan } from "@aws-sdk/lib-dynamodb";
 import { type TableName, tableDefinition } from "#infra/data/table-definitions.ts";
+import { type Item, openTable } from "#lambdas/database/table.ts";
 import type { Copy } from "./copies.ts";
 
-export type Item = Record<string, unknown>;
+/** A record of a copy that is gone from the table in use, or has changed there. */
+export interface Lost {
+  readonly copy: Copy;
+  /** The value of its key, with a slash before a sort key. */
+  readonly id: string;
+  readonly item: Item;
+  /** None when it is gone. */
+  readonly inUse: Item | undefined;
+}
 
 /** Whether an item of a copy may be put back, beside the item in use if there is one. */
 export type MayReturn = (item: Item, inUse?: Item) => boolean;
 
-/** What a copy has that the table in use has no longer. Records are named by their ids. */
 interface Comparison {
   /** How many records the table in use has. */
   readonly present: number;
-  /** How many records the copy has. */
-  readonly copied: number;
-  readonly gone: ReadonlyMap<string, Item>;
-  readonly changed: readonly string[];
-  /** How many are gone or changed because they were erased or have expired. */
-  readonly erased: number;
+  /** The ids of the copy's records. */
+  readonly copied: ReadonlySet<string>;
+  readonly gone: readonly Lost[];
+  readonly changed: readonly Lost[];
+  /** Gone or changed because they were erased or have expired. */
+  readonly erased: readonly Lost[];
 }
 
-/** Reads both tables whole. The copy is held in memory: ten thousand bookings are some 20 MB. */
+/** Reads both tables whole, into memory: ten thousand bookings are some 20 MB. */
 export async function compareTables(
   database: DynamoDBDocumentClient,
-  { table, source, name }: Copy,
+  copy: Copy,
   mayReturn: MayReturn,
 ): Promise<Comparison> {
-  const copy = new Map<string, Item>();
-  for await (const item of itemsOf(database, name)) copy.set(idOf(table, item), item);
-  const copied = copy.size;
-  const changed: string[] = [];
-  let present = 0;
-  let erased = 0;
-  for await (const item of itemsOf(database, source)) {
-    present += 1;
-    const id = idOf(table, item);
-    const before = copy.get(id);
-    copy.delete(id);
-    if (before === undefined || isDeepStrictEqual(before, item)) continue;
-    if (mayReturn(before, item)) changed.push(id);
-    else erased += 1;
-  }
-  const gone = new Map([...copy].filter(([, item]) => mayReturn(item)));
-  return { present, copied, gone, changed, erased: erased + copy.size - gone.size };
+  const before = await readTable(database, copy.table, copy.name);
+  const now = await readTable(database, copy.table, copy.source);
+  const lost = [...before]
+    .map(([id, item]): Lost => ({ copy, id, item, inUse: now.get(id) }))
+    .filter(({ item, inUse }) => !isDeepStrictEqual(item, inUse));
+  const restorable = lost.filter(({ item, inUse }) => mayReturn(item, inUse));
+  return {
+    present: now.size,
+    copied: new Set(before.keys()),
+    gone: restorable.filter(({ inUse }) => inUse === undefined),
+    changed: restorable.filter(({ inUse }) => inUse !== undefined),
+    erased: lost.filter(({ item, inUse }) => !mayReturn(item, inUse)),
+  };
 }
 
-async function* itemsOf(client: DynamoDBDocumentClient, TableName: string): AsyncGenerator<Item> {
-  const pages = paginateScan({ client }, { TableName, ConsistentRead: true });
-  for await (const { Items = [] } of pages) yield* Items;
-}
-
-export async function readRecord(
-  database: DynamoDBDocumentClient,
+/** All items of a table, by id. */
+async function readTable(
+  client: DynamoDBDocumentClient,
+  table: TableName,
   TableName: string,
-  Key: Item,
-): Promise<Item | undefined> {
-  return (await database.send(new GetCommand({ TableName, Key, ConsistentRead: true }))).Item;
+): Promise<ReadonlyMap<string, Item>> {
+  const items = new Map<string, Item>();
+  for await (const page of paginateScan({ client }, { TableName, ConsistentRead: true })) {
+    for (const item of page.Items ?? []) {
+      items.set(Object.values(keyOf(table, item)).join("/"), item);
+    }
+  }
+  return items;
 }
 
 /**
  * Writes a record as it was, if the record in use is still the one that was compared.
- * @param compared the record in use at that time; absent: there was none
  * @throws with a sentence when it has changed
  */
 export async function putBack(
   database: DynamoDBDocumentClient,
-  { table, source }: Copy,
-  item: Item,
-  compared?: Item,
+  { copy: { table, source }, id, item, inUse }: Lost,
 ): Promise<void> {
-  const key = Object.fromEntries(keyNamesOf(table).map((name) => [name, item[name]]));
-  if (!isDeepStrictEqual(await readRecord(database, source, key), compared)) {
-    throw new Error(`${idOf(table, item)} has changed since it was compared, and stays as it is.`);
+  const present = await openTable(database, source).get(keyOf(table, item));
+  if (!isDeepStrictEqual(present, inUse)) {
+    throw new Error(`${id} has changed since it was compared, and stays as it is.`);
   }
   await database.send(new PutCommand({ TableName: source, Item: item }));
 }
 
-/** The names of a table's key attributes, the partition key first. */
-function keyNamesOf(table: TableName): readonly string[] {
+/** The attributes of an item's key, the partition key first. */
+function keyOf(table: TableName, item: Item): Record<string, string> {
   const { partitionKey, sortKey } = tableDefinition(table);
-  return sortKey === undefined ? [partitionKey] : [partitionKey, sortKey];
-}
-
-/** A record's id: the value of its key, with a slash before a sort key. */
-function idOf(table: TableName, item: Item): string {
-  return keyNamesOf(table)
-    .map((name) => String(item[name]))
-    .join("/");
-}
-
-/**
- * The key of an id.
- * @throws with a sentence when a part of the key is missing
- */
-export function keyOf(table: TableName, id: string): Item {
-  const names = keyNamesOf(table);
-  const slash = names.length > 1 ? id.indexOf("/") : -1;
-  const parts = slash < 0 ? [id] : [id.slice(0, slash), id.slice(slash + 1)];
-  if (parts.length !== names.length || parts.includes("")) {
-    throw new Error(`In this table, an id is ${names.join("/")}.`);
-  }
-  return Object.fromEntries(names.map((name, at) => [name, parts[at]]));
+  const names = sortKey === undefined ? [partitionKey] : [partitionKey, sortKey];
+  return Object.fromEntries(names.map((name) => [name, String(item[name])]));
 }

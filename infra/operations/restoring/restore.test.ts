@@ -217,7 +217,7 @@ describe("One record", () => {
     const category = { listKey: "category", nameKey: "push/pull" };
     await copied("categories", category);
     const only = ["categories"];
-    await expect(run({ only, id: "category" })).rejects.toThrow("an id is listKey/nameKey.");
+    await expect(run({ only, id: "category" })).rejects.toThrow("has no record category.");
     expect(await run({ only, id: "category/push/pull" })).toBe(true);
     expect(await itemsIn("categories")).toEqual([category]);
   });

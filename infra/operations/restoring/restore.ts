@@ -13,15 +13,15 @@ import {
   writeTime,
 } from "./copies.ts";
 import { readErasures } from "./erased-records.ts";
-import { compareTables, keyOf, type MayReturn, putBack, readRecord } from "./records.ts";
+import { compareTables, type Lost, type MayReturn, putBack } from "./records.ts";
 
 export interface RestoreOptions extends CopyOptions {
   /** Puts back the record with this id. */
-  readonly id?: string;
+  readonly id?: string | undefined;
   /** Puts back all records that are gone. */
   readonly gone?: boolean;
   /** Deletes the copies, and does nothing else. */
-  readonly deleteCopies?: boolean;
+  readonly "delete-copies"?: boolean;
 }
 
 interface RestoreDependencies extends Progress {
@@ -45,7 +45,7 @@ export async function restore(
   const { client, say, now } = dependencies;
   const { to, id } = options;
   const copies = nameCopies(inUse, options);
-  if (options.deleteCopies) {
+  if (options["delete-copies"]) {
     await deleteCopies(client, copies, say);
     return true;
   }
@@ -77,7 +77,7 @@ interface Restoring extends RestoreDependencies, RestoreOptions {
 
 /** Lists what is gone and changed, and puts back what is gone if that is asked for. */
 async function compareAll(restoring: Restoring, copies: readonly Copy[]): Promise<boolean> {
-  const { database, mayReturn, say, gone: wantsGone } = restoring;
+  const { database, mayReturn, say } = restoring;
   const width = Math.max(...copies.map(({ table }) => table.length));
   const row = (name: string, cells: readonly (string | number)[]) =>
     say(name.padEnd(width) + cells.map((cell) => String(cell).padStart(9)).join(""));
@@ -87,21 +87,17 @@ async function compareAll(restoring: Restoring, copies: readonly Copy[]): Promis
   for (const copy of copies) {
     const comparison = await compareTables(database, copy, mayReturn);
     const { present, copied, gone, changed, erased } = comparison;
-    row(copy.table, [present, copied, gone.size, changed.length, erased]);
-    found.push({ copy, gone, changed });
+    row(copy.table, [present, copied.size, gone.length, changed.length, erased.length]);
+    found.push({ table: copy.table, gone, changed });
   }
-  for (const { copy, gone, changed } of found) {
-    sayIds(say, `${copy.table}, gone`, [...gone.keys()]);
-    sayIds(say, `${copy.table}, changed`, changed);
+  for (const { table, gone, changed } of found) {
+    sayIds(say, `${table}, gone`, gone);
+    sayIds(say, `${table}, changed`, changed);
   }
-  if (!wantsGone) return true;
-  const records = found.flatMap(({ copy, gone }) =>
-    [...gone.values()].map((item) => ({ copy, item })),
-  );
-  if (records.length === 0 || !(await isConfirmed(restoring, `${records.length} records`))) {
-    return records.length === 0;
-  }
-  for (const { copy, item } of records) await putBack(database, copy, item);
+  const records = found.flatMap(({ gone }) => gone);
+  if (!restoring.gone || records.length === 0) return true;
+  if (!(await isConfirmed(restoring, `${records.length} records`))) return false;
+  for (const each of records) await putBack(database, each);
   say(`${records.length} records are put back.`);
   return true;
 }
@@ -109,23 +105,23 @@ async function compareAll(restoring: Restoring, copies: readonly Copy[]): Promis
 /** Shows which attributes of a record differ, without their values, and puts the record back. */
 async function putBackOne(restoring: Restoring, copy: Copy, id: string): Promise<boolean> {
   const { database, mayReturn, say } = restoring;
-  const key = keyOf(copy.table, id);
-  const item = await readRecord(database, copy.name, key);
-  if (!item) throw new Error(`${copy.name} has no record ${id}.`);
-  const inUse = await readRecord(database, copy.source, key);
-  if (isDeepStrictEqual(item, inUse)) {
+  const { copied, gone, changed, erased } = await compareTables(database, copy, mayReturn);
+  if (!copied.has(id)) throw new Error(`${copy.name} has no record ${id}.`);
+  if (erased.some((each) => each.id === id)) {
+    throw new Error(`${id} was erased since, or has expired: it is not put back.`);
+  }
+  const lost = [...gone, ...changed].find((each) => each.id === id);
+  if (!lost) {
     say("The record in use is the same.");
     return true;
   }
-  if (!mayReturn(item, inUse)) {
-    throw new Error(`${id} was erased since, or has expired: it is not put back.`);
-  }
+  const { item, inUse } = lost;
   const different = Object.keys({ ...inUse, ...item })
     .filter((name) => !isDeepStrictEqual(item[name], inUse?.[name]))
     .sort();
   say(`${id} ${inUse ? "differs" : "is gone"}: ${different.join(", ")} (values are not shown)`);
   if (!(await isConfirmed(restoring, id))) return false;
-  await putBack(database, copy, item, inUse);
+  await putBack(database, lost);
   say("The record is put back.");
   return true;
 }
@@ -138,7 +134,7 @@ async function isConfirmed({ stage, ask, say }: Restoring, what: string): Promis
 }
 
 /** Ids are not personal data: they are random, digests, or names that the trainer chose. */
-function sayIds(say: Progress["say"], title: string, ids: readonly string[]): void {
-  if (ids.length === 0) return;
-  for (const line of ["", `${title}:`, ...ids.map((id) => `  ${id}`)]) say(line);
+function sayIds(say: Progress["say"], title: string, records: readonly Lost[]): void {
+  if (records.length === 0) return;
+  for (const line of ["", `${title}:`, ...records.map(({ id }) => `  ${id}`)]) say(line);
 }

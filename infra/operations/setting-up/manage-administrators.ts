@@ -1,35 +1,30 @@
 import * as z from "zod/mini";
 import { describe, isExpected } from "#infra/operations/checks/administrators-checks.ts";
+import type { Deployed } from "#infra/operations/checks/check.ts";
 import {
   type Administrator,
   accountOf,
   isSameAddress,
   listAdministrators,
 } from "#infra/operations/connection/administrators.ts";
-import type { Connection } from "#infra/operations/connection/connection.ts";
-import type { Deployment } from "#infra/operations/connection/deployment.ts";
 import { explainFailure } from "#infra/operations/connection/failure.ts";
 import type { Prompts } from "#infra/operations/connection/prompts.ts";
 import { stackName } from "#infra/stages.ts";
 
 /** Shows all administrators, and changes them as the operator asks, until an empty answer. */
-export async function manageAdministrators(
-  connection: Connection,
-  { userPoolId }: Deployment,
-  operator: Prompts,
-): Promise<void> {
+export async function manageAdministrators(deployed: Deployed, operator: Prompts): Promise<void> {
   for (;;) {
-    const members = await listAdministrators(connection.clients.cognito, userPoolId);
-    operator.say(`\nAdministrators of ${stackName(connection.stage)}:`);
+    const members = await listAdministrators(deployed);
+    operator.say(`\nAdministrators of ${stackName(deployed.stage)}:`);
     for (const [at, each] of members.entries()) {
-      operator.say(`  ${at + 1}  ${describe(connection, each)}`);
+      operator.say(`  ${at + 1}  ${describe(deployed, each)}`);
     }
     const wanted = await operator.ask(
       "\nadd, or for example disable 1, enable 1, remove 1 (Enter to end)",
     );
     if (!wanted) return;
     try {
-      const situation = { connection, userPoolId, members, operator };
+      const situation = { deployed, members, operator };
       const done = wanted === "add" ? await add(situation) : await change(situation, wanted);
       operator.say(`${done}.`);
     } catch (error) {
@@ -39,27 +34,25 @@ export async function manageAdministrators(
 }
 
 interface Situation {
-  readonly connection: Connection;
-  readonly userPoolId: string;
+  readonly deployed: Deployed;
   readonly members: readonly Administrator[];
   readonly operator: Prompts;
 }
 
 /** Makes a change such as `disable 1` once the operator has typed the address. */
 async function change(situation: Situation, wanted: string): Promise<string> {
-  const { connection, userPoolId, members, operator } = situation;
-  const { cognito } = connection.clients;
+  const { deployed, members, operator } = situation;
   const [, action, number] = /^(disable|enable|remove) +(\d+)$/.exec(wanted) ?? [];
   const member = members[Number(number) - 1];
   if (!member) throw new Error("Type add, or an action and a number of the list.");
   const { email } = member;
-  const account = accountOf(cognito, userPoolId, email);
+  const account = accountOf(deployed, email);
   if (action !== "enable") requireOthers(members, email);
   const typed = await operator.ask(`Type ${email} to ${action} it`);
   if (!isSameAddress(typed ?? "", email)) return "Nothing is changed";
   if (action === "enable") return account.enable();
   // Another operator may have changed them meanwhile.
-  requireOthers(await listAdministrators(cognito, userPoolId), email);
+  requireOthers(await listAdministrators(deployed), email);
   return action === "disable" ? account.disable() : account.remove();
 }
 
@@ -70,20 +63,20 @@ function requireOthers(members: readonly Administrator[], email: string): void {
 }
 
 /** Asks for an address twice: an invitation gives access to all clients. */
-async function add({ connection, userPoolId, members, operator }: Situation): Promise<string> {
+async function add({ deployed, members, operator }: Situation): Promise<string> {
   const { data: email } = z.email().safeParse(await operator.ask("Address"));
   if (email === undefined) throw new Error("That is not an email address.");
   const again = (await operator.ask("The same address again")) ?? "";
   if (!isSameAddress(again, email)) {
     throw new Error("The two addresses differ. No invitation was sent.");
   }
-  const account = accountOf(connection.clients.cognito, userPoolId, email);
+  const account = accountOf(deployed, email);
   const member = members.find((each) => isSameAddress(each.email, email));
   if (member?.status === "FORCE_CHANGE_PASSWORD") return account.inviteAgain();
   if (member) throw new Error(`${email} is an administrator already.`);
   const done = (await account.find()) ? account.joinAdministrators() : account.invite();
-  const advice = isExpected(connection, email)
+  const advice = isExpected(deployed, email)
     ? ""
-    : `. Now name it in administrators for ${connection.stage} in operator/stages.ts: npm run doctor reports other addresses`;
+    : `. Now name it in administrators for ${deployed.stage} in operator/stages.ts: npm run doctor reports other addresses`;
   return `${await done}${advice}`;
 }

@@ -65,8 +65,11 @@ describe("setting up a stage that has just been deployed", () => {
     const secrets = [secretKey, publishableKey, "whsec_", "sk_test_51Another"];
     const printed = [
       await runSetUp(),
-      await runSetUp({ replaceKeys: true }, "sk_test_51AnotherAccount\npk_test_51AnotherAccount\n"),
-      await runSetUp({ replaceKeys: true, replaceWebhook: true, resendInvitation: true }),
+      await runSetUp(
+        { "replace-keys": true },
+        "sk_test_51AnotherAccount\npk_test_51AnotherAccount\n",
+      ),
+      await runSetUp({ "replace-keys": true, "replace-webhook": true, "resend-invitation": true }),
     ];
     // Stripe quotes keys that it refuses.
     aws.parameters.set(names.secretKey, {
@@ -120,7 +123,7 @@ describe("while Stripe's keys are not usable", () => {
     await runSetUp();
     aws.parameters.delete(names.secretKey);
     aws.changes.length = 0;
-    await runSetUp({ resendInvitation: true }, "");
+    await runSetUp({ "resend-invitation": true }, "");
     expect(aws.changes).toEqual([]);
   });
 });
@@ -153,7 +156,7 @@ describe("Stripe's keys", () => {
   it("are replaced only on request", async () => {
     const { aws, names, runSetUp } = await startOperation();
     await runSetUp();
-    await runSetUp({ replaceKeys: true });
+    await runSetUp({ "replace-keys": true });
     expect(aws.changes.filter((change) => change === `store ${names.secretKey}`)).toHaveLength(2);
   });
 
@@ -161,7 +164,7 @@ describe("Stripe's keys", () => {
     const { aws, names, runSetUp } = await startOperation();
     await runSetUp();
     const { lineOf, isDone } = await runSetUp(
-      { replaceKeys: true },
+      { "replace-keys": true },
       `${secretKey}\npk_test_51Unknown00\n`,
     );
     expect(isDone).toBe(false);
@@ -179,18 +182,20 @@ describe("Stripe's keys", () => {
     const other = await startForTest({ publishableKey });
     connection.stripeFor = (key) =>
       key === publishableKey ? createStripeFor(other.apiUrl)(key) : stripeFor(key);
-    const { lineOf } = await runSetUp({ replaceKeys: true });
+    const { lineOf } = await runSetUp({ "replace-keys": true });
     expect(lineOf("Stripe keys")).toContain(
       "The publishable key and the secret key belong to different Stripe accounts.",
     );
   });
 
   it("of the test mode are accepted for prod only with --test-keys", async () => {
-    const { aws, runSetUp } = await startOperation("prod");
-    const { lineOf } = await runSetUp({ testKeys: false });
+    const { aws, connection, runSetUp } = await startOperation("prod");
+    connection.testKeys = false;
+    const { lineOf } = await runSetUp();
     expect(lineOf("Stripe keys")).toMatch(/failed .* To use them in prod, add --test-keys/);
     expect(aws.parameters.size).toBe(0);
-    expect((await runSetUp({ testKeys: true })).lineOf("Stripe keys")).toMatch(/^done/);
+    connection.testKeys = true;
+    expect((await runSetUp()).lineOf("Stripe keys")).toMatch(/^done/);
   });
 });
 
@@ -222,7 +227,7 @@ describe("the trainer's account", () => {
   it("gets another invitation on request", async () => {
     const { aws, runSetUp } = await startOperation();
     await runSetUp();
-    const { lineOf } = await runSetUp({ resendInvitation: true }, "");
+    const { lineOf } = await runSetUp({ "resend-invitation": true }, "");
     expect(lineOf("Trainer's account")).toContain("another invitation has been mailed");
     expect(aws.changes).toContain(`RESEND ${trainerEmail} by EMAIL`);
   });
@@ -231,7 +236,7 @@ describe("the trainer's account", () => {
     const { aws, runSetUp } = await startOperation();
     await runSetUp();
     aws.users.get(trainerEmail)!.status = "CONFIRMED";
-    const { lineOf, isDone } = await runSetUp({ resendInvitation: true }, "");
+    const { lineOf, isDone } = await runSetUp({ "resend-invitation": true }, "");
     expect(isDone).toBe(false);
     expect(lineOf("Trainer's account")).toContain("a forgotten one can be reset at /login");
   });
@@ -248,7 +253,7 @@ describe("the trainer's account", () => {
 
 it("skips the live site on request", async () => {
   const { site: live, runSetUp } = await startOperation();
-  const { printed } = await runSetUp({ skipSmokeTest: true });
+  const { printed } = await runSetUp({ "skip-smoke-test": true });
   expect(printed).not.toContain("Live:");
   expect(live.requests).toEqual([]);
 });

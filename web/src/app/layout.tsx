@@ -38,17 +38,20 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * Starts every page at its top, or at the element that the address names.
+ * Starts every further page at its top, or at the element that the address names.
  * @returns whether the visitor has come here from another page of the site.
  */
 function useArrival(): boolean {
-  const { pathname, hash } = useLocation();
-  const [firstPathname] = useState(pathname);
+  const location = useLocation();
+  const { pathname, hash } = location;
+  const [first] = useState(location);
   const [arrivedByLink, setArrivedByLink] = useState(false);
-  if (!arrivedByLink && pathname !== firstPathname) setArrivedByLink(true);
+  if (!arrivedByLink && pathname !== first.pathname) setArrivedByLink(true);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is a new page.
   useLayoutEffect(() => {
+    // The browser has scrolled the first page, and its visitor may have read on before hydration.
+    if (location === first) return;
     // Not decoded: our ids need no escapes, and decoding a malformed fragment throws.
     const target = hash && document.getElementById(hash.slice(1));
     if (target) target.scrollIntoView();

@@ -35,6 +35,7 @@ describe("With everything filled in,", () => {
       proof.outcomes[0]?.figure,
       "A consultation is £65.",
       offer.facts.moving,
+      `£65 · ${offer.facts.howLong} · ${offer.facts.where}`,
       where.social[0]?.url,
     ]) {
       expect(html).toContain(text);
@@ -82,11 +83,12 @@ test("At most three clients are on the home page.", async () => {
   expect(html).not.toContain("Text 4");
 });
 
-test("With nothing filled in, nothing is said of clients, qualifications and facts.", async () => {
+test("With nothing filled in, nothing is said of clients, qualifications and facts, but the fee is.", async () => {
   const html = await render(paths.home, defaultWebsite);
-  for (const text of ["Glad they came", "Qualifications", "A consultation is", "How long"]) {
+  for (const text of ["Glad they came", "Qualifications", "How long"]) {
     expect(html).not.toContain(text);
   }
+  expect(html).toContain("A consultation is £50.");
   expect(html).toContain("<video");
 });
 

@@ -15,7 +15,7 @@ test("a payment that succeeds is saved and then settled, once", async () => {
   expect(confirm).toHaveBeenCalledOnce();
 });
 
-test("a declined card shows the reason, and another card pays the same payment", async () => {
+test("a declined card shows the reason and says it once, and another card pays the same payment", async () => {
   const { user, submit, setUp, lookUp, onSettled } = setup({
     pay: [
       { outcome: "refused", message: "Your card has been declined." },
@@ -23,7 +23,8 @@ test("a declined card shows the reason, and another card pays the same payment",
     ],
   });
   await user.click(await submit());
-  expect((await screen.findByRole("alert")).textContent).toBe("Your card has been declined.");
+  await screen.findByText("Your card has been declined.");
+  expect(screen.queryByRole("alert")).toBeNull();
   expect(toasts()).toEqual(["Payment failed: Your card has been declined."]);
   await user.click(await submit());
   await waitFor(() => expect(onSettled).toHaveBeenCalledOnce());
@@ -51,9 +52,7 @@ test("a closed wallet is no error: the page says that nothing is charged, and th
 test("an exception shows the message for an unexpected error", async () => {
   const { user, submit } = setup({ pay: [new Error("boom")], lookUp: [new Error("offline")] });
   await user.click(await submit());
-  expect((await screen.findByRole("alert")).textContent).toBe(
-    "An unexpected error occurred. Please try again.",
-  );
+  await screen.findByText("An unexpected error occurred. Please try again.");
   expect(toasts()).toEqual(["Payment processing error. Please try again."]);
 });
 
@@ -86,7 +85,7 @@ test("a payment that did not reach the provider is made at the next try", async 
     lookUp: ["open"],
   });
   await user.click(await submit());
-  await screen.findByRole("alert");
+  await screen.findByText("An unexpected error occurred. Please try again.");
   await user.click(await submit());
   await waitFor(() => expect(onSettled).toHaveBeenCalledOnce());
   expect(pay).toHaveBeenCalledTimes(2);

@@ -43,7 +43,12 @@ export function CardPayment({ heading, ...options }: CardPaymentProps): ReactNod
           </div>
           {!isPreparing && (
             <>
-              {state.problem && <Notice tone="danger">{state.problem}</Notice>}
+              {/* The toast says it aloud. */}
+              {state.problem && (
+                <Notice tone="danger" role="none">
+                  {state.problem}
+                </Notice>
+              )}
               {state.isCancelled && (
                 <Notice tone="info" role="status">
                   Nothing has been charged. You can try again, or choose another way to pay.

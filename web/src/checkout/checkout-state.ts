@@ -100,7 +100,10 @@ function without(errors: Readonly<Record<string, string>>, isGone: (field: strin
 }
 
 /** The first message of each field. */
-function errorsByField(errors: readonly FieldError[], draft: CheckoutDraft) {
+export function errorsByField(
+  errors: readonly FieldError[],
+  draft: Pick<CheckoutDraft, "answers">,
+): Record<string, string> {
   const byField: Record<string, string> = {};
   for (const { path, message } of errors) byField[fieldOf(path, draft)] ??= message;
   return byField;

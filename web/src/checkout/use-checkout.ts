@@ -103,7 +103,7 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
     const name = payer.name.trim();
     const price = { listPricePence, totalPence, code, percentOff };
     const receipt: Receipt = { id, name, email, ...price, at: Date.now() };
-    keepInTab(receiptKey, receipt);
+    keepInTab(receiptKey, { ...receipt, kind });
   }
 
   /** Also closes the payment form, which has the old price. */

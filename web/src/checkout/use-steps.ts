@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import * as z from "zod/mini";
 
 /** The state of each entry in the browser's history. */
-const StepEntry = z.object({
+export const StepEntry = z.object({
   step: z.int(),
   /** Whether the entry before this one is the step before this one. */
   follows: z.optional(z.boolean()),
@@ -57,15 +57,16 @@ export function useSteps({ path, resume, reachable }: Steps) {
 }
 
 /**
- * After each change of step, moves the focus to the first refused answer, or to the step's heading.
- * @returns moves the focus to the first refused answer without a change of step
+ * After each change of step, moves the focus to the list of refused answers, to the first one if there
+ * is no list, or to the step's heading.
+ * @returns moves the focus to what was refused without a change of step
  */
 export function useStepFocus(
   frame: RefObject<HTMLElement | null>,
   step: number | string,
 ): () => void {
   const refused = useCallback(
-    () => frame.current?.querySelector<HTMLElement>("[aria-invalid='true']"),
+    () => frame.current?.querySelector<HTMLElement>("[data-error-summary], [aria-invalid='true']"),
     [frame],
   );
   const shown = useRef(step);

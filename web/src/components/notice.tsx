@@ -11,8 +11,8 @@ const tones = {
 
 interface NoticeProps {
   tone: keyof typeof tones;
-  /** Overrides the tone's role. */
-  role?: "alert" | "status" | undefined;
+  /** Overrides the tone's role; `none` for what is announced in another way. */
+  role?: "alert" | "status" | "none" | undefined;
   title?: ReactNode;
   children?: ReactNode;
 }

@@ -15,6 +15,8 @@ import { Skeleton } from "./skeleton.tsx";
 interface PageProps {
   /** The heading, and the first half of the document's title. */
   title: string;
+  /** Stands before the title in the document's title. */
+  titlePrefix?: string | undefined;
   lead?: ReactNode;
   /** One sentence for search engines. */
   description?: string | undefined;
@@ -30,18 +32,19 @@ interface PageProps {
 /** A page with its title, in the document and as the heading. */
 export function Page({
   title,
+  titlePrefix = "",
   lead,
   description,
   width = "narrow",
   size = "medium",
-  noIndex = false,
+  noIndex,
   children,
 }: PageProps) {
   const heading = usePageHeading();
   return (
     <>
       <PageMetadata
-        title={`${title} | ${site.brand}`}
+        title={`${titlePrefix}${title} | ${site.brand}`}
         description={description}
         noIndex={noIndex}
       />
@@ -63,7 +66,7 @@ export function PageSkeleton() {
   return (
     <div className={classNames(styles["inner"], styles["narrow"], styles["skeleton"])}>
       <title>{site.brand}</title>
-      <Skeleton heading lines={4} label="Loading the page…" />
+      <Skeleton heading lines={4} />
     </div>
   );
 }
@@ -78,7 +81,7 @@ interface PageMetadataProps {
 }
 
 /** The page's elements in the document's head. Prerendering adds those that only crawlers read. */
-export function PageMetadata({ title, description, noIndex = false }: PageMetadataProps) {
+export function PageMetadata({ title, description, noIndex }: PageMetadataProps) {
   const { pathname } = useLocation();
   return (
     <>

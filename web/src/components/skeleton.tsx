@@ -7,7 +7,7 @@ interface SkeletonProps {
 }
 
 /** A placeholder for text that is loading. Appears after a moment, so that a fast answer does not flash. */
-export function Skeleton({ lines = 3, heading = false, label = "Loading…" }: SkeletonProps) {
+export function Skeleton({ lines = 3, heading, label = "Loading…" }: SkeletonProps) {
   return (
     <div className={styles["skeleton"]} role="status">
       <span className="visually-hidden">{label}</span>

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
+import { type InitialEntry, MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { expect } from "vitest";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import { toast } from "#web/components/toasts.ts";
@@ -13,10 +13,10 @@ function Elsewhere() {
   return <p>{`${pathname} ${JSON.stringify(state)}`}</p>;
 }
 
-export function openPage() {
+export function openPage(entry: InitialEntry = "/booking-form") {
   const user = userEvent.setup();
   const view = render(
-    <MemoryRouter initialEntries={["/booking-form"]}>
+    <MemoryRouter initialEntries={[entry]}>
       <Routes>
         <Route path="/booking-form" element={<BookingFormPage />} />
         <Route path="*" element={<Elsewhere />} />

@@ -7,7 +7,9 @@ import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { type CheckoutDefinition, draftShape } from "#web/checkout/checkout-definition.ts";
-import { draftKey } from "#web/checkout/kept-draft.ts";
+import { draftKey, receiptKey } from "#web/checkout/kept-draft.ts";
+import type { Booked } from "#web/checkout/thank-you-link.ts";
+import { StepEntry } from "#web/checkout/use-steps.ts";
 import { tabStore } from "#web/tab-store.ts";
 
 export const BookingDraft = z.object({
@@ -19,6 +21,23 @@ export const BookingDraft = z.object({
   step: z.int().check(z.minimum(0), z.maximum(4)),
 });
 export type BookingDraft = z.infer<typeof BookingDraft>;
+
+const receiptStore = tabStore(
+  receiptKey,
+  z.object({ kind: z.literal("booking"), id: z.string(), totalPence: z.number() }),
+);
+
+/**
+ * The booking that this tab has made, when Back leads to a step of its form: the answers are gone.
+ * @param state the router's state
+ */
+export function bookedBefore(state: unknown): Booked | undefined {
+  const isStep = StepEntry.safeParse(state).success;
+  const receipt = isStep && !bookingCheckout.store.read() ? receiptStore.read() : undefined;
+  if (!receipt) return undefined;
+  const { kind, id, totalPence } = receipt;
+  return { kind, id, booked: totalPence === 0 ? "free" : "paid" };
+}
 
 export function emptyBookingDraft(id: string): BookingDraft {
   return {

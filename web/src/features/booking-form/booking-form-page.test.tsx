@@ -3,16 +3,54 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
+import { receiptKey } from "#web/checkout/kept-draft.ts";
+import { keepInTab } from "#web/tab-store.ts";
 import { control, heading, openPage, toasts, walkToReview } from "#web/testing/wizard.tsx";
 import { bookingCheckout } from "./booking-checkout.ts";
 
-test("Next on an empty step shows the first error and focuses its field", async () => {
-  const { next } = openPage();
+test("Next on an empty step focuses a summary whose links lead to the fields", async () => {
+  const { next, type, user } = openPage();
   await next();
   expect(toasts()).toEqual(["Please enter your name."]);
-  expect(document.activeElement).toBe(control("name"));
-  expect(control("name").getAttribute("aria-invalid")).toBe("true");
-  expect(screen.getByText("Please enter your email.")).toBeDefined();
+  const summary = screen.getByRole("region", { name: "There is a problem" });
+  expect(document.activeElement).toBe(summary);
+  const links = within(summary).getAllByRole("link");
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    "Please enter your name.",
+    "Please enter your email.",
+    "Please enter your phone number.",
+  ]);
+  await user.click(within(summary).getByRole("link", { name: "Please enter your email." }));
+  expect(document.activeElement).toBe(control("email"));
+  expect(control("email").getAttribute("aria-invalid")).toBe("true");
+  // Nothing moves while the visitor types.
+  await type("email", "sam@example.com");
+  expect(within(summary).getAllByRole("link")).toHaveLength(3);
+});
+
+test("the document's title names the step, and says when it was refused", async () => {
+  const { next, type } = openPage();
+  const ending = "| Book a Fitness Consultation | Touchline";
+  expect(document.title).toBe(`Personal Information (step 1 of 5) ${ending}`);
+  await next();
+  expect(document.title).toBe(`Error: Personal Information (step 1 of 5) ${ending}`);
+  await type("name", "Sam");
+  await type("email", "sam@example.com");
+  await type("phone", "07700900123");
+  await next();
+  expect(document.title).toBe(`Fitness Profile (step 2 of 5) ${ending}`);
+  expect(screen.queryByRole("region", { name: "There is a problem" })).toBeNull();
+});
+
+test("Back to a step of a form that is booked leads to its thank-you page", () => {
+  const step = { pathname: "/booking-form", state: { step: 3 } };
+  keepInTab(receiptKey, { kind: "booking", id: "1", totalPence: 0 });
+  const { view } = openPage(step);
+  const booked = { kind: "booking", id: "1", booked: "free" };
+  expect(screen.getByText(`/thank-you ${JSON.stringify(booked)}`)).toBeDefined();
+  view.unmount();
+  openPage();
+  expect(heading("Personal Information")).toBeDefined();
 });
 
 test("Next withdraws the errors that have been corrected", async () => {

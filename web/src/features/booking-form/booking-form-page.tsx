@@ -1,13 +1,17 @@
-import { type FormEvent, type MouseEvent, type ReactNode, useRef } from "react";
+import { type FormEvent, type MouseEvent, type ReactNode, useId, useRef } from "react";
+import { Navigate, useLocation } from "react-router-dom";
 import { wizardMessages } from "#shared/bookings/booking-form.ts";
+import { paths } from "#shared/site/paths.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";
 import { Button } from "#web/components/button.tsx";
 import { ArrowIcon } from "#web/components/icons.tsx";
+import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { useInBrowser } from "#web/components/use-in-browser.ts";
 import { useWebsite } from "#web/website.ts";
 import { BookingAside } from "./booking-aside.tsx";
+import { bookedBefore } from "./booking-checkout.ts";
 import styles from "./booking-form-page.module.css";
 import { questionSteps } from "./question-steps.tsx";
 import { ReviewStep } from "./review-step.tsx";
@@ -17,16 +21,37 @@ import { type BookingWizard, useBookingWizard } from "./use-booking-wizard.ts";
 /** `/booking-form`: the wizard with the draft that this tab keeps. */
 export default function BookingFormPage() {
   const inBrowser = useInBrowser();
+  const { state } = useLocation();
+  if (!inBrowser) return <WizardPlaceholder />;
+  const booked = bookedBefore(state);
+  if (booked) return <Navigate to={paths.thankYou} replace state={booked} />;
+  return <Wizard />;
+}
+
+interface WizardPageProps {
+  /** The step and whether it was refused, for the document's title. */
+  titlePrefix?: string;
+  totalPence: number | undefined;
+  children: ReactNode;
+}
+
+function WizardPage({ titlePrefix, totalPence, children }: WizardPageProps) {
   const { feePence } = useWebsite().offer;
+  const price = formatPoundsInProse(totalPence ?? feePence);
   return (
     <Page
       title={wizardMessages.title}
-      lead={`Four short steps, then you pay ${formatPoundsInProse(feePence)} by card.`}
+      titlePrefix={titlePrefix}
+      lead={
+        totalPence === 0
+          ? "Four short steps, and there is nothing to pay."
+          : `Four short steps, then you pay ${price} by card.`
+      }
       description="Book a one-to-one fitness consultation: tell us about your goals, choose your days and pay securely online."
       size="compact"
       width="wide"
     >
-      {inBrowser ? <Wizard /> : <WizardPlaceholder />}
+      {children}
     </Page>
   );
 }
@@ -36,46 +61,82 @@ function Wizard() {
   const wizard = useBookingWizard(frame);
   const { step } = wizard;
   const Questions = questionSteps[step];
+  const place = `${stepTitles[step]} (step ${step + 1} of ${stepTitles.length})`;
 
   return (
-    <div className={styles["wizard"]} ref={frame}>
-      <StepBadges step={step} />
-      <div className="sheet stack-6">
-        <h2 tabIndex={-1} data-step-heading>
-          <span className={styles["count"]}>
-            Step {step + 1} of {stepTitles.length}
-            <span className="visually-hidden">: </span>
-          </span>
-          {stepTitles[step]}
-        </h2>
-        {Questions ? (
-          <QuestionForm wizard={wizard}>
-            <Questions wizard={wizard} />
-          </QuestionForm>
-        ) : (
-          <>
-            <ReviewStep wizard={wizard} />
-            <div className={styles["ways"]}>
-              <PreviousButton wizard={wizard} />
-            </div>
-          </>
-        )}
+    <WizardPage
+      titlePrefix={`${wizard.problems.length > 0 ? "Error: " : ""}${place} | `}
+      totalPence={wizard.totalPence}
+    >
+      <div className={styles["wizard"]} ref={frame}>
+        <StepBadges step={step} />
+        <div className="sheet stack-6">
+          <h2 tabIndex={-1} data-step-heading>
+            <span className={styles["count"]}>
+              Step {step + 1} of {stepTitles.length}
+              <span className="visually-hidden">: </span>
+            </span>
+            {stepTitles[step]}
+          </h2>
+          {Questions ? (
+            <QuestionForm wizard={wizard}>
+              <ErrorSummary problems={wizard.problems} />
+              <Questions wizard={wizard} />
+            </QuestionForm>
+          ) : (
+            <>
+              <ReviewStep wizard={wizard} />
+              <div className={styles["ways"]}>
+                <PreviousButton wizard={wizard} />
+              </div>
+            </>
+          )}
+        </div>
+        <BookingAside totalPence={wizard.totalPence} discount={wizard.discountCode.granted} />
       </div>
-      <BookingAside totalPence={wizard.totalPence} discount={wizard.discountCode.granted} />
-    </div>
+    </WizardPage>
   );
 }
 
 /** Shown in the prerendered page. */
 function WizardPlaceholder() {
   return (
-    <div className={styles["wizard"]}>
-      <StepBadges step={0} />
-      <div className="sheet stack-6">
-        <Skeleton heading lines={6} />
+    <WizardPage totalPence={undefined}>
+      <div className={styles["wizard"]}>
+        <StepBadges step={0} />
+        <div className="sheet stack-6">
+          <Skeleton heading lines={6} />
+        </div>
+        <BookingAside />
       </div>
-      <BookingAside />
-    </div>
+    </WizardPage>
+  );
+}
+
+/** The refused answers as links to their fields. It takes the focus, which makes it heard. */
+function ErrorSummary({ problems }: Pick<BookingWizard, "problems">) {
+  const id = useId();
+  if (problems.length === 0) return null;
+  return (
+    <section data-error-summary tabIndex={-1} aria-labelledby={id}>
+      <Notice tone="danger" role="none" title={<span id={id}>There is a problem</span>}>
+        <ul className="stack-2">
+          {problems.map(([field, message]) => (
+            <li key={field}>
+              <a
+                href={`#${field}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  document.getElementsByName(field)[0]?.focus();
+                }}
+              >
+                {message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </section>
   );
 }
 

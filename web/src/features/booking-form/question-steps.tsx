@@ -84,9 +84,9 @@ function HealthInformationStep({ wizard }: { wizard: BookingWizard }) {
   return (
     <>
       <p className={styles["why"]}>
-        We ask so that your training suits your body; only {name} sees what you write here. You may
-        leave both boxes empty. Our <Link to={paths.privacy}>privacy notice</Link> says how we look
-        after your answers.
+        I ask so that your training suits your body, and only I, {name}, see what you write here.
+        You may leave both boxes empty. The <Link to={paths.privacy}>privacy notice</Link> says how
+        your answers are looked after.
       </p>
       <TextAreaField
         {...textAnswer(wizard, "dietaryRestrictions")}
@@ -185,7 +185,7 @@ function PreferencesStep({ wizard }: { wizard: BookingWizard }) {
       <TextAreaField
         {...textAnswer(wizard, "additionalNotes")}
         optional
-        hint="Anything else that would help us prepare."
+        hint="Anything else that would help me prepare."
       />
     </>
   );

@@ -22,6 +22,7 @@ test("Enter in the code box applies the code and lowers the total", async () => 
   ]);
   expect(toasts()).toEqual(["Discount code applied: 10% off"]);
   expect(screen.getByText("£45.00")).toBeDefined();
+  expect(screen.getByText("Four short steps, then you pay £45 by card.")).toBeDefined();
   await page.press("Remove");
   expect(screen.queryByText("£45.00")).toBeNull();
   expect(control("discountCode")).toHaveProperty("value", "");
@@ -76,6 +77,7 @@ test("a double click books for free once, and the thank-you page follows", async
   );
   const { user } = await openReviewWithCode("FREE100");
   expect(screen.getByText("Free Booking")).toBeDefined();
+  expect(screen.getByText("Four short steps, and there is nothing to pay.")).toBeDefined();
   expect(screen.queryByRole("button", { name: "Confirm and Proceed to Payment" })).toBeNull();
   const bookingId = bookingCheckout.store.read()?.id;
   await user.dblClick(screen.getByRole("button", { name: "Complete Free Booking" }));
@@ -217,8 +219,10 @@ test("an answer that only the server refuses shows the error on the step that as
   await press("Confirm and Proceed to Payment");
   await waitFor(() => expect(heading("Personal Information")).toBeDefined());
   expect(toasts()).toEqual([`Step 1: ${message}`]);
-  await waitFor(() => expect(document.activeElement).toBe(control("email")));
-  expect(screen.getByText(message)).toBeDefined();
+  const summary = screen.getByRole("region", { name: "There is a problem" });
+  await waitFor(() => expect(document.activeElement).toBe(summary));
+  expect(within(summary).getByRole("link", { name: message })).toBeDefined();
+  expect(control("email").getAttribute("aria-invalid")).toBe("true");
 });
 
 test("after a conflict the draft gets another id", async () => {

@@ -54,7 +54,7 @@ export function ContactForm({ send }: { send: SendMessage }) {
         <Status status={status} />
       </div>
       <p className={styles["privacy"]}>
-        We only use what you write to answer you; our <Link to={paths.privacy}>privacy notice</Link>{" "}
+        I only use what you write to answer you; the <Link to={paths.privacy}>privacy notice</Link>{" "}
         says more.
       </p>
     </form>

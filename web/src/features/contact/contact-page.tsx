@@ -18,7 +18,7 @@ export default function ContactPage() {
     <Page
       title="Contact Us"
       lead="We'd love to hear from you"
-      description="Ask a question about personal training, rehabilitation or losing weight, and hear back from the trainer."
+      description="Ask a question about personal training, rehabilitation or losing weight, and hear back from me."
       width="wide"
     >
       {content}

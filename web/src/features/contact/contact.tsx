@@ -29,8 +29,7 @@ function ContactAside() {
     <aside className={styles["aside"]} data-surface="navy" aria-labelledby="reader">
       <h2 id="reader">Straight to {name}</h2>
       <p className={styles["promise"]}>
-        Your message goes to the trainer’s own inbox, and the trainer answers it. No call centre, no
-        ticket number.
+        Your message goes to my own inbox, and I answer it myself. No call centre, no ticket number.
       </p>
       <dl className={styles["facts"]}>
         <div>

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { heroFilm } from "#shared/site/hero-film.ts";
 import { paths } from "#shared/site/paths.ts";
+import { formatPoundsInProse } from "#shared/values/money.ts";
 import type { Website } from "#shared/website/website.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { ArrowIcon } from "#web/components/icons.tsx";
@@ -16,6 +17,8 @@ export function Hero() {
   const film = useFilm(video);
   const website = useWebsite();
   const { tagline, introduction } = website.who;
+  const { feePence, facts } = website.offer;
+  const terms = [formatPoundsInProse(feePence), facts.howLong, facts.where].filter(Boolean);
   return (
     <section className={styles["hero"]} data-surface="navy">
       <HeroFilm show={website.film} video={video} />
@@ -29,6 +32,7 @@ export function Hero() {
           Book a Consultation
           <ArrowIcon />
         </ButtonLink>
+        <p className={styles["terms"]}>{terms.join(" · ")}</p>
       </div>
       {website.film.show === "builtIn" && <FilmButton film={film} />}
     </section>

@@ -94,12 +94,11 @@ function Services() {
   );
 }
 
-/** The price with what visitors ask about it; nothing while the trainer answers none of it. */
+/** The price with what visitors ask about it. */
 function Fee() {
-  const { feePence, facts } = useWebsite().offer;
-  if (!Object.values(facts).some(Boolean)) return null;
+  const { feePence } = useWebsite().offer;
   return (
-    <div className="stack-3">
+    <div className={`stack-3 ${styles["fee"]}`}>
       <p>
         <strong>A consultation is {formatPoundsInProse(feePence)}.</strong>
       </p>
@@ -122,8 +121,8 @@ function PlanBanner() {
             Book a Consultation
             <ArrowIcon />
           </ButtonLink>
-          <Fee />
         </div>
+        <Fee />
       </div>
     </section>
   );
@@ -136,10 +135,16 @@ const shownClients = 3;
 function Proof() {
   const { clients, outcomes } = useWebsite().proof;
   if (clients.length + outcomes.length === 0) return null;
+  const [first, ...others] = clients.slice(0, shownClients);
   return (
     <section className={styles["services"]} aria-labelledby="clients">
       <div className="page-width">
         <h2 id="clients">Glad they came</h2>
+        {first && (
+          <div className={styles["first"]}>
+            <ClientWords {...first} />
+          </div>
+        )}
         {outcomes.length > 0 && (
           <dl className={styles["outcomes"]}>
             {outcomes.map(({ figure, text }) => (
@@ -150,9 +155,9 @@ function Proof() {
             ))}
           </dl>
         )}
-        {clients.length > 0 && (
+        {others.length > 0 && (
           <div className={styles["clients"]}>
-            {clients.slice(0, shownClients).map((client) => (
+            {others.map((client) => (
               <ClientWords key={client.text} {...client} />
             ))}
           </div>

@@ -37,12 +37,11 @@ export function Explanation() {
         </div>
       </section>
       <section className={styles["working"]} aria-labelledby="working">
-        <h2 id="working">How we got there</h2>
+        <h2 id="working">How the sums go</h2>
         <div>
           <p>
             <strong>BMR</strong>, your basal metabolic rate, is what you would burn by staying in
-            bed all day: heart, lungs, brain, warmth. We estimate it with the Mifflin-St Jeor
-            equation.
+            bed all day: heart, lungs, brain, warmth. The Mifflin-St Jeor equation estimates it.
           </p>
           <p>
             <strong>TDEE</strong>, your total daily energy expenditure, is that times how much you
@@ -51,7 +50,7 @@ export function Explanation() {
           </p>
           <p>
             <strong>Your target</strong> takes 500 kcal off to lose weight, or adds 500 to gain it.
-            We share it out as 30% protein, 40% carbohydrate and 30% fat.
+            It is shared out as 30% protein, 40% carbohydrate and 30% fat.
           </p>
         </div>
         <h2>What a formula can’t know</h2>

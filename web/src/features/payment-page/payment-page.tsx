@@ -9,7 +9,6 @@ import { Page } from "#web/components/page.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { useInBrowser } from "#web/components/use-in-browser.ts";
 import { AmountSelection } from "./amount-selection.tsx";
-import styles from "./payment-page.module.css";
 import { type PaymentPageState, usePaymentPage } from "./use-payment-page.ts";
 
 /** `/payment`: pays an amount of the visitor's choice for sessions. */
@@ -37,7 +36,7 @@ function Payment() {
   const frame = useRef<HTMLDivElement>(null);
   const page = usePaymentPage(frame);
   return (
-    <div className={`sheet stack-6 ${styles["frame"]}`} ref={frame}>
+    <div className="sheet stack-6" ref={frame}>
       {page.booked ? (
         <Success booked={page.booked} />
       ) : page.isSummary ? (

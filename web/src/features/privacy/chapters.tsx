@@ -60,6 +60,10 @@ function What() {
       </p>
       <Purposes />
       <p>
+        This website is for people of 18 and over. If you are younger, a parent or guardian can
+        write to us first.
+      </p>
+      <p>
         We don’t buy data about you, sell yours or build a profile of you, and no machine alone
         decides about you.
       </p>
@@ -243,7 +247,8 @@ function Complaints() {
   return (
     <>
       <p>
-        Please tell us first: <Email />.
+        Please tell us first: <Email />. We confirm within 30 days that we have your complaint, look
+        into it without undue delay, and tell you the outcome.
       </p>
       <p>
         You can also complain to the Information Commissioner’s Office, the UK’s data protection

@@ -11,7 +11,7 @@ export default function PrivacyPage() {
   return (
     <Page
       title="Privacy Notice"
-      lead="What we ask, why we ask it, who sees it, and how to have it changed or removed. In plain English."
+      lead="What we ask, why we ask it, who sees it, and how to have it changed or removed."
       description={`How ${site.brand} looks after your personal data: what we collect, why, who receives it, how long we keep it, and your rights.`}
       width="wide"
     >

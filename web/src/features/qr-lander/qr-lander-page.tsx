@@ -16,7 +16,7 @@ export default function QrLanderPage() {
       {landing.state === "failed" ? (
         <Notice tone="danger" title="Failed to load redirect settings">
           <p>
-            We are taking you to the <Link to={paths.home}>home page</Link> instead.
+            Taking you to the <Link to={paths.home}>home page</Link> instead.
           </p>
         </Notice>
       ) : (

@@ -9,6 +9,7 @@ import {
   readKeptDraft,
   receiptKey,
 } from "#web/checkout/kept-draft.ts";
+import { keepInTab } from "#web/tab-store.ts";
 import { answerCalls, problem } from "#web/testing/api.ts";
 import ThankYouPage from "./thank-you-page.tsx";
 
@@ -29,6 +30,17 @@ function open(address: string, options: { state?: unknown; answer?: Response | E
   );
   return asked;
 }
+
+const receipt: Receipt = {
+  id: bookingId,
+  name: "Sam",
+  email: "sam@example.com",
+  listPricePence: 5000,
+  totalPence: 4500,
+  code: "WELCOME10",
+  percentOff: 10,
+  at: Date.parse("2026-11-22T16:47:00Z"),
+};
 
 /** Keeps a draft in this tab, as the checkout does. */
 function keepDraft(kind: CheckoutKind, { id = bookingId, paymentSubmitted = false } = {}) {
@@ -64,30 +76,30 @@ describe.each(flows)(
   ({ kind, path, paid, free, failed, back }) => {
     const returned = `/thank-you?${kind}=${bookingId}&payment_intent_client_secret=pi_1_secret_2`;
 
-    test("confirms what the checkout has paid without a request", () => {
+    test("confirms what the checkout has paid without a request", async () => {
       const asked = open("/thank-you", { state: { kind, id: bookingId, booked: "paid" } });
       expect(screen.getByText(paid)).toBeDefined();
       expect(screen.queryAllByText(/consultation/)).toHaveLength(kind === "booking" ? 1 : 0);
-      expect(link("Schedule your call")?.getAttribute("href")).toMatch(/^https:/);
+      const schedule = await screen.findByRole("link", { name: "Schedule your call" });
+      expect(schedule.getAttribute("href")).toMatch(/^https:/);
       expect(link("Return to Home")?.getAttribute("href")).toBe("/");
       expect(asked).toEqual([]);
     });
 
+    test("shows its links with the receipt, which would push them away", async () => {
+      keepInTab(receiptKey, receipt);
+      open("/thank-you", { state: { kind, id: bookingId, booked: "paid" } });
+      const isThere = () => screen.queryByRole("region", { name: "Your receipt" }) !== null;
+      expect(link("Schedule your call") !== null).toBe(isThere());
+      await screen.findByRole("link", { name: "Schedule your call" });
+      expect(isThere()).toBe(true);
+    });
+
     test("shows the receipt that this tab has kept, also after the bank's page", async () => {
-      const kept: Receipt = {
-        id: bookingId,
-        name: "Sam",
-        email: "sam@example.com",
-        listPricePence: 5000,
-        totalPence: 4500,
-        code: "WELCOME10",
-        percentOff: 10,
-        at: Date.parse("2026-11-22T16:47:00Z"),
-      };
-      sessionStorage.setItem(receiptKey, JSON.stringify(kept));
+      keepInTab(receiptKey, receipt);
       open(returned, { answer: status("confirmed") });
-      const receipt = await screen.findByRole("region", { name: "Your receipt" });
-      const rows = [...receipt.querySelectorAll("dl > div")].map((row) =>
+      const table = await screen.findByRole("region", { name: "Your receipt" });
+      const rows = [...table.querySelectorAll("dl > div")].map((row) =>
         [...row.children].map((each) => each.textContent).join(": "),
       );
       expect(rows.slice(1)).toEqual([

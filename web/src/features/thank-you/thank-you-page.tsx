@@ -7,6 +7,7 @@ import type { Booked } from "#web/checkout/thank-you-link.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
+import { Skeleton } from "#web/components/skeleton.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { useInBrowser } from "#web/components/use-in-browser.ts";
 import { HomeLink, ScheduleLink } from "./links.tsx";
@@ -74,7 +75,8 @@ function BookedPage(booked: Booked) {
   return (
     <Screen title="Thank you">
       <Notice tone="success" title={bookedTexts[booked.kind][booked.booked]} />
-      <Suspense fallback={<Ways />}>
+      {/* Without links, which the receipt would push from under the thumb. */}
+      <Suspense fallback={<Skeleton lines={6} />}>
         <BookedContent {...booked} />
       </Suspense>
     </Screen>

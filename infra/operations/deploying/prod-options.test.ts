@@ -1,18 +1,61 @@
+import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import { SESv2Client } from "@aws-sdk/client-sesv2";
-import { expect, it } from "vitest";
+import { mockClient } from "aws-sdk-client-mock";
+import { expect, it, onTestFinished } from "vitest";
 import { mockAwsAccount } from "#infra/testing/aws.ts";
 import { site } from "#shared/site/site.ts";
-import { needsCognitosAddress } from "./sign-in-mails.ts";
+import { findIncomplete, needsCognitosAddress } from "./prod-options.ts";
+
+function findAfter(answer: () => unknown) {
+  const mock = mockClient(CloudFormationClient);
+  onTestFinished(() => mock.restore());
+  mock.on(DescribeStacksCommand).callsFake(answer);
+  return findIncomplete([{ name: "Touchline-prod", client: new CloudFormationClient({}) }]);
+}
+
+it.each([
+  ["REVIEW_IN_PROGRESS", true],
+  ["CREATE_IN_PROGRESS", true],
+  ["CREATE_FAILED", true],
+  ["ROLLBACK_COMPLETE", true],
+  ["ROLLBACK_FAILED", true],
+  ["CREATE_COMPLETE", false],
+  ["UPDATE_COMPLETE", false],
+  ["UPDATE_ROLLBACK_COMPLETE", false],
+  ["UPDATE_IN_PROGRESS", false],
+])("A stack in %s is incomplete: %s", async (StackStatus, isIncomplete) => {
+  const found = await findAfter(() => ({ Stacks: [{ StackStatus }] }));
+  expect(found).toEqual(isIncomplete ? ["Touchline-prod"] : []);
+});
+
+it("A stack that does not exist is incomplete", async () => {
+  const missing = Object.assign(new Error("Stack with id Touchline-prod does not exist"), {
+    name: "ValidationError",
+  });
+  expect(
+    await findAfter(() => {
+      throw missing;
+    }),
+  ).toEqual(["Touchline-prod"]);
+});
+
+it("No stack counts as incomplete when AWS refuses to say", async () => {
+  expect(
+    await findAfter(() => {
+      throw Object.assign(new Error("not authorized"), { name: "AccessDenied" });
+    }),
+  ).toEqual([]);
+});
 
 const { senderEmail } = site;
 const domain = senderEmail.slice(senderEmail.indexOf("@") + 1);
 const hostedZoneId = "Z0123456789ABCDEFGHIJ";
 
-function setup(choices: Parameters<typeof needsCognitosAddress>[0]["choices"] = {}) {
+function setup(choices: Parameters<typeof needsCognitosAddress>[2] = {}) {
   const aws = mockAwsAccount("prod");
   return {
     aws,
-    needed: () => needsCognitosAddress({ ses: new SESv2Client({}), senderEmail, choices }),
+    needed: () => needsCognitosAddress(new SESv2Client({}), senderEmail, choices),
   };
 }
 
