@@ -59,6 +59,15 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     description: "Writes and prices drafts, prepares payments, confirms what is paid.",
     ...checkout,
   },
+  "bookings/client": {
+    description: "Shows a booking to the client who has its link, and cancels it.",
+    tables: {
+      bookings: ["GetItem", "UpdateItem"],
+      limits: ["UpdateItem"],
+      settings: ["GetItem"],
+    },
+    sendsMail: true,
+  },
   "payments/visitor": {
     description: "Prices session payments, prepares them, confirms what is paid.",
     ...checkout,
@@ -106,11 +115,11 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     },
   },
   "bookings/mail-admin": {
-    description: "Sends a visitor's mail once more.",
+    description: "Sends a client's mail once more, and keeps the settings for bookings.",
     tables: {
       bookings: ["GetItem", "UpdateItem"],
       audit: ["UpdateItem"],
-      settings: ["GetItem"],
+      settings: ["GetItem", "UpdateItem"],
     },
     sendsMail: true,
   },

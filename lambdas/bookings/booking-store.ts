@@ -34,7 +34,7 @@ export function createConfirmedStore(items: BookingItems) {
     find: items.find,
 
     /**
-     * confirmed → completed; consultations only. Upkeep then takes it off the trainer's list if a mail
+     * confirmed → completed; consultations only, and none that the client has cancelled. Upkeep then takes it off the trainer's list if a mail
      * was its problem.
      * @param by the administrator's name.
      */
@@ -50,7 +50,7 @@ export function createConfirmedStore(items: BookingItems) {
           },
           remove: ["toDoKey"],
         },
-        allOf(isConsultation, stateAllows("complete")),
+        allOf(isConsultation, stateAllows("complete"), isAbsent("cancelledAt")),
         parseConsultation,
       ),
 
@@ -74,10 +74,14 @@ export function createConfirmedStore(items: BookingItems) {
     recordUsed: (bookingId: string) =>
       items.update(bookingId, { remove: ["useToRecord"] }, isConfirmed, parseKept),
 
+    /** Records that it is decided whether a cancelled booking is refunded without the trainer. */
+    recordRefundDecided: (bookingId: string) =>
+      items.update(bookingId, { remove: ["cancellationRefundId"] }, isConfirmed, parseKept),
+
     /**
      * Takes a booking off upkeep's list; one with a problem goes on the trainer's.
-     * @param seen as it was read. Refused when its mail, refunds, disputes or progress have changed
-     *   since, if it is on no list, or work is left to do.
+     * @param seen as it was read. Refused when its mail, refunds, disputes, progress or cancellation have
+     *   changed since, if it is on no list, or work is left to do.
      */
     close: (seen: KeptBooking) => {
       const mail = isErased(seen) ? undefined : seen.visitorMail;
@@ -94,7 +98,9 @@ export function createConfirmedStore(items: BookingItems) {
           hasValue("visitorMail.returnedAt", mail?.returnedAt),
           hasValue("refundsVersion", seen.refundsVersion),
           hasValue("status", "status" in seen ? seen.status : undefined),
+          hasValue("cancelledAt", seen.cancelledAt),
           isAbsent("useToRecord"),
+          isAbsent("cancellationRefundId"),
           isAbsent("refundsUnderWay"),
         ),
         parseKept,

@@ -53,5 +53,6 @@ export function followUpAtOnce(dependencies: FollowUpDependencies) {
 export function isFollowedUp(booking: KeptBooking): boolean {
   const isMailed = isErased(booking) || bookingMails.every((mail) => isMailDone(booking[mail]));
   const isUsed = isErased(booking) || !booking.useToRecord;
-  return isMailed && isUsed && !booking.refundsUnderWay;
+  const isDecided = isErased(booking) || booking.cancellationRefundId === undefined;
+  return isMailed && isUsed && isDecided && !booking.refundsUnderWay;
 }

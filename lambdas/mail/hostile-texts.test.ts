@@ -3,6 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
 import { expect, test } from "vitest";
 import {
+  composeCancellation,
+  composeCancellationNotice,
+} from "#lambdas/bookings/mails/cancellation-mails.ts";
+import {
   composeTrainerNotification,
   composeVisitorConfirmation,
 } from "#lambdas/bookings/mails/consultation-mails.ts";
@@ -42,14 +46,23 @@ const usual: Words = {
 const mails: Readonly<Record<string, (words: Words) => Mail>> = {
   composeContactMail: ({ contact, website }) => composeContactMail(contact, website, origin, at()),
   composeVisitorConfirmation: ({ answers, website }) =>
-    composeVisitorConfirmation({ ...confirmedBooking, ...answers }, website, at()),
+    composeVisitorConfirmation({ ...confirmedBooking, ...answers }, website, at(), origin),
   composeTrainerNotification: ({ answers, website }) =>
     composeTrainerNotification({ ...confirmedBooking, ...answers }, website, origin),
   composePaymentReceipt: ({ payer, website }) =>
-    composePaymentReceipt({ ...confirmedPayment, ...payer }, website, at()),
+    composePaymentReceipt({ ...confirmedPayment, ...payer }, website, at(), origin),
   composePaymentNotification: ({ payer, website }) =>
     composePaymentNotification({ ...confirmedPayment, ...payer }, website, origin),
+  composeCancellation: ({ payer, website }) =>
+    composeCancellation(cancelled(payer), website, at(), origin),
+  composeCancellationNotice: ({ payer, website }) =>
+    composeCancellationNotice(cancelled(payer), website, origin, at()),
 };
+const cancelled = (payer: Payer) => ({
+  ...confirmedPayment,
+  ...payer,
+  cancelledAt: at(1).toISOString(),
+});
 const everyMail = Object.entries(mails);
 
 function wordsWith(text: string): Words {

@@ -1,5 +1,7 @@
 import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
+import { createBookingSettingsStore } from "#lambdas/bookings/booking-settings-store.ts";
 import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
+import { createClientStore } from "#lambdas/bookings/client/client-store.ts";
 import type { DraftContent } from "#lambdas/bookings/drafts/draft-store.ts";
 import { createMailOutbox } from "#lambdas/bookings/mails/mail-outbox.ts";
 import { createRefundStore } from "#lambdas/bookings/refunds/refund-store.ts";
@@ -117,6 +119,8 @@ export function connectBookings(tables: Tables) {
   const items = createBookingItems(tables.bookings);
   return {
     store: createBookingStore(items),
+    client: createClientStore(items),
+    bookingSettings: createBookingSettingsStore(tables.settings),
     outbox: createMailOutbox(items),
     lists: createPendingWorkList(tables.bookings),
     refunds: createRefundStore(items),

@@ -1,5 +1,5 @@
 import { draftLifetimeMs } from "#lambdas/bookings/drafts/draft-store.ts";
-import { type FollowUpDependencies, followUpAtOnce } from "#lambdas/bookings/follow-up.ts";
+import { followUpAtOnce } from "#lambdas/bookings/follow-up.ts";
 import type { PendingWorkList } from "#lambdas/bookings/settling/pending-work-list.ts";
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import {
@@ -17,13 +17,11 @@ import type { UndeliveredEvents, UnreadableEvent } from "#lambdas/stripe/undeliv
 import type { PaymentEvent } from "#lambdas/stripe/webhook-event.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
 import { expireDraft } from "./expire-draft.ts";
-import { followUpLate } from "./follow-up-late.ts";
+import { followUpLate, type LateDependencies } from "./follow-up-late.ts";
 import { type RetentionDependencies, runRetention } from "./run-retention.ts";
 import { eventsKeptDays, type SettledEvents } from "./settled-events.ts";
 
-export interface UpkeepDependencies
-  extends Omit<EventDependencies, "followUp">,
-    FollowUpDependencies {
+export interface UpkeepDependencies extends Omit<EventDependencies, "followUp">, LateDependencies {
   readonly lists: PendingWorkList;
   readonly undelivered: UndeliveredEvents;
   readonly settledEvents: SettledEvents;

@@ -1,6 +1,7 @@
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
 import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
+import { createBookingSettingsStore } from "#lambdas/bookings/booking-settings-store.ts";
 import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
 import { createBookingErasure } from "#lambdas/bookings/erasing/booking-erasure.ts";
 import { createMailOutbox } from "#lambdas/bookings/mails/mail-outbox.ts";
@@ -41,6 +42,7 @@ const UpkeepEvent = z.object({ minimumAgeMs: z.optional(z.int().check(z.minimum(
 
 const database = createDatabaseClient();
 const bookingsTable = openTable(database, environment.BOOKINGS_TABLE);
+const settings = openTable(database, environment.SETTINGS_TABLE);
 const items = createBookingItems(bookingsTable);
 const { stripe } = connectStripe(environment);
 const working = {
@@ -58,7 +60,8 @@ const working = {
   undelivered: createUndeliveredEvents(stripe),
   settledEvents: createSettledEvents(openTable(database, environment.LIMITS_TABLE)),
   mail: createSesMailer(createSesClient(), environment.MAIL_CONFIGURATION_SET),
-  website: createWebsiteReader(openTable(database, environment.SETTINGS_TABLE)),
+  website: createWebsiteReader(settings),
+  bookingSettings: createBookingSettingsStore(settings),
   siteOrigin: environment.SITE_ORIGIN,
   periods: site.privacy.keepFor,
   now: () => new Date(),

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 export const problemKinds = [
   "disputed",
   "refund_failed",
+  "cancelled",
   "dispute_lost",
   "amount_mismatch",
   "confirmation_returned",

@@ -113,6 +113,11 @@ export function leftToRefund({ type, amount, refunds = [] }: Refundable): number
   return amount - sumOf(refunds.filter(({ status }) => status !== "failed"));
 }
 
+/** What is owed to a client who has cancelled: nothing that a refund or their bank has given back already. */
+export function leftToPayBack(booking: Refundable & Paid): number {
+  return Math.min(leftToRefund(booking), keptAmount(booking));
+}
+
 /** What has been given back, in pence. */
 export function refundedAmount(refunds: readonly Refund[]): number {
   return sumOf(refunds.filter(({ status }) => status === "succeeded"));

@@ -132,6 +132,7 @@ export function createBackend(
         settledEvents: intercept("settledEvents", createSettledEvents(tables.limits), around),
         cardDisputes: intercept("cardDisputes", stripe.cardDisputes, around),
         mail: intercept("mail", mail, around),
+        bookingSettings: intercept("bookingSettings", stores.bookingSettings, around),
         abandoned: intercept("abandoned", stores.abandoned, around),
         discounts: intercept("discounts", stores.discounts, around),
         catalogue: intercept("catalogue", createDiscountCatalogue(tables.discountCodes), around),

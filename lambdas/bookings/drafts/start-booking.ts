@@ -12,7 +12,7 @@ import {
 } from "#shared/bookings/health-consent.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type { BookingStore } from "../booking-store.ts";
-import { storedClientLink } from "../client/client-links.ts";
+import { storedClientLink } from "../client-links.ts";
 import { confirmFreeBooking, settleBooking } from "../settling/settle-booking.ts";
 import { findDiscount, keepsPrice, makeOffer } from "./draft-price.ts";
 import { type BookingDetails, draftLifetimeMs } from "./draft-store.ts";

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import type { Table } from "#lambdas/database/table.ts";
 import type { BookingShow } from "#shared/bookings/admin-bookings.ts";
 import { refundedAmount } from "#shared/bookings/refunds.ts";
@@ -26,6 +27,13 @@ interface Page {
   /** Where the page ends; `undefined` when there is nothing after it. */
   readonly next: ListPosition | undefined;
 }
+
+/** What only the table has: DynamoDB cannot add attributes to an index. */
+const ListedBooking = z.object({
+  ...IndexedBooking.shape,
+  cancelledAt: z.optional(z.iso.datetime()),
+  startsAt: z.optional(z.iso.datetime()),
+});
 
 /** A filter that finds most bookings fills a page from these; others read on in full pages. */
 const firstEntries = 200;
@@ -87,7 +95,7 @@ export function createTrainerLists(table: Table) {
       const items = await table.getAll(positions.map(({ bookingId }) => ({ bookingId })));
       const found = new Map(
         items
-          .map((item) => ({ entry: IndexedBooking.parse(item), booking: parseKept(item) }))
+          .map((item) => ({ entry: ListedBooking.parse(item), booking: parseKept(item) }))
           .filter(({ entry }) => isWanted(entry))
           .map(({ booking }) => [booking.bookingId, booking]),
       );
@@ -104,11 +112,13 @@ function isInPartition({ show, search }: TrainerList): boolean {
   return search === undefined && (show === "all" || show === "todo");
 }
 
-type IsWanted = (booking: IndexedBooking) => boolean;
+type IsWanted = (booking: z.infer<typeof ListedBooking>) => boolean;
 
 const shows: Readonly<Record<BookingShow, IsWanted>> = {
   all: () => true,
-  todo: ({ status, erasedAt }) => status === undefined && erasedAt === undefined,
+  todo: ({ status, erasedAt, cancelledAt }) =>
+    status === undefined && erasedAt === undefined && cancelledAt === undefined,
+  timed: ({ startsAt }) => startsAt !== undefined,
   completed: ({ status }) => status === "completed",
   paid: ({ type }) => type === "paid",
   free: ({ type }) => type === "demo",

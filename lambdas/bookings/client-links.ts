@@ -31,5 +31,5 @@ export function isOpenedBy(links: Iterable<string>, token: string, now: Date): b
 }
 
 function hashOf(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
+  return createHash("sha256").update(token).digest("base64url");
 }
