@@ -33,6 +33,7 @@ function open(address: string, options: { state?: unknown; answer?: Response | E
 
 const receipt: Receipt = {
   id: bookingId,
+  clientToken: "kV3-kV3-kV3-kV3-kV3-kV3-kV3-kV3-kV3-kV3-x_9",
   name: "Sam",
   email: "sam@example.com",
   listPricePence: 5000,
