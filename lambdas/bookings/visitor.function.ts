@@ -37,10 +37,10 @@ const items = createBookingItems(openTable(database, environment.BOOKINGS_TABLE)
 const website = createWebsiteReader(openTable(database, environment.SETTINGS_TABLE));
 const limitsOf = connectLimits(environment, database, website);
 const { stripe, readSecret } = connectStripe(environment);
+const cardsOfRequest = withTimeLimit(createStripeCards(stripe));
 const settling = {
   bookings: createBookingStore(items),
   discounts: createDiscountCodeStore(openTable(database, environment.DISCOUNT_CODES_TABLE)),
-  cards: withTimeLimit(createStripeCards(stripe)),
   now: () => new Date(),
 };
 const mailing = {
@@ -52,6 +52,7 @@ const mailing = {
 };
 const settlingWith = (log: Log) => ({
   ...settling,
+  cards: cardsOfRequest(),
   log,
   followUp: followUpAtOnce({ ...mailing, log }),
 });

@@ -8,13 +8,13 @@ function setup() {
   const stripe = createInMemoryStripe();
   const waits: number[] = [];
   let endTime = () => {};
-  const cards = withTimeLimit(stripe.cards, 8000, (ms) => {
+  const cardsOfRequest = withTimeLimit(stripe.cards, 8000, (ms) => {
     waits.push(ms);
     return new Promise<void>((resolve) => {
       endTime = resolve;
     });
   });
-  return { stripe, cards, waits, endTime: () => endTime() };
+  return { stripe, cards: cardsOfRequest(), cardsOfRequest, waits, endTime: () => endTime() };
 }
 
 test("calls within the time are answered as ever, and share one limit", async () => {
@@ -35,4 +35,17 @@ test("a call that Stripe does not answer in time is given up, and no further one
   endTime();
   await expect(waiting).rejects.toMatchObject({ code: "payment_unavailable" });
   await expect(cards.retrieve("pi_1")).rejects.toMatchObject({ code: "payment_unavailable" });
+});
+
+test("a later request of the same function has its own time", async () => {
+  const { stripe, cards, cardsOfRequest, waits, endTime } = setup();
+  const intent = await stripe.cards.create(request);
+  const { retrieve } = stripe.cards;
+  stripe.cards.retrieve = () => new Promise(() => {});
+  const waiting = cards.retrieve("pi_1");
+  endTime();
+  await expect(waiting).rejects.toMatchObject({ code: "payment_unavailable" });
+  stripe.cards.retrieve = retrieve;
+  expect(await cardsOfRequest().retrieve("pi_1")).toEqual(intent);
+  expect(waits).toEqual([8000, 8000]);
 });

@@ -18,6 +18,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
   "A booking confirmed by upkeep": bookings.bookByUpkeep,
   "A free booking": bookings.bookForFree,
   "A session payment": bookings.payForSession,
+  "A booking that its client cancels": bookings.cancelByLink,
   "Bounced mail": mail.bouncedMail,
   "A person's data": bookings.erasePerson,
   "The workout library": trainer.keepLibrary,

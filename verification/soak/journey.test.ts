@@ -123,6 +123,15 @@ const brokenProducts: Record<string, Broken> = {
   "closes bookings over their disputes": changed(({ bookings }) => ({
     bookings: { ...bookings, close: (seen) => bookings.close({ ...seen, disputes: [] }) },
   })),
+  "cancels without a condition": unconditional("bookings", (names) =>
+    names.includes("cancelledAt"),
+  ),
+  "forgets to refund what was cancelled": changed(({ client }) => ({
+    client: {
+      ...client,
+      cancel: (booking, refundId, at) => client.cancel({ ...booking, type: "demo" }, refundId, at),
+    },
+  })),
   "logs the messages of errors": changed(({ log }) => ({
     log: {
       ...log,
@@ -133,10 +142,14 @@ const brokenProducts: Record<string, Broken> = {
 
 /** Near the first journey that notices it, for those that are noticed late. */
 const firstNumbers: Readonly<Record<string, number>> = {
-  "counts no declined cards": 412,
-  "keeps the key of a saved failure": 111,
-  "takes refunds that it cannot list for none": 761,
-  "saves refunds without a condition": 1024,
+  "gives back no use of a code": 389,
+  "counts no declined cards": 312,
+  "keeps the key of a saved failure": 232,
+  "never repeats a key": 305,
+  "takes refunds that it cannot list for none": 456,
+  "saves refunds without a condition": 130,
+  "records mailboxes without a condition": 1736,
+  "records uses without a condition": 489,
 };
 
 describe("The journeys notice a product that", () => {

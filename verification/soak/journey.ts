@@ -1,6 +1,8 @@
+import * as z from "zod/mini";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { runRetention } from "#lambdas/upkeep/run-retention.ts";
 import { runUpkeep } from "#lambdas/upkeep/run-upkeep.ts";
+import { bookingMails } from "#shared/bookings/booking-facts.ts";
 import {
   createBank,
   createBrowser,
@@ -28,6 +30,9 @@ import { codeNames, createVisitor, journeyCodes, type Visitor } from "./visitors
 
 /** What the messages of errors quote, as those of the SDKs may do. */
 const quotedText = "Zoe Quill, 07712345678, Asthma";
+
+/** The tags of a mail of a booking, as `tagsOf` writes them. */
+const SentTags = z.object({ booking: z.string(), mail: z.enum(bookingMails) });
 
 const disturbances: readonly (readonly [weight: number, disturbance: Disturbance])[] = [
   [2, { faultRate: 0, deathShare: 0 }],
@@ -107,6 +112,8 @@ function createJourney({
     mails: new Map(),
     erasures: [],
     refunds: [],
+    cancellations: [],
+    refundsCancelled: random.chance(0.5),
     isDisturbed: disturbance.faultRate > 0,
   };
   const { violations } = record;
@@ -132,9 +139,8 @@ function createJourney({
   ) {
     const answer = await proceed();
     if (call === "mail.send") {
-      const [mail] = parameters;
-      const sent = backend.inbox.find((each) => each === mail);
-      if (sent) mailOf(record, sent).deliver(now());
+      const { booking: bookingId, mail } = SentTags.parse(parameters[1]);
+      mailOf(record, { bookingId, mail }).deliver(now());
     }
     if (call === "outbox.recordSent") {
       const [bookingId, mail] = parameters;
@@ -201,7 +207,7 @@ function createJourney({
   /** Who acts at the same time: often several on one booking. */
   function anyActors(): (() => Promise<unknown>)[] {
     focus = random.pick(visitors);
-    const { begin, book, confirm, pay } = browserOf(focus);
+    const { begin, book, cancel, confirm, pay } = browserOf(focus);
     return random.weighted([
       [6, Array.from({ length: 1 + random.below(4) }, () => severalActions)],
       [2, [random.pick([confirm, book, pay]), confirm, bank.deliverPayments, upkeep, upkeep]],
@@ -211,6 +217,8 @@ function createJourney({
       [2, [begin, begin, random.pick([begin, pay])]],
       // They compete for the last use of a code.
       [2, visitors.map((visitor) => browserOf(visitor).begin)],
+      [2, [cancel, cancel, upkeep, upkeep, random.pick([trainer.complete, trainer.refund])]],
+      [1, [cancel, confirm, upkeep, random.pick([trainer.erase, bank.refund, bank.dispute])]],
       [1, [book, book, upkeep, random.pick([begin, pay, trainer.erase, severalActions])]],
     ]);
   }
@@ -226,6 +234,8 @@ function createJourney({
       [8, browser.begin],
       [10, browser.pay],
       [10, browser.confirm],
+      [6, browser.cancel],
+      [1, browser.chooseTime],
       [10, bank.deliverPayments],
       [4, bank.deliverRefunds],
       [3, bank.deliverDisputes],
@@ -247,6 +257,8 @@ function createJourney({
   }
 
   async function play(): Promise<void> {
+    const settings = { askForTime: true, refundCancelled: record.refundsCancelled };
+    await record.dependencies.bookingSettings.replace(settings, 0);
     await together([browserOf(first).book]);
     for (let moment = 2 + random.below(5); moment > 0; moment -= 1) {
       await together(anyActors());

@@ -4,6 +4,7 @@ import { type Booking, isErased } from "#shared/bookings/bookings.ts";
 import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { problemsOf } from "#shared/bookings/problems.ts";
 import { minuteMs } from "./backend.ts";
+import { wrongCancellations } from "./cancellation-promises.ts";
 import { forgottenRefunds, wrongBooking, wrongPayments, wrongPrices } from "./money-promises.ts";
 import type { JourneyRecord } from "./record.ts";
 import { personalText } from "./visitors.ts";
@@ -17,6 +18,7 @@ export async function brokenPromises(record: JourneyRecord): Promise<string[]> {
     ...wrongPayments(record, bookings),
     ...wrongPrices(record),
     ...wrongMails(record, bookings),
+    ...wrongCancellations(record, bookings),
     ...wrongErasures(record, items, bookings),
     ...forgottenRefunds(record, bookings),
     ...unfinishedWork(items),
@@ -39,6 +41,10 @@ function wrongMails({ mails }: JourneyRecord, bookings: readonly Booking[]): str
     const { bookingId, email } = booking;
     return [
       `${bookingId} trainerMail`,
+      ...(booking.cancelledAt === undefined ? [] : [`${bookingId} cancelNotice`]),
+      ...(booking.cancelledAt === undefined || email === undefined
+        ? []
+        : [`${bookingId} cancelMail`]),
       ...(email === undefined ? [] : [`${bookingId} visitorMail`]),
     ];
   });

@@ -1,6 +1,4 @@
-import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { BookingMail } from "#shared/bookings/booking-facts.ts";
-import { site } from "#shared/site/site.ts";
 import { type Backend, type Dependencies, minuteMs } from "./backend.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { Visitor } from "./visitors.ts";
@@ -30,6 +28,10 @@ export interface JourneyRecord {
     readonly refundId: string;
     readonly amount: number;
   }[];
+  /** The cancellations that were answered. */
+  readonly cancellations: { readonly bookingId: string; readonly cancelledAt: string }[];
+  /** Whether the trainer has chosen that cancelled bookings are refunded without them. */
+  readonly refundsCancelled: boolean;
   readonly isDisturbed: boolean;
 }
 
@@ -65,22 +67,13 @@ function createMailRecord(name: string, isDisturbed: boolean, violations: string
   };
 }
 
-/** The record of a mail, found by the booking that it names or by the name of its visitor. */
+/** The record of a mail. */
 export function mailOf(
-  { mails, visitors, isDisturbed, violations }: JourneyRecord,
-  sent: Mail | { readonly bookingId: string; readonly mail: BookingMail },
+  { mails, isDisturbed, violations }: JourneyRecord,
+  { bookingId, mail }: { readonly bookingId: string; readonly mail: BookingMail },
 ): MailRecord {
-  const { bookingId, mail } = "mail" in sent ? sent : identify(visitors, sent);
   const key = `${bookingId} ${mail}`;
   const record = mails.get(key) ?? createMailRecord(key, isDisturbed, violations);
   mails.set(key, record);
   return record;
-}
-
-function identify(visitors: readonly Visitor[], { to, text }: Mail) {
-  const visitor = visitors.find(({ bookingId, name }) =>
-    [bookingId, name].some((each) => text.includes(each)),
-  );
-  const mail = to === site.trainerEmail ? "trainerMail" : "visitorMail";
-  return { bookingId: visitor?.bookingId ?? "unknown", mail } as const;
 }
