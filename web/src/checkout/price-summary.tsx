@@ -84,7 +84,7 @@ function ContractFacts({ totalPence }: Pick<PriceSummaryProps, "totalPence">) {
   const { who, legal } = useWebsite();
   const trader = [legal.trader || who.name, ...legal.address.split("\n")].filter(Boolean);
   return (
-    <p className="small-print">
+    <p>
       Your contract is with {trader.join(", ")}.{" "}
       {totalPence === 0
         ? `You can cancel within ${cancellationDays} days.`

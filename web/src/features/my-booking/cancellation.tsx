@@ -45,7 +45,7 @@ function Cancellable({
         {booking.amount > 0 &&
           " If you have asked for an appointment before then, you pay for what you have had."}
       </p>
-      <div>
+      <div className={styles["ways"]}>
         <Button variant="secondary" onClick={() => setAsking(true)}>
           Cancel my booking
         </Button>

@@ -23,14 +23,20 @@ export function TimeSection({ booking, token, reporting }: TimeSectionProps) {
   const isConsultation = kind === "consultation";
   const isOpen = startsAt === null && timeChosenAt === null;
   return (
-    <section className="sheet stack-4" aria-labelledby="time">
-      <h2 id="time">{isOpen ? "Choose your time" : "Your time"}</h2>
+    <section
+      className="sheet stack-4"
+      aria-labelledby="time"
+      data-screen-only={startsAt === null || undefined}
+    >
       <div role="status">
+        <h2 id="time">{isOpen ? "Choose your time" : "Your time"}</h2>
         {startsAt !== null ? (
           <p className={styles["time"]}>{timeOf(startsAt)}</p>
         ) : (
           timeChosenAt !== null && (
-            <p>Thank you. You have told us that you have chosen a time with {who.name}.</p>
+            <p className={styles["chosen"]}>
+              Thank you. You have told us that you have chosen a time with {who.name}.
+            </p>
           )
         )}
       </div>
