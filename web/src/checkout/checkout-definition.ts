@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { ClientToken } from "#shared/bookings/client-booking.ts";
-import { BookingId } from "#shared/contract/ids-and-cursors.ts";
+import { BookingId, ClientToken } from "#shared/contract/ids-and-cursors.ts";
 import { PercentOff, priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
 import type { Website } from "#shared/website/website.ts";

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { ClientToken } from "#shared/bookings/client-booking.ts";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
+import { ClientToken } from "#shared/contract/ids-and-cursors.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import { draftKey } from "#web/checkout/kept-draft.ts";
 import {

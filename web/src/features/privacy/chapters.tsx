@@ -79,7 +79,7 @@ function Health() {
         Dietary restrictions and medical conditions are health data, and the law protects them more
         than the rest. So in the booking form both boxes are optional, and a separate box asks for
         your <strong>explicit consent</strong>. Without your tick there, what you typed in them is
-        not sent to us at all, and you can book just the same.
+        not sent to us, and you can still book.
       </p>
       <p>
         With it, we store the answers with your booking, together with which wording you agreed to
@@ -144,15 +144,15 @@ function Abroad() {
   return (
     <>
       <p>
-        Bookings are stored in Amazon’s data centres in {site.privacy.dataLocation}. Web pages reach
-        you through whichever of Amazon’s data centres is nearest to you, so if you use the site
-        from abroad, what you send travels through there, encrypted.
+        Bookings are stored in Amazon’s data centres in {site.privacy.dataLocation}. Pages reach you
+        through the Amazon data centre nearest to you: from abroad, what you send travels through
+        there, encrypted.
       </p>
       <p>
-        Stripe and Amazon are groups with parts in the United States and elsewhere, and Stripe does
-        process payment data there. Such transfers are covered by what UK law provides for them: the
-        UK’s adequacy regulations, among them the UK–US data bridge, or the standard contract terms
-        issued by the Information Commissioner. Write to us if you would like to see them.
+        Stripe and Amazon are groups with parts in the United States and elsewhere, and Stripe
+        processes payment data there. UK law covers such transfers: by its adequacy regulations,
+        among them the UK–US data bridge, or the Information Commissioner’s standard contract terms.
+        Write to us if you would like to see them.
       </p>
     </>
   );
@@ -196,10 +196,9 @@ function Browser() {
       <p>
         When you pay, Stripe’s card form is loaded into the page. It then sets two cookies on this
         website’s own domain: <code>__stripe_mid</code>, which lasts a year, and{" "}
-        <code>__stripe_sid</code>, which lasts half an hour. With them Stripe tells an honest payer
-        from a thief who tries out stolen cards. It also finds out whether your browser has Apple
-        Pay or Google Pay, and may ask Google. We make no use of them, and if you never open the
-        card form, you never get them.
+        <code>__stripe_sid</code>, which lasts half an hour. They help Stripe to detect stolen
+        cards. It also finds out whether your browser has Apple Pay or Google Pay, and may ask
+        Google. We don’t use them, and without the card form you never get them.
       </p>
     </>
   );

@@ -20,8 +20,8 @@ const purposes = (name: string): readonly Purpose[] => [
   },
   {
     when: "You have booked",
-    what: "A scrambled form of the link to your booking; the time of your consultation; when you chose one, asked for it to go ahead within 14 days, or cancelled.",
-    why: "To let you see and cancel your booking, ask you at most twice to choose a time, and remind you of it.",
+    what: "A scrambled form of your link; your consultation’s time; when you chose it, asked for it to go ahead or cancelled.",
+    why: "To show you the booking, let you cancel, ask at most twice for a time, and remind you.",
     basis: "Our contract with you; for cancelling, our legal duty as a business.",
   },
   {
