@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
-import { cancellationDays, cancellationPromise } from "#shared/bookings/cancellation.ts";
+import { cancellationDays, cancellationPromise } from "#shared/bookings/cancellation-promise.ts";
 import { paymentMessages } from "#shared/payments/payments.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { Button } from "#web/components/button.tsx";

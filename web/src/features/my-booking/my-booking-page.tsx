@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { Link, useParams } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { LoadFailure } from "#web/components/load-failure.tsx";
+import { Button } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
 import { NoReferrer, Page } from "#web/components/page.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { useWebsite } from "#web/website.ts";
@@ -35,7 +36,11 @@ function BookingOf({ bookingId, token }: { bookingId: string; token: string }) {
           <Skeleton heading lines={6} label="Loading your booking…" />
         </div>
       ) : (
-        <LoadFailure title={problemOf(error)} onRetry={reload} busy={isLoading} />
+        <Notice tone="danger" title={problemOf(error)}>
+          <Button variant="secondary" busy={isLoading} onClick={reload}>
+            Try Again
+          </Button>
+        </Notice>
       )}
     </Screen>
   );

@@ -4,7 +4,6 @@ import { sendStartRequest } from "#web/api/send-start-request.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { ConsultationFacts } from "#web/components/consultation-facts.tsx";
 import { ExternalIcon } from "#web/components/icons.tsx";
-import { FocusKeeper } from "#web/components/load-failure.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { useWebsite } from "#web/website.ts";
 import styles from "./my-booking.module.css";
@@ -42,7 +41,7 @@ export function TimeSection({ booking, token, reporting }: TimeSectionProps) {
       </div>
       <div className="stack-3" data-screen-only>
         {isConsultation && <p className="small-print">{currentStartRequest.wording}</p>}
-        <FocusKeeper className={styles["ways"]}>
+        <div className={styles["ways"]}>
           <ButtonLink
             to={where.schedulingUrl}
             size={isOpen ? "large" : "regular"}
@@ -57,7 +56,7 @@ export function TimeSection({ booking, token, reporting }: TimeSectionProps) {
               I have chosen one
             </Button>
           )}
-        </FocusKeeper>
+        </div>
         {reporting.problem && <Notice tone="danger" title={reporting.problem} />}
       </div>
       {isConsultation && <ConsultationFacts />}

@@ -90,14 +90,11 @@ function Health() {
       </p>
       <p>
         <strong>You can take your consent back at any time</strong>, as easily as you gave it: write
-        one line to <Email />. We then erase those answers, and keep only that you had agreed, and
-        when. What was done with them before stays lawful, and your consultation goes ahead unless
-        it would be unsafe without them.
+        one line to <Email />. We then erase those answers, and keep only that and when you had
+        agreed. Earlier use stays lawful, and your consultation goes ahead unless it would be unsafe
+        without them.
       </p>
-      <p>
-        Please keep health matters out of the other boxes: your goals and notes are not covered by
-        that consent.
-      </p>
+      <p>Please keep health matters out of the other boxes, which that consent does not cover.</p>
     </>
   );
 }
@@ -113,7 +110,7 @@ function Receivers() {
       <ul>
         <li>
           <strong>Amazon Web Services</strong> hosts the site, stores bookings and sends our email.
-          It works on our instructions only, as our processor.
+          It is our processor and works on our instructions only.
         </li>
         <li>
           <strong>Stripe</strong> takes card payments. Your card number goes from your browser
@@ -180,7 +177,7 @@ function Browser() {
     <>
       <p>
         <strong>This website itself sets no cookies</strong>, has no analytics, and shows no
-        advertising. So no banner asked you about any.
+        advertising.
       </p>
       <p>
         While you fill in the booking form, your browser keeps what you typed in this one tab, so
@@ -194,8 +191,8 @@ function Browser() {
         nothing about who scanned it.
       </p>
       <p>
-        When you pay, Stripe’s card form is loaded into the page. It then sets two cookies on this
-        website’s own domain: <code>__stripe_mid</code>, which lasts a year, and{" "}
+        When you pay, Stripe’s card form is loaded into the page. It sets two cookies on this
+        website’s domain: <code>__stripe_mid</code>, which lasts a year, and{" "}
         <code>__stripe_sid</code>, which lasts half an hour. They help Stripe to detect stolen
         cards. It also finds out whether your browser has Apple Pay or Google Pay, and may ask
         Google. We don’t use them, and without the card form you never get them.

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { Button } from "#web/components/button.tsx";
 import { SelectField } from "#web/components/text-field.tsx";
-import { FocusKeeper } from "../../components/load-failure.tsx";
 import styles from "./library-contents.module.css";
 import {
   type FilterOptions,
@@ -12,6 +11,7 @@ import {
   matchingWorkouts,
   readFilters,
 } from "./library-filters.ts";
+import { FocusKeeper } from "./load-failure.tsx";
 import { WorkoutCards } from "./workout-cards.tsx";
 import { inWords, rememberWorkouts } from "./workout-facts.tsx";
 import { type Library, loadLibrary } from "./workouts-api.ts";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Page } from "#web/components/page.tsx";
 import { useLoaded } from "#web/components/use-loaded.ts";
-import { LoadFailure } from "../../components/load-failure.tsx";
 import { BookingPromo } from "./booking-promo.tsx";
 import styles from "./library-page.module.css";
+import { LoadFailure } from "./load-failure.tsx";
 import facts from "./workout-facts.module.css";
 
 /** The library of workouts (specification §2). */

@@ -7,8 +7,8 @@ import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { useLoaded } from "#web/components/use-loaded.ts";
-import { LoadFailure } from "../../components/load-failure.tsx";
 import { BookingPromo } from "./booking-promo.tsx";
+import { LoadFailure } from "./load-failure.tsx";
 import { DifficultyMark, rememberedWorkout } from "./workout-facts.tsx";
 import styles from "./workout-page.module.css";
 
