@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { sendStartRequest } from "#web/api/send-start-request.ts";
@@ -21,6 +22,11 @@ export function TimeSection({ booking, token, reporting }: TimeSectionProps) {
   const { who, where } = useWebsite();
   const isConsultation = kind === "consultation";
   const isOpen = startsAt === null && timeChosenAt === null;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The pressed button has gone.
+    if (reporting.isAnswered) heading.current?.focus();
+  }, [reporting.isAnswered]);
   return (
     <section
       className="sheet stack-4"
@@ -28,7 +34,9 @@ export function TimeSection({ booking, token, reporting }: TimeSectionProps) {
       data-screen-only={startsAt === null || undefined}
     >
       <div role="status">
-        <h2 id="time">{isOpen ? "Choose your time" : "Your time"}</h2>
+        <h2 id="time" ref={heading} tabIndex={-1}>
+          {isOpen ? "Choose your time" : "Your time"}
+        </h2>
         {startsAt !== null ? (
           <p className={styles["time"]}>{timeOf(startsAt)}</p>
         ) : (
