@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { BookingId } from "#shared/contract/ids-and-cursors.ts";
+import { BookingId, ClientToken } from "#shared/contract/ids-and-cursors.ts";
 import { DiscountCodeEntry, discountRefusals } from "#shared/discounts/discounts.ts";
 import { BookingForm } from "./booking-form.ts";
-import { ClientToken } from "./client-booking.ts";
 import { HealthConsentVersion } from "./health-consent.ts";
 import { awaitingPayment, PaymentState } from "./payment-state.ts";
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { londonDate, londonDayEnd } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";
+import { cancellationDays } from "./cancellation-promise.ts";
 
 /**
  * The right to cancel of the Consumer Contracts Regulations 2013: 14 days from the contract (regulation
@@ -9,9 +10,6 @@ import { formatPounds } from "#shared/values/money.ts";
  */
 
 const dayMs = 24 * 60 * 60 * 1000;
-
-/** How long a client may cancel, and how long the trainer may take to pay back. */
-export const cancellationDays = 14;
 
 /** The last instant at which a booking can be cancelled: the end of the 14th day after it, in London. */
 export function cancellableUntil({ timestamp }: { readonly timestamp: string }): Date {
@@ -28,9 +26,6 @@ function daysAfter(instant: string, days: number): Date {
   const noon = Date.parse(`${londonDate(new Date(instant))}T12:00:00.000Z`);
   return londonDayEnd(new Date(noon + days * dayMs).toISOString().replace(/T.*/, ""));
 }
-
-/** What visitors are told beside the total, before they pay. */
-export const cancellationPromise = `You can cancel within ${cancellationDays} days and get your money back.`;
 
 /**
  * Every wording of the client's request, by the day it came into use. It stands beside the button that

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { BookingId } from "#shared/contract/ids-and-cursors.ts";
+import { BookingId, ClientToken } from "#shared/contract/ids-and-cursors.ts";
 import { StartRequestVersion } from "./cancellation.ts";
-import { ClientBooking, ClientToken } from "./client-booking.ts";
+import { ClientBooking } from "./client-booking.ts";
 
 /** What clients do by a link, without signing in (docs/decisions/0054-client-link.md). */
 

@@ -3,9 +3,6 @@ import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { bookingKinds } from "./admin-bookings.ts";
 import { Offer } from "./booking-facts.ts";
 
-/** 256 random bits in base64url: whoever has it may see one booking, and cancel it. */
-export const ClientToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
-
 /**
  * A booking as its link shows it. It has nothing of the person, because links are forwarded, and get into
  * the history of shared computers.

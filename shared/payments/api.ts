@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
-import { ClientToken } from "#shared/bookings/client-booking.ts";
 import { awaitingPayment, PaymentState } from "#shared/bookings/payment-state.ts";
 import { Payer, SessionAmount } from "#shared/bookings/session-payments.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { BookingId } from "#shared/contract/ids-and-cursors.ts";
+import { BookingId, ClientToken } from "#shared/contract/ids-and-cursors.ts";
 import { DiscountCodeEntry, discountRefusals } from "#shared/discounts/discounts.ts";
 
 export const startPayment = {

@@ -9,6 +9,7 @@ export const paths = {
   contact: "/contact",
   payment: "/payment",
   thankYou: "/thank-you",
+  myBooking: "/my-booking/:bookingId/:token",
   qrLander: "/qrlander",
   privacy: "/privacy",
   login: "/login",
@@ -17,7 +18,7 @@ export const paths = {
 
 /** The page on which a client sees a booking by its link. */
 export function clientBookingPath(bookingId: string, token: string): string {
-  return `/my-booking/${bookingId}/${token}`;
+  return paths.myBooking.replace(":bookingId", bookingId).replace(":token", token);
 }
 
 /** The admin page with one booking open. */

@@ -1,11 +1,7 @@
 import { londonDay, type MailSection } from "#lambdas/mail/mail-layout.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
-import {
-  cancellableUntil,
-  cancellationDays,
-  cancellationPromise,
-  modelCancellation,
-} from "#shared/bookings/cancellation.ts";
+import { cancellableUntil, modelCancellation } from "#shared/bookings/cancellation.ts";
+import { cancellationDays, cancellationPromise } from "#shared/bookings/cancellation-promise.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import type { Website } from "#shared/website/website.ts";
 
