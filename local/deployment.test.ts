@@ -29,6 +29,8 @@ describe("The synthesized stack, as the local stack reads it", () => {
     }
     // CloudFormation makes the secret; here it is the resource's name.
     expect(deployment.functions.size).toBe(functionNames.length - 1);
+    const uncompressed = deployment.cdn.behaviours.filter(({ compresses }) => !compresses);
+    expect(uncompressed.map(({ pathPattern }) => pathPattern)).toEqual(["/api/*"]);
     expect(deployment.cdn.errorSeconds.get(501)).toBe(10);
     for (const status of [404, 500, 502, 503, 504]) {
       expect(deployment.cdn.errorSeconds.get(status)).toBe(0);
