@@ -130,6 +130,22 @@ export async function runScheduled(
   return report;
 }
 
+/**
+ * Handles every event that Stripe could not deliver. Set-up asks for it before it deletes an endpoint, because
+ * Stripe then no longer lists the endpoint's events.
+ * @throws when the events cannot be read, or one of them could not be handled
+ */
+export async function settleAllUndelivered(dependencies: UpkeepDependencies): Promise<void> {
+  const { undelivered, now } = dependencies;
+  const working = { ...dependencies, followUp: followUpAtOnce(dependencies) };
+  const events = await undelivered.list(new Date(now().getTime() - eventsKeptMs), now());
+  const outcomes = await settleEvents(working, events);
+  const settled = outcomes.filter((outcome) => outcome !== "failed").length;
+  if (settled < events.length) {
+    throw new Error(`${events.length - settled} of ${events.length} events are not settled.`);
+  }
+}
+
 type Task = (bookingId: string) => Promise<Outcome>;
 
 /**
@@ -142,18 +158,27 @@ async function settleUndelivered(
   from: Date,
   to: Date,
 ): Promise<Outcome[]> {
-  const { undelivered, log, remainingMs } = dependencies;
+  const { undelivered, log } = dependencies;
   const events = await undelivered.list(from, to).catch((error: unknown) => {
     log.warn("undelivered_events_unknown", {}, error);
     return [];
   });
+  const outcomes = await settleEvents(dependencies, events);
+  return outcomes.filter((outcome) => outcome !== "unchanged");
+}
+
+/** @returns an outcome for each event that there was time for */
+async function settleEvents(
+  dependencies: WorkingDependencies,
+  events: readonly (PaymentEvent | UnreadableEvent)[],
+): Promise<Outcome[]> {
+  const { log, remainingMs } = dependencies;
   const outcomes: Outcome[] = [];
   for (const event of events) {
     if (remainingMs() < timeForOneBookingMs) break;
-    const outcome = await settleEvent(dependencies, event);
-    if (outcome !== "unchanged") outcomes.push(outcome);
+    outcomes.push(await settleEvent(dependencies, event));
   }
-  const count = outcomes.filter((outcome) => outcome !== "failed").length;
+  const count = outcomes.filter((each) => each === "confirmed" || each === "updated").length;
   if (count > 0) log.alarm("webhook_undelivered", { count });
   return outcomes;
 }
@@ -165,8 +190,13 @@ async function settleEvent(
 ): Promise<Outcome> {
   const { settledEvents, log, now } = dependencies;
   try {
-    if (event.kind === "unreadable") throw event.error;
     if (await settledEvents.has(event.eventId)) return "unchanged";
+    if (event.kind === "unreadable") {
+      // Reported once: Stripe lists it for 30 days, and it stays unreadable.
+      log.error("upkeep_event_unreadable", { stripeEventId: event.eventId }, event.error);
+      await settledEvents.add(event.eventId, now());
+      return "failed";
+    }
     const isChanged = await handleEvent(dependencies, event);
     await settledEvents.add(event.eventId, now());
     if (!isChanged) return "unchanged";

@@ -23,7 +23,7 @@ import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
 import { defaultBookingSettings } from "#shared/bookings/booking-settings.ts";
 import { site } from "#shared/site/site.ts";
 import { createRetentionList } from "./run-retention.ts";
-import { runScheduled, type UpkeepReport } from "./run-upkeep.ts";
+import { runScheduled, settleAllUndelivered, type UpkeepReport } from "./run-upkeep.ts";
 import { createSettledEvents } from "./settled-events.ts";
 
 const environment = z
@@ -40,7 +40,11 @@ const environment = z
   .parse(process.env);
 
 /** Sent by the schedule or the operator. */
-const UpkeepEvent = z.object({ minimumAgeMs: z.optional(z.int().check(z.minimum(0))) });
+const UpkeepEvent = z.object({
+  minimumAgeMs: z.optional(z.int().check(z.minimum(0))),
+  /** Set-up wants only the events handled that Stripe could not deliver. */
+  undeliveredOnly: z.optional(z.boolean()),
+});
 
 const database = createDatabaseClient();
 const bookingsTable = openTable(database, environment.BOOKINGS_TABLE);
@@ -71,10 +75,15 @@ const working = {
   now: () => new Date(),
 };
 
-export function handler(event: unknown, context: Context): Promise<UpkeepReport> {
+export async function handler(event: unknown, context: Context): Promise<UpkeepReport | undefined> {
   const { functionName, awsRequestId } = context;
   const log = createLog().with({ functionName, awsRequestId });
   const remainingMs = () => context.getRemainingTimeInMillis();
-  const { minimumAgeMs } = UpkeepEvent.parse(event);
-  return runScheduled({ ...working, remainingMs, log }, minimumAgeMs);
+  const { minimumAgeMs, undeliveredOnly } = UpkeepEvent.parse(event);
+  const dependencies = { ...working, remainingMs, log };
+  if (undeliveredOnly) {
+    await settleAllUndelivered(dependencies);
+    return undefined;
+  }
+  return runScheduled(dependencies, minimumAgeMs);
 }

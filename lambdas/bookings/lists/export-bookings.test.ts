@@ -118,12 +118,14 @@ test("A cancelled booking has the time of its cancellation.", async () => {
 });
 
 test("A long export comes in pages, whose lines together are the file.", async () => {
-  const { page, paid } = setup();
+  const { page, paid, touched } = setup();
   for (let start = 1; start <= 501; start += 167) {
     await Promise.all(Array.from({ length: 167 }, (_, index) => paid(start + index)));
   }
   const first = await page();
   expect(first.count).toBe(500);
+  // The audit log names every one.
+  expect(new Set(touched).size).toBe(500);
   const second = await page({ cursor: first.nextCursor ?? "" });
   expect(second).toMatchObject({ count: 1, nextCursor: null });
   // The newest come first, and the header only once.
