@@ -22,7 +22,7 @@ describe("The synthesized stack, as the local stack reads it", () => {
     expect(deployment.routes.map(({ key }) => key).sort()).toEqual(
       endpoints.map(({ method, path }) => `${method} ${path}`).sort(),
     );
-    for (const { method, path, access, seesAddress } of endpoints) {
+    for (const { method, path, access } of endpoints) {
       const route = deployment.routes.find(({ key }) => key === `${method} ${path}`);
       expect(route?.throttle).toEqual(throttle);
       expect(route?.authorizer !== undefined).toBe(access === "admin");
