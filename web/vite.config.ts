@@ -26,8 +26,8 @@ export default defineConfig(({ mode }) => ({
     outDir: "../build/site",
     emptyOutDir: true,
     target: "es2022",
-    // An inlined SVG is smaller than a request.
-    assetsInlineLimit: (file) => file.endsWith(".svg"),
+    // An inlined SVG is smaller than a request. A portrait replaces the tactics board.
+    assetsInlineLimit: (file) => /(?<!tactics-board)\.svg$/.test(file),
     // Every browser that runs es2022 understands modulepreload.
     modulePreload: {
       polyfill: false,
@@ -37,7 +37,7 @@ export default defineConfig(({ mode }) => ({
           ? needed
           : needed
               .filter((each) => !/\/(react|site|pages|rolldown-runtime)-/.test(each))
-              .filter((each) => !/\/admin-page-/.test(file) || /\.css$/.test(each)),
+              .filter((each) => !/\/(admin|login)-page-/.test(file) || /\.css$/.test(each)),
     },
     rolldownOptions: {
       output: {

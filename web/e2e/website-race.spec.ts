@@ -152,12 +152,14 @@ test("two administrators who save the same section at once see both versions, an
   await test.step("the one who was second has both versions, also after a reload", async () => {
     for (const when of ["at once", "after a reload"]) {
       await test.step(when, async () => {
-        await expect(conflict(second)).toContainText("Who was changed by another administrator");
+        await expect(conflict(second)).toContainText(
+          "About you was changed by another administrator",
+        );
         await expect(conflict(second)).toContainText(`Robin ${saved}`);
         await expect(conflict(second)).toContainText(`Robin ${typed}`);
         await expect(nameField(second)).toHaveValue(`Robin ${typed}`);
         await expect(button(second, "Save")).toBeDisabled();
-        await expect(second.getByText("Decide about Who first.")).toBeVisible();
+        await expect(second.getByText("First choose a version of About you.")).toBeVisible();
       });
       if (when === "at once") await second.reload();
     }

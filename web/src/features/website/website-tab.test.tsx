@@ -219,6 +219,9 @@ test("The checklist tells what stops a launch from what visitors look for", asyn
     "Your village or town",
     "Your client portal",
     "Your calendar",
+    "Your email address",
+    "The name you trade under",
+    "Your business address",
   ]);
   expect(itemsOf("Your visitors look for")).toContain("A picture of you");
   expect(itemsOf("The operator of this website fills in")).toContain("The site’s address");

@@ -47,7 +47,7 @@ export function SaveBar({ editing, isUnsaved, isSaving, onNext, onDrop, ...bar }
       <div className={styles["line"]}>
         <p>
           {conflicts.length > 0 ? (
-            `Decide about ${conflicts.map(sectionLabel).join(" and ")} first.`
+            `First choose a version of ${conflicts.map(sectionLabel).join(" and ")}.`
           ) : isUnsaved ? (
             "Not saved yet"
           ) : server.unpublished ? (
