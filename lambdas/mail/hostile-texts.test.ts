@@ -49,11 +49,14 @@ const usual: Words = {
   payer,
 };
 
+function contextOf(website: Website): LetterContext {
+  return { website, siteOrigin: origin, clientPage: `${origin}/my-booking/1/2`, now: at() };
+}
+
 function aboutTime({ answers, website }: Words) {
-  const clientPage = `${origin}/my-booking/1/2`;
-  const context: LetterContext = { website, siteOrigin: origin, clientPage, now: at() };
   const startsAt = at(600).toISOString();
-  return [{ ...confirmedBooking, ...answers, startsAt, timeChanges: 1 }, context] as const;
+  const booking = { ...confirmedBooking, ...answers, startsAt, timeChanges: 1 };
+  return [booking, contextOf(website)] as const;
 }
 
 const mails: Readonly<Record<string, (words: Words) => Mail>> = {
@@ -67,9 +70,9 @@ const mails: Readonly<Record<string, (words: Words) => Mail>> = {
   composePaymentNotification: ({ payer, website }) =>
     composePaymentNotification({ ...confirmedPayment, ...payer }, website, origin),
   composeCancellation: ({ payer, website }) =>
-    composeCancellation(cancelled(payer), website, at(), origin),
+    composeCancellation(cancelled(payer), contextOf(website)),
   composeCancellationNotice: ({ payer, website }) =>
-    composeCancellationNotice(cancelled(payer), website, origin, at()),
+    composeCancellationNotice(cancelled(payer), contextOf(website)),
   composeTimeMail: (words) => composeTimeMail(...aboutTime(words)),
   composeNudge: (words) => composeNudge(...aboutTime(words)),
   composeReminder: (words) => composeReminder(...aboutTime(words)),

@@ -69,7 +69,6 @@ export function createServices({
     settledEvents: createSettledEvents(tables.limits),
     cardDisputes: stripe.cardDisputes,
     mail: { send: async (mail: Mail) => void inbox.push(mail) },
-    askForTime: async () => true,
     publishableKey: async () => "pk_test_1",
     website,
     siteOrigin: "https://touchline.example",

@@ -14,11 +14,17 @@ import {
   startTestBookings,
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
+import { defaultBookingSettings } from "#shared/bookings/booking-settings.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
-import { runUpkeep } from "./run-upkeep.ts";
+import { runUpkeep, type UpkeepDependencies } from "./run-upkeep.ts";
 
 const hour = 60;
 const day = 24 * hour;
+
+/** Settings in which clients are not asked for a time. */
+const noAsking = {
+  read: async () => ({ ...defaultBookingSettings, askForTime: false, revision: 1 }),
+};
 
 /** A consultation that was paid for at minute 0, and upkeep on any later day. */
 async function setup(draft: DraftContent = draftOf()) {
@@ -37,7 +43,7 @@ async function setup(draft: DraftContent = draftOf()) {
       if (!/^(?:visitor|trainer|time)Mail$/.test(tags.mail)) sent.push([minutes / day, tags.mail]);
     },
   };
-  const run = (changes: Partial<typeof dependencies> = {}) =>
+  const run = (changes: Partial<UpkeepDependencies> = {}) =>
     runUpkeep({ ...dependencies, mail, ...changes });
   return {
     ...services,
@@ -51,7 +57,7 @@ async function setup(draft: DraftContent = draftOf()) {
       minutes = later;
     },
     /** Upkeep every quarter of an hour, up to a minute. */
-    runUntil: async (end: number, changes: Partial<typeof dependencies> = {}) => {
+    runUntil: async (end: number, changes: Partial<UpkeepDependencies> = {}) => {
       for (; minutes <= end; minutes += 15) await run(changes);
     },
     set: (values: Record<string, unknown>) =>
@@ -87,7 +93,7 @@ describe("A client without a time", () => {
 
   test("is not asked while the trainer does not want it; later not twice at once.", async () => {
     const { runUntil, sent } = await setup();
-    await runUntil(6 * day, { askForTime: async () => false });
+    await runUntil(6 * day, { bookingSettings: noAsking });
     expect(sent).toEqual([]);
     await runUntil(30 * day);
     expect(sent.map(([days, mail]) => [Math.floor(days), mail])).toEqual([
@@ -224,7 +230,7 @@ describe("A client with a time", () => {
     const { at, note, runUntil, sent } = await setup();
     at(hour);
     await note(hour + day - 15);
-    await runUntil(3 * day, { askForTime: async () => false });
+    await runUntil(3 * day, { bookingSettings: noAsking });
     expect(sent).toEqual([]);
   });
 
@@ -233,7 +239,7 @@ describe("A client with a time", () => {
     await removed.note(day * 4);
     removed.at(day);
     await removed.note(null, 1);
-    await removed.runUntil(4 * day, { askForTime: async () => false });
+    await removed.runUntil(4 * day, { bookingSettings: noAsking });
     const completed = await setup();
     await completed.note(day * 4);
     await completed.store.complete(bookingId, "alex", at(day));

@@ -3,6 +3,7 @@ import type { AppointmentList, Planned } from "#lambdas/bookings/times/appointme
 import { allOf, equals, isAbsent } from "#lambdas/database/expressions.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import { lastSent } from "#shared/bookings/booking-facts.ts";
+import type { BookingSettings } from "#shared/bookings/booking-settings.ts";
 import { isAppointed, isTimeOpen } from "#shared/bookings/times.ts";
 
 const hourMs = 60 * 60 * 1000;
@@ -20,8 +21,7 @@ const remindedMs = 24 * hourMs;
 export interface TimeDependencies {
   readonly appointments: AppointmentList;
   readonly outbox: Pick<MailOutbox, "makeDue">;
-  /** Whether the trainer wants clients to be asked. */
-  readonly askForTime: () => Promise<boolean>;
+  readonly bookingSettings: { readonly read: () => Promise<BookingSettings> };
   readonly now: () => Date;
   readonly log: Log;
 }
@@ -51,8 +51,8 @@ interface Task {
 }
 
 async function toAsk(dependencies: TimeDependencies): Promise<Task[]> {
-  const { appointments, outbox, askForTime, now } = dependencies;
-  if (!(await askForTime())) return [];
+  const { appointments, outbox, bookingSettings, now } = dependencies;
+  if (!(await bookingSettings.read()).askForTime) return [];
   const ago = (ms: number) => new Date(now().getTime() - ms);
   const booked = await appointments.booked(ago(askedForMs), ago(firstAfterMs));
   const isOpen = allOf(isAbsent("startsAt"), isAbsent("timeChosenAt"));

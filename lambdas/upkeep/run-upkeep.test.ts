@@ -4,6 +4,7 @@ import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { at, bookingIdOf, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
+import { defaultBookingSettings } from "#shared/bookings/booking-settings.ts";
 import { runUpkeep, settleAllUndelivered, type UpkeepDependencies } from "./run-upkeep.ts";
 
 const quarter = 15 * 60_000;
@@ -40,11 +41,11 @@ async function setup(count: number, minutesApart = 1) {
   const pay = (number: number) => stripe.pay(`pi_${number}_secret`);
   const stateOf = async (number: number) =>
     (await store.find(bookingIdOf(number)))?.paymentStatus ?? "gone";
-  const run = async (minutes: number, changes: Partial<typeof dependencies> = {}) => {
+  const run = async (minutes: number, changes: Partial<UpkeepDependencies> = {}) => {
     now = at(minutes);
     return runUpkeep({ ...dependencies, ...changes }, quarter);
   };
-  const runAsScheduled = async (minutes: number, changes: Partial<typeof dependencies> = {}) => {
+  const runAsScheduled = async (minutes: number, changes: Partial<UpkeepDependencies> = {}) => {
     now = at(minutes);
     return runUpkeep({ ...dependencies, ...changes });
   };
@@ -471,15 +472,17 @@ test("a mail that keeps failing is given up, with one alarm", async () => {
   const { dependencies, run, entries } = await setup(1);
   const terms = { ...fullPrice, paymentIntentId: "pi_1" };
   await dependencies.bookings.confirmPaid(bookingIdOf(1), terms, at());
-  const askForTime = async () => false;
+  const bookingSettings = {
+    read: async () => ({ ...defaultBookingSettings, askForTime: false, revision: 1 }),
+  };
   const mail = { send: async () => Promise.reject(new Error("No such mailbox.")) };
   for (let quarterOfAnHour = 1; quarterOfAnHour <= 3 * 96; quarterOfAnHour += 1) {
-    await run(15 * quarterOfAnHour, { mail, askForTime });
+    await run(15 * quarterOfAnHour, { mail, bookingSettings });
   }
   const givenUp = entries().filter(({ event }) => event === "mail_given_up");
   expect(givenUp).toMatchObject([
     { level: "error", mail: "visitorMail", attempts: 20 },
     { level: "error", mail: "trainerMail", attempts: 20 },
   ]);
-  expect(await run(4 * day, { askForTime })).toMatchObject({ count: 0 });
+  expect(await run(4 * day, { bookingSettings })).toMatchObject({ count: 0 });
 });

@@ -25,7 +25,7 @@ import { eventsKeptDays, type SettledEvents } from "./settled-events.ts";
 export interface UpkeepDependencies
   extends Omit<EventDependencies, "followUp">,
     LateDependencies,
-    Pick<TimeDependencies, "appointments" | "askForTime"> {
+    Pick<TimeDependencies, "appointments" | "bookingSettings"> {
   readonly lists: PendingWorkList;
   readonly undelivered: UndeliveredEvents;
   readonly settledEvents: SettledEvents;

@@ -20,7 +20,6 @@ import { createStripeDisputes } from "#lambdas/stripe/stripe-disputes.ts";
 import { createStripeRefunds } from "#lambdas/stripe/stripe-refunds.ts";
 import { createUndeliveredEvents } from "#lambdas/stripe/undelivered-events.ts";
 import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
-import { defaultBookingSettings } from "#shared/bookings/booking-settings.ts";
 import { site } from "#shared/site/site.ts";
 import { createRetentionList } from "./run-retention.ts";
 import { runScheduled, settleAllUndelivered, type UpkeepReport } from "./run-upkeep.ts";
@@ -58,7 +57,6 @@ const working = {
   erasure: createBookingErasure(items),
   lists: createPendingWorkList(bookingsTable),
   appointments: createAppointmentList(bookingsTable),
-  askForTime: async () => defaultBookingSettings.askForTime,
   due: createRetentionList(bookingsTable).due,
   discounts: createDiscountCodeStore(openTable(database, environment.DISCOUNT_CODES_TABLE)),
   abandoned: createAbandonedStore(openTable(database, environment.MONTHLY_COUNTS_TABLE)),

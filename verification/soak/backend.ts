@@ -132,7 +132,6 @@ export function createBackend(
         bookings,
         outbox: intercept("outbox", stores.outbox, around),
         appointments: intercept("appointments", stores.appointments, around),
-        askForTime: async () => true,
         lists: intercept("lists", stores.lists, around),
         cards: intercept("cards", stripe.cards, around),
         refunds: intercept("refunds", stores.refunds, around),

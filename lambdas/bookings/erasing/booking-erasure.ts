@@ -81,7 +81,6 @@ const personal = [
   "firstNudge",
   "secondNudge",
   "reminderMail",
-  "timeChosenAt",
   "emailKey",
   "toDoKey",
 ];

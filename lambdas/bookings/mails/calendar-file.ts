@@ -27,15 +27,15 @@ const london = [
 
 /**
  * The consultation as an event for the client's calendar (RFC 5545 and 5546). A later file with the same
- * UID and a higher SEQUENCE moves the event, or cancels it once the booking has no time.
+ * UID and a higher SEQUENCE moves the event, or cancels it once the booking has no time or is cancelled.
  */
 export function calendarFile(
   booking: ConfirmedConsultation,
   { who, where, offer }: Website,
   siteOrigin: string,
 ): MailFile {
-  const { startsAt, name, email } = booking;
-  const isCancelled = startsAt === undefined;
+  const { startsAt, name, email, cancelledAt, timeChanges = 0 } = booking;
+  const isCancelled = startsAt === undefined || cancelledAt !== undefined;
   const { facts } = offer;
   const lines = [
     "BEGIN:VCALENDAR",
@@ -45,8 +45,8 @@ export function calendarFile(
     ...london,
     "BEGIN:VEVENT",
     `UID:${booking.bookingId}@${new URL(siteOrigin).host}`,
-    `SEQUENCE:${booking.timeChanges ?? 0}`,
-    `DTSTAMP:${inUtc(new Date(booking.timeNotedAt ?? booking.timestamp))}`,
+    `SEQUENCE:${cancelledAt === undefined ? timeChanges : timeChanges + 1}`,
+    `DTSTAMP:${inUtc(new Date(cancelledAt ?? booking.timeNotedAt ?? booking.timestamp))}`,
     ...(isCancelled
       ? []
       : [`DTSTART${start(new Date(startsAt))}`, `DURATION:PT${minutesOf(facts.howLong)}M`]),

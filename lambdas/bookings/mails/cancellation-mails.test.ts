@@ -19,6 +19,7 @@ const origin = "https://touchline.example";
 const clientPage = `${origin}/my-booking/${bookingId}/token`;
 const cancelledAt = at(24 * 60).toISOString();
 const cancelled = { ...confirmedBooking, cancelledAt };
+const context = { website: fullWebsite, siteOrigin: origin, now: at(), clientPage };
 const refund = (amount: number): Refund => ({
   refundId: "re_1",
   amount,
@@ -58,12 +59,7 @@ describe("The first mail to a client", () => {
 
 describe("The client's confirmation of a cancellation", () => {
   test("quotes the reference, and says what is paid back and by when", () => {
-    const { to, replyTo, subject, text } = composeCancellation(
-      cancelled,
-      fullWebsite,
-      at(),
-      clientPage,
-    );
+    const { to, replyTo, subject, text } = composeCancellation(cancelled, context);
     expect({ to, replyTo }).toEqual({
       to: confirmedBooking.email,
       replyTo: fullWebsite.where.contactEmail,
@@ -86,23 +82,31 @@ describe("The client's confirmation of a cancellation", () => {
     const textWith = (amount: number) =>
       composeCancellation(
         { ...cancelled, refunds: [refund(amount)], refundedAmount: amount },
-        fullWebsite,
-        at(),
-        clientPage,
+        context,
       ).text;
     expect(textWith(2000)).toContain("pays you back £30.00");
     expect(textWith(5000)).toContain("£50.00 that was paid is on its way back");
     expect(textWith(5000)).not.toContain("To be paid back");
   });
 
+  test("takes the consultation out of the client's calendar if it had a time", () => {
+    const timed = { ...cancelled, startsAt: at(9000).toISOString(), timeChanges: 2 };
+    const { text, file } = composeCancellation(timed, context);
+    expect(text).toContain("takes the time out of your calendar");
+    expect(file?.content).toContain("METHOD:CANCEL\r\n");
+    expect(file?.content).toContain("SEQUENCE:3\r\n");
+    expect(file?.content).toContain("STATUS:CANCELLED\r\n");
+    expect(composeCancellation(cancelled, context)).not.toHaveProperty("file");
+  });
+
   test("says that nothing is owed of a free booking, and needs an address", () => {
     const free = { ...confirmedPayment, ...noPrice, type: "demo", cancelledAt } as const;
-    const { text } = composeCancellation(free, fullWebsite, at(), clientPage);
+    const { text } = composeCancellation(free, context);
     expect(text).toContain("The booking was free, so nothing is owed.");
     expect(text).toContain("personal training session");
     const { email, name, ...anonymous } = free;
-    expect(() => composeCancellation(anonymous, fullWebsite, at(), clientPage)).toThrow();
-    expect(() => composeCancellation(confirmedBooking, fullWebsite, at(), clientPage)).toThrow();
+    expect(() => composeCancellation(anonymous, context)).toThrow();
+    expect(() => composeCancellation(confirmedBooking, context)).toThrow();
   });
 });
 
@@ -111,9 +115,7 @@ describe("The trainer's notice of a cancellation", () => {
     const startRequest = { version: "2026-11-24", at: at().toISOString() } as const;
     const { to, replyTo, subject, text } = composeCancellationNotice(
       { ...cancelled, startRequest },
-      fullWebsite,
-      origin,
-      at(),
+      context,
     );
     expect({ to, replyTo }).toEqual({ to: site.trainerEmail, replyTo: confirmedBooking.email });
     expect(subject).toBe("Cancelled by client: Sam Visitor");
@@ -136,13 +138,13 @@ describe("The trainer's notice of a cancellation", () => {
       medicalConditions: "condition of theirs",
       additionalNotes: "notes of theirs",
     };
-    const mail = composeCancellationNotice(booking, fullWebsite, origin, at());
+    const mail = composeCancellationNotice(booking, context);
     expect(JSON.stringify(mail)).not.toMatch(/of theirs|my-booking/);
   });
 
   test("handles a payer without name and address", () => {
     const { email, name, ...anonymous } = { ...confirmedPayment, cancelledAt };
-    const { replyTo, subject } = composeCancellationNotice(anonymous, fullWebsite, origin, at());
+    const { replyTo, subject } = composeCancellationNotice(anonymous, context);
     expect(replyTo).toBe(site.trainerEmail);
     expect(subject).toBe("Cancelled by client: A client");
   });

@@ -13,7 +13,8 @@ import { leftToPayBack } from "#shared/bookings/refunds.ts";
 import { adminBookingPath } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
 import { formatPounds } from "#shared/values/money.ts";
-import type { Website } from "#shared/website/website.ts";
+import { calendarFile } from "./calendar-file.ts";
+import type { LetterContext } from "./letter.ts";
 
 /**
  * Composes the client's confirmation of a cancellation: what is paid back, and by when.
@@ -21,15 +22,15 @@ import type { Website } from "#shared/website/website.ts";
  */
 export function composeCancellation(
   booking: ConfirmedBooking,
-  { who, where }: Website,
-  now: Date,
-  clientPage: string,
+  { website, siteOrigin, now, clientPage }: LetterContext,
 ): Mail {
+  const { who, where } = website;
   const { email, name } = booking;
   if (email === undefined) throw new Error("A confirmation needs an address.");
   const { owed, by, rows } = factsOf(booking);
   const owing = `${who.name} pays you back ${formatPounds(owed)} by ${by}, the way you paid.`;
   const money = moneyOf(booking, owed > 0 && owing);
+  const hasTime = booking.flowSource !== "payment-page" && booking.startsAt !== undefined;
   const document: MailDocument = {
     title: "Your booking is cancelled",
     preview: money,
@@ -37,6 +38,7 @@ export function composeCancellation(
       name === undefined ? "Hello," : `Hi ${firstName(name)},`,
       `You have cancelled your ${describe(booking)} with ${who.name}.`,
       money,
+      ...(hasTime ? ["The file with this email takes the time out of your calendar."] : []),
     ],
     actions: [{ label: "See your booking", url: clientPage }],
     sections: [{ title: "Cancellation", rows }],
@@ -49,15 +51,14 @@ export function composeCancellation(
     replyTo: where.contactEmail,
     subject: `Your booking with ${who.name} is cancelled`,
     ...renderMail(document),
+    ...(hasTime && { file: calendarFile(booking, website, siteOrigin) }),
   };
 }
 
 /** Composes the trainer's notice of a cancellation. It has none of the client's free texts. */
 export function composeCancellationNotice(
   booking: ConfirmedBooking,
-  { who }: Website,
-  siteOrigin: string,
-  now: Date,
+  { website: { who }, siteOrigin, now }: LetterContext,
 ): Mail {
   const { bookingId, name, email, startRequest } = booking;
   const client = name ?? email ?? "A client";

@@ -46,14 +46,12 @@ export const letters: Readonly<Record<BookingMail, Letter>> = {
   cancelMail: {
     to: "client",
     isWanted: () => true,
-    compose: (booking, { website, now, clientPage }) =>
-      composeCancellation(booking, website, now, clientPage),
+    compose: composeCancellation,
   },
   cancelNotice: {
     to: "trainer",
     isWanted: () => true,
-    compose: (booking, { website, siteOrigin, now }) =>
-      composeCancellationNotice(booking, website, siteOrigin, now),
+    compose: composeCancellationNotice,
   },
   timeMail: ofConsultation((booking, now) => {
     const hasTime = "startsAt" in booking && booking.startsAt !== undefined;
