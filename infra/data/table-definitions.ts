@@ -33,6 +33,7 @@ const readOfConfirmed = [
   "completedAt",
   "refunds",
   "disputes",
+  "cancelledAt",
   "erasedAt",
 ] as const;
 

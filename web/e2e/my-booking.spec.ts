@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { clientBookingPath, paths } from "#shared/site/paths.ts";
+import { clientBookingPath } from "#shared/site/booking-paths.ts";
+import { paths } from "#shared/site/paths.ts";
 import { clientBooking } from "#shared/testing/client-booking.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { expectAccessible, publicWidths } from "./accessible.ts";

@@ -31,6 +31,7 @@ export const IndexedBooking = z.object({
   phone: z.optional(z.string()),
   status: z.optional(z.literal("completed")),
   completedAt: z.optional(Instant),
+  cancelledAt: z.optional(Instant),
   erasedAt: z.optional(Instant),
 });
 export type IndexedBooking = z.infer<typeof IndexedBooking>;

@@ -88,7 +88,7 @@ test("An export has the chosen bookings only.", async () => {
   expect(await page({ show: "completed" })).toMatchObject({ csv: header, count: 0 });
   const { csv } = await page({ kind: "payment" });
   expect(csv).toBe(
-    `${header}2026-03-02 10:03,,,,Session,,,,Paid,50.00,,,50.00,,50.00,pi_3,${sessionId}\r\n`,
+    `${header}2026-03-02 10:03,,,,Session,,,,,Paid,50.00,,,50.00,,50.00,pi_3,${sessionId}\r\n`,
   );
 });
 
@@ -97,7 +97,7 @@ test("An export tells a free booking from a paid one.", async () => {
   await store.saveDraft(draftOf({ bookingId: bookingIdOf(1), offer: noPrice }), at());
   await store.confirmFree(bookingIdOf(1), noPrice, undefined, at(1));
   expect((await page()).csv).toBe(
-    `${header}2026-03-02 10:01,Sam Visitor,sam@example.org,07123 456789,Consultation,To do,,,Free,50.00,FREE100,100,0.00,,0.00,,${bookingIdOf(1)}\r\n`,
+    `${header}2026-03-02 10:01,Sam Visitor,sam@example.org,07123 456789,Consultation,To do,,,,Free,50.00,FREE100,100,0.00,,0.00,,${bookingIdOf(1)}\r\n`,
   );
 });
 
@@ -106,7 +106,7 @@ test("An erased booking keeps its line for the accounts, without personal data."
   await paid(1);
   await change(1, "erasedAt", at(9).toISOString());
   expect((await page()).csv).toBe(
-    `${header}2026-03-02 10:01,,,,Consultation,Erased,,,Paid,50.00,,,50.00,,50.00,pi_1,${bookingIdOf(1)}\r\n`,
+    `${header}2026-03-02 10:01,,,,Consultation,Erased,,,,Paid,50.00,,,50.00,,50.00,pi_1,${bookingIdOf(1)}\r\n`,
   );
 });
 
@@ -114,7 +114,7 @@ test("A cancelled booking has the time of its cancellation.", async () => {
   const { change, page, paid } = setup();
   await paid(1);
   await change(1, "cancelledAt", at(9).toISOString());
-  expect((await page()).csv).toContain(",Consultation,Cancelled,,2026-03-02 10:09,Paid,");
+  expect((await page()).csv).toContain(",Consultation,Cancelled,,,2026-03-02 10:09,Paid,");
 });
 
 test("A long export comes in pages, whose lines together are the file.", async () => {

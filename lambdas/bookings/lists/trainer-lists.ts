@@ -29,10 +29,9 @@ interface Page {
   readonly next: ListPosition | undefined;
 }
 
-/** What filters read: of an index, or of an item, which alone has the last of these. */
+/** What filters read: of an index, or of an item, which alone has the last two. */
 const ListedBooking = z.object({
   ...IndexedBooking.shape,
-  cancelledAt: z.optional(z.iso.datetime()),
   appointmentKey: z.optional(z.string()),
   startsAt: z.optional(z.iso.datetime()),
 });

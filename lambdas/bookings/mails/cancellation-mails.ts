@@ -10,7 +10,7 @@ import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { paidBackBy, refundAction } from "#shared/bookings/cancellation.ts";
 import { leftToPayBack } from "#shared/bookings/refunds.ts";
-import { adminBookingPath } from "#shared/site/paths.ts";
+import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { site } from "#shared/site/site.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { calendarFile } from "./calendar-file.ts";

@@ -15,7 +15,7 @@ import {
 } from "#shared/bookings/booking-answers.ts";
 import { PersonalInformation } from "#shared/bookings/booking-form.ts";
 import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import { adminBookingPath } from "#shared/site/paths.ts";
+import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { site } from "#shared/site/site.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { hasContact } from "#shared/values/text-fields.ts";

@@ -3,7 +3,7 @@ import type { Mailer } from "#lambdas/mail/ses-mailer.ts";
 import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
 import { type BookingMail, bookingMails, type MailState } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
-import { clientBookingPath } from "#shared/site/paths.ts";
+import { clientBookingPath } from "#shared/site/booking-paths.ts";
 import { newClientToken, storedClientLink } from "../client-links.ts";
 import { letters } from "./letters.ts";
 import { isMailDone, isMailDue, type MailOutbox, type MailRule } from "./mail-outbox.ts";

@@ -1,5 +1,5 @@
 import { type AuditEntry, auditSentence } from "#shared/audit/audit.ts";
-import { adminBookingPath } from "#shared/site/paths.ts";
+import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 
 /** The sentence after the administrator's name. */

@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
-import { clientBookingPath, paths } from "#shared/site/paths.ts";
+import { clientBookingPath } from "#shared/site/booking-paths.ts";
+import { paths } from "#shared/site/paths.ts";
 import { sendStartRequest } from "#web/api/send-start-request.ts";
 import { type Receipt, receiptKey } from "#web/checkout/kept-draft.ts";
 import type { Booked } from "#web/checkout/thank-you-link.ts";

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { BrowserRouter } from "react-router-dom";
 import { describe, expect, test } from "vitest";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
-import { clientBookingPath } from "#shared/site/paths.ts";
+import { clientBookingPath } from "#shared/site/booking-paths.ts";
 import {
   type CheckoutKind,
   draftKey,
