@@ -99,7 +99,7 @@ for (const [device, viewport] of [
 
     test("the settings of bookings are kept", async ({ page }) => {
       await new Trainer(page).open("?tab=settings&section=bookings");
-      const refund = page.getByLabel("Refund cancelled bookings by itself");
+      const refund = page.getByLabel("Refund cancelled bookings automatically");
       const isOn = await refund.isChecked();
       await refund.setChecked(!isOn);
       await expectAccessible(page);

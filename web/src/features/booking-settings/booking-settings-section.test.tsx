@@ -39,7 +39,7 @@ async function setup(meanwhile?: Partial<BookingSettings>) {
     </MemoryRouter>,
   );
   const user = userEvent.setup();
-  await screen.findByLabelText("Refund cancelled bookings by itself");
+  await screen.findByLabelText("Refund cancelled bookings automatically");
   return { user, stored: () => stored };
 }
 
@@ -49,8 +49,8 @@ const save = () => screen.getByRole("button", { name: "Save Settings" });
 test("clients are asked for a time by default, and refunds wait for the trainer", async () => {
   const { user, stored } = await setup();
   expect(box("Ask clients who have not chosen a time").checked).toBe(true);
-  expect(box("Refund cancelled bookings by itself").checked).toBe(false);
-  await user.click(box("Refund cancelled bookings by itself"));
+  expect(box("Refund cancelled bookings automatically").checked).toBe(false);
+  await user.click(box("Refund cancelled bookings automatically"));
   await user.click(save());
   expect(await screen.findByText("Your settings are saved.")).toBeTruthy();
   expect(stored()).toEqual({ askForTime: true, refundCancelled: true, revision: 1 });
@@ -58,7 +58,7 @@ test("clients are asked for a time by default, and refunds wait for the trainer"
 
 test("two administrators who change different settings both keep theirs", async () => {
   const { user, stored } = await setup({ askForTime: false });
-  await user.click(box("Refund cancelled bookings by itself"));
+  await user.click(box("Refund cancelled bookings automatically"));
   await user.click(save());
   expect(await screen.findByText("Your settings are saved.")).toBeTruthy();
   expect(stored()).toEqual({ askForTime: false, refundCancelled: true, revision: 2 });

@@ -26,7 +26,7 @@ type BookingSettingsApi = typeof bookingSettingsApi;
 const record = {
   labels: {
     askForTime: "Ask clients who have not chosen a time",
-    refundCancelled: "Refund cancelled bookings by itself",
+    refundCancelled: "Refund cancelled bookings automatically",
   },
   fieldsOf: ({ askForTime, refundCancelled }: Saved): BookingSettings => ({
     askForTime,
