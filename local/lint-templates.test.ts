@@ -62,10 +62,12 @@ const deployments = [
   { title: "dev", context: {} },
   { title: "prod", context: { stage: "prod" } },
   { title: "prod with every option", context: { stage: "prod", ...everyOption } },
-  // The types of resources are the same in every region; what a region offers is not.
   ...regionNames
     .filter((region) => region !== defaultRegion)
-    .map((region) => ({ title: `dev in ${region}`, context: { region } })),
+    .map((region) => ({
+      title: `prod with every option in ${region}`,
+      context: { stage: "prod", ...everyOption, region },
+    })),
 ];
 
 describe("The templates", () => {

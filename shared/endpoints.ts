@@ -1,6 +1,7 @@
 import * as auditApi from "./audit/api.ts";
 import * as bookingsAdminApi from "./bookings/admin-api.ts";
 import * as bookingsApi from "./bookings/api.ts";
+import * as clientApi from "./bookings/client-api.ts";
 import * as contactApi from "./contact/api.ts";
 import * as discountsAdminApi from "./discounts/admin-api.ts";
 import * as discountsApi from "./discounts/api.ts";
@@ -20,6 +21,7 @@ import * as workoutsApi from "./workouts/api.ts";
 export const endpoints = {
   ...bookingsApi,
   ...bookingsAdminApi,
+  ...clientApi,
   ...paymentsApi,
   ...discountsApi,
   ...discountsAdminApi,

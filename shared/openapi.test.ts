@@ -103,6 +103,8 @@ describe.each(Object.entries(endpoints))("%s", (name, endpoint) => {
 
 /** A request that each endpoint takes, by the part that it is sent in. */
 const id = "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11";
+const token = "Zm9ydHktdGhyZWUgbGV0dGVycyBvZiBiYXNlNjR1cmw";
+const linked = { bookingId: id, token };
 const workout = { title: "Squats", description: "Slowly", duration: 20, category: "Legs" };
 const page = { cursor: "abc" };
 const bookingPage = {
@@ -122,6 +124,7 @@ const samples: Readonly<Record<string, Record<string, unknown>>> = {
     additionalNotes: "None",
     healthConsent: "2026-11-20",
     discountCode: "WELCOME10",
+    clientToken: token,
   },
   "confirmBooking params": { bookingId: id },
   "listBookings query": bookingPage,
@@ -129,18 +132,30 @@ const samples: Readonly<Record<string, Record<string, unknown>>> = {
   "getBooking params": { bookingId: id },
   "writeBookingNote params": { bookingId: id },
   "writeBookingNote body": { note: "Call first", seen: "2026-03-02T10:00:00.000Z" },
+  "noteTime params": { bookingId: id },
+  "noteTime body": {
+    startsAt: { day: "2026-06-01", time: "10:00", isSecond: false },
+    seen: 0,
+  },
   "resendMail params": { bookingId: id },
-  "resendMail body": { attempts: 1 },
+  "resendMail body": { mail: "cancelMail", attempts: 1 },
   "dealWithProblems params": { bookingId: id },
   "dealWithProblems body": { problems: ["mail"], dealtWith: true },
   "completeBooking params": { bookingId: id },
   "refundBooking params": { bookingId: id },
   "refundBooking body": { refundId: id, amount: 500, reason: "duplicate", note: "Twice" },
+  "saveBookingSettings body": { askForTime: true, refundCancelled: false, revision: 0 },
+  "openClientBooking params": linked,
+  "cancelClientBooking params": linked,
+  "requestStart params": linked,
+  "requestStart body": { version: "2026-11-24" },
+  "reportTimeChosen params": linked,
   "startPayment body": {
     paymentId: id,
     amount: 5000,
     discountCode: "WELCOME10",
     payer: { name: "Sam Field", email: "sam@example.com" },
+    clientToken: token,
   },
   "confirmPayment params": { paymentId: id },
   "checkDiscount body": { code: "WELCOME10", bookingId: id },

@@ -301,7 +301,9 @@ const portablePatterns: Readonly<Record<string, PortablePattern>> = {
     pattern: withoutContact.source
       .replaceAll(String.raw`\p{L}\p{M}\p{N}`, "A-Za-z0-9")
       .replaceAll(String.raw`\p{L}\p{M}`, "A-Za-z")
-      .replaceAll(String.raw`\p{Nd}`, String.raw`\d`),
+      .replaceAll(String.raw`\p{Nd}`, String.raw`\d`)
+      .replaceAll(String.raw`\p{Pd}`, String.raw`\-`)
+      .replaceAll(String.raw`\p{Cf}`, ""),
     description: "Without web addresses and telephone numbers, in the letters of any script.",
   },
   [String.raw`^(?=.*[\p{L}\p{N}])[^\p{C}\p{Zl}\p{Zp}/\\]*$`]: {

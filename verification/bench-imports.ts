@@ -51,8 +51,8 @@ const callOf = {
     const parameters = new SSMClient({});
     export const getParameter = (input) => parameters.send(new GetParameterCommand(input));`,
   SendEmail: `
-    import { SendEmailCommand, SESClient } from "@aws-sdk/client-ses";
-    const mailer = new SESClient({});
+    import { SendEmailCommand, SESv2Client } from "@aws-sdk/client-sesv2";
+    const mailer = new SESv2Client({});
     export const sendEmail = (input) => mailer.send(new SendEmailCommand(input));`,
   PutObject: `
     import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";

@@ -60,7 +60,7 @@ export default defineConfig(({ mode }) => ({
             // The thank-you page shows these texts without loading zod.
             {
               name: "messages",
-              test: /(contract[\\/]error-messages|payments[\\/]payments)\.ts$/,
+              test: /(contract[\\/]error-messages|payments[\\/]payments|cancellation-promise)\.ts$/,
               priority: 1,
             },
             // What calls the API, with zod. Saves 2.5 KB on both pages that take payments.

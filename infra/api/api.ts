@@ -49,18 +49,19 @@ export class Api extends Construct {
         new HttpLambdaIntegration(name.replaceAll("/", "-"), functions.named(name)),
       ]),
     );
-    const startRoutes: HttpRoute[] = [];
+    const routes: HttpRoute[] = [];
     for (const endpoint of endpoints) {
       const integration = integrations.get(endpoint.lambda);
       if (!integration) throw new Error(`No function answers ${endpoint.path}.`);
-      const routes = api.addRoutes({
-        path: endpoint.path,
-        methods: [HttpMethod[endpoint.method]],
-        integration,
-        // No scope: pages send ID tokens, which have none.
-        authorizer: endpoint.access === "admin" ? administrators : new HttpNoneAuthorizer(),
-      });
-      if (endpoint.seesAddress) startRoutes.push(...routes);
+      routes.push(
+        ...api.addRoutes({
+          path: endpoint.path,
+          methods: [HttpMethod[endpoint.method]],
+          integration,
+          // No scope: pages send ID tokens, which have none.
+          authorizer: endpoint.access === "admin" ? administrators : new HttpNoneAuthorizer(),
+        }),
+      );
     }
 
     this.stage = new HttpStage(this, "Stage", {
@@ -73,32 +74,34 @@ export class Api extends Construct {
         format: accessLogFormat,
       },
     });
-    this.#separate(startRoutes);
+    this.#throttleEach(endpoints.map(routeKeyOf));
+    this.stage.node.addDependency(...routes);
 
     this.domainName = `${api.apiId}.execute-api.${Stack.of(this).region}.${Stack.of(this).urlSuffix}`;
   }
 
   /**
-   * Throttles what strangers can start by itself: calls of these routes never use up the room of Stripe's
-   * webhook and of the trainer, for whom AWS does not say whether routes share the default's. Do not rename
-   * these routes: API Gateway keeps the settings of a removed route and refuses the next deployment.
+   * Throttles each route by itself, so that calls of one never use up another's room, such as that of
+   * Stripe's webhook: AWS does not say whether routes share the default's. API Gateway keeps the settings of
+   * a removed route and refuses the next deployment: docs/recipes.md says how to remove or rename one.
    */
-  #separate(routes: readonly HttpRoute[]): void {
+  #throttleEach(routeKeys: readonly string[]): void {
     const stage = this.stage.node.defaultChild;
     if (!(stage instanceof CfnStage)) throw new Error("The stage has no resource.");
     const settings = {
       ThrottlingRateLimit: throttle.ratePerSecond,
       ThrottlingBurstLimit: throttle.burst,
     };
-    stage.routeSettings = Object.fromEntries(startRouteKeys.map((key) => [key, settings]));
-    this.stage.node.addDependency(...routes);
+    stage.routeSettings = Object.fromEntries(routeKeys.map((key) => [key, settings]));
   }
 }
+
+const routeKeyOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 /** The routes of what strangers can start. */
 export const startRouteKeys = Object.values<Endpoint>(contract)
   .filter(({ seesAddress }) => seesAddress)
-  .map(({ method, path }) => `${method} ${path}`);
+  .map(routeKeyOf);
 
 /** No personal data: no address, no user agent, and the route instead of the path. */
 const accessLogFormat = AccessLogFormat.custom(

@@ -33,6 +33,7 @@ const readOfConfirmed = [
   "completedAt",
   "refunds",
   "disputes",
+  "cancelledAt",
   "erasedAt",
 ] as const;
 
@@ -52,6 +53,8 @@ export const tableDefinitions = {
       byEmail: ["emailKey", "timestamp"],
       // "healthAnswers" or "booking": what upkeep erases at the end of its retention period.
       retentionByTime: ["retentionKey", "timestamp"],
+      // The consultations whose time is noted, until they are completed, cancelled or erased.
+      appointmentsByTime: ["appointmentKey", "startsAt"],
     },
   },
   /** Also an item for each mailbox that has used a code which is once per email. The index has codes only. */

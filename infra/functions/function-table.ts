@@ -59,6 +59,15 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     description: "Writes and prices drafts, prepares payments, confirms what is paid.",
     ...checkout,
   },
+  "bookings/client": {
+    description: "Shows a booking to the client who has its link, and cancels it.",
+    tables: {
+      bookings: ["GetItem", "UpdateItem"],
+      limits: ["UpdateItem"],
+      settings: ["GetItem"],
+    },
+    sendsMail: true,
+  },
   "payments/visitor": {
     description: "Prices session payments, prepares them, confirms what is paid.",
     ...checkout,
@@ -97,6 +106,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
       bookings: [
         "Query confirmedByTime",
         "Query toDoByTime",
+        "Query appointmentsByTime",
         "Query pendingWorkByTime",
         "GetItem",
         "BatchGetItem",
@@ -106,11 +116,12 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     },
   },
   "bookings/mail-admin": {
-    description: "Sends a visitor's mail once more.",
+    description:
+      "Notes times, sends a client's mail once more, and keeps the settings for bookings.",
     tables: {
       bookings: ["GetItem", "UpdateItem"],
       audit: ["UpdateItem"],
-      settings: ["GetItem"],
+      settings: ["GetItem", "UpdateItem"],
     },
     sendsMail: true,
   },
@@ -192,14 +203,17 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   },
   "upkeep/upkeep": {
     description:
-      "Settles old drafts, follows up bookings, retries mail, erases data at the end of its retention.",
+      "Settles old drafts, follows up bookings, asks for times and reminds of them, retries mail, erases data at the end of its retention.",
     memoryMegabytes: 512,
     timeoutSeconds: 240,
     tables: {
       bookings: [
         "Query pendingWorkByTime",
         "Query retentionByTime",
+        "Query toDoByTime",
+        "Query appointmentsByTime",
         "GetItem",
+        "BatchGetItem",
         "UpdateItem",
         "DeleteItem",
       ],

@@ -95,7 +95,7 @@ export class Functions extends Construct {
   }
 }
 
-/** A function that may write its own log and send traces. `Functions` grants its other rights. */
+/** A function that may write its own log. `Functions` grants its other rights. */
 export class ProductFunction extends LambdaFunction {
   readonly log: LogGroup;
   /** Changes with the code. */

@@ -58,7 +58,7 @@ export const eventAlarms: Readonly<
     meaning:
       "Stripe could not deliver the event of a payment, a refund or a dispute, which upkeep has made up for: such news arrives late.",
     action:
-      "Run npm run doctor; if the stored signing secret is not the endpoint's, run npm run setup with --replace-webhook. Stripe's dashboard shows under Webhooks why deliveries fail.",
+      "Run npm run doctor; if the stored signing secret is not the endpoint's, run npm run setup with --replace-webhook. Stripe's dashboard shows under Workbench → Webhooks why deliveries fail.",
   },
   upkeep_out_of_time: {
     id: "UpkeepOutOfTime",

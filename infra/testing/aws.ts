@@ -95,8 +95,8 @@ export function mockAwsAccount(stage: Stage): AwsAccount {
   functions.on(GetAccountSettingsCommand).callsFake(() => ({
     AccountLimit: { ConcurrentExecutions: account.capacity },
   }));
-  functions.on(InvokeCommand).callsFake(({ FunctionName }) => {
-    account.changes.push(`invoke ${FunctionName}`);
+  functions.on(InvokeCommand).callsFake(({ FunctionName, Payload }) => {
+    account.changes.push(`invoke ${FunctionName} ${Payload}`);
     return account.upkeepFails ? { FunctionError: "Unhandled" } : {};
   });
   const mocks = [

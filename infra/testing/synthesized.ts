@@ -6,6 +6,7 @@ import { Template } from "aws-cdk-lib/assertions";
 import type { BuildOutput } from "#infra/build-output.ts";
 import { createApp, type SiteValues } from "#infra/create-app.ts";
 import { bundleName, functionNames } from "#infra/functions/function-table.ts";
+import { regionLabels } from "#infra/stage-choices.ts";
 import { site } from "#shared/site/site.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 
@@ -72,6 +73,13 @@ export const everyOption = {
   githubRepository: "sam/touchline",
 } as const;
 
+/** The `filledIn` values, with what visitors are told about the region. */
+function siteValuesIn(region: unknown): SiteValues {
+  const label = Object.entries(regionLabels).find(([name]) => name === region)?.[1];
+  const { privacy } = filledIn;
+  return { ...filledIn, privacy: { ...privacy, dataLocation: label ?? privacy.dataLocation } };
+}
+
 /** The app with a placeholder build and its own output directory. `prod` gets the `filledIn` values. */
 export function createTestApp(
   context: Readonly<Record<string, unknown>> = {},
@@ -81,7 +89,7 @@ export function createTestApp(
     outdir: mkdtempSync(path.join(tmpdir(), "touchline-assembly-")),
     build: placeholderBuild(siteFiles),
     context,
-    ...(context["stage"] === "prod" && { siteValues: filledIn }),
+    ...(context["stage"] === "prod" && { siteValues: siteValuesIn(context["region"]) }),
   });
 }
 

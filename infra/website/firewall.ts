@@ -3,7 +3,7 @@ import { Construct } from "constructs";
 
 /**
  * The limit for one address in five minutes. It is far above the busiest admin session, and not more than
- * all callers together may call of one endpoint at once (`throttle`).
+ * all callers together may call of one endpoint at once (`throttle`). AWS does not promise an exact limit.
  */
 export const requestsPerAddress = 1000;
 

@@ -5,6 +5,7 @@ import {
   exportBookings,
   getBooking,
   listBookings,
+  noteTime,
   resendMail,
   writeBookingNote,
 } from "#shared/bookings/admin-api.ts";
@@ -127,3 +128,38 @@ test.each([getBooking, writeBookingNote, resendMail, dealWithProblems])(
     expect(sent.errors).toContainEqual(expect.objectContaining({ path: "bookingId" }));
   },
 );
+
+describe("A request to note a time", () => {
+  const startsAt = { day: "2026-06-01", time: "10:00" };
+
+  test.each([
+    [{ startsAt, seen: 0 }],
+    [{ startsAt: { ...startsAt, isSecond: true }, seen: 3 }],
+    [{ startsAt: null, seen: 1 }],
+  ])("is accepted with %j.", async (body) => {
+    expect(await send(noteTime, { params, body })).toEqual({ input: { params, body } });
+  });
+
+  test.each([
+    [{}],
+    [{ startsAt }],
+    [{ seen: 0 }],
+    [{ startsAt, seen: -1 }],
+    [{ startsAt, seen: 0.5 }],
+    [{ startsAt, seen: "0" }],
+    [{ startsAt: "2026-06-01T10:00", seen: 0 }],
+    [{ startsAt: { day: "2026-06-01" }, seen: 0 }],
+    [{ startsAt: { ...startsAt, day: "2026-02-30" }, seen: 0 }],
+    [{ startsAt: { ...startsAt, day: "+10000-01-01" }, seen: 0 }],
+    [{ startsAt: { ...startsAt, time: "24:00" }, seen: 0 }],
+    [{ startsAt: { ...startsAt, time: "10:60" }, seen: 0 }],
+    [{ startsAt: { ...startsAt, time: "10:00:00" }, seen: 0 }],
+    [{ startsAt: { ...startsAt, time: "10:00Z" }, seen: 0 }],
+    [{ startsAt: { ...startsAt, time: "10:00\r\nBEGIN:VALARM" }, seen: 0 }],
+    [{ startsAt: { ...startsAt, isSecond: "yes" }, seen: 0 }],
+    [{ startsAt: { ...startsAt, zone: "America/New_York" }, seen: 0 }],
+    [{ startsAt, seen: 0, timeMail: null }],
+  ])("is refused with %j.", async (body) => {
+    expect(await send(noteTime, { params, body })).toMatchObject({ code: "validation_failed" });
+  });
+});

@@ -28,9 +28,9 @@ const table = openTable(database, environment.BOOKINGS_TABLE);
 const items = createBookingItems(table);
 const bookings = createConfirmedStore(items);
 const refunds = createRefundStore(items);
-const lists = createTrainerLists(table);
-const toDo = createToDoList(table);
 const now = () => new Date();
+const lists = createTrainerLists(table, now);
+const toDo = createToDoList(table);
 const audited = { audit: createAuditLog(openTable(database, environment.AUDIT_TABLE)), now };
 
 export const handler = createHandler([

@@ -9,13 +9,18 @@ import {
   isPresent,
 } from "#lambdas/database/expressions.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import { maximumMailAttempts } from "#shared/bookings/booking-facts.ts";
+import {
+  type BookingMail,
+  bookingMails,
+  maximumMailAttempts,
+  unsentMail,
+} from "#shared/bookings/booking-facts.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import { problemsOf } from "#shared/bookings/problems.ts";
-import { type BookingItems, isConfirmed, stateAllows } from "./booking-items.ts";
+import { type BookingItems, isConfirmed, stateAllows, storedAs } from "./booking-items.ts";
 import { createDraftStore } from "./drafts/draft-store.ts";
-import { type BookingMail, bookingMails } from "./mails/mail-outbox.ts";
 import {
+  appointmentKey,
   type KeptBooking,
   parseConfirmed,
   parseConsultation,
@@ -31,7 +36,7 @@ export function createConfirmedStore(items: BookingItems) {
     find: items.find,
 
     /**
-     * confirmed → completed; consultations only. Upkeep then takes it off the trainer's list if a mail
+     * confirmed → completed; consultations only, and none that the client has cancelled. Upkeep then takes it off the trainer's list if a mail
      * was its problem.
      * @param by the administrator's name.
      */
@@ -45,11 +50,50 @@ export function createConfirmedStore(items: BookingItems) {
             completedBy: by,
             pendingWork: pendingWork.followUp,
           },
-          remove: ["toDoKey"],
+          remove: ["toDoKey", "appointmentKey"],
         },
-        allOf(isConsultation, stateAllows("complete")),
+        allOf(isConsultation, stateAllows("complete"), isAbsent("cancelledAt")),
         parseConsultation,
       ),
+
+    /**
+     * Notes the time of a consultation that is to take place, and makes the mail about it due.
+     * @param startsAt `undefined` removes the time.
+     * @param seen the `timeChanges` that it follows; refused when the time has changed since.
+     * @param by the administrator's name.
+     */
+    noteTime: (
+      bookingId: string,
+      startsAt: Date | undefined,
+      seen: number,
+      by: string,
+      at: Date,
+    ) => {
+      const timeChanges = seen + 1;
+      return items.update(
+        bookingId,
+        {
+          set: {
+            startsAt: startsAt?.toISOString(),
+            appointmentKey: startsAt && appointmentKey,
+            timeChanges,
+            timeNotedAt: at.toISOString(),
+            timeNotedBy: by,
+            timeMail: { ...unsentMail, about: timeChanges },
+            pendingWork: pendingWork.followUp,
+          },
+          // It was about another time.
+          remove: ["reminderMail", ...(startsAt ? [] : ["startsAt", "appointmentKey"])],
+        },
+        allOf(
+          isConsultation,
+          storedAs.confirmed,
+          isAbsent("cancelledAt"),
+          hasValue("timeChanges", seen || undefined),
+        ),
+        parseConsultation,
+      );
+    },
 
     /**
      * Writes the trainer's note on a confirmed booking that is not erased.
@@ -71,10 +115,14 @@ export function createConfirmedStore(items: BookingItems) {
     recordUsed: (bookingId: string) =>
       items.update(bookingId, { remove: ["useToRecord"] }, isConfirmed, parseKept),
 
+    /** Records that it is decided whether a cancelled booking is refunded without the trainer. */
+    recordRefundDecided: (bookingId: string) =>
+      items.update(bookingId, { remove: ["cancellationRefundId"] }, isConfirmed, parseKept),
+
     /**
      * Takes a booking off upkeep's list; one with a problem goes on the trainer's.
-     * @param seen as it was read. Refused when its mail, refunds, disputes or progress have changed
-     *   since, if it is on no list, or work is left to do.
+     * @param seen as it was read. Refused when its mail, refunds, disputes, progress or cancellation have
+     *   changed since, if it is on no list, or work is left to do.
      */
     close: (seen: KeptBooking) => {
       const mail = isErased(seen) ? undefined : seen.visitorMail;
@@ -91,7 +139,9 @@ export function createConfirmedStore(items: BookingItems) {
           hasValue("visitorMail.returnedAt", mail?.returnedAt),
           hasValue("refundsVersion", seen.refundsVersion),
           hasValue("status", "status" in seen ? seen.status : undefined),
+          hasValue("cancelledAt", seen.cancelledAt),
           isAbsent("useToRecord"),
+          isAbsent("cancellationRefundId"),
           isAbsent("refundsUnderWay"),
         ),
         parseKept,

@@ -1,5 +1,6 @@
+import { bookingMails } from "#shared/bookings/booking-facts.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
-import { bookingMails, isMailDone, type MailRule } from "./mails/mail-outbox.ts";
+import { isMailDone, type MailRule } from "./mails/mail-outbox.ts";
 import { type MailDependencies, sendUnsentMail } from "./mails/send-unsent-mail.ts";
 import type { KeptBooking } from "./stored-booking.ts";
 import { recordUse, type UseDependencies } from "./used-codes.ts";
@@ -52,5 +53,6 @@ export function followUpAtOnce(dependencies: FollowUpDependencies) {
 export function isFollowedUp(booking: KeptBooking): boolean {
   const isMailed = isErased(booking) || bookingMails.every((mail) => isMailDone(booking[mail]));
   const isUsed = isErased(booking) || !booking.useToRecord;
-  return isMailed && isUsed && !booking.refundsUnderWay;
+  const isDecided = isErased(booking) || booking.cancellationRefundId === undefined;
+  return isMailed && isUsed && isDecided && !booking.refundsUnderWay;
 }

@@ -51,6 +51,9 @@ export function nextDraftCheck(ageMs: number): DraftCheck {
  */
 export const confirmedListKeys = { confirmedKey: "flowSource", toDoKey: "flowSource" } as const;
 
+/** The partition of the index of consultations whose time is noted. */
+export const appointmentKey = "consultation-intro";
+
 /**
  * Where a page of a list ended. Every index is ordered by time as a text, so a cursor has to write it
  * exactly as it is stored, or DynamoDB may find it outside the dates that are asked for.

@@ -1,4 +1,4 @@
-import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
+import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createSesMailer } from "#lambdas/mail/ses-mailer.ts";
@@ -46,9 +46,9 @@ test("The reply link has one recipient, whatever the address.", () => {
 });
 
 test("No valid message puts a control character into a header.", async () => {
-  const ses = mockClient(SESClient);
+  const ses = mockClient(SESv2Client);
   ses.on(SendEmailCommand).resolves({ MessageId: "1" });
-  const mailer = createSesMailer(new SESClient({ region: "eu-west-2" }), "Mails");
+  const mailer = createSesMailer(new SESv2Client({ region: "eu-west-2" }), "Mails");
   const text = fc
     .array(
       fc.oneof(
@@ -73,12 +73,12 @@ test("No valid message puts a control character into a header.", async () => {
       ses.resetHistory();
       await mailer.send(compose(parsed.data), { mail: "contact" });
       const sent = ses.commandCalls(SendEmailCommand)[0]!.args[0].input;
-      const { Source, Destination, ReplyToAddresses, Message } = sent;
+      const { FromEmailAddress, Destination, ReplyToAddresses, Content } = sent;
       const headers = [
-        Source,
+        FromEmailAddress,
         ...(Destination?.ToAddresses ?? []),
         ...(ReplyToAddresses ?? []),
-        Message?.Subject?.Data,
+        Content?.Simple?.Subject?.Data,
       ];
       expect(headers).toHaveLength(4);
       for (const header of headers) expect(header).not.toMatch(/[\p{Cc}\u2028\u2029]/u);

@@ -1,5 +1,5 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
+import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
 import { asVisitor, importFunction, type TestRequest } from "#lambdas/testing/http.ts";
@@ -12,7 +12,7 @@ const body = { user_name: "Sam Field", user_email: "sam@example.org", message: "
 /** The function as it is deployed, over a database and a mail service with these answers. */
 async function setup() {
   const database = mockClient(DynamoDBDocumentClient);
-  const ses = mockClient(SESClient);
+  const ses = mockClient(SESv2Client);
   database.on(GetCommand, { TableName: "settings" }).resolves({});
   database.on(UpdateCommand).resolves({ Attributes: { digestKey: "key of the day" } });
   ses.on(SendEmailCommand).resolves({ MessageId: "1" });
@@ -36,7 +36,7 @@ test("The three fields alone are enough.", async () => {
   expect(ses.commandCalls(SendEmailCommand)[0]?.args[0].input).toMatchObject({
     Destination: { ToAddresses: ["trainer@example.com"] },
     ReplyToAddresses: ["sam@example.org"],
-    Message: { Subject: { Data: "New message from Sam Field" } },
+    Content: { Simple: { Subject: { Data: "New message from Sam Field" } } },
   });
 });
 

@@ -75,6 +75,7 @@ test("One network cannot use up what there is for everyone.", async () => {
 test.each([
   ["draft", 30],
   ["codeCheck", 30],
+  ["linkCheck", 30],
   ["message", 30],
 ] as const)("A network is allowed so many at once: %s, %i.", async (action, most) => {
   const { attempt } = setup();
@@ -136,6 +137,7 @@ test("docs/limits.md lists every limit (run with -u to write it anew).", async (
     freeBooking: "Bookings and sessions for £0",
     draft: "New drafts of a booking or payment",
     codeCheck: "Discount codes tried",
+    linkCheck: "Wrong links to a client’s page",
   };
   const windows = new Map([
     [600, "in ten minutes"],

@@ -10,6 +10,7 @@ const reasons: Readonly<Record<LimitedAction, string>> = {
   freeBooking: "free bookings",
   draft: "bookings begun",
   codeCheck: "discount codes tried",
+  linkCheck: "links tried",
 };
 
 /** The limits as they apply to the visitor of one request. */

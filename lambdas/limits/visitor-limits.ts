@@ -28,6 +28,8 @@ export const visitorLimits = {
   draft: [{ of: "network", most: 30, windowSeconds: hour }],
   /** Codes that are looked up, or named for the first time when a draft is started. */
   codeCheck: [{ of: "network", most: 30, windowSeconds: 10 * minute }],
+  /** Links to a client's page that open nothing. */
+  linkCheck: [{ of: "network", most: 30, windowSeconds: 10 * minute }],
 } as const satisfies Record<string, readonly RateLimit[]>;
 
 /** What one draft may go through before its visitor has to begin another one. */

@@ -1,15 +1,25 @@
 // @vitest-environment jsdom
 import { readdirSync, readFileSync } from "node:fs";
-import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
+import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { expect, test } from "vitest";
+import {
+  composeCancellation,
+  composeCancellationNotice,
+} from "#lambdas/bookings/mails/cancellation-mails.ts";
 import {
   composeTrainerNotification,
   composeVisitorConfirmation,
 } from "#lambdas/bookings/mails/consultation-mails.ts";
+import type { LetterContext } from "#lambdas/bookings/mails/letter.ts";
 import {
   composePaymentNotification,
   composePaymentReceipt,
 } from "#lambdas/bookings/mails/payment-mails.ts";
+import {
+  composeNudge,
+  composeReminder,
+  composeTimeMail,
+} from "#lambdas/bookings/mails/time-mails.ts";
 import { composeContactMail } from "#lambdas/contact/contact-mail.ts";
 import { at, confirmedBooking, confirmedPayment, payer } from "#lambdas/testing/bookings.ts";
 import { mockClient } from "#lambdas/testing/mock-client.ts";
@@ -39,17 +49,40 @@ const usual: Words = {
   payer,
 };
 
+function contextOf(website: Website): LetterContext {
+  return { website, siteOrigin: origin, clientPage: `${origin}/my-booking/1/2`, now: at() };
+}
+
+function aboutTime({ answers, website }: Words) {
+  const startsAt = at(600).toISOString();
+  const booking = { ...confirmedBooking, ...answers, startsAt, timeChanges: 1 };
+  return [booking, contextOf(website)] as const;
+}
+
 const mails: Readonly<Record<string, (words: Words) => Mail>> = {
   composeContactMail: ({ contact, website }) => composeContactMail(contact, website, origin, at()),
   composeVisitorConfirmation: ({ answers, website }) =>
-    composeVisitorConfirmation({ ...confirmedBooking, ...answers }, website, at()),
+    composeVisitorConfirmation({ ...confirmedBooking, ...answers }, website, at(), origin),
   composeTrainerNotification: ({ answers, website }) =>
     composeTrainerNotification({ ...confirmedBooking, ...answers }, website, origin),
   composePaymentReceipt: ({ payer, website }) =>
-    composePaymentReceipt({ ...confirmedPayment, ...payer }, website, at()),
+    composePaymentReceipt({ ...confirmedPayment, ...payer }, website, at(), origin),
   composePaymentNotification: ({ payer, website }) =>
     composePaymentNotification({ ...confirmedPayment, ...payer }, website, origin),
+  composeCancellation: ({ payer, website }) =>
+    composeCancellation(cancelled(payer), contextOf(website)),
+  composeCancellationNotice: ({ payer, website }) =>
+    composeCancellationNotice(cancelled(payer), contextOf(website)),
+  composeTimeMail: (words) => composeTimeMail(...aboutTime(words)),
+  composeNudge: (words) => composeNudge(...aboutTime(words)),
+  composeReminder: (words) => composeReminder(...aboutTime(words)),
 };
+const cancelled = (payer: Payer) => ({
+  ...confirmedPayment,
+  ...payer,
+  cancelledAt: at(1).toISOString(),
+});
+
 const everyMail = Object.entries(mails);
 
 function wordsWith(text: string): Words {
@@ -63,22 +96,22 @@ function wordsWith(text: string): Words {
 
 /** The mail as SES gets it. */
 async function sent(mail: Mail) {
-  const ses = mockClient(SESClient);
+  const ses = mockClient(SESv2Client);
   ses.on(SendEmailCommand).resolves({ MessageId: "1" });
-  await createSesMailer(new SESClient({ region: "eu-west-2" }), "Mails").send(mail, {
+  await createSesMailer(new SESv2Client({ region: "eu-west-2" }), "Mails").send(mail, {
     mail: "any",
   });
-  const { Source, Destination, ReplyToAddresses, Message } =
+  const { FromEmailAddress, Destination, ReplyToAddresses, Content } =
     ses.commandCalls(SendEmailCommand)[0]!.args[0].input;
   return {
     headers: [
-      Source,
+      FromEmailAddress,
       ...(Destination?.ToAddresses ?? []),
       ...(ReplyToAddresses ?? []),
-      Message?.Subject?.Data,
+      Content?.Simple?.Subject?.Data,
     ],
-    text: Message?.Body?.Text?.Data ?? "",
-    ...read(Message?.Body?.Html?.Data ?? ""),
+    text: Content?.Simple?.Body?.Text?.Data ?? "",
+    ...read(Content?.Simple?.Body?.Html?.Data ?? ""),
   };
 }
 

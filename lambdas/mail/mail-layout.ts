@@ -15,7 +15,7 @@ const ground = "#faf7f2";
 const accent = "#ff6a13";
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;";
 
-interface MailSection {
+export interface MailSection {
   readonly title: string;
   readonly rows: readonly MailRow[];
 }

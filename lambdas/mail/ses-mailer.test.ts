@@ -1,4 +1,4 @@
-import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
+import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { describe, expect, test } from "vitest";
 import { mockClient } from "#lambdas/testing/mock-client.ts";
 import { createSesClient, createSesMailer } from "./ses-mailer.ts";
@@ -14,8 +14,8 @@ const mail = {
 const tags = { mail: "visitorMail", attempt: "1" };
 
 function setup() {
-  const ses = mockClient(SESClient);
-  const mailer = createSesMailer(new SESClient({ region: "eu-west-2" }), "Mails");
+  const ses = mockClient(SESv2Client);
+  const mailer = createSesMailer(new SESv2Client({ region: "eu-west-2" }), "Mails");
   const sent = () => ses.commandCalls(SendEmailCommand).map((call) => call.args[0].input);
   return { ses, mailer, sent };
 }
@@ -26,21 +26,38 @@ test("a mail goes out from the site's address under its name, in both forms", as
   await mailer.send(mail, tags);
   expect(sent()).toEqual([
     {
-      Source: '"Touchline" <bookings@touchline.example>',
+      FromEmailAddress: '"Touchline" <bookings@touchline.example>',
       Destination: { ToAddresses: ["sam@example.org"] },
       ReplyToAddresses: ["trainer@example.com"],
       ConfigurationSetName: "Mails",
-      Tags: [
+      EmailTags: [
         { Name: "mail", Value: "visitorMail" },
         { Name: "attempt", Value: "1" },
       ],
-      Message: {
-        Subject: { Data: "Your consultation is booked", Charset: "UTF-8" },
-        Body: {
-          Text: { Data: "Hello", Charset: "UTF-8" },
-          Html: { Data: "<p>Hello</p>", Charset: "UTF-8" },
+      Content: {
+        Simple: {
+          Subject: { Data: "Your consultation is booked", Charset: "UTF-8" },
+          Body: {
+            Text: { Data: "Hello", Charset: "UTF-8" },
+            Html: { Data: "<p>Hello</p>", Charset: "UTF-8" },
+          },
         },
       },
+    },
+  ]);
+});
+
+test("a file goes along, in an encoding that carries every letter", async () => {
+  const { ses, mailer, sent } = setup();
+  ses.on(SendEmailCommand).resolves({ MessageId: "1" });
+  const file = { name: "booking.ics", type: "text/calendar", content: "Zoë" };
+  await mailer.send({ ...mail, file }, tags);
+  expect(sent()[0]?.Content?.Simple?.Attachments).toEqual([
+    {
+      FileName: "booking.ics",
+      ContentType: "text/calendar",
+      RawContent: Buffer.from("Zoë"),
+      ContentTransferEncoding: "BASE64",
     },
   ]);
 });
@@ -49,7 +66,7 @@ test("a name cannot begin a header", async () => {
   const { ses, mailer, sent } = setup();
   ses.on(SendEmailCommand).resolves({ MessageId: "1" });
   await mailer.send({ ...mail, subject: "Booking: Sam\r\nBcc: all@example.org\u2028x" }, tags);
-  expect(sent()[0]?.Message?.Subject?.Data).toBe("Booking: Sam Bcc: all@example.org x");
+  expect(sent()[0]?.Content?.Simple?.Subject?.Data).toBe("Booking: Sam Bcc: all@example.org x");
 });
 
 test("a failure is thrown, and SES is not tried again", async () => {
@@ -65,7 +82,7 @@ describe("when SES refuses a mail", () => {
   const refusal = (name: string) =>
     Object.assign(new Error("Local address starts with dot"), { name });
 
-  test.each(["InvalidParameterValue", "MessageRejected"])(
+  test.each(["BadRequestException", "MessageRejected"])(
     "with %s, the trainer's is sent again without Reply-To, and says so",
     async (name) => {
       const { ses, mailer, sent } = setup();
@@ -76,16 +93,18 @@ describe("when SES refuses a mail", () => {
       const { ReplyToAddresses: _, ...rest } = first!;
       const note =
         "A reply to this email does not reach the visitor, because the mail service refuses the address .sam@example.org.";
-      const { Subject, Body } = rest.Message!;
+      const { Subject, Body } = rest.Content!.Simple!;
       expect(second).toEqual({
         ...rest,
-        Message: {
-          Subject,
-          Body: {
-            Text: { ...Body!.Text, Data: `${note}\n\nHello` },
-            Html: {
-              ...Body!.Html,
-              Data: expect.stringMatching(/^<body>\n<p .*>A reply .*<\/p>\n<p>Hello/),
+        Content: {
+          Simple: {
+            Subject,
+            Body: {
+              Text: { ...Body!.Text, Data: `${note}\n\nHello` },
+              Html: {
+                ...Body!.Html,
+                Data: expect.stringMatching(/^<body>\n<p .*>A reply .*<\/p>\n<p>Hello/),
+              },
             },
           },
         },
@@ -103,8 +122,8 @@ describe("when SES refuses a mail", () => {
 
   test("the visitor's is a failure at once", async () => {
     const { ses, mailer, sent } = setup();
-    ses.on(SendEmailCommand).rejects(refusal("InvalidParameterValue"));
-    await expect(mailer.send(mail, tags)).rejects.toMatchObject({ name: "InvalidParameterValue" });
+    ses.on(SendEmailCommand).rejects(refusal("BadRequestException"));
+    await expect(mailer.send(mail, tags)).rejects.toMatchObject({ name: "BadRequestException" });
     expect(sent()).toHaveLength(1);
   });
 

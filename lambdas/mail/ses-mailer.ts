@@ -1,4 +1,9 @@
-import { SESClient, SendEmailCommand, type SendEmailCommandInput } from "@aws-sdk/client-ses";
+import {
+  type Attachment,
+  SESv2Client,
+  SendEmailCommand,
+  type SendEmailCommandInput,
+} from "@aws-sdk/client-sesv2";
 import { site } from "#shared/site/site.ts";
 import { withNote } from "./mail-layout.ts";
 
@@ -9,6 +14,14 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly file?: MailFile;
+}
+
+/** A file that a mail brings along. */
+export interface MailFile {
+  readonly name: string;
+  readonly type: string;
+  readonly content: string;
 }
 
 export interface Mailer {
@@ -26,8 +39,8 @@ type MailTags = { readonly mail: string } & Readonly<Record<string, string>>;
  * The connection to SES, without automatic retries: SES has no idempotency keys, so a retry after a
  * lost answer could send a second mail. The mail outbox decides about retries.
  */
-export function createSesClient(): SESClient {
-  return new SESClient({
+export function createSesClient(): SESv2Client {
+  return new SESv2Client({
     maxAttempts: 1,
     requestHandler: { connectionTimeout: 1000, requestTimeout: 5000 },
   });
@@ -37,13 +50,13 @@ export function createSesClient(): SESClient {
  * Mail through SES, from the site's verified address.
  * @param configurationSet in which SES reports bounces.
  */
-export function createSesMailer(ses: SESClient, configurationSet: string): Mailer {
+export function createSesMailer(ses: SESv2Client, configurationSet: string): Mailer {
   return {
     send: async (mail, tags) => {
       const { to, replyTo } = mail;
       const reported = {
         ConfigurationSetName: configurationSet,
-        Tags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value })),
+        EmailTags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value })),
       };
       const send = (letter: SendEmailCommandInput) =>
         ses.send(new SendEmailCommand({ ...letter, ...reported }));
@@ -57,17 +70,30 @@ export function createSesMailer(ses: SESClient, configurationSet: string): Maile
   };
 }
 
-function letter({ to, subject, text, html }: Mail) {
+function letter({ to, subject, text, html, file }: Mail): SendEmailCommandInput {
   return {
-    Source: `${displayName(site.brand)} <${site.senderEmail}>`,
+    FromEmailAddress: `${displayName(site.brand)} <${site.senderEmail}>`,
     Destination: { ToAddresses: [to] },
-    Message: {
-      Subject: { Data: oneLine(subject), Charset: "UTF-8" },
-      Body: {
-        Text: { Data: text, Charset: "UTF-8" },
-        Html: { Data: html, Charset: "UTF-8" },
+    Content: {
+      Simple: {
+        Subject: { Data: oneLine(subject), Charset: "UTF-8" },
+        Body: {
+          Text: { Data: text, Charset: "UTF-8" },
+          Html: { Data: html, Charset: "UTF-8" },
+        },
+        ...(file && { Attachments: [attachment(file)] }),
       },
     },
+  };
+}
+
+function attachment({ name, type, content }: MailFile): Attachment {
+  return {
+    FileName: name,
+    ContentType: type,
+    RawContent: Buffer.from(content),
+    // SES's default is for ASCII only.
+    ContentTransferEncoding: "BASE64",
   };
 }
 
@@ -81,9 +107,9 @@ function withoutReply(mail: Mail): Mail {
   };
 }
 
-// SES has no code for an address: a malformed one is `InvalidParameterValue`, one that
+// SES has no code for an address: a malformed one is `BadRequestException`, one that
 // SES does not want to see is `MessageRejected`. Nothing was sent after either.
-const refusals = ["InvalidParameterValue", "MessageRejected"];
+const refusals = ["BadRequestException", "MessageRejected"];
 
 function isRefusal(error: unknown): boolean {
   return error instanceof Error && refusals.includes(error.name);

@@ -88,16 +88,18 @@ test("A lost dispute counts in the month in which it was lost, if that is known;
   expect(inMonth("2026-05", { ...booking, disputes: [unknown] })).toBeUndefined();
 });
 
-test("A consultation erased before it was completed is no longer to do; others are not counted as such.", () => {
+test("A consultation cancelled or erased before it was completed is no longer to do; others are not counted as such.", () => {
   const erased = { ...booking, erasedAt: "2026-04-02T10:00:00.000Z" };
-  const erasedToDo = (each: IndexedBooking) => {
+  const endedEarly = (each: IndexedBooking) => {
     const month = inMonth("2026-03", each);
-    return (month?.consultations.erasedToDo ?? 0) + (month?.sessions.erasedToDo ?? 0);
+    return (month?.consultations.endedEarly ?? 0) + (month?.sessions.endedEarly ?? 0);
   };
-  expect(erasedToDo(erased)).toBe(1);
-  expect(erasedToDo(booking)).toBe(0);
-  expect(erasedToDo({ ...erased, status: "completed" })).toBe(0);
-  expect(erasedToDo({ ...erased, confirmedKey: "payment-page" })).toBe(0);
+  expect(endedEarly(erased)).toBe(1);
+  expect(endedEarly({ ...booking, cancelledAt: "2026-04-01T10:00:00.000Z" })).toBe(1);
+  expect(endedEarly({ ...erased, cancelledAt: "2026-04-01T10:00:00.000Z" })).toBe(1);
+  expect(endedEarly(booking)).toBe(0);
+  expect(endedEarly({ ...erased, status: "completed" })).toBe(0);
+  expect(endedEarly({ ...erased, confirmedKey: "payment-page" })).toBe(0);
 });
 
 test.each([

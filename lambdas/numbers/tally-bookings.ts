@@ -57,7 +57,7 @@ function* countsOf(booking: IndexedBooking): Generator<readonly [at: string, Tal
       ...(type === "paid" ? { paid: 1, moneyTaken: amount } : { free: 1 }),
       discountsGiven: discountOf(booking),
       refundedBookings: made.length > 0 ? 1 : 0,
-      erasedToDo: isErasedToDo(booking) ? 1 : 0,
+      endedEarly: hasEndedEarly(booking) ? 1 : 0,
     },
   ];
   if (completedAt !== undefined) yield [completedAt, { completed: 1 }];
@@ -69,8 +69,10 @@ function* countsOf(booking: IndexedBooking): Generator<readonly [at: string, Tal
   }
 }
 
-function isErasedToDo({ confirmedKey, status, erasedAt }: IndexedBooking): boolean {
-  return confirmedKey === "consultation-intro" && status !== "completed" && erasedAt !== undefined;
+function hasEndedEarly(booking: IndexedBooking): boolean {
+  const { confirmedKey, status, cancelledAt, erasedAt } = booking;
+  const hasEnded = cancelledAt !== undefined || erasedAt !== undefined;
+  return confirmedKey === "consultation-intro" && status !== "completed" && hasEnded;
 }
 
 /** Computed from the percentage, because a mismatched amount was not offered with the discount. */

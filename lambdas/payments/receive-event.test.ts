@@ -4,6 +4,7 @@ import { refundBooking } from "#lambdas/bookings/refunds/refund-booking.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { createStripeCards } from "#lambdas/stripe/stripe-cards.ts";
 import { createStripeClients } from "#lambdas/stripe/stripe-client.ts";
+import type { PaymentEvent } from "#lambdas/stripe/webhook-event.ts";
 import {
   at,
   bookingId,
@@ -15,7 +16,7 @@ import {
 import { createServices } from "#lambdas/testing/services.ts";
 import { answerAsStripe } from "#lambdas/testing/stripe.ts";
 import { stripeEvent, stripeIntent } from "#lambdas/testing/stripe-objects.ts";
-import { receiveEvent } from "./receive-event.ts";
+import { handleEvent, receiveEvent } from "./receive-event.ts";
 
 const secret = "whsec_of_the_test";
 
@@ -409,6 +410,54 @@ test.each(["charge.refunded", "charge.dispute.created"])(
     expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
   },
 );
+
+describe("upkeep learns from an event that Stripe could not deliver", () => {
+  const paid = { kind: "payment_succeeded", eventId: "evt_1", paymentIntentId: "pi_1" } as const;
+  const refunded = { kind: "refunds_changed", eventId: "evt_2", paymentIntentId: "pi_1" } as const;
+  const payment = { ...paid, bookingId, amountReceived: 5000 };
+
+  test("whether a draft has become a booking", async () => {
+    const { stripe, dependencies } = await setup();
+    stripe.put(paidIntent);
+    expect(await handleEvent(dependencies, payment)).toBe(true);
+    expect(await handleEvent(dependencies, payment)).toBe(false);
+  });
+
+  test("whether the refunds of a booking have changed", async () => {
+    const { stripe, dependencies } = await setup();
+    stripe.put(paidIntent);
+    await handleEvent(dependencies, payment);
+    expect(await handleEvent(dependencies, refunded)).toBe(false);
+    stripe.refundInDashboard("pi_1", 1500);
+    expect(await handleEvent(dependencies, refunded)).toBe(true);
+    expect(await handleEvent(dependencies, refunded)).toBe(false);
+  });
+
+  test("that a draft has become a booking, of which all is refunded already", async () => {
+    const { stripe, dependencies } = await setup();
+    stripe.put(paidIntent);
+    stripe.refundInDashboard("pi_1", 5000);
+    expect(await handleEvent(dependencies, refunded)).toBe(true);
+  });
+
+  test.each<[string, PaymentEvent]>([
+    ["a payment that is still open", payment],
+    ["a payment of something else", { ...payment, bookingId: undefined }],
+    ["a payment without a booking", { ...payment, bookingId: bookingIdOf(99) }],
+    ["a declined payment", { ...paid, kind: "payment_failed", bookingId }],
+    ["a refund of something else", refunded],
+    ["another event", { kind: "other", eventId: "evt_3", type: "customer.created" }],
+  ])("nothing new from %s", async (_, event) => {
+    const { stripe, dependencies } = await setup();
+    if ("bookingId" in event && event.bookingId === bookingId) {
+      stripe.put({ ...paidIntent, status: "processing", amountReceived: 0 });
+    }
+    if ("bookingId" in event && event.bookingId === bookingIdOf(99)) {
+      stripe.put({ ...paidIntent, bookingId: bookingIdOf(99) });
+    }
+    expect(await handleEvent(dependencies, event)).toBe(false);
+  });
+});
 
 test("a payment event that cannot be processed is not acknowledged, so that Stripe repeats it", async () => {
   const { receive, entries } = await setup();

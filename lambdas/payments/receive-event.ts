@@ -80,9 +80,8 @@ function readSigned(read: () => PaymentEvent, log: Log): PaymentEvent {
   try {
     return read();
   } catch (error) {
-    if (error instanceof DomainError && error.code === "signature_invalid") {
-      log.count("webhook_refused", {});
-    }
+    // Any other error is an event that we cannot read.
+    if (error instanceof DomainError) log.count("webhook_refused", {});
     throw error;
   }
 }

@@ -10,13 +10,14 @@ export async function startPayment(
   dependencies: StartDependencies,
   { body }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointResponse<typeof endpoint>> {
-  const { paymentId, amount, discountCode, payer = {} } = body;
+  const { paymentId, amount, discountCode, payer = {}, clientToken } = body;
   const started = await startDraft(dependencies, {
     bookingId: paymentId,
     flowSource: "payment-page",
     answers: payer,
     listPricePence: async () => amount,
     discountCode,
+    clientToken,
   });
   return { paymentId, ...started };
 }

@@ -49,12 +49,16 @@ describe("An export", () => {
   });
 
   test("has no attributes that only serve the database.", async () => {
-    const { consultation, draft, exported } = await setup();
+    const { consultation, draft, put, exported } = await setup();
     await consultation(1);
+    await put(1, "clientLinks", new Set(["hash my-booking 2026-08-29T10:00:00.000Z"]));
+    await put(1, "cancellationRefundId", bookingIdOf(9));
     await draft(draftOf({ bookingId: bookingIdOf(2) }));
     const { records } = await exported();
     const names = records.flatMap((record) => Object.keys(record));
-    expect(names.filter((name) => /Key$|^pendingWork$|^expiresAt$/.test(name))).toEqual([]);
+    expect(
+      names.filter((name) => /Key$|^pendingWork$|^expiresAt$|^clientLinks$|RefundId$/.test(name)),
+    ).toEqual([]);
   });
 
   test("has every record once, page by page.", async () => {

@@ -46,8 +46,12 @@ export async function lookUpPerson(
   };
 }
 
-/** Attributes for the database's use only; other attributes have the same information. */
-const forTheDatabase = /^(?:\w+Key|pendingWork|useToRecord|expiresAt)$/;
+/**
+ * Attributes for the database's use only. Others have the same information, except of the hashes of links,
+ * which say nothing about the person.
+ */
+const forTheDatabase =
+  /^(?:\w+Key|pendingWork|useToRecord|cancellationRefundId|clientLinks|expiresAt)$/;
 
 /** Returns a page of a person's records, word for word. */
 export async function exportPerson(

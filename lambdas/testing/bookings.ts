@@ -1,13 +1,16 @@
 import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
+import { createBookingSettingsStore } from "#lambdas/bookings/booking-settings-store.ts";
 import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
+import { createClientStore } from "#lambdas/bookings/client/client-store.ts";
 import type { DraftContent } from "#lambdas/bookings/drafts/draft-store.ts";
-import { type BookingMail, createMailOutbox } from "#lambdas/bookings/mails/mail-outbox.ts";
+import { createMailOutbox } from "#lambdas/bookings/mails/mail-outbox.ts";
 import { createRefundStore } from "#lambdas/bookings/refunds/refund-store.ts";
 import { createPendingWorkList } from "#lambdas/bookings/settling/pending-work-list.ts";
+import { createAppointmentList } from "#lambdas/bookings/times/appointment-list.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createAbandonedStore } from "#lambdas/numbers/abandoned-store.ts";
 import type { PaymentIntent } from "#lambdas/stripe/card-payments.ts";
-import { type Offer, unsentMail } from "#shared/bookings/booking-facts.ts";
+import { type BookingMail, type Offer, unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { BookingForm } from "#shared/bookings/booking-form.ts";
 import type {
   ConfirmedBooking,
@@ -117,9 +120,12 @@ export function connectBookings(tables: Tables) {
   const items = createBookingItems(tables.bookings);
   return {
     store: createBookingStore(items),
+    client: createClientStore(items),
+    bookingSettings: createBookingSettingsStore(tables.settings),
     outbox: createMailOutbox(items),
     lists: createPendingWorkList(tables.bookings),
     refunds: createRefundStore(items),
+    appointments: createAppointmentList(tables.bookings),
     discounts: createDiscountCodeStore(tables.discountCodes),
     abandoned: createAbandonedStore(tables.monthlyCounts),
   };

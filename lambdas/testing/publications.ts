@@ -30,6 +30,7 @@ export function setup() {
   const pages = new Map(paths.map((path) => [path, defaultWebsite.who.headline]));
   let whenPutting: (file: SiteFile) => Promise<void> | void = () => {};
   let puts = 0;
+  const begun: number[] = [];
   const missingPictures = new Set<string>();
   const dependencies: PublishDependencies = {
     website,
@@ -47,6 +48,7 @@ export function setup() {
     },
     now: () => new Date(now),
     log,
+    begun: (number) => begun.push(number),
   };
   const read = () => readAdminWebsite(website);
   return {
@@ -55,6 +57,8 @@ export function setup() {
     table,
     missingPictures,
     entries,
+    /** The numbers of the publications that were begun. */
+    begun,
     read,
     save: async (content: Website) =>
       saveAdminWebsite(

@@ -26,8 +26,8 @@ const madeRefund = {
 
 /** The trainer's lists over an empty database, and ways to fill it. */
 export async function startTrainerLists() {
-  const { store, tables } = await startTestBookings();
-  const lists = createTrainerLists(tables.bookings);
+  const { store, client, tables } = await startTestBookings();
+  const lists = createTrainerLists(tables.bookings, () => at());
   const list = (query: Query = {}) => listBookings(lists, { query: endpoint.query.parse(query) });
 
   /** Changes an item behind the store's back. */
@@ -38,6 +38,7 @@ export async function startTrainerLists() {
 
   return {
     store,
+    client,
     tables,
     lists,
     list,

@@ -1,17 +1,19 @@
 import { type FollowUpDependencies, followUp, isFollowedUp } from "#lambdas/bookings/follow-up.ts";
-import { bookingMails } from "#lambdas/bookings/mails/mail-outbox.ts";
+import { reconcileRefunds } from "#lambdas/bookings/refunds/reconcile-refunds.ts";
 import {
-  type RefundDependencies,
-  reconcileRefunds,
-} from "#lambdas/bookings/refunds/reconcile-refunds.ts";
+  type CancelledDependencies,
+  refundCancelled,
+} from "#lambdas/bookings/refunds/refund-cancelled.ts";
 import type { KeptBooking } from "#lambdas/bookings/stored-booking.ts";
+import { bookingMails } from "#shared/bookings/booking-facts.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
 
-export interface LateDependencies extends FollowUpDependencies, RefundDependencies {}
+export interface LateDependencies extends FollowUpDependencies, CancelledDependencies {}
 
 /**
- * Finishes the pending work of a booking: refunds under way, mails, the use of its discount code.
+ * Finishes the pending work of a booking: refunds of a cancellation and those under way, mails, the use of
+ * its discount code.
  * @param minimumAgeMs how old an attempt must be to be repeated.
  * @throws the failure of its refunds, after everything else is done.
  */
@@ -22,7 +24,7 @@ export async function followUpLate(
 ): Promise<"followedUp" | "failed" | "unchanged"> {
   const found = await dependencies.bookings.find(bookingId);
   if (!found || found.paymentStatus === "pending") return "unchanged";
-  const { booking, failure } = await reconciled(dependencies, found, minimumAgeMs);
+  const { booking, failure } = await refunded(dependencies, found, minimumAgeMs);
   const rule = { attempt: "any", retryAfterMs: minimumAgeMs } as const;
   const latest = await followUp(dependencies, booking, rule);
   if (failure) throw failure.error;
@@ -30,20 +32,23 @@ export async function followUpLate(
   return mailAttempts(latest) > mailAttempts(booking) ? "failed" : "unchanged";
 }
 
-async function reconciled(
+async function refunded(
   dependencies: LateDependencies,
-  booking: KeptBooking,
+  found: KeptBooking,
   minimumAgeMs: number,
 ): Promise<{ booking: KeptBooking; failure?: { readonly error: unknown } }> {
-  if (!booking.refundsUnderWay) return { booking };
   const latest = dependencies.now().getTime() - minimumAgeMs;
   // The request of a younger refund may still be running.
   const isOld = ({ requestedAt, keySpentAt = requestedAt }: Refund) =>
     Date.parse(keySpentAt) <= latest;
+  let booking = found;
   try {
-    return {
-      booking: await reconcileRefunds(dependencies, booking.bookingId, isOld, { isLater: true }),
-    };
+    booking = await refundCancelled(dependencies, found);
+    if (booking.refundsUnderWay) {
+      const { bookingId } = booking;
+      booking = await reconcileRefunds(dependencies, bookingId, isOld, { isLater: true });
+    }
+    return { booking };
   } catch (error) {
     return { booking, failure: { error } };
   }

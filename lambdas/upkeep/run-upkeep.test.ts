@@ -4,7 +4,8 @@ import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { at, bookingIdOf, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
-import { runUpkeep } from "./run-upkeep.ts";
+import { defaultBookingSettings } from "#shared/bookings/booking-settings.ts";
+import { runUpkeep, settleAllUndelivered, type UpkeepDependencies } from "./run-upkeep.ts";
 
 const quarter = 15 * 60_000;
 const day = 24 * 60;
@@ -40,11 +41,11 @@ async function setup(count: number, minutesApart = 1) {
   const pay = (number: number) => stripe.pay(`pi_${number}_secret`);
   const stateOf = async (number: number) =>
     (await store.find(bookingIdOf(number)))?.paymentStatus ?? "gone";
-  const run = async (minutes: number, changes: Partial<typeof dependencies> = {}) => {
+  const run = async (minutes: number, changes: Partial<UpkeepDependencies> = {}) => {
     now = at(minutes);
     return runUpkeep({ ...dependencies, ...changes }, quarter);
   };
-  const runAsScheduled = async (minutes: number, changes: Partial<typeof dependencies> = {}) => {
+  const runAsScheduled = async (minutes: number, changes: Partial<UpkeepDependencies> = {}) => {
     now = at(minutes);
     return runUpkeep({ ...dependencies, ...changes });
   };
@@ -290,7 +291,7 @@ test("refunds of the dashboard and disputes whose events were lost are found, an
   expect(alarms()).toBe(2);
 });
 
-test("an event that cannot be read fails the run, and does not stop the others", async () => {
+test("an event that cannot be read fails one run, and does not stop the others", async () => {
   const { pay, run, stateOf, entries } = await setup(1);
   pay(1);
   const unreadable = {
@@ -302,8 +303,45 @@ test("an event that cannot be read fails the run, and does not stop the others",
   expect(await run(30, { undelivered })).toMatchObject({ confirmed: 1, failed: 1 });
   expect(await stateOf(1)).toBe("completed");
   expect(entries()).toContainEqual(
-    expect.objectContaining({ event: "upkeep_event_failed", stripeEventId: "evt_9" }),
+    expect.objectContaining({ event: "upkeep_event_unreadable", stripeEventId: "evt_9" }),
   );
+  expect(await run(35, { undelivered })).toMatchObject({ failed: 0 });
+});
+
+test("before an endpoint is deleted, every event that it did not receive is handled, also the newest", async () => {
+  const { pay, stateOf, dependencies } = await setup(1);
+  pay(1);
+  const list = vi.fn(async () => [paymentOf(1)]);
+  await settleAllUndelivered({ ...dependencies, undelivered: { list } });
+  expect(list.mock.calls).toEqual([[at(-30 * day), at()]]);
+  expect(await stateOf(1)).toBe("completed");
+});
+
+test.each<[string, (dependencies: UpkeepDependencies) => Partial<UpkeepDependencies>, string]>([
+  [
+    "Stripe's list cannot be read",
+    () => ({ undelivered: { list: () => Promise.reject(new Error("Not allowed to.")) } }),
+    "Not allowed to.",
+  ],
+  ["time runs out", () => ({ remainingMs: () => 24_999 }), "2 of 2 events are not settled."],
+  [
+    "one cannot be handled",
+    ({ bookings }) => ({
+      bookings: {
+        ...bookings,
+        find: async (id) =>
+          id === bookingIdOf(1) ? Promise.reject(new Error("damaged")) : bookings.find(id),
+      },
+    }),
+    "1 of 2 events are not settled.",
+  ],
+])("the events of an endpoint are not said to be handled when %s", async (_, changed, message) => {
+  const { pay, dependencies } = await setup(2);
+  pay(1);
+  pay(2);
+  const undelivered = { list: async () => [1, 2].map(paymentOf) };
+  const asked = { ...dependencies, undelivered, ...changed(dependencies) };
+  await expect(settleAllUndelivered(asked)).rejects.toThrow(message);
 });
 
 test("an event that cannot be handled is tried again in the next run", async () => {
@@ -434,14 +472,17 @@ test("a mail that keeps failing is given up, with one alarm", async () => {
   const { dependencies, run, entries } = await setup(1);
   const terms = { ...fullPrice, paymentIntentId: "pi_1" };
   await dependencies.bookings.confirmPaid(bookingIdOf(1), terms, at());
+  const bookingSettings = {
+    read: async () => ({ ...defaultBookingSettings, askForTime: false, revision: 1 }),
+  };
   const mail = { send: async () => Promise.reject(new Error("No such mailbox.")) };
   for (let quarterOfAnHour = 1; quarterOfAnHour <= 3 * 96; quarterOfAnHour += 1) {
-    await run(15 * quarterOfAnHour, { mail });
+    await run(15 * quarterOfAnHour, { mail, bookingSettings });
   }
   const givenUp = entries().filter(({ event }) => event === "mail_given_up");
   expect(givenUp).toMatchObject([
     { level: "error", mail: "visitorMail", attempts: 20 },
     { level: "error", mail: "trainerMail", attempts: 20 },
   ]);
-  expect(await run(4 * day)).toMatchObject({ count: 0 });
+  expect(await run(4 * day, { bookingSettings })).toMatchObject({ count: 0 });
 });

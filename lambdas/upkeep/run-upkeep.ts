@@ -1,5 +1,5 @@
 import { draftLifetimeMs } from "#lambdas/bookings/drafts/draft-store.ts";
-import { type FollowUpDependencies, followUpAtOnce } from "#lambdas/bookings/follow-up.ts";
+import { followUpAtOnce } from "#lambdas/bookings/follow-up.ts";
 import type { PendingWorkList } from "#lambdas/bookings/settling/pending-work-list.ts";
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import {
@@ -16,14 +16,16 @@ import { type EventDependencies, handleEvent } from "#lambdas/payments/receive-e
 import type { UndeliveredEvents, UnreadableEvent } from "#lambdas/stripe/undelivered-events.ts";
 import type { PaymentEvent } from "#lambdas/stripe/webhook-event.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
+import { askForTimes, type TimeDependencies } from "./ask-for-times.ts";
 import { expireDraft } from "./expire-draft.ts";
-import { followUpLate } from "./follow-up-late.ts";
+import { followUpLate, type LateDependencies } from "./follow-up-late.ts";
 import { type RetentionDependencies, runRetention } from "./run-retention.ts";
 import { eventsKeptDays, type SettledEvents } from "./settled-events.ts";
 
 export interface UpkeepDependencies
   extends Omit<EventDependencies, "followUp">,
-    FollowUpDependencies {
+    LateDependencies,
+    Pick<TimeDependencies, "appointments" | "bookingSettings"> {
   readonly lists: PendingWorkList;
   readonly undelivered: UndeliveredEvents;
   readonly settledEvents: SettledEvents;
@@ -64,7 +66,7 @@ const eventsKeptMs = eventsKeptDays * 24 * 60 * 60 * 1000;
 
 /**
  * Finishes pending work, the most urgent first: handles the events that Stripe could not deliver,
- * follows up bookings, and asks Stripe about the drafts whose next check is due. A failure does not
+ * makes the mails about times due, follows up bookings, and asks Stripe about the drafts whose next check is due. A failure does not
  * stop the other bookings. When time runs out, the next run continues.
  * @param minimumAgeMs checks all drafts of this age, whenever their next check is due.
  */
@@ -78,6 +80,7 @@ export async function runUpkeep(
   const attemptAgeMs = minimumAgeMs ?? defaultMinimumAgeMs;
   const before = (ageMs: number) => new Date(now().getTime() - ageMs);
   const outcomes = await settleUndelivered(working, before(eventsKeptMs), before(attemptAgeMs));
+  outcomes.push(...(await makeTimeMailsDue(dependencies)));
   outcomes.push(
     ...(await forEachPending(
       dependencies,
@@ -127,6 +130,22 @@ export async function runScheduled(
   return report;
 }
 
+/**
+ * Handles every event that Stripe could not deliver. Set-up asks for it before it deletes an endpoint, because
+ * Stripe then no longer lists the endpoint's events.
+ * @throws when the events cannot be read, or one of them could not be handled
+ */
+export async function settleAllUndelivered(dependencies: UpkeepDependencies): Promise<void> {
+  const { undelivered, now } = dependencies;
+  const working = { ...dependencies, followUp: followUpAtOnce(dependencies) };
+  const events = await undelivered.list(new Date(now().getTime() - eventsKeptMs), now());
+  const outcomes = await settleEvents(working, events);
+  const settled = outcomes.filter((outcome) => outcome !== "failed").length;
+  if (settled < events.length) {
+    throw new Error(`${events.length - settled} of ${events.length} events are not settled.`);
+  }
+}
+
 type Task = (bookingId: string) => Promise<Outcome>;
 
 /**
@@ -139,18 +158,27 @@ async function settleUndelivered(
   from: Date,
   to: Date,
 ): Promise<Outcome[]> {
-  const { undelivered, log, remainingMs } = dependencies;
+  const { undelivered, log } = dependencies;
   const events = await undelivered.list(from, to).catch((error: unknown) => {
     log.warn("undelivered_events_unknown", {}, error);
     return [];
   });
+  const outcomes = await settleEvents(dependencies, events);
+  return outcomes.filter((outcome) => outcome !== "unchanged");
+}
+
+/** @returns an outcome for each event that there was time for */
+async function settleEvents(
+  dependencies: WorkingDependencies,
+  events: readonly (PaymentEvent | UnreadableEvent)[],
+): Promise<Outcome[]> {
+  const { log, remainingMs } = dependencies;
   const outcomes: Outcome[] = [];
   for (const event of events) {
     if (remainingMs() < timeForOneBookingMs) break;
-    const outcome = await settleEvent(dependencies, event);
-    if (outcome !== "unchanged") outcomes.push(outcome);
+    outcomes.push(await settleEvent(dependencies, event));
   }
-  const count = outcomes.filter((outcome) => outcome !== "failed").length;
+  const count = outcomes.filter((each) => each === "confirmed" || each === "updated").length;
   if (count > 0) log.alarm("webhook_undelivered", { count });
   return outcomes;
 }
@@ -162,8 +190,13 @@ async function settleEvent(
 ): Promise<Outcome> {
   const { settledEvents, log, now } = dependencies;
   try {
-    if (event.kind === "unreadable") throw event.error;
     if (await settledEvents.has(event.eventId)) return "unchanged";
+    if (event.kind === "unreadable") {
+      // Reported once: Stripe lists it for 30 days, and it stays unreadable.
+      log.error("upkeep_event_unreadable", { stripeEventId: event.eventId }, event.error);
+      await settledEvents.add(event.eventId, now());
+      return "failed";
+    }
     const isChanged = await handleEvent(dependencies, event);
     await settledEvents.add(event.eventId, now());
     if (!isChanged) return "unchanged";
@@ -171,6 +204,16 @@ async function settleEvent(
   } catch (error) {
     log.error("upkeep_event_failed", { stripeEventId: event.eventId }, error);
     return "failed";
+  }
+}
+
+/** A failure is one of the run, and stops nothing else. */
+async function makeTimeMailsDue(dependencies: UpkeepDependencies): Promise<Outcome[]> {
+  try {
+    return new Array<Outcome>(await askForTimes(dependencies)).fill("failed");
+  } catch (error) {
+    dependencies.log.error("upkeep_times_failed", {}, error);
+    return ["failed"];
   }
 }
 

@@ -1,11 +1,13 @@
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
 import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
+import { createBookingSettingsStore } from "#lambdas/bookings/booking-settings-store.ts";
 import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
 import { createBookingErasure } from "#lambdas/bookings/erasing/booking-erasure.ts";
 import { createMailOutbox } from "#lambdas/bookings/mails/mail-outbox.ts";
 import { createRefundStore } from "#lambdas/bookings/refunds/refund-store.ts";
 import { createPendingWorkList } from "#lambdas/bookings/settling/pending-work-list.ts";
+import { createAppointmentList } from "#lambdas/bookings/times/appointment-list.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
@@ -20,7 +22,7 @@ import { createUndeliveredEvents } from "#lambdas/stripe/undelivered-events.ts";
 import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
 import { site } from "#shared/site/site.ts";
 import { createRetentionList } from "./run-retention.ts";
-import { runScheduled, type UpkeepReport } from "./run-upkeep.ts";
+import { runScheduled, settleAllUndelivered, type UpkeepReport } from "./run-upkeep.ts";
 import { createSettledEvents } from "./settled-events.ts";
 
 const environment = z
@@ -37,10 +39,15 @@ const environment = z
   .parse(process.env);
 
 /** Sent by the schedule or the operator. */
-const UpkeepEvent = z.object({ minimumAgeMs: z.optional(z.int().check(z.minimum(0))) });
+const UpkeepEvent = z.object({
+  minimumAgeMs: z.optional(z.int().check(z.minimum(0))),
+  /** Set-up wants only the events handled that Stripe could not deliver. */
+  undeliveredOnly: z.optional(z.boolean()),
+});
 
 const database = createDatabaseClient();
 const bookingsTable = openTable(database, environment.BOOKINGS_TABLE);
+const settings = openTable(database, environment.SETTINGS_TABLE);
 const items = createBookingItems(bookingsTable);
 const { stripe } = connectStripe(environment);
 const working = {
@@ -49,6 +56,7 @@ const working = {
   refunds: createRefundStore(items),
   erasure: createBookingErasure(items),
   lists: createPendingWorkList(bookingsTable),
+  appointments: createAppointmentList(bookingsTable),
   due: createRetentionList(bookingsTable).due,
   discounts: createDiscountCodeStore(openTable(database, environment.DISCOUNT_CODES_TABLE)),
   abandoned: createAbandonedStore(openTable(database, environment.MONTHLY_COUNTS_TABLE)),
@@ -58,16 +66,22 @@ const working = {
   undelivered: createUndeliveredEvents(stripe),
   settledEvents: createSettledEvents(openTable(database, environment.LIMITS_TABLE)),
   mail: createSesMailer(createSesClient(), environment.MAIL_CONFIGURATION_SET),
-  website: createWebsiteReader(openTable(database, environment.SETTINGS_TABLE)),
+  website: createWebsiteReader(settings),
+  bookingSettings: createBookingSettingsStore(settings),
   siteOrigin: environment.SITE_ORIGIN,
   periods: site.privacy.keepFor,
   now: () => new Date(),
 };
 
-export function handler(event: unknown, context: Context): Promise<UpkeepReport> {
+export async function handler(event: unknown, context: Context): Promise<UpkeepReport | undefined> {
   const { functionName, awsRequestId } = context;
   const log = createLog().with({ functionName, awsRequestId });
   const remainingMs = () => context.getRemainingTimeInMillis();
-  const { minimumAgeMs } = UpkeepEvent.parse(event);
-  return runScheduled({ ...working, remainingMs, log }, minimumAgeMs);
+  const { minimumAgeMs, undeliveredOnly } = UpkeepEvent.parse(event);
+  const dependencies = { ...working, remainingMs, log };
+  if (undeliveredOnly) {
+    await settleAllUndelivered(dependencies);
+    return undefined;
+  }
+  return runScheduled(dependencies, minimumAgeMs);
 }

@@ -48,7 +48,7 @@ describe("A publication that fails", () => {
   test.each([1, 2, 3])(
     "at page %d leaves all pages and prices as they were, and can be repeated.",
     async (page) => {
-      const { save, publish, shown, website, read, whenPutting } = setup();
+      const { save, publish, shown, website, read, whenPutting, begun } = setup();
       await save(contentOf("Old"));
       await publish();
       await save(contentOf("New"));
@@ -60,6 +60,8 @@ describe("A publication that fails", () => {
       await publish();
       expect(shown()).toEqual(["New"]);
       expect((await read()).publications.map(({ number }) => number)).toEqual([2, 1]);
+      // The activity names the one that failed too.
+      expect(begun).toEqual([1, 2, 2]);
     },
   );
 

@@ -34,10 +34,9 @@ export const handler = createHandler([
   auditedRoute(
     { audit: createAuditLog(openTable(database, AUDIT_TABLE)), now },
     endpoint,
-    async ({ body }, { log, principal, touch }) => {
-      const published = await publishWebsite({ ...publishing, log }, body, principal.name);
-      touch(...published.publications.slice(0, 1).map(({ number }) => String(number)));
-      return published;
+    ({ body }, { log, principal, touch }) => {
+      const begun = (number: number) => touch(String(number));
+      return publishWebsite({ ...publishing, log, begun }, body, principal.name);
     },
   ),
 ]);

@@ -22,10 +22,11 @@ describe("Publishing", () => {
   });
 
   test("twice is one publication.", async () => {
-    const { save, publish, puts } = setup();
+    const { save, publish, puts, begun } = setup();
     await save(contentOf("New"));
     const first = await publish();
     expect(await publish()).toEqual(first);
+    expect(begun).toEqual([1]);
     expect(puts()).toBe(paths.length);
   });
 

@@ -17,6 +17,8 @@ export interface PublishDependencies {
   readonly bucket: Pick<SiteBucket, "putPages" | "hasPicture">;
   readonly now: () => Date;
   readonly log: Log;
+  /** Is told the number of the publication before it is made; not when nothing changes. */
+  readonly begun: (number: number) => void;
 }
 
 /**
@@ -37,7 +39,7 @@ export async function publishWebsite(
   { revision }: EndpointInput<typeof endpoint>["body"],
   by: string,
 ): Promise<AdminWebsite> {
-  const { website, render, bucket, now } = dependencies;
+  const { website, render, bucket, now, begun } = dependencies;
   const [draft, live] = await Promise.all([website.draft(), website.live()]);
   if (draft.revision !== revision) throw new DomainError("website_changed");
   if (isPublished(draft, live)) return readAdminWebsite(website);
@@ -51,9 +53,11 @@ export async function publishWebsite(
   }
   try {
     const before = await website.live();
-    await bucket.putPages(await render(claimed.content));
     // After a publication that did not end, only the pages can be out of date.
-    if (!isDeepStrictEqual(claimed.content, before.content)) {
+    const isNew = !isDeepStrictEqual(claimed.content, before.content);
+    if (isNew) begun((before.publications[0]?.number ?? 0) + 1);
+    await bucket.putPages(await render(claimed.content));
+    if (isNew) {
       await website.goLive(claimed.content, before, { at: now().toISOString(), by });
     }
     await website.release(until);
@@ -73,7 +77,7 @@ export async function publishWebsite(
  * @returns the content; `undefined` when it could not put every page
  */
 async function putLivePages(
-  { website, render, bucket, now, log }: PublishDependencies,
+  { website, render, bucket, now, log }: Omit<PublishDependencies, "begun">,
   until: Date,
 ): Promise<Website | undefined> {
   try {

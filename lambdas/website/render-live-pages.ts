@@ -1,7 +1,7 @@
 import { claimMs, type PublishDependencies } from "./publish-website.ts";
 import type { SiteBucket } from "./site-bucket.ts";
 
-export interface RenderDependencies extends Omit<PublishDependencies, "bucket"> {
+export interface RenderDependencies extends Omit<PublishDependencies, "bucket" | "begun"> {
   readonly bucket: Pick<SiteBucket, "putPages">;
   readonly wait: (ms: number) => Promise<void>;
 }

@@ -69,7 +69,7 @@ describe("What a function may do", () => {
   it("holds for mail and for parameters too", async () => {
     const { mail, parameters, inbox } = await startServices([]);
     await expect(mail.send(mailFrom("bookings@touchline.example"))).rejects.toMatchObject({
-      name: "AccessDenied",
+      name: "AccessDeniedException",
     });
     const get = new GetParameterCommand({ Name: "/touchline/key", WithDecryption: true });
     await expect(parameters.send(get)).rejects.toMatchObject({ name: "AccessDeniedException" });

@@ -107,7 +107,7 @@ export function failure(type: string, message = ""): HttpAnswer {
   return jsonAnswer(400, { __type: type, message }, headers);
 }
 
-/** The older protocols, of SES and S3. */
+/** The older protocol, of S3. */
 export function xmlAnswer(status: number, body: string): HttpAnswer {
   return { status, headers: { "content-type": "text/xml" }, body: Buffer.from(body) };
 }

@@ -22,6 +22,23 @@ describe("The mail service", () => {
     ]);
   });
 
+  it("keeps the file of a mail", async () => {
+    const { mail, inbox } = await startServices();
+    const file = { name: "booking.ics", type: "text/calendar", content: "SUMMARY:Zoë\r\n" };
+    const toVisitor = { ...bare, to: "ann@example.org", replyTo: site.trainerEmail, file };
+    await createSesMailer(mail, "Mails").send(toVisitor, { mail: "any" });
+    expect(inbox.list()[0]?.files).toEqual([file]);
+  });
+
+  it("refuses a file that could run", async () => {
+    const { mail } = await startServices();
+    const file = { name: "booking.exe", type: "text/calendar", content: "" };
+    const toVisitor = { ...bare, to: "ann@example.org", replyTo: site.trainerEmail, file };
+    await expect(
+      createSesMailer(mail, "Mails").send(toVisitor, { mail: "any" }),
+    ).rejects.toMatchObject({ name: "BadRequestException" });
+  });
+
   it("rejects a sender that is not verified", async () => {
     const { mail, inbox } = await startServices();
     await expect(mail.send(mailFrom("someone@else.example"))).rejects.toMatchObject({
@@ -41,7 +58,7 @@ describe("The mail service", () => {
       const { mail, inbox } = await startServices(rights);
       await expect(
         createSesMailer(mail, "Mails").send(toSelf, { mail: "any" }),
-      ).rejects.toMatchObject({ name: "AccessDenied" });
+      ).rejects.toMatchObject({ name: "AccessDeniedException" });
       expect(inbox.list()).toEqual([]);
     }
   });
@@ -54,7 +71,7 @@ describe("The mail service", () => {
     const toVisitor = { ...bare, to: "ann@example.org", replyTo: site.trainerEmail };
     await expect(
       createSesMailer(mail, "Others").send(toVisitor, { mail: "any" }),
-    ).rejects.toMatchObject({ name: "ConfigurationSetDoesNotExistException" });
+    ).rejects.toMatchObject({ name: "NotFoundException" });
   });
 
   it("reports bounces and complaints with the mail's tags, and delivers no bounced mail", async () => {
@@ -108,7 +125,7 @@ describe("The mail service", () => {
     await expect(
       createSesMailer(mail, "Mails").send(toVisitor, { mail: "any" }),
     ).rejects.toMatchObject({
-      name: "InvalidParameterValue",
+      name: "BadRequestException",
     });
     expect(inbox.list()).toEqual([]);
   });

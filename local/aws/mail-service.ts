@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { HttpAnswer } from "../http-message.ts";
+import * as z from "zod/mini";
+import { type HttpAnswer, jsonAnswer } from "../http-message.ts";
 import type { Inbox } from "../mail/inbox.ts";
-import { type AwsService, escapeXml, xmlAnswer } from "./aws-services.ts";
+import { type AwsService, inputOf } from "./aws-services.ts";
 import { arrives, type MailReport, reportOf, simulatedOutcome } from "./mail-reports.ts";
 
-/** The part of SES (v1, the Query API) that the functions use: `SendEmail`. */
+/** The part of SES (v2) that the functions use: `SendEmail` with simple content. */
 
 export interface MailServiceOptions {
   readonly inbox: Inbox;
@@ -22,86 +23,114 @@ export interface MailServiceOptions {
   readonly accountId: string;
 }
 
+// SES refuses files that can run; these are all that the site sends.
+const allowedFile = /^[\w-]+\.ics$/;
+
+/** What the functions send, as SES reads it. */
+const Sending = z.object({
+  FromEmailAddress: z.string(),
+  Destination: z.object({ ToAddresses: z.array(z.string()) }),
+  ReplyToAddresses: z._default(z.array(z.string()), []),
+  ConfigurationSetName: z.optional(z.string()),
+  EmailTags: z._default(z.array(z.object({ Name: z.string(), Value: z.string() })), []),
+  Content: z.object({
+    Simple: z.object({
+      Subject: z.object({ Data: z.string() }),
+      Body: z.object({
+        Text: z.object({ Data: z.string() }),
+        Html: z.object({ Data: z.string() }),
+      }),
+      Attachments: z._default(
+        z.array(
+          z.object({
+            FileName: z.string().check(z.regex(allowedFile)),
+            ContentType: z.string().check(z.maxLength(78)),
+            RawContent: z.base64(),
+          }),
+        ),
+        [],
+      ),
+    }),
+  }),
+});
+
 export function createMailService(options: MailServiceOptions): AwsService {
   return {
-    demands({ body }) {
-      const form = new URLSearchParams(body.toString());
-      const source = form.get("Source") ?? "";
+    demands(call) {
+      const sending = Sending.safeParse(inputOf(call)).data;
+      const source = sending?.FromEmailAddress ?? "";
       const fromAddress = addressOf(source);
       const sender = verifiedSender(source, options.senders()) ?? fromAddress;
-      const set = form.get("ConfigurationSetName");
+      const set = sending?.ConfigurationSetName;
       // In SES's sandbox a right on the recipients' identities is required as well.
-      const recipients = members(form, "Destination.ToAddresses");
+      const recipients = sending?.Destination.ToAddresses ?? [];
       return [
         ...[sender, ...recipients].map((identity) => `identity/${identity}`),
-        ...(set === null ? [] : [`configuration-set/${set}`]),
+        ...(set === undefined ? [] : [`configuration-set/${set}`]),
       ].map((resource) => ({
-        action: `ses:${form.get("Action")}`,
+        action: "ses:SendEmail",
         resource: `arn:aws:ses:${options.region}:${options.accountId}:${resource}`,
         fromAddress,
       }));
     },
-    answer({ body }) {
-      const form = new URLSearchParams(body.toString());
-      if (options.failing()) {
-        return failure(503, "Receiver", "ServiceUnavailable", "Sending is switched off.");
+    answer(call) {
+      if (options.failing()) return failure(503, "ServiceUnavailable", "Sending is switched off.");
+      if (`${call.method} ${call.path}` !== "POST v2/email/outbound-emails") {
+        return failure(404, "NotFoundException", `The stand-in does not know ${call.path}.`);
       }
-      const action = form.get("Action");
-      if (action !== "SendEmail") {
-        return senderFault("InvalidAction", `The stand-in does not know ${action}.`);
-      }
-      const source = form.get("Source") ?? "";
+      const parsed = Sending.safeParse(inputOf(call));
+      if (!parsed.success) return failure(400, "BadRequestException", parsed.error.message);
+      const { FromEmailAddress: source, ConfigurationSetName: set } = parsed.data;
       if (verifiedSender(source, options.senders()) === undefined) {
-        return senderFault(
-          "MessageRejected",
-          `Email address is not verified. The following identities failed the check: ${source}`,
-        );
+        const message = `Email address is not verified. The following identities failed the check: ${source}`;
+        return failure(400, "MessageRejected", message);
       }
-      const to = members(form, "Destination.ToAddresses");
-      const replyTo = members(form, "ReplyToAddresses");
-      if (![...to, ...replyTo].every(isSendable)) {
-        return senderFault("InvalidParameterValue", "Illegal address");
+      const { ToAddresses: to } = parsed.data.Destination;
+      const replyTo = parsed.data.ReplyToAddresses;
+      const [recipient] = to;
+      if (recipient === undefined || ![...to, ...replyTo].every(isSendable)) {
+        return failure(400, "BadRequestException", "Illegal address");
       }
-      const subject = form.get("Message.Subject.Data");
-      const text = form.get("Message.Body.Text.Data");
-      const html = form.get("Message.Body.Html.Data");
-      if (to.length === 0 || subject === null || (text === null && html === null)) {
-        const message = "A mail needs a recipient, a subject and a body.";
-        return senderFault("InvalidParameterValue", message);
+      if (set !== undefined && !options.configurationSets().includes(set)) {
+        return failure(404, "NotFoundException", `Configuration set <${set}> does not exist.`);
       }
-      const set = form.get("ConfigurationSetName");
-      if (set !== null && !options.configurationSets().includes(set)) {
-        const message = `Configuration set <${set}> does not exist.`;
-        return senderFault("ConfigurationSetDoesNotExist", message);
-      }
-      const [recipient = ""] = to;
+      const { Subject, Body, Attachments } = parsed.data.Content.Simple;
       const outcome = options.bouncing() ? "bounce" : simulatedOutcome(recipient);
       const at = options.now().toISOString();
+      const subject = Subject.Data;
       if (arrives(outcome)) {
         options.inbox.add({
           to: to.join(", "),
           replyTo: replyTo.join(", "),
           subject,
-          text: text ?? "",
-          html: html ?? "",
+          text: Body.Text.Data,
+          html: Body.Html.Data,
+          ...(Attachments.length > 0 && { files: Attachments.map(fileOf) }),
           at,
         });
       }
-      if (set !== null) {
-        const tags = tagsOf(form);
+      if (set !== undefined) {
+        const tags = Object.fromEntries(
+          parsed.data.EmailTags.map(({ Name, Value }) => [Name, Value]),
+        );
         const report = reportOf(outcome, { recipient, subject, tags, configurationSet: set, at });
         if (report) options.onReport(set, report);
       }
-      return xmlAnswer(
-        200,
-        `<SendEmailResponse xmlns="${namespace}"><SendEmailResult><MessageId>${randomUUID()}</MessageId></SendEmailResult><ResponseMetadata><RequestId>${randomUUID()}</RequestId></ResponseMetadata></SendEmailResponse>`,
-      );
+      return jsonAnswer(200, { MessageId: randomUUID() });
     },
-    accessDenied: (message) => failure(403, "Sender", "AccessDenied", message),
+    accessDenied: (message) => failure(403, "AccessDeniedException", message),
   };
 }
 
-const namespace = "http://ses.amazonaws.com/doc/2010-12-01/";
+type SentFile = z.infer<typeof Sending>["Content"]["Simple"]["Attachments"][number];
+
+function fileOf({ FileName, ContentType, RawContent }: SentFile) {
+  return {
+    name: FileName,
+    type: ContentType,
+    content: Buffer.from(RawContent, "base64").toString(),
+  };
+}
 
 /** The verified address or domain that a mail is sent under. */
 function verifiedSender(source: string, senders: readonly string[]): string | undefined {
@@ -133,25 +162,6 @@ function isSendable(address: string): boolean {
   );
 }
 
-/** The Query API's lists: `<name>.member.1`, `.member.2` and so on. */
-function members(form: URLSearchParams, name: string): string[] {
-  return [...form].filter(([key]) => key.startsWith(`${name}.member.`)).map(([, value]) => value);
-}
-
-/** The message tags: `Tags.member.1.Name` and `Tags.member.1.Value`. */
-function tagsOf(form: URLSearchParams): Record<string, string> {
-  const named = [...form].flatMap(([key, name]) => {
-    const [, number] = /^Tags\.member\.(\d+)\.Name$/.exec(key) ?? [];
-    return number === undefined ? [] : [[name, form.get(`Tags.member.${number}.Value`) ?? ""]];
-  });
-  return Object.fromEntries(named);
-}
-
-const senderFault = (code: string, message: string) => failure(400, "Sender", code, message);
-
-function failure(status: number, type: string, code: string, message: string): HttpAnswer {
-  return xmlAnswer(
-    status,
-    `<ErrorResponse xmlns="${namespace}"><Error><Type>${type}</Type><Code>${code}</Code><Message>${escapeXml(message)}</Message></Error><RequestId>${randomUUID()}</RequestId></ErrorResponse>`,
-  );
+function failure(status: number, type: string, message: string): HttpAnswer {
+  return jsonAnswer(status, { message }, { "x-amzn-errortype": type });
 }

@@ -27,16 +27,11 @@ const maximumBodyBytes = 10 * 1024 * 1024;
 export function createGateway(options: GatewayOptions): Gateway {
   const { now } = options;
   const key = createLocalJWKSet(options.jwks);
-  const rooms = new Map(
-    options.routes.map(({ throttle }) => [
-      throttle.room,
-      createThrottle(throttle, () => now().getTime()),
-    ]),
-  );
   const routes = options.routes
     .map((route) => {
       const [method = "", path = ""] = route.key.split(" ");
-      return { ...route, method, segments: path.split("/") };
+      const mayPass = createThrottle(route.throttle, () => now().getTime());
+      return { ...route, method, segments: path.split("/"), mayPass };
     })
     // Fixed paths come before those with parameters.
     .sort((one, other) => parameterCount(one) - parameterCount(other));
@@ -48,7 +43,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     );
     if (!route) return message(404, "Not Found");
     if (request.body.length > maximumBodyBytes) return message(413, "Request Entity Too Large");
-    if (!rooms.get(route.throttle.room)?.()) return message(429, "Too Many Requests");
+    if (!route.mayPass()) return message(429, "Too Many Requests");
 
     let authorizer: AuthorizerContext | undefined;
     if (route.authorizer) {

@@ -7,6 +7,12 @@ interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** Absent: it has none. */
+  readonly files?: readonly {
+    readonly name: string;
+    readonly type: string;
+    readonly content: string;
+  }[];
   /** ISO 8601. */
   readonly at: string;
 }

@@ -27,8 +27,7 @@ const Throttle = z.object({ ThrottlingRateLimit: z.number(), ThrottlingBurstLimi
 
 const Stage = z.object({
   StageName: z.literal("$default"),
-  DefaultRouteSettings: Throttle,
-  RouteSettings: z._default(z.record(z.string(), Throttle), {}),
+  RouteSettings: z.record(z.string(), Throttle),
 });
 
 export interface JwtAuthorizer {
@@ -41,12 +40,8 @@ export interface ApiRoute {
   readonly key: string;
   readonly functionArn: string;
   readonly authorizer?: JwtAuthorizer;
-  readonly throttle: {
-    /** Routes of the same room share what they may be called. */
-    readonly room: string;
-    readonly ratePerSecond: number;
-    readonly burst: number;
-  };
+  /** Its own: AWS does not say whether routes without settings share one. */
+  readonly throttle: { readonly ratePerSecond: number; readonly burst: number };
 }
 
 /** @throws when a route uses something of API Gateway that the local stack does not have */
@@ -60,6 +55,8 @@ export function readRoutes(template: Template): ApiRoute[] {
     const integration = integrations.find(({ ref }) => route.Target === `integrations/${ref}`);
     const authorizer = authorizers.find(({ ref }) => route.AuthorizerId === ref);
     if (!integration) throw new Error(`${route.RouteKey} has no integration.`);
+    const throttle = stage.RouteSettings[route.RouteKey];
+    if (!throttle) throw new Error(`${route.RouteKey} has no throttle of its own.`);
     if (route.AuthorizationType === "JWT" && !authorizer) {
       throw new Error(`${route.RouteKey} has no authorizer.`);
     }
@@ -72,15 +69,10 @@ export function readRoutes(template: Template): ApiRoute[] {
           audience: authorizer.JwtConfiguration.Audience,
         },
       }),
-      throttle: throttleOf(route.RouteKey, stage),
+      throttle: {
+        ratePerSecond: throttle.ThrottlingRateLimit,
+        burst: throttle.ThrottlingBurstLimit,
+      },
     };
   });
-}
-
-/** AWS does not say whether routes share the default's room: here they do, which is the worse case. */
-function throttleOf(key: string, stage: z.infer<typeof Stage>): ApiRoute["throttle"] {
-  const own = stage.RouteSettings[key];
-  const { ThrottlingRateLimit, ThrottlingBurstLimit } = own ?? stage.DefaultRouteSettings;
-  const room = own ? key : "default";
-  return { room, ratePerSecond: ThrottlingRateLimit, burst: ThrottlingBurstLimit };
 }

@@ -9,6 +9,8 @@ export const auditSentences: Readonly<Record<AuditAction, string>> = {
   complete_booking: "marked a consultation as completed",
   write_note: "wrote a note on a booking",
   resend_mail: "sent an email again",
+  note_time: "noted, changed or removed the time of a consultation",
+  change_booking_settings: "changed the settings for bookings",
   deal_with_problems: "changed which problems of a booking are dealt with",
   export_bookings: "exported bookings",
   refund_booking: "refunded a payment",

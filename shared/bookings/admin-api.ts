@@ -2,13 +2,15 @@ import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { BookingId, CsvPage, NextCursor } from "#shared/contract/ids-and-cursors.ts";
 import { Instant } from "#shared/values/instant.ts";
+import { CalendarDate } from "#shared/values/london-days.ts";
 import {
   AdminBooking,
   AdminConsultation,
   BookingPageQuery,
   BookingsToDo,
 } from "./admin-bookings.ts";
-import { BookingNote } from "./booking-facts.ts";
+import { BookingNote, resendableMails } from "./booking-facts.ts";
+import { BookingSettings } from "./booking-settings.ts";
 import { Refund, RefundNotes, RefundRequest } from "./refunds.ts";
 
 const BookingParams = z.strictObject({ bookingId: BookingId });
@@ -85,12 +87,13 @@ export const writeBookingNote = {
 export const resendMail = {
   method: "POST",
   path: "/api/admin/bookings/{bookingId}/resend-mail",
-  summary: "Send the visitor's confirmation, or the payer's receipt, once more.",
+  summary: "Send a client's mail once more.",
   access: "admin",
   audit: "resend_mail",
   lambda: "bookings/mail-admin",
   params: BookingParams,
   body: z.strictObject({
+    mail: z._default(z.enum(resendableMails), "visitorMail"),
     /** How often it has been tried, as seen; if that has changed, nothing is sent. */
     attempts: z.int().check(z.minimum(0)),
   }),
@@ -127,6 +130,64 @@ export const completeBooking = {
   params: BookingParams,
   response: AdminConsultation,
   errors: ["booking_not_found"],
+} as const satisfies Endpoint;
+
+/** A day and a time in Europe/London. Of a time that exists twice, `isSecond` says which is meant. */
+const LondonTime = z.strictObject({
+  day: CalendarDate,
+  time: z.iso.time({ precision: -1 }),
+  isSecond: z.optional(z.boolean()),
+});
+
+/** The `timeChanges` that the trainer saw; 0 when there has been none. */
+const seen = z.int().check(z.minimum(0));
+
+export const noteTime = {
+  method: "PUT",
+  path: "/api/admin/bookings/{bookingId}/time",
+  summary: "Note the time of a consultation, and mail it to the client; null removes it.",
+  access: "admin",
+  audit: "note_time",
+  lambda: "bookings/mail-admin",
+  params: BookingParams,
+  body: z.strictObject({ startsAt: z.nullable(LondonTime), seen }),
+  response: AdminConsultation,
+  errors: [
+    "booking_not_found",
+    "time_changed",
+    "time_in_past",
+    "time_missing",
+    "time_twice",
+    "not_to_do",
+  ],
+} as const satisfies Endpoint;
+
+const SavedBookingSettings = z.strictObject({
+  ...BookingSettings.shape,
+  /** Of the settings that these replace. */
+  revision: z.int().check(z.minimum(0)),
+});
+
+export const getBookingSettings = {
+  method: "GET",
+  path: "/api/admin/booking-settings",
+  summary: "Read what the trainer has chosen for all bookings.",
+  access: "admin",
+  lambda: "bookings/mail-admin",
+  response: SavedBookingSettings,
+  errors: [],
+} as const satisfies Endpoint;
+
+export const saveBookingSettings = {
+  method: "PUT",
+  path: "/api/admin/booking-settings",
+  summary: "Choose for all bookings.",
+  access: "admin",
+  audit: "change_booking_settings",
+  lambda: "bookings/mail-admin",
+  body: SavedBookingSettings,
+  response: SavedBookingSettings,
+  errors: ["booking_settings_changed"],
 } as const satisfies Endpoint;
 
 export const refundBooking = {

@@ -10,7 +10,7 @@ import { BookingProblem } from "./problems.ts";
 const paymentIntent = { paymentIntentId: z.nullable(z.string()) };
 /** The store's own notes of what is still to be done. */
 const unseen = { refundsVersion: true, refundsUnderWay: true } as const;
-const unseenOfPerson = { ...unseen, useToRecord: true } as const;
+const unseenOfPerson = { ...unseen, useToRecord: true, cancellationRefundId: true } as const;
 
 export const AdminConsultation = z.object({
   ...z.omit(ConfirmedConsultation, unseenOfPerson).shape,
@@ -43,8 +43,19 @@ export function isErasedRecord(booking: AdminBooking): booking is AdminErasedBoo
 export const bookingKinds = ["consultation", "payment"] as const;
 export type BookingKind = (typeof bookingKinds)[number];
 
-/** What to show of a kind. Session payments are never completed, and so never to do. */
-export const bookingShows = ["all", "todo", "completed", "paid", "free", "refunded"] as const;
+/**
+ * What to show of a kind. Session payments are never completed, and so never to do. `timed` are the
+ * consultations whose time is noted and to come, the next one first, whatever the order.
+ */
+export const bookingShows = [
+  "all",
+  "todo",
+  "timed",
+  "completed",
+  "paid",
+  "free",
+  "refunded",
+] as const;
 export type BookingShow = (typeof bookingShows)[number];
 
 /** In which order to list them, by when they were booked; the newest first unless asked otherwise. */

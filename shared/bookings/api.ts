@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { BookingId } from "#shared/contract/ids-and-cursors.ts";
+import { BookingId, ClientToken } from "#shared/contract/ids-and-cursors.ts";
 import { DiscountCodeEntry, discountRefusals } from "#shared/discounts/discounts.ts";
 import { BookingForm } from "./booking-form.ts";
 import { HealthConsentVersion } from "./health-consent.ts";
@@ -21,6 +21,8 @@ export const startBooking = {
     /** The wording that the visitor agrees to; without it the answers about health are dropped. */
     healthConsent: z.optional(HealthConsentVersion),
     discountCode: z.optional(DiscountCodeEntry),
+    /** Made by the browser: the link by which the client sees the booking after it is confirmed. */
+    clientToken: z.optional(ClientToken),
   }),
   response: z.discriminatedUnion("status", [
     z.object({ bookingId: BookingId, status: z.literal("confirmed") }),

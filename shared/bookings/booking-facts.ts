@@ -3,6 +3,7 @@ import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { PercentOff } from "#shared/discounts/discounts.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { optionalParagraph } from "#shared/values/text-fields.ts";
+import { StartRequestVersion } from "./cancellation.ts";
 import { DealtWith } from "./dealt-with.ts";
 import { Dispute } from "./disputes.ts";
 import { RefundNotes, refundFacts } from "./refunds.ts";
@@ -55,6 +56,25 @@ export const MailAttempt = z.object({
 });
 export type MailAttempt = z.infer<typeof MailAttempt>;
 
+/**
+ * The mails of a booking, by the field that records them. A mail without a reason, or without an address,
+ * has no field. The notices go to the trainer, the others to the client.
+ */
+export const bookingMails = [
+  "visitorMail",
+  "trainerMail",
+  "cancelMail",
+  "cancelNotice",
+  "timeMail",
+  "firstNudge",
+  "secondNudge",
+  "reminderMail",
+] as const;
+export type BookingMail = (typeof bookingMails)[number];
+
+/** Those that the trainer can send once more. */
+export const resendableMails = ["visitorMail", "cancelMail", "timeMail", "reminderMail"] as const;
+
 /** The state of one mail about a booking, stored on the booking. */
 export const MailState = z.object({
   /** The outcome of the latest attempt. */
@@ -65,6 +85,8 @@ export const MailState = z.object({
   /** The attempts by number, at most `maximumListedAttempts`. */
   history: z.record(z.string(), MailAttempt),
   /** When SES last reported that an attempt bounced. */
+  /** Of the mail about the time: the change of the time that it tells, as `timeChanges` counts them. */
+  about: z.optional(z.int()),
   returnedAt: z.optional(Instant),
 });
 export type MailState = z.infer<typeof MailState>;
@@ -145,6 +167,18 @@ export const ConfirmedFacts = z.object({
   attention: z.optional(z.enum(attentionReasons)),
   /** The state of the trainer's notification. */
   trainerMail: MailState,
+  /** When the client cancelled it. The money is the trainer's to give back, or upkeep's. */
+  cancelledAt: z.optional(z.iso.datetime()),
+  /** The id of the refund that upkeep makes of a cancelled booking if the trainer wants it to. */
+  cancellationRefundId: z.optional(BookingId),
+  /** The client's request to go ahead within the 14 days: the wording, and when it was made first. */
+  startRequest: z.optional(z.object({ version: StartRequestVersion, at: z.iso.datetime() })),
+  cancelMail: z.optional(MailState),
+  cancelNotice: z.optional(MailState),
+  timeMail: z.optional(MailState),
+  firstNudge: z.optional(MailState),
+  secondNudge: z.optional(MailState),
+  reminderMail: z.optional(MailState),
   /** Set on a paid booking until the use of its discount code is recorded on the code. */
   useToRecord: z.optional(z.literal(true)),
   ...refundFacts,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { requiredAnswers, sampleAnswers } from "#shared/testing/sample-answers.ts";
-import { textLimits, textMessages } from "#shared/values/text-fields.ts";
+import { hasContact, textLimits, textMessages } from "#shared/values/text-fields.ts";
 import {
   asUkMobile,
   BookingForm,
@@ -200,6 +200,23 @@ describe("A name or an email address", () => {
     "call 0900 123 456",
     "(0900) 1234567",
     "+44 7700-900123",
+    "0900.123.456",
+    "0900/123456",
+    "0900 – 123 456",
+    "0900‑123‑456",
+    "0900\u00ad123\u200b456",
+    "tel/0900 123 456",
+    "09.06.12 34 567",
+    "٠٩٠٠ ١٢٣ ٤٥٦",
+    "۰۹۰۰۱۲۳۴۵۶",
+    "０９００１２３４５６",
+    "＋44 7700 900123",
+    "1-900-555-1234",
+    "1 900 555 1234",
+    "(900) 555-1234",
+    "19005551234",
+    "call 118 118",
+    "call 118118",
   ])("that holds a web address or a telephone number is refused (%s).", (name) => {
     expect(messageAbout("name", name)).toBe(textMessages.nameHasContact);
   });
@@ -228,6 +245,20 @@ describe("A name or an email address", () => {
   ])("is never more or other than one plain address (%s).", (email) => {
     expect(messageAbout("email", email)).toBe(bookingFormMessages.emailInvalid);
   });
+});
+
+test.each([
+  "I train 3-4 times a week, 45-60 minutes, since 2015.",
+  "Knee surgery on 05/06/2024 and on 7.12.2023; physiotherapy until 2024-08-01.",
+  "On holiday 05/06/2026 - 12/06/2026.",
+  "Free on weekdays 07.30-09.15 or 18:00 to 20:00.",
+  "Blood pressure 118/76, before that 120/80, 130/85 and 128/82.",
+  "Bench press 60 62.5 65 67.5 70 kg, squats 5 x 100 kg, body weight 82.5 kg.",
+  "Runs of 400, 800 and 1200 metres; 10,000 steps; 2,500 kcal.",
+  "From 0.5 to 1.5 hours, 0 alcohol, 1/2 a packet a day, C5/C6 and L4-L5.",
+  "Between 2019 and 2021 - 118 kg, now 95.",
+])("An ordinary sentence is taken for no web address and no number (%s).", (text) => {
+  expect(hasContact(text)).toBe(false);
 });
 
 describe("A text of several lines", () => {

@@ -61,6 +61,15 @@ export const ConfirmedConsultation = z.object({
   completedAt: z.optional(Instant),
   /** The administrator who marked it. */
   completedBy: z.optional(z.string()),
+  /** The time of the consultation, if the trainer has noted one. */
+  startsAt: z.optional(z.iso.datetime()),
+  /** How often the time was noted, changed or removed: the sequence of the calendar file. */
+  timeChanges: z.optional(z.int()),
+  /** When the time last changed, and the administrator who changed it. */
+  timeNotedAt: z.optional(z.iso.datetime()),
+  timeNotedBy: z.optional(z.string()),
+  /** When the client said that they have chosen a time. */
+  timeChosenAt: z.optional(z.iso.datetime()),
   /** The state of the visitor's confirmation. */
   visitorMail: MailState,
   /** When the answers about health were erased; the consent to them stays, as proof of it. */
@@ -96,7 +105,15 @@ export const ErasedBooking = z.object({
   ...z.omit(ConfirmedFacts, {
     startedAt: true,
     useToRecord: true,
+    cancellationRefundId: true,
+    startRequest: true,
     trainerMail: true,
+    cancelMail: true,
+    cancelNotice: true,
+    timeMail: true,
+    firstNudge: true,
+    secondNudge: true,
+    reminderMail: true,
     note: true,
     noteChangedAt: true,
     refundNotes: true,

@@ -5,6 +5,7 @@ import { Instant } from "#shared/values/instant.ts";
 export const problemKinds = [
   "disputed",
   "refund_failed",
+  "cancelled",
   "dispute_lost",
   "amount_mismatch",
   "confirmation_returned",

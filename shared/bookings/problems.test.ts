@@ -6,7 +6,8 @@ import { problemsOf, problemTitle } from "./problems.ts";
 import type { Refund } from "./refunds.ts";
 
 const timestamp = "2026-03-02T10:00:00.000Z";
-const consultation = { flowSource: "consultation-intro", timestamp } as const;
+const paid = { type: "paid", amount: 5000 } as const;
+const consultation = { flowSource: "consultation-intro", timestamp, ...paid } as const;
 const minutesLater = (minutes: number) => new Date(Date.parse(timestamp) + minutes * 60_000);
 const sent = attemptedMail("sent", timestamp);
 const failed = attemptedMail("failed", timestamp);
@@ -186,5 +187,47 @@ describe("What is dealt with", () => {
     expect(titles({ disputes: [{ ...dispute, status: "lost" }], dealtWith })).toEqual([
       "Dispute lost",
     ]);
+  });
+});
+
+describe("A cancellation is a problem", () => {
+  const cancelledAt = "2026-03-03T10:00:00.000Z";
+  const refund = (amount: number, status: Refund["status"]): Refund => ({
+    refundId: `re_${amount}`,
+    amount,
+    status,
+    reason: null,
+    requestedAt: cancelledAt,
+  });
+
+  test("with what is left to pay back, until 14 days later in London", () => {
+    expect(problemsOf({ ...consultation, cancelledAt })).toEqual([
+      { id: "cancelled", is: "cancelled", amount: 5000, paidBackBy: "2026-03-17T23:59:59.999Z" },
+    ]);
+    const refunds = [refund(2000, "succeeded"), refund(1000, "failed")];
+    expect(problemsOf({ ...consultation, cancelledAt, refunds })).toMatchObject([{ amount: 3000 }]);
+    expect(titles({ cancelledAt })).toEqual(["Cancelled by client"]);
+  });
+
+  test("until it is refunded in full, also while that is under way", () => {
+    for (const status of ["succeeded", "under_way"] as const) {
+      expect(titles({ cancelledAt, refunds: [refund(5000, status)] })).toEqual([]);
+    }
+  });
+
+  test("not when it was free, or the bank has taken the money back", () => {
+    expect(titles({ cancelledAt, type: "demo" })).toEqual([]);
+    const lost = { disputeId: "dp_1", kind: "dispute", status: "lost", amount: 5000 } as const;
+    const disputes: Dispute[] = [{ ...lost, reason: "general", openedAt: timestamp }];
+    expect(titles({ cancelledAt, disputes })).not.toContain("Cancelled by client");
+  });
+
+  test("until the trainer has dealt with it", () => {
+    const dealt = { problem: "cancelled", is: "cancelled", at: timestamp, by: "alex" } as const;
+    expect(titles({ cancelledAt, dealtWith: [dealt] })).toEqual([]);
+  });
+
+  test("and a confirmation that was not sent is none any more", () => {
+    expect(titles({ cancelledAt, visitorMail: failed })).toEqual(["Cancelled by client"]);
   });
 });

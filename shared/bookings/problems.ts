@@ -6,9 +6,10 @@ import {
   timesSent,
   undelivered,
 } from "./booking-facts.ts";
+import { cancelledByClient, paidBackBy } from "./cancellation.ts";
 import { type DealtWith, type ProblemKind, problemKinds } from "./dealt-with.ts";
 import { Dispute, disputeTitle, isOpenDispute, lostDisputes } from "./disputes.ts";
-import { hasFailedLater, Refund } from "./refunds.ts";
+import { hasFailedLater, leftToPayBack, Refund } from "./refunds.ts";
 
 /** Tells a problem from the others of its booking, and from what it becomes later. */
 const id = { id: z.string() };
@@ -20,6 +21,13 @@ export const BookingProblem = z.discriminatedUnion("is", [
     ...z.pick(Dispute, { kind: true, status: true, amount: true, evidenceDueAt: true }).shape,
   }),
   z.object({ ...id, is: z.literal("refund_failed"), ...z.pick(Refund, { amount: true }).shape }),
+  z.object({
+    ...id,
+    is: z.literal("cancelled"),
+    /** What is left to pay back, in pence, and by when. */
+    amount: z.int(),
+    paidBackBy: z.iso.datetime(),
+  }),
   z.object({
     ...id,
     is: z.literal("dispute_lost"),
@@ -41,6 +49,7 @@ export type BookingProblem = z.infer<typeof BookingProblem>;
 export const problemNames: Readonly<Record<ProblemKind, string>> = {
   disputed: "Dispute",
   refund_failed: "Refund failed",
+  cancelled: cancelledByClient,
   dispute_lost: "Dispute lost",
   amount_mismatch: "Please check this payment",
   confirmation_returned: "Confirmation email bounced",
@@ -67,6 +76,9 @@ const mailMayTakeMs = 20 * 60 * 1000;
 interface Kept {
   readonly flowSource: "consultation-intro" | "payment-page";
   readonly timestamp: string;
+  readonly type: "paid" | "demo";
+  readonly amount: number;
+  readonly cancelledAt?: string | undefined;
   readonly status?: "completed" | undefined;
   readonly attention?: (typeof attentionReasons)[number] | undefined;
   readonly visitorMail?: MailState | undefined;
@@ -112,6 +124,7 @@ export function allProblemsOf(booking: Kept, now?: Date): BookingProblem[] {
       is: "refund_failed" as const,
       amount,
     })),
+    ...cancellation(booking),
     ...lostDisputes(disputes).map(({ disputeId, kind, amount }) => ({
       id: `${disputeId} lost`,
       is: "dispute_lost" as const,
@@ -144,16 +157,23 @@ function unreplacedFailures({ refunds = [] }: Pick<Kept, "refunds">): Refund[] {
   });
 }
 
-/** Once the consultation is completed, the visitor needs no confirmation. */
-function isMailNeeded({ status }: Pick<Kept, "status">): boolean {
-  return status !== "completed";
+/** What a client who has cancelled has not been paid back. */
+function cancellation(booking: Kept) {
+  const { cancelledAt } = booking;
+  const amount = leftToPayBack(booking);
+  if (cancelledAt === undefined || amount === 0) return [];
+  const is = "cancelled" as const;
+  return [{ id: is, is, amount, paidBackBy: paidBackBy(cancelledAt).toISOString() }];
 }
 
-function isMailMissing(
-  { timestamp, status, visitorMail }: Pick<Kept, "timestamp" | "status" | "visitorMail">,
-  now: Date | undefined,
-): boolean {
-  if (!isMailNeeded({ status })) return false;
+/** Once the consultation is completed or cancelled, the visitor needs no confirmation. */
+function isMailNeeded({ status, cancelledAt }: Pick<Kept, "status" | "cancelledAt">): boolean {
+  return status !== "completed" && cancelledAt === undefined;
+}
+
+function isMailMissing(booking: Kept, now: Date | undefined): boolean {
+  const { timestamp, visitorMail } = booking;
+  if (!isMailNeeded(booking)) return false;
   if (isUnsent(visitorMail)) return true;
   if (visitorMail?.status !== "pending" || timesSent(visitorMail) > 0) return false;
   const since = Date.parse(visitorMail.attemptedAt ?? timestamp);

@@ -3,6 +3,7 @@ import { errorMessages } from "#shared/contract/error-messages.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { textMessages, withoutControlsExceptBreaks } from "#shared/values/text-fields.ts";
+import { cancellableUntil } from "./cancellation.ts";
 import { type Dispute, lostDisputes } from "./disputes.ts";
 
 export const refundMessages = {
@@ -114,6 +115,11 @@ export function leftToRefund({ type, amount, refunds = [] }: Refundable): number
   return amount - sumOf(refunds.filter(({ status }) => status !== "failed"));
 }
 
+/** What is owed to a client who has cancelled: nothing that a refund or their bank has given back already. */
+export function leftToPayBack(booking: Refundable & Paid): number {
+  return Math.min(leftToRefund(booking), keptAmount(booking));
+}
+
 /** What has been given back, in pence. */
 export function refundedAmount(refunds: readonly Refund[]): number {
   return sumOf(refunds.filter(({ status }) => status === "succeeded"));
@@ -166,9 +172,6 @@ export function hasFailedLater({ status, stripeRefundId, refusedLater }: Refund)
   return status === "failed" && (stripeRefundId !== undefined || refusedLater === true);
 }
 
-/** Consumer Contracts Regulations 2013, regulation 30: 14 days after the day of the contract. */
-const cancellationDays = 14;
-
 /**
  * The last day on which a visitor may cancel what they booked and get their money back without
  * giving a reason. Services that began earlier at the visitor's request differ (regulation 36).
@@ -176,13 +179,10 @@ const cancellationDays = 14;
  * @returns a calendar date in Europe/London, `YYYY-MM-DD`.
  */
 export function lastDayToCancel(confirmedAt: string): string {
-  // Days are counted in the calendar: the night in which the clocks change has another length.
-  const day = new Date(`${londonDate(new Date(confirmedAt))}T00:00:00.000Z`);
-  day.setUTCDate(day.getUTCDate() + cancellationDays);
-  return day.toISOString().slice(0, "YYYY-MM-DD".length);
+  return londonDate(cancellableUntil({ timestamp: confirmedAt }));
 }
 
 /** Whether that day has not passed yet. */
 export function mayStillCancel(confirmedAt: string, at: Date): boolean {
-  return londonDate(at) <= lastDayToCancel(confirmedAt);
+  return at <= cancellableUntil({ timestamp: confirmedAt });
 }

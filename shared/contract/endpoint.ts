@@ -32,8 +32,9 @@ export interface Endpoint {
 }
 
 /**
- * How often all callers together may call one endpoint; beyond it the gateway answers 429. One address
- * cannot use it up: the firewall lets it send 1,000 requests in five minutes.
+ * How often all callers together may call one endpoint; beyond it the gateway answers 429. The firewall blocks
+ * an address that sends more than 1,000 requests in five minutes: usually within 30 seconds, says AWS, but
+ * sometimes after several minutes.
  */
 export const throttle = { ratePerSecond: 100, burst: 1000 } as const;
 
@@ -86,6 +87,8 @@ export const auditActions = [
   "complete_booking",
   "write_note",
   "resend_mail",
+  "note_time",
+  "change_booking_settings",
   "deal_with_problems",
   "export_bookings",
   "refund_booking",

@@ -16,4 +16,9 @@ export const errorMessages = {
   message_not_sent: "Failed to send message. Please try again.",
   payment_unavailable: "Failed to initialize payment. Please try again.",
   unavailable: "Something went wrong. Please try again in a moment.",
+  time_in_past: "This time is in the past.",
+  time_missing: "This time does not exist: the clocks go forward that night.",
+  time_twice:
+    "This time exists twice: the clocks go back that night. Please say which one you mean.",
+  not_to_do: "Only a consultation that is not completed or cancelled has a time.",
 } as const;

@@ -62,7 +62,7 @@ const march = {
     paid: 5,
     free: 2,
     completed: 3,
-    erasedToDo: 1,
+    endedEarly: 1,
     refundedBookings: 1,
     moneyTaken: 25_000,
     abandoned: 3,

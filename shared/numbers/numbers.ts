@@ -21,8 +21,8 @@ export const Tally = z.object({
   discountsGiven: z.int(),
   /** Consultations marked as completed, by the month of that. */
   completed: z.int(),
-  /** Consultations erased before they were completed, by the month in which they were confirmed. */
-  erasedToDo: z.int(),
+  /** Consultations cancelled or erased before they were completed, by the month they were confirmed in. */
+  endedEarly: z.int(),
   /** Refunds that have been made, and what they gave back, by the month of the refund. */
   refunds: z.int(),
   refunded: z.int(),
@@ -62,7 +62,7 @@ const counterNames = [
   "abandoned",
   "open",
   "completed",
-  "erasedToDo",
+  "endedEarly",
   "refunds",
   "refunded",
   "refundedBookings",
@@ -103,7 +103,7 @@ export const emptyTally: Tally = {
   moneyTaken: 0,
   discountsGiven: 0,
   completed: 0,
-  erasedToDo: 0,
+  endedEarly: 0,
   refunds: 0,
   refunded: 0,
   refundedBookings: 0,
@@ -190,7 +190,7 @@ function added<Entry>(
 export function bookingTotals(months: readonly MonthNumbers[], kind: CountedKind): BookingTotals {
   const all = months.map((month) => month[kind]).reduce(addTallies, emptyTally);
   return {
-    toDo: all.paid + all.free - all.completed - all.erasedToDo,
+    toDo: all.paid + all.free - all.completed - all.endedEarly,
     completed: all.completed,
     paid: all.paid,
     free: all.free,

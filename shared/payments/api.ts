@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { awaitingPayment, PaymentState } from "#shared/bookings/payment-state.ts";
 import { Payer, SessionAmount } from "#shared/bookings/session-payments.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { BookingId } from "#shared/contract/ids-and-cursors.ts";
+import { BookingId, ClientToken } from "#shared/contract/ids-and-cursors.ts";
 import { DiscountCodeEntry, discountRefusals } from "#shared/discounts/discounts.ts";
 
 export const startPayment = {
@@ -19,6 +19,8 @@ export const startPayment = {
     amount: SessionAmount,
     discountCode: z.optional(DiscountCodeEntry),
     payer: z.optional(z.strictObject(Payer.shape)),
+    /** As of `startBooking`. */
+    clientToken: z.optional(ClientToken),
   }),
   response: z.discriminatedUnion("status", [
     z.object({ paymentId: BookingId, status: z.literal("confirmed") }),

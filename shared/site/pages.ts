@@ -8,10 +8,22 @@ export type PageName = keyof typeof paths;
  * Pages whose content only the browser can know, from the API or the session. Their documents hold
  * the frame of the site and a skeleton.
  */
-export const browserPages: readonly PageName[] = ["workout", "qrLander", "login", "admin"];
+export const browserPages: readonly PageName[] = [
+  "workout",
+  "myBooking",
+  "qrLander",
+  "login",
+  "admin",
+];
 
-/** Pages that search engines should leave out: the trainer's, and steps of a checkout or a scan. */
-export const unindexedPages: readonly PageName[] = ["thankYou", "qrLander", "login", "admin"];
+/** Pages that search engines should leave out: the trainer's, a client's, and steps of a checkout or a scan. */
+export const unindexedPages: readonly PageName[] = [
+  "thankYou",
+  "myBooking",
+  "qrLander",
+  "login",
+  "admin",
+];
 
 /** Every page, in the order of `paths`. */
 export const pageNames: readonly PageName[] = Object.keys(paths).filter(isPageName);

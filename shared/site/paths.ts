@@ -9,13 +9,9 @@ export const paths = {
   contact: "/contact",
   payment: "/payment",
   thankYou: "/thank-you",
+  myBooking: "/my-booking/:bookingId/:token",
   qrLander: "/qrlander",
   privacy: "/privacy",
   login: "/login",
   admin: "/admin",
 } as const;
-
-/** The admin page with one booking open. */
-export function adminBookingPath(bookingId: string): string {
-  return `${paths.admin}?${new URLSearchParams({ tab: "consultations", booking: bookingId })}`;
-}

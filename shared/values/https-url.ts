@@ -25,7 +25,7 @@ function parseUrl(text: string): URL | undefined {
 /** How an https address begins. Checked beside `readHttpsUrl`, so that the API's document can tell it. */
 export const httpsStart = /^[Hh][Tt]{2}[Pp][Ss]:\/\/[^\s/?#\\@]+(?:[/?#].*)?$/;
 
-/** An https address that a visitor may be sent to, or that a picture may come from. */
+/** An https address that a visitor may be sent to. */
 export const HttpsUrl = z.string().check(
   z.maxLength(2000),
   z.refine((text) => readHttpsUrl(text) !== undefined),

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { londonDate, londonDayEnd, londonDayStart } from "./london-days.ts";
+import {
+  londonDate,
+  londonDayEnd,
+  londonDayStart,
+  londonInstants,
+  londonTime,
+} from "./london-days.ts";
 
 test.each([
   ["2026-01-15", "2026-01-15T00:00:00.000Z", "2026-01-15T23:59:59.999Z"],
@@ -57,5 +63,47 @@ describe("The date in London", () => {
     ["at the turn of the year", "2026-12-31T23:59:59.999Z", "2026-12-31"],
   ])("is right %s.", (_, instant, date) => {
     expect(londonDate(new Date(instant))).toBe(date);
+  });
+});
+
+describe("A time on a day in London", () => {
+  test.each([
+    ["in winter", "2026-01-15", "10:00", ["2026-01-15T10:00:00.000Z"]],
+    ["in summer", "2026-07-15", "10:00", ["2026-07-15T09:00:00.000Z"]],
+    ["at midnight in summer", "2026-07-15", "00:00", ["2026-07-14T23:00:00.000Z"]],
+    ["before the clocks go forward", "2026-03-29", "00:59", ["2026-03-29T00:59:00.000Z"]],
+    ["in the hour that does not exist", "2026-03-29", "01:00", []],
+    ["at the end of the hour that does not exist", "2026-03-29", "01:59", []],
+    ["after the clocks go forward", "2026-03-29", "02:00", ["2026-03-29T01:00:00.000Z"]],
+    ["before the clocks go back", "2026-10-25", "00:59", ["2026-10-24T23:59:00.000Z"]],
+    [
+      "in the hour that exists twice",
+      "2026-10-25",
+      "01:00",
+      ["2026-10-25T00:00:00.000Z", "2026-10-25T01:00:00.000Z"],
+    ],
+    [
+      "at the end of the hour that exists twice",
+      "2026-10-25",
+      "01:59",
+      ["2026-10-25T00:59:00.000Z", "2026-10-25T01:59:00.000Z"],
+    ],
+    ["after the clocks go back", "2026-10-25", "02:00", ["2026-10-25T02:00:00.000Z"]],
+    ["at the end of time", "9999-12-31", "23:59", ["9999-12-31T23:59:00.000Z"]],
+  ])("%s is the right instant.", (_, day, time, instants) => {
+    expect(londonInstants(day, time).map((at) => at.toISOString())).toEqual(instants);
+  });
+
+  test("leads back to each instant.", () => {
+    const minutes = fc.integer({
+      min: Date.parse("1975-01-01") / 60_000,
+      max: Date.parse("2100-01-01") / 60_000,
+    });
+    fc.assert(
+      fc.property(minutes, (minute) => {
+        const at = new Date(minute * 60_000);
+        expect(londonInstants(londonDate(at), londonTime(at))).toContainEqual(at);
+      }),
+    );
   });
 });

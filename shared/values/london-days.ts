@@ -48,6 +48,33 @@ export function londonDayStart(day: string): Date {
   return londonDate(hourBefore) === day ? hourBefore : new Date(utcMidnight);
 }
 
+const londonClock = lazily(
+  () =>
+    new Intl.DateTimeFormat("en-GB", {
+      timeZone: "Europe/London",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    }),
+);
+
+/** The time of day in Europe/London at an instant, `HH:MM`. */
+export function londonTime(at: Date): string {
+  return londonClock().format(at);
+}
+
+/**
+ * The instants at which it is this time, `HH:MM`, on a calendar day in Europe/London, the earlier first:
+ * none in the hour that is left out when the clocks go forward, two in the one that they repeat.
+ */
+export function londonInstants(day: string, time: string): Date[] {
+  const inUtc = Date.parse(`${day}T${time}:00.000Z`);
+  // London keeps UTC, or is an hour ahead of it.
+  return [new Date(inUtc - hourMs), new Date(inUtc)].filter(
+    (at) => londonDate(at) === day && londonTime(at) === time,
+  );
+}
+
 /** The last millisecond of a calendar day in Europe/London. */
 export function londonDayEnd(day: string): Date {
   const noon = Date.parse(`${day}T12:00:00.000Z`);

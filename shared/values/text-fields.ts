@@ -27,15 +27,31 @@ export const withoutControlsExceptBreaks = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
 const mailAddress =
   /^(?=.{1,64}@)[!#-'*+\-/\d=?A-Z^-~]+(?:\.[!#-'*+\-/\d=?A-Z^-~]+)*@(?=[^.]+\.)(?:(?!\d+$)[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?(?:\.(?!$)|$))+$/;
 
-// What mail programs turn into a link, or phones into a call. A dot may be a full-width or an ideographic
-// one. A telephone number begins with + or 0, and dates are mostly none.
-const contact = [
-  "://|[wW]{3}\\.",
-  "[\\p{L}\\p{M}\\p{N}][.。．｡][\\p{L}\\p{M}]{2}",
-  "\\p{Nd}{1,3}(?:[.。．｡]\\p{Nd}{1,3}){3}",
-  "(?:^|[^\\p{Nd}\\-])(?:\\+|\\(?[0０])(?:[\\s\\(\\)\\-]*\\p{Nd}){6}",
-].join("|");
-export const withoutContact = new RegExp(`^(?!.*(?:${contact}))`, "u");
+// A telephone number, as a person reads it: its digits of any script, and what may stand between them. It
+// begins with + or 0, or with a digit that is not of ours, has nine digits in a row, is spelt as in America,
+// or asks for a directory (118 118). Days and times are none.
+const mark = "\\p{Pd}−·./";
+const between = `[\\s\\p{Cf}()${mark}]`;
+const moment = "(?:[0-3]?\\d[-./][01]?\\d[-./](?:19|20)?\\d\\d|[01]\\d\\.[0-5]\\d)";
+const moments = `${moment}(?:${between}+${moment})*(?!${between}*\\p{Nd})`;
+const telephoneNumbers = [
+  `(?:^|[^\\p{Nd}${mark}])[${mark}]*(?!${moments})(?:[+＋]|\\(?(?:0|(?![1-9])\\p{Nd}))(?:${between}*\\p{Nd}){6}`,
+  "\\p{Nd}{9}",
+  `(?:1${between}+\\p{Nd}{3}${between}+|\\p{Nd}{3}${between}*[)${mark}]${between}*)\\p{Nd}{3}${between}+\\p{Nd}{4}`,
+  "(?:^|[^\\p{Nd}])118[\\s\\p{Cf}\\p{Pd}.]*\\p{Nd}{3}(?!\\p{Nd})",
+];
+
+// What mail programs turn into a link, or phones into a call. A dot may be a full-width or an ideographic one.
+const contact = new RegExp(
+  [
+    "://|[wW]{3}\\.",
+    "[\\p{L}\\p{M}\\p{N}][.。．｡][\\p{L}\\p{M}]{2}",
+    "\\p{Nd}{1,3}(?:[.。．｡]\\p{Nd}{1,3}){3}",
+    ...telephoneNumbers,
+  ].join("|"),
+  "u",
+);
+export const withoutContact = new RegExp(`^(?!.*(?:${contact.source}))`, "u");
 
 // Marks that turn the direction of all that follows on the line, such as the rest of a subject. Copied
 // names contain them unseen; Arabic and Hebrew are shown rightly without them.

@@ -4,6 +4,7 @@ import { endpoints as contract } from "#shared/endpoints.ts";
 import * as bookings from "./bookings.ts";
 import * as mail from "./mail.ts";
 import type { Journey, Product } from "./product.ts";
+import * as times from "./times.ts";
 import * as trainer from "./trainer.ts";
 import * as website from "./website.ts";
 
@@ -18,6 +19,8 @@ export const journeys: Readonly<Record<string, Journey>> = {
   "A booking confirmed by upkeep": bookings.bookByUpkeep,
   "A free booking": bookings.bookForFree,
   "A session payment": bookings.payForSession,
+  "The time of a consultation": times.noteTimes,
+  "A booking that its client cancels": bookings.cancelByLink,
   "Bounced mail": mail.bouncedMail,
   "A person's data": bookings.erasePerson,
   "The workout library": trainer.keepLibrary,

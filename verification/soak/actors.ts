@@ -1,18 +1,23 @@
 import { completeBooking, writeNote } from "#lambdas/bookings/change-booking.ts";
+import { cancelClientBooking } from "#lambdas/bookings/client/cancel-client-booking.ts";
+import { reportTimeChosen, requestStart } from "#lambdas/bookings/client/client-requests.ts";
 import type { StartedDraft } from "#lambdas/bookings/drafts/prepare-payment.ts";
 import { startBooking } from "#lambdas/bookings/drafts/start-booking.ts";
 import { getBooking } from "#lambdas/bookings/lists/list-bookings.ts";
 import { resendMail } from "#lambdas/bookings/mails/resend-mail.ts";
 import { refundBooking } from "#lambdas/bookings/refunds/refund-booking.ts";
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
+import { noteTime } from "#lambdas/bookings/times/note-time.ts";
 import { draftLimits } from "#lambdas/limits/visitor-limits.ts";
 import { receiveEvent } from "#lambdas/payments/receive-event.ts";
 import { startPayment } from "#lambdas/payments/start-payment.ts";
 import { erasePerson } from "#lambdas/people/erase-person.ts";
 import { isOpen } from "#lambdas/testing/in-memory-stripe.ts";
 import { isErasedRecord } from "#shared/bookings/admin-bookings.ts";
+import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import type { Erasure } from "#shared/people/people.ts";
-import type { Dependencies } from "./backend.ts";
+import { londonDate, londonTime } from "#shared/values/london-days.ts";
+import { type Dependencies, hourMs, minuteMs } from "./backend.ts";
 import type { Random } from "./random.ts";
 import { type JourneyRecord, mailOf } from "./record.ts";
 import { RandomFaultError } from "./scheduler.ts";
@@ -47,14 +52,18 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
   const { random, record, request, popularCode } = context;
   const { backend, scheduler, exposedSecrets } = record;
   const { stripe } = backend;
-  const { bookingId, name } = visitor;
+  const { bookingId, name, token } = visitor;
+  const params = { bookingId, token };
   const begin = async () => {
     const discountCode = random.weighted([
       [5, undefined],
       [5, random.pick([...codeNames, "UNKNOWN"])],
       [popularCode ? 10 : 0, popularCode],
     ]);
-    const code = discountCode === undefined ? {} : { discountCode };
+    const code = {
+      ...(discountCode === undefined ? {} : { discountCode }),
+      clientToken: token,
+    };
     const consultation = { bookingId, ...visitor.answers(random), ...code };
     const amount = random.chance(0.5) ? visitor.amount : random.pick(amounts);
     const sessions = { paymentId: bookingId, amount, payer: visitor.payer, ...code };
@@ -91,10 +100,35 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
     );
     if (status === "confirmed") visitor.hasConfirmation = true;
   };
+  /** By the link; sometimes in two tabs at once. */
+  const cancel = async () => {
+    const press = () =>
+      request(`${name} cancels`, limitsMs.usual, (dependencies) =>
+        cancelClientBooking(dependencies, { params }),
+      );
+    const answers = await Promise.all(random.chance(0.3) ? [press(), press()] : [press()]);
+    for (const answer of answers) {
+      if (typeof answer === "string" || answer.cancelledAt === null) continue;
+      record.cancellations.push({ bookingId, cancelledAt: answer.cancelledAt });
+      scheduler.count("cancelled");
+    }
+  };
+  /** By the link: that a time is chosen, for which the visitor asks to go ahead. */
+  const chooseTime = async () => {
+    const body = { version: currentStartRequest.version };
+    await request(`${name} asks to go ahead`, limitsMs.usual, (dependencies) =>
+      requestStart(dependencies, { params, body }),
+    );
+    await request(`${name} has chosen a time`, limitsMs.usual, (dependencies) =>
+      reportTimeChosen(dependencies, { params }),
+    );
+  };
   return {
     begin,
     pay,
     confirm,
+    cancel,
+    chooseTime,
     book: async () => {
       await begin();
       if (random.chance(0.7)) await pay();
@@ -251,9 +285,28 @@ export function createTrainer(context: JourneyContext) {
       if (typeof booking === "string" || isErasedRecord(booking)) return;
       const attempts = booking.visitorMail?.attempts ?? 0;
       await request("the trainer resends", limitsMs.stripe, (dependencies) => {
-        mailOf(record, { bookingId, mail: "visitorMail" }).allowOneMore();
-        return resendMail(dependencies, { params: { bookingId }, body: { attempts } }, "alex");
+        mailOf(record, bookingId, "visitorMail").allowOneMore();
+        return resendMail(
+          dependencies,
+          { params: { bookingId }, body: { mail: "visitorMail", attempts } },
+          "alex",
+        );
       });
+    },
+    noteTime: async () => {
+      const bookingId = anyBooking();
+      const booking = await request("the trainer opens a booking", limitsMs.usual, (dependencies) =>
+        getBooking(dependencies.bookings, bookingId),
+      );
+      if (typeof booking === "string" || isErasedRecord(booking)) return;
+      const at = new Date(now().getTime() + random.below(6 * 24) * hourMs + minuteMs);
+      const startsAt = random.chance(0.8) ? { day: londonDate(at), time: londonTime(at) } : null;
+      const changes = "timeChanges" in booking ? (booking.timeChanges ?? 0) : 0;
+      // Another page may be open for longer.
+      const body = { startsAt, seen: random.chance(0.9) ? changes : Math.max(0, changes - 1) };
+      await request("the trainer notes a time", limitsMs.usual, (dependencies) =>
+        noteTime(dependencies, { params: { bookingId }, body }, "alex"),
+      );
     },
     note: async () => {
       const params = { bookingId: anyBooking() };

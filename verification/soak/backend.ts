@@ -1,4 +1,6 @@
 import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
+import type { BookingSettingsStore } from "#lambdas/bookings/booking-settings-store.ts";
+import type { CancelDependencies } from "#lambdas/bookings/client/cancel-client-booking.ts";
 import type { StartDependencies } from "#lambdas/bookings/drafts/start-booking.ts";
 import { createBookingErasure } from "#lambdas/bookings/erasing/booking-erasure.ts";
 import { allOf } from "#lambdas/database/expressions.ts";
@@ -14,7 +16,7 @@ import type { Mail, Mailer } from "#lambdas/mail/ses-mailer.ts";
 import type { WebhookDependencies } from "#lambdas/payments/receive-event.ts";
 import type { ErasingDependencies } from "#lambdas/people/erase-person.ts";
 import { createPersonRecords } from "#lambdas/people/person-records.ts";
-import { connectBookings } from "#lambdas/testing/bookings.ts";
+import { bookingIdOf, connectBookings } from "#lambdas/testing/bookings.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";
 import { createInMemoryStripe } from "#lambdas/testing/in-memory-stripe.ts";
 import {
@@ -40,7 +42,11 @@ export type Dependencies = StartDependencies &
   UpkeepDependencies &
   WebhookDependencies &
   RetentionDependencies &
-  ErasingDependencies & { readonly catalogue: DiscountCatalogue };
+  ErasingDependencies &
+  CancelDependencies & {
+    readonly catalogue: DiscountCatalogue;
+    readonly bookingSettings: BookingSettingsStore;
+  };
 
 export type Backend = ReturnType<typeof createBackend>;
 
@@ -57,6 +63,7 @@ export function createBackend(
 ) {
   let time = Date.parse("2026-03-02T10:00:00.000Z");
   let isMailDown = false;
+  let ids = 0;
   const now = () => new Date(time);
   const inbox: Mail[] = [];
   const { log, entries } = recordingLog();
@@ -124,6 +131,7 @@ export function createBackend(
       return withFollowUp({
         bookings,
         outbox: intercept("outbox", stores.outbox, around),
+        appointments: intercept("appointments", stores.appointments, around),
         lists: intercept("lists", stores.lists, around),
         cards: intercept("cards", stripe.cards, around),
         refunds: intercept("refunds", stores.refunds, around),
@@ -132,6 +140,9 @@ export function createBackend(
         settledEvents: intercept("settledEvents", createSettledEvents(tables.limits), around),
         cardDisputes: intercept("cardDisputes", stripe.cardDisputes, around),
         mail: intercept("mail", mail, around),
+        client: intercept("client", stores.client, around),
+        newId: () => bookingIdOf(0xc000 + ids++),
+        bookingSettings: intercept("bookingSettings", stores.bookingSettings, around),
         abandoned: intercept("abandoned", stores.abandoned, around),
         discounts: intercept("discounts", stores.discounts, around),
         catalogue: intercept("catalogue", createDiscountCatalogue(tables.discountCodes), around),

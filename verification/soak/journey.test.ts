@@ -107,6 +107,27 @@ const brokenProducts: Record<string, Broken> = {
   "claims mails without a condition": unconditional("bookings", (names) =>
     names.some((name) => name.endsWith(".attempts")),
   ),
+  "asks clients for a time again and again": {
+    ...changed(({ appointments }) => ({
+      appointments: {
+        ...appointments,
+        booked: async (first, last) =>
+          (await appointments.booked(first, last)).map(({ firstNudge: _, ...booking }) => booking),
+      },
+    })),
+    ...unconditional("bookings", (names) => names.includes("firstNudge")),
+  },
+  "notes times without a mail": {
+    changeTables: (tables) => {
+      const { bookings } = tables;
+      const updateItem: typeof bookings.updateItem = (key, { set = {}, ...changes }, condition) => {
+        const { timeMail, ...rest } = set;
+        const changed = rest["timeChanges"] === undefined ? set : rest;
+        return bookings.updateItem(key, { ...changes, set: changed }, condition);
+      };
+      return { ...tables, bookings: { ...bookings, updateItem } };
+    },
+  },
   "saves refunds without a condition": unconditional("bookings", (names) =>
     names.includes("refundsVersion"),
   ),
@@ -123,6 +144,15 @@ const brokenProducts: Record<string, Broken> = {
   "closes bookings over their disputes": changed(({ bookings }) => ({
     bookings: { ...bookings, close: (seen) => bookings.close({ ...seen, disputes: [] }) },
   })),
+  "cancels without a condition": unconditional("bookings", (names) =>
+    names.includes("cancelledAt"),
+  ),
+  "forgets to refund what was cancelled": changed(({ client }) => ({
+    client: {
+      ...client,
+      cancel: (booking, refundId, at) => client.cancel({ ...booking, type: "demo" }, refundId, at),
+    },
+  })),
   "logs the messages of errors": changed(({ log }) => ({
     log: {
       ...log,
@@ -133,10 +163,13 @@ const brokenProducts: Record<string, Broken> = {
 
 /** Near the first journey that notices it, for those that are noticed late. */
 const firstNumbers: Readonly<Record<string, number>> = {
-  "counts no declined cards": 412,
-  "keeps the key of a saved failure": 111,
-  "takes refunds that it cannot list for none": 761,
-  "saves refunds without a condition": 1024,
+  "keeps the key of a saved failure": 154,
+  "never repeats a key": 535,
+  "takes refunds that it cannot list for none": 859,
+  "saves refunds without a condition": 453,
+  "records mailboxes without a condition": 574,
+  "records uses without a condition": 489,
+  "forgets to refund what was cancelled": 132,
 };
 
 describe("The journeys notice a product that", () => {

@@ -1,6 +1,8 @@
+import * as z from "zod/mini";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { runRetention } from "#lambdas/upkeep/run-retention.ts";
 import { runUpkeep } from "#lambdas/upkeep/run-upkeep.ts";
+import { bookingMails } from "#shared/bookings/booking-facts.ts";
 import {
   createBank,
   createBrowser,
@@ -35,6 +37,14 @@ const disturbances: readonly (readonly [weight: number, disturbance: Disturbance
   [3, { faultRate: 0.08, deathShare: 0.3 }],
   [1, { faultRate: 0.25, deathShare: 0.1 }],
 ];
+
+/** What is read of the calls that are watched. */
+const BookingMailName = z.enum(bookingMails);
+const SentTags = z.object({ booking: z.string(), mail: BookingMailName });
+const Written = z.object({
+  outcome: z.literal("written"),
+  booking: z.looseObject({ bookingId: z.string() }),
+});
 
 export interface JourneyOptions {
   readonly seed: number;
@@ -107,6 +117,8 @@ function createJourney({
     mails: new Map(),
     erasures: [],
     refunds: [],
+    cancellations: [],
+    refundsCancelled: random.chance(0.5),
     isDisturbed: disturbance.faultRate > 0,
   };
   const { violations } = record;
@@ -132,13 +144,27 @@ function createJourney({
   ) {
     const answer = await proceed();
     if (call === "mail.send") {
-      const [mail] = parameters;
-      const sent = backend.inbox.find((each) => each === mail);
-      if (sent) mailOf(record, sent).deliver(now());
+      const { booking: bookingId, mail } = SentTags.parse(parameters[1]);
+      if (backend.inbox.some((each) => each === parameters[0])) {
+        mailOf(record, bookingId, mail).deliver(now());
+        count(`mail ${mail}`);
+      }
     }
     if (call === "outbox.recordSent") {
       const [bookingId, mail] = parameters;
       record.mails.get(`${bookingId} ${mail}`)?.record();
+    }
+    const written = Written.safeParse(answer).data;
+    if (call === "outbox.claim" && written) {
+      mailOf(record, written.booking.bookingId, BookingMailName.parse(parameters[1])).claim(
+        written.booking,
+      );
+    }
+    if (call === "bookings.noteTime" && written) {
+      count("time noted");
+      for (const mail of ["timeMail", "reminderMail"] as const) {
+        mailOf(record, written.booking.bookingId, mail).allowOneMore();
+      }
     }
     return answer;
   }
@@ -201,16 +227,19 @@ function createJourney({
   /** Who acts at the same time: often several on one booking. */
   function anyActors(): (() => Promise<unknown>)[] {
     focus = random.pick(visitors);
-    const { begin, book, confirm, pay } = browserOf(focus);
+    const { begin, book, cancel, confirm, pay } = browserOf(focus);
     return random.weighted([
       [6, Array.from({ length: 1 + random.below(4) }, () => severalActions)],
       [2, [random.pick([confirm, book, pay]), confirm, bank.deliverPayments, upkeep, upkeep]],
       [2, [upkeep, upkeep, trainer.complete, trainer.refund, bank.refund, bank.deliverRefunds]],
       [1, [upkeep, upkeep, trainer.complete, bank.deliverRefunds]],
+      [2, [trainer.noteTime, upkeep, random.pick([trainer.noteTime, trainer.complete])]],
       [1, [bank.dispute, bank.decide, bank.refund, bank.deliverDisputes, bank.deliverRefunds]],
       [2, [begin, begin, random.pick([begin, pay])]],
       // They compete for the last use of a code.
       [2, visitors.map((visitor) => browserOf(visitor).begin)],
+      [2, [cancel, cancel, upkeep, upkeep, random.pick([trainer.complete, trainer.refund])]],
+      [1, [cancel, confirm, upkeep, random.pick([trainer.erase, bank.refund, bank.dispute])]],
       [1, [book, book, upkeep, random.pick([begin, pay, trainer.erase, severalActions])]],
     ]);
   }
@@ -226,6 +255,8 @@ function createJourney({
       [8, browser.begin],
       [10, browser.pay],
       [10, browser.confirm],
+      [6, browser.cancel],
+      [1, browser.chooseTime],
       [10, bank.deliverPayments],
       [4, bank.deliverRefunds],
       [3, bank.deliverDisputes],
@@ -238,6 +269,7 @@ function createJourney({
       [7, trainer.refund],
       [2, trainer.resend],
       [1, trainer.note],
+      [6, trainer.noteTime],
       [2, trainer.erase],
       [1, trainer.pauseCode],
       [1, trainer.deleteCode],
@@ -247,6 +279,8 @@ function createJourney({
   }
 
   async function play(): Promise<void> {
+    const settings = { askForTime: true, refundCancelled: record.refundsCancelled };
+    await record.dependencies.bookingSettings.replace(settings, 0);
     await together([browserOf(first).book]);
     for (let moment = 2 + random.below(5); moment > 0; moment -= 1) {
       await together(anyActors());
@@ -262,6 +296,7 @@ function createJourney({
         [4, 20 * minuteMs + random.below(40 * minuteMs)],
         [3, hourMs + random.below(8 * hourMs)],
         [2, 25 * hourMs],
+        [1, 50 * hourMs],
         [1, 0],
         [0.5, 3 * dayMs],
         [0.3, 32 * dayMs],

@@ -1,9 +1,11 @@
 import { parseBooking, parseKept, pendingWork } from "#lambdas/bookings/stored-booking.ts";
 import type { Item } from "#lambdas/database/table.ts";
-import { type Booking, isErased } from "#shared/bookings/bookings.ts";
+import { type Booking, isConfirmedConsultation, isErased } from "#shared/bookings/bookings.ts";
 import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { problemsOf } from "#shared/bookings/problems.ts";
+import { isAppointed, isToTakePlace } from "#shared/bookings/times.ts";
 import { minuteMs } from "./backend.ts";
+import { wrongCancellations } from "./cancellation-promises.ts";
 import { forgottenRefunds, wrongBooking, wrongPayments, wrongPrices } from "./money-promises.ts";
 import type { JourneyRecord } from "./record.ts";
 import { personalText } from "./visitors.ts";
@@ -17,6 +19,8 @@ export async function brokenPromises(record: JourneyRecord): Promise<string[]> {
     ...wrongPayments(record, bookings),
     ...wrongPrices(record),
     ...wrongMails(record, bookings),
+    ...bookings.flatMap((booking) => wrongTime(record, booking)),
+    ...wrongCancellations(record, bookings),
     ...wrongErasures(record, items, bookings),
     ...forgottenRefunds(record, bookings),
     ...unfinishedWork(items),
@@ -39,6 +43,10 @@ function wrongMails({ mails }: JourneyRecord, bookings: readonly Booking[]): str
     const { bookingId, email } = booking;
     return [
       `${bookingId} trainerMail`,
+      ...(booking.cancelledAt === undefined ? [] : [`${bookingId} cancelNotice`]),
+      ...(booking.cancelledAt === undefined || email === undefined
+        ? []
+        : [`${bookingId} cancelMail`]),
       ...(email === undefined ? [] : [`${bookingId} visitorMail`]),
     ];
   });
@@ -52,6 +60,16 @@ function wrongMails({ mails }: JourneyRecord, bookings: readonly Booking[]): str
       .filter(([mail]) => !confirmed.some(({ bookingId }) => mail.startsWith(bookingId)))
       .map(([mail]) => `${mail} was sent without a booking.`),
   ];
+}
+
+/** The latest time of a consultation that is to come was mailed, and its client is not asked for one. */
+function wrongTime({ backend }: JourneyRecord, booking: Booking): string[] {
+  if (!isConfirmedConsultation(booking) || !booking.timeChanges) return [];
+  const { bookingId, startsAt, timeChanges, timeMail } = booking;
+  const isDue =
+    startsAt === undefined ? isToTakePlace(booking) : isAppointed(booking, backend.now());
+  const isTold = timeMail?.status === "sent" && timeMail.about === timeChanges;
+  return isDue && !isTold ? [`${bookingId}: The latest time was not mailed.`] : [];
 }
 
 /** What the trainer has erased is gone, if it was booked before. */

@@ -1,6 +1,4 @@
-import type { BookingMail } from "#lambdas/bookings/mails/mail-outbox.ts";
-import type { Mail } from "#lambdas/mail/ses-mailer.ts";
-import { site } from "#shared/site/site.ts";
+import type { BookingMail } from "#shared/bookings/booking-facts.ts";
 import { type Backend, type Dependencies, minuteMs } from "./backend.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { Visitor } from "./visitors.ts";
@@ -30,6 +28,10 @@ export interface JourneyRecord {
     readonly refundId: string;
     readonly amount: number;
   }[];
+  /** The cancellations that were answered. */
+  readonly cancellations: { readonly bookingId: string; readonly cancelledAt: string }[];
+  /** Whether the trainer has chosen that cancelled bookings are refunded without them. */
+  readonly refundsCancelled: boolean;
   readonly isDisturbed: boolean;
 }
 
@@ -40,16 +42,22 @@ const repeatedAfterMs = 14 * minuteMs;
 
 function createMailRecord(name: string, isDisturbed: boolean, violations: string[]) {
   let delivered = 0;
-  let allowed = 1;
+  // The mails about a time may be sent once for each time that is noted.
+  let allowed = /timeMail|reminderMail/.test(name) ? 0 : 1;
   let unrecordedSince: Date | undefined;
+  let isOver = false;
   return {
     delivered: () => delivered,
-    /** The trainer sends it again. */
+    /** The trainer sends it again, or notes a time. */
     allowOneMore: () => {
       allowed += 1;
     },
     record: () => {
       unrecordedSince = undefined;
+    },
+    /** An attempt is claimed, of a booking that may have no reason for it any more. */
+    claim: (booking: unknown) => {
+      isOver = hasNoReason(name, booking);
     },
     /** Only a mail whose sending was not recorded may be sent a second time, and not at once. */
     deliver: (at: Date) => {
@@ -59,28 +67,31 @@ function createMailRecord(name: string, isDisturbed: boolean, violations: string
         at.getTime() - unrecordedSince.getTime() > repeatedAfterMs;
       if (isRepeat) allowed += 1;
       delivered += 1;
+      if (isOver) violations.push(`${name} was sent without a reason.`);
       unrecordedSince = at;
       if (delivered > allowed) violations.push(`${name} was sent ${delivered} times.`);
     },
   };
 }
 
-/** The record of a mail, found by the booking that it names or by the name of its visitor. */
+/** Whether a booking is over, or has what the mail asks for, at the moment of the claim. */
+function hasNoReason(name: string, booking: unknown): boolean {
+  if (typeof booking !== "object" || booking === null) return false;
+  const has = (field: string) => field in booking;
+  if (!/timeMail|Nudge|reminderMail/.test(name)) return false;
+  if (["status", "cancelledAt", "erasedAt"].some(has)) return true;
+  if (name.endsWith("Nudge")) return has("startsAt") || has("timeChosenAt");
+  return name.endsWith("reminderMail") && !has("startsAt");
+}
+
+/** The record of one mail about a booking. */
 export function mailOf(
-  { mails, visitors, isDisturbed, violations }: JourneyRecord,
-  sent: Mail | { readonly bookingId: string; readonly mail: BookingMail },
+  { mails, isDisturbed, violations }: JourneyRecord,
+  bookingId: string,
+  mail: BookingMail,
 ): MailRecord {
-  const { bookingId, mail } = "mail" in sent ? sent : identify(visitors, sent);
   const key = `${bookingId} ${mail}`;
   const record = mails.get(key) ?? createMailRecord(key, isDisturbed, violations);
   mails.set(key, record);
   return record;
-}
-
-function identify(visitors: readonly Visitor[], { to, text }: Mail) {
-  const visitor = visitors.find(({ bookingId, name }) =>
-    [bookingId, name].some((each) => text.includes(each)),
-  );
-  const mail = to === site.trainerEmail ? "trainerMail" : "visitorMail";
-  return { bookingId: visitor?.bookingId ?? "unknown", mail } as const;
 }

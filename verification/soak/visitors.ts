@@ -59,6 +59,8 @@ export const personalText = /quill|077123|asthma|hayfever|marathon|moved away/i;
 
 export interface Visitor {
   readonly bookingId: string;
+  /** Of the link to the booking, which the visitor's browser makes. */
+  readonly token: string;
   readonly kind: "consultation" | "sessions";
   readonly name: string;
   readonly payer: Payer;
@@ -66,7 +68,10 @@ export interface Visitor {
   readonly amount: number;
   readonly answers: (
     random: Random,
-  ) => Omit<EndpointInput<typeof startBooking>["body"], "bookingId" | "discountCode">;
+  ) => Omit<
+    EndpointInput<typeof startBooking>["body"],
+    "bookingId" | "discountCode" | "clientToken"
+  >;
   /** The client secrets that the visitor's browsers have received. */
   readonly secrets: string[];
   hasConfirmation: boolean;
@@ -82,6 +87,7 @@ export function createVisitor(index: number, random: Random): Visitor {
   const kind = random.chance(0.6) ? "consultation" : "sessions";
   return {
     bookingId: bookingIdOf(index + 1),
+    token: `${"token".repeat(8)}-0${index}`,
     kind,
     name,
     payer: {

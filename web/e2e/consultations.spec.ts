@@ -220,14 +220,14 @@ test("a failed email is shown as failed, and a double click sends it again once"
   await trainer.openConsultations();
   await expect(trainer.consultation(email).getByText("Confirmation email not sent")).toBeVisible();
   const dialog = await trainer.openDetails(email);
-  await dialog.getByRole("button", { name: "Resend Email" }).click();
+  await dialog.getByRole("button", { name: "Send Again" }).click();
   await expect(trainer.toast(/could not be sent. It will be tried again/)).toBeVisible();
   await expect(dialog.getByText("Not sent: tried twice, and will be tried again")).toBeVisible();
   await stack.mailFaults({ fail: false });
-  await dialog.getByRole("button", { name: "Resend Email" }).dblclick();
+  await dialog.getByRole("button", { name: "Send Again" }).dblclick();
   await expect(trainer.toast("The email is sent.")).toBeVisible();
   await expect(dialog.getByText("Sent", { exact: true })).toBeVisible();
-  await dialog.getByRole("button", { name: "Resend Email" }).click();
+  await dialog.getByRole("button", { name: "Send Again" }).click();
   await expect(dialog.getByText("Sent twice")).toBeVisible();
   const history = dialog.getByRole("listitem").filter({ hasText: "Confirmation" });
   await expect(history).toContainText([

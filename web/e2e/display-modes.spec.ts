@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { pageNames } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
+import { clientBooking } from "#shared/testing/client-booking.ts";
 import { expectNoSidewaysScroll } from "./accessible.ts";
 import { listFifty } from "./fifty-bookings.ts";
 import { expect, test } from "./test.ts";
@@ -148,6 +149,7 @@ test.describe("on a narrow phone with text of twice the size", () => {
       await page.route("**/api/qr-settings", (route) =>
         route.fulfill({ json: { landingPageType: "home" } }),
       );
+      await page.route("**/api/my-booking/**", (route) => route.fulfill({ json: clientBooking }));
       await page.goto(paths[name].replace(":workoutId", "0b6f3c52-6f0e-4f7e-9a55-0a6c1f1d2e03"));
       await expect(page.locator("html")).toHaveCSS("font-size", "32px");
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { contentPages, unindexedPages } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
+import { clientBooking } from "#shared/testing/client-booking.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { expect, test } from "./test.ts";
 
@@ -66,6 +67,7 @@ test.describe("without scripts", () => {
   test("private pages, checkout steps and unknown addresses ask not to be indexed", async ({
     page,
   }) => {
+    await page.route("**/api/my-booking/**", (route) => route.fulfill({ json: clientBooking }));
     for (const name of unindexedPages) {
       const response = await page.goto(paths[name]);
       expect(response?.headers()["x-robots-tag"], name).toBe("noindex");

@@ -1,4 +1,4 @@
-import { adminBookingPath } from "#shared/site/paths.ts";
+import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { expectAccessible } from "./accessible.ts";
 import { book } from "./bookings.ts";
 import { expect, test } from "./test.ts";

@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { APIRequestContext, Page } from "@playwright/test";
 import { contentPages, type PageName, pageNames, unindexedPages } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
+import { clientBooking } from "#shared/testing/client-booking.ts";
 import { expectAccessible, publicWidths } from "./accessible.ts";
 import { expect, test } from "./test.ts";
 
@@ -20,6 +21,7 @@ const scriptBudgets: Partial<Record<PageName, number>> = {
   payment: 119 * kilobyte,
   workouts: 119 * kilobyte,
   workout: 119 * kilobyte,
+  myBooking: 119 * kilobyte,
   qrLander: 119 * kilobyte,
   login: 260 * kilobyte,
 };
@@ -122,7 +124,10 @@ const othersThan = (origin: string, addresses: readonly string[]) =>
 
 // The admin area leads a visitor who is not signed in to the sign-in.
 for (const name of pageNames.filter((each) => each !== "admin")) {
-  const path = paths[name].replace(":workoutId", workoutId);
+  const path = paths[name]
+    .replace(":workoutId", workoutId)
+    .replace(":bookingId", clientBooking.bookingId)
+    .replace(":token", "t".repeat(43));
   test(`${path} hydrates, is within its budgets, stores nothing and is accessible`, async ({
     page,
     stack,
@@ -134,6 +139,8 @@ for (const name of pageNames.filter((each) => each !== "admin")) {
     await page.route("**/api/qr-settings", (route) =>
       route.fulfill({ json: { landingPageType: "home" } }),
     );
+
+    await page.route("**/api/my-booking/**", (route) => route.fulfill({ json: clientBooking }));
 
     await test.step("hydration keeps the prerendered elements", async () => {
       const scripts: (() => void)[] = [];

@@ -43,7 +43,7 @@ test("a confirmation that bounces is on the desk until it is sent again", async 
     "Confirmation bounced: this address takes no email",
   ]);
   await expectAccessible(page, adminWidths);
-  await dialog.getByRole("button", { name: "Resend Email" }).click();
+  await dialog.getByRole("button", { name: "Send Again" }).click();
   await expect(trainer.toast("The email is sent.")).toBeVisible();
   await expect(dialog.getByText("Sent twice")).toBeVisible();
   expect(await stack.mailTo(email)).toHaveLength(1);

@@ -13,7 +13,9 @@ import type { Website } from "#shared/website/website.ts";
 export function robots(): string {
   const readByPages = Object.values(endpoints)
     .filter(({ method, access }) => method === "GET" && access === "public")
-    .map(({ path }) => path.replace(/\/\{.*/, ""));
+    .map(({ path }) => path.replace(/\/\{.*/, ""))
+    // Bookings are read by their clients only.
+    .filter((path) => path !== "/api/my-booking");
   return [
     "User-agent: *",
     ...[...new Set(readByPages)].map((path) => `Allow: ${path}`),

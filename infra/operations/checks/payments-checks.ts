@@ -1,10 +1,14 @@
 import { GetItemCommand } from "@aws-sdk/client-dynamodb";
 import Stripe from "stripe";
 import { tablesInUse } from "#infra/operations/connection/deployment.ts";
+import { writeTime } from "#infra/operations/restoring/copies.ts";
 import { type CheckResult, type Deployed, ok, todo } from "./check.ts";
 
 const daySeconds = 86_400;
 const comparedDays = 30;
+
+/** The browser, the webhook and upkeep book a payment within the hour. */
+const bookedWithinSeconds = 3600;
 
 /**
  * Whether each payment of the last 30 days that names a booking has one. After a restore, or a lost booking,
@@ -12,7 +16,7 @@ const comparedDays = 30;
  */
 export async function checkPayments(stripe: Stripe, deployed: Deployed): Promise<CheckResult> {
   const nowSeconds = deployed.now().getTime() / 1000;
-  const missing: string[] = [];
+  const missing: { readonly name: string; readonly bookedBy: Date }[] = [];
   let compared = 0;
   // Newest first.
   for await (const { id, created, status, metadata } of stripe.paymentIntents.list({
@@ -20,16 +24,19 @@ export async function checkPayments(stripe: Stripe, deployed: Deployed): Promise
   })) {
     if (created < nowSeconds - comparedDays * daySeconds) break;
     const { bookingId } = metadata;
-    // The browser, the webhook and upkeep book a payment within the hour.
-    if (status !== "succeeded" || !bookingId || created > nowSeconds - 3600) continue;
+    if (status !== "succeeded" || !bookingId) continue;
+    if (created > nowSeconds - bookedWithinSeconds) continue;
     compared += 1;
-    if (!(await isBooked(deployed, bookingId))) missing.push(`${id} (${bookingId})`);
+    if (!(await isBooked(deployed, bookingId))) {
+      const bookedBy = new Date((created + bookedWithinSeconds) * 1000);
+      missing.push({ name: `${id} (${bookingId})`, bookedBy });
+    }
   }
-  if (missing.length === 0)
-    return ok(`all ${compared} of the last ${comparedDays} days are booked`);
+  const [first] = missing;
+  if (!first) return ok(`all ${compared} of the last ${comparedDays} days are booked`);
   return todo(
-    `without a booking: ${missing.join(", ")}`,
-    "Look each up in Stripe's dashboard. Put its booking back with npm run restore -- --only bookings --id <the id in brackets>, or call the client and refund the payment.",
+    `without a booking: ${missing.map(({ name }) => name).join(", ")}`,
+    `Look each up in Stripe's dashboard. Put its booking back with npm run restore -- --stage ${deployed.stage} --to <a time when it was there, such as ${writeTime(first.bookedBy)}> --only bookings --id <the id in brackets>, or call the client and refund the payment.`,
   );
 }
 
@@ -43,6 +50,12 @@ async function isBooked(deployed: Deployed, bookingId: string): Promise<boolean>
   );
   return Item?.["paymentStatus"]?.S === "completed";
 }
+
+/** Stripe has no API for what it mails to clients. */
+export const noteStripesMails = (): CheckResult =>
+  ok(
+    "clients get none of Stripe's receipts, because the site gives it no address; the switches are in Stripe's dashboard under Settings → Business → Customer emails",
+  );
 
 /** Whether a client recognises the payment on a bank statement, and so does not dispute it. */
 export async function checkDescriptor(stripe: Stripe): Promise<CheckResult> {

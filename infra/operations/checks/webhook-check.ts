@@ -70,31 +70,45 @@ function eventsDifference(enabled: readonly string[]): string | undefined {
 /**
  * Registers a new endpoint, stores its signing secret, and then deletes the previous endpoints: Stripe
  * shows a secret only when the endpoint is created. Before that, upkeep handles the events that the previous
- * endpoints did not receive: Stripe no longer lists those of a deleted one. Meanwhile each event is reported twice, once with
- * each secret. Functions use the old secret for up to five minutes, and Stripe repeats the events that
- * they refuse.
+ * endpoints did not receive: Stripe no longer lists those of a deleted one. If it cannot, the next run goes on with
+ * the new endpoint. Meanwhile each event is reported twice, once with each secret. Functions use the old secret for
+ * up to five minutes, and Stripe repeats the events that they refuse.
  * @throws without a usable secret key
  */
 export async function renewWebhook(deployed: Deployed): Promise<string> {
   const { clients, stage } = deployed;
   const stripe = await connectStripe(deployed);
   if (!stripe) throw new Error("There is no usable secret key.");
-  const parameter = stripeParameters(stage).webhookSecret;
-  const former = endpointOf(await readSecret(clients.ssm, parameter));
+  const former = endpointOf(await readSecret(clients.ssm, stripeParameters(stage).webhookSecret));
   const address = addressOf(deployed);
   // The endpoint of the stored secret may report to an earlier address.
-  const before = (await listEndpoints(stripe)).filter(
+  const ours = (await listEndpoints(stripe)).filter(
     ({ id, url }) => url === address || id === former,
   );
+  const begun = ours.find(
+    ({ id, url, api_version }) =>
+      id === former && url === address && api_version === Stripe.API_VERSION,
+  );
+  const endpoint = begun && ours.length > 1 ? begun : await register(stripe, deployed);
+  const before = ours.filter(({ id }) => id !== endpoint.id);
+  if (before.length > 0) await handleUndelivered(deployed);
+  for (const { id } of before) await stripe.webhookEndpoints.del(id);
+  const replaced = before.length > 0 ? ` in place of ${before.map(({ id }) => id).join(", ")}` : "";
+  return `${endpoint.id} has been registered${replaced}, and its signing secret stored`;
+}
+
+/** Creates an endpoint and stores its signing secret. */
+async function register(stripe: Stripe, deployed: Deployed): Promise<Stripe.WebhookEndpoint> {
+  const { clients, stage } = deployed;
   const created = await stripe.webhookEndpoints.create({
-    url: address,
+    url: addressOf(deployed),
     enabled_events: enabledEvents,
     api_version: Stripe.API_VERSION,
     description: `Touchline (${stage})`,
   });
   try {
     if (created.secret === undefined) throw new Error("Stripe sent no signing secret.");
-    await storeSecret(clients.ssm, parameter, {
+    await storeSecret(clients.ssm, stripeParameters(stage).webhookSecret, {
       value: created.secret,
       description: `Signing secret of Stripe's webhook endpoint ${created.id}.`,
     });
@@ -103,19 +117,20 @@ export async function renewWebhook(deployed: Deployed): Promise<string> {
     await stripe.webhookEndpoints.del(created.id).catch(() => undefined);
     throw error;
   }
-  if (before.length > 0) await handleUndelivered(deployed);
-  for (const { id } of before) await stripe.webhookEndpoints.del(id);
-  const replaced = before.length > 0 ? ` in place of ${before.map(({ id }) => id).join(", ")}` : "";
-  return `${created.id} has been registered${replaced}, and its signing secret stored`;
+  return created;
 }
 
-/** Runs upkeep once. @throws when it fails: then the previous endpoints stay until the next run. */
+/** @throws when not all events could be handled: then the previous endpoints stay until the next run. */
 async function handleUndelivered(deployed: Deployed): Promise<void> {
   const { FunctionError } = await deployed.clients.lambda.send(
     new InvokeCommand({
       FunctionName: requireOutput(deployed, "UpkeepFunctionName"),
-      Payload: JSON.stringify({ minimumAgeMs: 0 }),
+      Payload: JSON.stringify({ undeliveredOnly: true }),
     }),
   );
-  if (FunctionError !== undefined) throw new Error(`Upkeep has failed: ${FunctionError}.`);
+  if (FunctionError !== undefined) {
+    throw new Error(
+      "Upkeep could not handle all events that the previous endpoint did not receive. Its log says why; that endpoint stays until set-up, run again, succeeds",
+    );
+  }
 }

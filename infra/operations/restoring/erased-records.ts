@@ -9,6 +9,8 @@ import type { MayReturn } from "./records.ts";
 
 /** What an item of any table says about its end. */
 const Ending = z.object({
+  name: z.optional(z.string()),
+  content: z.optional(z.unknown()),
   bookingId: z.optional(z.string()),
   /** In Unix seconds. */
   expiresAt: z.optional(z.number()),
@@ -21,7 +23,8 @@ const Ending = z.object({
 
 /**
  * Tells what has been erased since the copies, or has expired, from what was lost. Bookings and mailbox records that
- * were erased with a person are named in the audit log.
+ * were erased with a person are named in the audit log. Website content that is still there may have lost words
+ * that a client has withdrawn: the trainer brings back earlier publications.
  * @param since the time of the copies
  */
 export async function readErasures(
@@ -32,9 +35,11 @@ export async function readErasures(
 ): Promise<MayReturn> {
   const erased = await readErasedBookings(database, auditTable, since);
   const cutoffs = retentionCutoffs(site.privacy.keepFor, now);
-  return (item, inUse = item) => {
+  return (item, inUse) => {
     const copy = Ending.parse(item);
-    const { erasedAt, healthErasedAt } = Ending.parse(inUse);
+    const isWebsite = copy.content !== undefined && copy.name?.startsWith("website");
+    if (isWebsite && inUse !== undefined) return false;
+    const { erasedAt, healthErasedAt } = Ending.parse(inUse ?? item);
     if (erasedAt !== copy.erasedAt || healthErasedAt !== copy.healthErasedAt) return false;
     const { bookingId, expiresAt, retentionKey, paymentStatus, timestamp } = copy;
     if (bookingId !== undefined && erased.has(bookingId)) return false;

@@ -10,7 +10,7 @@ import { type RestoreOptions, restore } from "./restore.ts";
 const to = new Date("2026-11-20T12:00:00Z");
 const now = new Date("2026-11-21T09:00:00Z");
 const copyOf = (table: string) => `Touchline-prod-${table}-20261120T120000Z`;
-const tables = ["bookings", "categories", "discountCodes", "audit"] as const;
+const tables = ["bookings", "categories", "discountCodes", "settings", "audit"] as const;
 
 type Item = Record<string, unknown>;
 const booking = (bookingId: string, more: Item = {}): Item => ({
@@ -287,6 +287,27 @@ describe("What was erased or has expired", () => {
     await run();
     expect(lines).toContain("bookings        1        1        0        0        1");
     await expect(run({ id: "b-1" }, neverAsked)).rejects.toThrow("was erased since");
+  });
+
+  it("is also website content that is still there: a client may have withdrawn words", async () => {
+    const { put, copied, run, lines, itemsIn } = await setup();
+    await put("settings", { name: "website", content: { clientWords: [] } });
+    const withWords = { clientWords: ["Sam is great."] };
+    await copied(
+      "settings",
+      { name: "website", content: withWords },
+      { name: "website-live", content: withWords },
+      { name: "qr", content: "x" },
+    );
+    await run({ only: ["settings"], gone: true });
+    expect(lines).toContain("settings        1        3        2        0        1");
+    await expect(run({ only: ["settings"], id: "website" }, neverAsked)).rejects.toThrow(
+      "the trainer brings back an earlier publication",
+    );
+    expect(await itemsIn("settings")).toContainEqual({
+      name: "website",
+      content: { clientWords: [] },
+    });
   });
 
   it("is also the record that a mailbox has used a code, which holds a digest of the person's address", async () => {

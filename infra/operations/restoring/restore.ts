@@ -108,7 +108,11 @@ async function putBackOne(restoring: Restoring, copy: Copy, id: string): Promise
   const { copied, gone, changed, erased } = await compareTables(database, copy, mayReturn);
   if (!copied.has(id)) throw new Error(`${copy.name} has no record ${id}.`);
   if (erased.some((each) => each.id === id)) {
-    throw new Error(`${id} was erased since, or has expired: it is not put back.`);
+    throw new Error(
+      id.startsWith("website")
+        ? `${id} is not put back while it is there: the trainer brings back an earlier publication in the tab Website.`
+        : `${id} was erased since, or has expired: it is not put back.`,
+    );
   }
   const lost = [...gone, ...changed].find((each) => each.id === id);
   if (!lost) {

@@ -31,7 +31,12 @@ export type BookingDetails =
   | { readonly flowSource: "payment-page"; readonly answers: Payer };
 
 /** The content of a draft, with the price that the server offers. */
-export type DraftContent = BookingDetails & { readonly bookingId: string; readonly offer: Offer };
+export type DraftContent = BookingDetails & {
+  readonly bookingId: string;
+  readonly offer: Offer;
+  /** What is kept of the link that the browser made. */
+  readonly clientLink?: string | undefined;
+};
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -51,7 +56,7 @@ export function createDraftStore(items: BookingItems) {
      * Refused once it is confirmed, when the id belongs to another kind of booking, and beyond the
      * number of different offers that a draft may have.
      */
-    saveDraft: ({ bookingId, offer, flowSource, answers }: DraftContent, at: Date) => {
+    saveDraft: ({ bookingId, offer, flowSource, answers, clientLink }: DraftContent, at: Date) => {
       const stored = storedOffer(offer);
       return items.update(
         bookingId,
@@ -72,7 +77,10 @@ export function createDraftStore(items: BookingItems) {
             pendingWork: pendingWork.draft,
             expiresAt: Math.floor((at.getTime() + draftKeptMs) / 1000),
           },
-          setOnce: { startedAt: at.toISOString() },
+          setOnce: {
+            startedAt: at.toISOString(),
+            ...(clientLink !== undefined && { clientLinks: new Set([clientLink]) }),
+          },
           add: { offers: new Set([stored]) },
           remove: [
             ...(answers.name === undefined ? ["name"] : []),

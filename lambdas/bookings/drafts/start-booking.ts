@@ -12,6 +12,7 @@ import {
 } from "#shared/bookings/health-consent.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type { BookingStore } from "../booking-store.ts";
+import { storedClientLink } from "../client-links.ts";
 import { confirmFreeBooking, settleBooking } from "../settling/settle-booking.ts";
 import { findDiscount, keepsPrice, makeOffer } from "./draft-price.ts";
 import { type BookingDetails, draftLifetimeMs } from "./draft-store.ts";
@@ -32,7 +33,7 @@ export async function startBooking(
   dependencies: StartDependencies,
   { body }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointResponse<typeof endpoint>> {
-  const { bookingId, discountCode, healthConsent, ...answers } = body;
+  const { bookingId, discountCode, healthConsent, clientToken, ...answers } = body;
   const started = await startDraft(dependencies, {
     bookingId,
     flowSource: "consultation-intro",
@@ -42,6 +43,7 @@ export async function startBooking(
         ? draft.originalAmount
         : (await dependencies.website()).offer.feePence,
     discountCode,
+    clientToken,
   });
   return { bookingId, ...started };
 }
@@ -65,6 +67,7 @@ export type BookingRequest = BookingDetails & {
   /** @param draft what the visitor has begun, if they have. */
   readonly listPricePence: (draft: DraftBooking | undefined) => Promise<number>;
   readonly discountCode: string | undefined;
+  readonly clientToken: string | undefined;
 };
 
 /**
@@ -95,7 +98,7 @@ export async function startDraft(
 /** @param found the draft, if it has been started before. */
 async function writeDraft(
   dependencies: StartDependencies,
-  { listPricePence, discountCode, ...request }: BookingRequest,
+  { listPricePence, discountCode, clientToken, ...request }: BookingRequest,
   found: DraftBooking | undefined,
 ): Promise<StartedDraft> {
   const { bookings, limits, now, log } = dependencies;
@@ -112,7 +115,8 @@ async function writeDraft(
   // A free offer that the draft had before was counted then.
   else if (!found?.offers.some(({ amount }) => amount === 0)) await limits.count("freeBooking");
   if (!found) await limits.count("draft");
-  const saved = await bookings.saveDraft({ ...request, offer }, now());
+  const clientLink = clientToken === undefined ? undefined : storedClientLink(clientToken, now());
+  const saved = await bookings.saveDraft({ ...request, offer, clientLink }, now());
   if (saved.outcome !== "written") {
     const stored = saved.outcome === "refused" ? saved.booking : undefined;
     if (stored?.paymentStatus === "pending" && stored.flowSource === request.flowSource) {

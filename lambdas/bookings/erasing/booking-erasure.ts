@@ -27,16 +27,22 @@ import {
 } from "../stored-booking.ts";
 
 /** What is left to do for a booking, for upkeep or for the trainer. */
-const StoredWork = z.pick(ErasedBooking, {
-  flowSource: true,
-  timestamp: true,
-  status: true,
-  attention: true,
-  refunds: true,
-  refundsVersion: true,
-  refundsUnderWay: true,
-  disputes: true,
-  dealtWith: true,
+const StoredWork = z.object({
+  ...z.pick(ErasedBooking, {
+    flowSource: true,
+    timestamp: true,
+    amount: true,
+    cancelledAt: true,
+    status: true,
+    attention: true,
+    refunds: true,
+    refundsVersion: true,
+    refundsUnderWay: true,
+    disputes: true,
+    dealtWith: true,
+  }).shape,
+  /** A draft, which is refused, has none. */
+  type: z._default(ErasedBooking.shape.type, "demo"),
 });
 
 export interface StoredItem {
@@ -61,6 +67,20 @@ const personal = [
   "note",
   "noteChangedAt",
   "refundNotes",
+  "clientLinks",
+  "startRequest",
+  "cancelMail",
+  "cancelNotice",
+  "startsAt",
+  "timeChanges",
+  "timeNotedAt",
+  "timeNotedBy",
+  "timeChosenAt",
+  "appointmentKey",
+  "timeMail",
+  "firstNudge",
+  "secondNudge",
+  "reminderMail",
   "emailKey",
   "toDoKey",
 ];
@@ -111,7 +131,7 @@ export function createBookingErasure(items: BookingItems) {
      * Removes the personal data of a confirmed booking and keeps what the accounts need. A consultation
      * that was to do leaves that list.
      * @param stored the item with all its attributes. Refused when its address, its progress, its
-     *   refunds, its disputes or its pending work have changed since.
+     *   cancellation, its refunds, its disputes or its pending work have changed since.
      */
     erasePerson: (stored: StoredItem, at: Date) => {
       const { refundsUnderWay, refundsVersion, status, ...rest } = StoredWork.parse(stored);
@@ -141,6 +161,7 @@ export function createBookingErasure(items: BookingItems) {
           unchanged(stored, "refundsUnderWay"),
           hasValue("refundsVersion", refundsVersion),
           hasValue("status", status),
+          hasValue("cancelledAt", rest.cancelledAt),
         ),
         parseErased,
       );

@@ -62,6 +62,11 @@ function deskOf(tables: Tables) {
     close: async (number: number) => store.close(await kept(number)),
     disputed: async (number: number, status: Dispute["status"] = "needs_response") =>
       refunds.save(await kept(number), { disputes: [{ ...dispute, status }] }),
+    cancel: async (number: number) => {
+      const booking = await kept(number);
+      if ("erasedAt" in booking) throw new Error("The booking is erased.");
+      return stores.client.cancel(booking, bookingIdOf(900 + number), at(200));
+    },
     erase: async (number: number) => {
       const bookingId = bookingIdOf(number);
       const item = { bookingId, ...(await tables.bookings.get({ bookingId })) };
@@ -323,3 +328,41 @@ function setupInMemory() {
   const { tables } = createServices();
   return { ...deskOf(tables), tables };
 }
+
+describe("What a client has cancelled", () => {
+  test("is not to do, and is to refund: less urgent than a dispute, more than a mail.", async () => {
+    const { consultation, session, cancel, disputed, bookingsToDo } = deskOf(
+      await startTestTables(),
+    );
+    await consultation(1, failed);
+    await consultation(2);
+    await session(3);
+    await disputed(3);
+    await cancel(2);
+    const { toDo, withProblems } = await bookingsToDo();
+    expect(toDo.count).toBe(1);
+    expect(withProblems.map(({ problems }) => problems.map(({ is }) => is))).toEqual([
+      ["disputed"],
+      ["cancelled"],
+      ["confirmation_unsent"],
+    ]);
+    expect(withProblems[1]?.problems).toMatchObject([
+      { amount: 5000, paidBackBy: "2026-03-16T23:59:59.999Z" },
+    ]);
+  });
+
+  test("stays on the desk without the person once that is erased, until it is dealt with.", async () => {
+    const { cancel, consultation, erase, store, refunds, bookingsToDo } = deskOf(
+      await startTestTables(),
+    );
+    await consultation(1);
+    await cancel(1);
+    await erase(1);
+    const { withProblems } = await bookingsToDo();
+    expect(withProblems).toMatchObject([{ name: null, problems: [{ is: "cancelled" }] }]);
+    const body = { problems: ["cancelled"], dealtWith: true };
+    const input = { params: { bookingId: bookingIdOf(1) }, body };
+    await dealWithProblems({ bookings: store, refunds }, input, "alex", at(400));
+    expect((await bookingsToDo()).withProblems).toEqual([]);
+  });
+});

@@ -6,7 +6,7 @@ import {
   isAtMost,
   isBetween,
 } from "#lambdas/database/expressions.ts";
-import type { Table } from "#lambdas/database/table.ts";
+import type { Item, Table } from "#lambdas/database/table.ts";
 import { ConfirmedFacts } from "#shared/bookings/booking-facts.ts";
 import type { FlowSource } from "#shared/bookings/bookings.ts";
 import { Instant } from "#shared/values/instant.ts";
@@ -31,6 +31,7 @@ export const IndexedBooking = z.object({
   phone: z.optional(z.string()),
   status: z.optional(z.literal("completed")),
   completedAt: z.optional(Instant),
+  cancelledAt: z.optional(Instant),
   erasedAt: z.optional(Instant),
 });
 export type IndexedBooking = z.infer<typeof IndexedBooking>;
@@ -65,33 +66,47 @@ export async function readConfirmedPage(
   return { bookings: items.map((item) => IndexedBooking.parse(item)), end };
 }
 
-/** The indexes by time whose partitions are the kinds of bookings. */
-export const confirmedByTime = { index: "confirmedByTime", keyName: "confirmedKey" } as const;
-export const toDoByTime = { index: "toDoByTime", keyName: "toDoKey" } as const;
+/** The indexes whose partitions are the kinds of bookings, each with the time that orders it. */
+export const confirmedByTime = {
+  index: "confirmedByTime",
+  keyName: "confirmedKey",
+  time: "timestamp",
+} as const;
+export const toDoByTime = { index: "toDoByTime", keyName: "toDoKey", time: "timestamp" } as const;
+export const appointmentsByTime = {
+  index: "appointmentsByTime",
+  keyName: "appointmentKey",
+  time: "startsAt",
+} as const;
 
-/** A page of the entries of such an index. */
+/** A page of the entries of such an index. The `timestamp` of a position is the index's time. */
 export async function readIndexPage(
   table: Pick<Table, "query">,
-  { index, keyName }: typeof confirmedByTime | typeof toDoByTime,
+  { index, keyName, time }: typeof confirmedByTime | typeof toDoByTime | typeof appointmentsByTime,
   { flowSource, isOldestFirst = false, first, last }: ConfirmedRange,
   after: ListPosition | undefined,
   limit: number | undefined,
 ) {
-  if (first && last && first > last) return { items: [], end: undefined };
+  if (first && last && first > last) return { items: [], positions: [], end: undefined };
   const { items, end } = await table.query({
     index,
-    key: [equals(keyName, flowSource), ...within(first, last)],
+    key: [equals(keyName, flowSource), ...within(time, first, last)],
     newestFirst: !isOldestFirst,
     ...(limit !== undefined && { limit }),
-    after: after && { ...after, [keyName]: flowSource },
+    after: after && {
+      bookingId: after.bookingId,
+      [time]: after.timestamp,
+      [keyName]: flowSource,
+    },
   });
-  return { items, end: end && IndexEntry.parse(end) };
+  const positionOf = (item: Item) => IndexEntry.parse({ ...item, timestamp: item[time] });
+  return { items, positions: items.map(positionOf), end: end && positionOf(end) };
 }
 
 /** The condition on the sort key of an index by time. */
-function within(first: Date | undefined, last: Date | undefined): Condition[] {
-  if (first && last) return [isBetween("timestamp", first.toISOString(), last.toISOString())];
-  if (first) return [isAtLeast("timestamp", first.toISOString())];
-  if (last) return [isAtMost("timestamp", last.toISOString())];
+function within(time: string, first: Date | undefined, last: Date | undefined): Condition[] {
+  if (first && last) return [isBetween(time, first.toISOString(), last.toISOString())];
+  if (first) return [isAtLeast(time, first.toISOString())];
+  if (last) return [isAtMost(time, last.toISOString())];
   return [];
 }

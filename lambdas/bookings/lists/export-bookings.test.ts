@@ -19,7 +19,7 @@ import { createTrainerLists } from "./trainer-lists.ts";
 function setup() {
   const tables = createTables((name) => createInMemoryTable(name));
   const { store } = connectBookings(tables);
-  const lists = createTrainerLists(tables.bookings);
+  const lists = createTrainerLists(tables.bookings, () => at());
   const touched: string[] = [];
   return {
     store,
@@ -41,19 +41,20 @@ function setup() {
 }
 
 const header =
-  "Booked,Name,Email,Phone,For,Status,Completed,Payment,List price (£),Discount code,Discount (%),Amount (£),Refunded (£),Kept (£),Stripe payment,Booking\r\n";
+  "Booked,Name,Email,Phone,For,Status,Time,Completed,Cancelled,Payment,List price (£),Discount code,Discount (%),Amount (£),Refunded (£),Kept (£),Stripe payment,Booking\r\n";
 
 test("An export has a line for each booking, as a spreadsheet reads it.", async () => {
   const { store, page, paid, touched } = setup();
   await paid(1, { name: "=HYPERLINK(1)" }, welcomePrice);
   await paid(2, { name: 'Smith, "Sam"' });
+  await store.noteTime(bookingIdOf(2), new Date("2026-06-01T18:30:00.000Z"), 0, "alex", at(5));
   await store.complete(bookingIdOf(2), "alex@example.com", new Date("2026-07-01T09:05:00.000Z"));
   const exported = await page();
   expect(exported).toEqual({
     csv: [
       header,
-      `2026-03-02 10:02,"Smith, ""Sam""",sam@example.org,07123 456789,Consultation,Completed,2026-07-01 10:05,Paid,50.00,,,50.00,,50.00,pi_2,${bookingIdOf(2)}\r\n`,
-      `2026-03-02 10:01,'=HYPERLINK(1),sam@example.org,07123 456789,Consultation,To do,,Paid,50.00,WELCOME10,10,45.00,,45.00,pi_1,${bookingIdOf(1)}\r\n`,
+      `2026-03-02 10:02,"Smith, ""Sam""",sam@example.org,07123 456789,Consultation,Completed,2026-06-01 19:30,2026-07-01 10:05,,Paid,50.00,,,50.00,,50.00,pi_2,${bookingIdOf(2)}\r\n`,
+      `2026-03-02 10:01,'=HYPERLINK(1),sam@example.org,07123 456789,Consultation,To do,,,,Paid,50.00,WELCOME10,10,45.00,,45.00,pi_1,${bookingIdOf(1)}\r\n`,
     ].join(""),
     count: 2,
     nextCursor: null,
@@ -87,7 +88,7 @@ test("An export has the chosen bookings only.", async () => {
   expect(await page({ show: "completed" })).toMatchObject({ csv: header, count: 0 });
   const { csv } = await page({ kind: "payment" });
   expect(csv).toBe(
-    `${header}2026-03-02 10:03,,,,Session,,,Paid,50.00,,,50.00,,50.00,pi_3,${sessionId}\r\n`,
+    `${header}2026-03-02 10:03,,,,Session,,,,,Paid,50.00,,,50.00,,50.00,pi_3,${sessionId}\r\n`,
   );
 });
 
@@ -96,7 +97,7 @@ test("An export tells a free booking from a paid one.", async () => {
   await store.saveDraft(draftOf({ bookingId: bookingIdOf(1), offer: noPrice }), at());
   await store.confirmFree(bookingIdOf(1), noPrice, undefined, at(1));
   expect((await page()).csv).toBe(
-    `${header}2026-03-02 10:01,Sam Visitor,sam@example.org,07123 456789,Consultation,To do,,Free,50.00,FREE100,100,0.00,,0.00,,${bookingIdOf(1)}\r\n`,
+    `${header}2026-03-02 10:01,Sam Visitor,sam@example.org,07123 456789,Consultation,To do,,,,Free,50.00,FREE100,100,0.00,,0.00,,${bookingIdOf(1)}\r\n`,
   );
 });
 
@@ -105,17 +106,26 @@ test("An erased booking keeps its line for the accounts, without personal data."
   await paid(1);
   await change(1, "erasedAt", at(9).toISOString());
   expect((await page()).csv).toBe(
-    `${header}2026-03-02 10:01,,,,Consultation,Erased,,Paid,50.00,,,50.00,,50.00,pi_1,${bookingIdOf(1)}\r\n`,
+    `${header}2026-03-02 10:01,,,,Consultation,Erased,,,,Paid,50.00,,,50.00,,50.00,pi_1,${bookingIdOf(1)}\r\n`,
   );
 });
 
+test("A cancelled booking has the time of its cancellation.", async () => {
+  const { change, page, paid } = setup();
+  await paid(1);
+  await change(1, "cancelledAt", at(9).toISOString());
+  expect((await page()).csv).toContain(",Consultation,Cancelled,,,2026-03-02 10:09,Paid,");
+});
+
 test("A long export comes in pages, whose lines together are the file.", async () => {
-  const { page, paid } = setup();
+  const { page, paid, touched } = setup();
   for (let start = 1; start <= 501; start += 167) {
     await Promise.all(Array.from({ length: 167 }, (_, index) => paid(start + index)));
   }
   const first = await page();
   expect(first.count).toBe(500);
+  // The audit log names every one.
+  expect(new Set(touched).size).toBe(500);
   const second = await page({ cursor: first.nextCursor ?? "" });
   expect(second).toMatchObject({ count: 1, nextCursor: null });
   // The newest come first, and the header only once.

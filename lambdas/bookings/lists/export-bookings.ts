@@ -39,7 +39,9 @@ const columns: readonly Column[] = [
   [answerLabels.phone, (booking) => spacedPhone(personOf(booking).phone)],
   ["For", ({ flowSource }) => (flowSource === "payment-page" ? "Session" : "Consultation")],
   ["Status", statusOf],
+  ["Time", (booking) => ("startsAt" in booking ? londonTime(booking.startsAt) : "")],
   ["Completed", (booking) => ("completedAt" in booking ? londonTime(booking.completedAt) : "")],
+  ["Cancelled", ({ cancelledAt }) => londonTime(cancelledAt)],
   ["Payment", ({ type }) => (type === "paid" ? "Paid" : "Free")],
   ["List price (£)", ({ originalAmount }) => poundsInCell(originalAmount)],
   ["Discount code", ({ discountCode }) => discountCode ?? ""],
@@ -61,9 +63,10 @@ function personOf(booking: KeptBooking): Person {
   return isErased(booking) ? {} : booking;
 }
 
-/** Session payments have no status. */
+/** Session payments have no status, unless they are cancelled. */
 function statusOf(booking: KeptBooking): string {
   if (isErased(booking)) return "Erased";
+  if (booking.cancelledAt !== undefined) return "Cancelled";
   if (booking.flowSource === "payment-page") return "";
   return booking.status === "completed" ? "Completed" : "To do";
 }

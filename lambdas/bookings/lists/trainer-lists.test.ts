@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { writeCursor } from "#lambdas/database/list-cursor.ts";
 import { at, bookingId, bookingIdOf, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import { ids, idsOf, readPages, startTrainerLists } from "#lambdas/testing/trainer-lists.ts";
+import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import type { ListPosition } from "../stored-booking.ts";
 
 test("The list has pages, newest first.", async () => {
@@ -39,6 +40,19 @@ test("Each filter shows its bookings of its kind, and never drafts.", async () =
   expect(await shown({ kind: "payment", show: "paid" })).toEqual(ids(5, 4));
   expect(await shown({ kind: "payment", show: "refunded" })).toEqual(ids(5));
   expect(await shown({ kind: "payment", show: "completed" })).toEqual([]);
+});
+
+test("A cancelled consultation is not to do, also where a search reads another index.", async () => {
+  const { list, store, client, paid } = await startTrainerLists();
+  await paid(1);
+  await paid(2);
+  const booking = (await store.find(bookingIdOf(2))) as ConfirmedBooking;
+  await client.cancel(booking, bookingIdOf(9), at(3));
+  expect(idsOf(await list({ show: "todo" }))).toEqual(ids(1));
+  expect(idsOf(await list({ show: "todo", search: booking.email ?? "" }))).not.toContain(
+    bookingIdOf(2),
+  );
+  expect(idsOf(await list({}))).toEqual(ids(2, 1));
 });
 
 describe.each(["newest", "oldest"] as const)("With the %s first", (order) => {
@@ -209,4 +223,66 @@ test("A cursor that is not one of ours is refused.", async () => {
       errors: [{ path: "cursor" }],
     });
   }
+});
+
+describe("By time", () => {
+  /** Consultation 1 begins five minutes after ten, when it is ten o'clock; 2 after ten minutes, and so on. */
+  async function startTimed(count: number) {
+    const started = await startTrainerLists();
+    for (let number = 1; number <= count; number += 1) {
+      await started.free(number);
+      // Those that were booked first come last.
+      const minutes = 5 * (count + 1 - number);
+      await started.store.noteTime(bookingIdOf(number), at(minutes), 0, "alex", at());
+    }
+    return started;
+  }
+
+  test("a list has the consultations to come whose time is noted, the next one first.", async () => {
+    const { list, store, free, change, complete } = await startTimed(6);
+    await free(7);
+    await complete(2);
+    await store.noteTime(bookingIdOf(3), undefined, 1, "alex", at());
+    await store.noteTime(bookingIdOf(4), at(-1), 1, "alex", at());
+    // The index is a moment behind.
+    await change(5, "startsAt", at(-1).toISOString());
+    for (const order of ["newest", "oldest"] as const) {
+      expect(idsOf(await list({ show: "timed", order }))).toEqual(ids(6, 1));
+    }
+    expect(idsOf(await list({ show: "timed", kind: "payment" }))).toEqual([]);
+  });
+
+  test("a list has pages.", async () => {
+    const { lists } = await startTimed(7);
+    const timed = { flowSource: "consultation-intro", show: "timed" } as const;
+    for (const size of [1, 2, 3, 7]) {
+      const pages = await readPages((after: ListPosition | undefined) =>
+        lists.page(timed, size, after),
+      );
+      const seen = pages.flat().map(({ bookingId }) => bookingId);
+      expect(seen).toEqual(ids(7, 6, 5, 4, 3, 2, 1));
+    }
+  });
+
+  test("the days of a list are those of the consultations.", async () => {
+    const { list, store } = await startTimed(3);
+    const note = (number: number, day: string) =>
+      store.noteTime(bookingIdOf(number), new Date(`${day}T12:00:00.000Z`), 1, "alex", at());
+    await note(1, "2026-05-01");
+    await note(2, "2026-05-02");
+    await note(3, "2026-05-03");
+    const between = (from: string, to: string) => list({ show: "timed", from, to });
+    expect(idsOf(await between("2026-05-01", "2026-05-02"))).toEqual(ids(1, 2));
+    expect(idsOf(await between("2026-02-01", "2026-05-01"))).toEqual(ids(1));
+    expect(idsOf(await between("2026-02-01", "2026-03-01"))).toEqual([]);
+  });
+
+  test("a search finds persons, and a cursor continues it.", async () => {
+    const { list, paid, store } = await startTimed(2);
+    await paid(3, { name: "Zoë Quill" });
+    await store.noteTime(bookingIdOf(3), at(500), 0, "alex", at());
+    expect(idsOf(await list({ show: "timed", search: "zoe" }))).toEqual(ids(3));
+    const cursor = writeCursor({ timestamp: at(5).toISOString(), bookingId: bookingIdOf(2) });
+    expect(idsOf(await list({ show: "timed", cursor }))).toEqual(ids(1, 3));
+  });
 });

@@ -1,8 +1,10 @@
+import * as z from "zod/mini";
 import type { Table } from "#lambdas/database/table.ts";
 import type { BookingShow } from "#shared/bookings/admin-bookings.ts";
 import { refundedAmount } from "#shared/bookings/refunds.ts";
-import { IndexEntry, type KeptBooking, type ListPosition, parseKept } from "../stored-booking.ts";
+import { type KeptBooking, type ListPosition, parseKept } from "../stored-booking.ts";
 import {
+  appointmentsByTime,
   type ConfirmedRange,
   confirmedByTime,
   IndexedBooking,
@@ -27,26 +29,35 @@ interface Page {
   readonly next: ListPosition | undefined;
 }
 
+/** What filters read: of an index, or of an item, which alone has the last two. */
+const ListedBooking = z.object({
+  ...IndexedBooking.shape,
+  appointmentKey: z.optional(z.string()),
+  startsAt: z.optional(z.iso.datetime()),
+});
+type ListedBooking = z.infer<typeof ListedBooking>;
+
 /** A filter that finds most bookings fills a page from these; others read on in full pages. */
 const firstEntries = 200;
 
 export type TrainerLists = ReturnType<typeof createTrainerLists>;
 
 /**
- * The trainer's lists and searches. *All* and *To do* are partitions of an index. The other filters and
+ * The trainer's lists and searches. *All*, *To do* and *By time* are partitions of an index; the dates of
+ * *By time* are those of the consultations, from now on. The other filters and
  * every search read the index of confirmed bookings until a page is full, or so far that the request ends
  * in time: a page may be empty although there is a next one.
  */
-export function createTrainerLists(table: Table) {
+export function createTrainerLists(table: Table, now: () => Date) {
   /** A page of a list that is a partition of an index. */
   async function partitionPage(
     list: TrainerList,
     size: number,
     after: ListPosition | undefined,
   ): Promise<Page> {
-    const index = list.show === "todo" ? toDoByTime : confirmedByTime;
-    const { items, end } = await readIndexPage(table, index, list, after, size);
-    return { positions: items.map((item) => IndexEntry.parse(item)), next: end };
+    const index = partitions[list.show] ?? confirmedByTime;
+    const { positions, end } = await readIndexPage(table, index, list, after, size);
+    return { positions, next: end };
   }
 
   /** Reads on until a page is full, or a bounded number of pages of the index is read. */
@@ -79,7 +90,8 @@ export function createTrainerLists(table: Table) {
      * A page of a list. Each booking is read from the table, and left out if it has left the list.
      * @param after where the page before ended, between the list's instants.
      */
-    page: async (list: TrainerList, size: number, after: ListPosition | undefined) => {
+    page: async (asked: TrainerList, size: number, after: ListPosition | undefined) => {
+      const list = asked.show === "timed" ? fromNowOn(asked, now()) : asked;
       const isWanted = filterOf(list);
       const { positions, next } = isInPartition(list)
         ? await partitionPage(list, size, after)
@@ -87,7 +99,7 @@ export function createTrainerLists(table: Table) {
       const items = await table.getAll(positions.map(({ bookingId }) => ({ bookingId })));
       const found = new Map(
         items
-          .map((item) => ({ entry: IndexedBooking.parse(item), booking: parseKept(item) }))
+          .map((item) => ({ entry: ListedBooking.parse(item), booking: parseKept(item) }))
           .filter(({ entry }) => isWanted(entry))
           .map(({ booking }) => [booking.bookingId, booking]),
       );
@@ -99,16 +111,30 @@ export function createTrainerLists(table: Table) {
   };
 }
 
+const partitions: Partial<Record<BookingShow, Parameters<typeof readIndexPage>[1]>> = {
+  all: confirmedByTime,
+  todo: toDoByTime,
+  timed: appointmentsByTime,
+};
+
 /** Whether a list is a partition of an index, so that nothing else is read. */
 function isInPartition({ show, search }: TrainerList): boolean {
-  return search === undefined && (show === "all" || show === "todo");
+  return show === "timed" || (search === undefined && show in partitions);
 }
 
-type IsWanted = (booking: IndexedBooking) => boolean;
+/** Consultations by their time, the next one first. */
+function fromNowOn(list: TrainerList, now: Date): TrainerList {
+  const first = list.first && list.first > now ? list.first : now;
+  return { ...list, isOldestFirst: true, first };
+}
+
+type IsWanted = (booking: ListedBooking) => boolean;
 
 const shows: Readonly<Record<BookingShow, IsWanted>> = {
   all: () => true,
-  todo: ({ status, erasedAt }) => status === undefined && erasedAt === undefined,
+  todo: ({ status, erasedAt, cancelledAt }) =>
+    status === undefined && erasedAt === undefined && cancelledAt === undefined,
+  timed: ({ appointmentKey }) => appointmentKey !== undefined,
   completed: ({ status }) => status === "completed",
   paid: ({ type }) => type === "paid",
   free: ({ type }) => type === "demo",
@@ -120,11 +146,13 @@ const shows: Readonly<Record<BookingShow, IsWanted>> = {
 function filterOf(list: TrainerList): IsWanted {
   const first = list.first?.toISOString() ?? "";
   const last = list.last?.toISOString();
+  const timeOf = ({ timestamp, startsAt = "" }: ListedBooking) =>
+    list.show === "timed" ? startsAt : timestamp;
   const isFound = list.search === undefined ? () => true : createSearch(list.search);
   return (booking) =>
     booking.confirmedKey === list.flowSource &&
-    booking.timestamp >= first &&
-    (!last || booking.timestamp <= last) &&
+    timeOf(booking) >= first &&
+    (!last || timeOf(booking) <= last) &&
     shows[list.show](booking) &&
     isFound(booking);
 }

@@ -13,6 +13,7 @@ import {
 // New Year in London, but not yet everywhere.
 const newYear = new Date("2026-01-01T00:10:00.000Z");
 const origin = "https://touchline.example";
+const clientPage = `${origin}/my-booking/${confirmedBooking.bookingId}/token`;
 
 const discounted: ConfirmedBooking = {
   ...confirmedBooking,
@@ -31,7 +32,7 @@ const free: ConfirmedBooking = {
 describe("the visitor's confirmation", () => {
   test("has every value of the specification, with its defaults", () => {
     const booking = { ...confirmedBooking, medicalConditions: "" };
-    const { text } = composeVisitorConfirmation(booking, defaultWebsite, newYear);
+    const { text } = composeVisitorConfirmation(booking, defaultWebsite, newYear, clientPage);
     for (const line of [
       "Name: Sam Visitor",
       "Email: sam@example.org",
@@ -65,11 +66,11 @@ describe("the visitor's confirmation", () => {
       discount_amount: "£5.00",
     });
     expect(
-      composeVisitorConfirmation(confirmedBooking, defaultWebsite, newYear).text,
+      composeVisitorConfirmation(confirmedBooking, defaultWebsite, newYear, clientPage).text,
     ).not.toContain("Discount");
-    expect(composeVisitorConfirmation(discounted, defaultWebsite, newYear).text).toContain(
-      "Discount: 10% (−£5.00)",
-    );
+    expect(
+      composeVisitorConfirmation(discounted, defaultWebsite, newYear, clientPage).text,
+    ).toContain("Discount: 10% (−£5.00)");
   });
 
   test("calls a free booking a free booking", () => {
@@ -85,7 +86,12 @@ describe("the visitor's confirmation", () => {
   });
 
   test("shows every value in both of its forms, and where to schedule the call", () => {
-    const { text, html } = composeVisitorConfirmation(discounted, defaultWebsite, newYear);
+    const { text, html } = composeVisitorConfirmation(
+      discounted,
+      defaultWebsite,
+      newYear,
+      clientPage,
+    );
     const values = Object.values(confirmationValues(discounted, newYear));
     for (const value of values.filter((each) => typeof each === "string")) {
       expect(text).toContain(value);
@@ -98,11 +104,11 @@ describe("the visitor's confirmation", () => {
   test("explains how to withdraw a consent, if there is one", () => {
     const healthConsent = { version: "2026-11-20", at: "2026-03-02T10:00:00.000Z" } as const;
     const consenting = { ...confirmedBooking, healthConsent };
-    expect(composeVisitorConfirmation(consenting, defaultWebsite, newYear).text).toMatch(
-      /about your health.*reply/,
-    );
     expect(
-      composeVisitorConfirmation(confirmedBooking, defaultWebsite, newYear).text,
+      composeVisitorConfirmation(consenting, defaultWebsite, newYear, clientPage).text,
+    ).toMatch(/about your health.*reply/);
+    expect(
+      composeVisitorConfirmation(confirmedBooking, defaultWebsite, newYear, clientPage).text,
     ).not.toContain("You agreed");
   });
 
@@ -115,6 +121,7 @@ describe("the visitor's confirmation", () => {
       { ...confirmedBooking, name },
       defaultWebsite,
       newYear,
+      clientPage,
     );
     expect(text).toContain(`\n${greeting}\n`);
     expect(html).toContain(greeting);
@@ -126,6 +133,7 @@ describe("the visitor's confirmation", () => {
       confirmedBooking,
       { ...defaultWebsite, where },
       newYear,
+      clientPage,
     );
     expect(mail).toMatchObject({ to: "sam@example.org", replyTo: "hello@touchline.example" });
     expect(JSON.stringify(mail)).not.toContain(site.trainerEmail);
@@ -140,13 +148,18 @@ describe("the visitor's confirmation", () => {
     };
 
     test("leaves those texts out when the booking is free, and says so", () => {
-      const mail = composeVisitorConfirmation({ ...free, ...links }, defaultWebsite, newYear);
+      const mail = composeVisitorConfirmation(
+        { ...free, ...links },
+        defaultWebsite,
+        newYear,
+        clientPage,
+      );
       expect(mail.text + mail.html).not.toMatch(/casino/i);
       const leftOut = "Left out of this email because it contains a web address or a number.";
       expect(mail.text.split(leftOut)).toHaveLength(5);
       expect(mail.html.split(leftOut)).toHaveLength(5);
       const some = { ...free, additionalNotes: links.additionalNotes };
-      const { text } = composeVisitorConfirmation(some, defaultWebsite, newYear);
+      const { text } = composeVisitorConfirmation(some, defaultWebsite, newYear, clientPage);
       expect(text).toContain("Run ten kilometres");
       expect(text).toContain(`Additional notes: ${leftOut}`);
     });
@@ -156,6 +169,7 @@ describe("the visitor's confirmation", () => {
         { ...confirmedBooking, ...links },
         defaultWebsite,
         newYear,
+        clientPage,
       );
       for (const link of Object.values(links)) expect(text).toContain(link);
     });
@@ -164,7 +178,7 @@ describe("the visitor's confirmation", () => {
   test("keeps what a visitor typed from becoming markup", () => {
     const name = `<img src=x onerror="alert(1)"> & 'Co'`;
     const booking = { ...confirmedBooking, name, fitnessGoals: "one\n<b>two</b>" };
-    const { html, text } = composeVisitorConfirmation(booking, defaultWebsite, newYear);
+    const { html, text } = composeVisitorConfirmation(booking, defaultWebsite, newYear, clientPage);
     expect(html).not.toContain("<img");
     expect(html).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#39;Co&#39;");
     expect(html).toContain("one<br>&lt;b&gt;two&lt;/b&gt;");
@@ -174,7 +188,7 @@ describe("the visitor's confirmation", () => {
 
 test("mails have the content that the trainer has published, and nothing of others", () => {
   const mails = [
-    composeVisitorConfirmation(confirmedBooking, fullWebsite, newYear),
+    composeVisitorConfirmation(confirmedBooking, fullWebsite, newYear, clientPage),
     composeTrainerNotification(confirmedBooking, fullWebsite, origin),
   ];
   for (const mail of mails) {
@@ -189,7 +203,7 @@ test("mails have the content that the trainer has published, and nothing of othe
 test("words that are markup stay words in a mail", () => {
   const name = `<script>alert(1)</script> \u202eelaV & "Co"`;
   const website = { ...fullWebsite, who: { ...fullWebsite.who, name, tagline: "<b>Strong</b>" } };
-  const { html, text } = composeVisitorConfirmation(confirmedBooking, website, newYear);
+  const { html, text } = composeVisitorConfirmation(confirmedBooking, website, newYear, clientPage);
   expect(html).not.toMatch(/<script|<b>/);
   expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
   expect(text).toContain(name);

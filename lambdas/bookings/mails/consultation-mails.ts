@@ -15,19 +15,22 @@ import {
 } from "#shared/bookings/booking-answers.ts";
 import { PersonalInformation } from "#shared/bookings/booking-form.ts";
 import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import { adminBookingPath } from "#shared/site/paths.ts";
+import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { site } from "#shared/site/site.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { hasContact } from "#shared/values/text-fields.ts";
 import type { Website } from "#shared/website/website.ts";
+import { cancellationFacts, clientPageAction } from "./cancellation-facts.ts";
 import { attentionParagraphs, discountRows, paymentStatus, pricePaid } from "./price-lines.ts";
 
 /** Composes the visitor's confirmation: their answers, the payment and the link to schedule the call. */
 export function composeVisitorConfirmation(
   booking: ConfirmedConsultation,
-  { who, where }: Website,
+  website: Website,
   now: Date,
+  clientPage: string,
 ): Mail {
+  const { who, where } = website;
   const values = confirmationValues(booking, now);
   const document: MailDocument = {
     title: "Your consultation is booked",
@@ -36,7 +39,10 @@ export function composeVisitorConfirmation(
       `Hi ${firstName(booking.name)},`,
       `Thank you for booking a fitness consultation with ${who.name}. The last step is to pick a time for your call that suits you.`,
     ],
-    actions: [{ label: "Schedule your call", url: where.schedulingUrl }],
+    actions: [
+      { label: "Schedule your call", url: where.schedulingUrl },
+      clientPageAction(clientPage),
+    ],
     sections: [
       {
         title: "Payment",
@@ -48,6 +54,7 @@ export function composeVisitorConfirmation(
           { label: "Total", value: values.final_amount },
         ],
       },
+      cancellationFacts(booking, website),
       {
         title: "Your details",
         rows: answerRows(booking, answerNames.filter(isPersonal)),

@@ -81,7 +81,7 @@ describe("the outbox", () => {
   ): Promise<MailState> {
     let seen = first;
     for (const [index, outcome] of outcomes.entries()) {
-      await outbox.claim(bookingId, "visitorMail", seen, at(index), "a".repeat(128));
+      await outbox.claim(bookingId, "visitorMail", seen, at(index), { by: "a".repeat(128) });
       const record = outcome === "sent" ? outbox.recordSent : outbox.recordFailed;
       const recorded = await record(bookingId, "visitorMail", seen.attempts + 1);
       if (recorded.outcome !== "written") throw new Error("The outcome was not recorded.");
@@ -94,7 +94,9 @@ describe("the outbox", () => {
     const { outbox } = await setup();
     await recordFirstSending(outbox, "visitorMail");
     const sent = attemptedMail("sent", at().toISOString());
-    const claimed = await outbox.claim(bookingId, "visitorMail", sent, at(9), "alex@example.com");
+    const claimed = await outbox.claim(bookingId, "visitorMail", sent, at(9), {
+      by: "alex@example.com",
+    });
     const asked = { at: at(9).toISOString(), by: "alex@example.com" };
     const first = { at: at().toISOString(), status: "sent" };
     const historyIs = (second: object) => ({

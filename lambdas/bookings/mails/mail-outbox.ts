@@ -1,18 +1,23 @@
-import { type BookingItems, isConfirmed } from "#lambdas/bookings/booking-items.ts";
+import { type BookingItems, isConfirmed, storedAs } from "#lambdas/bookings/booking-items.ts";
 import { parseConfirmed, pendingWork } from "#lambdas/bookings/stored-booking.ts";
-import { allOf, equals, isAbsent, isPresent } from "#lambdas/database/expressions.ts";
+import {
+  allOf,
+  type Condition,
+  equals,
+  hasValue,
+  isAbsent,
+  isPresent,
+} from "#lambdas/database/expressions.ts";
 import type { MailReturn } from "#shared/bookings/booking-facts.ts";
 import {
+  type BookingMail,
   listedAttempts,
   type MailAttempt,
   type MailState,
   maximumListedAttempts,
   maximumMailAttempts,
+  unsentMail,
 } from "#shared/bookings/booking-facts.ts";
-
-/** The mails of a booking, by the field that records them. Without an address there is no `visitorMail`. */
-export const bookingMails = ["visitorMail", "trainerMail"] as const;
-export type BookingMail = (typeof bookingMails)[number];
 
 /** Which mails to attempt. */
 export type MailRule =
@@ -65,8 +70,15 @@ export function createMailOutbox(items: BookingItems) {
      * Claims the next attempt at a mail, and puts the booking on upkeep's list. Refused when the mail's
      * state has changed since the attempt was due.
      * @param by the administrator who asked for it, if one did.
+     * @param link what the booking keeps of the link to the client's page that the mail has.
      */
-    claim: (bookingId: string, mail: BookingMail, seen: MailState, at: Date, by?: string) => {
+    claim: (
+      bookingId: string,
+      mail: BookingMail,
+      seen: MailState,
+      at: Date,
+      { by, link }: { readonly by?: string | undefined; readonly link?: string | undefined } = {},
+    ) => {
       const { status, attempts } = seen;
       const attempt = { at: at.toISOString(), status: "pending", ...(by && { by }) } as const;
       return items.update(
@@ -80,18 +92,51 @@ export function createMailOutbox(items: BookingItems) {
             // A mail that is sent again may have left the list: upkeep retries it if this attempt fails.
             pendingWork: pendingWork.followUp,
           },
+          ...(link !== undefined && { add: { clientLinks: new Set([link]) } }),
         },
         // Every attempt increases the count, so these two detect any other attempt.
-        allOf(isConfirmed, equals(`${mail}.status`, status), equals(`${mail}.attempts`, attempts)),
+        allOf(
+          isConfirmed,
+          equals(`${mail}.status`, status),
+          equals(`${mail}.attempts`, attempts),
+          hasValue(`${mail}.about`, seen.about),
+        ),
         parseConfirmed,
       );
     },
 
-    recordSent: (bookingId: string, mail: BookingMail, attempt: number) =>
+    /**
+     * Makes a mail due, and puts the booking on upkeep's list. Refused when the booking has the mail, or
+     * is not as it should be for it.
+     * @param about the change of the time that the mail is about, if it is about one.
+     */
+    makeDue: (bookingId: string, mail: BookingMail, reason: Condition, about?: number) =>
+      items.update(
+        bookingId,
+        { set: { [mail]: { ...unsentMail, about }, pendingWork: pendingWork.followUp } },
+        allOf(storedAs.confirmed, isAbsent("cancelledAt"), isAbsent(mail), reason),
+        parseConfirmed,
+      ),
+
+    /** Removes a mail that is not wanted any more. Refused when its state has changed since. */
+    drop: (bookingId: string, mail: BookingMail, seen: MailState) =>
+      items.update(
+        bookingId,
+        { remove: [mail] },
+        allOf(
+          isConfirmed,
+          equals(`${mail}.attempts`, seen.attempts),
+          hasValue(`${mail}.about`, seen.about),
+        ),
+        parseConfirmed,
+      ),
+
+    /** Records that an attempt has sent the mail. Refused when the mail is now about something newer. */
+    recordSent: (bookingId: string, mail: BookingMail, attempt: number, about?: number) =>
       items.update(
         bookingId,
         { set: outcome(mail, attempt, "sent") },
-        allOf(isConfirmed, isPresent(mail)),
+        allOf(isConfirmed, isPresent(mail), hasValue(`${mail}.about`, about)),
         parseConfirmed,
       ),
 
@@ -117,8 +162,8 @@ export function createMailOutbox(items: BookingItems) {
         parseConfirmed,
       ),
 
-    /** Records that an attempt has failed. Refused when a later attempt was claimed. */
-    recordFailed: (bookingId: string, mail: BookingMail, attempt: number) =>
+    /** Records that an attempt has failed. Refused when a later one was claimed, or the mail is newer. */
+    recordFailed: (bookingId: string, mail: BookingMail, attempt: number, about?: number) =>
       items.update(
         bookingId,
         { set: outcome(mail, attempt, "failed") },
@@ -126,6 +171,7 @@ export function createMailOutbox(items: BookingItems) {
           isConfirmed,
           equals(`${mail}.status`, "pending"),
           equals(`${mail}.attempts`, attempt),
+          hasValue(`${mail}.about`, about),
         ),
         parseConfirmed,
       ),

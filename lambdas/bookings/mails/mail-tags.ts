@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { type BookingMail, bookingMails } from "#shared/bookings/booking-facts.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
-import { type BookingMail, bookingMails } from "./mail-outbox.ts";
 
 /**
  * The tags of a booking's mail. SES repeats them in what it reports about the mail, so a report leads

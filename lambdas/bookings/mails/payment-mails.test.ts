@@ -6,6 +6,7 @@ import { defaultWebsite } from "#shared/website/default-website.ts";
 import { composePaymentNotification, composePaymentReceipt } from "./payment-mails.ts";
 
 const origin = "https://touchline.example";
+const clientPage = `${origin}/my-booking/${confirmedPayment.bookingId}/token`;
 const { name, email, ...anonymous } = confirmedPayment;
 const free: ConfirmedSessionPayment = {
   ...confirmedPayment,
@@ -22,6 +23,7 @@ describe("the payer's receipt", () => {
       { ...confirmedPayment, ...welcomePrice },
       { ...defaultWebsite, where },
       at(),
+      clientPage,
     );
     expect(mail).toMatchObject({ to: email, replyTo: "hello@touchline.example" });
     expect(JSON.stringify(mail)).not.toContain(site.trainerEmail);
@@ -42,7 +44,7 @@ describe("the payer's receipt", () => {
   });
 
   test("calls a free booking a free booking, and claims no payment", () => {
-    const { subject, text } = composePaymentReceipt(free, defaultWebsite, at());
+    const { subject, text } = composePaymentReceipt(free, defaultWebsite, at(), clientPage);
     expect(text).toContain("Free Booking");
     expect(text).toContain("£0.00");
     expect(`${subject} ${text}`).not.toContain("received your payment");
@@ -50,8 +52,10 @@ describe("the payer's receipt", () => {
 
   test("needs no name, but an address", () => {
     const nameless = { ...anonymous, email: "sam@example.org" };
-    expect(composePaymentReceipt(nameless, defaultWebsite, at()).text).toContain("Hello,");
-    expect(() => composePaymentReceipt(anonymous, defaultWebsite, at())).toThrow();
+    expect(composePaymentReceipt(nameless, defaultWebsite, at(), clientPage).text).toContain(
+      "Hello,",
+    );
+    expect(() => composePaymentReceipt(anonymous, defaultWebsite, at(), clientPage)).toThrow();
   });
 
   test("keeps a name from becoming markup", () => {
@@ -59,6 +63,7 @@ describe("the payer's receipt", () => {
       { ...confirmedPayment, name: "<b>Sam</b>" },
       defaultWebsite,
       at(),
+      clientPage,
     );
     expect(html).not.toContain("<b>Sam");
     expect(html).toContain("&lt;b&gt;Sam");

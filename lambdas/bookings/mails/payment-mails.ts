@@ -8,10 +8,11 @@ import {
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
 import { sessionDescription } from "#shared/bookings/session-payments.ts";
-import { adminBookingPath } from "#shared/site/paths.ts";
+import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { site } from "#shared/site/site.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import type { Website } from "#shared/website/website.ts";
+import { cancellationFacts, clientPageAction } from "./cancellation-facts.ts";
 import { attentionParagraphs, discountRows, paymentStatus, pricePaid } from "./price-lines.ts";
 
 const notGiven = "Not given";
@@ -22,9 +23,11 @@ const notGiven = "Not given";
  */
 export function composePaymentReceipt(
   payment: ConfirmedSessionPayment,
-  { who, where }: Website,
+  website: Website,
   now: Date,
+  clientPage: string,
 ): Mail {
+  const { who, where } = website;
   const { name, email, amount, originalAmount } = payment;
   if (email === undefined) throw new Error("A receipt needs an address.");
   const isPaid = payment.type === "paid";
@@ -37,7 +40,7 @@ export function composePaymentReceipt(
         ? `${who.name} has received your payment. If you have not agreed on a time yet, choose one that suits you.`
         : "Your code covers the whole amount, so there was nothing to pay. If you have not agreed on a time yet, choose one that suits you.",
     ],
-    actions: [{ label: "Choose a time", url: where.schedulingUrl }],
+    actions: [{ label: "Choose a time", url: where.schedulingUrl }, clientPageAction(clientPage)],
     sections: [
       {
         title: "Payment",
@@ -48,9 +51,9 @@ export function composePaymentReceipt(
           { label: "Amount", value: formatPounds(originalAmount) },
           ...discountRows(payment),
           { label: "Total", value: formatPounds(amount) },
-          { label: "Reference", value: payment.bookingId },
         ],
       },
+      cancellationFacts(payment, website),
     ],
     closing: ["Something not right, or a question? Just reply to this email."],
     year: londonYear(now),

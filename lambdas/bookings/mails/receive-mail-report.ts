@@ -1,6 +1,7 @@
 import type { Log } from "#lambdas/http/log.ts";
+import type { BookingMail } from "#shared/bookings/booking-facts.ts";
 import { type Booking, isErased } from "#shared/bookings/bookings.ts";
-import type { BookingMail, MailOutbox } from "./mail-outbox.ts";
+import type { MailOutbox } from "./mail-outbox.ts";
 import { readMailReport } from "./mail-report.ts";
 import { ReportedTags } from "./mail-tags.ts";
 

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
+import { isPresent } from "#lambdas/database/expressions.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import {
   answers,
   at,
   bookingId,
+  bookingIdOf,
   closeBooking,
   draftOf,
   fullPrice,
@@ -11,7 +13,8 @@ import {
   sessionDraftOf,
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
-import { unsentMail } from "#shared/bookings/booking-facts.ts";
+import { type resendableMails, unsentMail } from "#shared/bookings/booking-facts.ts";
+import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { createBookingItems } from "../booking-items.ts";
 import type { DraftContent } from "../drafts/draft-store.ts";
@@ -21,7 +24,7 @@ import { resendMail } from "./resend-mail.ts";
 /** A consultation whose two mails were sent an hour ago. */
 async function setup(draft: DraftContent = draftOf()) {
   let now = at();
-  const { store, outbox, lists, inbox, dependencies, tables, entries } = createServices({
+  const { store, client, outbox, lists, inbox, dependencies, tables, entries } = createServices({
     now: () => now,
   });
   await store.saveDraft(draft, at());
@@ -49,11 +52,23 @@ async function setup(draft: DraftContent = draftOf()) {
       isBroken = broken;
     },
     pendingWork: async () => (await lists.pendingWork("followUp", at(999), undefined)).bookingIds,
-    resend: (attempts: number, minutes = 60) => {
+    /** The client cancels, and is mailed. */
+    cancel: async () => {
+      const booking = (await store.find(bookingId)) as ConfirmedBooking;
+      await client.cancel(booking, bookingIdOf(9), at());
+      await outbox.claim(bookingId, "cancelMail", unsentMail, at());
+      await outbox.recordSent(bookingId, "cancelMail", 1);
+    },
+    resend: (
+      attempts: number,
+      minutes = 60,
+      resent: (typeof resendableMails)[number] = "visitorMail",
+    ) => {
       now = at(minutes);
-      const input = { params: { bookingId }, body: { attempts } };
+      const input = { params: { bookingId }, body: { mail: resent, attempts } };
       return resendMail({ ...dependencies, mail }, input, "alex@example.com");
     },
+    store,
   };
 }
 
@@ -85,6 +100,19 @@ test("A payer's receipt is sent once more.", async () => {
   const { resend, sent } = await setup(sessionDraftOf());
   expect(await resend(1)).toMatchObject({ visitorMail: { status: "sent", attempts: 2 } });
   expect(sent.map(({ to }) => to)).toEqual([payer.email]);
+});
+
+test("The confirmation of a cancellation is sent once more, and its refund is still to decide.", async () => {
+  const { cancel, resend, sent, pendingWork } = await setup();
+  await cancel();
+  expect(await resend(1, 60, "cancelMail")).toMatchObject({
+    cancelMail: { status: "sent", attempts: 2 },
+    visitorMail: { attempts: 1 },
+  });
+  expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
+    [answers.email, expect.stringContaining("is cancelled")],
+  ]);
+  expect(await pendingWork()).toEqual([bookingId]);
 });
 
 test("Pressing twice sends one mail: the second press has an outdated state.", async () => {
@@ -158,6 +186,14 @@ describe("Nothing is sent", () => {
     expect(sent).toEqual([]);
   });
 
+  test("that there was no reason for.", async () => {
+    const { resend, sent } = await setup();
+    const none = { code: "no_mail_address" };
+    await expect(resend(0, 60, "cancelMail")).rejects.toMatchObject(none);
+    await expect(resend(0, 60, "reminderMail")).rejects.toMatchObject(none);
+    expect(sent).toEqual([]);
+  });
+
   test("to a payer who has left no address.", async () => {
     const { resend } = await setup(sessionDraftOf({ answers: {} }));
     await expect(resend(0)).rejects.toMatchObject({ code: "no_mail_address" });
@@ -165,7 +201,7 @@ describe("Nothing is sent", () => {
 
   test("about a draft or a missing booking.", async () => {
     const { dependencies, store, inbox } = createServices();
-    const input = { params: { bookingId }, body: { attempts: 0 } };
+    const input = { params: { bookingId }, body: { mail: "visitorMail" as const, attempts: 0 } };
     const notFound = { code: "booking_not_found" };
     await expect(resendMail(dependencies, input, "alex@example.com")).rejects.toMatchObject(
       notFound,
@@ -175,5 +211,47 @@ describe("Nothing is sent", () => {
       notFound,
     );
     expect(inbox).toEqual([]);
+  });
+});
+
+describe("The mails about a time", () => {
+  /** A consultation at minute 6000, whose mails about it were sent. */
+  async function setupTimed() {
+    const started = await setup();
+    await started.store.noteTime(bookingId, at(6000), 0, "alex", at());
+    await started.outbox.makeDue(bookingId, "reminderMail", isPresent("startsAt"), 1);
+    for (const mail of ["timeMail", "reminderMail"] as const) {
+      await started.outbox.claim(bookingId, mail, { ...unsentMail, about: 1 }, at());
+      await started.outbox.recordSent(bookingId, mail, 1, 1);
+    }
+    return started;
+  }
+
+  test("are sent once more.", async () => {
+    const { resend, sent, pendingWork } = await setupTimed();
+    expect(await resend(1, 60, "timeMail")).toMatchObject({
+      timeMail: { status: "sent", attempts: 2, about: 1 },
+    });
+    expect(await resend(1, 61, "reminderMail")).toMatchObject({
+      reminderMail: { status: "sent", attempts: 2 },
+    });
+    expect(sent.map(({ file }) => file?.name)).toEqual(["consultation.ics", undefined]);
+    expect(await pendingWork()).toEqual([]);
+  });
+
+  test("are not sent, and stay, once there is no reason for them.", async () => {
+    const { resend, sent, tables } = await setupTimed();
+    expect(await resend(1, 6000, "timeMail")).toMatchObject({ timeMail: { attempts: 1 } });
+    expect(await resend(1, 6000, "reminderMail")).toMatchObject({ reminderMail: { attempts: 1 } });
+    await tables.bookings.update({ bookingId }, { set: { cancelledAt: at(1).toISOString() } });
+    expect(await resend(1, 60, "timeMail")).toMatchObject({ timeMail: { attempts: 1 } });
+    expect(sent).toEqual([]);
+  });
+
+  test("are none of a booking that has had none.", async () => {
+    const { resend } = await setup();
+    for (const mail of ["timeMail", "reminderMail", "cancelMail"] as const) {
+      await expect(resend(0, 60, mail)).rejects.toMatchObject({ code: "no_mail_address" });
+    }
   });
 });

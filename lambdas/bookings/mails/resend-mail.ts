@@ -6,6 +6,7 @@ import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { type BookingStore, findKept } from "../booking-store.ts";
 import { isFollowedUp } from "../follow-up.ts";
 import { adminBooking, getBooking } from "../lists/list-bookings.ts";
+import { letters } from "./letters.ts";
 import { isUnderWay } from "./mail-outbox.ts";
 import { attemptMail, type MailDependencies } from "./send-unsent-mail.ts";
 
@@ -14,12 +15,12 @@ export interface ResendDependencies extends MailDependencies {
 }
 
 /**
- * Sends a visitor's confirmation or a payer's receipt once more. Of concurrent calls with the same
+ * Sends a client's mail once more, if there is still a reason for it. Of concurrent calls with the same
  * `attempts` one sends. After a failure upkeep tries again.
  * @param by the administrator's name.
  * @returns the booking as it is afterwards, with the mail's state.
- * @throws DomainError `no_mail_address` when the payer left none; `booking_not_found`, also for a
- *   draft or an erased booking.
+ * @throws DomainError `no_mail_address` when the payer left none, or there has been no such mail;
+ *   `booking_not_found`, also for a draft or an erased booking.
  */
 export async function resendMail(
   dependencies: ResendDependencies,
@@ -29,18 +30,28 @@ export async function resendMail(
   const { bookings, now } = dependencies;
   const booking = await findKept(bookings, params.bookingId);
   if (isErased(booking)) throw new DomainError("booking_not_found");
-  const seen = booking.visitorMail;
+  const { mail, attempts } = body;
+  const seen = booking[mail];
   if (!seen) throw new DomainError("no_mail_address");
-  if (seen.attempts !== body.attempts || isUnderWay(seen, now())) return adminBooking(booking);
-  const latest = await attemptMail(dependencies, booking, "visitorMail", seen, by);
+  const isWanted = letters[mail].isWanted(booking, now());
+  if (!isWanted || seen.attempts !== attempts || isUnderWay(seen, now())) {
+    return adminBooking(booking);
+  }
+  const latest = await attemptMail(dependencies, booking, mail, seen, by);
   // Another caller has claimed the attempt.
   if (latest === booking) return getBooking(bookings, params.bookingId);
   await tryClosing(dependencies, latest);
   return adminBooking(latest);
 }
 
-async function tryClosing(
-  { bookings, log }: ResendDependencies,
+/** Takes a booking off upkeep's list if nothing is left to do for it. */
+export async function tryClosing(
+  {
+    bookings,
+    log,
+  }: Pick<ResendDependencies, "log"> & {
+    readonly bookings: Pick<BookingStore, "close">;
+  },
   booking: ConfirmedBooking,
 ): Promise<void> {
   if (!isFollowedUp(booking)) return;

@@ -17,6 +17,10 @@ import { composeTrainerNotification, composeVisitorConfirmation } from "./consul
 import { composePaymentNotification, composePaymentReceipt } from "./payment-mails.ts";
 import { sendUnsentMail } from "./send-unsent-mail.ts";
 
+/** The address of the client's page in a mail: its token is new in each. */
+const clientPageIn = (mail: Mail | undefined) =>
+  /https:\S+\/my-booking\/\S+/.exec(mail?.text ?? "")?.[0] ?? "none";
+
 function setup() {
   const services = createServices();
   const { dependencies, store, tables } = services;
@@ -47,7 +51,7 @@ test("A consultation is confirmed to the visitor and notified to the trainer.", 
   const { send, savePaidConsultation, inbox, dependencies } = setup();
   await send(await savePaidConsultation());
   expect(inbox).toEqual([
-    composeVisitorConfirmation(confirmedBooking, defaultWebsite, at()),
+    composeVisitorConfirmation(confirmedBooking, defaultWebsite, at(), clientPageIn(inbox[0])),
     composeTrainerNotification(confirmedBooking, defaultWebsite, dependencies.siteOrigin),
   ]);
 });
@@ -65,7 +69,7 @@ test("A session payment gets a receipt, and is notified to the trainer as a paym
   const { send, savePaidSession, inbox, dependencies } = setup();
   await send(await savePaidSession());
   expect(inbox).toEqual([
-    composePaymentReceipt(confirmedPayment, defaultWebsite, at()),
+    composePaymentReceipt(confirmedPayment, defaultWebsite, at(), clientPageIn(inbox[0])),
     composePaymentNotification(confirmedPayment, defaultWebsite, dependencies.siteOrigin),
   ]);
 });

@@ -1,20 +1,13 @@
 import type { Log } from "#lambdas/http/log.ts";
-import type { Mail, Mailer } from "#lambdas/mail/ses-mailer.ts";
+import type { Mailer } from "#lambdas/mail/ses-mailer.ts";
 import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
-import type { MailState } from "#shared/bookings/booking-facts.ts";
+import { type BookingMail, bookingMails, type MailState } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
-import type { Website } from "#shared/website/website.ts";
-import { composeTrainerNotification, composeVisitorConfirmation } from "./consultation-mails.ts";
-import {
-  type BookingMail,
-  bookingMails,
-  isMailDone,
-  isMailDue,
-  type MailOutbox,
-  type MailRule,
-} from "./mail-outbox.ts";
+import { clientBookingPath } from "#shared/site/booking-paths.ts";
+import { newClientToken, storedClientLink } from "../client-links.ts";
+import { letters } from "./letters.ts";
+import { isMailDone, isMailDue, type MailOutbox, type MailRule } from "./mail-outbox.ts";
 import { tagsOf } from "./mail-tags.ts";
-import { composePaymentNotification, composePaymentReceipt } from "./payment-mails.ts";
 
 export interface MailDependencies {
   readonly outbox: MailOutbox;
@@ -40,9 +33,10 @@ export async function sendUnsentMail(
   let latest = booking;
   for (const mail of bookingMails) {
     const state = latest[mail];
-    if (isMailDue(state, rule, now())) {
-      latest = await attemptMail(dependencies, latest, mail, state);
-    }
+    if (!isMailDue(state, rule, now())) continue;
+    latest = letters[mail].isWanted(latest, now())
+      ? await attemptMail(dependencies, latest, mail, state)
+      : await dropMail(dependencies, latest, mail, state);
   }
   return latest;
 }
@@ -63,39 +57,46 @@ export async function attemptMail(
 ): Promise<ConfirmedBooking> {
   const { outbox, now, log } = dependencies;
   const { bookingId } = booking;
-  const claim = await outbox.claim(bookingId, mail, seen, now(), by);
+  const letter = letters[mail];
+  const token = newClientToken();
+  const link = letter.to === "client" ? storedClientLink(token, now()) : undefined;
+  const claim = await outbox.claim(bookingId, mail, seen, now(), { by, link });
   // Another caller has claimed this attempt.
   if (claim.outcome !== "written") return booking;
   const claimed = claim.booking;
+  // Its reason may have gone since it was read.
+  if (!letter.isWanted(claimed, now())) {
+    return dropMail(dependencies, claimed, mail, { ...seen, attempts: seen.attempts + 1 });
+  }
   const attempts = seen.attempts + 1;
   try {
     const website = await dependencies.website();
-    const composed = compose(dependencies, claimed, mail, website);
+    const composed = letter.compose(claimed, {
+      website,
+      siteOrigin: dependencies.siteOrigin,
+      clientPage: `${dependencies.siteOrigin}${clientBookingPath(bookingId, token)}`,
+      now: now(),
+    });
     await dependencies.mail.send(composed, tagsOf(bookingId, mail, attempts));
   } catch (error) {
     log.warn("mail_failed", { bookingId, mail, attempts }, error);
     // After the last attempt the trainer has to send the mail by hand.
     if (isMailDone(claimed[mail])) log.alarm("mail_given_up", { bookingId, mail, attempts });
-    const recorded = await outbox.recordFailed(bookingId, mail, attempts);
+    const recorded = await outbox.recordFailed(bookingId, mail, attempts, seen.about);
     return recorded.outcome === "written" ? recorded.booking : claimed;
   }
   log.count("mail_sent", { bookingId, mail });
-  const recorded = await outbox.recordSent(bookingId, mail, attempts);
+  const recorded = await outbox.recordSent(bookingId, mail, attempts, seen.about);
   return recorded.outcome === "written" ? recorded.booking : claimed;
 }
 
-function compose(
-  { siteOrigin, now }: MailDependencies,
+/** Removes a mail whose reason has gone, unless its state has changed since. */
+async function dropMail(
+  { outbox }: MailDependencies,
   booking: ConfirmedBooking,
   mail: BookingMail,
-  website: Website,
-): Mail {
-  if (booking.flowSource === "payment-page") {
-    return mail === "visitorMail"
-      ? composePaymentReceipt(booking, website, now())
-      : composePaymentNotification(booking, website, siteOrigin);
-  }
-  return mail === "visitorMail"
-    ? composeVisitorConfirmation(booking, website, now())
-    : composeTrainerNotification(booking, website, siteOrigin);
+  seen: MailState,
+): Promise<ConfirmedBooking> {
+  const dropped = await outbox.drop(booking.bookingId, mail, seen);
+  return dropped.outcome === "written" ? dropped.booking : booking;
 }

@@ -1,6 +1,6 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { S3Client } from "@aws-sdk/client-s3";
-import { SESClient, SendEmailCommand } from "@aws-sdk/client-ses";
+import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { SSMClient } from "@aws-sdk/client-ssm";
 import { onTestFinished, vi } from "vitest";
 import { startDatabase } from "../../database.ts";
@@ -110,7 +110,7 @@ export async function startServices(rights: readonly string[] = everything) {
     onAllowed,
     clientOf,
     database: new DynamoDBClient(clientOf("dynamodb")),
-    mail: new SESClient(clientOf("ses")),
+    mail: new SESv2Client(clientOf("ses")),
     parameters: new SSMClient(clientOf("ssm")),
     files: new S3Client(clientOf("s3")),
     siteObjects,
@@ -124,13 +124,15 @@ export async function startServices(rights: readonly string[] = everything) {
   };
 }
 
-export const mailFrom = (Source: string) =>
+export const mailFrom = (FromEmailAddress: string) =>
   new SendEmailCommand({
-    Source,
+    FromEmailAddress,
     Destination: { ToAddresses: ["ann@example.org"] },
     ReplyToAddresses: ["trainer@example.com"],
-    Message: {
-      Subject: { Data: "Bücher & <more>" },
-      Body: { Text: { Data: "Hello\nAnn" }, Html: { Data: "<p>Hello</p>" } },
+    Content: {
+      Simple: {
+        Subject: { Data: "Bücher & <more>" },
+        Body: { Text: { Data: "Hello\nAnn" }, Html: { Data: "<p>Hello</p>" } },
+      },
     },
   });

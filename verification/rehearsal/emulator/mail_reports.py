@@ -5,31 +5,33 @@ here to the topics of the mail's configuration set, with the mail's tags, as SES
 """
 
 import json
-from email.utils import parseaddr
 
 from ministack.services import ses, ses_v2, sns
 
 
 def report_mail():
-    send = ses._send_email
+    answer_request = ses_v2.handle_request
 
-    def send_and_report(params):
-        answer = send(params)
-        name = ses._p(params, "ConfigurationSetName")
-        if answer[0] == 200 and name:
-            for recipient in ses._collect_list(params, "Destination.ToAddresses.member"):
-                report(name, params, parseaddr(recipient)[1])
+    async def answer_and_report(method, path, headers, body, query_params):
+        answer = await answer_request(method, path, headers, body, query_params)
+        if method == "POST" and path.endswith("/outbound-emails") and answer[0] == 200:
+            mail = json.loads(body)
+            if mail.get("ConfigurationSetName"):
+                for recipient in mail["Destination"]["ToAddresses"]:
+                    report(mail, recipient)
         return answer
 
-    ses._send_email = send_and_report
+    ses_v2.handle_request = answer_and_report
 
 
-def report(name, params, recipient):
+def report(sent, recipient):
+    name = sent["ConfigurationSetName"]
     destinations = (ses_v2._config_sets.get(name) or {}).get("EventDestinations") or {}
+    tags = {tag["Name"]: [tag["Value"]] for tag in sent.get("EmailTags", [])}
     mail = {
         "timestamp": ses._iso_now(),
         "destination": [recipient],
-        "tags": {"ses:configuration-set": [name], **tags_of(params)},
+        "tags": {"ses:configuration-set": [name], **tags},
     }
     for kind, subtype in outcomes_of(recipient):
         content = {"eventType": kind, "mail": mail, **ses._notification_detail(kind, recipient, mail["timestamp"], subtype)}
@@ -44,13 +46,3 @@ def outcomes_of(recipient):
     if domain != ses._SIMULATOR_DOMAIN:
         return ()
     return ses._SIMULATOR_OUTCOMES.get(local.split("+")[0], ())
-
-
-def tags_of(params):
-    tags = {}
-    number = 1
-    while ses._p(params, f"Tags.member.{number}.Name"):
-        value = ses._p(params, f"Tags.member.{number}.Value")
-        tags[ses._p(params, f"Tags.member.{number}.Name")] = [value]
-        number += 1
-    return tags

@@ -32,6 +32,9 @@ const AccountSection = lazyPage(() => import("#web/features/account/account-sect
 const QrSettingsSection = lazyPage(
   () => import("#web/features/qr-settings/qr-settings-section.tsx"),
 );
+const BookingSettingsSection = lazyPage(
+  () => import("#web/features/booking-settings/booking-settings-section.tsx"),
+);
 const PersonalDataSection = lazyPage(
   () => import("#web/features/personal-data/personal-data-section.tsx"),
 );
@@ -40,6 +43,7 @@ const WebsiteTab = lazyPage(() => import("./site-preview.tsx"));
 
 const settings: readonly Section[] = [
   { id: "qr-landing-page", label: "QR landing page", content: lazily(<QrSettingsSection />) },
+  { id: "bookings", label: "Bookings", content: lazily(<BookingSettingsSection />) },
   { id: "account", label: "Account", content: lazily(<AccountSection />) },
   { id: "personal-data", label: "Data requests", content: lazily(<PersonalDataSection />) },
   { id: "activity", label: "Activity", content: lazily(<ActivitySection />) },

@@ -88,7 +88,10 @@ const places: Readonly<Record<string, Place>> = {
     },
   },
   "The visitor's mail": {
-    open: () => hasLine(composeVisitorConfirmation(booking, defaultWebsite, at())),
+    open: () =>
+      hasLine(
+        composeVisitorConfirmation(booking, defaultWebsite, at(), "https://touchline.example"),
+      ),
     leftOut: {},
   },
   "The trainer's mail": {

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Route, Routes } from "react-router-dom";
 import { browserPages, type PageName, pageNames, unindexedPages } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
-import { PageSkeleton } from "#web/components/page.tsx";
+import { NoReferrer, PageSkeleton } from "#web/components/page.tsx";
 import { useInBrowser } from "#web/components/use-in-browser.ts";
 import { lazyPage } from "./lazy-page.ts";
 import { pageLoaders } from "./page-loaders.ts";
@@ -43,6 +43,7 @@ function BrowserOnly({ name, children }: BrowserOnlyProps) {
   return (
     <>
       {unindexedPages.includes(name) && <meta name="robots" content="noindex" />}
+      {name === "myBooking" && <NoReferrer />}
       <PageSkeleton />
     </>
   );

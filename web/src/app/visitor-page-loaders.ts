@@ -14,6 +14,7 @@ export const visitorPageLoaders = {
   contact: () => import("#web/features/contact/contact-page.tsx"),
   payment: () => import("#web/features/payment-page/payment-page.tsx"),
   thankYou: () => import("#web/features/thank-you/thank-you-page.tsx"),
+  myBooking: () => import("#web/features/my-booking/my-booking-page.tsx"),
   privacy: () => import("#web/features/privacy/privacy-page.tsx"),
   qrLander: () => import("#web/features/qr-lander/qr-lander-page.tsx"),
 } as const satisfies Partial<Record<PageName, LoadPage>>;

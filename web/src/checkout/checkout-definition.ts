@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { BookingId } from "#shared/contract/ids-and-cursors.ts";
+import { BookingId, ClientToken } from "#shared/contract/ids-and-cursors.ts";
 import { PercentOff, priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
 import type { Website } from "#shared/website/website.ts";
@@ -19,10 +19,21 @@ export const Quote = z.object({
 });
 export type Quote = z.infer<typeof Quote>;
 
+/** A random secret, which opens the page of one booking. */
+export function newClientToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return btoa(String.fromCharCode(...bytes)).replace(
+    /[+/=]/g,
+    (character) => ({ "+": "-", "/": "_" })[character] ?? "",
+  );
+}
+
 /** The parts of every draft in the tab. The card is never one of them. */
 export const draftShape = {
   /** The same for every attempt to book and pay, which makes them idempotent. */
   id: BookingId,
+  /** Opens the page of the booking once it is made. */
+  clientToken: z._default(ClientToken, newClientToken),
   /** The text of the discount code box. */
   discountCode: z.string(),
   discount: z.nullable(GrantedDiscount),
@@ -34,6 +45,7 @@ export const draftShape = {
 
 export interface CheckoutDraft {
   readonly id: string;
+  readonly clientToken: string;
   /** As typed, valid or not. */
   readonly answers: object;
   readonly discountCode: string;

@@ -8,6 +8,7 @@ import {
 
 const draft = {
   id: "0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f",
+  clientToken: "t".repeat(43),
   answers: { name: "", email: "", amount: "50", days: [""] },
   discountCode: "",
   discount: null,

@@ -12,6 +12,8 @@ export function draftKey(kind: CheckoutKind): string {
 /** What the thank-you page shows of a booking or payment. It stays in this tab. */
 export interface Receipt {
   readonly id: string;
+  /** Opens the page of the booking. */
+  readonly clientToken: string;
   readonly name: string;
   /** `""` if the payer gave none. */
   readonly email: string;

@@ -72,7 +72,7 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
     () => initialCheckoutState(store.read() ?? definition.emptyDraft(crypto.randomUUID())),
   );
   const { draft, booked } = state;
-  const { id, discount } = draft;
+  const { id, clientToken, discount } = draft;
 
   // A booked draft leaves the tab, because it holds health data.
   useEffect(() => {
@@ -102,7 +102,7 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
     const { code = "", percentOff = 0 } = discount ?? {};
     const name = payer.name.trim();
     const price = { listPricePence, totalPence, code, percentOff };
-    const receipt: Receipt = { id, name, email, ...price, at: Date.now() };
+    const receipt: Receipt = { id, clientToken, name, email, ...price, at: Date.now() };
     keepInTab(receiptKey, { ...receipt, kind });
   }
 

@@ -61,6 +61,11 @@ export function Page({
   );
 }
 
+/** Keeps the address of a page, which holds a secret, from every other site and server. */
+export function NoReferrer() {
+  return <meta name="referrer" content="no-referrer" />;
+}
+
 /** Stands in for the first page while its code loads. */
 export function PageSkeleton() {
   return (

@@ -38,6 +38,8 @@ const unanswered: ConsultationsApi = {
   complete: () => new Promise(() => undefined),
   writeNote: () => new Promise(() => undefined),
   resendMail: () => new Promise(() => undefined),
+  noteTime: () => new Promise(() => undefined),
+  refund: () => new Promise(() => undefined),
   dealWith: () => new Promise(() => undefined),
   overview: async () => ({
     toDo: { count: 0, isMore: false, oldestAt: null },

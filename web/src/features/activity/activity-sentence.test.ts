@@ -54,6 +54,7 @@ test.each([
 
 test("Only an entry about one booking has a link to it.", () => {
   expect(activityLink(entryOf())).toBe(`/admin?tab=consultations&booking=${bookingId}`);
+  expect(activityLink(entryOf({ action: "note_time" }))).toBe(activityLink(entryOf()));
   expect(activityLink(entryOf({ records: [bookingId, "2"] }))).toBeUndefined();
   expect(activityLink(entryOf({ records: [] }))).toBeUndefined();
   // The log must not lead to the person who was erased.

@@ -1,5 +1,5 @@
 import { type AuditEntry, auditSentence } from "#shared/audit/audit.ts";
-import { adminBookingPath } from "#shared/site/paths.ts";
+import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 
 /** The sentence after the administrator's name. */
@@ -59,6 +59,7 @@ export function activityLink({ action, records }: AuditEntry): string | undefine
     case "complete_booking":
     case "write_note":
     case "resend_mail":
+    case "note_time":
     case "deal_with_problems":
     case "refund_booking":
       return adminBookingPath(record);

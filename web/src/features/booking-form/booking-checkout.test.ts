@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
+import { ClientToken } from "#shared/contract/ids-and-cursors.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
+import { draftKey } from "#web/checkout/kept-draft.ts";
 import {
   type BookingDraft,
   bookingCheckout,
@@ -33,10 +35,18 @@ test("a draft becomes the body of the request", () => {
   expect(bodyOf(answered)).toEqual({
     ...answered.answers,
     bookingId: id,
+    clientToken: answered.clientToken,
     name: "Sam",
     phone: "07700900123",
     preferredWorkoutDays: ["Monday", "Friday"],
   });
+});
+
+test("each draft has a secret of its own, also one that an earlier version has kept", () => {
+  const { clientToken, ...earlier } = emptyBookingDraft(id);
+  expect(ClientToken.parse(clientToken)).not.toBe(emptyBookingDraft(id).clientToken);
+  sessionStorage.setItem(draftKey("booking"), JSON.stringify(earlier));
+  expect(ClientToken.parse(store.read()?.clientToken)).not.toBe(clientToken);
 });
 
 test("health answers are sent with consent only", () => {

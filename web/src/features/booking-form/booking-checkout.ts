@@ -6,7 +6,11 @@ import { currentHealthConsent, withoutHealthAnswers } from "#shared/bookings/hea
 import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
-import { type CheckoutDefinition, draftShape } from "#web/checkout/checkout-definition.ts";
+import {
+  type CheckoutDefinition,
+  draftShape,
+  newClientToken,
+} from "#web/checkout/checkout-definition.ts";
 import { draftKey, receiptKey } from "#web/checkout/kept-draft.ts";
 import type { Booked } from "#web/checkout/thank-you-link.ts";
 import { StepEntry } from "#web/checkout/use-steps.ts";
@@ -39,9 +43,10 @@ export function bookedBefore(state: unknown): Booked | undefined {
   return { kind, id, booked: totalPence === 0 ? "free" : "paid" };
 }
 
-export function emptyBookingDraft(id: string): BookingDraft {
+export function emptyBookingDraft(id: string, clientToken = newClientToken()): BookingDraft {
   return {
     id,
+    clientToken,
     answers: BookingAnswers.parse({}),
     healthConsent: null,
     step: 0,
@@ -64,7 +69,8 @@ export function bookingRequest(
     ? { ...answers.data, healthConsent: draft.healthConsent }
     : withoutHealthAnswers(answers.data);
   const discountCode = draft.discount ? { discountCode: draft.discount.code } : {};
-  return { body: { bookingId: draft.id, ...consented, ...discountCode } };
+  const { id: bookingId, clientToken } = draft;
+  return { body: { bookingId, clientToken, ...consented, ...discountCode } };
 }
 
 export const bookingCheckout: CheckoutDefinition<BookingDraft, StartBody> = {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { defaultWebsite } from "#shared/website/default-website.ts";
 import { answerCalls, problem } from "#web/testing/api.ts";
 import {
   control,
@@ -67,6 +68,19 @@ test("the answer to a check is ignored when the code has been changed since", as
   await screen.findByText("Invalid or expired discount code");
   expect(screen.queryByText("£45.00")).toBeNull();
   expect(toasts()).toEqual([]);
+});
+
+test("beside the total stands who the contract is with, and that it can be cancelled", async () => {
+  answerCalls(() => granted("FREE100", 100));
+  const { type, press } = openReview();
+  const price = screen.getByRole("region", { name: "Price" });
+  const { who, legal } = defaultWebsite;
+  expect(price.textContent).toContain(`Your contract is with ${legal.trader || who.name}`);
+  expect(price.textContent).toContain("You can cancel within 14 days and get your money back.");
+  await type("discountCode", "FREE100");
+  await press("Apply");
+  await screen.findByText("Free Booking");
+  expect(price.textContent).toContain("You can cancel within 14 days.");
 });
 
 test("a double click books for free once, and the thank-you page follows", async () => {

@@ -1,7 +1,14 @@
-import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
+import {
+  type AdminBooking,
+  type AdminConsultation,
+  isErasedRecord,
+} from "#shared/bookings/admin-bookings.ts";
+import { cancelledByClient } from "#shared/bookings/cancellation.ts";
 import { disputeTitle, withoutClosed } from "#shared/bookings/disputes.ts";
 import { problemsOf, problemTitle } from "#shared/bookings/problems.ts";
 import { keptAmount } from "#shared/bookings/refunds.ts";
+import { isToTakePlace } from "#shared/bookings/times.ts";
+import { lazily, londonTime } from "#shared/values/london-days.ts";
 import { formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { Badge } from "#web/components/badge.tsx";
@@ -17,10 +24,40 @@ export function isCompleted(booking: AdminBooking): boolean {
   return "status" in booking && booking.status === "completed";
 }
 
+/** Whether it is a consultation whose client is known. */
+export function isConsultation(booking: AdminBooking): booking is AdminConsultation {
+  return booking.flowSource === "consultation-intro" && !isErasedRecord(booking);
+}
+
 /** Whether the trainer has yet to complete it. */
 export function isToDo(booking: AdminBooking): boolean {
-  const isConsultation = booking.flowSource === "consultation-intro";
-  return isConsultation && !isErasedRecord(booking) && !isCompleted(booking);
+  return isConsultation(booking) && !isCompleted(booking) && booking.cancelledAt === undefined;
+}
+
+/** Whether a time can be noted for it. */
+export function isPlannable(booking: AdminBooking): booking is AdminConsultation {
+  return isConsultation(booking) && isToTakePlace(booking);
+}
+
+const appointment = lazily(
+  () =>
+    new Intl.DateTimeFormat("en-GB", {
+      timeZone: "Europe/London",
+      weekday: "short",
+      day: "numeric",
+      month: "short",
+    }),
+);
+
+/** What is known of the time of a consultation, such as `Tue 3 Dec, 14:30`. */
+export function timeStanding({
+  startsAt,
+  timeChosenAt,
+}: Pick<AdminConsultation, "startsAt" | "timeChosenAt">): string {
+  if (startsAt === undefined) return timeChosenAt ? "Time chosen, not noted" : "No time yet";
+  const at = new Date(startsAt);
+  // Whether a comma follows the weekday differs between browsers.
+  return `${appointment().format(at).replace(",", "")}, ${londonTime(at)}`;
 }
 
 /** What was paid for a booking; for a free one, what its price was without the code. */
@@ -37,9 +74,10 @@ export function Standing({ booking }: { booking: AdminBooking }) {
   const problems = problemsOf(booking, new Date());
   const titles = new Set(problems.map(problemTitle));
   // Those that need nothing more are shown as well, without a warning.
-  const settled = withoutClosed(booking.disputes)
-    .map(disputeTitle)
-    .filter((title) => !titles.has(title));
+  const settled = [
+    ...(booking.cancelledAt === undefined ? [] : [cancelledByClient]),
+    ...withoutClosed(booking.disputes).map(disputeTitle),
+  ].filter((title) => !titles.has(title));
   return (
     <>
       {booking.refundedAmount !== undefined && booking.refundedAmount > 0 && (

@@ -5,6 +5,9 @@ import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
 export type BookingsQuery = EndpointRequest<typeof endpoints.listBookings>["query"];
 type NoteRequest = EndpointRequest<typeof endpoints.writeBookingNote>["body"];
+export type ResendRequest = EndpointRequest<typeof endpoints.resendMail>["body"];
+export type TimeRequest = EndpointRequest<typeof endpoints.noteTime>["body"];
+type RefundBody = EndpointRequest<typeof endpoints.refundBooking>["body"];
 
 /** The calls of this screen; tests bring their own. */
 export const consultationsApi = {
@@ -15,9 +18,12 @@ export const consultationsApi = {
     callAsTrainer(endpoints.completeBooking, { params: { bookingId } }, { keepalive: true }),
   writeNote: (bookingId: string, body: NoteRequest) =>
     callAsTrainer(endpoints.writeBookingNote, { params: { bookingId }, body }),
-  /** @param attempts how often it was tried, as seen. */
-  resendMail: (bookingId: string, attempts: number) =>
-    callAsTrainer(endpoints.resendMail, { params: { bookingId }, body: { attempts } }),
+  resendMail: (bookingId: string, body: ResendRequest) =>
+    callAsTrainer(endpoints.resendMail, { params: { bookingId }, body }),
+  noteTime: (bookingId: string, body: TimeRequest) =>
+    callAsTrainer(endpoints.noteTime, { params: { bookingId }, body }),
+  refund: (bookingId: string, body: RefundBody) =>
+    callAsTrainer(endpoints.refundBooking, { params: { bookingId }, body }),
   /** @param problems the ids of the problems, as seen. */
   dealWith: (bookingId: string, problems: readonly string[], dealtWith: boolean) =>
     callAsTrainer(endpoints.dealWithProblems, {
@@ -63,6 +69,8 @@ export function withFreshReads(api: ConsultationsApi): ConsultationsApi {
     complete: changing(api.complete),
     writeNote: changing(api.writeNote),
     resendMail: changing(api.resendMail),
+    noteTime: changing(api.noteTime),
+    refund: changing(api.refund),
     dealWith: changing(api.dealWith),
   };
 }

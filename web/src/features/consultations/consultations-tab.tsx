@@ -11,8 +11,7 @@ import { useMedia } from "#web/admin/use-media.ts";
 import { Button, IconButton } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import { DotsIcon } from "#web/components/icons.tsx";
-import { Notice } from "#web/components/notice.tsx";
-import { titleOf } from "./booking-facts.tsx";
+import { isPlannable, titleOf } from "./booking-facts.tsx";
 import styles from "./consultations.module.css";
 import { type ConsultationsApi, consultationsApi, withFreshReads } from "./consultations-api.ts";
 import { KeysSheet, useDeskKeys, useKeysSwitch } from "./keys/desk-keys.tsx";
@@ -26,10 +25,12 @@ import {
 import { BookingPages } from "./list/booking-pages.tsx";
 import { BookingRow } from "./list/booking-row.tsx";
 import { ChoiceBar } from "./list/choice-bar.tsx";
+import { EmptyList } from "./list/empty-list.tsx";
 import { Overview } from "./list/overview.tsx";
 import { useBookings, useLinkedBooking, useOverview, useTotals } from "./list/use-bookings.ts";
 import { undoMs, useCompletions } from "./list/use-completions.ts";
 import { BookingPanel } from "./panel/booking-panel.tsx";
+import { TimeDialog } from "./time/time-dialog.tsx";
 
 interface ConsultationsTabProps {
   readonly api?: ConsultationsApi;
@@ -131,6 +132,9 @@ export function ConsultationsTab({
   latestToggle.current = toggle;
   const onToggle = useCallback((bookingId: string) => latestToggle.current(bookingId), []);
 
+  const [timedId, setTimedId] = useState<string>();
+  const timed = timedId === open?.bookingId ? open : list.find(timedId);
+
   const [areKeysOn, switchKeys] = useKeysSwitch();
   const [isHelpOpen, setHelpOpen] = useState(false);
   useDeskKeys({
@@ -159,6 +163,7 @@ export function ConsultationsTab({
           recount();
         })}
         completions={completions.calls}
+        onTime={setTimedId}
         onBooking={show}
         onSettled={recount}
         onFailure={fail}
@@ -238,6 +243,7 @@ export function ConsultationsTab({
                     completion={completions.of(booking.bookingId)}
                     onToggle={onToggle}
                     completions={completions.calls}
+                    onTime={setTimedId}
                   >
                     {isInRow && booking.bookingId === openId && panel}
                   </BookingRow>
@@ -258,6 +264,16 @@ export function ConsultationsTab({
           </p>
         </div>
       </section>
+      {timed && isPlannable(timed) && (
+        <TimeDialog
+          key={timed.bookingId}
+          booking={timed}
+          api={api}
+          onBooking={show}
+          onFailure={fail}
+          onClose={() => setTimedId(undefined)}
+        />
+      )}
       {isHelpOpen && (
         <KeysSheet areOn={areKeysOn} onSwitch={switchKeys} onClose={() => setHelpOpen(false)} />
       )}
@@ -276,41 +292,4 @@ function counted(count: number): string {
 function moreLabel({ order }: BookingChoice, isLookedFor: boolean): string {
   if (!isLookedFor) return "Load More";
   return order === "oldest" ? "Search Later" : "Search Earlier";
-}
-
-/** Says why the list is empty. */
-function EmptyList({ choice, search }: { choice: BookingChoice; search: string }) {
-  const [title, text] = reasonForNone(choice, search);
-  return (
-    <Notice tone="info" title={title}>
-      <p>{text}</p>
-    </Notice>
-  );
-}
-
-function reasonForNone({ kind, show, from, to }: BookingChoice, search: string) {
-  if (search.trim() !== "") {
-    return [
-      "No matches",
-      "The search looks for words of a name in any order, three digits or more of a phone number, and parts of an email address, among what the filters show.",
-    ];
-  }
-  if (from || to || (show !== "all" && show !== "todo")) {
-    return ["Nothing matches these filters", "Choose other days, or show all."];
-  }
-  if (show === "todo") {
-    return [
-      "Nothing left to do",
-      "Every consultation is completed. Turn on Show Completed to see them.",
-    ];
-  }
-  return kind === "consultation"
-    ? [
-        "No consultations yet",
-        "As soon as a visitor books, the consultation appears here and you get an email.",
-      ]
-    : [
-        "No session payments yet",
-        "As soon as a client pays on the payment page, the payment appears here and you get an email.",
-      ];
 }

@@ -12,7 +12,8 @@ import {
 } from "./payment-checkout.ts";
 
 const paymentId = "0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f";
-const empty = emptyPaymentDraft(paymentId);
+const clientToken = "t".repeat(43);
+const empty = emptyPaymentDraft(paymentId, clientToken);
 
 function draftWith(answers: Partial<PaymentDraft["answers"]>, percentOff?: number): PaymentDraft {
   const discount = percentOff === undefined ? null : { code: "CODE", percentOff };
@@ -21,7 +22,9 @@ function draftWith(answers: Partial<PaymentDraft["answers"]>, percentOff?: numbe
 
 test("a new draft is for fifty pounds", () => {
   expect(paymentCheckout.listPricePence(empty, defaultWebsite)).toBe(5000);
-  expect(paymentRequest(empty)).toEqual({ body: { paymentId, amount: 5000, payer: {} } });
+  expect(paymentRequest(empty)).toEqual({
+    body: { paymentId, clientToken, amount: 5000, payer: {} },
+  });
 });
 
 test("a draft becomes the body of the request", () => {
@@ -29,6 +32,7 @@ test("a draft becomes the body of the request", () => {
   expect(paymentRequest(draft)).toEqual({
     body: {
       paymentId,
+      clientToken,
       amount: 1234,
       payer: { name: "Sam", email: "sam@example.com" },
       discountCode: "CODE",

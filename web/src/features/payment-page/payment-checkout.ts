@@ -15,6 +15,7 @@ import { callEndpoint } from "#web/api/call-endpoint.ts";
 import {
   type CheckoutDefinition,
   draftShape,
+  newClientToken,
   priceAfter,
 } from "#web/checkout/checkout-definition.ts";
 import { draftKey } from "#web/checkout/kept-draft.ts";
@@ -27,9 +28,10 @@ export const PaymentDraft = z.object({
 });
 export type PaymentDraft = z.infer<typeof PaymentDraft>;
 
-export function emptyPaymentDraft(id: string): PaymentDraft {
+export function emptyPaymentDraft(id: string, clientToken = newClientToken()): PaymentDraft {
   return {
     id,
+    clientToken,
     answers: { amount: poundsAsTyped(defaultSessionPence), name: "", email: "" },
     discountCode: "",
     discount: null,
@@ -43,7 +45,7 @@ type StartBody = z.infer<typeof startPayment.body>;
 export function paymentRequest(
   draft: PaymentDraft,
 ): { body: StartBody } | { errors: FieldError[] } {
-  const { id, answers, discount } = draft;
+  const { id: paymentId, clientToken, answers, discount } = draft;
   const amount = readSessionAmount(answers.amount);
   const payer = Payer.safeParse({
     ...(answers.name.trim() && { name: answers.name }),
@@ -57,7 +59,8 @@ export function paymentRequest(
   if (!payer.success) errors.push(...fieldErrors(payer.error));
   if (errors.length > 0 || !("pence" in amount) || !payer.success) return { errors };
   const discountCode = discount ? { discountCode: discount.code } : {};
-  return { body: { paymentId: id, amount: amount.pence, payer: payer.data, ...discountCode } };
+  const body = { paymentId, clientToken, amount: amount.pence, payer: payer.data };
+  return { body: { ...body, ...discountCode } };
 }
 
 /** The message when a free booking fails (specification §8). */

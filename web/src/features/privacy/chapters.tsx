@@ -79,7 +79,7 @@ function Health() {
         Dietary restrictions and medical conditions are health data, and the law protects them more
         than the rest. So in the booking form both boxes are optional, and a separate box asks for
         your <strong>explicit consent</strong>. Without your tick there, what you typed in them is
-        not sent to us at all, and you can book just the same.
+        not sent to us, and you can still book.
       </p>
       <p>
         With it, we store the answers with your booking, together with which wording you agreed to
@@ -90,14 +90,11 @@ function Health() {
       </p>
       <p>
         <strong>You can take your consent back at any time</strong>, as easily as you gave it: write
-        one line to <Email />. We then erase those answers, and keep only that you had agreed, and
-        when. What was done with them before stays lawful, and your consultation goes ahead unless
-        it would be unsafe without them.
+        one line to <Email />. We then erase those answers, and keep only that and when you had
+        agreed. Earlier use stays lawful, and your consultation goes ahead unless it would be unsafe
+        without them.
       </p>
-      <p>
-        Please keep health matters out of the other boxes: your goals and notes are not covered by
-        that consent.
-      </p>
+      <p>Please keep health matters out of the other boxes, which that consent does not cover.</p>
     </>
   );
 }
@@ -113,7 +110,7 @@ function Receivers() {
       <ul>
         <li>
           <strong>Amazon Web Services</strong> hosts the site, stores bookings and sends our email.
-          It works on our instructions only, as our processor.
+          It is our processor and works on our instructions only.
         </li>
         <li>
           <strong>Stripe</strong> takes card payments. Your card number goes from your browser
@@ -144,15 +141,15 @@ function Abroad() {
   return (
     <>
       <p>
-        Bookings are stored in Amazon’s data centres in {site.privacy.dataLocation}. Web pages reach
-        you through whichever of Amazon’s data centres is nearest to you, so if you use the site
-        from abroad, what you send travels through there, encrypted.
+        Bookings are stored in Amazon’s data centres in {site.privacy.dataLocation}. Pages reach you
+        through the Amazon data centre nearest to you: from abroad, what you send travels through
+        there, encrypted.
       </p>
       <p>
-        Stripe and Amazon are groups with parts in the United States and elsewhere, and Stripe does
-        process payment data there. Such transfers are covered by what UK law provides for them: the
-        UK’s adequacy regulations, among them the UK–US data bridge, or the standard contract terms
-        issued by the Information Commissioner. Write to us if you would like to see them.
+        Stripe and Amazon are groups with parts in the United States and elsewhere, and Stripe
+        processes payment data there. UK law covers such transfers: by its adequacy regulations,
+        among them the UK–US data bridge, or the Information Commissioner’s standard contract terms.
+        Write to us if you would like to see them.
       </p>
     </>
   );
@@ -180,12 +177,12 @@ function Browser() {
     <>
       <p>
         <strong>This website itself sets no cookies</strong>, has no analytics, and shows no
-        advertising. So no banner asked you about any.
+        advertising.
       </p>
       <p>
         While you fill in the booking form, your browser keeps what you typed in this one tab, so
         that a reload doesn’t lose it. It is forgotten when you have booked or close the tab; only
-        your receipt, without your answers, stays in the tab until you close it. The{" "}
+        your receipt with its link, without your answers, stays in the tab until you close it. The{" "}
         <Link to={paths.macroCalculator}>macro calculator</Link> works entirely in your browser:
         nothing you type there is sent to us.
       </p>
@@ -194,12 +191,11 @@ function Browser() {
         nothing about who scanned it.
       </p>
       <p>
-        When you pay, Stripe’s card form is loaded into the page. It then sets two cookies on this
-        website’s own domain: <code>__stripe_mid</code>, which lasts a year, and{" "}
-        <code>__stripe_sid</code>, which lasts half an hour. With them Stripe tells an honest payer
-        from a thief who tries out stolen cards. It also finds out whether your browser has Apple
-        Pay or Google Pay, and may ask Google. We make no use of them, and if you never open the
-        card form, you never get them.
+        When you pay, Stripe’s card form is loaded into the page. It sets two cookies on this
+        website’s domain: <code>__stripe_mid</code>, which lasts a year, and{" "}
+        <code>__stripe_sid</code>, which lasts half an hour. They help Stripe to detect stolen
+        cards. It also finds out whether your browser has Apple Pay or Google Pay, and may ask
+        Google. We don’t use them, and without the card form you never get them.
       </p>
     </>
   );

@@ -19,6 +19,12 @@ const purposes = (name: string): readonly Purpose[] => [
     basis: "Our contract with you, and the steps you ask for before it.",
   },
   {
+    when: "You have booked",
+    what: "A scrambled form of your link; your consultation’s time; when you chose it, asked for it to go ahead or cancelled.",
+    why: "To show you the booking, let you cancel, ask at most twice for a time, and remind you.",
+    basis: "Our contract with you; for cancelling, our legal duty as a business.",
+  },
+  {
     when: "You tell us about your health",
     what: "Dietary restrictions and medical conditions, if you choose to; your consent, its wording and its time.",
     why: "To make your training safe and suited to your body.",
@@ -82,6 +88,7 @@ const periods: readonly (readonly [what: string, howLong: string])[] = [
     "Bookings and payments",
     `${keepFor.bookingsTaxYears} tax years after the one they fall in, for the accounts`,
   ],
+  ["The link to your booking", "180 days"],
   ["Messages in our mailbox, if no training comes of them", `${keepFor.messagesMonths} months`],
   ["A booking you began but didn’t pay for", "About a day; ten days if our own clean-up fails"],
   [

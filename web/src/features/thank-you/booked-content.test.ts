@@ -6,6 +6,7 @@ import { readReceipt } from "./booked-content.tsx";
 
 const receipt: Receipt = {
   id: "0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f",
+  clientToken: "kV3-kV3-kV3-kV3-kV3-kV3-kV3-kV3-kV3-kV3-x_9",
   name: "Sam",
   email: "sam@example.com",
   listPricePence: 5000,

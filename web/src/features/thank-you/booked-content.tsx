@@ -1,10 +1,12 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { currentStartRequest } from "#shared/bookings/cancellation.ts";
+import { clientBookingPath } from "#shared/site/booking-paths.ts";
 import { paths } from "#shared/site/paths.ts";
-import { formatPounds } from "#shared/values/money.ts";
+import { sendStartRequest } from "#web/api/send-start-request.ts";
 import { type Receipt, receiptKey } from "#web/checkout/kept-draft.ts";
 import type { Booked } from "#web/checkout/thank-you-link.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
+import { ReceiptRow, Receipt as ReceiptTable } from "#web/components/receipt.tsx";
 import { tabStore } from "#web/tab-store.ts";
 import { useWebsite } from "#web/website.ts";
 import { HomeLink, ScheduleLink } from "./links.tsx";
@@ -16,19 +18,24 @@ const what = {
   payment: "Personal training",
 } as const;
 
-/** The receipt of what was booked or paid, and what happens next. */
-export default function BookedContent({ kind, id, booked }: Booked) {
+/** What is left to do, the receipt of what was booked or paid, and what happens next. */
+export default function BookedContent({ kind, id }: Booked) {
   const receipt = readReceipt(id);
-  const website = useWebsite();
+  const { who } = useWebsite();
   return (
     <>
-      {receipt && (
-        <ReceiptTable
-          receipt={receipt}
-          what={`${what[kind]} with ${website.who.name}`}
-          booked={booked}
-        />
+      {kind === "booking" && (
+        <section className="sheet stack-4">
+          <h2>One step left: choose your time</h2>
+          <p className="small-print">{currentStartRequest.wording}</p>
+          <Scheduling
+            id={id}
+            receipt={receipt}
+            onSchedule={() => receipt && sendStartRequest(id, receipt.clientToken)}
+          />
+        </section>
       )}
+      {receipt && <ReceiptSection receipt={receipt} what={`${what[kind]} with ${who.name}`} />}
       <section className="sheet stack-4">
         <h2>What happens next</h2>
         <ol className={styles["next"]}>
@@ -38,72 +45,66 @@ export default function BookedContent({ kind, id, booked }: Booked) {
             <PaymentSteps email={receipt?.email} />
           )}
         </ol>
-        <div className={styles["ways"]}>
-          <ScheduleLink to={schedulingLink(website.where.schedulingUrl, receipt)} />
-          <span className={styles["ways"]} data-screen-only>
-            <ButtonLink
-              to={calendarReminder(id, new Date(), website)}
-              download="reminder.ics"
-              variant="secondary"
-            >
-              Add to calendar
+        {kind === "payment" && <Scheduling id={id} receipt={receipt} />}
+        <div className={styles["ways"]} data-screen-only>
+          {receipt && (
+            <ButtonLink to={clientBookingPath(id, receipt.clientToken)} variant="secondary">
+              See or cancel your booking
             </ButtonLink>
-            <Button variant="secondary" onClick={() => window.print()}>
-              Print this page
-            </Button>
-            <HomeLink />
-          </span>
+          )}
+          <HomeLink />
         </div>
-        <p className="small-print" data-screen-only>
-          “Add to calendar” sets a reminder for tomorrow to choose your time.
-        </p>
       </section>
     </>
   );
 }
 
-interface ReceiptTableProps {
-  receipt: Receipt;
-  /** What was booked or paid for. */
-  what: string;
-  booked: Booked["booked"];
+interface SchedulingProps {
+  id: string;
+  receipt: Receipt | undefined;
+  onSchedule?: () => void;
 }
 
-function ReceiptTable({ receipt, what, booked }: ReceiptTableProps) {
-  const { id, email, listPricePence, totalPence, code, percentOff, at } = receipt;
-  const moment = new Date(at).toLocaleString("en-GB", {
-    timeZone: "Europe/London",
-    dateStyle: "long",
-    timeStyle: "short",
-  });
+/** The way to the calendar, and a reminder of it. */
+function Scheduling({ id, receipt, onSchedule }: SchedulingProps) {
+  const website = useWebsite();
   return (
-    <section className="sheet stack-4" aria-labelledby="receipt">
-      <h2 id="receipt">Your receipt</h2>
-      <dl className={styles["receipt"]}>
-        <Row label="For">{what}</Row>
-        {code && <Row label="Price">{formatPounds(listPricePence)}</Row>}
-        {code && (
-          <Row label={`${code}, ${percentOff}% off`}>
-            −{formatPounds(listPricePence - totalPence)}
-          </Row>
-        )}
-        <Row label={booked === "paid" ? "Paid by card" : "Nothing to pay"}>
-          {formatPounds(totalPence)}
-        </Row>
-        <Row label="Date">{moment}</Row>
-        {email && <Row label="Sent to">{email}</Row>}
-        <Row label="Reference">{id.slice(0, 8).toUpperCase()}</Row>
-      </dl>
-    </section>
+    <div className="stack-3">
+      <div className={styles["ways"]}>
+        <ScheduleLink
+          to={schedulingLink(website.where.schedulingUrl, receipt)}
+          onClick={onSchedule}
+        />
+        <span className={styles["ways"]} data-screen-only>
+          <ButtonLink
+            to={calendarReminder(id, new Date(), website)}
+            download="reminder.ics"
+            variant="secondary"
+          >
+            Add to calendar
+          </ButtonLink>
+        </span>
+      </div>
+      <p className="small-print" data-screen-only>
+        “Add to calendar” sets a reminder for tomorrow to choose your time.
+      </p>
+    </div>
   );
 }
 
-function Row({ label, children }: { label: string; children: ReactNode }) {
+function ReceiptSection({ receipt, what }: { receipt: Receipt; what: string }) {
+  const { id, email, at, ...price } = receipt;
   return (
-    <div className="split">
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
+    <section className="sheet stack-4" aria-labelledby="receipt">
+      <ReceiptTable {...price} bookingId={id} what={what} at={new Date(at)}>
+        {email && <ReceiptRow label="Sent to">{email}</ReceiptRow>}
+      </ReceiptTable>
+      <div data-screen-only>
+        <Button variant="secondary" onClick={() => window.print()}>
+          Print this page
+        </Button>
+      </div>
+    </section>
   );
 }
 
@@ -115,7 +116,6 @@ function BookingSteps({ email = "you" }: { email?: string | undefined }) {
         A confirmation with all your answers is on its way to {email}. If it isn’t there soon, check
         your spam folder.
       </li>
-      <li>Choose a time for your call with {name}, now or later.</li>
       <li>{name} reads your answers before you talk.</li>
     </>
   );
@@ -163,6 +163,7 @@ function parseReceipt(kept: unknown): Receipt {
   };
   return {
     id: text("id"),
+    clientToken: text("clientToken"),
     name: text("name"),
     email: text("email"),
     listPricePence: count("listPricePence"),

@@ -3,10 +3,15 @@ import { ButtonLink } from "#web/components/button.tsx";
 import { ExternalIcon } from "#web/components/icons.tsx";
 import { useWebsite } from "#web/website.ts";
 
-export function ScheduleLink({ to }: { to?: string }) {
+interface ScheduleLinkProps {
+  to?: string;
+  onClick?: (() => void) | undefined;
+}
+
+export function ScheduleLink({ to, onClick }: ScheduleLinkProps) {
   const { schedulingUrl } = useWebsite().where;
   return (
-    <ButtonLink to={to ?? schedulingUrl} size="large">
+    <ButtonLink to={to ?? schedulingUrl} size="large" onClick={onClick}>
       Schedule your call
       <ExternalIcon />
     </ButtonLink>

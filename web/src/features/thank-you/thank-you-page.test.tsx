@@ -1,7 +1,10 @@
 // @vitest-environment jsdom
 import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { BrowserRouter } from "react-router-dom";
 import { describe, expect, test } from "vitest";
+import { currentStartRequest } from "#shared/bookings/cancellation.ts";
+import { clientBookingPath } from "#shared/site/booking-paths.ts";
 import {
   type CheckoutKind,
   draftKey,
@@ -33,6 +36,7 @@ function open(address: string, options: { state?: unknown; answer?: Response | E
 
 const receipt: Receipt = {
   id: bookingId,
+  clientToken: "kV3-kV3-kV3-kV3-kV3-kV3-kV3-kV3-kV3-kV3-x_9",
   name: "Sam",
   email: "sam@example.com",
   listPricePence: 5000,
@@ -110,7 +114,10 @@ describe.each(flows)(
         "Sent to: sam@example.com",
         "Reference: 0B6F2F4E",
       ]);
-      expect(screen.getAllByRole("listitem")).toHaveLength(3);
+      expect(screen.getAllByRole("listitem")).toHaveLength(kind === "booking" ? 2 : 3);
+      expect(link("See or cancel your booking")?.getAttribute("href")).toBe(
+        clientBookingPath(bookingId, receipt.clientToken),
+      );
       expect(screen.getByText(/on its way to sam@example.com/)).toBeDefined();
       expect(link("Add to calendar")?.getAttribute("download")).toBe("reminder.ics");
       expect(screen.getByRole("button", { name: "Print this page" })).toBeDefined();
@@ -149,6 +156,36 @@ describe.each(flows)(
     });
   },
 );
+
+test("a booking begins with its time, and choosing one asks for it to go ahead", async () => {
+  keepInTab(receiptKey, receipt);
+  const asked = open("/thank-you", { state: { kind: "booking", id: bookingId, booked: "paid" } });
+  const schedule = await screen.findByRole("link", { name: "Schedule your call" });
+  const [first] = screen.getAllByRole("heading", { level: 2 });
+  expect(first?.textContent).toBe("One step left: choose your time");
+  expect(screen.getByText(currentStartRequest.wording)).toBeDefined();
+  await userEvent.click(schedule);
+  expect(asked).toEqual([
+    {
+      path: `/api/my-booking/${bookingId}/${receipt.clientToken}/start-request`,
+      body: { version: currentStartRequest.version },
+    },
+  ]);
+});
+
+test("a payment for sessions asks for nothing to go ahead", async () => {
+  keepInTab(receiptKey, receipt);
+  const asked = open("/thank-you", { state: { kind: "payment", id: bookingId, booked: "paid" } });
+  await userEvent.click(await screen.findByRole("link", { name: "Schedule your call" }));
+  expect(screen.queryByText(currentStartRequest.wording)).toBeNull();
+  expect(asked).toEqual([]);
+});
+
+test("without its receipt a booking has no link to its page", async () => {
+  open("/thank-you", { state: { kind: "booking", id: bookingId, booked: "paid" } });
+  await screen.findByRole("link", { name: "Schedule your call" });
+  expect(link("See or cancel your booking")).toBeNull();
+});
 
 test("the return from the bank keeps a draft with another id", async () => {
   const newer = "1c7a3a5f-0e0c-4d8f-9b64-7b2a1d2e3f40";

@@ -27,10 +27,10 @@ const Show = z.catch(z.enum(bookingShows), "all");
 const Order = z.catch(z.enum(bookingOrders), "newest");
 const Day = z.catch(CalendarDate, "");
 
-/** Session payments are never to do, and never completed. */
+/** Session payments are never to do, have no time, and are never completed. */
 export const showsOf: Readonly<Record<BookingKind, readonly BookingShow[]>> = {
   consultation: bookingShows,
-  payment: bookingShows.filter((show) => show !== "todo" && show !== "completed"),
+  payment: bookingShows.filter((show) => !["todo", "timed", "completed"].includes(show)),
 };
 
 export const kindLabels: Readonly<Record<BookingKind, string>> = {
@@ -41,6 +41,7 @@ export const kindLabels: Readonly<Record<BookingKind, string>> = {
 export const showLabels: Readonly<Record<BookingShow, string>> = {
   all: "All",
   todo: "To do",
+  timed: "By time",
   completed: "Completed",
   paid: "Paid",
   free: "Free",

@@ -3,7 +3,14 @@ import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookin
 import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { Day, timeSince } from "#web/admin/moment.tsx";
 import { Badge } from "#web/components/badge.tsx";
-import { isToDo, paymentInWords, Standing, titleOf } from "../booking-facts.tsx";
+import {
+  isPlannable,
+  isToDo,
+  paymentInWords,
+  Standing,
+  timeStanding,
+  titleOf,
+} from "../booking-facts.tsx";
 import { BookingActions } from "./booking-actions.tsx";
 import styles from "./rows.module.css";
 import type { Completion, CompletionCalls } from "./use-completions.ts";
@@ -14,6 +21,8 @@ interface BookingRowProps {
   readonly completion: Completion | undefined;
   readonly onToggle: (bookingId: string) => void;
   readonly completions: CompletionCalls;
+  /** Opens the form of its time. */
+  readonly onTime: (bookingId: string) => void;
   /** Everything about the booking, where it opens in place. */
   readonly children?: ReactNode;
 }
@@ -28,6 +37,7 @@ export const BookingRow = memo(function BookingRow({
   completion,
   onToggle,
   completions,
+  onTime,
   children,
 }: BookingRowProps) {
   const { bookingId } = booking;
@@ -66,6 +76,20 @@ export const BookingRow = memo(function BookingRow({
         </p>
         <p className={styles["money"]}>{paymentInWords(booking)}</p>
         <p className={styles["goal"]}>{goalOf(booking)}</p>
+        {completion === undefined && isPlannable(booking) && (
+          <button
+            type="button"
+            className={styles["time"]}
+            data-noted={booking.startsAt !== undefined}
+            data-prints
+            onClick={() => onTime(bookingId)}
+          >
+            {timeStanding(booking)}
+            <span className="visually-hidden">
+              . {booking.startsAt ? "Change the time" : "Note a time"}
+            </span>
+          </button>
+        )}
         <BookingActions booking={booking} completion={completion} completions={completions} />
       </div>
       {children}

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import type { BookingsToDo } from "#shared/bookings/admin-bookings.ts";
 import { problemTitle } from "#shared/bookings/problems.ts";
-import { formatCount } from "#shared/values/money.ts";
+import { formatCount, formatPounds } from "#shared/values/money.ts";
 import { Day, timeSince } from "#web/admin/moment.tsx";
 import type { BookingChoice } from "./booking-choice.ts";
 import styles from "./overview.module.css";
@@ -65,6 +65,15 @@ export function Overview({ overview, choice, onChange, addressOf }: OverviewProp
                     problem.evidenceDueAt !== undefined && (
                       <span key={problem.evidenceDueAt}>
                         Answer by <Day at={problem.evidenceDueAt} />
+                      </span>
+                    ),
+                )}
+                {problems.map(
+                  (problem) =>
+                    problem.is === "cancelled" && (
+                      <span key={problem.id}>
+                        {formatPounds(problem.amount)} to be paid back by{" "}
+                        <Day at={problem.paidBackBy} />
                       </span>
                     ),
                 )}

@@ -5,7 +5,7 @@ import { type BookingTotals, bookingTotals } from "#shared/numbers/numbers.ts";
 import { useFigures } from "#web/admin/use-figures.ts";
 import { usePagedList } from "#web/admin/use-list.ts";
 import { useLoaded } from "#web/components/use-loaded.ts";
-import { isCompleted } from "../booking-facts.tsx";
+import { isToDo } from "../booking-facts.tsx";
 import type { BookingsQuery, ConsultationsApi } from "../consultations-api.ts";
 
 /**
@@ -32,12 +32,12 @@ export function useBookings(api: ConsultationsApi, query: BookingsQuery | undefi
     [setItems],
   );
 
-  const isToDoOnly = query?.show === "todo";
-  const bookings = useMemo(
-    // A booking that was just completed leaves the list of those to do.
-    () => (isToDoOnly ? items.filter((booking) => !isCompleted(booking)) : items),
-    [items, isToDoOnly],
-  );
+  const show = query?.show;
+  const bookings = useMemo(() => {
+    // What was just completed, or has lost its time, leaves these lists.
+    if (show === "todo") return items.filter(isToDo);
+    return show === "timed" ? items.filter((item) => isToDo(item) && "startsAt" in item) : items;
+  }, [items, show]);
 
   return {
     ...list,
@@ -52,7 +52,7 @@ export function useBookings(api: ConsultationsApi, query: BookingsQuery | undefi
 /** Whether the server looks at one booking after the other for these. */
 function isLookedFor(query: BookingsQuery | undefined): boolean {
   const { search, show = "all" } = query ?? {};
-  return Boolean(search) || (show !== "all" && show !== "todo");
+  return show !== "timed" && (Boolean(search) || (show !== "all" && show !== "todo"));
 }
 
 const idOf = ({ bookingId }: AdminBooking) => bookingId;
@@ -128,10 +128,12 @@ export function useTotals(api: Pick<ConsultationsApi, "figures">) {
   };
 }
 
-function countOf(totals: BookingTotals, show: BookingShow): number {
+function countOf(totals: BookingTotals, show: BookingShow): number | undefined {
   return {
     all: totals.paid + totals.free,
     todo: totals.toDo,
+    // Not in the figures.
+    timed: undefined,
     completed: totals.completed,
     paid: totals.paid,
     free: totals.free,

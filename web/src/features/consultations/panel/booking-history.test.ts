@@ -121,3 +121,32 @@ test("The history lists what bounced, when it was reported.", () => {
     "Confirmation sent, attempt 2",
   ]);
 });
+
+test("The history lists what the client did by their link, the noted time, and the emails about both.", () => {
+  const sent = (minutes: number) => attemptedMail("sent", at(minutes));
+  const texts = told({
+    timeChosenAt: at(30),
+    startRequest: { version: "2026-11-24", at: at(31) },
+    startsAt: at(9000),
+    timeNotedAt: at(40),
+    timeNotedBy: "alex@example.com",
+    firstNudge: sent(25),
+    timeMail: sent(41),
+    cancelledAt: at(50),
+    cancelMail: sent(51),
+    cancelNotice: sent(52),
+  });
+  expect(texts.slice(-8)).toEqual([
+    "First question about a time sent",
+    "The client said that they have chosen a time",
+    "The client asked to start within the 14 days",
+    "Time noted by alex@example.com",
+    "Email with the time sent",
+    "Cancelled by client",
+    "Email about the cancellation sent",
+    "Notification to you of the cancellation sent",
+  ]);
+  expect(told({ timeNotedAt: at(40), timeNotedBy: "alex@example.com" })).toContain(
+    "Time removed by alex@example.com",
+  );
+});

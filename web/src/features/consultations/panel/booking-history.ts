@@ -1,5 +1,10 @@
-import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
+import {
+  type AdminBooking,
+  type AdminConsultation,
+  isErasedRecord,
+} from "#shared/bookings/admin-bookings.ts";
 import { listedAttempts, type MailState } from "#shared/bookings/booking-facts.ts";
+import { cancelledByClient } from "#shared/bookings/cancellation.ts";
 import { disputeNames, disputeTitle } from "#shared/bookings/disputes.ts";
 import { problemNames } from "#shared/bookings/problems.ts";
 import { formatPounds } from "#shared/values/money.ts";
@@ -26,6 +31,9 @@ export function bookingHistory(booking: AdminBooking): HistoryEntry[] {
   if ("completedAt" in booking && booking.completedAt !== undefined) {
     entries.push({ at: booking.completedAt, text: "Completed", by: booking.completedBy });
   }
+  if (booking.cancelledAt !== undefined) {
+    entries.push({ at: booking.cancelledAt, text: cancelledByClient });
+  }
   for (const { amount, status, requestedAt, refundedAt, requestedBy } of booking.refunds ?? []) {
     const text = `Refund of ${formatPounds(amount)} ${refundStates[status]}`;
     entries.push({ at: refundedAt ?? requestedAt, text, by: requestedBy });
@@ -51,6 +59,16 @@ function personalHistory(booking: Exclude<AdminBooking, { erasedAt: string }>): 
   return [
     ...mailed(booking.visitorMail, isPayment ? "Receipt" : "Confirmation"),
     ...mailed(booking.trainerMail, "Notification to you"),
+    ...mailed(booking.cancelMail, "Email about the cancellation"),
+    ...mailed(booking.cancelNotice, "Notification to you of the cancellation"),
+    ...mailed(booking.timeMail, "Email with the time"),
+    ...mailed(booking.firstNudge, "First question about a time"),
+    ...mailed(booking.secondNudge, "Second question about a time"),
+    ...mailed(booking.reminderMail, "Reminder"),
+    ...(isPayment ? [] : planned(booking)),
+    ...(booking.startRequest
+      ? [{ at: booking.startRequest.at, text: "The client asked to start within the 14 days" }]
+      : []),
     ...(booking.noteChangedAt === undefined
       ? []
       : [{ at: booking.noteChangedAt, text: booking.note ? "Note written" : "Note removed" }]),
@@ -58,6 +76,19 @@ function personalHistory(booking: Exclude<AdminBooking, { erasedAt: string }>): 
       ? []
       : [{ at: healthErasedAt, text: "Health answers erased" }]),
   ];
+}
+
+/** The latest change of the time; earlier ones are not kept. */
+function planned({ startsAt, timeNotedAt, timeNotedBy, timeChosenAt }: AdminConsultation) {
+  const entries: HistoryEntry[] = [];
+  if (timeChosenAt !== undefined) {
+    entries.push({ at: timeChosenAt, text: "The client said that they have chosen a time" });
+  }
+  if (timeNotedAt !== undefined) {
+    const text = startsAt === undefined ? "Time removed" : "Time noted";
+    entries.push({ at: timeNotedAt, text, by: timeNotedBy });
+  }
+  return entries;
 }
 
 const mailStates = { pending: "being sent", sent: "sent", failed: "could not be sent" } as const;

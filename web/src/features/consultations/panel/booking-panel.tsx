@@ -21,7 +21,7 @@ import { Moment } from "#web/admin/moment.tsx";
 import { Button, IconButton } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import { CrossIcon } from "#web/components/icons.tsx";
-import { Facts, Standing, titleOf } from "../booking-facts.tsx";
+import { Facts, isConsultation, isPlannable, Standing, titleOf } from "../booking-facts.tsx";
 import type { ConsultationsApi } from "../consultations-api.ts";
 import { Addresses, BookingActions } from "../list/booking-actions.tsx";
 import type { Completion, CompletionCalls } from "../list/use-completions.ts";
@@ -30,6 +30,7 @@ import { MailSection } from "./mail-section.tsx";
 import { NoteEditor } from "./note-editor.tsx";
 import styles from "./panel.module.css";
 import { ProblemSection } from "./problem-section.tsx";
+import { TimeSection } from "./time-section.tsx";
 
 interface BookingPanelProps {
   readonly booking: AdminBooking;
@@ -39,6 +40,8 @@ interface BookingPanelProps {
   readonly completion: Completion | undefined;
   readonly paymentActions: ReactNode;
   readonly completions: CompletionCalls;
+  /** Opens the form of its time. */
+  readonly onTime: (bookingId: string) => void;
   /** Receives the booking as the server answered it. */
   readonly onBooking: (booking: AdminBooking) => void;
   /** Called when the overview may have changed. */
@@ -58,6 +61,7 @@ export function BookingPanel({
   completion,
   paymentActions,
   completions,
+  onTime,
   onBooking,
   onSettled,
   onFailure,
@@ -110,9 +114,18 @@ export function BookingPanel({
           }}
           onFailure={onFailure}
         />
-        {!isErasedRecord(booking) && booking.flowSource === "consultation-intro" && (
-          <Answers booking={booking} />
+        {isConsultation(booking) && (booking.startsAt || isPlannable(booking)) && (
+          <Part heading="Time">
+            <TimeSection
+              booking={booking}
+              api={api}
+              onTime={() => onTime(bookingId)}
+              onBooking={onBooking}
+              onFailure={onFailure}
+            />
+          </Part>
         )}
+        {isConsultation(booking) && <Answers booking={booking} />}
         {!isErasedRecord(booking) && (
           <Part heading="Note">
             <NoteEditor booking={booking} api={api} onBooking={onBooking} onFailure={onFailure} />

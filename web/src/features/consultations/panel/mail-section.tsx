@@ -1,12 +1,14 @@
-import { useState } from "react";
-import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import { Fragment, useState } from "react";
+import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import {
   lastSent,
   type MailState,
   maximumMailAttempts,
+  resendableMails,
   timesSent,
 } from "#shared/bookings/booking-facts.ts";
 import type { FlowSource } from "#shared/bookings/bookings.ts";
+import { isAppointed, isToTakePlace } from "#shared/bookings/times.ts";
 import desk from "#web/admin/desk.module.css";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
@@ -21,35 +23,76 @@ interface MailSectionProps {
   readonly onFailure: (error: unknown, message: string) => void;
 }
 
-/** The state of the email to the visitor, and the button to send it again. */
+/** The emails to the client, each with its state, and the button to send it again. */
 export function MailSection({ booking, api, onBooking, onFailure }: MailSectionProps) {
-  const [isSending, setSending] = useState(false);
-  const { visitorMail: mail, flowSource } = booking;
-  const label = flowSource === "payment-page" ? "Receipt" : "Confirmation email";
-  if (!mail) return <Facts facts={[[label, "None: the payer left no address"]]} />;
-  const { attempts } = mail;
+  const [sending, setSending] = useState<ResendableMail>();
+  const { flowSource } = booking;
+  const confirmation = flowSource === "payment-page" ? "Receipt" : "Confirmation email";
 
-  async function resend() {
-    setSending(true);
+  async function resend(mail: ResendableMail, attempts: number) {
+    if (sending) return;
+    setSending(mail);
     try {
-      const latest = await api.resendMail(booking.bookingId, attempts);
+      const latest = await api.resendMail(booking.bookingId, { mail, attempts });
       onBooking(latest);
-      if ("visitorMail" in latest && latest.visitorMail) tell(latest.visitorMail);
+      const sent = isErasedRecord(latest) ? undefined : latest[mail];
+      if (sent) tell(sent);
     } catch (error) {
       onFailure(error, "The email could not be sent. Please try again.");
     } finally {
-      setSending(false);
+      setSending(undefined);
     }
   }
 
   return (
     <>
-      <Facts facts={[[label, describe(mail, flowSource)]]} />
-      <Button variant="secondary" className={desk["alone"]} busy={isSending} onClick={resend}>
-        Resend Email
-      </Button>
+      {!booking.visitorMail && (
+        <Facts facts={[[confirmation, "None: the payer left no address"]]} />
+      )}
+      {mailNames(confirmation).map(([name, label]) => {
+        const mail = booking[name];
+        if (!mail) return null;
+        const resendable = resendableMails.find((each) => each === name);
+        return (
+          <Fragment key={name}>
+            <Facts facts={[[label, describe(mail, flowSource)]]} />
+            {resendable && isWanted(booking, resendable) && (
+              <Button
+                variant="secondary"
+                className={desk["alone"]}
+                busy={sending === name}
+                onClick={() => resend(resendable, mail.attempts)}
+              >
+                Send Again <span className="visually-hidden">({label})</span>
+              </Button>
+            )}
+          </Fragment>
+        );
+      })}
     </>
   );
+}
+
+type ResendableMail = (typeof resendableMails)[number];
+
+/** The emails to the client, in the order in which they are due. */
+function mailNames(confirmation: string) {
+  return [
+    ["visitorMail", confirmation],
+    ["firstNudge", "First question about a time"],
+    ["secondNudge", "Second question about a time"],
+    ["timeMail", "Email with the time"],
+    ["reminderMail", "Reminder of the time"],
+    ["cancelMail", "Email about the cancellation"],
+  ] as const;
+}
+
+/** Whether there is still a reason for an email, as the server sees it. */
+function isWanted(booking: MailSectionProps["booking"], mail: ResendableMail): boolean {
+  if (mail === "visitorMail" || mail === "cancelMail") return true;
+  const isToCome = isAppointed(booking, new Date());
+  const hasTime = "startsAt" in booking && booking.startsAt !== undefined;
+  return isToCome || (mail === "timeMail" && !hasTime && isToTakePlace(booking));
 }
 
 function tell({ status }: MailState) {

@@ -3,14 +3,16 @@ import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { allProblemsOf, isDealtWith, problemTitle } from "#shared/bookings/problems.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
+import { Day } from "#web/admin/moment.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { toast } from "#web/components/toasts.ts";
 import type { ConsultationsApi } from "../consultations-api.ts";
+import { CancellationRefund } from "./cancellation-refund.tsx";
 
 interface ProblemSectionProps {
   readonly booking: AdminBooking;
-  readonly api: Pick<ConsultationsApi, "dealWith">;
+  readonly api: Pick<ConsultationsApi, "dealWith" | "refund" | "get">;
   readonly onBooking: (booking: AdminBooking) => void;
   readonly onFailure: (error: unknown, message: string) => void;
 }
@@ -23,6 +25,7 @@ export function ProblemSection({ booking, api, onBooking, onFailure }: ProblemSe
   const open = problems.filter((problem) => !isDealtWith(booking, problem));
   const isOver = open.length === 0;
   const shown = isOver ? problems : open;
+  const cancelled = open.find((problem) => problem.is === "cancelled");
   const titles = [...new Set(shown.map(problemTitle))].join(", ");
 
   async function save() {
@@ -45,8 +48,23 @@ export function ProblemSection({ booking, api, onBooking, onFailure }: ProblemSe
       ) : (
         <Notice tone="warning" title={titles}>
           {open.some(({ is }) => is === "amount_mismatch") && <MismatchAdvice booking={booking} />}
+          {cancelled && (
+            <p>
+              {formatPounds(cancelled.amount)} is to be paid back by{" "}
+              <Day at={cancelled.paidBackBy} />.
+            </p>
+          )}
           <p>When you have dealt with this, mark it, and it no longer needs attention.</p>
         </Notice>
+      )}
+      {cancelled && (
+        <CancellationRefund
+          booking={booking}
+          amount={cancelled.amount}
+          api={api}
+          onBooking={onBooking}
+          onFailure={onFailure}
+        />
       )}
       <Button variant="secondary" className={desk["alone"]} busy={isSaving} onClick={save}>
         {isOver ? "Not Dealt With After All" : "Mark as Dealt With"}

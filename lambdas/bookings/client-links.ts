@@ -1,0 +1,35 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+
+/** How long a link opens its booking: for longer than anybody takes to choose a time and have the call. */
+export const clientLinkDays = 180;
+
+/** What a link is for. It is stored with it, so that a link of another kind would open nothing here. */
+const purpose = "my-booking";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** 256 random bits in base64url. */
+export function newClientToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** What a booking keeps of a link, in the set `clientLinks`: its hash, its purpose and its end. */
+export function storedClientLink(token: string, at: Date): string {
+  const end = new Date(at.getTime() + clientLinkDays * dayMs);
+  return [hashOf(token), purpose, end.toISOString()].join(" ");
+}
+
+/** Whether a token is one of a booking's links, and its time is not over. */
+export function isOpenedBy(links: Iterable<string>, token: string, now: Date): boolean {
+  const hash = Buffer.from(hashOf(token));
+  return [...links].some((link) => {
+    const [storedHash = "", storedPurpose, end = ""] = link.split(" ");
+    const stored = Buffer.from(storedHash);
+    const isSame = stored.length === hash.length && timingSafeEqual(stored, hash);
+    return isSame && storedPurpose === purpose && now.toISOString() <= end;
+  });
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}

@@ -1,0 +1,131 @@
+import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
+import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { describe, expect, test } from "vitest";
+import { answers, bookingId, bookingIdOf, confirmedBooking } from "#lambdas/testing/bookings.ts";
+import { asVisitor, importFunction, send } from "#lambdas/testing/http.ts";
+import { mockClient } from "#lambdas/testing/mock-client.ts";
+import { unsentMail } from "#shared/bookings/booking-facts.ts";
+import * as endpoints from "#shared/bookings/client-api.ts";
+import { newClientToken, storedClientLink } from "./client-links.ts";
+
+const token = newClientToken();
+const params = { bookingId, token };
+
+/** The function as it is deployed, over a database with one booking, made a day ago. */
+async function setup() {
+  const timestamp = new Date(Date.now() - 24 * 60 * 60 * 1000).toISOString();
+  const item = {
+    ...confirmedBooking,
+    timestamp,
+    clientLinks: new Set([storedClientLink(token, new Date())]),
+  };
+  const database = mockClient(DynamoDBDocumentClient);
+  database.on(GetCommand).resolves({});
+  database.on(GetCommand, { TableName: "bookings", Key: { bookingId } }).resolves({ Item: item });
+  database
+    .on(UpdateCommand, { TableName: "limits" })
+    .resolves({ Attributes: { digestKey: "key" } });
+  const cancelled = { cancelledAt: new Date().toISOString(), cancelMail: unsentMail };
+  database
+    .on(UpdateCommand, { TableName: "bookings" })
+    .resolves({ Attributes: { ...item, ...cancelled, cancelNotice: unsentMail } });
+  const ses = mockClient(SESv2Client);
+  ses.on(SendEmailCommand).resolves({ MessageId: "1" });
+  const { handler, lines } = await importFunction(() => import("./client.function.ts"), {
+    BOOKINGS_TABLE: "bookings",
+    LIMITS_TABLE: "limits",
+    SETTINGS_TABLE: "settings",
+    SITE_ORIGIN: "https://touchline.example",
+    MAIL_CONFIGURATION_SET: "mails",
+  });
+  return { database, ses, lines, call: asVisitor(handler) };
+}
+
+const everyEndpoint = Object.values(endpoints).map((endpoint) => ({
+  endpoint,
+  path: endpoint.path,
+  body: "body" in endpoint ? { version: "2026-11-24" } : undefined,
+}));
+
+test("A link that is only opened changes nothing, and its answer is kept nowhere.", async () => {
+  const { call, database, ses } = await setup();
+  const { statusCode, headers, content, body } = await call(endpoints.openClientBooking, {
+    params,
+  });
+  expect(statusCode).toBe(200);
+  expect(headers).toMatchObject({ "cache-control": "no-store" });
+  expect(content).toMatchObject({ bookingId, amount: 5000, cancelledAt: null });
+  for (const personal of [answers.name, answers.email, answers.phone, "Asthma", token]) {
+    expect(body).not.toContain(personal);
+  }
+  expect(database.commandCalls(UpdateCommand)).toEqual([]);
+  expect(ses.calls()).toEqual([]);
+});
+
+test("Cancelling writes the booking first, then mails both sides, and logs nothing personal.", async () => {
+  const { call, ses, lines } = await setup();
+  const { statusCode, content } = await call(endpoints.cancelClientBooking, { params });
+  expect(statusCode).toBe(200);
+  expect(content).toMatchObject({ cancellation: null });
+  const sent = JSON.stringify(ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input));
+  expect(sent).toContain("is cancelled");
+  expect(sent).toContain("Cancelled by client");
+  expect(lines.length).toBeGreaterThan(0);
+  for (const secret of [token, answers.email, answers.name]) {
+    expect(lines.join()).not.toContain(secret);
+  }
+});
+
+test.each(everyEndpoint)(
+  "A wrong token and an unknown booking get the same answer: $path.",
+  async ({ endpoint, body }) => {
+    const { call, database } = await setup();
+    const wrong = await call(endpoint, { params: { ...params, token: newClientToken() }, body });
+    const unknown = await call(endpoint, {
+      params: { ...params, bookingId: bookingIdOf(2) },
+      body,
+    });
+    for (const answer of [wrong, unknown]) {
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers).toMatchObject({ "cache-control": "no-store" });
+      expect(answer.content).toMatchObject({ code: "link_invalid" });
+    }
+    expect(Object.keys(wrong.content)).toEqual(Object.keys(unknown.content));
+    expect(database.commandCalls(UpdateCommand, { TableName: "bookings" })).toEqual([]);
+  },
+);
+
+describe("A hostile request", () => {
+  test.each(
+    everyEndpoint.flatMap((each) =>
+      [
+        ["no token", { token: "" }],
+        ["a short token", { token: token.slice(1) }],
+        ["a long token", { token: `${token}${token}` }],
+        ["a token with a path in it", { token: `../${token.slice(3)}` }],
+        ["a hash for a token", { token: "0".repeat(64) }],
+        ["a token of other letters", { token: "é".repeat(43) }],
+        ["another thing's id", { bookingId: "1 OR 1=1" }],
+        ["no id", { bookingId: "" }],
+        ["an unknown parameter", { name: "Sam" }],
+      ].map(([kind, change]) => ({ ...each, kind, change: change as Record<string, string> })),
+    ),
+  )("with $kind is refused before anything is read: $path", async ({ endpoint, change, body }) => {
+    expect(await send(endpoint, { params: { ...params, ...change }, body })).toMatchObject({
+      statusCode: 400,
+      code: "validation_failed",
+    });
+  });
+
+  test.each([
+    ["no version", {}],
+    ["an unknown version", { version: "2020-01-01" }],
+    ["a version of another type", { version: ["2026-11-24"] }],
+    ["an unknown field", { version: "2026-11-24", at: "2020-01-01T00:00:00.000Z" }],
+    ["a smuggled prototype", '{"__proto__":{"version":"2026-11-24"}}'],
+  ])("to go ahead with %s is refused.", async (_, body) => {
+    expect(await send(endpoints.requestStart, { params, body })).toMatchObject({
+      code: "validation_failed",
+    });
+  });
+});

@@ -1,0 +1,285 @@
+import { describe, expect, test } from "vitest";
+import type { Mail } from "#lambdas/mail/ses-mailer.ts";
+import {
+  answers,
+  at,
+  bookingId,
+  bookingIdOf,
+  draftOf,
+  fullPrice,
+  noPrice,
+  paidIntentOf,
+  payer,
+  sessionDraftOf,
+} from "#lambdas/testing/bookings.ts";
+import { createServices } from "#lambdas/testing/services.ts";
+import { followUpLate } from "#lambdas/upkeep/follow-up-late.ts";
+import { currentStartRequest } from "#shared/bookings/cancellation.ts";
+import { ClientBooking } from "#shared/bookings/client-booking.ts";
+import { site } from "#shared/site/site.ts";
+import { createBookingItems } from "../booking-items.ts";
+import { newClientToken, storedClientLink } from "../client-links.ts";
+import type { DraftContent } from "../drafts/draft-store.ts";
+import { createBookingErasure } from "../erasing/booking-erasure.ts";
+import { refundBooking } from "../refunds/refund-booking.ts";
+import { cancelClientBooking } from "./cancel-client-booking.ts";
+import { openClientBooking } from "./client-booking.ts";
+import { reportTimeChosen, requestStart } from "./client-requests.ts";
+
+const token = newClientToken();
+const dayMinutes = 24 * 60;
+const quarterMs = 15 * 60_000;
+
+/** A booking that is confirmed and mailed, with the token of its link. */
+async function setup(draft: DraftContent = draftOf()) {
+  let minutes = 0;
+  let ids = 0;
+  const services = createServices({ now: () => at(minutes) });
+  const { store, stripe, inbox, dependencies, tables } = services;
+  await store.saveDraft({ ...draft, clientLink: storedClientLink(token, at()) }, at());
+  if (draft.offer.amount === 0) await store.confirmFree(bookingId, draft.offer, undefined, at());
+  else {
+    stripe.put(paidIntentOf(draft.offer));
+    await store.confirmPaid(bookingId, { ...draft.offer, paymentIntentId: "pi_1" }, at());
+  }
+  await followUpLate(dependencies, bookingId, quarterMs);
+  inbox.length = 0;
+  const base = { ...dependencies, newId: () => bookingIdOf(900 + ids++) };
+  const params = { bookingId, token };
+  return {
+    ...services,
+    wait: (later: number) => {
+      minutes = later;
+    },
+    open: (of = params) => openClientBooking(base, { params: of }),
+    cancel: (changes: Partial<typeof base> = {}) =>
+      cancelClientBooking({ ...base, ...changes }, { params }),
+    requestStart: () =>
+      requestStart(base, { params, body: { version: currentStartRequest.version } }),
+    reportTimeChosen: () => reportTimeChosen(base, { params }),
+    upkeep: () => followUpLate(dependencies, bookingId, quarterMs),
+    refund: (amount: number) =>
+      refundBooking(
+        dependencies,
+        {
+          params: { bookingId },
+          body: { refundId: bookingIdOf(8), amount, reason: "requested_by_customer" },
+        },
+        "alex@example.com",
+      ),
+    refundAutomatically: () =>
+      services.bookingSettings.replace({ askForTime: true, refundCancelled: true }, 0),
+    erase: async () => {
+      const item = { bookingId, ...(await tables.bookings.get({ bookingId })) };
+      await createBookingErasure(createBookingItems(tables.bookings)).erasePerson(item, at(1));
+    },
+    find: () => store.find(bookingId),
+    item: async () => (await tables.bookings.get({ bookingId })) ?? {},
+  };
+}
+
+describe("A link shows", () => {
+  test("what was booked and how it can be cancelled, and nothing of the person", async () => {
+    const { open } = await setup();
+    const shown = await open();
+    expect(shown).toEqual({
+      bookingId,
+      kind: "consultation",
+      ...fullPrice,
+      timestamp: at().toISOString(),
+      refundedAmount: 0,
+      isCompleted: false,
+      startsAt: null,
+      timeChosenAt: null,
+      cancelledAt: null,
+      // The end of the 14th day after it, in London.
+      cancellation: { until: "2026-03-16T23:59:59.999Z", amount: 5000 },
+    });
+    expect(ClientBooking.parse(shown)).toEqual(shown);
+    for (const personal of [answers.name, answers.email, answers.phone, "Asthma"]) {
+      expect(JSON.stringify(shown)).not.toContain(personal);
+    }
+  });
+
+  test("an end in summer time, where the clocks change within the 14 days", async () => {
+    const { open, tables } = await setup();
+    const set = { timestamp: "2026-03-20T23:30:00.000Z" };
+    await tables.bookings.update({ bookingId }, { set });
+    expect(await open()).toMatchObject({ cancellation: { until: "2026-04-03T22:59:59.999Z" } });
+  });
+
+  test("that it cannot be cancelled once it is completed, or after the 14 days", async () => {
+    const { open, store, wait } = await setup();
+    wait(14 * dayMinutes);
+    expect(await open()).toMatchObject({ cancellation: { amount: 5000 } });
+    wait(15 * dayMinutes);
+    expect(await open()).toMatchObject({ cancellation: null });
+    wait(0);
+    await store.complete(bookingId, "alex@example.com", at());
+    expect(await open()).toMatchObject({ isCompleted: true, cancellation: null });
+  });
+
+  test("what is left to pay back after a refund of a part", async () => {
+    const { open, refund } = await setup();
+    await refund(2000);
+    expect(await open()).toMatchObject({ refundedAmount: 2000, cancellation: { amount: 3000 } });
+  });
+});
+
+describe("A wrong link", () => {
+  const invalid = { code: "link_invalid" };
+
+  test("gets one answer, whether its booking exists, is erased, or was never made", async () => {
+    const { open, erase, cancel, requestStart, reportTimeChosen } = await setup();
+    await expect(open({ bookingId, token: newClientToken() })).rejects.toMatchObject(invalid);
+    await expect(open({ bookingId: bookingIdOf(2), token })).rejects.toMatchObject(invalid);
+    await erase();
+    for (const call of [open, () => cancel(), requestStart, reportTimeChosen]) {
+      await expect(call()).rejects.toMatchObject(invalid);
+    }
+  });
+
+  test("is counted, and right ones stay open to the same network", async () => {
+    const { open } = await setup();
+    const wrong = { bookingId, token: newClientToken() };
+    for (let tries = 0; tries < 30; tries += 1) {
+      await expect(open(wrong)).rejects.toMatchObject(invalid);
+    }
+    await expect(open(wrong)).rejects.toMatchObject({ code: "too_many_requests" });
+    for (let visits = 0; visits < 40; visits += 1)
+      expect(await open()).toMatchObject({ bookingId });
+  });
+});
+
+describe("Cancelling", () => {
+  test("is confirmed to both sides, and shown", async () => {
+    const { cancel, open, inbox } = await setup();
+    const shown = await cancel();
+    expect(shown).toMatchObject({ cancelledAt: at().toISOString(), cancellation: null });
+    expect(await open()).toEqual(shown);
+    expect(inbox.map(({ to }) => to)).toEqual([answers.email, site.trainerEmail]);
+  });
+
+  test("a second time says so and mails nothing", async () => {
+    const { cancel, inbox, wait } = await setup();
+    const first = await cancel();
+    wait(20 * dayMinutes);
+    expect(await cancel()).toEqual(first);
+    expect(inbox).toHaveLength(2);
+  });
+
+  test("twice at the same moment gives one mail to each side, and one refund", async () => {
+    const { cancel, inbox, upkeep, refundAutomatically, stripe, wait } = await setup();
+    await refundAutomatically();
+    const [one, other] = await Promise.all([cancel(), cancel()]);
+    expect(one).toEqual(other);
+    expect(inbox).toHaveLength(2);
+    wait(20);
+    await Promise.all([upkeep(), upkeep()]);
+    await upkeep();
+    expect(stripe.refunded()).toMatchObject([{ amount: 5000 }]);
+    expect(inbox).toHaveLength(2);
+  });
+
+  test("is refused after the 14 days, and once the consultation is completed", async () => {
+    const { cancel, wait, store, inbox, find } = await setup();
+    wait(15 * dayMinutes);
+    await expect(cancel()).rejects.toMatchObject({ code: "not_cancellable" });
+    wait(1);
+    await store.complete(bookingId, "alex@example.com", at());
+    await expect(cancel()).rejects.toMatchObject({ code: "not_cancellable" });
+    expect(inbox).toEqual([]);
+    expect(await find()).not.toHaveProperty("cancelledAt");
+  });
+
+  test.each([
+    ["completed", "not_cancellable"],
+    ["erased", "link_invalid"],
+  ])("a booking that is %s at the same moment is refused", async (what, code) => {
+    const { cancel, client, store, erase, inbox } = await setup();
+    const late: typeof client.cancel = async (...parameters) => {
+      if (what === "erased") await erase();
+      else await store.complete(bookingId, "alex@example.com", at());
+      return client.cancel(...parameters);
+    };
+    await expect(cancel({ client: { ...client, cancel: late } })).rejects.toMatchObject({ code });
+    expect(inbox).toEqual([]);
+  });
+
+  test("is done although no mail can be sent, and upkeep sends both", async () => {
+    const { cancel, upkeep, wait, inbox, find } = await setup();
+    const mail = { send: async (_: Mail) => Promise.reject(new Error("The mail is down.")) };
+    expect(await cancel({ mail })).toMatchObject({ cancelledAt: at().toISOString() });
+    expect(await find()).toMatchObject({ cancelMail: { status: "failed", attempts: 1 } });
+    wait(20);
+    await upkeep();
+    expect(inbox.map(({ to }) => to)).toEqual([answers.email, site.trainerEmail]);
+  });
+
+  test("is done although its mails cannot even be claimed", async () => {
+    const { cancel, upkeep, wait, inbox, dependencies, entries } = await setup();
+    const claim = async () => Promise.reject(new Error("DynamoDB is down."));
+    await cancel({ outbox: { ...dependencies.outbox, claim } });
+    expect(entries()).toContainEqual(
+      expect.objectContaining({ event: "follow_up_left_to_upkeep", bookingId }),
+    );
+    wait(20);
+    await upkeep();
+    expect(inbox).toHaveLength(2);
+  });
+
+  test("works for session payments, with and without an address", async () => {
+    const { cancel, inbox } = await setup(sessionDraftOf());
+    expect(await cancel()).toMatchObject({ kind: "payment", cancelledAt: at().toISOString() });
+    expect(inbox.map(({ to }) => to)).toEqual([payer.email, site.trainerEmail]);
+    const anonymous = await setup(sessionDraftOf({ answers: {} }));
+    await anonymous.cancel();
+    expect(anonymous.inbox.map(({ to }) => to)).toEqual([site.trainerEmail]);
+  });
+
+  test("a free booking owes nothing, and is settled by the next upkeep", async () => {
+    const { cancel, upkeep, refundAutomatically, inbox, item, stripe } = await setup(
+      draftOf({ offer: noPrice }),
+    );
+    await refundAutomatically();
+    expect(await cancel()).toMatchObject({ cancelledAt: at().toISOString() });
+    expect(inbox[0]?.text).toContain("nothing is owed");
+    await upkeep();
+    expect(await item()).not.toHaveProperty("pendingWork");
+    expect(stripe.refunded()).toEqual([]);
+  });
+
+  test("leaves a line without anything personal in the log", async () => {
+    const { cancel, entries, lines } = await setup();
+    await cancel();
+    expect(entries()).toContainEqual({ level: "info", event: "booking_cancelled", bookingId });
+    expect(lines.join()).not.toContain(token);
+    expect(lines.join()).not.toContain(answers.email);
+  });
+});
+
+describe("A request of the client's", () => {
+  test("to go ahead within the 14 days is kept with the wording, the first one", async () => {
+    const { requestStart, wait, find } = await setup();
+    await requestStart();
+    wait(5);
+    expect(await requestStart()).toMatchObject({ bookingId });
+    const startRequest = { version: currentStartRequest.version, at: at().toISOString() };
+    expect(await find()).toMatchObject({ startRequest });
+  });
+
+  test("that a time is chosen is shown, with when it was said first", async () => {
+    const { reportTimeChosen, wait } = await setup();
+    await reportTimeChosen();
+    wait(5);
+    expect(await reportTimeChosen()).toMatchObject({ timeChosenAt: at().toISOString() });
+  });
+
+  test("after cancelling changes nothing", async () => {
+    const { cancel, requestStart, reportTimeChosen, find } = await setup();
+    const shown = await cancel();
+    expect(await requestStart()).toEqual(shown);
+    expect(await reportTimeChosen()).toEqual(shown);
+    expect(await find()).not.toHaveProperty("startRequest");
+  });
+});

@@ -1,0 +1,79 @@
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { VisitorLimits } from "#lambdas/limits/limit-visitors.ts";
+import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
+import { cancellableUntil } from "#shared/bookings/cancellation.ts";
+import type { openClientBooking as endpoint } from "#shared/bookings/client-api.ts";
+import type { ClientBooking } from "#shared/bookings/client-booking.ts";
+import { leftToPayBack } from "#shared/bookings/refunds.ts";
+import type { EndpointInput } from "#shared/contract/endpoint.ts";
+import { kindOf } from "../lists/list-bookings.ts";
+import type { ClientStore } from "./client-store.ts";
+
+export interface LinkDependencies {
+  readonly client: ClientStore;
+  readonly limits: VisitorLimits;
+  readonly now: () => Date;
+}
+
+type ClientInput = EndpointInput<typeof endpoint>;
+
+/**
+ * Shows a booking to the client who has its link, and changes nothing.
+ * @throws DomainError as `openedBooking`.
+ */
+export async function openClientBooking(
+  dependencies: LinkDependencies,
+  input: ClientInput,
+): Promise<ClientBooking> {
+  return clientBooking(await openedBooking(dependencies, input), dependencies.now());
+}
+
+/**
+ * The booking that a link opens. Wrong links are counted, right ones are not.
+ * @throws DomainError `link_invalid`, also for an old link, a draft and an erased booking;
+ *   `too_many_requests`.
+ */
+export async function openedBooking(
+  { client, limits, now }: LinkDependencies,
+  { params: { bookingId, token } }: ClientInput,
+): Promise<ConfirmedBooking> {
+  const booking = await client.open(bookingId, token, now());
+  if (booking) return booking;
+  await limits.count("linkCheck");
+  throw new DomainError("link_invalid");
+}
+
+/** What its link shows of a booking: nothing of the person. */
+export function clientBooking(booking: ConfirmedBooking, now: Date): ClientBooking {
+  const { bookingId, timestamp, cancelledAt = null, refundedAmount = 0 } = booking;
+  const { originalAmount, amount, discountCode, discountPercentage } = booking;
+  const { startsAt = null, timeChosenAt = null } =
+    booking.flowSource === "consultation-intro" ? booking : {};
+  return {
+    bookingId,
+    kind: kindOf(booking.flowSource),
+    originalAmount,
+    amount,
+    discountCode,
+    discountPercentage,
+    timestamp,
+    refundedAmount,
+    isCompleted: isCompleted(booking),
+    startsAt,
+    timeChosenAt,
+    cancelledAt,
+    cancellation: isCancellable(booking, now)
+      ? { until: cancellableUntil(booking).toISOString(), amount: leftToPayBack(booking) }
+      : null,
+  };
+}
+
+/** Whether a client can still cancel a booking by its link. */
+export function isCancellable(booking: ConfirmedBooking, now: Date): boolean {
+  const isOpen = booking.cancelledAt === undefined && !isCompleted(booking);
+  return isOpen && now <= cancellableUntil(booking);
+}
+
+function isCompleted(booking: ConfirmedBooking): boolean {
+  return booking.flowSource === "consultation-intro" && booking.status === "completed";
+}

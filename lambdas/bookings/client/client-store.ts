@@ -1,0 +1,71 @@
+import * as z from "zod/mini";
+import { allOf, equals, isAbsent } from "#lambdas/database/expressions.ts";
+import { unsentMail } from "#shared/bookings/booking-facts.ts";
+import { type ConfirmedBooking, isErased } from "#shared/bookings/bookings.ts";
+import type { StartRequestVersion } from "#shared/bookings/cancellation.ts";
+import { type BookingItems, storedAs } from "../booking-items.ts";
+import { isOpenedBy } from "../client-links.ts";
+import { parseBooking, parseConfirmed, parseConsultation, pendingWork } from "../stored-booking.ts";
+
+const Linked = z.object({ clientLinks: z._default(z.set(z.string()), new Set()) });
+
+/** Neither completed nor erased, and not cancelled. */
+const isOpen = allOf(storedAs.confirmed, isAbsent("cancelledAt"));
+
+export type ClientStore = ReturnType<typeof createClientStore>;
+
+/** What clients do with a booking by its link. */
+export function createClientStore(items: BookingItems) {
+  return {
+    /** The booking that a link opens. A draft has none yet, and an erased booking none any more. */
+    open: async (
+      bookingId: string,
+      token: string,
+      now: Date,
+    ): Promise<ConfirmedBooking | undefined> => {
+      const item = await items.table.get({ bookingId });
+      if (!item || !isOpenedBy(Linked.parse(item).clientLinks, token, now)) return undefined;
+      const booking = parseBooking(item);
+      return booking.paymentStatus === "pending" || isErased(booking) ? undefined : booking;
+    },
+
+    /**
+     * Marks a booking as cancelled, once. Its mails become due, and it is to do no longer.
+     * @param refundId of the refund that upkeep makes of a paid booking, if the trainer wants it to.
+     */
+    cancel: ({ bookingId, email, type }: ConfirmedBooking, refundId: string, at: Date) =>
+      items.update(
+        bookingId,
+        {
+          set: {
+            cancelledAt: at.toISOString(),
+            cancellationRefundId: type === "paid" ? refundId : undefined,
+            cancelMail: email === undefined ? undefined : unsentMail,
+            cancelNotice: unsentMail,
+            pendingWork: pendingWork.followUp,
+          },
+          remove: ["toDoKey", "appointmentKey"],
+        },
+        isOpen,
+        parseConfirmed,
+      ),
+
+    /** Keeps the first request to go ahead within the 14 days. */
+    requestStart: (bookingId: string, version: StartRequestVersion, at: Date) =>
+      items.update(
+        bookingId,
+        { set: { startRequest: { version, at: at.toISOString() } } },
+        allOf(isOpen, isAbsent("startRequest")),
+        parseConfirmed,
+      ),
+
+    /** Keeps when the client first said that they have chosen a time; consultations only. */
+    reportTimeChosen: (bookingId: string, at: Date) =>
+      items.update(
+        bookingId,
+        { set: { timeChosenAt: at.toISOString() } },
+        allOf(isOpen, equals("flowSource", "consultation-intro"), isAbsent("timeChosenAt")),
+        parseConsultation,
+      ),
+  };
+}

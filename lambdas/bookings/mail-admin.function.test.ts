@@ -1,0 +1,95 @@
+import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
+import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { expect, test, vi } from "vitest";
+import { at, confirmedBooking } from "#lambdas/testing/bookings.ts";
+import { asTrainer, importFunction } from "#lambdas/testing/http.ts";
+import { mockClient } from "#lambdas/testing/mock-client.ts";
+import * as endpoints from "#shared/bookings/admin-api.ts";
+import { unsentMail } from "#shared/bookings/booking-facts.ts";
+import { attemptedMail } from "#shared/testing/attempted-mail.ts";
+
+const sent = attemptedMail("sent", at().toISOString());
+const stored = {
+  ...confirmedBooking,
+  visitorMail: sent,
+  trainerMail: sent,
+  confirmedKey: "consultation-intro",
+};
+
+/** The function as it is deployed, over a table with one booking. */
+async function setup() {
+  vi.useFakeTimers({ now: at(), toFake: ["Date"] });
+  const database = mockClient(DynamoDBDocumentClient);
+  const ses = mockClient(SESv2Client);
+  database.on(GetCommand, { TableName: "bookings" }).resolves({ Item: stored });
+  database.on(GetCommand, { TableName: "settings" }).resolves({});
+  database.on(UpdateCommand, { TableName: "audit" }).resolves({});
+  database.on(UpdateCommand, { TableName: "bookings" }).resolves({
+    Attributes: {
+      ...stored,
+      startsAt: "2026-06-01T09:00:00.000Z",
+      timeChanges: 1,
+      timeNotedAt: at().toISOString(),
+      timeMail: { ...unsentMail, about: 1 },
+      appointmentKey: "consultation-intro",
+    },
+  });
+  ses.on(SendEmailCommand).resolves({ MessageId: "1" });
+  const { handler } = await importFunction(() => import("./mail-admin.function.ts"), {
+    BOOKINGS_TABLE: "bookings",
+    SETTINGS_TABLE: "settings",
+    AUDIT_TABLE: "audit",
+    SITE_ORIGIN: "https://touchline.example",
+    MAIL_CONFIGURATION_SET: "Mails",
+  });
+  return {
+    call: asTrainer(handler),
+    mails: () => ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input),
+    audited: () =>
+      database
+        .commandCalls(UpdateCommand, { TableName: "audit" })
+        .map(({ args: [{ input }] }) => Object.values(input.ExpressionAttributeValues ?? {})),
+  };
+}
+
+const request = (time: string) => ({
+  params: { bookingId: stored.bookingId },
+  body: { startsAt: { day: "2026-06-01", time }, seen: 0 },
+});
+
+test("A time that is noted leaves one entry, and is mailed with its file.", async () => {
+  const { call, mails, audited } = await setup();
+  const { statusCode, content } = await call(endpoints.noteTime, request("10:00"));
+  expect(statusCode).toBe(200);
+  expect(content).toMatchObject({ startsAt: "2026-06-01T09:00:00.000Z", timeChanges: 1 });
+  expect(JSON.stringify(content)).not.toContain("Key");
+  expect(audited()).toEqual([
+    expect.arrayContaining(["note_time", [stored.bookingId], "begun"]),
+    expect.arrayContaining(["done"]),
+  ]);
+  expect(mails()).toMatchObject([
+    {
+      Destination: { ToAddresses: [stored.email] },
+      EmailTags: expect.arrayContaining([{ Name: "mail", Value: "timeMail" }]),
+      Content: {
+        Simple: {
+          Attachments: [{ FileName: "consultation.ics", ContentType: "text/calendar" }],
+        },
+      },
+    },
+  ]);
+});
+
+test("A time that does not exist is refused in words that say why.", async () => {
+  const { call, mails } = await setup();
+  const body = { startsAt: { day: "2026-03-29", time: "01:30" }, seen: 0 };
+  const params = { bookingId: stored.bookingId };
+  expect(await call(endpoints.noteTime, { params, body })).toMatchObject({
+    statusCode: 422,
+    content: {
+      code: "time_missing",
+      detail: "This time does not exist: the clocks go forward that night.",
+    },
+  });
+  expect(mails()).toEqual([]);
+});

@@ -1,0 +1,151 @@
+import { describe, expect, test } from "vitest";
+import {
+  at,
+  bookingId,
+  confirmedBooking,
+  confirmedPayment,
+  noPrice,
+} from "#lambdas/testing/bookings.ts";
+import { modelCancellation } from "#shared/bookings/cancellation.ts";
+import type { Refund } from "#shared/bookings/refunds.ts";
+import { site } from "#shared/site/site.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
+import { fullWebsite } from "#shared/website/full-website.ts";
+import { composeCancellation, composeCancellationNotice } from "./cancellation-mails.ts";
+import { composeVisitorConfirmation } from "./consultation-mails.ts";
+import { composePaymentReceipt } from "./payment-mails.ts";
+
+const origin = "https://touchline.example";
+const clientPage = `${origin}/my-booking/${bookingId}/token`;
+const cancelledAt = at(24 * 60).toISOString();
+const cancelled = { ...confirmedBooking, cancelledAt };
+const context = { website: fullWebsite, siteOrigin: origin, now: at(), clientPage };
+const refund = (amount: number): Refund => ({
+  refundId: "re_1",
+  amount,
+  reason: "requested_by_customer",
+  status: "succeeded",
+  requestedAt: cancelledAt,
+});
+
+describe("The first mail to a client", () => {
+  test.each([
+    ["confirmation", composeVisitorConfirmation(confirmedBooking, fullWebsite, at(), clientPage)],
+    ["receipt", composePaymentReceipt(confirmedPayment, fullWebsite, at(), clientPage)],
+  ])("says how to cancel within 14 days, with whom and at what total: the %s", (_, mail) => {
+    const { trader, address } = fullWebsite.legal;
+    for (const part of [
+      trader,
+      ...address.split("\n"),
+      fullWebsite.where.contactEmail,
+      "Total: £50.00",
+      "You can cancel within 14 days and get your money back. Do so by 16/03/2026",
+      modelCancellation(trader, bookingId),
+      `See or cancel your booking:\n${clientPage}`,
+      `Reference: ${bookingId}`,
+    ]) {
+      expect(mail.text).toContain(part);
+    }
+    expect(mail.html).toContain(`href="${clientPage}"`);
+  });
+
+  test("names the trainer where no trader is given, and owes nothing of a free booking", () => {
+    const free = { ...confirmedBooking, ...noPrice, type: "demo" } as const;
+    const { text } = composeVisitorConfirmation(free, defaultWebsite, at(), clientPage);
+    expect(text).toContain(`Booked with: ${defaultWebsite.who.name}\n`);
+    expect(text).toContain("nothing is owed");
+  });
+});
+
+describe("The client's confirmation of a cancellation", () => {
+  test("quotes the reference, and says what is paid back and by when", () => {
+    const { to, replyTo, subject, text } = composeCancellation(cancelled, context);
+    expect({ to, replyTo }).toEqual({
+      to: confirmedBooking.email,
+      replyTo: fullWebsite.where.contactEmail,
+    });
+    expect(subject).toBe("Your booking with Robin Vale is cancelled");
+    for (const part of [
+      "Hi Sam,",
+      "You have cancelled your fitness consultation with Robin Vale.",
+      "Robin Vale pays you back £50.00 by 17/03/2026, the way you paid.",
+      `Reference: ${bookingId}`,
+      "Cancelled: 03/03/2026",
+      clientPage,
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toContain("Asthma");
+  });
+
+  test("says what is left after a refund of a part, and of all", () => {
+    const textWith = (amount: number) =>
+      composeCancellation(
+        { ...cancelled, refunds: [refund(amount)], refundedAmount: amount },
+        context,
+      ).text;
+    expect(textWith(2000)).toContain("pays you back £30.00");
+    expect(textWith(5000)).toContain("£50.00 that was paid is on its way back");
+    expect(textWith(5000)).not.toContain("To be paid back");
+  });
+
+  test("takes the consultation out of the client's calendar if it had a time", () => {
+    const timed = { ...cancelled, startsAt: at(9000).toISOString(), timeChanges: 2 };
+    const { text, file } = composeCancellation(timed, context);
+    expect(text).toContain("takes the time out of your calendar");
+    expect(file?.content).toContain("METHOD:CANCEL\r\n");
+    expect(file?.content).toContain("SEQUENCE:3\r\n");
+    expect(file?.content).toContain("STATUS:CANCELLED\r\n");
+    expect(composeCancellation(cancelled, context)).not.toHaveProperty("file");
+  });
+
+  test("says that nothing is owed of a free booking, and needs an address", () => {
+    const free = { ...confirmedPayment, ...noPrice, type: "demo", cancelledAt } as const;
+    const { text } = composeCancellation(free, context);
+    expect(text).toContain("The booking was free, so nothing is owed.");
+    expect(text).toContain("personal training session");
+    const { email, name, ...anonymous } = free;
+    expect(() => composeCancellation(anonymous, context)).toThrow();
+    expect(() => composeCancellation(confirmedBooking, context)).toThrow();
+  });
+});
+
+describe("The trainer's notice of a cancellation", () => {
+  test("leads to the booking, and says what to pay back and by when", () => {
+    const startRequest = { version: "2026-11-24", at: at().toISOString() } as const;
+    const { to, replyTo, subject, text } = composeCancellationNotice(
+      { ...cancelled, startRequest },
+      context,
+    );
+    expect({ to, replyTo }).toEqual({ to: site.trainerEmail, replyTo: confirmedBooking.email });
+    expect(subject).toBe("Cancelled by client: Sam Visitor");
+    for (const part of [
+      "Sam Visitor has cancelled a fitness consultation.",
+      "Please pay back £50.00 by 17/03/2026",
+      "“Refund £50.00”",
+      `${origin}/admin?tab=consultations&booking=${bookingId}`,
+      "Asked to go ahead: 02/03/2026",
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  test("has nothing that the client wrote about themselves, and no link of the client's", () => {
+    const booking = {
+      ...cancelled,
+      fitnessGoals: "goals of theirs",
+      dietaryRestrictions: "diet of theirs",
+      medicalConditions: "condition of theirs",
+      additionalNotes: "notes of theirs",
+    };
+    const mail = composeCancellationNotice(booking, context);
+    expect(JSON.stringify(mail)).not.toMatch(/of theirs|my-booking/);
+  });
+
+  test("handles a payer without name and address", () => {
+    const { email, name, ...anonymous } = { ...confirmedPayment, cancelledAt };
+    const { replyTo, subject } = composeCancellationNotice(anonymous, context);
+    expect(replyTo).toBe(site.trainerEmail);
+    expect(subject).toBe("Cancelled by client: A client");
+  });
+});

@@ -1,0 +1,133 @@
+import {
+  firstName,
+  londonDay,
+  londonYear,
+  type MailDocument,
+  type MailRow,
+  renderMail,
+} from "#lambdas/mail/mail-layout.ts";
+import type { Mail } from "#lambdas/mail/ses-mailer.ts";
+import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
+import { paidBackBy, refundAction } from "#shared/bookings/cancellation.ts";
+import { leftToPayBack } from "#shared/bookings/refunds.ts";
+import { adminBookingPath } from "#shared/site/booking-paths.ts";
+import { site } from "#shared/site/site.ts";
+import { formatPounds } from "#shared/values/money.ts";
+import { calendarFile } from "./calendar-file.ts";
+import type { LetterContext } from "./letter.ts";
+
+/**
+ * Composes the client's confirmation of a cancellation: what is paid back, and by when.
+ * @throws Error when the client has left no address, or the booking is not cancelled.
+ */
+export function composeCancellation(
+  booking: ConfirmedBooking,
+  { website, siteOrigin, now, clientPage }: LetterContext,
+): Mail {
+  const { who, where } = website;
+  const { email, name } = booking;
+  if (email === undefined) throw new Error("A confirmation needs an address.");
+  const { owed, by, rows } = factsOf(booking);
+  const owing = `${who.name} pays you back ${formatPounds(owed)} by ${by}, the way you paid.`;
+  const money = moneyOf(booking, owed > 0 && owing);
+  const hasTime = booking.flowSource !== "payment-page" && booking.startsAt !== undefined;
+  const document: MailDocument = {
+    title: "Your booking is cancelled",
+    preview: money,
+    paragraphs: [
+      name === undefined ? "Hello," : `Hi ${firstName(name)},`,
+      `You have cancelled your ${describe(booking)} with ${who.name}.`,
+      money,
+      ...(hasTime ? ["The file with this email takes the time out of your calendar."] : []),
+    ],
+    actions: [{ label: "See your booking", url: clientPage }],
+    sections: [{ title: "Cancellation", rows }],
+    closing: ["Something not right, or a question? Just reply to this email."],
+    year: londonYear(now),
+    who,
+  };
+  return {
+    to: email,
+    replyTo: where.contactEmail,
+    subject: `Your booking with ${who.name} is cancelled`,
+    ...renderMail(document),
+    ...(hasTime && { file: calendarFile(booking, website, siteOrigin) }),
+  };
+}
+
+/** Composes the trainer's notice of a cancellation. It has none of the client's free texts. */
+export function composeCancellationNotice(
+  booking: ConfirmedBooking,
+  { website: { who }, siteOrigin, now }: LetterContext,
+): Mail {
+  const { bookingId, name, email, startRequest } = booking;
+  const client = name ?? email ?? "A client";
+  const { owed, by, rows } = factsOf(booking);
+  const summary = `${client} has cancelled a ${describe(booking)}.`;
+  const document: MailDocument = {
+    title: "Cancelled by client",
+    preview: summary,
+    paragraphs: [
+      summary,
+      moneyOf(
+        booking,
+        owed > 0 &&
+          `Please pay back ${formatPounds(owed)} by ${by}: open the booking and press “${refundAction(owed)}”. If your settings refund cancelled bookings, it is done for you.`,
+      ),
+    ],
+    actions: [{ label: "Open the booking", url: `${siteOrigin}${adminBookingPath(bookingId)}` }],
+    sections: [
+      {
+        title: "Cancellation",
+        rows: [
+          ...rows,
+          ...(startRequest
+            ? [{ label: "Asked to go ahead", value: londonDay(new Date(startRequest.at)) }]
+            : []),
+        ],
+      },
+    ],
+    closing: [],
+    year: londonYear(now),
+    who,
+  };
+  return {
+    to: site.trainerEmail,
+    replyTo: email ?? site.trainerEmail,
+    subject: `Cancelled by client: ${client}`,
+    ...renderMail(document),
+  };
+}
+
+/** @throws Error when the booking is not cancelled. */
+function factsOf(booking: ConfirmedBooking): { owed: number; by: string; rows: MailRow[] } {
+  const { bookingId, timestamp, type, amount, cancelledAt } = booking;
+  if (cancelledAt === undefined) throw new Error("The booking is not cancelled.");
+  const owed = leftToPayBack(booking);
+  const by = londonDay(paidBackBy(cancelledAt));
+  const rows = [
+    { label: "Reference", value: bookingId },
+    { label: "Booked", value: londonDay(new Date(timestamp)) },
+    { label: "Cancelled", value: londonDay(new Date(cancelledAt)) },
+    { label: "Paid", value: type === "paid" ? formatPounds(amount) : "Nothing: it was free" },
+    ...(owed > 0
+      ? [
+          { label: "To be paid back", value: formatPounds(owed) },
+          { label: "By", value: by },
+        ]
+      : []),
+  ];
+  return { owed, by, rows };
+}
+
+/** @param owing the sentence about what is still owed, if anything is. */
+function moneyOf({ type, amount }: ConfirmedBooking, owing: string | false): string {
+  if (owing) return owing;
+  return type === "paid"
+    ? `The ${formatPounds(amount)} that was paid is on its way back, or has arrived.`
+    : "The booking was free, so nothing is owed.";
+}
+
+function describe({ flowSource }: ConfirmedBooking): string {
+  return flowSource === "payment-page" ? "personal training session" : "fitness consultation";
+}

@@ -1,0 +1,285 @@
+import { describe, expect, test } from "vitest";
+import type { Mail } from "#lambdas/mail/ses-mailer.ts";
+import {
+  answers,
+  at,
+  bookingId,
+  closeBooking,
+  draftOf,
+  fullPrice,
+  sessionDraftOf,
+  startTestBookings,
+} from "#lambdas/testing/bookings.ts";
+import { createServices } from "#lambdas/testing/services.ts";
+import { unsentMail } from "#shared/bookings/booking-facts.ts";
+import { createBookingItems } from "../booking-items.ts";
+import type { DraftContent } from "../drafts/draft-store.ts";
+import { createBookingErasure } from "../erasing/booking-erasure.ts";
+import { noteTime } from "./note-time.ts";
+
+const monday = { day: "2026-06-01", time: "10:00" };
+const tuesday = { day: "2026-06-02", time: "18:30" };
+const by = "alex@example.com";
+
+/** A consultation, paid at ten o'clock, whose first mails were sent. */
+async function setup(
+  draft: DraftContent = draftOf(),
+  stores?: Awaited<ReturnType<typeof startTestBookings>>,
+) {
+  let now = at(60);
+  const services = createServices({ now: () => now });
+  const { store, outbox, lists, tables } = stores ?? services;
+  await store.saveDraft(draft, at());
+  await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
+  for (const mail of ["visitorMail", "trainerMail"] as const) {
+    await outbox.claim(bookingId, mail, unsentMail, at());
+    await outbox.recordSent(bookingId, mail, 1);
+  }
+  await closeBooking(store);
+  let isBroken = false;
+  const mail = {
+    send: async (each: Mail) => {
+      if (isBroken) throw new Error("The mail service is down.");
+      services.inbox.push(each);
+    },
+  };
+  const dependencies = { ...services.dependencies, bookings: store, outbox, mail };
+  return {
+    ...services,
+    store,
+    outbox,
+    tables,
+    item: () => tables.bookings.get({ bookingId }),
+    pending: async () => (await lists.pendingWork("followUp", at(999), undefined)).bookingIds,
+    breakMail: (broken: boolean) => {
+      isBroken = broken;
+    },
+    setClock: (instant: string) => {
+      now = new Date(instant);
+    },
+    note: (
+      startsAt: { day: string; time: string; isSecond?: boolean } | null,
+      seen = 0,
+      changes: Partial<typeof dependencies> = {},
+    ) =>
+      noteTime(
+        { ...dependencies, ...changes },
+        { params: { bookingId }, body: { startsAt, seen } },
+        by,
+      ),
+  };
+}
+
+/** The method, the sequence and the start of the event in a mail's file. */
+function fileOf({ file }: Mail) {
+  const lines = file?.content.split("\r\n") ?? [];
+  const event = lines.slice(lines.indexOf("BEGIN:VEVENT"));
+  const lineOf = (name: string, among: string[]) =>
+    among.find((line) => line.startsWith(name))?.replace(/.*:/, "");
+  return [lineOf("METHOD", lines), lineOf("SEQUENCE", event), lineOf("DTSTART", event)];
+}
+
+describe("A time that is noted", () => {
+  test("is stored with who noted it, and mailed to the client with a calendar file.", async () => {
+    const { note, inbox, item, pending } = await setup();
+    expect(await note(monday)).toMatchObject({
+      startsAt: "2026-06-01T09:00:00.000Z",
+      timeChanges: 1,
+      timeNotedAt: at(60).toISOString(),
+      timeNotedBy: by,
+      timeMail: { status: "sent", attempts: 1, about: 1 },
+    });
+    expect(await item()).toMatchObject({ appointmentKey: "consultation-intro" });
+    expect(inbox).toHaveLength(1);
+    expect(inbox[0]).toMatchObject({ to: answers.email });
+    expect(inbox[0]!.text).toContain("Monday 1 June 2026 at 10:00 (UK time)");
+    expect(inbox[0]!.text).toMatch(
+      new RegExp(`https://touchline.example/my-booking/${bookingId}/[\\w-]{43}\n`),
+    );
+    expect(fileOf(inbox[0]!)).toEqual(["REQUEST", "1", "20260601T100000"]);
+    expect(await pending()).toEqual([]);
+  });
+
+  test("can be changed and removed, and each is mailed.", async () => {
+    const { note, inbox, item } = await setup();
+    await note(monday);
+    await note(tuesday, 1);
+    const removed = await note(null, 2);
+    expect(inbox.map(fileOf)).toEqual([
+      ["REQUEST", "1", "20260601T100000"],
+      ["REQUEST", "2", "20260602T183000"],
+      ["CANCEL", "3", undefined],
+    ]);
+    expect(inbox.map(({ subject }) => subject.replace(/:.*/, ""))).toEqual([
+      "Your consultation has a time",
+      "Your consultation has a new time",
+      "Your consultation no longer has a time",
+    ]);
+    expect(removed).toMatchObject({ timeChanges: 3, timeMail: { status: "sent", about: 3 } });
+    expect(removed).not.toHaveProperty("startsAt");
+    expect(await item()).not.toHaveProperty("appointmentKey");
+    await note(monday, 3);
+    expect(fileOf(inbox[3]!)).toEqual(["REQUEST", "4", "20260601T100000"]);
+  });
+
+  test("loses the reminder of the time before.", async () => {
+    const { note, outbox, item } = await setup();
+    await note(monday);
+    await outbox.makeDue(bookingId, "reminderMail", { is: "present", path: "startsAt" }, 1);
+    await note(tuesday, 1);
+    expect(await item()).not.toHaveProperty("reminderMail");
+  });
+
+  test("is noted once and mailed once when the request is repeated.", async () => {
+    const { note, inbox } = await setup();
+    const first = await note(monday);
+    expect(await note(monday)).toEqual(first);
+    expect(await note(monday, 1)).toEqual(first);
+    const answers = await Promise.all([note(tuesday, 1), note(tuesday, 1)]);
+    expect(answers.map(({ timeChanges }) => timeChanges)).toEqual([2, 2]);
+    expect(inbox).toHaveLength(2);
+  });
+
+  test("is kept when the mail fails, and upkeep sends it.", async () => {
+    const { note, breakMail, pending, inbox } = await setup();
+    breakMail(true);
+    expect(await note(monday)).toMatchObject({ timeMail: { status: "failed", attempts: 1 } });
+    expect(await pending()).toEqual([bookingId]);
+    breakMail(false);
+    expect(await note(tuesday, 1)).toMatchObject({ timeMail: { status: "sent", about: 2 } });
+    expect(inbox).toHaveLength(1);
+  });
+
+  test("is kept when the outbox fails.", async () => {
+    const { note, outbox, pending, entries } = await setup();
+    const claim = async () => {
+      throw new Error("The database is away.");
+    };
+    const noted = await note(monday, 0, { outbox: { ...outbox, claim } });
+    expect(noted).toMatchObject({ timeChanges: 1, timeMail: { status: "pending" } });
+    expect(await pending()).toEqual([bookingId]);
+    expect(entries()).toContainEqual(
+      expect.objectContaining({ event: "follow_up_left_to_upkeep" }),
+    );
+  });
+
+  test("is stored alike by a real engine, which also refuses alike.", async () => {
+    const { note, inbox, item } = await setup(draftOf(), await startTestBookings());
+    await note(monday);
+    await expect(note(tuesday)).rejects.toMatchObject({ code: "time_changed" });
+    await note(tuesday, 1);
+    await note(null, 2);
+    expect(inbox.map((mail) => fileOf(mail)[1])).toEqual(["1", "2", "3"]);
+    const stored = await item();
+    expect(stored).toMatchObject({ timeChanges: 3, timeMail: { status: "sent" } });
+    expect(stored).not.toHaveProperty("startsAt");
+    expect(stored).not.toHaveProperty("appointmentKey");
+  });
+
+  test("of two changes at once, one is told that the time has changed.", async () => {
+    const { note, inbox } = await setup();
+    await note(monday);
+    const outcomes = await Promise.allSettled([note(tuesday, 1), note(null, 1)]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({
+      reason: { code: "time_changed" },
+    });
+    expect(inbox).toHaveLength(2);
+  });
+
+  test("changes while an older mail is under way, whose outcome then counts for nothing.", async () => {
+    const { note, outbox, item } = await setup();
+    await note(monday);
+    await outbox.makeDue(bookingId, "firstNudge", { is: "present", path: "startsAt" });
+    await note(tuesday, 1, {
+      outbox: { ...outbox, claim: async () => ({ outcome: "not_found" }) },
+    });
+    // The first attempt at the mail before ends now.
+    await outbox.recordSent(bookingId, "timeMail", 1, 1);
+    await outbox.recordFailed(bookingId, "timeMail", 1, 1);
+    expect(await item()).toMatchObject({ timeMail: { ...unsentMail, about: 2 } });
+  });
+});
+
+describe("A time is refused", () => {
+  test.each([
+    ["in the past", { day: "2026-03-02", time: "10:59" }, "time_in_past"],
+    ["now", { day: "2026-03-02", time: "11:00" }, "time_in_past"],
+    ["on a day in the past", { day: "0001-01-01", time: "10:00" }, "time_in_past"],
+    ["in the hour that does not exist", { day: "2026-03-29", time: "01:30" }, "time_missing"],
+    ["in the hour that exists twice", { day: "2026-10-25", time: "01:30" }, "time_twice"],
+  ])("%s.", async (_, startsAt, code) => {
+    const { note, inbox, item } = await setup();
+    await expect(note(startsAt)).rejects.toMatchObject({ code });
+    expect(inbox).toEqual([]);
+    expect(await item()).not.toHaveProperty("timeChanges");
+  });
+
+  test("but not in the hour that exists twice, if it says which one.", async () => {
+    const twice = { day: "2026-10-25", time: "01:30" };
+    const { note, inbox } = await setup();
+    expect(await note({ ...twice, isSecond: false })).toMatchObject({
+      startsAt: "2026-10-25T00:30:00.000Z",
+    });
+    expect(await note({ ...twice, isSecond: true }, 1)).toMatchObject({
+      startsAt: "2026-10-25T01:30:00.000Z",
+    });
+    expect(inbox.map((mail) => fileOf(mail)[2])).toEqual(["20261025T003000Z", "20261025T013000Z"]);
+  });
+
+  test("for a consultation that is completed or cancelled.", async () => {
+    const { note, store, inbox, tables } = await setup();
+    await note(monday);
+    await tables.bookings.update({ bookingId }, { set: { cancelledAt: at(61).toISOString() } });
+    await expect(note(tuesday, 1)).rejects.toMatchObject({ code: "not_to_do" });
+    await expect(note(null, 1)).rejects.toMatchObject({ code: "not_to_do" });
+    await tables.bookings.update({ bookingId }, { remove: ["cancelledAt"] });
+    await store.complete(bookingId, by, at(62));
+    await expect(note(tuesday, 1)).rejects.toMatchObject({ code: "not_to_do" });
+    expect(inbox).toHaveLength(1);
+  });
+
+  test("for one that is cancelled at the same moment.", async () => {
+    const { note, store, tables } = await setup();
+    const find = async () => {
+      const found = await store.find(bookingId);
+      await tables.bookings.update({ bookingId }, { set: { cancelledAt: at(61).toISOString() } });
+      return found;
+    };
+    const bookings = { ...store, find };
+    await expect(note(monday, 0, { bookings })).rejects.toMatchObject({ code: "not_to_do" });
+  });
+
+  test("for a session payment, a draft, an erased and a missing booking.", async () => {
+    const notFound = { code: "booking_not_found" };
+    await expect((await setup(sessionDraftOf())).note(monday)).rejects.toMatchObject(notFound);
+    const { note, tables, item, store } = await setup();
+    const erasure = createBookingErasure(createBookingItems(tables.bookings));
+    await note(monday);
+    await erasure.erasePerson({ bookingId, ...(await item()) }, at(70));
+    await expect(note(tuesday, 1)).rejects.toMatchObject(notFound);
+    await tables.bookings.remove({ bookingId }, { is: "present", path: "bookingId" });
+    await expect(note(monday)).rejects.toMatchObject(notFound);
+    await store.saveDraft(draftOf(), at());
+    await expect(note(monday)).rejects.toMatchObject(notFound);
+  });
+});
+
+test("Completing a consultation takes it off the list by time.", async () => {
+  const { note, store, item } = await setup();
+  await note(monday);
+  await store.complete(bookingId, by, at(70));
+  expect(await item()).not.toHaveProperty("appointmentKey");
+});
+
+test("Erasing the person leaves nothing of the time.", async () => {
+  const { note, tables, item } = await setup();
+  const before = { bookingId, ...(await item()) };
+  await note(monday);
+  const erasure = createBookingErasure(createBookingItems(tables.bookings));
+  // As it was read before the time was noted.
+  await erasure.erasePerson(before, at(70));
+  expect(
+    Object.keys((await item()) ?? {}).filter((name) => /time|appointment|starts/i.test(name)),
+  ).toEqual(["timestamp"]);
+});

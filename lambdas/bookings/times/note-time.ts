@@ -1,0 +1,80 @@
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { noteTime as endpoint } from "#shared/bookings/admin-api.ts";
+import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
+import { type ConfirmedConsultation, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import type { EndpointInput } from "#shared/contract/endpoint.ts";
+import { londonDate, londonInstants } from "#shared/values/london-days.ts";
+import type { BookingStore } from "../booking-store.ts";
+import { adminBooking } from "../lists/list-bookings.ts";
+import { tryClosing } from "../mails/resend-mail.ts";
+import { type MailDependencies, sendUnsentMail } from "../mails/send-unsent-mail.ts";
+import type { KeptBooking } from "../stored-booking.ts";
+
+export interface NoteTimeDependencies extends MailDependencies {
+  readonly bookings: Pick<BookingStore, "find" | "noteTime" | "close">;
+}
+
+type Input = EndpointInput<typeof endpoint>;
+
+/**
+ * Notes, changes or removes the time of a consultation, and mails it to the client. Repeating it changes
+ * nothing. A mail that fails is left to upkeep.
+ * @param by the administrator's name.
+ * @throws DomainError `time_in_past`, `time_missing` or `time_twice` for the time; `not_to_do` for a
+ *   consultation that is completed or cancelled; `time_changed` when another administrator has changed
+ *   the time meanwhile; `booking_not_found`, also for a draft, a session payment or an erased booking.
+ */
+export async function noteTime(
+  dependencies: NoteTimeDependencies,
+  { params: { bookingId }, body }: Input,
+  by: string,
+): Promise<AdminConsultation> {
+  const { bookings, now } = dependencies;
+  const startsAt = body.startsAt ? instantOf(body.startsAt, now()) : undefined;
+  const found = consultationToDo(await bookings.find(bookingId));
+  if (found.startsAt === startsAt?.toISOString()) return adminBooking(found);
+  const noted = await bookings.noteTime(bookingId, startsAt, body.seen, by, now());
+  if (noted.outcome === "not_found") throw new DomainError("booking_not_found");
+  if (noted.outcome === "refused") {
+    const latest = consultationToDo(noted.booking);
+    if (latest.startsAt !== startsAt?.toISOString()) throw new DomainError("time_changed");
+    return adminBooking(latest);
+  }
+  return adminBooking(await mailAtOnce(dependencies, noted.booking));
+}
+
+/** The instant of a London time. @throws DomainError when there is none to come, or it could be either of two. */
+function instantOf(
+  { day, time, isSecond }: NonNullable<Input["body"]["startsAt"]>,
+  now: Date,
+): Date {
+  if (day < londonDate(now)) throw new DomainError("time_in_past");
+  const [first, second] = londonInstants(day, time);
+  if (!first) throw new DomainError("time_missing");
+  if (second && isSecond === undefined) throw new DomainError("time_twice");
+  const at = isSecond && second ? second : first;
+  if (at <= now) throw new DomainError("time_in_past");
+  return at;
+}
+
+function consultationToDo(booking: Parameters<typeof isConfirmedConsultation>[0] | undefined) {
+  if (!booking || !isConfirmedConsultation(booking)) throw new DomainError("booking_not_found");
+  if (booking.status !== undefined || booking.cancelledAt !== undefined) {
+    throw new DomainError("not_to_do");
+  }
+  return booking;
+}
+
+async function mailAtOnce(
+  dependencies: NoteTimeDependencies,
+  booking: ConfirmedConsultation,
+): Promise<ConfirmedConsultation> {
+  let latest: KeptBooking = booking;
+  try {
+    latest = await sendUnsentMail(dependencies, booking, { attempt: "first" });
+    await tryClosing(dependencies, latest);
+  } catch (error) {
+    dependencies.log.warn("follow_up_left_to_upkeep", { bookingId: booking.bookingId }, error);
+  }
+  return isConfirmedConsultation(latest) ? latest : booking;
+}

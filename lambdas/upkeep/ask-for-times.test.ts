@@ -1,0 +1,311 @@
+import { describe, expect, test } from "vitest";
+import type { DraftContent } from "#lambdas/bookings/drafts/draft-store.ts";
+import { noteTime } from "#lambdas/bookings/times/note-time.ts";
+import { isOneOf } from "#lambdas/database/expressions.ts";
+import type { Mail } from "#lambdas/mail/ses-mailer.ts";
+import {
+  at,
+  bookingId,
+  bookingIdOf,
+  draftOf,
+  fullPrice,
+  paidIntentOf,
+  sessionDraftOf,
+  startTestBookings,
+} from "#lambdas/testing/bookings.ts";
+import { createServices } from "#lambdas/testing/services.ts";
+import { defaultBookingSettings } from "#shared/bookings/booking-settings.ts";
+import { londonDate, londonTime } from "#shared/values/london-days.ts";
+import { runUpkeep, type UpkeepDependencies } from "./run-upkeep.ts";
+
+const hour = 60;
+const day = 24 * hour;
+
+/** Settings in which clients are not asked for a time. */
+const noAsking = {
+  read: async () => ({ ...defaultBookingSettings, askForTime: false, revision: 1 }),
+};
+
+/** A consultation that was paid for at minute 0, and upkeep on any later day. */
+async function setup(draft: DraftContent = draftOf()) {
+  let minutes = 0;
+  const services = createServices({ now: () => at(minutes) });
+  const { dependencies, store, tables, inbox } = services;
+  await store.saveDraft(draft, at());
+  await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
+  services.stripe.put(paidIntentOf(fullPrice));
+  const sent: [days: number, mail: string][] = [];
+  let isBroken = false;
+  const mail = {
+    send: async (each: Mail, tags: { readonly mail: string }) => {
+      if (isBroken) throw new Error("The mail service is down.");
+      inbox.push(each);
+      if (!/^(?:visitor|trainer|time)Mail$/.test(tags.mail)) sent.push([minutes / day, tags.mail]);
+    },
+  };
+  const run = (changes: Partial<UpkeepDependencies> = {}) =>
+    runUpkeep({ ...dependencies, mail, ...changes });
+  return {
+    ...services,
+    /** The mails that ask and remind, with the day on which each was sent. */
+    sent,
+    run,
+    breakMail: (broken: boolean) => {
+      isBroken = broken;
+    },
+    at: (later: number) => {
+      minutes = later;
+    },
+    /** Upkeep every quarter of an hour, up to a minute. */
+    runUntil: async (end: number, changes: Partial<UpkeepDependencies> = {}) => {
+      for (; minutes <= end; minutes += 15) await run(changes);
+    },
+    set: (values: Record<string, unknown>) =>
+      tables.bookings.update({ bookingId }, { set: values, remove: [] }),
+    note: (start: number | null, seen = 0) => {
+      const startsAt =
+        start === null ? null : { day: londonDate(at(start)), time: londonTime(at(start)) };
+      return noteTime(
+        { ...dependencies, mail },
+        { params: { bookingId }, body: { startsAt, seen } },
+        "alex",
+      );
+    },
+    item: () => tables.bookings.get({ bookingId }),
+  };
+}
+
+describe("A client without a time", () => {
+  test("is asked after two and after five days, and then no more.", async () => {
+    const { runUntil, sent, inbox, item } = await setup();
+    await runUntil(30 * day);
+    expect(sent).toEqual([
+      [2, "firstNudge"],
+      [5, "secondNudge"],
+    ]);
+    const nudge = inbox.at(-1)!;
+    expect(nudge.subject).toMatch(/^Have you chosen a time\?/);
+    expect(nudge.text).toMatch(/Choose a time:\nhttps:/);
+    expect(nudge.text).toMatch(/I have chosen one:\nhttps:\/\/touchline.example\/my-booking\//);
+    expect(nudge.file).toBeUndefined();
+    expect(await item()).not.toHaveProperty("pendingWork");
+  });
+
+  test("is not asked while the trainer does not want it; later not twice at once.", async () => {
+    const { runUntil, sent } = await setup();
+    await runUntil(6 * day, { bookingSettings: noAsking });
+    expect(sent).toEqual([]);
+    await runUntil(30 * day);
+    expect(sent.map(([days, mail]) => [Math.floor(days), mail])).toEqual([
+      [6, "firstNudge"],
+      [8, "secondNudge"],
+    ]);
+  });
+
+  test("is never asked for the first time after 14 days.", async () => {
+    const { at, runUntil, sent } = await setup();
+    at(14 * day + 15);
+    await runUntil(15 * day);
+    expect(sent).toEqual([]);
+  });
+
+  test.each([
+    ["has said that it is chosen", { timeChosenAt: at(day).toISOString() }],
+    ["has cancelled", { cancelledAt: at(day).toISOString() }],
+    [
+      "has the whole money back",
+      {
+        refunds: [
+          {
+            refundId: "r",
+            amount: 5000,
+            reason: null,
+            status: "succeeded",
+            requestedAt: at(day).toISOString(),
+          },
+        ],
+      },
+    ],
+  ])("is not asked once the client %s.", async (_, values) => {
+    const { set, run, at, sent, item } = await setup();
+    await run();
+    await set(values);
+    for (const days of [2, 3, 5, 6]) {
+      at(days * day);
+      await run();
+    }
+    expect(sent).toEqual([]);
+    expect(await item()).not.toHaveProperty("firstNudge");
+  });
+
+  test("is not asked once the consultation is completed, or its time is noted.", async () => {
+    const completed = await setup();
+    await completed.store.complete(bookingId, "alex", at(day));
+    await completed.runUntil(6 * day);
+    expect(completed.sent).toEqual([]);
+    const noted = await setup();
+    noted.at(day);
+    await noted.note(20 * day);
+    await noted.runUntil(6 * day);
+    expect(noted.sent).toEqual([]);
+  });
+
+  test("is not asked again when the first mail bounced, or was never sent.", async () => {
+    const bounced = await setup();
+    await bounced.runUntil(3 * day);
+    const returned = { at: at(3 * day).toISOString(), reason: "unknown_address" } as const;
+    await bounced.outbox.recordReturned(bookingId, "firstNudge", 1, returned);
+    await bounced.runUntil(13 * day);
+    expect(bounced.sent).toEqual([[2, "firstNudge"]]);
+    const failed = await setup();
+    failed.breakMail(true);
+    await failed.runUntil(8 * day);
+    expect(failed.sent).toEqual([]);
+    expect(await failed.item()).not.toHaveProperty("secondNudge");
+  });
+
+  test("is not mailed any more when the reason goes while the mail waits.", async () => {
+    const { run, runUntil, at: setClock, breakMail, set, sent, item } = await setup();
+    await runUntil(day);
+    breakMail(true);
+    await runUntil(2 * day);
+    expect(await item()).toMatchObject({ firstNudge: { status: "failed" } });
+    await set({ timeChosenAt: at(2 * day).toISOString() });
+    breakMail(false);
+    setClock(2 * day + 6 * hour);
+    await run();
+    expect(sent).toEqual([]);
+    expect(await item()).not.toHaveProperty("firstNudge");
+    expect(await item()).not.toHaveProperty("pendingWork");
+  });
+
+  test("is not mailed when the reason goes at the moment of sending.", async () => {
+    const { at: setClock, run, set, sent, outbox, item } = await setup();
+    await run();
+    setClock(2 * day);
+    const claim: typeof outbox.claim = async (...claimed) => {
+      if (claimed[1] === "firstNudge") await set({ cancelledAt: at(2 * day).toISOString() });
+      return outbox.claim(...claimed);
+    };
+    await run({ outbox: { ...outbox, claim } });
+    expect(sent).toEqual([]);
+    expect(await item()).not.toHaveProperty("firstNudge");
+  });
+
+  test("is one with a consultation: payers of sessions are never asked.", async () => {
+    const { runUntil, sent } = await setup(sessionDraftOf());
+    await runUntil(6 * day);
+    expect(sent).toEqual([]);
+  });
+});
+
+describe("A client with a time", () => {
+  test("is reminded once, a day before.", async () => {
+    const { at, note, runUntil, sent, inbox } = await setup();
+    at(hour);
+    await note(10 * day);
+    await runUntil(12 * day);
+    expect(sent).toEqual([[9, "reminderMail"]]);
+    const text = inbox.at(-1)!.text;
+    expect(text).toContain("on Thursday 12 March 2026 at 10:00 (UK time)");
+    expect(text).toMatch(/https:\/\/touchline.example\/my-booking\//);
+  });
+
+  test("is reminded of the time that it was changed to.", async () => {
+    const { at, note, runUntil, sent, inbox } = await setup();
+    at(hour);
+    await note(4 * day);
+    await runUntil(3 * day);
+    expect(sent).toEqual([[3, "reminderMail"]]);
+    await note(8 * day, 1);
+    await runUntil(9 * day);
+    expect(sent).toEqual([
+      [3, "reminderMail"],
+      [7, "reminderMail"],
+    ]);
+    expect(inbox.at(-1)!.text).toContain("Tuesday 10 March 2026");
+  });
+
+  test("is not reminded of one that was noted less than a day before.", async () => {
+    const { at, note, runUntil, sent } = await setup();
+    at(hour);
+    await note(hour + day - 15);
+    await runUntil(3 * day, { bookingSettings: noAsking });
+    expect(sent).toEqual([]);
+  });
+
+  test("is not reminded once it is removed, completed or cancelled.", async () => {
+    const removed = await setup();
+    await removed.note(day * 4);
+    removed.at(day);
+    await removed.note(null, 1);
+    await removed.runUntil(4 * day, { bookingSettings: noAsking });
+    const completed = await setup();
+    await completed.note(day * 4);
+    await completed.store.complete(bookingId, "alex", at(day));
+    await completed.runUntil(4 * day);
+    const cancelled = await setup();
+    await cancelled.note(day * 4);
+    await cancelled.run();
+    await cancelled.set({ cancelledAt: at(day).toISOString() });
+    cancelled.at(3 * day);
+    await cancelled.run();
+    expect([...removed.sent, ...completed.sent, ...cancelled.sent]).toEqual([]);
+  });
+
+  test("is not reminded of a consultation that has begun while the mail service was down.", async () => {
+    const { note, runUntil, breakMail, sent, item } = await setup();
+    await note(4 * day);
+    breakMail(true);
+    await runUntil(4 * day);
+    breakMail(false);
+    await runUntil(5 * day);
+    expect(sent).toEqual([]);
+    expect(await item()).not.toHaveProperty("reminderMail");
+  });
+});
+
+test("A failure of one booking, or of the lists, stops no other work and is reported.", async () => {
+  const { outbox, store, appointments, at: setClock, run, sent, entries } = await setup();
+  const other = bookingIdOf(2);
+  await store.saveDraft(draftOf({ bookingId: other }), at());
+  await store.confirmPaid(other, { ...fullPrice, paymentIntentId: "pi_2" }, at(1));
+  setClock(3 * day);
+  const makeDue: typeof outbox.makeDue = async (id, ...rest) => {
+    if (id === bookingId) throw new Error("The database is away.");
+    return outbox.makeDue(id, ...rest);
+  };
+  expect(await run({ outbox: { ...outbox, makeDue } })).toMatchObject({ failed: 1 });
+  expect(sent).toEqual([[3, "firstNudge"]]);
+  expect(entries()).toContainEqual(
+    expect.objectContaining({ event: "upkeep_booking_failed", bookingId }),
+  );
+  const booked = async () => {
+    throw new Error("The database is away.");
+  };
+  expect(await run({ appointments: { ...appointments, booked } })).toMatchObject({ failed: 1 });
+});
+
+test("A real engine lists those to ask and those to remind, with nothing of the person.", async () => {
+  const { store, appointments, tables } = await startTestBookings();
+  for (const number of [1, 2, 3, 4, 5]) {
+    const id = bookingIdOf(number);
+    await store.saveDraft(draftOf({ bookingId: id }), at());
+    await store.confirmPaid(id, { ...fullPrice, paymentIntentId: "pi_1" }, at(number));
+  }
+  await store.complete(bookingIdOf(2), "alex", at(10));
+  await store.noteTime(bookingIdOf(3), at(60), 0, "alex", at(10));
+  await store.noteTime(bookingIdOf(4), at(90), 0, "alex", at(10));
+  const ids = (found: { bookingId: string }[]) => found.map((each) => each.bookingId).sort();
+  const booked = await appointments.booked(at(1), at(4));
+  expect(ids(booked)).toEqual([1, 3, 4].map(bookingIdOf));
+  expect(JSON.stringify(booked)).not.toMatch(/Sam|Asthma|example/);
+  expect(ids(await appointments.starting(at(30), at(60)))).toEqual([bookingIdOf(3)]);
+  expect(await appointments.starting(at(61), at(89))).toEqual([]);
+  await tables.bookings.update(
+    { bookingId: bookingIdOf(3) },
+    { remove: ["appointmentKey"] },
+    isOneOf("flowSource", ["consultation-intro"]),
+  );
+  expect(await appointments.starting(at(30), at(60))).toEqual([]);
+});

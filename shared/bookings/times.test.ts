@@ -1,0 +1,62 @@
+import { describe, expect, test } from "vitest";
+import { confirmedBooking, confirmedPayment } from "#lambdas/testing/bookings.ts";
+import { isAppointed, isTimeOpen, isToTakePlace, minutesOf, timeInWords } from "./times.ts";
+
+const now = new Date("2026-03-05T10:00:00.000Z");
+const startsAt = "2026-03-06T10:00:00.000Z";
+const refund = {
+  refundId: "r",
+  amount: 5000,
+  reason: null,
+  requestedAt: startsAt,
+  status: "succeeded",
+} as const;
+
+describe("A consultation", () => {
+  test("takes place until it is completed, cancelled or refunded in full.", () => {
+    expect(isToTakePlace(confirmedBooking)).toBe(true);
+    expect(isToTakePlace({ ...confirmedBooking, type: "demo", amount: 0 })).toBe(true);
+    expect(isToTakePlace({ ...confirmedBooking, refunds: [{ ...refund, amount: 4999 }] })).toBe(
+      true,
+    );
+    expect(isToTakePlace({ ...confirmedBooking, refunds: [refund] })).toBe(false);
+    expect(isToTakePlace({ ...confirmedBooking, status: "completed" })).toBe(false);
+    expect(isToTakePlace({ ...confirmedBooking, cancelledAt: startsAt })).toBe(false);
+    expect(isToTakePlace(confirmedPayment)).toBe(false);
+  });
+
+  test("has no time until one is noted, or the client says that it is chosen.", () => {
+    expect(isTimeOpen(confirmedBooking)).toBe(true);
+    expect(isTimeOpen({ ...confirmedBooking, startsAt })).toBe(false);
+    expect(isTimeOpen({ ...confirmedBooking, timeChosenAt: startsAt })).toBe(false);
+    expect(isTimeOpen({ ...confirmedBooking, status: "completed" })).toBe(false);
+  });
+
+  test("is to come until it begins.", () => {
+    expect(isAppointed(confirmedBooking, now)).toBe(false);
+    expect(isAppointed({ ...confirmedBooking, startsAt }, now)).toBe(true);
+    expect(isAppointed({ ...confirmedBooking, startsAt }, new Date(startsAt))).toBe(false);
+    expect(isAppointed({ ...confirmedBooking, startsAt, cancelledAt: startsAt }, now)).toBe(false);
+  });
+});
+
+test("A time is written as a person in Britain writes it.", () => {
+  expect(timeInWords("2026-01-15T10:00:00.000Z")).toBe(
+    "Thursday 15 January 2026 at 10:00 (UK time)",
+  );
+  expect(timeInWords("2026-06-01T23:30:00.000Z")).toBe("Tuesday 2 June 2026 at 00:30 (UK time)");
+});
+
+test.each([
+  ["", 45],
+  ["As long as you like", 45],
+  ["30 minutes", 30],
+  ["About 30–40 min.", 40],
+  ["1 hour", 60],
+  ["1.5 hours", 90],
+  ["1 hour 15 minutes", 75],
+  ["0 minutes", 45],
+  ["99999 minutes", 45],
+])("A consultation of %j takes %i minutes.", (howLong, minutes) => {
+  expect(minutesOf(howLong)).toBe(minutes);
+});

@@ -1,0 +1,18 @@
+import type { ClientBooking } from "#shared/bookings/client-booking.ts";
+
+/** A paid consultation with a discount, as its client's link shows it. */
+export const clientBooking: ClientBooking = {
+  bookingId: "0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f",
+  kind: "consultation",
+  originalAmount: 5000,
+  amount: 4500,
+  discountCode: "WELCOME10",
+  discountPercentage: 10,
+  timestamp: "2026-11-22T16:47:00.000Z",
+  refundedAmount: 0,
+  isCompleted: false,
+  startsAt: null,
+  timeChosenAt: null,
+  cancelledAt: null,
+  cancellation: { until: "2026-12-06T23:59:59.999Z", amount: 4500 },
+};

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { endpoints as contract } from "#shared/endpoints.ts";
+import { londonDate } from "#shared/values/london-days.ts";
+import { startByCard } from "./bookings.ts";
+import { eventually } from "./eventually.ts";
+import type { Product, Step } from "./product.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export async function noteTimes(product: Product, step: Step): Promise<void> {
+  const { call } = product;
+  const { payable, params, email } = await startByCard(product);
+  await product.stripe.payByCard(payable);
+  await call(contract.confirmBooking, { params });
+  const mailed = (text: string) =>
+    eventually(async () => {
+      const mails = await product.mailsTo(email);
+      assert.equal(mails.filter((mail) => mail.text.includes(text)).length, 1, text);
+    });
+  const inDays = (days: number) => ({
+    day: londonDate(new Date(Date.now() + days * dayMs)),
+    time: "10:00",
+  });
+  const timed = async () => {
+    const { bookings } = await call(contract.listBookings, { query: { show: "timed" } });
+    return bookings.some(({ bookingId }) => bookingId === params.bookingId);
+  };
+  await step("A client who has not chosen a time is asked once", async () => {
+    await product.backdate(params.bookingId, new Date(Date.now() - 3 * dayMs));
+    await product.runUpkeep();
+    await product.runUpkeep();
+    await mailed("Have you chosen a time?");
+  });
+  await step("The trainer notes a time, and the client is told", async () => {
+    const body = { startsAt: inDays(9), seen: 0 };
+    const { timeMail } = await call(contract.noteTime, { params, body });
+    assert.equal(timeMail?.status, "sent");
+    await mailed("Your consultation has a time");
+    assert.ok(await timed());
+  });
+  await step("It is changed, but not over a change that was not seen, and removed", async () => {
+    const note = (days: number | null, seen: number) => {
+      const startsAt = days === null ? null : inDays(days);
+      return call(contract.noteTime, { params, body: { startsAt, seen } });
+    };
+    await note(10, 1);
+    await mailed("Your consultation has a new time");
+    await assert.rejects(note(11, 1), { code: "time_changed" });
+    await note(null, 2);
+    await mailed("Your consultation no longer has a time");
+    assert.ok(!(await timed()));
+  });
+}

@@ -1,0 +1,42 @@
+import { type Booking, isErased } from "#shared/bookings/bookings.ts";
+import type { JourneyRecord } from "./record.ts";
+
+/** A booking is cancelled once, for good; it is refunded at most once by the site, and never too much. */
+export function wrongCancellations(record: JourneyRecord, bookings: readonly Booking[]): string[] {
+  const forgotten = record.cancellations
+    .filter(({ bookingId, cancelledAt }) => {
+      const booking = bookings.find((each) => each.bookingId === bookingId);
+      return booking?.paymentStatus === "pending" || booking?.cancelledAt !== cancelledAt;
+    })
+    .map(({ bookingId }) => `${bookingId} is not cancelled as it was answered.`);
+  return [...forgotten, ...bookings.flatMap((booking) => wrongCancellation(record, booking))];
+}
+
+function wrongCancellation(record: JourneyRecord, booking: Booking): string[] {
+  if (booking.paymentStatus === "pending") return [];
+  const { bookingId, cancelledAt, refunds = [], disputes = [], type, amount } = booking;
+  const ofSite = refunds.filter(({ requestedBy }) => requestedBy === "the site");
+  const kept = refunds.filter(({ status }) => status !== "failed");
+  const refunded = kept.reduce((sum, each) => sum + each.amount, 0);
+  const isMailed = ["cancelMail", "cancelNotice"].some((mail) =>
+    record.mails.get(`${bookingId} ${mail}`)?.delivered(),
+  );
+  const isCancelled = cancelledAt !== undefined;
+  if (isCancelled) record.scheduler.count("booking cancelled");
+  if (ofSite.length > 0) record.scheduler.count("refund of the site");
+  const isOwed = isCancelled && type === "paid" && refunds.length + disputes.length === 0;
+  return [
+    ...(refunded > amount ? ["More is refunded than was paid."] : []),
+    ...(ofSite.length > 1 ? ["The site has refunded it more than once."] : []),
+    ...(ofSite.length > 0 && !(isCancelled && record.refundsCancelled)
+      ? ["The site has refunded what it should not."]
+      : []),
+    ...(isOwed && record.refundsCancelled && !isErased(booking)
+      ? ["The site has not refunded it."]
+      : []),
+    ...(isMailed && !isCancelled ? ["It was mailed as cancelled, and is not."] : []),
+    ...(isCancelled && booking.flowSource === "consultation-intro" && booking.status !== undefined
+      ? ["It is both cancelled and completed."]
+      : []),
+  ].map((violation) => `${bookingId}: ${violation}`);
+}

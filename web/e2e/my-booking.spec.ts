@@ -1,0 +1,108 @@
+import type { Page } from "@playwright/test";
+import { clientBookingPath } from "#shared/site/booking-paths.ts";
+import { paths } from "#shared/site/paths.ts";
+import { clientBooking } from "#shared/testing/client-booking.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
+import { expectAccessible, publicWidths } from "./accessible.ts";
+import { expect, test } from "./test.ts";
+import { cards } from "./visitor.ts";
+
+/** What clients do by the link to their booking. */
+
+const { schedulingUrl } = defaultWebsite.where;
+
+/** Leads to the calendar and back, and waits until the request is recorded. */
+async function chooseTime(page: Page, name: string): Promise<void> {
+  const recorded = page.waitForRequest(/\/start-request$/);
+  await page.getByRole("link", { name }).click();
+  await recorded;
+  await page.waitForURL(schedulingUrl);
+  await page.goBack();
+}
+
+for (const [size, viewport] of [
+  ["a phone", { width: 390, height: 844 }],
+  ["a desktop", { width: 1440, height: 900 }],
+] as const) {
+  test.describe(`on ${size}`, () => {
+    test.use({ viewport });
+
+    test("a client books, chooses a time, says so, and cancels", async ({
+      page,
+      visitor,
+      stack,
+    }) => {
+      await page.route(`${schedulingUrl}**`, (route) =>
+        route.fulfill({ contentType: "text/html", body: "<title>Calendar</title>" }),
+      );
+      await visitor.answerEverything({ health: false });
+      await expect(page.getByText("You can cancel within 14 days")).toBeVisible();
+      await visitor.proceedToPayment();
+      await visitor.payWith(cards.succeeds);
+      await visitor.expectThanked();
+      await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText(
+        "One step left: choose your time",
+      );
+      await chooseTime(page, "Schedule your call");
+
+      await page.getByRole("link", { name: "See or cancel your booking" }).click();
+      await page.waitForURL(/\/my-booking\//);
+      await expect(page.getByRole("heading", { name: "Your receipt" })).toBeVisible();
+      // As from the mail, in a tab that knows nothing.
+      const { pathname } = new URL(page.url());
+      await page.evaluate(() => sessionStorage.clear());
+      await page.goto(pathname);
+      await chooseTime(page, "Choose a time");
+      await page.getByRole("button", { name: "I have chosen one" }).click();
+      await expect(page.getByText("You have told us that you have chosen a time")).toBeVisible();
+      await expectAccessible(page);
+
+      await page.getByRole("button", { name: "Cancel my booking" }).click();
+      const dialog = page.getByRole("dialog", { name: "Cancel this booking?" });
+      await expect(dialog).toContainText("pays you back £50.00 by");
+      await expectAccessible(page);
+      await dialog.getByRole("button", { name: "Cancel my booking" }).click();
+      await expect(page.getByText("This booking was cancelled on")).toBeVisible();
+      await expectAccessible(page);
+      await page.reload();
+      await expect(page.getByText("This booking was cancelled on")).toBeVisible();
+      await expect(page.getByRole("button", { name: "Cancel my booking" })).toHaveCount(0);
+      await expect
+        .poll(async () => (await stack.mailTo(visitor.email)).map(({ subject }) => subject))
+        .toContain(`Your booking with ${defaultWebsite.who.name} is cancelled`);
+    });
+  });
+}
+
+test.describe("a link that opens nothing", () => {
+  test.use({ expectedConsoleErrors: /Failed to load resource.*40[04]/ });
+
+  for (const [link, path] of [
+    ["of no booking", clientBookingPath(clientBooking.bookingId, "t".repeat(43))],
+    ["that is cut off", clientBookingPath(clientBooking.bookingId, "t")],
+  ] as const) {
+    test(`leads to the trainer (${link})`, async ({ page }) => {
+      const response = await page.goto(path);
+      expect(response?.headers()["x-robots-tag"]).toBe("noindex");
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link doesn’t work");
+      await expect(page.locator('meta[name="referrer"]')).toHaveAttribute("content", "no-referrer");
+      await expect(page.getByRole("link", { name: "contact form" })).toHaveAttribute(
+        "href",
+        paths.contact,
+      );
+      await expectAccessible(page, publicWidths);
+    });
+  }
+});
+
+test("no cache keeps a booking, and its document names nothing of it", async ({ stack }) => {
+  const path = clientBookingPath(clientBooking.bookingId, "t".repeat(43));
+  const document = await stack.api(path);
+  expect(document.status).toBe(200);
+  const html = await document.text();
+  expect(html).toContain('<meta name="referrer" content="no-referrer"/>');
+  expect(html).not.toContain(clientBooking.bookingId);
+  const answer = await stack.api(`/api${path}`);
+  expect(answer.status).toBe(404);
+  expect(answer.headers.get("cache-control")).toBe("no-store");
+});

@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { formatPounds } from "#shared/values/money.ts";
+import styles from "./receipt.module.css";
+
+interface ReceiptProps {
+  bookingId: string;
+  /** What was booked or paid for. */
+  what: string;
+  listPricePence: number;
+  totalPence: number;
+  /** `""` and 0 without a discount. */
+  code: string;
+  percentOff: number;
+  at: Date;
+  /** More rows, before the reference. */
+  children?: ReactNode;
+}
+
+/** What was booked, and what was paid for it with which discount. */
+export function Receipt({
+  bookingId,
+  what,
+  listPricePence,
+  totalPence,
+  code,
+  percentOff,
+  at,
+  children,
+}: ReceiptProps) {
+  return (
+    <>
+      <h2 id="receipt">Your receipt</h2>
+      <dl className={styles["receipt"]}>
+        <ReceiptRow label="For">{what}</ReceiptRow>
+        {code && <ReceiptRow label="Price">{formatPounds(listPricePence)}</ReceiptRow>}
+        {code && (
+          <ReceiptRow label={`${code}, ${percentOff}% off`}>
+            −{formatPounds(listPricePence - totalPence)}
+          </ReceiptRow>
+        )}
+        <ReceiptRow label={totalPence > 0 ? "Paid by card" : "Nothing to pay"}>
+          {formatPounds(totalPence)}
+        </ReceiptRow>
+        <ReceiptRow label="Date">{londonMoment(at)}</ReceiptRow>
+        {children}
+        <ReceiptRow label="Reference">{bookingId.slice(0, 8).toUpperCase()}</ReceiptRow>
+      </dl>
+    </>
+  );
+}
+
+export function ReceiptRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="split">
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** A day and its time in London. */
+function londonMoment(at: Date): string {
+  return at.toLocaleString("en-GB", {
+    timeZone: "Europe/London",
+    dateStyle: "long",
+    timeStyle: "short",
+  });
+}

@@ -1,0 +1,108 @@
+// @vitest-environment jsdom
+import { render, screen, within } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
+import type { Refund, RefundRequest } from "#shared/bookings/refunds.ts";
+import { attemptedMail } from "#shared/testing/attempted-mail.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { ToastRegion } from "#web/components/toast-region.tsx";
+import { toast as toasts, withdrawAll } from "#web/components/toasts.ts";
+import { booking, opener, row, setup, startOnPhone } from "#web/testing/consultations.tsx";
+
+startOnPhone();
+
+const cancelled = { cancelledAt: "2026-11-24T10:00:00.000Z" };
+
+/** A cancelled booking. @param outcomes of its refunds, one after the other */
+async function open(
+  more: Partial<AdminConsultation> = {},
+  outcomes: readonly (Refund["status"] | Error)[] = [],
+) {
+  let latest = booking("Sam", { ...cancelled, ...more });
+  const asked: RefundRequest[] = [];
+  withdrawAll();
+  render(<ToastRegion toasts={toasts} />, { wrapper: MemoryRouter });
+  const { user } = setup([latest], {
+    get: async () => latest,
+    async refund(bookingId, request) {
+      const status = outcomes[asked.length] ?? "succeeded";
+      asked.push(request);
+      if (status instanceof Error) throw status;
+      const { note, ...facts } = request;
+      const refund = { ...facts, status, requestedAt: "2026-11-25T10:00:00.000Z" };
+      const refunds = [...(latest.refunds ?? []), refund];
+      const refundedAmount = status === "succeeded" ? request.amount : 0;
+      latest = { ...latest, refunds, refundedAmount };
+      return { bookingId, refunds, refundNotes: {}, refundedAmount, leftToRefund: 0 };
+    },
+  });
+  await user.click(await opener("Sam"));
+  return { user, asked, inRow: within(await row("Sam")), bookingId: latest.bookingId };
+}
+
+test("a cancelled booking says so, with what is to be paid back by when, and offers nothing else", async () => {
+  const { inRow } = await open();
+  expect(inRow.getAllByText("Cancelled by client").length).toBeGreaterThan(0);
+  expect(inRow.getByText(/£50.00 is to be paid back by/).textContent).toContain("8 Dec");
+  expect(inRow.getByRole("button", { name: "Mark as Dealt With" })).toBeTruthy();
+  expect(inRow.queryByRole("button", { name: "Mark Completed" })).toBeNull();
+  expect(inRow.queryByRole("button", { name: /time/i })).toBeNull();
+});
+
+test("one press refunds all that is left, at the client’s request", async () => {
+  const partly: Refund = {
+    refundId: "re_1",
+    amount: 1000,
+    reason: null,
+    status: "succeeded",
+    requestedAt: "2026-11-24T11:00:00.000Z",
+  };
+  const { user, asked, inRow, bookingId } = await open({ refunds: [partly], refundedAmount: 1000 });
+  await user.click(inRow.getByRole("button", { name: "Refund £40.00" }));
+  expect(await screen.findByText("£40.00 has been refunded.")).toBeTruthy();
+  expect(asked).toMatchObject([{ amount: 4000, reason: "requested_by_customer" }]);
+  expect(z.uuid().safeParse(asked[0]?.refundId).success).toBe(true);
+  // Stripe refuses an id under which it was asked for a payment.
+  expect(asked[0]?.refundId).not.toBe(bookingId);
+});
+
+test("a press that is repeated without an answer asks for the same refund", async () => {
+  const lost = new ApiError({ code: "network", status: 0, statusText: "", detail: "" });
+  const { user, asked, inRow } = await open({}, [lost]);
+  await user.click(inRow.getByRole("button", { name: "Refund £50.00" }));
+  expect(await screen.findByText(/the money is refunded only once/)).toBeTruthy();
+  await user.click(inRow.getByRole("button", { name: "Refund £50.00" }));
+  expect(await screen.findByText("£50.00 has been refunded.")).toBeTruthy();
+  expect(asked[1]).toEqual(asked[0]);
+  expect(inRow.queryByRole("button", { name: "Refund £50.00" })).toBeNull();
+});
+
+test("after Stripe has refused a refund, a press asks for another one", async () => {
+  const { user, asked, inRow } = await open({}, ["failed"]);
+  await user.click(inRow.getByRole("button", { name: "Refund £50.00" }));
+  expect(await screen.findByText(/Stripe has refused the refund/)).toBeTruthy();
+  await user.click(inRow.getByRole("button", { name: "Refund £50.00" }));
+  expect(await screen.findByText("£50.00 has been refunded.")).toBeTruthy();
+  expect(new Set(asked.map(({ refundId }) => refundId)).size).toBe(2);
+});
+
+test("a refund that another administrator has made is not an error", async () => {
+  const tooLarge = { code: "refund_too_large", status: 422, statusText: "", detail: "" } as const;
+  const { user, inRow } = await open({}, [new ApiError(tooLarge)]);
+  await user.click(inRow.getByRole("button", { name: "Refund £50.00" }));
+  expect(await screen.findByText("This has been refunded meanwhile.")).toBeTruthy();
+});
+
+test("each email to the client has its state, and those with a reason can be sent again", async () => {
+  const sent = attemptedMail("sent", "2026-11-24T10:00:00.000Z");
+  const { inRow } = await open({ cancelMail: sent, timeMail: sent, firstNudge: sent });
+  expect(inRow.getByText("Email with the time", { selector: "dt" })).toBeTruthy();
+  expect(inRow.getByText("First question about a time", { selector: "dt" })).toBeTruthy();
+  const buttons = inRow.getAllByRole("button", { name: /^Send Again/ });
+  expect(buttons.map(({ textContent }) => textContent)).toEqual([
+    "Send Again (Confirmation email)",
+    "Send Again (Email about the cancellation)",
+  ]);
+});

@@ -1,0 +1,83 @@
+import { useState } from "react";
+import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import { refundAction } from "#shared/bookings/cancellation.ts";
+import { isHeldByBank } from "#shared/bookings/disputes.ts";
+import { refundFailureMessage, refundPendingMessage } from "#shared/bookings/refunds.ts";
+import { formatPounds } from "#shared/values/money.ts";
+import desk from "#web/admin/desk.module.css";
+import { ApiError } from "#web/api/api-error.ts";
+import { Button } from "#web/components/button.tsx";
+import { toast } from "#web/components/toasts.ts";
+import type { ConsultationsApi } from "../consultations-api.ts";
+
+interface CancellationRefundProps {
+  readonly booking: AdminBooking;
+  /** What is left to pay back, in pence. */
+  readonly amount: number;
+  readonly api: Pick<ConsultationsApi, "refund" | "get">;
+  readonly onBooking: (booking: AdminBooking) => void;
+  readonly onFailure: (error: unknown, message: string) => void;
+}
+
+/** Refunds all that is left of a cancelled booking, in one press. */
+export function CancellationRefund({
+  booking,
+  amount,
+  api,
+  onBooking,
+  onFailure,
+}: CancellationRefundProps) {
+  const { bookingId, refunds = [], disputes } = booking;
+  const [isBusy, setBusy] = useState(false);
+  if (isHeldByBank(disputes)) return null;
+
+  async function refund() {
+    setBusy(true);
+    const own = ownRefundId(bookingId);
+    // After Stripe has refused that one, another is asked for.
+    const refundId = refunds.some((each) => each.refundId === own) ? crypto.randomUUID() : own;
+    try {
+      const answer = await api.refund(bookingId, {
+        refundId,
+        amount,
+        reason: "requested_by_customer",
+      });
+      const made = answer.refunds.find((each) => each.refundId === refundId);
+      if (made?.status === "succeeded") toast.success(`${formatPounds(amount)} has been refunded.`);
+      else if (made?.status === "under_way") {
+        const why = refundPendingMessage(made.pendingReason) ?? "It will finish on its own.";
+        toast.info(`The refund of ${formatPounds(amount)} is under way. ${why}`);
+      } else toast.error(refundFailureMessage(made?.failure));
+      onBooking(await api.get(bookingId));
+    } catch (error) {
+      if (isRefundedMeanwhile(error)) {
+        toast.info("This has been refunded meanwhile.");
+        api.get(bookingId).then(onBooking, () => undefined);
+      } else {
+        const again = "There was no answer. Press again: the money is refunded only once.";
+        onFailure(error, error instanceof ApiError && !error.isTransient ? error.detail : again);
+      }
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button className={desk["alone"]} busy={isBusy} onClick={refund}>
+      {refundAction(amount)}
+    </Button>
+  );
+}
+
+/**
+ * The id of the first refund, so that a second press, also of another administrator, asks for the same
+ * one: the booking's as a UUID of version 8. Stripe knows the payment by the booking's own.
+ */
+function ownRefundId(bookingId: string): string {
+  return `${bookingId.slice(0, 14)}8${bookingId.slice(15)}`;
+}
+
+/** Another administrator, or the site, has refunded some of it, or all. */
+function isRefundedMeanwhile(error: unknown): boolean {
+  return error instanceof ApiError && ["refund_too_large", "conflict"].includes(error.code);
+}

@@ -1,0 +1,116 @@
+import { useState } from "react";
+import type { AdminBooking, AdminConsultation } from "#shared/bookings/admin-bookings.ts";
+import { timeInWords } from "#shared/bookings/times.ts";
+import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
+import desk from "#web/admin/desk.module.css";
+import { Moment } from "#web/admin/moment.tsx";
+import { ApiError } from "#web/api/api-error.ts";
+import { Button } from "#web/components/button.tsx";
+import { toast } from "#web/components/toasts.ts";
+import { isPlannable } from "../booking-facts.tsx";
+import type { ConsultationsApi } from "../consultations-api.ts";
+
+interface TimeSectionProps {
+  readonly booking: AdminConsultation;
+  readonly api: Pick<ConsultationsApi, "noteTime" | "get">;
+  /** Opens the form of the time. */
+  readonly onTime: () => void;
+  readonly onBooking: (booking: AdminBooking) => void;
+  readonly onFailure: (error: unknown, message: string) => void;
+}
+
+/** The time of a consultation, who noted it, and the buttons to note, change or remove it. */
+export function TimeSection({ booking, onTime, ...removal }: TimeSectionProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { startsAt, timeChosenAt, timeNotedAt, timeNotedBy } = booking;
+  return (
+    <>
+      {startsAt ? <p>{timeInWords(startsAt)}</p> : <p>No time yet</p>}
+      {startsAt && timeNotedAt && (
+        <p className={desk["muted"]}>
+          Noted {timeNotedBy && `by ${timeNotedBy} `}on <Moment at={timeNotedAt} />
+        </p>
+      )}
+      {!startsAt && timeChosenAt && (
+        <p className={desk["muted"]}>
+          The client has said that they have chosen one, on <Moment at={timeChosenAt} />
+        </p>
+      )}
+      {isPlannable(booking) && (
+        <div className="cluster">
+          <Button variant="secondary" onClick={onTime}>
+            {startsAt ? (
+              <>
+                Change <span className="visually-hidden">the time</span>
+              </>
+            ) : (
+              "Note a Time"
+            )}
+          </Button>
+          {startsAt && (
+            <Button variant="quiet" onClick={() => setAsking(true)}>
+              Remove <span className="visually-hidden">the time</span>
+            </Button>
+          )}
+        </div>
+      )}
+      {isAsking && startsAt && (
+        <RemovalDialog
+          {...removal}
+          booking={booking}
+          startsAt={startsAt}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface RemovalDialogProps extends Omit<TimeSectionProps, "onTime"> {
+  readonly startsAt: string;
+  readonly onClose: () => void;
+}
+
+/** Asks before a time is removed. A time that has changed meanwhile is shown, and asked about anew. */
+function RemovalDialog({
+  booking: { bookingId, timeChanges = 0 },
+  startsAt,
+  api,
+  onBooking,
+  onFailure,
+  onClose,
+}: RemovalDialogProps) {
+  const [isBusy, setBusy] = useState(false);
+
+  async function remove() {
+    setBusy(true);
+    try {
+      onBooking(await api.noteTime(bookingId, { startsAt: null, seen: timeChanges }));
+      onClose();
+      toast.success("The time is removed.");
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "time_changed") {
+        toast.info(`${error.detail} Please look at it again.`);
+        api.get(bookingId).then(onBooking, () => undefined);
+      } else onFailure(error, "The time could not be removed. Please try again.");
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      title="Remove the time?"
+      confirm="Remove the Time"
+      cancel="Keep It"
+      busy={isBusy}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      <p>
+        {timeInWords(startsAt)} is taken away. The client gets an email that says so, and the entry
+        in their calendar is cancelled.
+      </p>
+    </ConfirmDialog>
+  );
+}

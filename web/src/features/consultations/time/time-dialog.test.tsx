@@ -1,0 +1,147 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { expect, test } from "vitest";
+import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
+import { attemptedMail } from "#shared/testing/attempted-mail.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { ToastRegion } from "#web/components/toast-region.tsx";
+import { toast as toasts, withdrawAll } from "#web/components/toasts.ts";
+import type { TimeRequest } from "#web/features/consultations/consultations-api.ts";
+import { booking, opener, row, setup, startOnPhone } from "#web/testing/consultations.tsx";
+
+startOnPhone();
+
+const refused = (code: "time_changed" | "time_in_past", detail: string) =>
+  new ApiError({ code, status: 409, statusText: "Conflict", detail });
+const changed = refused("time_changed", "The time has changed since you opened it.");
+
+const noted = {
+  startsAt: "2090-12-05T14:30:00.000Z",
+  timeChanges: 1,
+  timeNotedAt: "2090-11-01T09:00:00.000Z",
+  timeNotedBy: "alex@example.com",
+} as const;
+
+/** One booking, whose time the server answers as it is asked. */
+function open(more: Partial<AdminConsultation> = {}, refusals: readonly Error[] = []) {
+  let latest = booking("Sam", more);
+  const asked: TimeRequest[] = [];
+  withdrawAll();
+  render(<ToastRegion toasts={toasts} />, { wrapper: MemoryRouter });
+  const { user } = setup([latest], {
+    get: async () => latest,
+    async noteTime(_, request) {
+      asked.push(request);
+      const refusal = refusals[asked.length - 1];
+      if (refusal) throw refusal;
+      const { startsAt: before, ...rest } = latest;
+      latest = {
+        ...rest,
+        ...noted,
+        timeMail: attemptedMail("sent", noted.timeNotedAt),
+        timeChanges: request.seen + 1,
+      };
+      if (request.startsAt === null) delete (latest as { startsAt?: string }).startsAt;
+      return latest;
+    },
+  });
+  return {
+    user,
+    asked,
+    change: (more: Partial<AdminConsultation>) => {
+      latest = { ...latest, ...more };
+    },
+  };
+}
+
+const press = (name: string | RegExp) => screen.findByRole("button", { name });
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+test("a time is noted with two presses, by default the next full hour tomorrow", async () => {
+  const { user, asked } = open();
+  await user.click(await press(/^No time yet/));
+  const tomorrow = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 86_400_000);
+  const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/London" }).format(tomorrow);
+  await user.click(await press("Save Time"));
+  expect(asked).toMatchObject([{ startsAt: { day }, seen: 0 }]);
+  expect(asked[0]?.startsAt?.time).toMatch(/^\d\d:00$/);
+  expect(await press(/^Tue 5 Dec, 14:30|^\w{3} 5 Dec, 14:30/)).toBeTruthy();
+  expect(
+    await screen.findByText("The time is noted. The client has an email about it."),
+  ).toBeTruthy();
+});
+
+test("a client who has chosen a time is not said to have none", async () => {
+  open({ timeChosenAt: "2026-03-02T10:00:00.000Z" });
+  expect(await press(/^Time chosen, not noted/)).toBeTruthy();
+});
+
+test("a time in the past and one that is left out in spring are refused, and stay typed", async () => {
+  const { user, asked } = open();
+  await user.click(await press(/^No time yet/));
+  type("Day", "2020-01-02");
+  await user.click(await press("Save Time"));
+  expect(screen.getByText("This time is in the past.")).toBeTruthy();
+  type("Day", "2090-03-26");
+  type("Time (UK)", "01:30");
+  await user.click(await press("Save Time"));
+  expect(screen.getByText(/the clocks go forward that night/)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>("Time (UK)").value).toBe("01:30");
+  expect(asked).toEqual([]);
+});
+
+test("of a time that the clocks repeat, the trainer says which is meant", async () => {
+  const { user, asked } = open();
+  await user.click(await press(/^No time yet/));
+  type("Day", "2090-10-29");
+  type("Time (UK)", "01:30");
+  await user.click(await press("Save Time"));
+  expect(screen.getByText(/Please say which one you mean/)).toBeTruthy();
+  await user.click(screen.getByLabelText("The second 01:30 (winter time)"));
+  await user.click(await press("Save Time"));
+  expect(asked).toEqual([
+    { startsAt: { day: "2090-10-29", time: "01:30", isSecond: true }, seen: 0 },
+  ]);
+});
+
+test("a time that was changed meanwhile is shown beside the typed one, and replaced only on request", async () => {
+  const { user, asked, change } = open({ bookingId: crypto.randomUUID() }, [changed]);
+  await user.click(await press(/^No time yet/));
+  type("Day", "2090-12-06");
+  type("Time (UK)", "09:00");
+  change(noted);
+  await user.click(await press("Save Time"));
+  const alert = within(await screen.findByRole("alert"));
+  expect(alert.getByText(/alex@example.com has saved it meanwhile/)).toBeTruthy();
+  expect(alert.getByText(/5 December 2090 at 14:30/)).toBeTruthy();
+  expect(alert.getByText(/6 December 2090 at 09:00/)).toBeTruthy();
+  await user.click(await press("Keep Mine"));
+  expect(asked.map(({ seen }) => seen)).toEqual([0, 1]);
+  expect(asked[1]?.startsAt).toEqual({ day: "2090-12-06", time: "09:00" });
+});
+
+test("a time that could not be saved stays typed when the form is opened again", async () => {
+  const { user } = open({}, [new Error("offline")]);
+  await user.click(await press(/^No time yet/));
+  type("Time (UK)", "07:15");
+  await user.click(await press("Save Time"));
+  expect(await screen.findByText(/could not be saved/)).toBeTruthy();
+  const dialog = screen.getByRole("dialog", { name: "Note a Time" });
+  await user.click(within(dialog).getByRole("button", { name: "Close" }));
+  await user.click(await press(/^No time yet/));
+  expect(screen.getByLabelText<HTMLInputElement>("Time (UK)").value).toBe("07:15");
+});
+
+test("a time is removed after one question, which says that the client is mailed", async () => {
+  const { user, asked } = open(noted);
+  await user.click(await opener("Sam"));
+  const inRow = within(await row("Sam"));
+  expect(inRow.getByText(/Noted by alex@example.com/)).toBeTruthy();
+  await user.click(inRow.getByRole("button", { name: "Remove the time" }));
+  expect(screen.getByText(/The client gets an email that says so/)).toBeTruthy();
+  await user.click(await press("Remove the Time"));
+  expect(asked).toEqual([{ startsAt: null, seen: 1 }]);
+  expect(await press(/^No time yet/)).toBeTruthy();
+});

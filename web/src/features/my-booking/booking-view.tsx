@@ -1,0 +1,73 @@
+import type { ClientBooking } from "#shared/bookings/client-booking.ts";
+import { formatPounds } from "#shared/values/money.ts";
+import { Button, ButtonLink } from "#web/components/button.tsx";
+import { ExternalIcon } from "#web/components/icons.tsx";
+import { Receipt, ReceiptRow } from "#web/components/receipt.tsx";
+import { useWebsite } from "#web/website.ts";
+import { CancelledNotice, CancelSection } from "./cancellation.tsx";
+import styles from "./my-booking.module.css";
+import { TimeSection } from "./time-section.tsx";
+import type { Press } from "./use-client-booking.ts";
+
+interface BookingViewProps {
+  booking: ClientBooking;
+  /** What was booked, and with whom. */
+  what: string;
+  token: string;
+  cancelling: Press;
+  reporting: Press;
+}
+
+export function BookingView({ booking, what, token, cancelling, reporting }: BookingViewProps) {
+  const { cancelledAt, isCompleted } = booking;
+  return (
+    <>
+      {cancelledAt !== null && (
+        <CancelledNotice
+          booking={booking}
+          cancelledAt={cancelledAt}
+          isNew={cancelling.isAnswered}
+        />
+      )}
+      {cancelledAt === null && !isCompleted && (
+        <TimeSection booking={booking} token={token} reporting={reporting} />
+      )}
+      <ReceiptSection booking={booking} what={what} />
+      {cancelledAt === null && <CancelSection booking={booking} cancelling={cancelling} />}
+    </>
+  );
+}
+
+function ReceiptSection({ booking, what }: Pick<BookingViewProps, "booking" | "what">) {
+  const { who, where, legal } = useWebsite();
+  const { bookingId, originalAmount, amount, discountCode, discountPercentage } = booking;
+  return (
+    <section className="sheet stack-4" aria-labelledby="receipt">
+      <Receipt
+        bookingId={bookingId}
+        what={what}
+        listPricePence={originalAmount}
+        totalPence={amount}
+        code={discountCode ?? ""}
+        percentOff={discountPercentage ?? 0}
+        at={new Date(booking.timestamp)}
+      >
+        {booking.refundedAmount > 0 && (
+          <ReceiptRow label="Paid back">{formatPounds(booking.refundedAmount)}</ReceiptRow>
+        )}
+        <ReceiptRow label="Booked with">
+          {[legal.trader || who.name, legal.address].filter(Boolean).join("\n")}
+        </ReceiptRow>
+      </Receipt>
+      <div className={styles["ways"]} data-screen-only>
+        <Button variant="secondary" onClick={() => window.print()}>
+          Print the receipt
+        </Button>
+        <ButtonLink to={where.clientPortalUrl} variant="secondary">
+          Client portal
+          <ExternalIcon />
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

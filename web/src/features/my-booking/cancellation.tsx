@@ -1,0 +1,139 @@
+import { useEffect, useRef, useState } from "react";
+import { paidBackBy } from "#shared/bookings/cancellation.ts";
+import type { ClientBooking } from "#shared/bookings/client-booking.ts";
+import { formatPounds } from "#shared/values/money.ts";
+import { Button } from "#web/components/button.tsx";
+import { Dialog } from "#web/components/dialog.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { useWebsite } from "#web/website.ts";
+import styles from "./my-booking.module.css";
+import type { Press } from "./use-client-booking.ts";
+
+interface CancelSectionProps {
+  booking: ClientBooking;
+  cancelling: Press;
+}
+
+/** How to cancel: by a press as long as that is possible, by writing to the trainer afterwards. */
+export function CancelSection({ booking, cancelling }: CancelSectionProps) {
+  const { cancellation } = booking;
+  return (
+    <section className="sheet stack-4" aria-labelledby="cancelling" data-screen-only>
+      <h2 id="cancelling">Cancelling</h2>
+      {cancellation ? (
+        <Cancellable booking={booking} cancelling={cancelling} {...cancellation} />
+      ) : (
+        <NoLongerCancellable booking={booking} />
+      )}
+    </section>
+  );
+}
+
+function Cancellable({
+  booking,
+  cancelling,
+  until,
+  amount,
+}: CancelSectionProps & NonNullable<ClientBooking["cancellation"]>) {
+  const [isAsking, setAsking] = useState(false);
+  const { name } = useWebsite().who;
+  return (
+    <>
+      <p>
+        You can cancel until {longDay(until)}, without giving a reason
+        {amount > 0 && <>, and get {formatPounds(amount)} back</>}.
+        {booking.amount > 0 &&
+          " If you have asked for an appointment before then, you pay for what you have had."}
+      </p>
+      <div className={styles["ways"]}>
+        <Button variant="secondary" onClick={() => setAsking(true)}>
+          Cancel my booking
+        </Button>
+      </div>
+      <Dialog open={isAsking} title="Cancel this booking?" onClose={() => setAsking(false)}>
+        <div className="stack-5">
+          <p>
+            {amount > 0
+              ? `${name} pays you back ${formatPounds(amount)} by ${longDay(paidBackBy(new Date().toISOString()))}, to the card you paid with.`
+              : nothingOwed(booking)}{" "}
+            A cancelled booking can’t be taken up again.
+          </p>
+          {cancelling.problem && <Notice tone="danger" title={cancelling.problem} />}
+          <div className={styles["answers"]}>
+            <Button variant="secondary" onClick={() => setAsking(false)}>
+              Keep my booking
+            </Button>
+            <Button variant="danger" busy={cancelling.busy} onClick={cancelling.press}>
+              Cancel my booking
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    </>
+  );
+}
+
+function NoLongerCancellable({ booking: { isCompleted } }: Pick<CancelSectionProps, "booking">) {
+  const { where, legal } = useWebsite();
+  return (
+    <>
+      <p>
+        {isCompleted
+          ? "Your consultation has taken place, so it can no longer be cancelled here."
+          : "The 14 days in which you could cancel here are over."}{" "}
+        If something is not right, write to{" "}
+        <a href={`mailto:${where.contactEmail}`}>{where.contactEmail}</a>.
+      </p>
+      {legal.cancellation && <p className={styles["terms"]}>{legal.cancellation}</p>}
+    </>
+  );
+}
+
+interface CancelledNoticeProps {
+  booking: ClientBooking;
+  cancelledAt: string;
+  /** Whether it was cancelled on this page: then the notice takes the focus from the button. */
+  isNew: boolean;
+}
+
+/** Says that the booking is cancelled, and what is paid back. */
+export function CancelledNotice({ booking, cancelledAt, isNew }: CancelledNoticeProps) {
+  const { kind, amount, refundedAmount } = booking;
+  const { name } = useWebsite().who;
+  const owed = amount - refundedAmount;
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isNew) notice.current?.focus();
+  }, [isNew]);
+  return (
+    <div ref={notice} tabIndex={-1}>
+      <Notice tone="success" title={`This booking was cancelled on ${longDay(cancelledAt)}.`}>
+        <p>
+          {owed > 0
+            ? `${name} pays you back ${formatPounds(owed)} by ${longDay(paidBackBy(cancelledAt))}, to the card you paid with.`
+            : nothingOwed(booking)}
+        </p>
+        {isNew && (
+          <p>
+            {kind === "consultation"
+              ? "An email that confirms it is on its way to you."
+              : "If you gave an email address, an email that confirms it is on its way to you."}
+          </p>
+        )}
+      </Notice>
+    </div>
+  );
+}
+
+function nothingOwed({ amount }: Pick<ClientBooking, "amount">): string {
+  return amount > 0
+    ? `The ${formatPounds(amount)} you paid is on its way back to your card, or has arrived.`
+    : "You paid nothing, so there is nothing to pay back.";
+}
+
+function longDay(at: string | Date): string {
+  return new Date(at).toLocaleDateString("en-GB", {
+    timeZone: "Europe/London",
+    dateStyle: "long",
+  });
+}

@@ -1,0 +1,207 @@
+// @vitest-environment jsdom
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, Route, Routes } from "react-router-dom";
+import { expect, test } from "vitest";
+import { currentStartRequest } from "#shared/bookings/cancellation.ts";
+import type { ClientBooking } from "#shared/bookings/client-booking.ts";
+import { clientBookingPath } from "#shared/site/booking-paths.ts";
+import { paths } from "#shared/site/paths.ts";
+import { clientBooking } from "#shared/testing/client-booking.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
+import { answerCalls, problem } from "#web/testing/api.ts";
+import { installModalDialogs } from "#web/testing/dialog.ts";
+import MyBookingPage from "./my-booking-page.tsx";
+
+installModalDialogs();
+
+const token = "t".repeat(43);
+const api = `/api/my-booking/${clientBooking.bookingId}/${token}`;
+const { name } = defaultWebsite.who;
+
+/** Opens a link's page, with a server that gives one answer to each path. */
+function open(
+  changes: Partial<ClientBooking> = {},
+  answers: Readonly<Record<string, () => Response>> = {},
+) {
+  const calls = answerCalls(
+    ({ path }) => answers[path]?.() ?? Response.json({ ...clientBooking, ...changes }),
+  );
+  render(
+    <MemoryRouter initialEntries={[clientBookingPath(clientBooking.bookingId, token)]}>
+      <Routes>
+        <Route path={paths.myBooking} element={<MyBookingPage />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+  return { user: userEvent.setup(), calls };
+}
+
+const heading = (text: string) => screen.findByRole("heading", { name: text });
+const button = (text: string) => screen.queryByRole("button", { name: text });
+const link = (text: string) => screen.queryByRole("link", { name: text });
+
+async function rowsOfReceipt() {
+  const receipt = await screen.findByRole("region", { name: "Your receipt" });
+  return [...receipt.querySelectorAll("dl > div")].map((row) =>
+    [...row.children].map(({ textContent }) => textContent).join(": "),
+  );
+}
+
+const cancelled = {
+  ...clientBooking,
+  cancelledAt: "2026-11-24T09:00:00.000Z",
+  cancellation: null,
+};
+
+test("it shows what was booked and paid, with whom, and nothing changes by opening it", async () => {
+  const { calls } = open();
+  expect(await rowsOfReceipt()).toEqual([
+    `For: Fitness consultation with ${name}`,
+    "Price: £50.00",
+    "WELCOME10, 10% off: −£5.00",
+    "Paid by card: £45.00",
+    "Date: 22 November 2026 at 16:47",
+    expect.stringContaining(`Booked with: ${defaultWebsite.legal.trader || name}`),
+    "Reference: 0B6F2F4E",
+  ]);
+  expect(button("Print the receipt")).not.toBeNull();
+  expect(link("Client portal")?.getAttribute("href")).toBe(defaultWebsite.where.clientPortalUrl);
+  expect(calls.map(({ path }) => path)).toEqual([api]);
+});
+
+test("search engines and other sites do not learn the address", async () => {
+  open();
+  await heading("Choose your time");
+  const meta = (of: string) =>
+    document.querySelector(`meta[name="${of}"]`)?.getAttribute("content");
+  expect(meta("robots")).toBe("noindex");
+  expect(meta("referrer")).toBe("no-referrer");
+  expect(document.querySelector("link[rel=canonical]")).toBeNull();
+});
+
+test("choosing a time asks for it to go ahead, in the words beside the button", async () => {
+  const { user, calls } = open();
+  await heading("Choose your time");
+  expect(screen.getByText(currentStartRequest.wording)).toBeDefined();
+  expect(link("Choose a time")?.getAttribute("href")).toBe(defaultWebsite.where.schedulingUrl);
+  await user.click(screen.getByRole("link", { name: "Choose a time" }));
+  expect(calls.slice(1)).toEqual([
+    { path: `${api}/start-request`, body: { version: currentStartRequest.version } },
+  ]);
+});
+
+test("a time that is chosen is asked for no longer", async () => {
+  const { user, calls } = open(
+    {},
+    {
+      [`${api}/time-chosen`]: () =>
+        Response.json({ ...clientBooking, timeChosenAt: "2026-11-24T09:00:00.000Z" }),
+    },
+  );
+  await heading("Choose your time");
+  await user.click(screen.getByRole("button", { name: "I have chosen one" }));
+  expect(await heading("Your time")).toBe(document.activeElement);
+  expect(screen.getByText(/You have told us that you have chosen a time/)).toBeDefined();
+  expect(button("I have chosen one")).toBeNull();
+  expect(calls.at(-1)?.path).toBe(`${api}/time-chosen`);
+});
+
+test("a noted time is shown as it is in London", async () => {
+  open({ startsAt: "2027-06-10T17:00:00.000Z" });
+  expect(await screen.findByText(/Thursday.* 10 June 2027.* 18:00/)).toBeDefined();
+  expect(link("Choose another time")).not.toBeNull();
+  expect(button("I have chosen one")).toBeNull();
+});
+
+test("cancelling says what is paid back and by when, asks once, and says that it is done", async () => {
+  const { user, calls } = open({}, { [`${api}/cancel`]: () => Response.json(cancelled) });
+  await heading("Cancelling");
+  expect(screen.getByText(/You can cancel until 6 December 2026/).textContent).toContain("£45.00");
+  await user.click(screen.getByRole("button", { name: "Cancel my booking" }));
+  const dialog = screen.getByRole("dialog", { name: "Cancel this booking?" });
+  expect(dialog.textContent).toMatch(
+    new RegExp(`${name} pays you back £45.00 by \\d+ \\w+ \\d{4}`),
+  );
+  expect(calls).toHaveLength(1);
+  await user.click(within(dialog).getByRole("button", { name: "Cancel my booking" }));
+
+  await screen.findByText("This booking was cancelled on 24 November 2026.");
+  const notice = screen.getByRole("status");
+  expect(notice.textContent).toContain(`${name} pays you back £45.00 by 8 December 2026`);
+  expect(notice.textContent).toContain("An email that confirms it is on its way");
+  expect(notice.parentElement).toBe(document.activeElement);
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(button("Cancel my booking")).toBeNull();
+  expect(link("Choose a time")).toBeNull();
+  expect(calls.map(({ path }) => path)).toEqual([api, `${api}/cancel`]);
+});
+
+test("a booking is kept by the other button of the question", async () => {
+  const { user, calls } = open();
+  await heading("Cancelling");
+  await user.click(screen.getByRole("button", { name: "Cancel my booking" }));
+  await user.click(screen.getByRole("button", { name: "Keep my booking" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(calls).toHaveLength(1);
+});
+
+test("a refusal to cancel is said where it was pressed", async () => {
+  const { user } = open({}, { [`${api}/cancel`]: () => problem("not_cancellable") });
+  await heading("Cancelling");
+  await user.click(screen.getByRole("button", { name: "Cancel my booking" }));
+  const dialog = screen.getByRole("dialog");
+  await user.click(within(dialog).getByRole("button", { name: "Cancel my booking" }));
+  expect((await within(dialog).findByRole("alert")).textContent).toContain(
+    "This booking can no longer be cancelled here.",
+  );
+});
+
+test.each([
+  ["is still to be paid back", { refundedAmount: 0 }, `${name} pays you back £45.00 by`],
+  ["is paid back in part", { refundedAmount: 500 }, `${name} pays you back £40.00 by`],
+  ["is paid back", { refundedAmount: 4500 }, "The £45.00 you paid is on its way back"],
+  ["was nothing", { originalAmount: 5000, amount: 0 }, "You paid nothing"],
+])("a cancelled booking says so: what was paid %s", async (_, changes, said) => {
+  open({ ...cancelled, ...changes });
+  await screen.findByText("This booking was cancelled on 24 November 2026.");
+  const notice = screen.getByRole("status");
+  expect(notice.textContent).toContain(said);
+  expect(notice.textContent).not.toContain("email");
+});
+
+test.each([
+  ["completed", { isCompleted: true }, /has taken place/],
+  ["past the 14 days", {}, /The 14 days .* are over/],
+])("a booking that is %s offers the trainer's address instead", async (_, changes, said) => {
+  open({ ...changes, cancellation: null });
+  expect((await screen.findByText(said)).textContent).toContain(defaultWebsite.where.contactEmail);
+  expect(button("Cancel my booking")).toBeNull();
+});
+
+test("a payment for sessions has no request, and nothing to report", async () => {
+  open({ kind: "payment", discountCode: null, discountPercentage: null, amount: 5000 });
+  expect((await rowsOfReceipt())[0]).toBe(`For: Personal training with ${name}`);
+  expect(link("Choose a time")).not.toBeNull();
+  expect(screen.queryByText(currentStartRequest.wording)).toBeNull();
+  expect(button("I have chosen one")).toBeNull();
+});
+
+test.each(["link_invalid", "validation_failed"] as const)(
+  "a link that opens nothing (%s) leads to the trainer, and tells nothing",
+  async (code) => {
+    open({}, { [api]: () => problem(code) });
+    await heading("This link doesn’t work");
+    const { contactEmail } = defaultWebsite.where;
+    expect(link(contactEmail)?.getAttribute("href")).toBe(`mailto:${contactEmail}`);
+    expect(screen.queryByRole("alert")).toBeNull();
+  },
+);
+
+test("a booking that could not be loaded is tried again", async () => {
+  const answers = [problem("internal"), Response.json(clientBooking)];
+  const { user } = open({}, { [api]: () => answers.shift() ?? problem("internal") });
+  expect((await screen.findByRole("alert")).textContent).toContain("check your connection");
+  await user.click(screen.getByRole("button", { name: "Try Again" }));
+  await heading("Choose your time");
+});

@@ -1,0 +1,85 @@
+import type { ReactNode } from "react";
+import { Link, useParams } from "react-router-dom";
+import { paths } from "#shared/site/paths.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { Button } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { NoReferrer, Page } from "#web/components/page.tsx";
+import { Skeleton } from "#web/components/skeleton.tsx";
+import { useWebsite } from "#web/website.ts";
+import { BookingView } from "./booking-view.tsx";
+import { useClientBooking } from "./use-client-booking.ts";
+
+/** `/my-booking/…`: a booking, for the client who has its link. */
+export default function MyBookingPage() {
+  const { bookingId = "", token = "" } = useParams();
+  return <BookingOf key={`${bookingId}/${token}`} bookingId={bookingId} token={token} />;
+}
+
+function BookingOf({ bookingId, token }: { bookingId: string; token: string }) {
+  const { booking, error, isLoading, reload, ...presses } = useClientBooking(bookingId, token);
+  const { name } = useWebsite().who;
+
+  if (booking === null) return <InvalidLink />;
+  if (booking) {
+    const what = booking.kind === "consultation" ? "Fitness consultation" : "Personal training";
+    return (
+      <Screen title="Your booking" lead={`${what} with ${name}`}>
+        <BookingView booking={booking} what={`${what} with ${name}`} token={token} {...presses} />
+      </Screen>
+    );
+  }
+  return (
+    <Screen title="Your booking">
+      {error === undefined ? (
+        <div className="sheet">
+          <Skeleton heading lines={6} label="Loading your booking…" />
+        </div>
+      ) : (
+        <Notice tone="danger" title={problemOf(error)}>
+          <Button variant="secondary" busy={isLoading} onClick={reload}>
+            Try Again
+          </Button>
+        </Notice>
+      )}
+    </Screen>
+  );
+}
+
+function problemOf(error: unknown): string {
+  return error instanceof ApiError && error.code === "too_many_requests"
+    ? error.detail
+    : "Your booking could not be loaded. Please check your connection and try again.";
+}
+
+/** The same for every link without a booking, so that it tells nothing about bookings. */
+function InvalidLink() {
+  const { who, where } = useWebsite();
+  return (
+    <Screen title="This link doesn’t work" lead="It may be old, or a part of it may be missing.">
+      <div className="sheet stack-4">
+        <h2>{who.name} can help</h2>
+        <p>
+          Is it a link to your booking? The newest email about it has a newer link. Otherwise write
+          to <a href={`mailto:${where.contactEmail}`}>{where.contactEmail}</a> or use the{" "}
+          <Link to={paths.contact}>contact form</Link>.
+        </p>
+      </div>
+    </Screen>
+  );
+}
+
+interface ScreenProps {
+  title: string;
+  lead?: string;
+  children: ReactNode;
+}
+
+function Screen({ children, ...page }: ScreenProps) {
+  return (
+    <Page {...page} size="compact" noIndex>
+      <NoReferrer />
+      <div className="stack-6">{children}</div>
+    </Page>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef } from "react";
+import { currentStartRequest } from "#shared/bookings/cancellation.ts";
+import type { ClientBooking } from "#shared/bookings/client-booking.ts";
+import { sendStartRequest } from "#web/api/send-start-request.ts";
+import { Button, ButtonLink } from "#web/components/button.tsx";
+import { ConsultationFacts } from "#web/components/consultation-facts.tsx";
+import { ExternalIcon } from "#web/components/icons.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { useWebsite } from "#web/website.ts";
+import styles from "./my-booking.module.css";
+import type { Press } from "./use-client-booking.ts";
+
+interface TimeSectionProps {
+  booking: ClientBooking;
+  token: string;
+  reporting: Press;
+}
+
+/** When the consultation or the session is, or how to choose that. */
+export function TimeSection({ booking, token, reporting }: TimeSectionProps) {
+  const { bookingId, kind, startsAt, timeChosenAt } = booking;
+  const { who, where } = useWebsite();
+  const isConsultation = kind === "consultation";
+  const isOpen = startsAt === null && timeChosenAt === null;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The pressed button has gone.
+    if (reporting.isAnswered) heading.current?.focus();
+  }, [reporting.isAnswered]);
+  return (
+    <section
+      className="sheet stack-4"
+      aria-labelledby="time"
+      data-screen-only={startsAt === null || undefined}
+    >
+      <div role="status">
+        <h2 id="time" ref={heading} tabIndex={-1}>
+          {isOpen ? "Choose your time" : "Your time"}
+        </h2>
+        {startsAt !== null ? (
+          <p className={styles["time"]}>{timeOf(startsAt)}</p>
+        ) : (
+          timeChosenAt !== null && (
+            <p className={styles["chosen"]}>
+              Thank you. You have told us that you have chosen a time with {who.name}.
+            </p>
+          )
+        )}
+      </div>
+      <div className="stack-3" data-screen-only>
+        {isConsultation && <p className="small-print">{currentStartRequest.wording}</p>}
+        <div className={styles["ways"]}>
+          <ButtonLink
+            to={where.schedulingUrl}
+            size={isOpen ? "large" : "regular"}
+            variant={isOpen ? "primary" : "secondary"}
+            onClick={() => isConsultation && sendStartRequest(bookingId, token)}
+          >
+            {isOpen ? "Choose a time" : "Choose another time"}
+            <ExternalIcon />
+          </ButtonLink>
+          {isOpen && isConsultation && (
+            <Button variant="secondary" busy={reporting.busy} onClick={reporting.press}>
+              I have chosen one
+            </Button>
+          )}
+        </div>
+        {reporting.problem && <Notice tone="danger" title={reporting.problem} />}
+      </div>
+      {isConsultation && <ConsultationFacts />}
+    </section>
+  );
+}
+
+function timeOf(startsAt: string): string {
+  return new Date(startsAt).toLocaleString("en-GB", {
+    timeZone: "Europe/London",
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+}

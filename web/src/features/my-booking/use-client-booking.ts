@@ -1,0 +1,77 @@
+import { useCallback, useState } from "react";
+import {
+  cancelClientBooking,
+  openClientBooking,
+  reportTimeChosen,
+} from "#shared/bookings/client-api.ts";
+import type { ClientBooking } from "#shared/bookings/client-booking.ts";
+import { errorMessages } from "#shared/contract/error-messages.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { callEndpoint } from "#web/api/call-endpoint.ts";
+import { retryTransient } from "#web/api/retry-transient.ts";
+import { useLoaded } from "#web/components/use-loaded.ts";
+
+const timeoutMs = 20_000;
+
+/** The booking of a link; `null` if the link opens none. */
+export function useClientBooking(bookingId: string, token: string) {
+  const load = useCallback(
+    (signal: AbortSignal) =>
+      unlessInvalid(
+        callEndpoint(openClientBooking, { params: { bookingId, token } }, { signal, timeoutMs }),
+      ),
+    [bookingId, token],
+  );
+  const { value: booking, setValue, ...loading } = useLoaded(load);
+  const link = { params: { bookingId, token } };
+  return {
+    ...loading,
+    booking,
+    cancelling: usePress(() => callEndpoint(cancelClientBooking, link), setValue),
+    reporting: usePress(() => callEndpoint(reportTimeChosen, link), setValue),
+  };
+}
+
+/** A button's request, which may be repeated. */
+export interface Press {
+  readonly busy: boolean;
+  readonly problem: string | undefined;
+  /** Whether it has been answered. */
+  readonly isAnswered: boolean;
+  readonly press: () => Promise<void>;
+}
+
+function usePress(
+  request: () => Promise<ClientBooking>,
+  onAnswer: (booking: ClientBooking | null) => void,
+): Press {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [isAnswered, setAnswered] = useState(false);
+
+  async function press() {
+    if (busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      onAnswer(await unlessInvalid(retryTransient(request)));
+      setAnswered(true);
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error.detail : errorMessages.internal);
+    }
+    setBusy(false);
+  }
+
+  return { busy, problem, isAnswered, press };
+}
+
+/** @throws {ApiError} when the call fails, except for what the link is. */
+async function unlessInvalid(call: Promise<ClientBooking>): Promise<ClientBooking | null> {
+  try {
+    return await call;
+  } catch (error) {
+    // 400 is an id or a token of the wrong form.
+    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return null;
+    throw error;
+  }
+}
