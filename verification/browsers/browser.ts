@@ -14,19 +14,6 @@ export interface DrivenBrowser {
 }
 
 export const field = (name: string) => `//*[@name="${name}"]`;
-/** A link or button with this text, and a text beside it that it is not shown again. */
+/** A link or button with this text or label. */
 export const pressable = (text: string) =>
   `//*[self::a or self::button][normalize-space()="${text}" or @aria-label="${text}"]`;
-
-/** Tries until it succeeds: pages load, and answers arrive. @throws the last failure after 20 seconds. */
-export async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
-  const end = Date.now() + 20_000;
-  for (;;) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (Date.now() > end) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
-}

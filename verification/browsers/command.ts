@@ -1,6 +1,7 @@
 import { paths } from "#shared/site/paths.ts";
+import { eventually as eventuallyWithin } from "../journeys/eventually.ts";
 import { startStackProcess } from "../stack-process.ts";
-import { type DrivenBrowser, eventually, field, pressable } from "./browser.ts";
+import { type DrivenBrowser, field, pressable } from "./browser.ts";
 import { startFirefox } from "./firefox.ts";
 import { startWebKit } from "./webkit.ts";
 
@@ -15,6 +16,7 @@ const phone = [390, 844] as const;
 const desk = [1280, 900] as const;
 /** Pages that may lead on to another one. */
 const leading = new Set<string>([paths.qrLander, paths.admin, paths.login]);
+const eventually = <T>(work: () => Promise<T>) => eventuallyWithin(work, 20_000);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const stack = await startStackProcess(port);

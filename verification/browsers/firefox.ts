@@ -1,11 +1,14 @@
+import { existsSync } from "node:fs";
 import { launch } from "puppeteer-core";
 import type { DrivenBrowser } from "./browser.ts";
+
+const programs = ["/usr/bin/firefox-esr", "/usr/bin/firefox"];
 
 /** Firefox, by WebDriver BiDi. Needs Debian's package `firefox-esr`. */
 export async function startFirefox(): Promise<DrivenBrowser> {
   const browser = await launch({
     browser: "firefox",
-    executablePath: "/usr/bin/firefox-esr",
+    executablePath: programs.find((each) => existsSync(each)) ?? "firefox",
     headless: true,
   });
   const page = await browser.newPage();
