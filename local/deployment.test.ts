@@ -31,8 +31,8 @@ describe("The synthesized stack, as the local stack reads it", () => {
     expect(deployment.functions.size).toBe(functionNames.length - 1);
     const uncompressed = deployment.cdn.behaviours.filter(({ compresses }) => !compresses);
     expect(uncompressed.map(({ pathPattern }) => pathPattern)).toEqual(["/api/*"]);
-    expect(deployment.cdn.errorSeconds.get(501)).toBe(10);
-    for (const status of [404, 500, 502, 503, 504]) {
+    expect(deployment.cdn.errorSeconds.get(414)).toBe(10);
+    for (const status of [404, 500, 501, 502, 503, 504]) {
       expect(deployment.cdn.errorSeconds.get(status)).toBe(0);
     }
     expect(deployment.finishing).toEqual([expect.stringContaining("FunctionsWebsiteRender")]);

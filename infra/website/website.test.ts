@@ -244,7 +244,7 @@ describe("the distribution", () => {
 
   it("neither repeats an error that is over nor replaces the API's errors", () => {
     expect(distribution.CustomErrorResponses).toEqual(
-      [404, 500, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
+      [404, 500, 501, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
     );
   });
 

@@ -44,7 +44,7 @@ export interface WebsiteProps extends SiteFiles {
  * Unless told otherwise, CloudFront repeats these errors for ten seconds to everyone who asks for the same
  * address, even a 5xx with `no-store`: trying again would not help.
  */
-const repeatedErrors = [404, 500, 502, 503, 504];
+const repeatedErrors = [404, 500, 501, 502, 503, 504];
 
 /** The CloudFront distribution: the site's files from a private bucket, and the API under `/api/`. */
 export class Website extends Construct {

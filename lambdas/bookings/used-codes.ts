@@ -62,9 +62,13 @@ export async function recordUse(
 ): Promise<KeptBooking> {
   if (isErased(booking) || !booking.useToRecord) return booking;
   const { bookingId, discountCode: code, email } = booking;
-  if (code !== null) await discounts.recordPaid({ code, bookingId, email }, now());
+  const use = code === null ? undefined : { code, bookingId, email };
+  if (use) await discounts.recordPaid(use, now());
   const recorded = await bookings.recordUsed(bookingId);
-  return recorded.outcome === "written" ? recorded.booking : booking;
+  if (recorded.outcome !== "written") return booking;
+  // Erased at the same moment, which could not yet find the mailbox's record.
+  if (use && isErased(recorded.booking)) await discounts.forgetMailbox(use);
+  return recorded.booking;
 }
 
 /** As `recordUse`, for a booking that is made. After a failure upkeep records the use. */

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { recordUse as recordPaidUse } from "#lambdas/bookings/used-codes.ts";
 import { answers, at, bookingIdOf, draftOf, noPrice, payer } from "#lambdas/testing/bookings.ts";
+import { recordingLog } from "#lambdas/testing/http.ts";
 import { consented, email, marker, setup } from "#lambdas/testing/people.ts";
 import { ErasedBooking } from "#shared/bookings/bookings.ts";
 import { erasePerson } from "./erase-person.ts";
@@ -65,6 +67,19 @@ describe("Erasing a person", () => {
     await erase("person");
     expect(await isUsed("FREE100")).toBe(false);
     expect(await isUsed("WELCOME10")).toBe(true);
+  });
+
+  test("leaves no record of a mailbox whose use is recorded at the same moment.", async () => {
+    const { consultation, put, erase, store, discounts, recordUse, isUsed, now } = await setup();
+    await consultation(1);
+    await put(1, "useToRecord", true);
+    await put(1, "discountCode", "ONCE50");
+    await recordUse("ONCE50", 1);
+    const before = await store.find(bookingIdOf(1));
+    await erase("person");
+    if (before?.paymentStatus !== "completed") throw new Error("It is not booked.");
+    await recordPaidUse({ bookings: store, discounts, now, log: recordingLog().log }, before);
+    expect(await isUsed("ONCE50")).toBe(false);
   });
 
   test("leaves a draft that may have used a free code to expire, which gives the use back.", async () => {

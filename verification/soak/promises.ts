@@ -65,11 +65,13 @@ function wrongMails({ mails }: JourneyRecord, bookings: readonly Booking[]): str
 /** The latest time of a consultation that is to come was mailed, and its client is not asked for one. */
 function wrongTime({ backend }: JourneyRecord, booking: Booking): string[] {
   if (!isConfirmedConsultation(booking) || !booking.timeChanges) return [];
-  const { bookingId, startsAt, timeChanges, timeMail } = booking;
+  const { bookingId, startsAt, timeChanges, timeMail, refunds } = booking;
+  // While all of it was refunded there was no reason for the mail; then the bank refused the refund.
+  const wasRefunded = refunds?.some(({ status }) => status === "failed") ?? false;
   const isDue =
     startsAt === undefined ? isToTakePlace(booking) : isAppointed(booking, backend.now());
   const isTold = timeMail?.status === "sent" && timeMail.about === timeChanges;
-  return isDue && !isTold ? [`${bookingId}: The latest time was not mailed.`] : [];
+  return isDue && !isTold && !wasRefunded ? [`${bookingId}: The latest time was not mailed.`] : [];
 }
 
 /** What the trainer has erased is gone, if it was booked before. */

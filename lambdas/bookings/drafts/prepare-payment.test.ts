@@ -241,7 +241,18 @@ describe("A new intent", () => {
     expect(await store.find(bookingId)).toMatchObject({ paymentAttempt: 2 });
   });
 
-  test("is refused when Stripe fails under both keys", async () => {
+  test("has the key of a later attempt after two failures that Stripe has saved", async () => {
+    const { start, stripe, dependencies, keys } = setupKeys();
+    const { create } = dependencies.cards;
+    dependencies.cards.create = async (request) => {
+      if (keys.length < 2) stripe.failNextKey();
+      return create(request);
+    };
+    expect(await start()).toMatchObject({ status: "awaiting_payment" });
+    expect(keys.at(-1)).toBe(`${bookingId}/attempt-3`);
+  });
+
+  test("is refused when Stripe fails under four keys", async () => {
     const { start, stripe, dependencies, keys } = setupKeys();
     const { create } = dependencies.cards;
     dependencies.cards.create = async (request) => {
@@ -249,7 +260,7 @@ describe("A new intent", () => {
       return create(request);
     };
     await expect(start()).rejects.toMatchObject({ code: "payment_unavailable" });
-    expect(keys).toHaveLength(2);
+    expect(keys).toHaveLength(4);
   });
 
   test.each([

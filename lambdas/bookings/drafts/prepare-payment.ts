@@ -110,15 +110,18 @@ async function createIntent(
     const description = descriptions[flowSource];
     return cards.create({ bookingId, amount: initialAmountPence, description, idempotencyKey });
   };
-  const created = await create(paymentAttempt);
-  if (created) return created;
-  const next = await bookings.startNextAttempt(bookingId, paymentAttempt);
-  if (next.outcome === "not_found" || next.booking.paymentStatus !== "pending") {
-    throw new DomainError("conflict");
+  let attempt = paymentAttempt;
+  // A draft that was deleted and begun again counts from 1, and may meet more than one saved failure.
+  for (let round = 0; round < maximumRounds; round += 1) {
+    const created = await create(attempt);
+    if (created) return created;
+    const next = await bookings.startNextAttempt(bookingId, attempt);
+    if (next.outcome === "not_found" || next.booking.paymentStatus !== "pending") {
+      throw new DomainError("conflict");
+    }
+    attempt = next.booking.paymentAttempt ?? 1;
   }
-  const retried = await create(next.booking.paymentAttempt ?? 1);
-  if (!retried) throw new DomainError("payment_unavailable");
-  return retried;
+  throw new DomainError("payment_unavailable");
 }
 
 /**

@@ -239,6 +239,21 @@ describe("A time is refused", () => {
     expect(inbox).toHaveLength(1);
   });
 
+  test("for a consultation that is refunded in full.", async () => {
+    const { note, tables, inbox } = await setup();
+    const refund = {
+      refundId: "re_1",
+      amount: 5000,
+      reason: "requested_by_customer",
+      status: "succeeded",
+      requestedAt: at(61).toISOString(),
+    };
+    const set = { refunds: [refund], refundedAmount: 5000 };
+    await tables.bookings.update({ bookingId }, { set });
+    await expect(note(monday)).rejects.toMatchObject({ code: "not_to_do" });
+    expect(inbox).toEqual([]);
+  });
+
   test("for one that is cancelled at the same moment.", async () => {
     const { note, store, tables } = await setup();
     const find = async () => {

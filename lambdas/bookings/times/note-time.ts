@@ -2,6 +2,7 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { noteTime as endpoint } from "#shared/bookings/admin-api.ts";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import { type ConfirmedConsultation, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import { isToTakePlace } from "#shared/bookings/times.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { londonDate, londonInstants } from "#shared/values/london-days.ts";
 import type { BookingStore } from "../booking-store.ts";
@@ -21,7 +22,7 @@ type Input = EndpointInput<typeof endpoint>;
  * nothing. A mail that fails is left to upkeep.
  * @param by the administrator's name.
  * @throws DomainError `time_in_past`, `time_missing` or `time_twice` for the time; `not_to_do` for a
- *   consultation that is completed or cancelled; `time_changed` when another administrator has changed
+ *   consultation that is completed, cancelled or refunded in full; `time_changed` when another administrator has changed
  *   the time meanwhile; `booking_not_found`, also for a draft, a session payment or an erased booking.
  */
 export async function noteTime(
@@ -59,9 +60,7 @@ function instantOf(
 
 function consultationToDo(booking: Parameters<typeof isConfirmedConsultation>[0] | undefined) {
   if (!booking || !isConfirmedConsultation(booking)) throw new DomainError("booking_not_found");
-  if (booking.status !== undefined || booking.cancelledAt !== undefined) {
-    throw new DomainError("not_to_do");
-  }
+  if (!isToTakePlace(booking)) throw new DomainError("not_to_do");
   return booking;
 }
 

@@ -4,7 +4,7 @@ import { loadPage, type PageHost } from "./lazy-page.ts";
 const gone = () =>
   Promise.reject(new TypeError("Failed to fetch dynamically imported module: /assets/home.js"));
 
-function setup({ online = true, blocked = false } = {}) {
+function setup({ online = true, blocked = false, leaving = false } = {}) {
   let mark: boolean | undefined;
   const reload = vi.fn();
   const host: PageHost = {
@@ -18,6 +18,7 @@ function setup({ online = true, blocked = false } = {}) {
       },
     },
     isOnline: () => online,
+    isLeaving: () => leaving,
     reload,
   };
   return { host, reload };
@@ -42,6 +43,17 @@ describe("loading a page's code", () => {
     await settle();
 
     expect(reload).toHaveBeenCalledTimes(1);
+    expect(settled).not.toHaveBeenCalled();
+  });
+
+  test("does not bring a visitor back who has followed a link, which stops all loads", async () => {
+    const { host, reload } = setup({ leaving: true });
+    const settled = vi.fn();
+
+    loadPage(gone, host).then(settled, settled);
+    await settle();
+
+    expect(reload).not.toHaveBeenCalled();
     expect(settled).not.toHaveBeenCalled();
   });
 

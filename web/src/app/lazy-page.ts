@@ -5,6 +5,8 @@ export interface PageHost {
   /** Whether the tab has been reloaded already. */
   readonly reloaded: TabStore<boolean>;
   readonly isOnline: () => boolean;
+  /** Whether the visitor is on the way to another document, which stops all loads of this one. */
+  readonly isLeaving: () => boolean;
   readonly reload: () => void;
 }
 
@@ -26,14 +28,20 @@ export async function loadPage<Loaded>(
     host.reloaded.forget();
     return loaded;
   } catch (error) {
+    // A reload would bring the visitor back.
+    if (host.isLeaving()) return never();
     if (!host.isOnline() || !isFirstFailure(host.reloaded)) {
       // The browser's message is an address, which tells a visitor nothing.
       throw new Error("Loading chunk of this page failed.", { cause: error });
     }
     host.reload();
-    // Shows nothing until the reload.
-    return new Promise<never>(() => {});
+    return never();
   }
+}
+
+/** Shows nothing until the document is replaced. */
+function never(): Promise<never> {
+  return new Promise(() => {});
 }
 
 function isFirstFailure(mark: PageHost["reloaded"]): boolean {
@@ -43,13 +51,26 @@ function isFirstFailure(mark: PageHost["reloaded"]): boolean {
   return mark.read() === true;
 }
 
+let isLeaving = false;
+const noteLeaving = () => {
+  isLeaving = true;
+};
+/** Prerendering has no window. */
+const page = typeof window === "object" ? window : new EventTarget();
+page.addEventListener("beforeunload", noteLeaving);
+
 /** A page whose code is loaded when it is first shown. */
 export function lazyPage<Props = object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  return lazy(() =>
-    loadPage(load, {
+  return lazy(async () => {
+    page.addEventListener("beforeunload", noteLeaving);
+    const loaded = await loadPage(load, {
       reloaded,
       isOnline: () => navigator.onLine,
+      isLeaving: () => isLeaving,
       reload: () => window.location.reload(),
-    }),
-  );
+    });
+    // Firefox keeps no page with this listener for the Back button.
+    page.removeEventListener("beforeunload", noteLeaving);
+    return loaded;
+  });
 }
