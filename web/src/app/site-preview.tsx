@@ -124,7 +124,7 @@ function SitePreview({ content, start }: SitePreviewProps) {
   );
 }
 
-const windowHeight = "min(75svh, 48rem)";
+const windowHeight = "var(--preview-height, min(75svh, 48rem))";
 
 const emptyDocument = '<!doctype html><html lang="en-GB"><body><div id="root"></div></body></html>';
 
