@@ -19,7 +19,8 @@ describe("the workflow", () => {
   it("tests before it deploys, with the commands that developers use", () => {
     expect(commands("test")).toEqual(["npm ci", "npm test"]);
     expect(commands("rehearse")).toEqual(["npm ci", "npm run rehearse -- --stage prod"]);
-    expect(workflow.jobs["deploy"]?.needs).toEqual(["test", "rehearse"]);
+    expect(commands("browsers").at(-1)).toBe("npm run browsers");
+    expect(workflow.jobs["deploy"]?.needs).toEqual(["test", "rehearse", "browsers"]);
     expect(commands("deploy").at(-1)).toMatch(/^npm run deploy -- -c stage=prod /);
   });
 

@@ -21,7 +21,8 @@ import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { bookingCheckout } from "#web/features/booking-form/booking-checkout.ts";
 import PrivacyPage from "#web/features/privacy/privacy-page.tsx";
-import { opener, setup, showOn } from "#web/testing/consultations.tsx";
+import { opener, setup } from "#web/testing/consultations.tsx";
+import { showOn } from "#web/testing/media.ts";
 import { control, openPage } from "#web/testing/wizard.tsx";
 
 /** Every question of the booking form, from its control to the privacy notice. */

@@ -55,14 +55,13 @@ let isLeaving = false;
 const noteLeaving = () => {
   isLeaving = true;
 };
-/** Prerendering has no window. */
-const page = typeof window === "object" ? window : new EventTarget();
-page.addEventListener("beforeunload", noteLeaving);
+// Prerendering has no window.
+globalThis.addEventListener?.("beforeunload", noteLeaving);
 
 /** A page whose code is loaded when it is first shown. */
 export function lazyPage<Props = object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(async () => {
-    page.addEventListener("beforeunload", noteLeaving);
+    globalThis.addEventListener?.("beforeunload", noteLeaving);
     const loaded = await loadPage(load, {
       reloaded,
       isOnline: () => navigator.onLine,
@@ -70,7 +69,7 @@ export function lazyPage<Props = object>(load: () => Promise<{ default: Componen
       reload: () => window.location.reload(),
     });
     // Firefox keeps no page with this listener for the Back button.
-    page.removeEventListener("beforeunload", noteLeaving);
+    globalThis.removeEventListener?.("beforeunload", noteLeaving);
     return loaded;
   });
 }

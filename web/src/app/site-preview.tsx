@@ -3,9 +3,16 @@ import { createRoot, type Root } from "react-dom/client";
 import type { Website } from "#shared/website/website.ts";
 import desk from "#web/admin/desk.module.css";
 import { SelectField } from "#web/components/text-field.tsx";
+import type { SectionId } from "#web/features/website/form/draft.ts";
 import { websiteApi } from "#web/features/website/website-api.ts";
 import { WebsiteTab } from "#web/features/website/website-tab.tsx";
-import { addressOf, PreviewPages, pageAt, previewedPages } from "./preview-pages.tsx";
+import {
+  addressOf,
+  type PreviewedPage,
+  PreviewPages,
+  pageAt,
+  previewedPages,
+} from "./preview-pages.tsx";
 import styles from "./site-preview.module.css";
 
 const devices = [
@@ -15,12 +22,40 @@ const devices = [
 
 /** The *Website* tab with a preview of the site's pages. */
 export default function WebsiteTabWithPreview() {
-  return <WebsiteTab api={websiteApi} preview={(content) => <SitePreview content={content} />} />;
+  return (
+    <WebsiteTab
+      api={websiteApi}
+      preview={(content, section) => (
+        <SitePreview content={content} start={section ? pageOf[section] : "home"} />
+      )}
+    />
+  );
+}
+
+/** The page that shows what a section of the form is about. */
+const pageOf: Readonly<Record<SectionId, PreviewedPage>> = {
+  who: "home",
+  proof: "home",
+  offer: "bookConsultation",
+  where: "contact",
+  legal: "privacy",
+  film: "home",
+};
+
+interface SitePreviewProps {
+  readonly content: Website;
+  /** The page to show first. */
+  readonly start: PreviewedPage;
 }
 
 /** The site's pages with some content, as a phone or a desktop shows them. */
-function SitePreview({ content }: { content: Website }) {
-  const [address, setAddress] = useState<string>(addressOf("home"));
+function SitePreview({ content, start }: SitePreviewProps) {
+  const [address, setAddress] = useState<string>(addressOf(start));
+  const [startedAt, setStartedAt] = useState(start);
+  if (startedAt !== start) {
+    setStartedAt(start);
+    setAddress(addressOf(start));
+  }
   const [device, setDevice] = useState<(typeof devices)[number]>(devices[0]);
   const [root, setRoot] = useState<Root>();
   const frame = useRef<HTMLIFrameElement>(null);
@@ -89,7 +124,7 @@ function SitePreview({ content }: { content: Website }) {
   );
 }
 
-const windowHeight = "min(75svh, 48rem)";
+const windowHeight = "var(--preview-height, min(75svh, 48rem))";
 
 const emptyDocument = '<!doctype html><html lang="en-GB"><body><div id="root"></div></body></html>';
 

@@ -1,24 +1,16 @@
 import { render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
-import { beforeEach, vi } from "vitest";
+import { beforeEach } from "vitest";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import { adminConsultation } from "#shared/testing/admin-consultation.ts";
 import type { ConsultationsApi } from "#web/features/consultations/consultations-api.ts";
 import { ConsultationsTab } from "#web/features/consultations/consultations-tab.tsx";
+import { showOn } from "./media.ts";
 
 /** Starts each test of a file on a phone. */
 export function startOnPhone(): void {
   beforeEach(() => showOn("phone"));
-}
-
-/** Answers media queries: a desk is wide, and a phone is used by touch. */
-export function showOn(device: "phone" | "desk"): void {
-  vi.stubGlobal("matchMedia", (query: string) => ({
-    matches: query.includes("min-width") === (device === "desk"),
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  }));
 }
 
 /** A paid consultation of a visitor with this name. */

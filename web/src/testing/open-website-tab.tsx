@@ -4,10 +4,17 @@ import { MemoryRouter } from "react-router-dom";
 import { onTestFinished, vi } from "vitest";
 import { toast } from "#web/components/toasts.ts";
 import { WebsiteTab } from "#web/features/website/website-tab.tsx";
+import { showOn } from "./media.ts";
 import { websiteServer } from "./website-server.ts";
 
 /** The tab over a server in memory, and a trainer at its form. */
-export async function setup(section = "who", server = websiteServer(), overrides = {}) {
+export async function setup(
+  section = "who",
+  server = websiteServer(),
+  overrides = {},
+  device: "phone" | "desk" = "phone",
+) {
+  showOn(device);
   // Unsaved changes ask before the page is left, also after the tab has been closed. Test files share it.
   const listeners = vi.spyOn(window, "addEventListener").mock.calls;
   onTestFinished(() => {

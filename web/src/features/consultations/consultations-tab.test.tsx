@@ -3,7 +3,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { emptyTally, noFigures, type Tally } from "#shared/numbers/numbers.ts";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
-import { booking, opener, row, setup, showOn, startOnPhone } from "#web/testing/consultations.tsx";
+import { booking, opener, row, setup, startOnPhone } from "#web/testing/consultations.tsx";
+import { showOn } from "#web/testing/media.ts";
 
 startOnPhone();
 

@@ -171,6 +171,15 @@ describe("When another administrator saves meanwhile", () => {
   });
 });
 
+test("On a wide screen the preview stands beside the section that is edited, and follows it", async () => {
+  const { retype, go } = await setup("who", undefined, {}, "desk");
+  const beside = () => screen.queryByRole("complementary", { name: "Preview" });
+  await retype("Your name", "Kim Park");
+  await waitFor(() => expect(beside()?.textContent).toContain("Preview: Kim Park"));
+  await go("Publish");
+  expect(beside()).toBeNull();
+});
+
 test("The preview shows the typed content, and the saved content of a section that is wrong", async () => {
   const { retype, go } = await setup();
   await retype("Your name", "Sam Reed");

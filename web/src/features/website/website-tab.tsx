@@ -1,8 +1,10 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useDeferredValue, useRef, useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import type { AdminWebsite } from "#shared/website/publications.ts";
 import type { Website } from "#shared/website/website.ts";
 import { LoadProblem } from "#web/admin/failures.tsx";
 import { type Section, Sections } from "#web/admin/sections.tsx";
+import { useMedia } from "#web/admin/use-media.ts";
 import { YoursOrTheirs } from "#web/admin/yours-or-theirs.tsx";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
@@ -31,8 +33,8 @@ import type { WebsiteApi } from "./website-api.ts";
 export interface WebsiteFormProps {
   readonly start: AdminWebsite;
   readonly api: WebsiteApi;
-  /** Shows the site's pages with some content. */
-  readonly preview: (content: Website) => ReactNode;
+  /** Shows the site's pages with some content, first the one that a section is about. */
+  readonly preview: (content: Website, section?: SectionId) => ReactNode;
 }
 
 /** The content while it is edited, section by section, with its preview and publication. */
@@ -47,6 +49,9 @@ function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
   const shownProblem = useRef<string>(undefined);
   const endsSession = useSessionEnd();
   const readable = readableContent(editing.draft, problems, editing.server.content);
+  // Typing does not wait for the preview.
+  const previewed = useDeferredValue(readable.content);
+  const beside = useSectionBeside();
 
   /** @returns the saved edit, or `undefined` when there is none; the trainer is told why. */
   async function save() {
@@ -158,10 +163,23 @@ function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
             onNext={showNextProblem}
             onDrop={drop}
           />
+          {beside && (
+            <aside className={styles["beside"]} aria-label="Preview">
+              {preview(previewed, beside)}
+            </aside>
+          )}
         </Form>
       </div>
     </ContentContext>
   );
+}
+
+/** The section that is edited, if there is room for a preview beside it. */
+function useSectionBeside(): SectionId | undefined {
+  const [search] = useSearchParams();
+  const hasRoom = useMedia("(min-width: 85rem)");
+  const section = search.get("section") ?? sectionForms[0]?.id;
+  return hasRoom ? sectionForms.find(({ id }) => id === section)?.id : undefined;
 }
 
 function takenTitle(taken: readonly SectionId[]): string {

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { booking, opener, row, setup, showOn, startOnPhone } from "#web/testing/consultations.tsx";
+import { booking, opener, row, setup, startOnPhone } from "#web/testing/consultations.tsx";
+import { showOn } from "#web/testing/media.ts";
 
 startOnPhone();
 beforeEach(() => showOn("desk"));
