@@ -67,7 +67,6 @@ describe("the bundles", () => {
       "bookings-visitor",
       "contact-visitor",
       "payments-admin",
-      "payments-visitor",
       "payments-webhook",
       "upkeep-upkeep",
       "website-admin",

@@ -36,19 +36,6 @@ const stripeTimeoutSeconds = 25;
 /** Less than the gateway's 30 seconds, and than a publication keeps others from the pages. */
 const publishTimeoutSeconds = 28;
 
-/** Pricing a draft, preparing its payment and confirming it: the same for a booking and a payment. */
-const checkout = {
-  timeoutSeconds: stripeTimeoutSeconds,
-  tables: {
-    bookings: ["GetItem", "UpdateItem"],
-    discountCodes: ["GetItem", "UpdateItem"],
-    limits: ["UpdateItem"],
-    settings: ["GetItem"],
-  },
-  stripe: ["secretKey", "publishableKey"],
-  sendsMail: true,
-} as const;
-
 /**
  * The rights of each function. None may `Scan`. A function that visitors call may `Query` only the
  * library of workouts. Only upkeep and `people/admin` may delete bookings.
@@ -57,7 +44,15 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   // Called by visitors.
   "bookings/visitor": {
     description: "Writes and prices drafts, prepares payments, confirms what is paid.",
-    ...checkout,
+    timeoutSeconds: stripeTimeoutSeconds,
+    tables: {
+      bookings: ["GetItem", "UpdateItem"],
+      discountCodes: ["GetItem", "UpdateItem"],
+      limits: ["UpdateItem"],
+      settings: ["GetItem"],
+    },
+    stripe: ["secretKey", "publishableKey"],
+    sendsMail: true,
   },
   "bookings/client": {
     description: "Shows a booking to the client who has its link, and cancels it.",
@@ -67,10 +62,6 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
       settings: ["GetItem"],
     },
     sendsMail: true,
-  },
-  "payments/visitor": {
-    description: "Prices session payments, prepares them, confirms what is paid.",
-    ...checkout,
   },
   "discounts/visitor": {
     description: "Looks up a discount code.",

@@ -11,10 +11,12 @@ import { connectStripe, stripeEnvironment } from "#lambdas/stripe/connect-stripe
 import { createStripeCards } from "#lambdas/stripe/stripe-cards.ts";
 import { withTimeLimit } from "#lambdas/stripe/time-limit.ts";
 import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
-import * as endpoints from "#shared/bookings/api.ts";
+import * as booking from "#shared/bookings/api.ts";
+import * as payment from "#shared/payments/api.ts";
 import { createBookingItems } from "./booking-items.ts";
 import { createBookingStore } from "./booking-store.ts";
 import { startBooking } from "./drafts/start-booking.ts";
+import { startPayment } from "./drafts/start-payment.ts";
 import { followUpAtOnce } from "./follow-up.ts";
 import { createMailOutbox } from "./mails/mail-outbox.ts";
 import { settleBooking } from "./settling/settle-booking.ts";
@@ -58,19 +60,20 @@ const settlingWith = (log: Log) => ({
 });
 const publishableKey = () => readSecret(environment.STRIPE_PUBLISHABLE_KEY_PARAMETER);
 
+const starting = (context: Parameters<typeof limitsOf>[0]) => ({
+  ...settlingWith(context.log),
+  publishableKey,
+  website,
+  limits: limitsOf(context),
+});
+
 export const handler = createHandler([
-  route(endpoints.startBooking, (input, context) =>
-    startBooking(
-      {
-        ...settlingWith(context.log),
-        publishableKey,
-        website,
-        limits: limitsOf(context),
-      },
-      input,
-    ),
-  ),
-  route(endpoints.confirmBooking, async ({ params }, { log }) => ({
+  route(booking.startBooking, (input, context) => startBooking(starting(context), input)),
+  route(booking.confirmBooking, async ({ params }, { log }) => ({
     status: await settleBooking(settlingWith(log), params.bookingId),
+  })),
+  route(payment.startPayment, (input, context) => startPayment(starting(context), input)),
+  route(payment.confirmPayment, async ({ params }, { log }) => ({
+    status: await settleBooking(settlingWith(log), params.paymentId),
   })),
 ]);

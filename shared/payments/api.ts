@@ -12,7 +12,7 @@ export const startPayment = {
     "Write or re-price the draft of a session payment; confirm a free one, prepare any other.",
   access: "public",
   seesAddress: true,
-  lambda: "payments/visitor",
+  lambda: "bookings/visitor",
   body: z.strictObject({
     paymentId: BookingId,
     /** The list price the visitor has chosen, in pence; any discount is the server's. */
@@ -40,7 +40,7 @@ export const confirmPayment = {
   path: "/api/payments/{paymentId}/confirm",
   summary: "Ask Stripe whether the session payment is made, and record it if so.",
   access: "public",
-  lambda: "payments/visitor",
+  lambda: "bookings/visitor",
   params: z.strictObject({ paymentId: BookingId }),
   response: z.object({ status: PaymentState }),
   errors: ["booking_not_found", "conflict", "payment_unavailable"],

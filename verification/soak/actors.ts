@@ -3,6 +3,7 @@ import { cancelClientBooking } from "#lambdas/bookings/client/cancel-client-book
 import { reportTimeChosen, requestStart } from "#lambdas/bookings/client/client-requests.ts";
 import type { StartedDraft } from "#lambdas/bookings/drafts/prepare-payment.ts";
 import { startBooking } from "#lambdas/bookings/drafts/start-booking.ts";
+import { startPayment } from "#lambdas/bookings/drafts/start-payment.ts";
 import { getBooking } from "#lambdas/bookings/lists/list-bookings.ts";
 import { resendMail } from "#lambdas/bookings/mails/resend-mail.ts";
 import { refundBooking } from "#lambdas/bookings/refunds/refund-booking.ts";
@@ -10,7 +11,6 @@ import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import { noteTime } from "#lambdas/bookings/times/note-time.ts";
 import { draftLimits } from "#lambdas/limits/visitor-limits.ts";
 import { receiveEvent } from "#lambdas/payments/receive-event.ts";
-import { startPayment } from "#lambdas/payments/start-payment.ts";
 import { erasePerson } from "#lambdas/people/erase-person.ts";
 import { isOpen } from "#lambdas/testing/in-memory-stripe.ts";
 import { isErasedRecord } from "#shared/bookings/admin-bookings.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { startPayment } from "#lambdas/payments/start-payment.ts";
 import { answers, at, bookingId, bookingIdOf } from "#lambdas/testing/bookings.ts";
 import { createServices, discountOf } from "#lambdas/testing/services.ts";
 import { settleBooking } from "../settling/settle-booking.ts";
 import { startBooking } from "./start-booking.ts";
+import { startPayment } from "./start-payment.ts";
 
 const discountCodes = [
   { code: "PAUSED15", percentOff: 15, active: false },

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { draftLimits } from "#lambdas/limits/visitor-limits.ts";
-import { startPayment } from "#lambdas/payments/start-payment.ts";
 import {
   answers,
   at,
@@ -13,6 +12,7 @@ import {
 import { createServices, discountOf } from "#lambdas/testing/services.ts";
 import { settleBooking } from "../settling/settle-booking.ts";
 import { startBooking } from "./start-booking.ts";
+import { startPayment } from "./start-payment.ts";
 
 const discountCodes = [{ code: "WELCOME10" }, { code: "FREE100", percentOff: 100 }].map(discountOf);
 const home = "198.51.100.10";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { startBooking } from "#lambdas/bookings/drafts/start-booking.ts";
-import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import { answers, bookingId, payer } from "#lambdas/testing/bookings.ts";
 import { createServices, discountOf, withFollowUp } from "#lambdas/testing/services.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
 import { site } from "#shared/site/site.ts";
+import { settleBooking } from "../settling/settle-booking.ts";
+import { startBooking } from "./start-booking.ts";
 import { startPayment } from "./start-payment.ts";
 
 const discountCodes = [

@@ -1,6 +1,6 @@
-import { type StartDependencies, startDraft } from "#lambdas/bookings/drafts/start-booking.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type { startPayment as endpoint } from "#shared/payments/api.ts";
+import { type StartDependencies, startDraft } from "./start-booking.ts";
 
 /**
  * Starts the payment of sessions. The visitor chooses the list price.
