@@ -141,7 +141,8 @@ export function readSettings(
     senderEmail: site.senderEmail,
     signInMailFromSender: choices.signInMailFromSender ?? (stage === "prod" && !isAtSubdomain),
     alarmEmail: choices.alarmEmail ?? site.trainerEmail,
-    monthlyBudget: choices.monthlyBudget ?? 5,
+    // A firewall without the plan costs $9 a month.
+    monthlyBudget: choices.monthlyBudget ?? (firewall && !freePlan ? 15 : 5),
     budgetByStage: choices.budgetByStage ?? false,
     logDays: site.privacy.keepFor.logDays,
     github,

@@ -100,10 +100,6 @@ export class TouchlineStack extends Stack {
       value: `https://${this.region}.console.aws.amazon.com/cloudwatch/home?region=${this.region}#dashboards/dashboard/${stackName(stage)}`,
       description: "How the business and the system are doing.",
     });
-    new CfnOutput(this, "RollBack", {
-      value: `git checkout <the commit that was good> && npm run deploy -- -c stage=${stage}`,
-      description: "How to go back to an earlier deployment. Data stays as it is.",
-    });
     new CfnOutput(this, "SiteConfig", { value: this.toJsonString(configuration) });
     new CfnOutput(this, "UserPoolId", { value: identity.userPool.userPoolId });
     new CfnOutput(this, "TableNames", { value: this.toJsonString(tables.names) });

@@ -80,6 +80,9 @@ describe("The local stack", () => {
     );
     expect(page.headers.get("content-security-policy")).not.toContain("stripe");
     expect((await send("/no-such-page")).status).toBe(404);
+    const document = await send("/contact/index.html?a=1", { redirect: "manual" });
+    expect(document.status).toBe(301);
+    expect(document.headers.get("location")).toBe("/contact?a=1");
     expect((await send("/__local/stripe.js")).status).toBe(200);
   });
 

@@ -68,7 +68,7 @@ export const eventAlarms: Readonly<
     meaning:
       "Upkeep did not get through its work twice in a row, so mail and expired drafts wait; payments are booked first and do not.",
     action:
-      "Look at Started on the dashboard: if strangers start drafts in masses, find their network in the API's access log and block it in the firewall. If Stripe is slow, wait.",
+      "Look at Started on the dashboard: if strangers start drafts in masses, block their country under Security in CloudFront's console. If Stripe is slow, wait.",
   },
   mail_returned: {
     id: "MailReturned",

@@ -45,6 +45,8 @@ describe("the alarms", () => {
     const sentences = properties.AlarmDescription.split(/(?<=\.) /);
     expect(sentences.length).toBeGreaterThanOrEqual(2);
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].{20,}\.$/);
+    // The logs have no visitor's address.
+    expect(properties.AlarmDescription).not.toMatch(/network|address in/);
   });
 
   it("say that bookings are affected when a publication stopped before its end", () => {
@@ -179,6 +181,16 @@ describe("the budget", () => {
     });
     synthesize({ monthlyBudget: "20" }).hasResourceProperties("AWS::Budgets::Budget", {
       Budget: { BudgetLimit: { Amount: 20 }, CostFilters: Match.absent() },
+    });
+  });
+
+  it.each([
+    [{}, 5],
+    [{ firewall: "true" }, 15],
+    [{ firewall: "true", freePlan: "true" }, 5],
+  ])("has room for what the stage costs when it is idle: %j", (options, amount) => {
+    synthesize(options).hasResourceProperties("AWS::Budgets::Budget", {
+      Budget: { BudgetLimit: { Amount: amount } },
     });
   });
 

@@ -73,7 +73,7 @@ export class Monitoring extends Construct {
         meaning:
           "So many calls came at once that the API rejected bookings, payments, messages or Stripe's events; pages try once more, and Stripe repeats its events for days.",
         action:
-          "Wait for five minutes: the firewall blocks one address by itself. If the alarm stays, the calls come from many addresses: open the site's distribution in CloudFront's console and block the countries that send most under Security.",
+          "Wait for five minutes: the firewall of prod blocks one address by itself. If the alarm stays, the calls come from many addresses: open the site's distribution in CloudFront's console and block the countries that send most under Security.",
       }),
       this.#alarm("UpkeepErrors", {
         metric: upkeep.metricErrors({ period: Duration.minutes(15), statistic: "Sum" }),

@@ -59,8 +59,8 @@ const maximumCodeBytes = 10 * 1024;
 
 /**
  * The code of the CloudFront Function for both of its events: it rewrites a request to its object, and sets
- * the headers of the response, and the status of the response to an unknown address. CloudFront's runtime has ES 5.1 and a few
- * later features (`local/cdn/edge-runtime.ts`).
+ * the headers of the response, and the status of the response to an unknown address. CloudFront's runtime
+ * has ES 5.1 and a few later features (`local/cdn/edge-runtime.ts`).
  *
  * @param headers of every response, by their names in lower case
  * @param hosts the two names of a domain: `otherHost` redirects to `host` permanently.
@@ -100,7 +100,7 @@ function objectAt(uri) {
   return page === undefined ? routes.notFound : routes.pages[page];
 }
 
-// A page has one address: that of its document leads there, and an unknown one is itself.
+// The address of a page's document, such as /contact/index.html, redirects to that of the page.
 function addressOf(uri) {
   const address = uri.replace(/\\/index\\.html$/, "") || "/";
   return objectAt(address) === routes.notFound ? uri : address;

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import zlib from "node:zlib";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { pageRoutingCode } from "#infra/website/page-routing.ts";
 import { type HttpRequest, jsonAnswer } from "../http-message.ts";
 import { createSiteObjects, type SiteObjects } from "../site-objects.ts";
 import type { CdnBehaviour } from "../template/distribution.ts";
@@ -340,6 +341,26 @@ describe("A CloudFront Function", () => {
     const get = await setup({ behaviour: { requestCode } });
     expect((await get("/page/1")).text).toContain("Home");
   });
+
+  it.each([
+    ["/contact/index.html", "", "www.example.co.uk", "/contact"],
+    ["/index.html", "b=2&a=1&b=%20", "www.example.co.uk", "/?b=2&b=%20&a=1"],
+    ["/contact", "a=1", "example.co.uk", "https://www.example.co.uk/contact?a=1"],
+  ])(
+    "answers in the origin's place: %s?%s of %s redirects to %s",
+    async (path, query, host, location) => {
+      const routes = {
+        pages: { "/": "/index.html", "/contact": "/contact/index.html" },
+        files: [],
+        notFound: "/404.html",
+        unindexed: [],
+      };
+      const hosts = { host: "www.example.co.uk", otherHost: "example.co.uk" };
+      const get = await setup({ behaviour: { requestCode: pageRoutingCode(routes, {}, hosts) } });
+      const answer = await get(path, { query, headers: { host } });
+      expect(answer).toMatchObject({ status: 301, headers: { location }, text: "" });
+    },
+  );
 
   it("changes the headers that the origin gets, knowing the visitor's address", async () => {
     const requestCode = `function handler(event) {

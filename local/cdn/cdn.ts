@@ -46,7 +46,8 @@ function createBehaviour(behaviour: CdnBehaviour, options: CdnOptions): Origin {
     if (!allowedMethods.includes(viewerRequest.method)) {
       return jsonAnswer(403, { message: "This distribution does not allow the request's method." });
     }
-    const request = onRequest?.(viewerRequest) ?? viewerRequest;
+    const { request, answer: redirect } = onRequest?.(viewerRequest) ?? { request: viewerRequest };
+    if (redirect) return redirect;
     const answered = await origin({
       ...request,
       headers: { ...request.headers, ...behaviour.origin.headers },

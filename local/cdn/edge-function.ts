@@ -5,9 +5,17 @@ import { loadEdgeFunction } from "./edge-runtime.ts";
 const Headers = z.record(z.string(), z.object({ value: z.string() }));
 
 // Strict: only the fields that our functions read and change.
-const EdgeRequest = z.strictObject({ method: z.string(), uri: z.string(), headers: Headers });
+const EdgeRequest = z.strictObject({
+  method: z.string(),
+  uri: z.string(),
+  querystring: z.looseObject({}),
+  headers: Headers,
+});
 
 const EdgeResponse = z.object({ statusCode: z.int(), headers: Headers });
+
+// A function that runs before the origin is asked may answer in its place.
+const RequestOrResponse = z.union([EdgeRequest, EdgeResponse]);
 
 const eventHeaders = (headers: HttpAnswer["headers"]) =>
   Object.fromEntries(
@@ -17,20 +25,46 @@ const eventHeaders = (headers: HttpAnswer["headers"]) =>
 const plainHeaders = (headers: z.infer<typeof Headers>) =>
   Object.fromEntries(Object.entries(headers).map(([name, { value }]) => [name, value]));
 
-/** A CloudFront Function that runs before the origin is asked. */
-export function createRequestFunction(code: string): (request: HttpRequest) => HttpRequest {
+/** The query as CloudFront hands it over: not decoded, several values of one name as `multiValue`. */
+function eventQuery(query: string) {
+  const values = new Map<string, { value: string }[]>();
+  for (const part of query.split("&").filter((each) => each !== "")) {
+    const [name = "", ...value] = part.split("=");
+    values.set(name, [...(values.get(name) ?? []), { value: value.join("=") }]);
+  }
+  return Object.fromEntries(
+    [...values].map(([name, multiValue]) => [
+      name,
+      { ...multiValue[0], ...(multiValue.length > 1 && { multiValue }) },
+    ]),
+  );
+}
+
+/** A CloudFront Function that runs before the origin is asked, and may answer in its place. */
+export function createRequestFunction(code: string): (request: HttpRequest) => {
+  readonly request: HttpRequest;
+  readonly answer?: HttpAnswer;
+} {
   const handle = loadEdgeFunction(code);
   return (request) => {
-    const { method, path: uri, sourceAddress: ip } = request;
-    const changed = EdgeRequest.parse(
+    const { method, path: uri, query, sourceAddress: ip } = request;
+    const changed = RequestOrResponse.parse(
       handle({
         version: "1.0",
         context: { eventType: "viewer-request" },
         viewer: { ip },
-        request: { method, uri, headers: eventHeaders(request.headers) },
+        request: {
+          method,
+          uri,
+          querystring: eventQuery(query),
+          headers: eventHeaders(request.headers),
+        },
       }),
     );
-    return { ...request, path: changed.uri, headers: plainHeaders(changed.headers) };
+    const headers = plainHeaders(changed.headers);
+    return "statusCode" in changed
+      ? { request, answer: { status: changed.statusCode, headers, body: Buffer.alloc(0) } }
+      : { request: { ...request, path: changed.uri, headers } };
   };
 }
 

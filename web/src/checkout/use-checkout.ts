@@ -127,7 +127,8 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
   function isDealtWith(sent: SendOutcome): boolean {
     switch (sent.outcome) {
       case "booked":
-        if (sent.booked === "free") noteReceipt();
+        // A price above £0 is not what was booked: the code's percentage has changed, or another tab has paid.
+        if (sent.booked === "free" && totalPence === 0) noteReceipt();
         dispatch({ type: "booked", booked: sent.booked });
         return true;
       case "answersRefused":

@@ -6,6 +6,7 @@ import { expect, test, vi } from "vitest";
 import { successShownMs } from "#shared/bookings/session-payments.ts";
 import { apiErrors } from "#shared/contract/errors.ts";
 import { paymentMessages } from "#shared/payments/payments.ts";
+import { receiptKey } from "#web/checkout/kept-draft.ts";
 import { toast } from "#web/components/toasts.ts";
 import { type ApiCall, answerCalls, problem } from "#web/testing/api.ts";
 import { emptyPaymentDraft, paymentCheckout } from "./payment-checkout.ts";
@@ -120,6 +121,23 @@ test("a code that is worth less by now shows the new total instead of booking fo
   expect(screen.getAllByText("£45.00").length).toBeGreaterThan(0);
   expect(toast.current().map(({ text }) => text)).toContain("The price is now £45.");
 });
+
+test.each([
+  ["that was applied at £0", 100, "Complete Free Booking", true],
+  ["that is worth more by now", 10, "Proceed to Payment", false],
+])(
+  "a free booking with a code %s leaves no receipt of another price",
+  async (_, percentOff, button, receipt) => {
+    const { press, apply } = open((request) =>
+      isCheck(request) ? granted(percentOff) : confirmed(),
+    );
+    await apply("code");
+    await press("Proceed to Payment");
+    if (button !== "Proceed to Payment") await press(button);
+    await screen.findByText(/^\/thank-you .*"booked":"free"/);
+    expect(sessionStorage.getItem(receiptKey) !== null).toBe(receipt);
+  },
+);
 
 test("a code that has expired since it was applied shows the reason at its box", async () => {
   const { press, apply } = open((request) =>
