@@ -15,7 +15,7 @@ import { connectStripe } from "./journeys/stripe.ts";
 /** The most that one paid booking may use. */
 const budget = {
   writeUnits: 30,
-  readUnits: 14,
+  readUnits: 11,
   stripeRequests: 3,
   s3Requests: 0,
   mails: 2,

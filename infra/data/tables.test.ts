@@ -54,6 +54,10 @@ describe("the tables", () => {
     expect(Object.fromEntries(deployed)).toEqual(Object.fromEntries(defined));
   });
 
+  it("are at most nine", () => {
+    expect(tables.length).toBeLessThanOrEqual(9);
+  });
+
   it("of bookings have at most six indexes: each write of a booking writes those that it changes", () => {
     expect(Object.keys(tableDefinition("bookings").indexes ?? {}).length).toBeLessThanOrEqual(6);
   });

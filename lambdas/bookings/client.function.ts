@@ -28,7 +28,7 @@ const environment = z
 const database = createDatabaseClient();
 const items = createBookingItems(openTable(database, environment.BOOKINGS_TABLE));
 const website = createWebsiteReader(openTable(database, environment.SETTINGS_TABLE));
-const limitsOf = connectLimits(environment, database, website);
+const limitsOf = connectLimits(environment, database);
 const now = () => new Date();
 const client = createClientStore(items);
 const cancelling = {

@@ -29,7 +29,9 @@ function setup() {
   const now = () => new Date("2026-03-02T10:15:00.000Z");
   const store = createRateLimitStore(createInMemoryTable("limits"), digest);
   const website = async () => defaultWebsite;
-  const limitsOf = (address: string) => createVisitorLimits({ store, address, website, now, log });
+  const contactEmail = async () => defaultWebsite.where.contactEmail;
+  const limitsOf = (address: string) =>
+    createVisitorLimits({ store, address, contactEmail, now, log });
   const dependencies = {
     limits: limitsOf(home),
     claims,

@@ -25,7 +25,7 @@ const environment = z
 const database = createDatabaseClient();
 const now = () => new Date();
 const website = createWebsiteReader(openTable(database, environment.SETTINGS_TABLE));
-const limitsOf = connectLimits(environment, database, website);
+const limitsOf = connectLimits(environment, database);
 const receiving = {
   claims: createMessageClaimStore(openTable(database, environment.CONTACT_TABLE)),
   digest: createKeyedDigest(environment.ORIGIN_SECRET),

@@ -4,7 +4,6 @@ import { openTable } from "#lambdas/database/table.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import { connectLimits } from "#lambdas/limits/limit-visitors.ts";
-import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
 import * as endpoints from "#shared/discounts/api.ts";
 import { createDiscountCodeStore } from "./discount-code-store.ts";
 import { checkDiscount } from "./usable-discount.ts";
@@ -19,8 +18,7 @@ const environment = z
 
 const database = createDatabaseClient();
 const now = () => new Date();
-const website = createWebsiteReader(openTable(database, environment.SETTINGS_TABLE));
-const limitsOf = connectLimits(environment, database, website);
+const limitsOf = connectLimits(environment, database);
 const codes = createDiscountCodeStore(openTable(database, environment.DISCOUNT_CODES_TABLE));
 
 export const handler = createHandler([

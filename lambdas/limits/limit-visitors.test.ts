@@ -1,8 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { recordingLog } from "#lambdas/testing/http.ts";
 import { createInMemoryTable } from "#lambdas/testing/in-memory-table.ts";
 import { throttle } from "#shared/contract/endpoint.ts";
-import { fullWebsite } from "#shared/website/full-website.ts";
 import { createVisitorLimits } from "./limit-visitors.ts";
 import { createRateLimitStore } from "./rate-limit-store.ts";
 import { draftLimits, type LimitedAction, refusal, visitorLimits } from "./visitor-limits.ts";
@@ -13,9 +12,9 @@ function setup() {
   let now = Date.parse("2026-03-02T00:48:00.000Z");
   const { log, entries } = recordingLog();
   const store = createRateLimitStore(createInMemoryTable("limits"));
-  const website = async () => fullWebsite;
+  const contactEmail = vi.fn(async () => "trainer@example.co.uk");
   const visitor = (address: string) =>
-    createVisitorLimits({ store, address, website, now: () => new Date(now), log });
+    createVisitorLimits({ store, address, contactEmail, now: () => new Date(now), log });
   /** How many of so many attempts are allowed. */
   const attempt = async (action: LimitedAction, times: number, address = "198.51.100.10") => {
     const attempts = Array.from({ length: times }, () => visitor(address).count(action));
@@ -26,6 +25,7 @@ function setup() {
     visitor,
     attempt,
     entries,
+    contactEmail,
     pass: (durationMs: number) => {
       now += durationMs;
     },
@@ -42,6 +42,14 @@ test("A network gets five free bookings an hour, and twenty a day.", async () =>
   expect(allowed.slice(0, 4)).toEqual([5, 5, 5, 5]);
   expect(allowed.reduce((sum, each) => sum + each)).toBe(20);
   expect(await attempt("freeBooking", 10)).toBe(5);
+});
+
+test("The address for questions is read for a refusal alone.", async () => {
+  const { attempt, contactEmail } = setup();
+  await attempt("freeBooking", 5);
+  expect(contactEmail).not.toHaveBeenCalled();
+  await attempt("freeBooking", 1);
+  expect(contactEmail).toHaveBeenCalledTimes(1);
 });
 
 test("A thousand networks together get two hundred free bookings a day.", async () => {
@@ -110,7 +118,7 @@ test("The refusal says when to try again and whom to write to, and is logged wit
     code: "too_many_requests",
     retryAfterSeconds: 12 * 60,
     detail:
-      "Too many bookings begun from your connection. Try again in 12 minutes, or write to the trainer at hello@robinvale.test.",
+      "Too many bookings begun from your connection. Try again in 12 minutes, or write to the trainer at trainer@example.co.uk.",
   });
   expect(entries()).toEqual([
     { level: "warn", event: "limit_reached", reason: "draft", state: "network" },
@@ -126,7 +134,7 @@ test.each([
   [60 * 60 + 1, "2 hours"],
   [24 * 60 * 60, "24 hours"],
 ])("A wait of %i seconds is called %s.", (seconds, words) => {
-  expect(refusal("Too many.", seconds, fullWebsite.where).detail).toContain(
+  expect(refusal("Too many.", seconds, "trainer@example.co.uk").detail).toContain(
     `Try again in ${words}, or`,
   );
 });

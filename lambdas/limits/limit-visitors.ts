@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { openTable } from "#lambdas/database/table.ts";
 import type { Log } from "#lambdas/http/log.ts";
-import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
+import { createContactEmailReader, type ReadContactEmail } from "#lambdas/website/contact-email.ts";
 import { createRateLimitStore, networksOf, type RateLimitStore } from "./rate-limit-store.ts";
 import { type LimitedAction, refusal, visitorLimits } from "./visitor-limits.ts";
 
@@ -22,12 +22,12 @@ export interface VisitorLimits {
 export function createVisitorLimits({
   store,
   address,
-  website,
+  contactEmail,
   now,
   log,
 }: {
   readonly store: RateLimitStore;
-  readonly website: ReadWebsite;
+  readonly contactEmail: ReadContactEmail;
   /** The visitor's network address. */
   readonly address: string;
   readonly now: () => Date;
@@ -35,14 +35,17 @@ export function createVisitorLimits({
 }): VisitorLimits {
   return {
     count: async (action) => {
-      const { where } = await website();
       // In this order: what a network may not do any more is not counted for everyone.
       for (const limit of visitorLimits[action]) {
         const retryAfterSeconds = await store.take(action, limit, networksOf(address), now());
         if (retryAfterSeconds === undefined) continue;
         log.warn("limit_reached", { reason: action, state: limit.of });
         const whose = limit.of === "network" ? "from your connection" : "today";
-        throw refusal(`Too many ${reasons[action]} ${whose}.`, retryAfterSeconds, where);
+        throw refusal(
+          `Too many ${reasons[action]} ${whose}.`,
+          retryAfterSeconds,
+          await contactEmail(),
+        );
       }
     },
   };
@@ -50,17 +53,16 @@ export function createVisitorLimits({
 
 /** @returns the limits for the visitor of a request */
 export function connectLimits(
-  { LIMITS_TABLE }: { readonly LIMITS_TABLE: string },
+  { LIMITS_TABLE, SETTINGS_TABLE }: { LIMITS_TABLE: string; SETTINGS_TABLE: string },
   database: DynamoDBDocumentClient,
-  website: ReadWebsite,
 ) {
-  const table = openTable(database, LIMITS_TABLE);
-  const store = createRateLimitStore(table);
+  const store = createRateLimitStore(openTable(database, LIMITS_TABLE));
+  const contactEmail = createContactEmailReader(openTable(database, SETTINGS_TABLE));
   return ({ address, log }: { address: string; log: Log }): VisitorLimits =>
     createVisitorLimits({
       store,
       address,
-      website,
+      contactEmail,
       now: () => new Date(),
       log,
     });

@@ -1,5 +1,4 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { Website } from "#shared/website/website.ts";
 import type { RateLimit } from "./rate-limit-store.ts";
 
 const minute = 60;
@@ -49,7 +48,7 @@ export type LimitedAction = keyof typeof visitorLimits;
 export function refusal(
   reason: string,
   retryAfterSeconds: number,
-  { contactEmail }: Pick<Website["where"], "contactEmail">,
+  contactEmail: string,
 ): DomainError {
   const wait = waitingTime(retryAfterSeconds);
   return new DomainError("too_many_requests", {

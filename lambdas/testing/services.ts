@@ -46,8 +46,10 @@ export function createServices({
   const recorded = recordingLog();
   const { log } = recorded;
   const store = createRateLimitStore(tables.limits, () => "key");
+  const contactEmail = async () => (await website()).where.contactEmail;
   /** The limits for a visitor who calls from this address. */
-  const limitsOf = (address: string) => createVisitorLimits({ store, address, website, now, log });
+  const limitsOf = (address: string) =>
+    createVisitorLimits({ store, address, contactEmail, now, log });
   /** Stores a consultation that was paid for with £50. */
   const savePaidConsultation = async () => {
     const { store } = stores;

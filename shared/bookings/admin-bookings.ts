@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { BookingId, Cursor } from "#shared/contract/ids-and-cursors.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { CalendarDate } from "#shared/values/london-days.ts";
+import { bookingKinds } from "./booking-kinds.ts";
 import { ConfirmedConsultation, ConfirmedSessionPayment, ErasedBooking } from "./bookings.ts";
 import { BookingProblem } from "./problems.ts";
 
@@ -38,10 +39,6 @@ export function isErasedRecord(booking: AdminBooking): booking is AdminErasedBoo
 }
 
 /** How the trainer chooses among the bookings, on the page and in the contract. */
-
-/** What was booked: a consultation, or sessions paid on the payment page. */
-export const bookingKinds = ["consultation", "payment"] as const;
-export type BookingKind = (typeof bookingKinds)[number];
 
 /**
  * What to show of a kind. Session payments are never completed, and so never to do. `timed` are the

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
-import { bookingKinds } from "./admin-bookings.ts";
 import { Offer } from "./booking-facts.ts";
+import { bookingKinds } from "./booking-kinds.ts";
 
 /**
  * A booking as its link shows it. It has nothing of the person, because links are forwarded, and get into

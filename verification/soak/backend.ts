@@ -84,7 +84,7 @@ export function createBackend(
   const limits = createVisitorLimits({
     store: createRateLimitStore(tables.limits, () => "key"),
     address: "198.51.100.10",
-    website,
+    contactEmail: async () => defaultWebsite.where.contactEmail,
     now,
     log,
   });

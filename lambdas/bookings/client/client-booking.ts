@@ -1,12 +1,12 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { VisitorLimits } from "#lambdas/limits/limit-visitors.ts";
+import { kindOf } from "#shared/bookings/booking-kinds.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { cancellableUntil } from "#shared/bookings/cancellation.ts";
 import type { openClientBooking as endpoint } from "#shared/bookings/client-api.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { leftToPayBack } from "#shared/bookings/refunds.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
-import { kindOf } from "../lists/list-bookings.ts";
 import type { ClientStore } from "./client-store.ts";
 
 export interface LinkDependencies {

@@ -147,7 +147,7 @@ async function draftRefusal(
 ): Promise<DomainError> {
   const leftMs = Date.parse(timestamp) + draftLifetimeMs - now().getTime();
   const { where } = await website();
-  return refusal(reason, Math.max(1, Math.ceil(leftMs / 1000)), where);
+  return refusal(reason, Math.max(1, Math.ceil(leftMs / 1000)), where.contactEmail);
 }
 
 /** A draft whose payment has begun is confirmed if Stripe says that it is paid, whatever its limits. */

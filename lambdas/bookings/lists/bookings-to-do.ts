@@ -3,10 +3,10 @@ import { equals } from "#lambdas/database/expressions.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import type { BookingsToDo } from "#shared/bookings/admin-bookings.ts";
 import { MailState } from "#shared/bookings/booking-facts.ts";
+import { kindOf } from "#shared/bookings/booking-kinds.ts";
 import { ErasedBooking } from "#shared/bookings/bookings.ts";
 import { problemsOf, urgencyOf } from "#shared/bookings/problems.ts";
 import { IndexEntry, pendingWork } from "../stored-booking.ts";
-import { kindOf } from "./list-bookings.ts";
 
 /** Counting reads an entry of an index for each booking, so it ends somewhere. */
 export const mostCounted = 1000;

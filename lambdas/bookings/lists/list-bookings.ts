@@ -1,7 +1,7 @@
 import { invalidCursor, readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
 import type { listBookings as endpoint } from "#shared/bookings/admin-api.ts";
-import type { AdminBooking, BookingKind, BookingShow } from "#shared/bookings/admin-bookings.ts";
-import type { FlowSource } from "#shared/bookings/bookings.ts";
+import type { AdminBooking, BookingShow } from "#shared/bookings/admin-bookings.ts";
+import { flowSources } from "#shared/bookings/booking-kinds.ts";
 import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { londonDayEnd, londonDayStart } from "#shared/values/london-days.ts";
@@ -56,16 +56,6 @@ export function adminBooking<Listed extends KeptBooking>(booking: Listed) {
 /** The ids of the bookings that show health answers, for the audit log. */
 export function withHealthAnswers(bookings: readonly AdminBooking[]): string[] {
   return bookings.filter(hasHealthAnswers).map(({ bookingId }) => bookingId);
-}
-
-const flowSources: Readonly<Record<BookingKind, FlowSource>> = {
-  consultation: "consultation-intro",
-  payment: "payment-page",
-};
-
-/** What a booking is of, as the trainer's page calls it. */
-export function kindOf(flowSource: FlowSource): BookingKind {
-  return flowSource === flowSources.payment ? "payment" : "consultation";
 }
 
 const shows: Readonly<Record<NonNullable<Query["status"]>, BookingShow>> = {

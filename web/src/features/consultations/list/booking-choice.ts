@@ -2,13 +2,12 @@ import { startTransition, useEffect, useMemo, useOptimistic, useState } from "re
 import { useSearchParams } from "react-router-dom";
 import * as z from "zod/mini";
 import {
-  type BookingKind,
   type BookingShow,
-  bookingKinds,
   bookingListMessages,
   bookingOrders,
   bookingShows,
 } from "#shared/bookings/admin-bookings.ts";
+import { type BookingKind, bookingKinds } from "#shared/bookings/booking-kinds.ts";
 import { CalendarDate } from "#shared/values/london-days.ts";
 import type { BookingsQuery } from "../consultations-api.ts";
 

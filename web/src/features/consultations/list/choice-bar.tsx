@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from "react";
-import type { BookingKind, BookingShow } from "#shared/bookings/admin-bookings.ts";
+import type { BookingShow } from "#shared/bookings/admin-bookings.ts";
+import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
 import { formatCount } from "#shared/values/money.ts";
 import { Tick } from "#web/admin/tick.tsx";
 import { Button } from "#web/components/button.tsx";

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import type { AdminBooking, BookingKind, BookingShow } from "#shared/bookings/admin-bookings.ts";
+import type { AdminBooking, BookingShow } from "#shared/bookings/admin-bookings.ts";
+import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
 import { type BookingTotals, bookingTotals } from "#shared/numbers/numbers.ts";
 import { useFigures } from "#web/admin/use-figures.ts";
 import { usePagedList } from "#web/admin/use-list.ts";
