@@ -25,12 +25,11 @@ export function createInMemoryStripe(now: () => Date = () => new Date()) {
   const created = new Map<string, { request: string; id: string; at: Date }>();
   const succeeded: PaymentIntent[] = [];
   const failures = createSavedFailures();
-  /** The events that have not been delivered, and when they were made. */
-  let undelivered: { readonly at: Date; readonly event: ReportedEvent }[] = [];
+  const events: { readonly at: Date; readonly event: ReportedEvent; isDelivered: boolean }[] = [];
   let reported = 0;
 
   function report(event: ReportedEvent): void {
-    undelivered.push({ at: now(), event });
+    events.push({ at: now(), event, isDelivered: false });
   }
 
   function reportChange(kind: "refunds_changed" | "disputes_changed", paymentIntentId: string) {
@@ -152,12 +151,12 @@ export function createInMemoryStripe(now: () => Date = () => new Date()) {
     reportChange("disputes_changed", paymentIntentId);
   }
 
-  const undeliveredEvents: UndeliveredEvents = {
+  const between = (from: Date, to: Date) =>
+    events.filter(({ at }) => from <= at && at <= to).reverse();
+  const undelivered: UndeliveredEvents = {
     list: async (from, to) =>
-      undelivered
-        .filter(({ at }) => from <= at && at <= to)
-        .map(({ event }) => event)
-        .reverse(),
+      between(from, to).flatMap(({ event, isDelivered }) => (isDelivered ? [] : [event])),
+    listAll: async (from, to) => between(from, to).map(({ event }) => event),
   };
 
   return {
@@ -168,12 +167,14 @@ export function createInMemoryStripe(now: () => Date = () => new Date()) {
     disputed: () => disputes,
     pay,
     ...refunds,
-    undelivered: undeliveredEvents,
+    undelivered,
     /** The webhook has acknowledged the events of this kind about a payment. */
     acknowledge: (kind: ReportedEvent["kind"], paymentIntentId: string) => {
-      undelivered = undelivered.filter(
-        ({ event }) => event.kind !== kind || event.paymentIntentId !== paymentIntentId,
-      );
+      for (const each of events) {
+        const { event } = each;
+        if (event.kind === kind && event.paymentIntentId === paymentIntentId)
+          each.isDelivered = true;
+      }
     },
     /** Sets an intent's state directly. */
     put: (intent: PaymentIntent) => void intents.set(intent.id, intent),

@@ -5,13 +5,17 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import { at, bookingIdOf, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { defaultBookingSettings } from "#shared/bookings/booking-settings.ts";
-import { runUpkeep, settleAllUndelivered, type UpkeepDependencies } from "./run-upkeep.ts";
+import { runUpkeep, settleAllEvents, type UpkeepDependencies } from "./run-upkeep.ts";
 
 const quarter = 15 * 60_000;
 const day = 24 * 60;
 
 /** Stripe's list of undelivered events is empty, so that only the drafts' checks find payments. */
-const noEvents = { undelivered: { list: async () => [] } };
+const noEvents = { undelivered: listing(async () => []) };
+
+function listing(list: UpkeepDependencies["undelivered"]["list"]) {
+  return { list, listAll: list };
+}
 
 /** The event of the payment of a draft. */
 const paymentOf = (number: number) => ({
@@ -235,9 +239,7 @@ test("an undelivered payment that cannot be read or has no booking does not stop
       return find(id);
     },
   };
-  const undelivered = {
-    list: async () => [1, 9, 2].map(paymentOf),
-  };
+  const undelivered = listing(async () => [1, 9, 2].map(paymentOf));
   expect(await run(30, { bookings, undelivered })).toMatchObject({ confirmed: 1 });
   expect(await stateOf(2)).toBe("completed");
   expect(entries()).toContainEqual(
@@ -248,19 +250,21 @@ test("an undelivered payment that cannot be read or has no booking does not stop
 test("Stripe is asked for the events of 30 days, but not for those under way", async () => {
   const { run, runAsScheduled, entries } = await setup(0);
   const list = vi.fn(async () => []);
-  await runAsScheduled(2 * day, { undelivered: { list } });
+  await runAsScheduled(2 * day, { undelivered: listing(list) });
   expect(list.mock.calls).toEqual([[at(-28 * day), at(2 * day - 15)]]);
   await run(2 * day);
   expect(entries().map(({ event }) => event)).toEqual(["upkeep", "upkeep"]);
 });
 
 test("an undelivered event is handled once, and alarms once", async () => {
-  const { pay, run, entries, dependencies } = await setup(1);
+  const { pay, run, stripe, entries, dependencies } = await setup(1);
   pay(1);
-  expect(await run(30)).toMatchObject({ count: 1, confirmed: 1 });
-  const retrieve = async () => Promise.reject(new Error("Stripe is asked again."));
-  const cards = { ...dependencies.cards, retrieve };
-  expect(await run(31, { cards })).toMatchObject({ count: 0, confirmed: 0, failed: 0 });
+  await settleBooking(dependencies, bookingIdOf(1));
+  stripe.refundInDashboard("pi_1", 2000);
+  await run(30);
+  const list = async () => Promise.reject(new Error("Stripe is asked again."));
+  const cardRefunds = { ...dependencies.cardRefunds, list };
+  expect(await run(31, { cardRefunds })).toMatchObject({ count: 0, failed: 0 });
   const alarms = entries().filter(({ event }) => event === "webhook_undelivered");
   expect(alarms).toMatchObject([{ level: "error", count: 1 }]);
 });
@@ -299,7 +303,7 @@ test("an event that cannot be read fails one run, and does not stop the others",
     eventId: "evt_9",
     error: new Error("Unknown."),
   };
-  const undelivered = { list: async () => [unreadable, paymentOf(1)] };
+  const undelivered = listing(async () => [unreadable, paymentOf(1)]);
   expect(await run(30, { undelivered })).toMatchObject({ confirmed: 1, failed: 1 });
   expect(await stateOf(1)).toBe("completed");
   expect(entries()).toContainEqual(
@@ -308,11 +312,11 @@ test("an event that cannot be read fails one run, and does not stop the others",
   expect(await run(35, { undelivered })).toMatchObject({ failed: 0 });
 });
 
-test("before an endpoint is deleted, every event that it did not receive is handled, also the newest", async () => {
+test("after an endpoint is repaired, every event of 30 days is handled, also the newest", async () => {
   const { pay, stateOf, dependencies } = await setup(1);
   pay(1);
   const list = vi.fn(async () => [paymentOf(1)]);
-  await settleAllUndelivered({ ...dependencies, undelivered: { list } });
+  await settleAllEvents({ ...dependencies, undelivered: { ...listing(vi.fn()), listAll: list } });
   expect(list.mock.calls).toEqual([[at(-30 * day), at()]]);
   expect(await stateOf(1)).toBe("completed");
 });
@@ -320,7 +324,7 @@ test("before an endpoint is deleted, every event that it did not receive is hand
 test.each<[string, (dependencies: UpkeepDependencies) => Partial<UpkeepDependencies>, string]>([
   [
     "Stripe's list cannot be read",
-    () => ({ undelivered: { list: () => Promise.reject(new Error("Not allowed to.")) } }),
+    () => ({ undelivered: listing(() => Promise.reject(new Error("Not allowed to."))) }),
     "Not allowed to.",
   ],
   ["time runs out", () => ({ remainingMs: () => 24_999 }), "2 of 2 events are not settled."],
@@ -339,9 +343,9 @@ test.each<[string, (dependencies: UpkeepDependencies) => Partial<UpkeepDependenc
   const { pay, dependencies } = await setup(2);
   pay(1);
   pay(2);
-  const undelivered = { list: async () => [1, 2].map(paymentOf) };
+  const undelivered = listing(async () => [1, 2].map(paymentOf));
   const asked = { ...dependencies, undelivered, ...changed(dependencies) };
-  await expect(settleAllUndelivered(asked)).rejects.toThrow(message);
+  await expect(settleAllEvents(asked)).rejects.toThrow(message);
 });
 
 test("an event that cannot be handled is tried again in the next run", async () => {
@@ -358,7 +362,7 @@ test("an event that cannot be handled is tried again in the next run", async () 
 
 test("an undelivered event of a payment that is not made leaves its draft to the checks", async () => {
   const { runAsScheduled, stateOf } = await setup(1);
-  const undelivered = { list: async () => [paymentOf(1)] };
+  const undelivered = listing(async () => [paymentOf(1)]);
   expect(await runAsScheduled(10, { undelivered })).toMatchObject({ count: 0, confirmed: 0 });
   expect(await stateOf(1)).toBe("pending");
 });
@@ -369,7 +373,7 @@ test.each([
 ])("a booking needs 25 seconds of the run: with %i ms it is %s", async (left, state) => {
   const { pay, runAsScheduled, stateOf, entries } = await setup(1);
   pay(1);
-  const undelivered = { list: async () => [paymentOf(1)] };
+  const undelivered = listing(async () => [paymentOf(1)]);
   // The draft's own check is not due yet.
   await runAsScheduled(10, { remainingMs: () => left, undelivered });
   expect(await stateOf(1)).toBe(state);
@@ -442,7 +446,7 @@ test("mails are tried again a quarter of an hour later", async () => {
 test("without Stripe's list of events the drafts' own checks find what was paid", async () => {
   const { pay, runAsScheduled, stateOf, entries } = await setup(1);
   pay(1);
-  const undelivered = { list: () => Promise.reject(new Error("The key may not read events.")) };
+  const undelivered = listing(() => Promise.reject(new Error("The key may not read events.")));
   expect(await runAsScheduled(30, { undelivered })).toMatchObject({ confirmed: 1, failed: 0 });
   expect(await stateOf(1)).toBe("completed");
   expect(entries()).toContainEqual(

@@ -65,9 +65,9 @@ const defaultFollowUpAgeMs = 60 * 1000;
 const eventsKeptMs = eventsKeptDays * 24 * 60 * 60 * 1000;
 
 /**
- * Finishes pending work, the most urgent first: handles the events that Stripe could not deliver,
- * makes the mails about times due, follows up bookings, and asks Stripe about the drafts whose next check is due. A failure does not
- * stop the other bookings. When time runs out, the next run continues.
+ * Finishes pending work, the most urgent first: handles the events that Stripe could not deliver, makes the
+ * mails about times due, follows up bookings, and asks Stripe about the drafts whose next check is due. A
+ * failure does not stop the other bookings. When time runs out, the next run continues.
  * @param minimumAgeMs checks all drafts of this age, whenever their next check is due.
  */
 export async function runUpkeep(
@@ -131,14 +131,15 @@ export async function runScheduled(
 }
 
 /**
- * Handles every event that Stripe could not deliver. Set-up asks for it before it deletes an endpoint, because
- * Stripe then no longer lists the endpoint's events.
+ * Handles every event of the last 30 days, delivered or not. Set-up asks for it after it has repaired an
+ * endpoint, which Stripe sends nothing that happened before, and before it deletes one, because Stripe then
+ * no longer lists what that one did not receive.
  * @throws when the events cannot be read, or one of them could not be handled
  */
-export async function settleAllUndelivered(dependencies: UpkeepDependencies): Promise<void> {
+export async function settleAllEvents(dependencies: UpkeepDependencies): Promise<void> {
   const { undelivered, now } = dependencies;
   const working = { ...dependencies, followUp: followUpAtOnce(dependencies) };
-  const events = await undelivered.list(new Date(now().getTime() - eventsKeptMs), now());
+  const events = await undelivered.listAll(new Date(now().getTime() - eventsKeptMs), now());
   const outcomes = await settleEvents(working, events);
   const settled = outcomes.filter((outcome) => outcome !== "failed").length;
   if (settled < events.length) {

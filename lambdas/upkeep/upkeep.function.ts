@@ -22,7 +22,7 @@ import { createUndeliveredEvents } from "#lambdas/stripe/undelivered-events.ts";
 import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
 import { site } from "#shared/site/site.ts";
 import { createRetentionList } from "./run-retention.ts";
-import { runScheduled, settleAllUndelivered, type UpkeepReport } from "./run-upkeep.ts";
+import { runScheduled, settleAllEvents, type UpkeepReport } from "./run-upkeep.ts";
 import { createSettledEvents } from "./settled-events.ts";
 
 const environment = z
@@ -42,7 +42,7 @@ const environment = z
 const UpkeepEvent = z.object({
   minimumAgeMs: z.optional(z.int().check(z.minimum(0))),
   /** Set-up wants only the events handled that Stripe could not deliver. */
-  undeliveredOnly: z.optional(z.boolean()),
+  eventsOnly: z.optional(z.boolean()),
 });
 
 const database = createDatabaseClient();
@@ -77,10 +77,10 @@ export async function handler(event: unknown, context: Context): Promise<UpkeepR
   const { functionName, awsRequestId } = context;
   const log = createLog().with({ functionName, awsRequestId });
   const remainingMs = () => context.getRemainingTimeInMillis();
-  const { minimumAgeMs, undeliveredOnly } = UpkeepEvent.parse(event);
+  const { minimumAgeMs, eventsOnly } = UpkeepEvent.parse(event);
   const dependencies = { ...working, remainingMs, log };
-  if (undeliveredOnly) {
-    await settleAllUndelivered(dependencies);
+  if (eventsOnly) {
+    await settleAllEvents(dependencies);
     return undefined;
   }
   return runScheduled(dependencies, minimumAgeMs);

@@ -16,9 +16,9 @@ import { StoredContent } from "./stored-content.ts";
 
 const draftKey = { name: "website" };
 const liveKey = { name: "website-live" };
-/** Where a publication is kept once it is no longer live, in place of one that is too old. */
+/** Where a publication is kept once it is no longer live, in place of the one twenty before the live one. */
 const earlierKey = (number: number) => ({
-  name: `website-publication-${number % keptPublications}`,
+  name: `website-publication-${number % (keptPublications - 1)}`,
 });
 
 /** The content that the trainer is editing: today's content until it has been saved. */

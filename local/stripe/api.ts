@@ -26,8 +26,10 @@ import {
 
 export interface ApiSettings {
   readonly account: Account;
-  /** The events that the webhook has not acknowledged, oldest first. */
-  readonly undelivered: () => readonly StripeEvent[];
+  /** Oldest first. */
+  readonly events: readonly StripeEvent[];
+  /** Whether an endpoint was sent an event and has not acknowledged it. */
+  readonly isUndelivered: (event: StripeEvent) => boolean;
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookSecret: string;
@@ -105,13 +107,15 @@ function operation<Schema extends z.ZodMiniType>(
 
 /** By their names in Stripe's description. */
 function secretOperations(settings: ApiSettings): Readonly<Record<string, Operation>> {
-  const { account, undelivered, webhookSecret } = settings;
+  const { account, events, isUndelivered, webhookSecret } = settings;
 
-  /** Lists what belongs to a payment. */
+  /** Lists what belongs to a payment, or to all. */
   const listOfPayment = (url: string, objects: Account["refunds" | "disputes" | "fraudWarnings"]) =>
     operation(parameters.ListOfPayment, ({ payment_intent, ...paging }) => {
+      const all = [...objects.values()];
+      if (payment_intent === undefined) return parameters.pageOf(url, all, paging);
       const { id } = findPaymentIntent(account, payment_intent);
-      const ofPayment = [...objects.values()].filter((each) => each.payment_intent === id);
+      const ofPayment = all.filter((each) => each.payment_intent === id);
       return parameters.pageOf(url, ofPayment, paging);
     });
 
@@ -146,11 +150,17 @@ function secretOperations(settings: ApiSettings): Readonly<Record<string, Operat
       "/v1/radar/early_fraud_warnings",
       account.fraudWarnings,
     ),
-    "GET /v1/events": operation(parameters.ListEvents, ({ types, created, ...paging }) => {
-      const isAskedFor = (event: StripeEvent) =>
-        types.includes(event.type) && created.gte <= event.created && event.created <= created.lte;
-      return parameters.pageOf("/v1/events", undelivered().filter(isAskedFor), paging);
-    }),
+    "GET /v1/events": operation(
+      parameters.ListEvents,
+      ({ types, created, delivery_success, ...paging }) => {
+        const isAskedFor = (event: StripeEvent) =>
+          (types === undefined || types.includes(event.type)) &&
+          (created === undefined ||
+            (created.gte <= event.created && event.created <= created.lte)) &&
+          (delivery_success === undefined || isUndelivered(event));
+        return parameters.pageOf("/v1/events", events.filter(isAskedFor), paging);
+      },
+    ),
     "POST /v1/webhook_endpoints": operation(parameters.CreateWebhookEndpoint, (parsed) =>
       createWebhookEndpoint(account, parsed, webhookSecret),
     ),

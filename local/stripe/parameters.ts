@@ -64,13 +64,13 @@ export const NoParameters = z.strictObject({});
 const paging = { limit: z.optional(Integer), starting_after: z.optional(z.string()) };
 export const List = z.strictObject(paging);
 export const ListEvents = z.strictObject({
-  types: z.array(z.string()),
-  /** Answers the events that some endpoint has not acknowledged. */
-  delivery_success: z.literal("false"),
-  created: z.strictObject({ gte: Integer, lte: Integer }),
+  types: z.optional(z.array(z.string())),
+  /** With it, only the events that some endpoint has not acknowledged. */
+  delivery_success: z.optional(z.literal("false")),
+  created: z.optional(z.strictObject({ gte: Integer, lte: Integer })),
   ...paging,
 });
-export const ListOfPayment = z.strictObject({ payment_intent: z.string(), ...paging });
+export const ListOfPayment = z.strictObject({ payment_intent: z.optional(z.string()), ...paging });
 
 export const CreateWebhookEndpoint = z.strictObject({
   url: z.url(),

@@ -42,6 +42,8 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
   const faults = StripeFaults.parse({});
   const timers = new Set<NodeJS.Timeout>();
   const events: StripeEvent[] = [];
+  /** The ids of those that an endpoint was enabled for. Stripe never sends the others. */
+  const sent = new Set<string>();
 
   function schedule(action: () => void, delayMs: number): void {
     const timer = setTimeout(() => {
@@ -97,15 +99,17 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
       const problem = problemOfEvent(event);
       if (problem) throw new Error(problem);
       events.push(event);
-      if (isEnabled(type)) webhooks.send(event);
+      if (!isEnabled(type)) return;
+      sent.add(event.id);
+      webhooks.send(event);
     },
     faults,
     whenBankDecides: settings.whenBankDecides ?? ((action) => schedule(action, 2000)),
     schedule,
   };
 
-  const undelivered = () => events.filter(({ id }) => !webhooks.hasDelivered(id));
-  const answerApi = createApi({ account, undelivered, ...settings });
+  const isUndelivered = ({ id }: StripeEvent) => sent.has(id) && !webhooks.hasDelivered(id);
+  const answerApi = createApi({ account, events, isUndelivered, ...settings });
   const api = (request: HttpRequest) =>
     checkedAnswer(
       request,

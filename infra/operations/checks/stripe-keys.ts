@@ -115,11 +115,36 @@ export function keyPairProblem(
   return undefined;
 }
 
+/** What upkeep and the webhook read, and a restricted key may not be allowed to. */
+async function unreadable({
+  events,
+  refunds,
+  disputes,
+  radar,
+}: Stripe): Promise<readonly string[]> {
+  const reads = {
+    events: () => events.list({ limit: 1 }),
+    refunds: () => refunds.list({ limit: 1 }),
+    disputes: () => disputes.list({ limit: 1 }),
+    "early fraud warnings": () => radar.earlyFraudWarnings.list({ limit: 1 }),
+  };
+  const hidden: string[] = [];
+  for (const [name, read] of Object.entries(reads)) {
+    try {
+      await read();
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripePermissionError)) throw error;
+      hidden.push(name);
+    }
+  }
+  return hidden;
+}
+
 const unknownIntent = "pi_touchline0000000000000";
 
 /**
- * Checks a pair of keys with two reads from Stripe: the secret key reads the latest payment, and the
- * publishable key the same one, or an invented one if there is no payment.
+ * Checks a pair of keys with reads from Stripe: the secret key reads the latest payment and what functions
+ * read beside it, and the publishable key the same payment, or an invented one if there is none.
  * @returns what is wrong with them, as a sentence
  * @throws when Stripe cannot be reached
  */
@@ -130,8 +155,11 @@ async function askAboutKeys(
   let key = "secret";
   let intent: Stripe.PaymentIntent | undefined;
   try {
-    const { data } = await stripeFor(secretKey).paymentIntents.list({ limit: 1 });
+    const stripe = stripeFor(secretKey);
+    const { data } = await stripe.paymentIntents.list({ limit: 1 });
     intent = data[0];
+    const hidden = await unreadable(stripe);
+    if (hidden.length > 0) return `The restricted key may not read ${hidden.join(", ")}.`;
     key = "publishable";
     await stripeFor(publishableKey).paymentIntents.retrieve(intent?.id ?? unknownIntent, {
       client_secret: intent?.client_secret ?? `${unknownIntent}_secret_none`,

@@ -3,6 +3,7 @@ import { type Operation, startInUse, startOperation } from "#infra/testing/opera
 import { siteOrigin } from "#infra/testing/site.ts";
 import { handledStripeEvents } from "#shared/payments/payments.ts";
 
+const missedEvents = 'invoke upkeep {"eventsOnly":true}';
 const url = `${siteOrigin}/api/webhooks/stripe`;
 
 /** A stage in use whose endpoint is changed; then set-up runs again. */
@@ -17,20 +18,22 @@ async function setUpAfter(change: (operation: Operation, id: string) => unknown)
 
 describe("Stripe's webhook", () => {
   it("is repaired in place when its events are not the handled ones", async () => {
-    const { stripe, line, before } = await setUpAfter(({ stripe: { client } }, id) =>
+    const { aws, stripe, line, before } = await setUpAfter(({ stripe: { client } }, id) =>
       client.webhookEndpoints.update(id, {
         enabled_events: ["payment_intent.succeeded", "charge.dispute.created"],
       }),
     );
+    expect(aws.changes).toEqual([missedEvents]);
     expect(line).toMatch(/^done .*enabled for exactly the handled events/);
     expect(stripe.changes).toEqual([`POST /v1/webhook_endpoints/${before}`]);
     expect(stripe.endpoints()).toMatchObject([{ enabled_events: [...handledStripeEvents] }]);
   });
 
   it("is enabled again when Stripe has disabled it", async () => {
-    const { stripe, before } = await setUpAfter(({ stripe: { client } }, id) =>
+    const { aws, stripe, before } = await setUpAfter(({ stripe: { client } }, id) =>
       client.webhookEndpoints.update(id, { disabled: true }),
     );
+    expect(aws.changes).toEqual([missedEvents]);
     expect(stripe.endpoints()).toMatchObject([{ id: before, status: "enabled" }]);
   });
 
@@ -74,6 +77,14 @@ describe("Stripe's webhook", () => {
     );
     expect(isDone).toBe(true);
     expect(stripe.endpoints().map(({ id }) => id)).toEqual([before]);
+  });
+
+  it("is registered again when it was deleted in Stripe's dashboard, and what it missed is handled", async () => {
+    const { aws, stripe } = await setUpAfter(({ stripe: { client } }, id) =>
+      client.webhookEndpoints.del(id),
+    );
+    expect(stripe.endpoints()).toHaveLength(1);
+    expect(aws.changes).toContain(missedEvents);
   });
 
   it("moves when the site's address changes", async () => {
@@ -125,7 +136,7 @@ describe("Stripe's webhook", () => {
     const { aws, stripe, runSetUp } = await startInUse();
     const [before] = stripe.endpoints();
     const { lineOf } = await runSetUp({ "replace-webhook": true }, "");
-    expect(aws.changes).toContain('invoke upkeep {"undeliveredOnly":true}');
+    expect(aws.changes).toContain(missedEvents);
     const [after, ...others] = stripe.endpoints();
     expect(others).toEqual([]);
     expect(lineOf("Stripe webhook")).toContain(

@@ -43,6 +43,7 @@ export async function checkWebhook(stripe: Stripe, deployed: Deployed): Promise<
         enabled_events: enabledEvents,
         disabled: false,
       });
+      await handleMissed(deployed);
       return "enabled for exactly the handled events";
     });
   }
@@ -69,10 +70,10 @@ function eventsDifference(enabled: readonly string[]): string | undefined {
 
 /**
  * Registers a new endpoint, stores its signing secret, and then deletes the previous endpoints: Stripe
- * shows a secret only when the endpoint is created. Before that, upkeep handles the events that the previous
- * endpoints did not receive: Stripe no longer lists those of a deleted one. If it cannot, the next run goes on with
- * the new endpoint. Meanwhile each event is reported twice, once with each secret. Functions use the old secret for
- * up to five minutes, and Stripe repeats the events that they refuse.
+ * shows a secret only when the endpoint is created. Before that, upkeep handles the events that were
+ * missed, because Stripe no longer lists those of a deleted endpoint. If it cannot, the next run goes on
+ * with the new endpoint. Meanwhile each event is reported twice, once with each secret. Functions use the
+ * old secret for up to five minutes, and Stripe repeats the events that they refuse.
  * @throws without a usable secret key
  */
 export async function renewWebhook(deployed: Deployed): Promise<string> {
@@ -91,7 +92,8 @@ export async function renewWebhook(deployed: Deployed): Promise<string> {
   );
   const endpoint = begun && ours.length > 1 ? begun : await register(stripe, deployed);
   const before = ours.filter(({ id }) => id !== endpoint.id);
-  if (before.length > 0) await handleUndelivered(deployed);
+  // At the first set-up there was no endpoint, and nothing to miss.
+  if (former !== undefined || before.length > 0) await handleMissed(deployed);
   for (const { id } of before) await stripe.webhookEndpoints.del(id);
   const replaced = before.length > 0 ? ` in place of ${before.map(({ id }) => id).join(", ")}` : "";
   return `${endpoint.id} has been registered${replaced}, and its signing secret stored`;
@@ -120,17 +122,21 @@ async function register(stripe: Stripe, deployed: Deployed): Promise<Stripe.Webh
   return created;
 }
 
-/** @throws when not all events could be handled: then the previous endpoints stay until the next run. */
-async function handleUndelivered(deployed: Deployed): Promise<void> {
+/**
+ * Lets upkeep handle all events of the last 30 days: Stripe sends none again that happened while there was
+ * no endpoint, or one that was disabled or not told of their type.
+ * @throws when not all events could be handled: then the previous endpoints stay until the next run.
+ */
+async function handleMissed(deployed: Deployed): Promise<void> {
   const { FunctionError } = await deployed.clients.lambda.send(
     new InvokeCommand({
       FunctionName: requireOutput(deployed, "UpkeepFunctionName"),
-      Payload: JSON.stringify({ undeliveredOnly: true }),
+      Payload: JSON.stringify({ eventsOnly: true }),
     }),
   );
   if (FunctionError !== undefined) {
     throw new Error(
-      "Upkeep could not handle all events that the previous endpoint did not receive. Its log says why; that endpoint stays until set-up, run again, succeeds",
+      "Upkeep could not handle all events that were missed. Its log says why; run set-up again",
     );
   }
 }

@@ -38,7 +38,7 @@ const purposes = (name: string): readonly Purpose[] => [
   },
   {
     when: "You write to us",
-    what: `Your name, your email address and your message, which go to ${name} by email. The site itself keeps only a fingerprint of the message, for about a day.`,
+    what: `Your name, your email address and your message, which go to ${name} by email. The site itself keeps only a fingerprint of the message, for a day and at most a few.`,
     why: "To answer you.",
     basis:
       "Our legitimate interest in answering people who write to us, and in a form that is not abused.",
@@ -51,7 +51,7 @@ const purposes = (name: string): readonly Purpose[] => [
   },
   {
     when: "You just look around",
-    what: "Which kind of page was asked for, when, and whether it worked: our logs hold no names and no internet addresses. Against abuse, the site counts bookings, codes and messages under a scrambled form of your internet address, for about a day.",
+    what: "Which kind of page was asked for, when, and whether it worked: our logs hold no names and no internet addresses. Against abuse, the site counts bookings, codes and messages under a scrambled form of your internet address, for a day and at most a few. If you report our mail as spam, our mail service keeps your address, so that it never writes to you again.",
     why: "To keep the site working and safe.",
     basis: "Our legitimate interest in a site that works and is not abused.",
   },
