@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { recordUse as recordPaidUse } from "#lambdas/bookings/used-codes.ts";
-import { answers, at, bookingIdOf, draftOf, noPrice, payer } from "#lambdas/testing/bookings.ts";
+import {
+  answers,
+  at,
+  bookingIdOf,
+  draftOf,
+  noPrice,
+  payer,
+  welcomePrice,
+} from "#lambdas/testing/bookings.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";
 import { consented, email, marker, setup } from "#lambdas/testing/people.ts";
 import { ErasedBooking } from "#shared/bookings/bookings.ts";
@@ -49,7 +57,8 @@ describe("Erasing a person", () => {
   test("covers session payments, and deletes drafts without an intent.", async () => {
     const { sessionPayment, draft, store, erase, item } = await setup();
     await sessionPayment(1);
-    await draft(draftOf({ bookingId: bookingIdOf(2) }));
+    // Its code is used only once it is paid.
+    await draft(draftOf({ bookingId: bookingIdOf(2), offer: welcomePrice }));
     await draft(draftOf({ bookingId: bookingIdOf(3) }));
     await store.attachIntent(bookingIdOf(3), "pi_3", undefined);
     const { report } = await erase("person");

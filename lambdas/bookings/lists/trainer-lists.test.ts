@@ -274,6 +274,7 @@ describe("By time", () => {
     const between = (from: string, to: string) => list({ show: "timed", from, to });
     expect(idsOf(await between("2026-05-01", "2026-05-02"))).toEqual(ids(1, 2));
     expect(idsOf(await between("2026-02-01", "2026-05-01"))).toEqual(ids(1));
+    expect(idsOf(await between("2026-05-02", "2026-05-03"))).toEqual(ids(2, 3));
     expect(idsOf(await between("2026-02-01", "2026-03-01"))).toEqual([]);
   });
 
