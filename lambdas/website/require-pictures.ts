@@ -5,7 +5,7 @@ import type { SiteBucket } from "./site-bucket.ts";
 
 /** @throws DomainError `picture_missing`, which names a picture that is not whole in the bucket. */
 export async function requirePictures(
-  content: Pick<Website, "who" | "film">,
+  content: Pick<Website, "who" | "offer" | "film">,
   bucket: Pick<SiteBucket, "hasPicture">,
 ): Promise<void> {
   for (const { description, files } of picturesOf(content)) {
@@ -17,7 +17,12 @@ export async function requirePictures(
 }
 
 /** The pictures that pages show with some content. */
-export function picturesOf({ who, film }: Pick<Website, "who" | "film">): readonly Picture[] {
+export function picturesOf({
+  who,
+  offer,
+  film,
+}: Pick<Website, "who" | "offer" | "film">): readonly Picture[] {
   const poster = film.show === "poster" ? film.poster : undefined;
-  return [who.portrait, poster].filter((picture) => picture !== undefined);
+  const services = offer.services.map(({ picture }) => picture);
+  return [who.portrait, ...services, poster].filter((picture) => picture !== undefined);
 }

@@ -40,11 +40,11 @@ describe("The library", () => {
       .resolvesOnce({ Items: [legDay], LastEvaluatedKey: end })
       .resolves({ Items: [] });
     const { statusCode, headers, content } = await call(listWorkouts);
-    const { workoutId, title, difficulty, duration, categoryId, category } = legDay;
+    const { workoutId, title, difficulty, duration, categoryId, category, videoUrl } = legDay;
     expect(statusCode).toBe(200);
     expect(headers["cache-control"]).toBe(keptForAMinute);
     expect(content).toEqual({
-      workouts: [{ workoutId, title, difficulty, duration, categoryId, category }],
+      workouts: [{ workoutId, title, difficulty, duration, categoryId, category, videoUrl }],
       nextCursor: expect.any(String),
     });
 

@@ -61,6 +61,7 @@ test("The library has cards, newest first, with the fields of a card only.", asy
     duration: 25,
     categoryId: "legs-id",
     category: "Legs",
+    videoUrl: legDay.videoUrl,
   });
   expect(next).toBeUndefined();
 });

@@ -117,6 +117,12 @@ export function sampleContent(files: PictureFile[]): Website {
       },
       answers: "Within one working day",
     },
+    where: {
+      ...defaultWebsite.where,
+      // Kept by Ofcom for films and samples.
+      contactPhone: "01632 960123",
+      social: [{ name: "Instagram", url: "https://www.instagram.com/sample" }],
+    },
     legal: {
       trader: "Sample Training Ltd",
       address: "1 Sample Lane, Ashcombe, GU1 1AA",

@@ -48,6 +48,7 @@ export const website: Website = {
     clientPortalUrl: "https://portal.example.com/login",
     schedulingUrl: "https://calendar.example.com/touchline/consultation",
     contactEmail: site.trainerEmail,
+    contactPhone: "",
     social: [],
   },
   legal: { trader: "", address: "", cancellation: "", access: "" },

@@ -39,6 +39,7 @@ const filledIn: Website = {
     clientPortalUrl: "https://portal.samreed.co.uk/login",
     schedulingUrl: "https://cal.com/sam",
     contactEmail: "sam@samreed.co.uk",
+    contactPhone: "",
     social: [],
   },
   legal: { trader: "Sam Reed", address: "1 High Street", cancellation: "A day before", access: "" },

@@ -28,6 +28,8 @@ export const samplePicture: Picture = {
   ],
 };
 
+const [first, second, third] = defaultWebsite.offer.services;
+
 /**
  * Another trainer's content, with everything filled in. The build finds with it which styles the pages
  * can need, and tests what the pages can show.
@@ -60,6 +62,7 @@ export const fullWebsite: Website = {
   },
   offer: {
     ...defaultWebsite.offer,
+    services: [{ ...first, picture: samplePicture }, second, third],
     feePence: 6500,
     quickAmountsPence: [3000, 6500],
     facts: {
@@ -73,6 +76,7 @@ export const fullWebsite: Website = {
     clientPortalUrl: "https://clients.robinvale.test/",
     schedulingUrl: "https://cal.com/robin-vale/consultation",
     contactEmail: "hello@robinvale.test",
+    contactPhone: "01622 496 0123",
     social: [{ name: "Instagram", url: "https://www.instagram.com/robinvale" }],
   },
   legal: {

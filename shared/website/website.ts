@@ -21,6 +21,7 @@ export const websiteMessages = {
   priceTooSmall: `Please enter a price of at least ${formatPounds(sessionAmountLimits.minimum)}.`,
   priceTooLarge: `Please enter a price of no more than ${formatPounds(sessionAmountLimits.maximum)}.`,
   amountTwice: "Please enter each amount only once.",
+  phoneInvalid: "Please enter a telephone number, such as 01483 555 0123, or leave this empty.",
   yearInvalid: "Please enter a year, such as 2019.",
   agreementRequired: "Please enter the day on which your client agreed.",
   agreementInFuture: "Please enter a day that is not in the future.",
@@ -48,6 +49,9 @@ const line60 = line(60);
 const line80 = line(80);
 const blankOr120 = paragraphOrBlank(120);
 const blankOr300 = paragraphOrBlank(300);
+
+/** Digits with spaces between, also as written abroad. */
+const phoneOrBlank = /^(?:\+?(?:[ ()-]*\d){7,15})?$/;
 
 const link = z.string(websiteMessages.urlInvalid).check(
   z.trim(),
@@ -129,7 +133,12 @@ const Proof = z.strictObject({
   ),
 });
 
-const service = z.strictObject({ title: line40, text: paragraph(300) });
+const service = z.strictObject({
+  title: line40,
+  text: paragraph(300),
+  /** In place of the drawing. */
+  picture: z.optional(Picture),
+});
 
 const Offer = z.strictObject({
   /** The consultation's price in pence. */
@@ -161,6 +170,8 @@ const Where = z.strictObject({
   schedulingUrl: link,
   /** The address that pages show. Messages and notices go to the operator's `site.trainerEmail`. */
   contactEmail: EmailAddress,
+  /** A telephone number that pages show, or `""`. */
+  contactPhone: z.string().check(z.trim(), z.regex(phoneOrBlank, websiteMessages.phoneInvalid)),
   social: list(z.strictObject({ name: line(30), url: link }), websiteLimits.social),
 });
 

@@ -40,5 +40,6 @@ export const WorkoutCard = z.pick(PublicWorkout, {
   duration: true,
   categoryId: true,
   category: true,
+  videoUrl: true,
 });
 export type WorkoutCard = z.infer<typeof WorkoutCard>;

@@ -86,6 +86,7 @@ function localBusiness({ who, where }: Website): object {
       addressRegion: county,
       addressCountry: "GB",
     },
+    ...(where.contactPhone && { telephone: where.contactPhone }),
     areaServed: areaServed(who),
     ...(where.social.length > 0 && { sameAs: where.social.map(({ url }) => url) }),
     currenciesAccepted: "GBP",

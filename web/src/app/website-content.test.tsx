@@ -65,10 +65,48 @@ describe("With everything filled in,", () => {
   });
 });
 
-test("The contact page names the business, and says when an answer comes.", async () => {
+test("The contact page names the business, and says how to reach it and when an answer comes.", async () => {
   const html = await render(paths.contact, fullWebsite);
-  expect(html).toContain(`${legal.trader}, ${legal.address}`);
-  expect(html).toContain(offer.answers);
+  const [main = ""] = /<main.*<\/main>/s.exec(html) ?? [];
+  for (const text of [
+    `${legal.trader}, ${legal.address}`,
+    offer.answers,
+    'href="tel:016224960123"',
+    `mailto:${where.contactEmail}`,
+    where.social[0]?.url,
+    who.qualifications[0]?.name,
+  ]) {
+    expect(main).toContain(text);
+  }
+});
+
+test("The footer of every page says who and where the trainer is; a number only if there is one.", async () => {
+  const footerOf = async (website: Website) => {
+    const [footer = ""] = /<footer.*<\/footer>/s.exec(await render(paths.privacy, website)) ?? [];
+    return footer;
+  };
+  const footer = await footerOf(fullWebsite);
+  for (const text of [
+    who.qualifications[1]?.name,
+    `${who.area.village}, ${who.area.county}`,
+    legal.address,
+    'href="tel:016224960123"',
+    `mailto:${where.contactEmail}`,
+  ]) {
+    expect(footer).toContain(text);
+  }
+  expect(await footerOf(defaultWebsite)).not.toContain("tel:");
+});
+
+test("On the home page a face stands in the hero, and a picture in place of a service’s drawing.", async () => {
+  const drawings = (html: string) => html.match(/width="400" height="208"/g)?.length;
+  const html = await render(paths.home, fullWebsite);
+  const [hero = ""] = /<h1.*?Book a Consultation/s.exec(html) ?? [];
+  expect(hero).toContain(who.portrait?.files[0]?.key);
+  expect(html.indexOf(who.headline.slice(0, 12))).toBeLessThan(html.indexOf("<figcaption"));
+  expect(html.indexOf("<figcaption")).toBeLessThan(html.indexOf(who.about[0] ?? ""));
+  expect(drawings(html)).toBe(2);
+  expect(drawings(await render(paths.home, defaultWebsite))).toBe(3);
 });
 
 test("At most three clients are on the home page.", async () => {

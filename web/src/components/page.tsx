@@ -26,6 +26,8 @@ interface PageProps {
   size?: "large" | "medium" | "compact" | undefined;
   /** Asks search engines to leave this page out. */
   noIndex?: boolean | undefined;
+  /** Beside the heading on a wide screen, in place of the corner flag. Decoration only. */
+  art?: ReactNode;
   children?: ReactNode;
 }
 
@@ -38,6 +40,7 @@ export function Page({
   width = "narrow",
   size = "medium",
   noIndex,
+  art,
   children,
 }: PageProps) {
   const heading = usePageHeading();
@@ -55,6 +58,11 @@ export function Page({
           </h1>
           {lead && <p className={styles["lead"]}>{lead}</p>}
         </div>
+        {art && (
+          <div className={styles["art"]} aria-hidden="true">
+            {art}
+          </div>
+        )}
       </header>
       <div className={classNames(styles["inner"], styles["body"], styles[width])}>{children}</div>
     </>

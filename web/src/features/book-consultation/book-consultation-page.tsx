@@ -6,6 +6,7 @@ import { ConsultationFacts } from "#web/components/consultation-facts.tsx";
 import { ArrowIcon, CheckIcon } from "#web/components/icons.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
+import { TrainersPicture } from "#web/components/trainers-picture.tsx";
 import { useWebsite } from "#web/website.ts";
 import styles from "./book-consultation-page.module.css";
 
@@ -26,7 +27,7 @@ const steps = (name: string, fee: string) => [
 
 /** `/book-consultation`: what a consultation is and what it costs. */
 export default function BookConsultationPage() {
-  const { name, area } = useWebsite().who;
+  const { name, area, portrait } = useWebsite().who;
   return (
     <Page
       title="Book a Consultation"
@@ -34,6 +35,7 @@ export default function BookConsultationPage() {
       description={`What to expect from a one-to-one fitness consultation with ${name} in ${area.village}, ${area.county}, what it costs and how to book it.`}
       size="large"
       width="wide"
+      art={portrait && <TrainersPicture picture={portrait} sizes="13rem" />}
     >
       <div className={styles["columns"]}>
         <div className={styles["story"]}>

@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
 import { ArrowIcon } from "#web/components/icons.tsx";
+import { telephoneLink } from "#web/components/telephone-link.ts";
 import { useWebsite } from "#web/website.ts";
 import styles from "./contact.module.css";
 import { ContactForm } from "./contact-form.tsx";
@@ -22,8 +23,8 @@ export default function Contact() {
 }
 
 function ContactAside() {
-  const { who, offer, legal } = useWebsite();
-  const { name, area } = who;
+  const { who, offer, where, legal } = useWebsite();
+  const { name, area, qualifications } = who;
   const nearby = area.nearby.join(", ").replace(/, ([^,]*)$/, " and $1");
   return (
     <aside className={styles["aside"]} data-surface="navy" aria-labelledby="reader">
@@ -44,12 +45,44 @@ function ContactAside() {
             <dd>{nearby}</dd>
           </div>
         )}
+        {where.contactPhone && (
+          <div>
+            <dt>Telephone</dt>
+            <dd>
+              <a href={telephoneLink(where.contactPhone)}>{where.contactPhone}</a>
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>Email</dt>
+          <dd>
+            <a href={`mailto:${where.contactEmail}`}>{where.contactEmail}</a>
+          </dd>
+        </div>
         {legal.trader && (
           <div>
             <dt>The business</dt>
             <dd>
               {legal.trader}
               {legal.address && `, ${legal.address}`}
+            </dd>
+          </div>
+        )}
+        {qualifications.length > 0 && (
+          <div>
+            <dt>Qualified</dt>
+            <dd>{qualifications.map(({ name, year }) => `${name} (${year})`).join(", ")}</dd>
+          </div>
+        )}
+        {where.social.length > 0 && (
+          <div>
+            <dt>Elsewhere</dt>
+            <dd className="cluster">
+              {where.social.map((link) => (
+                <a key={link.url} href={link.url} rel="me noopener">
+                  {link.name}
+                </a>
+              ))}
             </dd>
           </div>
         )}

@@ -16,7 +16,7 @@ export function Hero() {
   const video = useRef<HTMLVideoElement>(null);
   const film = useFilm(video);
   const website = useWebsite();
-  const { tagline, introduction } = website.who;
+  const { tagline, introduction, portrait } = website.who;
   const { feePence, facts } = website.offer;
   const terms = [formatPoundsInProse(feePence), facts.howLong, facts.where].filter(Boolean);
   return (
@@ -27,7 +27,16 @@ export function Hero() {
           <Logo className={styles["logo"]} />
           <span className={styles["label"]}>{tagline}</span>
         </h1>
-        <p className={styles["lead"]}>{introduction}</p>
+        <div className={styles["lead"]}>
+          {portrait && (
+            <TrainersPicture
+              picture={{ ...portrait, description: "" }}
+              sizes="5rem"
+              className={styles["face"]}
+            />
+          )}
+          <p>{introduction}</p>
+        </div>
         <ButtonLink to={paths.bookConsultation} size="large">
           Book a Consultation
           <ArrowIcon />

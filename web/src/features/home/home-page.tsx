@@ -7,6 +7,7 @@ import { ClientWords } from "#web/components/client-words.tsx";
 import { ConsultationFacts } from "#web/components/consultation-facts.tsx";
 import { ArrowIcon } from "#web/components/icons.tsx";
 import { PageMetadata } from "#web/components/page.tsx";
+import { TrainersPicture } from "#web/components/trainers-picture.tsx";
 import { useWebsite } from "#web/website.ts";
 import rehabilitation from "./art/rehabilitation.svg";
 import strength from "./art/strength.svg";
@@ -38,15 +39,16 @@ function About() {
   return (
     <section className={styles["about"]} aria-labelledby="about">
       <div className={`page-width ${styles["columns"]}`}>
+        <h2 id="about">
+          {sentences(headline).map((sentence, index) => (
+            <Fragment key={sentence}>
+              {index > 0 && " "}
+              <span>{sentence}</span>
+            </Fragment>
+          ))}
+        </h2>
+        <Portrait />
         <div className={styles["words"]}>
-          <h2 id="about">
-            {sentences(headline).map((sentence, index) => (
-              <Fragment key={sentence}>
-                {index > 0 && " "}
-                <span>{sentence}</span>
-              </Fragment>
-            ))}
-          </h2>
           {about.map((paragraph, index) => (
             <p key={paragraph} className={index === 0 ? "opening" : undefined}>
               {paragraph}
@@ -54,7 +56,6 @@ function About() {
           ))}
           <Qualifications />
         </div>
-        <Portrait />
       </div>
     </section>
   );
@@ -74,16 +75,24 @@ function Services() {
       <div className="page-width">
         <h2 id="services">What we’ll work on</h2>
         <ul className={styles["cards"]}>
-          {services.map(({ title, text }, index) => (
+          {services.map(({ title, text, picture }, index) => (
             <li key={drawings[index]} className={styles["card"]}>
-              <img
-                className={styles["drawing"]}
-                src={drawings[index]}
-                alt=""
-                width="400"
-                height="208"
-                loading="lazy"
-              />
+              {picture ? (
+                <TrainersPicture
+                  picture={picture}
+                  sizes="(min-width: 64rem) 25rem, (min-width: 40rem) 45vw, 100vw"
+                  className={styles["drawing"]}
+                />
+              ) : (
+                <img
+                  className={styles["drawing"]}
+                  src={drawings[index]}
+                  alt=""
+                  width="400"
+                  height="208"
+                  loading="lazy"
+                />
+              )}
               <h3>{title}</h3>
               <p>{text}</p>
             </li>

@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import { loadAtFirstMove } from "#web/components/first-move.ts";
 import { Page } from "#web/components/page.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
+import ring from "./ring.svg";
 
 // A prerendered page needs this code only when the visitor starts to use it.
 const MacroCalculator = lazy(() =>
@@ -23,6 +24,7 @@ export default function MacroCalculatorPage() {
       lead="How much to eat, and of what, for the body you have and the goal you’re after. Nothing you type leaves this page."
       description="Work out your daily calories, protein, carbohydrate and fat with a free macro calculator, in kilograms or in stones and pounds."
       width="wide"
+      art={<img src={ring} alt="" width="208" height="192" />}
     >
       {content}
     </Page>

@@ -43,7 +43,7 @@ function EntryField({ entry, path }: { entry: Entry; path: string }) {
         <fieldset className={part["part"]}>
           <legend className={part["heading"]}>{entry.label}</legend>
           {entry.fields.map((field) => (
-            <ValueField key={field.path} entry={field} path={joined(path, field.path)} />
+            <EntryField key={field.path} entry={field} path={joined(path, field.path)} />
           ))}
         </fieldset>
       );

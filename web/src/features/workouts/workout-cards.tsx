@@ -18,7 +18,7 @@ export function WorkoutCards({ workouts, filters }: WorkoutCardsProps) {
   const search = filtersInAddress(filters);
   return (
     <ul className={facts["cards"]}>
-      {workouts.map(({ workoutId, title, difficulty, duration, category }) => (
+      {workouts.map(({ workoutId, title, difficulty, duration, category, videoUrl }) => (
         <li key={workoutId} className={styles["card"]}>
           <div
             className={classNames(facts["panel"], styles["picture"])}
@@ -28,7 +28,10 @@ export function WorkoutCards({ workouts, filters }: WorkoutCardsProps) {
             <CategoryDrawing category={category} />
           </div>
           <div className={styles["words"]}>
-            <p className={styles["category"]}>{category}</p>
+            <p className={styles["category"]}>
+              {category}
+              {videoUrl && <span className={styles["video"]}>Video</span>}
+            </p>
             <h2 className={styles["title"]}>
               <Link to={{ pathname: workoutPath(workoutId), search }}>{title}</Link>
             </h2>

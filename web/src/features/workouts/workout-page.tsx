@@ -8,6 +8,7 @@ import { Page } from "#web/components/page.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { useLoaded } from "#web/components/use-loaded.ts";
 import { BookingPromo } from "./booking-promo.tsx";
+import { CategoryDrawing } from "./category-drawings.tsx";
 import { LoadFailure } from "./load-failure.tsx";
 import { DifficultyMark, rememberedWorkout } from "./workout-facts.tsx";
 import styles from "./workout-page.module.css";
@@ -42,7 +43,11 @@ function WorkoutAt({ workoutId }: { workoutId: string }) {
   if (loaded === undefined) {
     const known = rememberedWorkout(workoutId);
     return known ? (
-      <WorkoutShell title={known.title} lead={<Facts {...known} />}>
+      <WorkoutShell
+        title={known.title}
+        lead={<Facts {...known} />}
+        art={<CategoryDrawing category={known.category} />}
+      >
         <WorkoutToCome />
       </WorkoutShell>
     ) : (
@@ -68,6 +73,7 @@ function WorkoutAt({ workoutId }: { workoutId: string }) {
       title={workout.title}
       lead={<Facts {...workout} />}
       description={workout.description}
+      art={<CategoryDrawing category={workout.category} />}
       aside={<BookingPromo />}
     >
       {contents}

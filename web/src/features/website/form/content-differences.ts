@@ -94,4 +94,4 @@ export function differencesBetween(before: Draft, after: Draft): readonly Conten
 }
 
 const noteOf = (path: string) =>
-  /portrait|film/.test(path) ? otherPictureNote : "Another date of agreement";
+  /portrait|picture|film/.test(path) ? otherPictureNote : "Another date of agreement";

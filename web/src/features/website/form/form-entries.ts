@@ -34,7 +34,7 @@ export interface GroupEntry {
   readonly kind: "group";
   readonly path: string;
   readonly label: string;
-  readonly fields: readonly ValueEntry[];
+  readonly fields: readonly (ValueEntry | PictureEntry)[];
 }
 
 export interface FilmEntry {

@@ -17,7 +17,17 @@ const service = (index: number, label: string): GroupEntry => ({
   kind: "group",
   path: `services.${index}`,
   label,
-  fields: [line("title", "Title"), paragraph("text", "What it is")],
+  fields: [
+    line("title", "Title"),
+    paragraph("text", "What it is"),
+    {
+      kind: "picture",
+      path: "picture",
+      label: "Picture",
+      hint: "In place of the drawing: you at work, or what it is about.",
+      crops: [{ label: "On the home page", ratio: 25 / 13 }],
+    },
+  ],
 });
 
 /** Every section of the form, field by field. The schema has their bounds. */
@@ -127,6 +137,11 @@ export const sectionForms: readonly SectionForm[] = [
         "contactEmail",
         "Email address that pages show",
         "Clients’ replies go there too. Messages and notices still go to the address that was set up with the site.",
+      ),
+      line(
+        "contactPhone",
+        "Telephone number that pages show",
+        "In the footer and on the contact page. Leave it empty to show none.",
       ),
       list("social", "Social links", {
         entry: "link",
