@@ -351,12 +351,9 @@ test("a video on Drive is embedded, one elsewhere is a link, and an unsafe addre
     await page.goto(`/workouts/${legDayId}`);
     await expect(heading(page)).toHaveText(title);
     const gap = await heading(page).evaluate((element) => {
-      const header = element.closest("header");
-      if (!header) throw new Error("The title has no header around it.");
-      const flag = getComputedStyle(header, "::after");
-      const flagLeft =
-        header.clientWidth - Number.parseFloat(flag.right) - Number.parseFloat(flag.width);
-      return flagLeft - element.getBoundingClientRect().right;
+      const drawing = element.closest("header")?.querySelector("svg[viewBox='0 0 400 208']");
+      if (!drawing) throw new Error("The heading has no drawing.");
+      return drawing.getBoundingClientRect().left - element.getBoundingClientRect().right;
     });
     expect(gap).toBeGreaterThan(0);
     await playButton(page).click();

@@ -1,10 +1,13 @@
 import { type ReactNode, useState } from "react";
 import { ExternalIcon } from "#web/components/icons.tsx";
+import { CategoryDrawing } from "./category-drawings.tsx";
 import styles from "./workout-contents.module.css";
 import { loadWorkout, type WatchableWorkout } from "./workouts-api.ts";
 
 export interface LoadedWorkout {
   readonly workout: WatchableWorkout;
+  /** Of its category. */
+  readonly drawing: ReactNode;
   readonly contents: ReactNode;
 }
 
@@ -17,7 +20,9 @@ export async function loadWorkoutContents(
   signal: AbortSignal,
 ): Promise<LoadedWorkout | null> {
   const workout = await loadWorkout(workoutId, { signal });
-  return workout ? { workout, contents: <WorkoutContents workout={workout} /> } : null;
+  if (!workout) return null;
+  const drawing = <CategoryDrawing category={workout.category} />;
+  return { workout, drawing, contents: <WorkoutContents workout={workout} /> };
 }
 
 function WorkoutContents({ workout }: { workout: WatchableWorkout }) {

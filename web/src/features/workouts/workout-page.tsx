@@ -8,7 +8,6 @@ import { Page } from "#web/components/page.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { useLoaded } from "#web/components/use-loaded.ts";
 import { BookingPromo } from "./booking-promo.tsx";
-import { CategoryDrawing } from "./category-drawings.tsx";
 import { LoadFailure } from "./load-failure.tsx";
 import { DifficultyMark, rememberedWorkout } from "./workout-facts.tsx";
 import styles from "./workout-page.module.css";
@@ -43,11 +42,7 @@ function WorkoutAt({ workoutId }: { workoutId: string }) {
   if (loaded === undefined) {
     const known = rememberedWorkout(workoutId);
     return known ? (
-      <WorkoutShell
-        title={known.title}
-        lead={<Facts {...known} />}
-        art={<CategoryDrawing category={known.category} />}
-      >
+      <WorkoutShell title={known.title} lead={<Facts {...known} />}>
         <WorkoutToCome />
       </WorkoutShell>
     ) : (
@@ -67,13 +62,13 @@ function WorkoutAt({ workoutId }: { workoutId: string }) {
       </WorkoutShell>
     );
   }
-  const { workout, contents } = loaded;
+  const { workout, drawing, contents } = loaded;
   return (
     <WorkoutShell
       title={workout.title}
       lead={<Facts {...workout} />}
       description={workout.description}
-      art={<CategoryDrawing category={workout.category} />}
+      art={drawing}
       aside={<BookingPromo />}
     >
       {contents}
@@ -91,7 +86,8 @@ function WorkoutShell({ aside, children, ...page }: WorkoutShellProps) {
   // The address carries the filters of the library.
   const { search } = useLocation();
   return (
-    <Page {...page} width="wide">
+    // Room for the drawing until the workout has loaded.
+    <Page art={<span />} {...page} width="wide">
       <Link className={styles["back"]} to={{ pathname: paths.workouts, search }} data-screen-only>
         <ArrowIcon />
         Back to Library
