@@ -81,8 +81,8 @@ export const StageChoices = z.strictObject({
     z.string().check(z.regex(/^[\w-]+\/[\w.-]+$/, "is not the owner and name of a repository")),
   ),
   /**
-   * The ids of its owner and of itself, which GitHub writes into the identity of workflows of repositories
-   * that were created, renamed or transferred since 15 July 2026.
+   * The ids of its owner and of the repository. GitHub writes them into the identity of the workflows of
+   * repositories that were created, renamed or transferred since 15 July 2026.
    */
   githubOwnerId: z.optional(wholeNumber(1, "is not an id that GitHub gives")),
   githubRepositoryId: z.optional(wholeNumber(1, "is not an id that GitHub gives")),

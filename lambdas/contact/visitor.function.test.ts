@@ -78,7 +78,7 @@ test("A visitor who has written too often has to wait.", async () => {
   expect(ses.calls()).toHaveLength(0);
 });
 
-test("A message that SES does not take is answered with the specification's words.", async () => {
+test("A message that SES does not take is answered with the specification's message.", async () => {
   const { send, ses, lines } = await setup();
   ses.on(SendEmailCommand).rejects(
     Object.assign(new Error("Address blacklisted: sam@example.org"), {

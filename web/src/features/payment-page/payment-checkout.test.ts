@@ -68,7 +68,7 @@ test.each([
   [answered("conflict"), "Error: Something changed at the same moment. Please try again."],
   [answered("internal"), "Error: Something went wrong. Please try again."],
   [answered("discount_not_found"), "Error: Invalid or expired discount code. Please try again."],
-])("the server's own words are said, and its advice only once (%s)", (error, message) => {
+])("the server's message is shown, and its advice only once (%s)", (error, message) => {
   expect(freeFailureMessage(error)).toBe(message);
 });
 

@@ -3,7 +3,7 @@ import { signIn } from "aws-amplify/auth";
 import type { ReactNode } from "react";
 import { passwordRules } from "#shared/values/password-policy.ts";
 
-/** The site's own words for the steps of Amplify's Authenticator. */
+/** The site's texts for the steps of Amplify's Authenticator. */
 
 function heading(title: string, explanation: ReactNode) {
   return function Heading() {
