@@ -70,7 +70,7 @@ test("A visitor who has written too often has to wait.", async () => {
   const answer = await send({ body });
   expect(answer).toMatchObject({ statusCode: 429, content: { code: "too_many_requests" } });
   expect(answer.content.detail).toMatch(
-    /^Too many messages from your connection\. Try again in (\d+ minutes|1 minute|1 hour), or write to the trainer at trainer@example\.com\.$/,
+    /^Too many messages from your connection\. Try again in (\d+ minutes|1 minute|1 hour), or write to me at trainer@example\.com\.$/,
   );
   const seconds = Number(answer.headers["retry-after"]);
   expect(seconds).toBeGreaterThan(0);

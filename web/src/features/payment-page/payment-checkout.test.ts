@@ -73,7 +73,7 @@ test.each([
 });
 
 test("a visitor over a limit reads when to try again", () => {
-  const detail = "Too many free bookings. Try again in 12 minutes, or write to the trainer.";
+  const detail = "Too many free bookings. Try again in 12 minutes, or write to me.";
   const error = new ApiError({ code: "too_many_requests", status: 429, statusText: "", detail });
   expect(freeFailureMessage(error)).toBe(detail);
 });

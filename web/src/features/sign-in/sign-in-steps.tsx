@@ -32,7 +32,7 @@ export const stepHeadings: NonNullable<AuthenticatorProps["components"]> = {
   ConfirmResetPassword: {
     Header: heading(
       "Choose a new password",
-      `We have emailed you a code. If it is not there, check your spam folder. Your new password needs ${passwordRules}.`,
+      `A code is on its way by email. If it is not there, check your spam folder. Your new password needs ${passwordRules}.`,
     ),
   },
   ConfirmSignIn: {
