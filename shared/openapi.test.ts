@@ -7,10 +7,12 @@ import { discountFormMessages } from "#shared/discounts/discount-form.ts";
 import { endpoints as api } from "#shared/endpoints.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import { fullWebsite, samplePicture } from "#shared/website/full-website.ts";
+import project from "../package.json" with { type: "json" };
 import type { Endpoint } from "./contract/endpoint.ts";
 import { apiErrors } from "./contract/errors.ts";
 import { problemMediaType } from "./contract/problem.ts";
 import { openApiDocument } from "./openapi.ts";
+import { version } from "./site/version.ts";
 
 const endpoints: Record<string, Endpoint> = { ...api };
 const document = openApiDocument(endpoints);
@@ -19,6 +21,11 @@ test("docs/openapi.json says what the contract says (run with -u to write it ane
   await expect(`${JSON.stringify(document, undefined, 2)}\n`).toMatchFileSnapshot(
     "../docs/openapi.json",
   );
+});
+
+test("The version that visitors and the document show is that of package.json.", () => {
+  expect(version).toBe(`v ${project.version}`);
+  expect(document.info.version).toBe(project.version);
 });
 
 test("The document is valid OpenAPI 3.1.", async () => {

@@ -119,7 +119,7 @@ function requestBody(
 }
 
 /**
- * The gateway's own errors. API Gateway cannot be told to answer problem details: an HTTP API has no
+ * The gateway's own errors. API Gateway cannot answer with problem details: an HTTP API has no
  * gateway responses.
  */
 function gatewayResponses(

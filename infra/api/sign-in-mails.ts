@@ -21,7 +21,7 @@ export function signInMails({ brand, origin }: SignInMailValues) {
       emailBody: [
         `<p>Hello, you can now look after the bookings and the website of ${name}, ${host}.</p>`,
         `<p>Sign in at ${page} with<br>the email address {username}<br>the temporary password <b>{####}</b></p>`,
-        `<p>The page then asks you to choose a password of your own. The temporary one is valid for ${temporaryPasswordDays} days.</p>`,
+        `<p>The page then asks you to choose your own password. The temporary one is valid for ${temporaryPasswordDays} days.</p>`,
         "<p>If you did not expect this email, you can ignore it.</p>",
       ].join("\n"),
     },

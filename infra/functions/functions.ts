@@ -59,7 +59,7 @@ export class Functions extends Construct {
   /**
    * Lets functions write, check and delete the site's files. It is separate because the bucket is declared
    * with the distribution, which needs the API first.
-   * @param renderer the folder of the pages' renderer, by which pages of other builds are told apart
+   * @param renderer the folder of the pages' renderer, by which pages of other builds are recognised
    */
   grantSiteFiles(bucket: SiteBucket, renderer: string): void {
     for (const name of functionNames) {

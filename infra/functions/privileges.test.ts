@@ -107,18 +107,13 @@ describe("the functions' rights", () => {
     expect(functions).toHaveLength(functionNames.length);
     const document = `# Who may call what, and what each function may do
 
-Generated from the synthesized template by \`infra/functions/privileges.test.ts\`
-(\`npx vitest run infra/functions/privileges.test.ts -u\`). Each function may also write
-its own log. Mail is sent from the site's own address only:
-\`ses:FromAddress\` limits the right, because SES's sandbox asks for it on recipients' identities
-too. No function may do anything else, and
-\`verification/journeys.test.ts\` proves that each right is needed
-([0031](decisions/0031-privileges-in-use.md)).
+Generated from the synthesized template (\`npm run renew\`). Each function may also write its own log. Mail is sent
+from the site's address only ([0047](decisions/0047-returned-mail.md)). No function may do anything else, and each right
+is needed ([0031](decisions/0031-privileges-in-use.md)).
 
 ## Who may call what
 
-A visitor and Stripe have no account: Stripe proves itself by signing each event. The trainer's
-calls carry a user pool token of a member of \`admins\`.
+Stripe signs each event. The trainer's calls carry a user pool token of a member of \`admins\`.
 
 | Who | May call | Answered by |
 |---|---|---|

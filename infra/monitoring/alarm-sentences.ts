@@ -75,12 +75,12 @@ export const eventAlarms: Readonly<
     meaning:
       "A mail bounced, or its reader reported it as spam, so a visitor or the trainer may not know; a booking is marked.",
     action:
-      "Find mail_returned in the log of the function BookingsMailReports and open its booking in the admin area; call the visitor. If many come back, stop the cause first: AWS stops an account's mail when about one in ten bounces.",
+      "Find mail_returned in the log of the function BookingsMailReports and open its booking in the admin area; call the visitor. If many bounce, stop the cause first: AWS stops an account's mail when about one in ten bounces.",
   },
   mail_given_up: {
     id: "MailGivenUp",
     meaning:
-      "A mail about a confirmed booking could not be sent after many attempts, so the visitor or the trainer was not told about the booking.",
+      "A mail about a confirmed booking could not be sent after many attempts, so the visitor or the trainer may not know about the booking.",
     action:
       "Find mail_given_up in the logs for the booking, look for the cause in SES, and write to the visitor by hand.",
   },

@@ -15,6 +15,7 @@ import {
 } from "@aws-sdk/client-ssm";
 import { mockClient } from "aws-sdk-client-mock";
 import { onTestFinished } from "vitest";
+import { reservedInstancesInAll } from "#infra/functions/function-table.ts";
 import type { Stage } from "#infra/stages.ts";
 import { mockCloudFormation, type Stacks } from "./cloud-formation.ts";
 import { type Accounts, mockCognito } from "./cognito.ts";
@@ -67,7 +68,7 @@ export function mockAwsAccount(stage: Stage): AwsAccount {
       UserPoolId: "pool",
       DistributionDomainName: new URL(siteOrigin).host,
       TableNames: JSON.stringify({ bookings: "bookings", audit: "audit" }),
-      ReservedInstances: "57",
+      ReservedInstances: String(reservedInstancesInAll),
       UpkeepFunctionName: "upkeep",
     },
     resources: [

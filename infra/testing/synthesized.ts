@@ -73,7 +73,7 @@ export const everyOption = {
   githubRepository: "sam/touchline",
 } as const;
 
-/** The `filledIn` values, with what visitors are told about the region. */
+/** The `filledIn` values, with the name of the region that the privacy notice gives. */
 function siteValuesIn(region: unknown): SiteValues {
   const label = Object.entries(regionLabels).find(([name]) => name === region)?.[1];
   const { privacy } = filledIn;

@@ -6,7 +6,7 @@ import { videoFrameOrigins } from "#shared/workouts/video-links.ts";
 /**
  * The security headers that the stack deploys and that the smoke test expects of the live site. AWS's managed
  * policy sets those that are the same for every answer; these are for pages, and their function sets them,
- * because CloudFront's Free plan allows no policy of our own.
+ * because CloudFront's Free plan allows only managed policies.
  */
 
 /** How long browsers use HTTPS only, by the managed policy. */

@@ -41,7 +41,7 @@ export interface WebsiteProps extends SiteFiles {
 }
 
 /**
- * Unless told otherwise, CloudFront repeats these errors for ten seconds to everyone who asks for the same
+ * By default CloudFront repeats these errors for ten seconds to everyone who asks for the same
  * address, even a 5xx with `no-store`: trying again would not help.
  */
 const repeatedErrors = [404, 500, 501, 502, 503, 504];

@@ -80,7 +80,7 @@ test("A time that is noted leaves one entry, and is mailed with its file.", asyn
   ]);
 });
 
-test("A time that does not exist is refused in words that say why.", async () => {
+test("A time that does not exist is refused with a sentence that says why.", async () => {
   const { call, mails } = await setup();
   const body = { startsAt: { day: "2026-03-29", time: "01:30" }, seen: 0 };
   const params = { bookingId: stored.bookingId };

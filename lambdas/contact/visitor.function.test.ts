@@ -70,7 +70,7 @@ test("A visitor who has written too often has to wait.", async () => {
   const answer = await send({ body });
   expect(answer).toMatchObject({ statusCode: 429, content: { code: "too_many_requests" } });
   expect(answer.content.detail).toMatch(
-    /^Too many messages from your connection\. Try again in (\d+ minutes|1 minute|1 hour), or write to the trainer at trainer@example\.com\.$/,
+    /^Too many messages from your connection\. Try again in (\d+ minutes|1 minute|1 hour), or write to me at trainer@example\.com\.$/,
   );
   const seconds = Number(answer.headers["retry-after"]);
   expect(seconds).toBeGreaterThan(0);
@@ -78,7 +78,7 @@ test("A visitor who has written too often has to wait.", async () => {
   expect(ses.calls()).toHaveLength(0);
 });
 
-test("A message that SES does not take is answered with the specification's words.", async () => {
+test("A message that SES does not take is answered with the specification's message.", async () => {
   const { send, ses, lines } = await setup();
   ses.on(SendEmailCommand).rejects(
     Object.assign(new Error("Address blacklisted: sam@example.org"), {

@@ -39,7 +39,7 @@ test.each([
   ["a fraction of a percent", { percentOff: 12.5 }],
   ["a percentage in words", { percentOff: "10" }],
   ["an expiry that is no date", { expiryDate: "31/12/2026" }],
-  ["no word on whether it is active", { active: undefined }],
+  ["no answer to whether it is active", { active: undefined }],
 ])("A damaged item with %s is an error.", async (_, damage) => {
   const store = await setup({ ...welcome, ...damage });
   await expect(store.find("WELCOME10")).rejects.toThrow();

@@ -237,7 +237,7 @@ describe("A failure", () => {
     { name: "ValidationException", $fault: "client" },
     { name: "ResourceNotFoundException", $fault: "client" },
     { name: "AccessDeniedException", $fault: "client" },
-  ])("of our own ($name) is internal.", async (fields) => {
+  ])("of a faulty call of ours ($name) is internal.", async (fields) => {
     const { call } = failingWith(Object.assign(new Error(), fields));
     expect((await call(checkDiscount, validCheck)).content.code).toBe("internal");
   });

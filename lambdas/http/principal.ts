@@ -23,7 +23,7 @@ const Claims = z.object({
 
 /**
  * The trainer who calls, by the claims that the gateway's authorizer has verified.
- * Checked here again, so that a route deployed without its authorizer answers no one.
+ * Checked here again, so that a route deployed without its authorizer refuses every call.
  * @throws DomainError `unauthenticated` without the claims of a user's token, `forbidden` to anyone
  *   outside the group of administrators.
  */

@@ -118,7 +118,7 @@ test("The refusal says when to try again and whom to write to, and is logged wit
     code: "too_many_requests",
     retryAfterSeconds: 12 * 60,
     detail:
-      "Too many bookings begun from your connection. Try again in 12 minutes, or write to the trainer at trainer@example.co.uk.",
+      "Too many bookings begun from your connection. Try again in 12 minutes, or write to me at trainer@example.co.uk.",
   });
   expect(entries()).toEqual([
     { level: "warn", event: "limit_reached", reason: "draft", state: "network" },
@@ -175,9 +175,7 @@ ${rows.join("\n")}
   bits, which a household may have, get twice as much, and the first 48, which a company may have, four times.
 - A window begins at a full hour, at midnight UTC, or at a full ten minutes.
 - Beyond a limit the API answers 429 \`too_many_requests\` with \`Retry-After\` in seconds and a sentence that
-  the page shows: *Too many free bookings from your connection. Try again in 12 minutes, or write to the
-  trainer at …*. The gateway's own limit, the last row, has neither: the page
-  tries once more after two seconds, and then says *Too many requests. Please try again in a moment.*
+  the page shows. The gateway's own limit, the last row, has neither: the page tries once more.
 - A draft that is started again is not counted again, nor is a code that it was offered before. The confirm
   call, the webhook and upkeep have no limit: a payment that Stripe has taken is always booked.
 `;

@@ -102,8 +102,8 @@ const prefixes = [
 
 /**
  * The networks that limits count by, the smallest first: an IPv4 address, or the prefixes of an IPv6
- * address. A provider gives a household 256 or more networks of 64 bits, so those alone would limit
- * nobody.
+ * address. A provider gives a household 256 or more networks of 64 bits, so a limit on those alone would
+ * be no limit.
  */
 export function networksOf(address: string): Network[] {
   const [unzoned = ""] = address.split("%");

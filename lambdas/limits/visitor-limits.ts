@@ -53,7 +53,7 @@ export function refusal(
   const wait = waitingTime(retryAfterSeconds);
   return new DomainError("too_many_requests", {
     retryAfterSeconds,
-    detail: `${reason} Try again in ${wait}, or write to the trainer at ${contactEmail}.`,
+    detail: `${reason} Try again in ${wait}, or write to me at ${contactEmail}.`,
   });
 }
 

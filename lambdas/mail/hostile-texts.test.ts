@@ -31,18 +31,18 @@ import { fullWebsite } from "#shared/website/full-website.ts";
 import { Website } from "#shared/website/website.ts";
 import { createSesMailer, type Mail } from "./ses-mailer.ts";
 
-/** The words of visitors and of the trainer, in every mail. */
+/** The texts of visitors and of the trainer, in every mail. */
 
 const origin = "https://touchline.example";
 
-interface Words {
+interface Texts {
   readonly website: Website;
   readonly contact: ContactMessage;
   readonly answers: BookingForm;
   readonly payer: Payer;
 }
 
-const usual: Words = {
+const usual: Texts = {
   website: fullWebsite,
   contact: { user_name: "Sam Field", user_email: "sam@example.org", message: "Hello" },
   answers: { ...BookingForm.parse(confirmedBooking), dietaryRestrictions: "No nuts" },
@@ -53,13 +53,13 @@ function contextOf(website: Website): LetterContext {
   return { website, siteOrigin: origin, clientPage: `${origin}/my-booking/1/2`, now: at() };
 }
 
-function aboutTime({ answers, website }: Words) {
+function aboutTime({ answers, website }: Texts) {
   const startsAt = at(600).toISOString();
   const booking = { ...confirmedBooking, ...answers, startsAt, timeChanges: 1 };
   return [booking, contextOf(website)] as const;
 }
 
-const mails: Readonly<Record<string, (words: Words) => Mail>> = {
+const mails: Readonly<Record<string, (texts: Texts) => Mail>> = {
   composeContactMail: ({ contact, website }) => composeContactMail(contact, website, origin, at()),
   composeVisitorConfirmation: ({ answers, website }) =>
     composeVisitorConfirmation({ ...confirmedBooking, ...answers }, website, at(), origin),
@@ -73,9 +73,9 @@ const mails: Readonly<Record<string, (words: Words) => Mail>> = {
     composeCancellation(cancelled(payer), contextOf(website)),
   composeCancellationNotice: ({ payer, website }) =>
     composeCancellationNotice(cancelled(payer), contextOf(website)),
-  composeTimeMail: (words) => composeTimeMail(...aboutTime(words)),
-  composeNudge: (words) => composeNudge(...aboutTime(words)),
-  composeReminder: (words) => composeReminder(...aboutTime(words)),
+  composeTimeMail: (texts) => composeTimeMail(...aboutTime(texts)),
+  composeNudge: (texts) => composeNudge(...aboutTime(texts)),
+  composeReminder: (texts) => composeReminder(...aboutTime(texts)),
 };
 const cancelled = (payer: Payer) => ({
   ...confirmedPayment,
@@ -85,7 +85,7 @@ const cancelled = (payer: Payer) => ({
 
 const everyMail = Object.entries(mails);
 
-function wordsWith(text: string): Words {
+function textsWith(text: string): Texts {
   return {
     website: fillTexts(Website, usual.website, () => text),
     contact: fillTexts(ContactMessage, usual.contact, () => text),
@@ -150,13 +150,13 @@ const hostile: Readonly<Record<string, string>> = {
   "a letter with many marks": `e${"\u0301\u0327".repeat(30)}`,
 };
 
-function textsIn(words: Words): string[] {
-  const texts: string[] = [];
-  mapTexts(words, (text) => {
-    texts.push(text);
+function textsIn(texts: Texts): string[] {
+  const found: string[] = [];
+  mapTexts(texts, (text) => {
+    found.push(text);
     return text;
   });
-  return texts;
+  return found;
 }
 
 test("Every mail is in the table.", () => {
@@ -175,12 +175,12 @@ test.each(
     Object.entries(hostile).map(([kind, text]) => ({ name, compose, kind, text })),
   ),
 )("$name shows $kind as text, and nothing else of it changes.", async ({ compose, text }) => {
-  const words = wordsWith(text);
-  const mail = await sent(compose(words));
-  const filled = textsIn(words).filter((each) => !textsIn(usual).includes(each));
+  const texts = textsWith(text);
+  const mail = await sent(compose(texts));
+  const filled = textsIn(texts).filter((each) => !textsIn(usual).includes(each));
   const harmless = await sent(
     compose(
-      mapTexts(words, (each) => (filled.includes(each) ? disguise(each) : each)) as typeof words,
+      mapTexts(texts, (each) => (filled.includes(each) ? disguise(each) : each)) as typeof texts,
     ),
   );
   expect(mail.elements).toEqual(harmless.elements.map(reveal));

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { type TableName, tableNames } from "#infra/data/table-definitions.ts";
+import { functionTable } from "#infra/functions/function-table.ts";
 import { answers, bookingIdOf, draftOf, sessionDraftOf } from "#lambdas/testing/bookings.ts";
 import { send } from "#lambdas/testing/http.ts";
 import { consented, setup } from "#lambdas/testing/people.ts";
@@ -96,4 +98,25 @@ describe("A request about a person", () => {
       expect(answer).toMatchObject({ code: "validation_failed", errors: [{ path }] });
     }
   });
+});
+
+/** Why erasing a person changes nothing in a table; `undefined` for a table that it changes. */
+const leftAlone: Readonly<Record<TableName, string | undefined>> = {
+  bookings: undefined,
+  discountCodes: undefined,
+  workouts: "It has the trainer's texts and videos.",
+  categories: "It has the names of kinds of workouts.",
+  settings: "A review has a first name only, and the trainer removes it by publishing without it.",
+  monthlyCounts: "It has numbers by day and month.",
+  contact: "It has fingerprints of messages, which expire.",
+  limits: "It has keyed digests of networks, which expire.",
+  audit: "It has ids of records and administrators' addresses.",
+};
+
+test("Erasing a person changes every table that has personal data.", () => {
+  const granted = Object.keys(functionTable["people/admin"].tables ?? {});
+  // Into the audit log the function writes its own entries.
+  const changed = granted.filter((name) => name !== "audit");
+  const withPersonalData = tableNames.filter((name) => leftAlone[name] === undefined);
+  expect(changed.sort()).toEqual(withPersonalData.sort());
 });

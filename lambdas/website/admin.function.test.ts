@@ -24,7 +24,7 @@ import { websiteMessages } from "#shared/website/website.ts";
 const picture = "0123456789abcdef";
 const saved = { at: "2026-03-01T10:00:00.000Z", by: "trainer@example.com" };
 
-/** The function as it is deployed, over a database that answers as told. */
+/** The function as it is deployed, over a database whose answers the test sets. */
 async function setup() {
   const database = mockClient(DynamoDBDocumentClient);
   const s3 = mockClient(S3Client);

@@ -39,7 +39,7 @@ const outcome = (answer: object) => [
 ];
 
 it.each(["Create", "Update"])(
-  "After %s, CloudFormation hears that the work is done.",
+  "After %s, CloudFormation learns that the work is done.",
   async (RequestType) => {
     const { answers, ...tools } = setup();
     const work = vi.fn(async () => {});

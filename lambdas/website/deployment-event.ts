@@ -22,7 +22,7 @@ interface DeploymentTools {
 /**
  * Does the work of a deployment and tells CloudFormation how it ended: a failure fails the deployment.
  * When the stack is deleted, there is nothing to do.
- * @throws when CloudFormation cannot be told
+ * @throws when CloudFormation cannot be reached
  */
 export async function answerDeployment(
   event: unknown,

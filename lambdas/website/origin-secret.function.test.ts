@@ -9,7 +9,7 @@ const created = {
   LogicalResourceId: "OriginSecret",
 };
 
-/** What CloudFormation hears. */
+/** The answers that CloudFormation receives. */
 async function answersTo(...events: object[]) {
   const fetch = vi.fn(async (..._: Parameters<typeof globalThis.fetch>) => new Response(""));
   vi.stubGlobal("fetch", fetch);

@@ -6,7 +6,7 @@ import { answerDeployment } from "./deployment-event.ts";
 /**
  * Makes a new secret, which is the id of CloudFormation's resource. CloudFormation invokes it when the
  * stack is created, and when the secret is to be replaced.
- * @throws when CloudFormation cannot be told
+ * @throws when CloudFormation cannot be reached
  */
 export async function handler(event: unknown, context: Context): Promise<void> {
   const { functionName, awsRequestId } = context;

@@ -30,7 +30,7 @@ describe("Publishing", () => {
     expect(puts()).toBe(paths.length);
   });
 
-  test("twice at once is one publication, and the other call is told so.", async () => {
+  test("twice at once is one publication, and the other call is refused.", async () => {
     const { save, publish, read } = setup();
     await save(contentOf("New"));
     const outcomes = await Promise.allSettled([publish(1), publish(1)]);

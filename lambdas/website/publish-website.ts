@@ -17,7 +17,7 @@ export interface PublishDependencies {
   readonly bucket: Pick<SiteBucket, "putPages" | "hasPicture">;
   readonly now: () => Date;
   readonly log: Log;
-  /** Is told the number of the publication before it is made; not when nothing changes. */
+  /** Called with the number of the publication before it is made; not when nothing changes. */
   readonly begun: (number: number) => void;
 }
 

@@ -30,7 +30,7 @@ const ScheduledEvent = z.strictObject({});
 /**
  * Renders the live pages with the code of this deployment when CloudFormation invokes it, and after a
  * publication that did not end, or of another build, when the schedule does.
- * @throws when CloudFormation cannot be told how it ended, or the pages cannot be put back
+ * @throws when CloudFormation cannot be reached, or the pages cannot be put back
  */
 export async function handler(event: unknown, context: Context): Promise<void> {
   const { functionName, awsRequestId } = context;

@@ -50,7 +50,7 @@ test("Content that another administrator has saved since is not overwritten.", a
   expect(await read()).toMatchObject({ content: { who: { name: "Robin Vale" } }, revision: 1 });
 });
 
-test("Of two administrators who save at once, one is told that the content has changed.", async () => {
+test("Of two administrators who save at once, one is refused because the content has changed.", async () => {
   const { save } = await setup();
   const outcomes = await Promise.allSettled([save(fullWebsite, 0), save(defaultWebsite, 0)]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);

@@ -75,7 +75,7 @@ describe("A workout", () => {
     });
   });
 
-  test("that does not exist is a 404 in the specification's words.", async () => {
+  test("that does not exist is a 404 with the specification's message.", async () => {
     const { call } = await setup();
     expect(await call(getWorkout, { params: { workoutId: "unknown" } })).toMatchObject({
       statusCode: 404,

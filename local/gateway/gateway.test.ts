@@ -72,7 +72,7 @@ describe("The gateway's answers", () => {
     });
   });
 
-  it("are a bare 500 when the function fails, and the developer is told why", async () => {
+  it("are a bare 500 when the function fails, and the developer sees why", async () => {
     const { send, onFailure } = setupGateway({
       invoke: async () => {
         throw new FunctionError("Task timed out after 3.00 seconds");

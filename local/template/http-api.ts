@@ -56,7 +56,7 @@ export function readRoutes(template: Template): ApiRoute[] {
     const authorizer = authorizers.find(({ ref }) => route.AuthorizerId === ref);
     if (!integration) throw new Error(`${route.RouteKey} has no integration.`);
     const throttle = stage.RouteSettings[route.RouteKey];
-    if (!throttle) throw new Error(`${route.RouteKey} has no throttle of its own.`);
+    if (!throttle) throw new Error(`${route.RouteKey} has no throttle.`);
     if (route.AuthorizationType === "JWT" && !authorizer) {
       throw new Error(`${route.RouteKey} has no authorizer.`);
     }

@@ -84,9 +84,9 @@ export const MailState = z.object({
   attemptedAt: z.optional(Instant),
   /** The attempts by number, at most `maximumListedAttempts`. */
   history: z.record(z.string(), MailAttempt),
-  /** When SES last reported that an attempt bounced. */
-  /** Of the mail about the time: the change of the time that it tells, as `timeChanges` counts them. */
+  /** Of the mail about the time: the change of the time that it is about, as `timeChanges` counts them. */
   about: z.optional(z.int()),
+  /** When SES last reported that an attempt bounced. */
   returnedAt: z.optional(Instant),
 });
 export type MailState = z.infer<typeof MailState>;

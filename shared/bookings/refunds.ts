@@ -75,7 +75,7 @@ export const refundFacts = {
 /** How many refunds of one booking may be requested here: each write of the booking writes them all. */
 export const maximumRefunds = 20;
 
-/** The trainer's own words about refunds, by the refund's id. They may be about a person. */
+/** The trainer's own notes about refunds, by the refund's id. They may be about a person. */
 export const RefundNotes = z.record(z.string(), z.string());
 
 /** The most that Stripe takes in one payment, in pence: nothing larger can be given back. */

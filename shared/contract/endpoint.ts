@@ -51,7 +51,7 @@ export function errorCodes({ access, body, errors }: Endpoint): ErrorCode[] {
   ];
 }
 
-/** A change shows after a minute; a visitor who comes back within five more does not wait for the API. */
+/** A change shows after a minute; a visitor who returns within five more does not wait for the API. */
 export const cachedForAMinute = { maxAgeSeconds: 60, staleSeconds: 300 } as const;
 
 /** The largest request body in bytes, unless an endpoint names another. */

@@ -10,7 +10,7 @@ export const errorMessages = {
   discount_not_found: "Invalid or expired discount code",
   discount_expired: "This discount code has expired",
   refund_too_large: "That is more than can still be refunded.",
-  amount_below_minimum: `The total is below the ${minimumCardChargePence}p minimum for a card payment. Please use a different discount code or contact us.`,
+  amount_below_minimum: `The total is below the ${minimumCardChargePence}p minimum for a card payment. Please use a different discount code or contact me.`,
   too_many_requests: "Too many requests. Please try again in a moment.",
   internal: "Something went wrong. Please try again.",
   message_not_sent: "Failed to send message. Please try again.",

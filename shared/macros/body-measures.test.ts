@@ -90,7 +90,7 @@ describe("An amount", () => {
     [height.imperial, 170, ["5", "6.9"]],
     [height.metric, 170.18, ["170.2"]],
   ])(
-    "is told in the units of a scale, to a tenth of the smallest (%#).",
+    "is written in the units of a scale, to a tenth of the smallest (%#).",
     (scale, amount, texts) => {
       expect(writeMeasure(scale, amount)).toEqual(texts);
     },
@@ -105,7 +105,7 @@ describe("An amount", () => {
     );
   });
 
-  test("told and read again is the same, to half a tenth of the smallest unit.", () => {
+  test("written and read again is the same, to half a tenth of the smallest unit.", () => {
     const scales = [weight.metric, weight.imperial, height.metric, height.imperial];
     fc.assert(
       fc.property(

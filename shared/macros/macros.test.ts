@@ -157,7 +157,7 @@ describe("The limits", () => {
     }
   });
 
-  test("are told in the messages as they are.", () => {
+  test("are in the messages as they are.", () => {
     for (const measure of ["weight", "height"] as const) {
       const { minimum, maximum } = macroLimits[measure];
       expect(macroMessages[measure].unusable.metric).toContain(`from ${minimum} to ${maximum} `);
@@ -166,14 +166,14 @@ describe("The limits", () => {
     expect(macroMessages.age.unusable).toContain(`from ${minimum} to ${maximum}`);
   });
 
-  test("are told in imperial units to the last whole one within.", () => {
-    const told = {
+  test("are in the imperial messages in whole units within them.", () => {
+    const patterns = {
       weight: /from (\d+) st (\d+) lb to (\d+) st (\d+) lb/,
       height: /from (\d+) ft() to (\d+) ft (\d+) in/,
     };
     for (const measure of ["weight", "height"] as const) {
       const scale = bodyMeasures[measure].imperial;
-      const [, ...texts] = told[measure].exec(macroMessages[measure].unusable.imperial)!;
+      const [, ...texts] = patterns[measure].exec(macroMessages[measure].unusable.imperial)!;
       const lowest = readMeasure(scale, texts.slice(0, 2))!;
       const highest = readMeasure(scale, texts.slice(2))!;
       expect(isWithinLimits(measure, lowest)).toBe(true);

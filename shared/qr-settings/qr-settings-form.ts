@@ -13,7 +13,7 @@ export const qrSettingsMessages = {
   urlInvalid: "Please enter a full address that starts with https://",
   titleRequired: "Please enter a title for the offer.",
   paragraphRequired: "Please enter what the offer is.",
-  ctaRequired: "Please enter the words on the button.",
+  ctaRequired: "Please enter the text on the button.",
   offerRequired: "Please describe the offer.",
 } as const;
 

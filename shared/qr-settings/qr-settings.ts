@@ -12,7 +12,7 @@ export const OfferPage = z.object({
   picture: z.optional(Picture),
   title: z.string(),
   paragraph: z.string(),
-  /** The words on the button. */
+  /** The text on the button. */
   cta: z.string(),
 });
 export type OfferPage = z.infer<typeof OfferPage>;

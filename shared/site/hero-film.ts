@@ -1,6 +1,6 @@
 /**
- * The film behind the first words of the home page: a few seconds that loop without a seam, with
- * nothing bright on the left, where the words stand. The files are in `web/public`; put your own
+ * The film behind the heading of the home page: a few seconds that loop without a seam, with
+ * nothing bright on the left, where the text stands. The files are in `web/public`; put your own
  * there and name them here (`docs/hero-film.md` lists formats and sizes). The poster is shown before the
  * film, and in place of it to visitors who prefer reduced motion or save data.
  */

@@ -19,7 +19,7 @@ test.each([
   expect(passwordProblem(password)).toBe(problem);
 });
 
-test("All rules are told in one sentence.", () => {
+test("One sentence has all rules.", () => {
   expect(passwordRules).toBe(
     "at least 12 characters, a lower-case letter, an upper-case letter, a number and a symbol, such as - or !",
   );

@@ -49,7 +49,7 @@ describe("The form", () => {
     ]);
   });
 
-  test("refuses a client's words without the day on which the client agreed.", () => {
+  test("refuses a review without the day on which the client agreed.", () => {
     const client = { text: "Great.", firstName: "Jo", cameFor: "A knee", agreedOn: "" };
     expect(problems(({ proof }) => proof.clients.push(client))).toEqual([
       ["proof.clients.0.agreedOn", websiteMessages.agreementRequired],

@@ -196,7 +196,7 @@ export const Website = z.strictObject({
   offer: Offer,
   where: Where,
   legal: Legal,
-  /** What is behind the first words of the home page. */
+  /** What is behind the heading of the home page. */
   film: Film,
 });
 export type Website = z.infer<typeof Website>;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { byName, categoryKey, defaultCategories } from "./categories.ts";
 import { CategoryName, categoryMessages } from "./workout-form.ts";
 
-describe("What a category's name is told by", () => {
+describe("The key of a category's name", () => {
   test.each([
     ["case", "Upper Body", "uPPer BODY"],
     ["spaces around it", "Push", "  Push "],

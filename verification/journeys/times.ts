@@ -31,7 +31,7 @@ export async function noteTimes(product: Product, step: Step): Promise<void> {
     await product.runUpkeep();
     await mailed("Have you chosen a time?");
   });
-  await step("The trainer notes a time, and the client is told", async () => {
+  await step("The trainer notes a time, and the client gets a mail", async () => {
     const body = { startsAt: inDays(9), seen: 0 };
     const { timeMail } = await call(contract.noteTime, { params, body });
     assert.equal(timeMail?.status, "sent");

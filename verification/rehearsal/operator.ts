@@ -63,7 +63,7 @@ export async function runSetUp(connection: Connection): Promise<string> {
   return printed;
 }
 
-/** What waits for the trainer, or for a deployment after SES has verified the sender. */
+/** Left for the trainer, or for a deployment after SES has verified the sender. */
 const leftToDo = ["Second factor", "Sign-in addresses", "Sign-in mails"];
 
 /** Runs what `npm run doctor` runs, and throws unless everything else is right. */

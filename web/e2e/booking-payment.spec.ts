@@ -94,10 +94,10 @@ test("a visitor books and pays without losing an answer, and visitor and trainer
     const toTrainer = await stack.mailTo(site.trainerEmail);
     const aboutThis = toTrainer.filter(({ replyTo }) => replyTo.includes(visitor.email));
     expect(aboutThis).toHaveLength(1);
-    const told = JSON.stringify(aboutThis);
-    expect(told).toContain("/admin");
-    expect(told).not.toContain(visitor.medical);
-    expect(told).not.toContain(visitor.dietary);
+    const trainerMail = JSON.stringify(aboutThis);
+    expect(trainerMail).toContain("/admin");
+    expect(trainerMail).not.toContain(visitor.medical);
+    expect(trainerMail).not.toContain(visitor.dietary);
   });
 
   await test.step("the trainer sees the health answers, with the consent's wording and time", async () => {

@@ -30,7 +30,7 @@ test.describe("without scripts", () => {
   test("each content page describes itself in its text, its head and structured data", async ({
     page,
   }) => {
-    const told: (string | null)[] = [];
+    const descriptions: (string | null)[] = [];
     for (const name of contentPages) {
       const path = paths[name];
       await test.step(path, async () => {
@@ -38,7 +38,7 @@ test.describe("without scripts", () => {
         await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
         const head = await readHead(page);
-        told.push(...head.titles, ...head.descriptions);
+        descriptions.push(...head.titles, ...head.descriptions);
         expect(head.titles).toEqual([expect.stringContaining(site.brand)]);
         expect(head.descriptions).toEqual([expect.stringMatching(/^.{50,160}$/)]);
         expect(head.canonicals).toEqual([site.origin + path]);
@@ -61,7 +61,9 @@ test.describe("without scripts", () => {
         expect(business.address.addressLocality).toBe(defaultWebsite.who.area.village);
       });
     }
-    expect(new Set(told).size, "no title or description stands on two pages").toBe(told.length);
+    expect(new Set(descriptions).size, "no title or description stands on two pages").toBe(
+      descriptions.length,
+    );
   });
 
   test("private pages, checkout steps and unknown addresses ask not to be indexed", async ({

@@ -74,7 +74,7 @@ for (const name of pageNames.filter((each) => !browserPages.includes(each))) {
   });
 }
 
-test("the form keeps its height beside the longest words of a client", async ({ page }) => {
+test("the form keeps its height beside the longest review", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(paths.bookingForm);
   await expect(page.getByRole("complementary")).toContainText("Longest");
@@ -82,7 +82,7 @@ test("the form keeps its height beside the longest words of a client", async ({ 
   expect(next?.height).toBeLessThan(60);
 });
 
-test("the portrait stands beside the first words of a long text", async ({ page }) => {
+test("the portrait stands beside the first lines of a long text", async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await page.goto(paths.home);
   const about = page.locator("section", { has: page.locator("figure") }).first();

@@ -54,7 +54,7 @@ for (const [size, viewport] of [
       await page.goto(pathname);
       await chooseTime(page, "Choose a time");
       await page.getByRole("button", { name: "I have chosen one" }).click();
-      await expect(page.getByText("You have told us that you have chosen a time")).toBeVisible();
+      await expect(page.getByText("You have told me that you have chosen a time")).toBeVisible();
       await expectAccessible(page);
 
       await page.getByRole("button", { name: "Cancel my booking" }).click();

@@ -14,7 +14,7 @@ const contentBudget = 94 * kilobyte;
 
 /** What a page that is not content may weigh, gzipped, before the visitor does anything on it. */
 const scriptBudgets: Partial<Record<PageName, number>> = {
-  // The law asks for the words.
+  // The law asks for its content.
   privacy: 95 * kilobyte,
   // These take payments, or ask the API as soon as they are there (decision 0038).
   bookingForm: 122 * kilobyte,

@@ -111,7 +111,7 @@ test("a fraud warning offers a refund, and a dispute is shown until it is lost",
 
   const trainer = new Trainer(page);
   const card = trainer.consultation(visitor.email);
-  /** Shows the booking once the webhook has told what the bank did. */
+  /** Shows the booking once the webhook has reported what the bank did. */
   const openWhen = async (badge: string) => {
     await expect(async () => {
       await trainer.openConsultations();

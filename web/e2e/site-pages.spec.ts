@@ -214,7 +214,7 @@ test("the privacy notice has what the law requires, and its contents link to eac
     `${site.privacy.keepFor.healthAnswersMonths} months`,
     `${site.privacy.keepFor.bookingsTaxYears} tax years`,
     `${site.privacy.keepFor.logDays} days`,
-    "ten days if our own clean-up fails",
+    "ten days if the automatic clean-up fails",
     "Your words and pictures on the website",
     "Backups hold what was erased for 35 days more",
     "Information Commissioner",

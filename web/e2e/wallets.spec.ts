@@ -65,15 +65,15 @@ test("a closed wallet is no error, a declined one is, and both can be tried agai
   await visitor.chooseWallet();
 
   await visitor.answerWallet("Cancel");
-  const told = page.getByText(/^Nothing has been charged\. You can try again/);
-  await expect(told).toBeVisible();
+  const notice = page.getByText(/^Nothing has been charged\. You can try again/);
+  await expect(notice).toBeVisible();
   await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
   await expect(visitor.submit).toBeFocused();
   await expectAccessible(page);
 
   await visitor.answerWallet("Pay with a card that is declined");
   await expect(visitor.toast("Payment failed: Your card has been declined.")).toBeVisible();
-  await expect(told).toBeHidden();
+  await expect(notice).toBeHidden();
   expect(await stack.mailTo(visitor.email)).toEqual([]);
 
   await visitor.answerWallet("Pay");

@@ -71,18 +71,18 @@ test("changes that are typed survive a reload, are saved as a draft, and visitor
   await expect(page.getByText("Sam Reed")).toHaveCount(0);
 });
 
-test("changes that are not saved wait while the trainer is elsewhere, and the trainer is told", async ({
+test("changes that are not saved wait while the trainer is elsewhere, and a notice says so", async ({
   page,
 }) => {
   await openWebsite(page);
   const asked: string[] = [];
   page.on("dialog", (dialog) => asked.push(dialog.type()));
-  const told = page.getByText(/changes are not saved yet. This browser tab keeps them/);
+  const notice = page.getByText(/changes are not saved yet. This browser tab keeps them/);
   await page.getByLabel("Your name", { exact: true }).fill("Robin Vale");
 
   await test.step("in another tab of the admin area", async () => {
     await page.getByRole("tab", { name: "Discount Codes" }).click();
-    await expect(told).toBeVisible();
+    await expect(notice).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("tab", { name: "Website" }).click();
     await expect(page.getByLabel("Your name", { exact: true })).toHaveValue("Robin Vale");
@@ -92,7 +92,7 @@ test("changes that are not saved wait while the trainer is elsewhere, and the tr
   await test.step("on the site, where closing the tab asks first", async () => {
     await page.getByRole("link", { name: /home$/ }).click();
     await expect(page).toHaveURL(/\/$/);
-    await expect(told).toBeVisible();
+    await expect(notice).toBeVisible();
     await page.reload();
     expect(asked).toEqual(["beforeunload"]);
     await new Trainer(page).open("?tab=website&section=who");
@@ -103,7 +103,7 @@ test("changes that are not saved wait while the trainer is elsewhere, and the tr
     await button(page, "Drop My Changes").click();
     await page.getByRole("tab", { name: "Discount Codes" }).click();
     await expect(page.getByRole("heading", { name: "Discount Codes", level: 2 })).toBeVisible();
-    await expect(told).toHaveCount(0);
+    await expect(notice).toHaveCount(0);
   });
 });
 
@@ -232,7 +232,7 @@ test("the preview shows every page with the content of the form, and leads nowhe
   });
 });
 
-test("in forced colours every control keeps a border, and a removed entry comes back", async ({
+test("in forced colours every control keeps a border, and a removed entry can be restored", async ({
   browser,
   baseURL,
 }) => {

@@ -5,7 +5,7 @@ import { forgetAll, noteKey, tabStore } from "./tab-store.ts";
 
 const store = tabStore("test", z.object({ text: z.string() }));
 
-test("a value comes back as it was kept, until it is forgotten", () => {
+test("a value is read as it was kept, until it is forgotten", () => {
   expect(store.read()).toBeUndefined();
   store.keep({ text: "Sam" });
   expect(store.read()).toEqual({ text: "Sam" });

@@ -154,7 +154,7 @@ describe("the second stack", () => {
   it("is explained while it waits for its certificate", async () => {
     const operation = await setup("CREATE_IN_PROGRESS");
     expect(await operation.resultOf("Second stack")).toMatch(
-      /^todo: Touchline-prod-edge is being deployed \(CREATE_IN_PROGRESS\) → Wait .* its certificate may wait for the domain's name servers: see A domain of your own/,
+      /^todo: Touchline-prod-edge is being deployed \(CREATE_IN_PROGRESS\) → Wait .* its certificate may wait for the domain's name servers: see Your own domain/,
     );
   });
 

@@ -40,7 +40,7 @@ export async function checkEdgeStack({
   ].filter((part) => part !== false);
   if (parts.length > 0) {
     const certificate =
-      " If that takes more than an hour, its certificate may wait for the domain's name servers: see A domain of your own in the operator guide.";
+      " If that takes more than an hour, its certificate may wait for the domain's name servers: see Your own domain in the operator guide.";
     const works = `has ${parts.join(" and ")} in ${edgeRegion}`;
     return checkPlace(place, stack, works, "", certificate);
   }

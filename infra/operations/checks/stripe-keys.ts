@@ -87,7 +87,7 @@ async function problemOf(keys: StripeKeys, connection: Connection): Promise<stri
 
 /**
  * What is wrong with the form of a pair of keys, as a sentence that does not quote them.
- * @param stage which must take keys of its own mode
+ * @param stage which takes only keys of its mode
  * @param testKeys whether `prod` takes keys of Stripe's test mode too
  */
 export function keyPairProblem(

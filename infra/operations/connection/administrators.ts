@@ -87,7 +87,7 @@ export function accountOf({ clients: { cognito }, userPoolId }: Accounts, email:
       await cognito.send(new AdminUserGlobalSignOutCommand(user));
       return `${email} is locked out, everywhere within 15 minutes`;
     },
-    /** Deletes the account, so that it can only come back by another invitation. */
+    /** Deletes the account, so that only another invitation restores it. */
     async remove(): Promise<string> {
       await cognito.send(new AdminDeleteUserCommand(user));
       return `${email} has no account any more; pages that are open stop within 15 minutes`;

@@ -22,9 +22,9 @@ const Ending = z.object({
 });
 
 /**
- * Tells what has been erased since the copies, or has expired, from what was lost. Bookings and mailbox records that
- * were erased with a person are named in the audit log. Website content that is still there may have lost words
- * that a client has withdrawn: the trainer brings back earlier publications.
+ * Distinguishes what has been erased since the copies, or has expired, from what was lost. Bookings and mailbox records that
+ * were erased with a person are named in the audit log. Website content that is still there may have lost a
+ * review that a client has withdrawn: the trainer brings back earlier publications.
  * @param since the time of the copies
  */
 export async function readErasures(

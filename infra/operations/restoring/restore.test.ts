@@ -268,7 +268,7 @@ describe("What was erased or has expired", () => {
     expect(await itemsIn("bookings")).toEqual([]);
   });
 
-  it("is told from a draft that can still be paid, and an accounting record that was lost", async () => {
+  it("is distinguished from a draft that can still be paid, and an accounting record that was lost", async () => {
     const { copied, run, itemsIn } = await setup();
     const timestamp = "2026-11-20T09:30:00.000Z";
     await copied("bookings", booking("draft", { paymentStatus: "pending", timestamp }));
@@ -289,14 +289,14 @@ describe("What was erased or has expired", () => {
     await expect(run({ id: "b-1" }, neverAsked)).rejects.toThrow("was erased since");
   });
 
-  it("is also website content that is still there: a client may have withdrawn words", async () => {
+  it("is also website content that is still there: a client may have withdrawn a review", async () => {
     const { put, copied, run, lines, itemsIn } = await setup();
-    await put("settings", { name: "website", content: { clientWords: [] } });
-    const withWords = { clientWords: ["Sam is great."] };
+    await put("settings", { name: "website", content: { reviews: [] } });
+    const withReview = { reviews: ["Sam is great."] };
     await copied(
       "settings",
-      { name: "website", content: withWords },
-      { name: "website-live", content: withWords },
+      { name: "website", content: withReview },
+      { name: "website-live", content: withReview },
       { name: "qr", content: "x" },
     );
     await run({ only: ["settings"], gone: true });
@@ -306,7 +306,7 @@ describe("What was erased or has expired", () => {
     );
     expect(await itemsIn("settings")).toContainEqual({
       name: "website",
-      content: { clientWords: [] },
+      content: { reviews: [] },
     });
   });
 

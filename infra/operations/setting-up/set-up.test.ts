@@ -102,7 +102,7 @@ describe("while Stripe's keys are not usable", () => {
   it.each([
     ["refused by Stripe", `${secretKey}\npk_test_51Unknown00\n${trainerEmail}\n`],
     ["not typed", ""],
-  ])("nobody is invited, and set-up says what is left: keys %s", async (_, typed) => {
+  ])("the trainer is not invited, and set-up says what is left: keys %s", async (_, typed) => {
     const { aws, stripe, runSetUp } = await startOperation();
     const { isDone, lineOf, printed } = await runSetUp({}, typed);
     expect(isDone).toBe(false);

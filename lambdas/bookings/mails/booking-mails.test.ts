@@ -200,7 +200,7 @@ test("mails have the content that the trainer has published, and nothing of othe
   expect(mails[0]?.html).toContain(`href="${fullWebsite.where.schedulingUrl}"`);
 });
 
-test("words that are markup stay words in a mail", () => {
+test("text that looks like markup stays text in a mail", () => {
   const name = `<script>alert(1)</script> \u202eelaV & "Co"`;
   const website = { ...fullWebsite, who: { ...fullWebsite.who, name, tagline: "<b>Strong</b>" } };
   const { html, text } = composeVisitorConfirmation(confirmedBooking, website, newYear, clientPage);

@@ -60,7 +60,7 @@ export function composeVisitorConfirmation(
         rows: answerRows(booking, answerNames.filter(isPersonal)),
       },
       {
-        title: "What you told us",
+        title: "What you told me",
         rows: answerRows(
           booking,
           answerNames.filter((name) => !isPersonal(name)),

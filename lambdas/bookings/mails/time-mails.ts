@@ -60,7 +60,7 @@ export function composeNudge(booking: ConfirmedConsultation, context: LetterCont
     preview: "Your consultation is booked, but it has no time yet.",
     paragraphs: [
       `Your consultation with ${who.name} is booked, but it has no time yet. Please choose one that suits you.`,
-      "If you have chosen one already, please say so on your booking’s page, and we will not ask again.",
+      "If you have chosen one already, please say so on your booking’s page, and I will not ask again.",
     ],
     actions: [
       { label: "Choose a time", url: where.schedulingUrl },

@@ -176,7 +176,7 @@ describe("A time that is noted", () => {
     expect(stored).not.toHaveProperty("appointmentKey");
   });
 
-  test("of two changes at once, one is told that the time has changed.", async () => {
+  test("of two changes at once, one is refused because the time has changed.", async () => {
     const { note, inbox } = await setup();
     await note(monday);
     const outcomes = await Promise.allSettled([note(tuesday, 1), note(null, 1)]);

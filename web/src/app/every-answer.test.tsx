@@ -52,8 +52,8 @@ const aboutHealth = "It is about health.";
 const mayBeAboutHealth = "It is free text, which can be about health.";
 const onAdminPage = "The trainer reads it on the admin page.";
 
-/** The words in which the privacy notice names each answer. */
-const wordsOfNotice: Readonly<Record<AnswerName, string>> = {
+/** The text by which the privacy notice names each answer. */
+const noticeTexts: Readonly<Record<AnswerName, string>> = {
   name: "Name, ",
   email: "email address",
   phone: "mobile number",
@@ -109,7 +109,7 @@ const places: Readonly<Record<string, Place>> = {
     open: () => {
       const { container } = render(<PrivacyPage />, { wrapper: MemoryRouter });
       const purposes = [...container.querySelectorAll("dl")].map(({ textContent }) => textContent);
-      return (name) => purposes.join().includes(wordsOfNotice[name]);
+      return (name) => purposes.join().includes(noticeTexts[name]);
     },
     leftOut: {},
   },

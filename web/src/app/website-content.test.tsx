@@ -51,7 +51,7 @@ describe("With everything filled in,", () => {
     expect(html).not.toContain("£50");
   });
 
-  test("the wizard has a client’s words beside it.", async () => {
+  test("the wizard has a review beside it.", async () => {
     const html = await render(paths.bookingForm, fullWebsite);
     expect(html).toContain(proof.clients[0]?.text);
     expect(html).toContain("£65");

@@ -37,10 +37,10 @@ test("a closed wallet is no error: the page says that nothing is charged, and th
     submit: [{ outcome: "cancelled" }, { outcome: "complete" }],
   });
   await user.click(await submit());
-  const told = await screen.findByText(
+  const notice = await screen.findByText(
     "Nothing has been charged. You can try again, or choose another way to pay.",
   );
-  expect(told.closest("[role=status]")).not.toBeNull();
+  expect(notice.closest("[role=status]")).not.toBeNull();
   expect(screen.queryByRole("alert")).toBeNull();
   expect(toasts()).toEqual([]);
   expect(pay).not.toHaveBeenCalled();

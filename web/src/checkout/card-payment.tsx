@@ -64,7 +64,7 @@ export function CardPayment({ heading, ...options }: CardPaymentProps): ReactNod
           )}
           <p className="small-print">
             Your card details go straight to Stripe, encrypted. They never pass through this
-            website, and we never see or keep them.
+            website, and I never see or keep them.
           </p>
         </form>
       );

@@ -30,7 +30,7 @@ const refused = (...paths: string[]) => ({
   errors: paths.map((path) => ({ path, message: `${path}?` })),
 });
 
-test("an answer is kept, and clears the error of its own field only", () => {
+test("an answer is kept, and clears only the error of its field", () => {
   const state = after(refused("name", "email"), { type: "answered", answers: { name: "Sam" } });
   expect(state.draft.answers).toEqual({ ...draft.answers, name: "Sam" });
   expect(state.errors).toEqual({ email: "email?" });

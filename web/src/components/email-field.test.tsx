@@ -58,7 +58,7 @@ describe.each([
   });
 });
 
-test("a form that keeps what was typed hears of the correction", async () => {
+test("a form that keeps what was typed gets the correction", async () => {
   const onInput = vi.fn();
   render(<Uncontrolled onInput={onInput} />);
   await userEvent.type(control(), "sam@gmial.com");

@@ -8,7 +8,7 @@ afterEach(() => {
   window.history.replaceState(null, "", "/");
 });
 
-/** A page, prerendered or not, that begins to load, failing as often as told. */
+/** A page, prerendered or not, that begins to load, failing as often as the test says. */
 function setup({
   prerendered,
   failures = 0,

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { createToasts, type StartTimer, toastDurationMs } from "./toast-queue.ts";
 import { ToastRegion } from "./toast-region.tsx";
 
-/** A clock that stands still until it is told how many milliseconds have passed. */
+/** A clock that the test moves on by hand, in milliseconds. */
 function createClock() {
   let now = 0;
   const timers = new Set<{ at: number; run: () => void }>();

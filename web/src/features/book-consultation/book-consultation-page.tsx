@@ -45,10 +45,10 @@ export default function BookConsultationPage() {
               A conversation, not a fitness test. You don’t have to get in shape before you come.
             </p>
             <p>
-              You tell us about yourself first, in a short form you can fill in on the sofa. Then
-              you and {name} talk it through: what you’d love to be able to do, what has got in the
-              way before, and what your knees think of it all. You come away with an honest view of
-              what is possible, and a first plan to get going with.
+              You tell me about yourself first, in a short form you can fill in on the sofa. Then we
+              talk it through: what you’d love to be able to do, what has got in the way before, and
+              what your knees think of it all. You come away with an honest view of what is
+              possible, and a first plan to get going with.
             </p>
           </section>
           <Process />

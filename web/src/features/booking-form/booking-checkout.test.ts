@@ -42,7 +42,7 @@ test("a draft becomes the body of the request", () => {
   });
 });
 
-test("each draft has a secret of its own, also one that an earlier version has kept", () => {
+test("each draft has its own secret, also one that an earlier version has kept", () => {
   const { clientToken, ...earlier } = emptyBookingDraft(id);
   expect(ClientToken.parse(clientToken)).not.toBe(emptyBookingDraft(id).clientToken);
   sessionStorage.setItem(draftKey("booking"), JSON.stringify(earlier));

@@ -47,7 +47,7 @@ function WizardPage({ titlePrefix, totalPence, children }: WizardPageProps) {
           ? "Four short steps, and there is nothing to pay."
           : `Four short steps, then you pay ${price} by card.`
       }
-      description="Book a one-to-one fitness consultation: tell us about your goals, choose your days and pay securely online."
+      description="Book a one-to-one fitness consultation: tell me about your goals, choose your days and pay securely online."
       size="compact"
       width="wide"
     >

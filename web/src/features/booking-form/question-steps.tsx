@@ -133,7 +133,7 @@ function HealthConsentBox({
         <span>{currentHealthConsent.wording(name)}</span>
       </label>
       <p id={id} className="small-print">
-        We only send these answers if you tick the box. You can book either way.
+        I only get these answers if you tick the box. You can book either way.
       </p>
       {/* Always rendered, so that screen readers announce what appears in it. */}
       <div role="status">

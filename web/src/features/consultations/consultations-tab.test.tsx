@@ -39,7 +39,7 @@ test.each([
   expect(link.getAttribute("href")).toBe(address);
 });
 
-test("a visitor who did not agree to share is told apart from one who agreed and typed nothing", async () => {
+test("a visitor who did not agree to share is shown differently from one who agreed and typed nothing", async () => {
   const healthConsent = { version: "2026-11-20", at: "2026-03-01T10:00:00.000Z" } as const;
   const nothing = { medicalConditions: "", additionalNotes: "None of note" };
   const { user } = setup([booking("Shy", nothing), booking("Well", { ...nothing, healthConsent })]);

@@ -22,10 +22,10 @@ interface DiscountCardProps {
 }
 
 const standings = {
-  usable: { words: "Can be used", tone: "good" },
-  inactive: { words: "Inactive", tone: undefined },
-  expired: { words: "Expired", tone: "warning" },
-  "used up": { words: "Used up", tone: "warning" },
+  usable: { label: "Can be used", tone: "good" },
+  inactive: { label: "Inactive", tone: undefined },
+  expired: { label: "Expired", tone: "warning" },
+  "used up": { label: "Used up", tone: "warning" },
 } as const;
 
 /** One code in the list. */
@@ -51,7 +51,7 @@ export function DiscountCard({ discount, uses, busy, now, ...on }: DiscountCardP
       </header>
       <div className={styles["standing"]}>
         <p className={desk["badges"]}>
-          <Badge tone={standings[standing].tone}>{standings[standing].words}</Badge>
+          <Badge tone={standings[standing].tone}>{standings[standing].label}</Badge>
           {discount.oncePerEmail && <Badge>Once per email</Badge>}
         </p>
         <label className={styles["switch"]} htmlFor={switchId}>

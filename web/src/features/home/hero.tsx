@@ -55,7 +55,7 @@ interface HeroFilmProps {
   readonly video: RefObject<HTMLVideoElement | null>;
 }
 
-/** What is behind the first words: the film, with its poster until it plays. Decoration only. */
+/** What is behind the heading: the film, with its poster until it plays. Decoration only. */
 function HeroFilm({ show, video }: HeroFilmProps) {
   const [hasBegun, setHasBegun] = useState(false);
   return (

@@ -102,7 +102,7 @@ test("a time that is chosen is asked for no longer", async () => {
   await heading("Choose your time");
   await user.click(screen.getByRole("button", { name: "I have chosen one" }));
   expect(await heading("Your time")).toBe(document.activeElement);
-  expect(screen.getByText(/You have told us that you have chosen a time/)).toBeDefined();
+  expect(screen.getByText(/You have told me that you have chosen a time/)).toBeDefined();
   expect(button("I have chosen one")).toBeNull();
   expect(calls.at(-1)?.path).toBe(`${api}/time-chosen`);
 });

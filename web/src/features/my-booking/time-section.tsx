@@ -19,7 +19,7 @@ interface TimeSectionProps {
 /** When the consultation or the session is, or how to choose that. */
 export function TimeSection({ booking, token, reporting }: TimeSectionProps) {
   const { bookingId, kind, startsAt, timeChosenAt } = booking;
-  const { who, where } = useWebsite();
+  const { where } = useWebsite();
   const isConsultation = kind === "consultation";
   const isOpen = startsAt === null && timeChosenAt === null;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -42,7 +42,7 @@ export function TimeSection({ booking, token, reporting }: TimeSectionProps) {
         ) : (
           timeChosenAt !== null && (
             <p className={styles["chosen"]}>
-              Thank you. You have told us that you have chosen a time with {who.name}.
+              Thank you. You have told me that you have chosen a time.
             </p>
           )
         )}

@@ -68,12 +68,12 @@ test.each([
   [answered("conflict"), "Error: Something changed at the same moment. Please try again."],
   [answered("internal"), "Error: Something went wrong. Please try again."],
   [answered("discount_not_found"), "Error: Invalid or expired discount code. Please try again."],
-])("the server's own words are said, and its advice only once (%s)", (error, message) => {
+])("the server's message is shown, and its advice only once (%s)", (error, message) => {
   expect(freeFailureMessage(error)).toBe(message);
 });
 
 test("a visitor over a limit reads when to try again", () => {
-  const detail = "Too many free bookings. Try again in 12 minutes, or write to the trainer.";
+  const detail = "Too many free bookings. Try again in 12 minutes, or write to me.";
   const error = new ApiError({ code: "too_many_requests", status: 429, statusText: "", detail });
   expect(freeFailureMessage(error)).toBe(detail);
 });

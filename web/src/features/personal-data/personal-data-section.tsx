@@ -114,7 +114,7 @@ function ElsewhereNotice() {
     <Notice tone="info" title="Where else to look">
       <p>
         Messages from the contact form and emails about bookings are only in your mailbox. Stripe
-        keeps its own record of card payments, and you may have notes of your own.
+        keeps its own record of card payments, and you may have your own notes.
       </p>
     </Notice>
   );

@@ -12,13 +12,13 @@ interface Chapter {
 }
 
 export const chapters: readonly Chapter[] = [
-  { id: "who", title: "Who we are", Content: Who },
-  { id: "what", title: "What we collect, and why", Content: What },
+  { id: "who", title: "Who I am", Content: Who },
+  { id: "what", title: "What I collect, and why", Content: What },
   { id: "health", title: "Your health answers", Content: Health },
   { id: "receivers", title: "Who else is involved", Content: Receivers },
   { id: "abroad", title: "Outside the UK", Content: Abroad },
-  { id: "how-long", title: "How long we keep it", Content: Keeping },
-  { id: "browser", title: "In your browser: no cookies of ours", Content: Browser },
+  { id: "how-long", title: "How long I keep it", Content: Keeping },
+  { id: "browser", title: "In your browser: no cookies of mine", Content: Browser },
   { id: "rights", title: "Your rights", Content: Rights },
   { id: "complaints", title: "If you are unhappy", Content: Complaints },
 ];
@@ -34,8 +34,8 @@ function Who() {
   return (
     <>
       <p>
-        {site.brand} is the personal training business of {name} in {area.village}, {area.county}.{" "}
-        {name} decides what happens to your data and answers for it: in the words of the law, the{" "}
+        I am {name}, and {site.brand} is my personal training business in {area.village},{" "}
+        {area.county}. I decide what happens to your data and answer for it: the law calls me the{" "}
         <strong>controller</strong>.
       </p>
       {legal.trader && (
@@ -45,7 +45,7 @@ function Who() {
         </p>
       )}
       <p>
-        Anything about your data, including any of your rights below: <Email />. {name} reads it.
+        Anything about your data, including any of your rights below: <Email />. I read it.
       </p>
     </>
   );
@@ -55,16 +55,16 @@ function What() {
   return (
     <>
       <p>
-        We ask for what a consultation needs and no more. You don’t have to tell us anything, but
-        without the answers that aren’t marked optional we can’t take a booking.
+        I ask for what a consultation needs and no more. You don’t have to tell me anything, but
+        without the answers that aren’t marked optional I can’t take a booking.
       </p>
       <Purposes />
       <p>
         This website is for people of 18 and over. If you are younger, a parent or guardian can
-        write to us first.
+        write to me first.
       </p>
       <p>
-        We don’t buy data about you, sell yours or build a profile of you, and no machine alone
+        I don’t buy data about you, sell yours or build a profile of you, and no machine alone
         decides about you.
       </p>
     </>
@@ -72,25 +72,24 @@ function What() {
 }
 
 function Health() {
-  const { name } = useWebsite().who;
   return (
     <>
       <p>
         Dietary restrictions and medical conditions are health data, and the law protects them more
         than the rest. So in the booking form both boxes are optional, and a separate box asks for
         your <strong>explicit consent</strong>. Without your tick there, what you typed in them is
-        not sent to us, and you can still book.
+        not sent to me, and you can still book.
       </p>
       <p>
-        With it, we store the answers with your booking, together with which wording you agreed to
-        and when. {name} reads them to make your training safe and useful for you. They are in your
-        own confirmation email. They are not in the email that tells {name} about the booking, not
-        in anything we send to Stripe, and not in our technical logs. Whenever an administrator
-        opens them, the website records who it was and when.
+        With it, the website stores the answers with your booking, together with which wording you
+        agreed to and when. I read them to make your training safe and useful for you. They are in
+        your own confirmation email. They are not in the email that tells me about the booking, not
+        in anything I send to Stripe, and not in the technical logs. Whenever an administrator opens
+        them, the website records who it was and when.
       </p>
       <p>
         <strong>You can take your consent back at any time</strong>, as easily as you gave it: write
-        one line to <Email />. We then erase those answers, and keep only that and when you had
+        one line to <Email />. I then erase those answers, and keep only that and when you had
         agreed. Earlier use stays lawful, and your consultation goes ahead unless it would be unsafe
         without them.
       </p>
@@ -109,30 +108,30 @@ function Receivers() {
       </p>
       <ul>
         <li>
-          <strong>Amazon Web Services</strong> hosts the site, stores bookings and sends our email.
-          It is our processor and works on our instructions only.
+          <strong>Amazon Web Services</strong> hosts the site, stores bookings and sends my email.
+          It is my processor and works on my instructions only.
         </li>
         <li>
           <strong>Stripe</strong> takes card payments. Your card number goes from your browser
-          straight to Stripe and never touches our systems. We tell Stripe the amount, a booking
+          straight to Stripe and never touches my systems. I tell Stripe the amount, a booking
           number and whether a discount applied, never your answers. Stripe also uses payment data
           for its own purposes, such as preventing fraud, as{" "}
           <a href="https://stripe.com/gb/privacy">its privacy policy</a> explains.
         </li>
         <li>
           <strong>Apple or Google</strong>, only if you choose Apple Pay or Google Pay to pay. It
-          passes your card to Stripe in encrypted form, and learns the amount and the name of our
+          passes your card to Stripe in encrypted form, and learns the amount and the name of my
           business. Its own privacy notice applies.
         </li>
       </ul>
       <p>
-        Our email provider and yours carry the messages between us. The client portal and the
-        calendar we link to, and the workout videos from YouTube or Google Drive, are other
+        My email provider and yours carry the messages between us. The client portal and the
+        calendar I link to, and the workout videos from YouTube or Google Drive, are other
         companies’ services with their own notices. None of them is contacted before you follow the
         link or press play. After a booking, the link to the calendar carries your name and email
         address where that service takes them.
       </p>
-      <p>We hand data to an authority only where the law makes us.</p>
+      <p>I hand data to an authority only where the law makes me.</p>
     </>
   );
 }
@@ -149,19 +148,18 @@ function Abroad() {
         Stripe and Amazon are groups with parts in the United States and elsewhere, and Stripe
         processes payment data there. UK law covers such transfers: by its adequacy regulations,
         among them the UK–US data bridge, or the Information Commissioner’s standard contract terms.
-        Write to us if you would like to see them.
+        Write to me if you would like to see them.
       </p>
     </>
   );
 }
 
 function Keeping() {
-  const { name } = useWebsite().who;
   return (
     <>
       <p>
-        The website erases health answers and bookings automatically; {name} deletes old messages by
-        hand. At the longest:
+        The website erases health answers and bookings automatically; I delete old messages by hand.
+        At the longest:
       </p>
       <HowLong />
       <p>
@@ -184,18 +182,18 @@ function Browser() {
         that a reload doesn’t lose it. It is forgotten when you have booked or close the tab; only
         your receipt with its link, without your answers, stays in the tab until you close it. The{" "}
         <Link to={paths.macroCalculator}>macro calculator</Link> works entirely in your browser:
-        nothing you type there is sent to us.
+        nothing you type there is sent to me.
       </p>
       <p>
-        When you scan one of our QR codes, we add one to the number of scans of that day, and keep
-        nothing about who scanned it.
+        When you scan one of my QR codes, the website adds one to the number of scans of that day,
+        and keeps nothing about who scanned it.
       </p>
       <p>
         When you pay, Stripe’s card form is loaded into the page. It sets two cookies on this
         website’s domain: <code>__stripe_mid</code>, which lasts a year, and{" "}
         <code>__stripe_sid</code>, which lasts half an hour. They help Stripe to detect stolen
         cards. It also finds out whether your browser has Apple Pay or Google Pay, and may ask
-        Google. We don’t use them, and without the card form you never get them.
+        Google. I don’t use them, and without the card form you never get them.
       </p>
     </>
   );
@@ -204,35 +202,35 @@ function Browser() {
 function Rights() {
   return (
     <>
-      <p>By law you can ask us, free and at any time, to</p>
+      <p>By law you can ask me, free and at any time, to</p>
       <ul>
         <li>
-          <strong>show you</strong> the data we hold about you, and give you a copy of it;
+          <strong>show you</strong> the data I hold about you, and give you a copy of it;
         </li>
         <li>
           <strong>correct</strong> it where it is wrong or out of date;
         </li>
         <li>
-          <strong>delete</strong> it, unless we must keep it, as with records for tax. After we
-          erase a booking, its amounts, dates, code and Stripe’s reference remain, without your
-          name, your addresses or anything you said;
+          <strong>delete</strong> it, unless I must keep it, as with records for tax. After I erase
+          a booking, its amounts, dates, code and Stripe’s reference remain, without your name, your
+          addresses or anything you said;
         </li>
         <li>
           <strong>hold still</strong>: store it but not use it, while a question about it is open;
         </li>
         <li>
-          <strong>hand over</strong> what you gave us, in a form another trainer’s computer can
+          <strong>hand over</strong> what you gave me, in a form another trainer’s computer can
           read;
         </li>
         <li>
-          <strong>stop</strong> a use that rests on our legitimate interests, if you object to it;
+          <strong>stop</strong> a use that rests on my legitimate interests, if you object to it;
         </li>
         <li>
           <strong>forget your health answers</strong>, by taking back your consent.
         </li>
       </ul>
       <p>
-        Write to <Email /> from the address you booked with, so that we know it is you. We answer
+        Write to <Email /> from the address you booked with, so that I know it is you. I answer
         within a month.
       </p>
     </>
@@ -243,7 +241,7 @@ function Complaints() {
   return (
     <>
       <p>
-        Please tell us first: <Email />. We confirm within 30 days that we have your complaint, look
+        Please tell me first: <Email />. I confirm within 30 days that I have your complaint, look
         into it without undue delay, and tell you the outcome.
       </p>
       <p>

@@ -11,8 +11,8 @@ export default function PrivacyPage() {
   return (
     <Page
       title="Privacy Notice"
-      lead="What we ask, why we ask it, who sees it, and how to have it changed or removed."
-      description={`How ${site.brand} looks after your personal data: what we collect, why, who receives it, how long we keep it, and your rights.`}
+      lead="What I ask, why I ask it, who sees it, and how to have it changed or removed."
+      description={`How ${site.brand} looks after your personal data: what I collect, why, who receives it, how long I keep it, and your rights.`}
       width="wide"
     >
       <div className={styles["columns"]}>
@@ -34,9 +34,9 @@ export default function PrivacyPage() {
             </section>
           ))}
           <p className={styles["changed"]}>
-            Last changed on <time dateTime={site.privacy.changed}>{changedOn}</time>. If we change
-            how we use your data, this page changes first; if it matters to a booking you have made,
-            we tell you by email.
+            Last changed on <time dateTime={site.privacy.changed}>{changedOn}</time>. If I change
+            how I use your data, this page changes first; if it matters to a booking you have made,
+            I tell you by email.
           </p>
         </div>
       </div>

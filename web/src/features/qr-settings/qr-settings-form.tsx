@@ -62,7 +62,7 @@ export function QrSettingsForm({ start, api = qrSettingsApi }: QrSettingsFormPro
               <TextAreaField {...field("paragraph")} rows={3} />
               <TextField
                 {...field("cta")}
-                hint="The words on the button, which leads to the consultation page."
+                hint="The text on the button, which leads to the consultation page."
               />
             </div>
             <OfferPreview {...fields} />

@@ -40,7 +40,7 @@ function fieldsOf({ landingPageType, customUrl, offerPage }: AdminQrSettings): Q
 export const typeNames = {
   home: "Home page",
   offer: "An offer",
-  custom: "An address of my own",
+  custom: "My own address",
 } as const;
 
 export const qrSettingsRecord = {

@@ -122,7 +122,7 @@ export function RefundDialog({
             <SelectField
               name="refundReason"
               label="Reason"
-              hint="Stripe is told this"
+              hint="Stripe receives this"
               value={form.reason}
               onChange={(value) =>
                 change({ reason: refundReasons.find((each) => each === value) ?? form.reason })

@@ -3,7 +3,7 @@ import { signIn } from "aws-amplify/auth";
 import type { ReactNode } from "react";
 import { passwordRules } from "#shared/values/password-policy.ts";
 
-/** The site's own words for the steps of Amplify's Authenticator. */
+/** The site's texts for the steps of Amplify's Authenticator. */
 
 function heading(title: string, explanation: ReactNode) {
   return function Heading() {
@@ -32,7 +32,7 @@ export const stepHeadings: NonNullable<AuthenticatorProps["components"]> = {
   ConfirmResetPassword: {
     Header: heading(
       "Choose a new password",
-      `We have emailed you a code. If it is not there, check your spam folder. Your new password needs ${passwordRules}.`,
+      `A code is on its way by email. If it is not there, check your spam folder. Your new password needs ${passwordRules}.`,
     ),
   },
   ConfirmSignIn: {

@@ -109,20 +109,18 @@ function ReceiptSection({ receipt, what }: { receipt: Receipt; what: string }) {
 }
 
 function BookingSteps({ email = "you" }: { email?: string | undefined }) {
-  const { name } = useWebsite().who;
   return (
     <>
       <li>
         A confirmation with all your answers is on its way to {email}. If it isn’t there soon, check
         your spam folder.
       </li>
-      <li>{name} reads your answers before you talk.</li>
+      <li>I read your answers before we talk.</li>
     </>
   );
 }
 
 function PaymentSteps({ email }: { email: string | undefined }) {
-  const { name } = useWebsite().who;
   return (
     <>
       {email === undefined && (
@@ -132,9 +130,9 @@ function PaymentSteps({ email }: { email: string | undefined }) {
         <li>You gave no email address, so this page is your receipt. Print it to keep it.</li>
       )}
       {email && <li>A receipt is on its way to {email}.</li>}
-      <li>If you have not agreed on a time with {name} yet, choose one that suits you.</li>
+      <li>If we have not agreed on a time yet, choose one that suits you.</li>
       <li>
-        If you have a question, <Link to={paths.contact}>write to us</Link> and name your reference.
+        If you have a question, <Link to={paths.contact}>write to me</Link> and name your reference.
       </li>
     </>
   );

@@ -23,7 +23,7 @@ test.each([
   "https://calendar.example.com/touchline/consultation",
   "https://notcalendly.com/alex",
   "https://calendly.com.example.org/alex",
-])("%s is told nothing about the visitor", (address) => {
+])("%s gets nothing about the visitor", (address) => {
   expect(schedulingLink(address, sam)).toBe(address);
 });
 

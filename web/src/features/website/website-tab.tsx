@@ -53,7 +53,7 @@ function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
   const previewed = useDeferredValue(readable.content);
   const beside = useSectionBeside();
 
-  /** @returns the saved edit, or `undefined` when there is none; the trainer is told why. */
+  /** @returns the saved edit, or `undefined` when there is none; the page shows why. */
   async function save() {
     setFailure(undefined);
     content.setRefused(problems.size > 0);

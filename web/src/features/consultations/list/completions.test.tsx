@@ -27,7 +27,7 @@ function setVisibility(state: "hidden" | "visible") {
   return act(async () => document.dispatchEvent(new Event("visibilitychange")));
 }
 
-test("the server is told after five seconds, and the row shows the booking as completed at once", async () => {
+test("the completion is sent after five seconds, and the row shows the booking as completed at once", async () => {
   const { api } = setup([sam]);
   press(await complete());
   expect(within(await row("Sam")).getByText("Completed")).toBeTruthy();

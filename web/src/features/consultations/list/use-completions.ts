@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { beforeLeaving } from "#web/session/session.ts";
 import { tabStore } from "#web/tab-store.ts";
 
-/** How long *Undo* is offered before the server is told. */
+/** How long *Undo* is offered before the completion is sent. */
 export const undoMs = 5000;
 
 export type Completion = "undoable" | "sending";

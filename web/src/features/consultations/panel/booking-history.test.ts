@@ -14,7 +14,7 @@ const booking = adminConsultation({
   trainerMail: attemptedMail("sent", at(6)),
 });
 
-const told = (changes: Partial<AdminConsultation>) =>
+const linesOf = (changes: Partial<AdminConsultation>) =>
   bookingHistory({ ...booking, ...changes }).map(({ text, by }) =>
     by ? `${text} by ${by}` : text,
   );
@@ -27,7 +27,7 @@ test("The history lists events in order, and who did them.", () => {
     note: "Knee",
     noteChangedAt: at(30),
   } as const;
-  expect(told(completed)).toEqual([
+  expect(linesOf(completed)).toEqual([
     "Begun by the visitor",
     "Paid £50.00",
     "Notification to you sent",
@@ -40,7 +40,7 @@ test("The history lists events in order, and who did them.", () => {
 
 test("A booking begun and confirmed at once lists the beginning first, and no unsent email.", () => {
   const free = { type: "demo", amount: 0, startedAt: at(5) } as const;
-  expect(told({ ...free, visitorMail: unsentMail, trainerMail: unsentMail })).toEqual([
+  expect(linesOf({ ...free, visitorMail: unsentMail, trainerMail: unsentMail })).toEqual([
     "Begun by the visitor",
     "Booked for nothing",
   ]);
@@ -59,7 +59,7 @@ test("The history lists every sending, who asked for it, and how many are not li
       14: { at: at(40), status: "sent", by },
     },
   } as const;
-  expect(told({ visitorMail }).filter((text) => text.startsWith("Confirmation"))).toEqual([
+  expect(linesOf({ visitorMail }).filter((text) => text.startsWith("Confirmation"))).toEqual([
     "Confirmation sent",
     "Confirmation: 10 earlier attempts are not listed",
     "Confirmation begun, with an unknown outcome, attempt 12",
@@ -70,7 +70,7 @@ test("The history lists every sending, who asked for it, and how many are not li
 
 test("The history lists failed emails, removed notes and erased health answers.", () => {
   const failed = attemptedMail("failed", at(7));
-  const texts = told({ visitorMail: failed, noteChangedAt: at(8), healthErasedAt: at(9) });
+  const texts = linesOf({ visitorMail: failed, noteChangedAt: at(8), healthErasedAt: at(9) });
   expect(texts).toEqual(
     expect.arrayContaining([
       "Confirmation could not be sent",
@@ -86,7 +86,7 @@ test("The history lists what the bank has reported, and how it ended.", () => {
     { ...dispute, kind: "dispute", status: "lost", openedAt: at(90), closedAt: at(120) },
     { ...dispute, kind: "warning", status: "closed", openedAt: at(80), closedAt: at(90) },
   ];
-  expect(told({ disputes }).slice(-4)).toEqual([
+  expect(linesOf({ disputes }).slice(-4)).toEqual([
     "Fraud warning",
     "Fraud warning closed",
     "Dispute about £50.00",
@@ -112,7 +112,7 @@ test("The history lists what bounced, when it was reported.", () => {
     returnedAt: at(9),
     history: { 1: { at: at(6), status: "sent", returned }, 2: again },
   } as const;
-  expect(told({ visitorMail })).toEqual([
+  expect(linesOf({ visitorMail })).toEqual([
     "Begun by the visitor",
     "Paid £50.00",
     "Notification to you sent",
@@ -124,7 +124,7 @@ test("The history lists what bounced, when it was reported.", () => {
 
 test("The history lists what the client did by their link, the noted time, and the emails about both.", () => {
   const sent = (minutes: number) => attemptedMail("sent", at(minutes));
-  const texts = told({
+  const texts = linesOf({
     timeChosenAt: at(30),
     startRequest: { version: "2026-11-24", at: at(31) },
     startsAt: at(9000),
@@ -146,7 +146,7 @@ test("The history lists what the client did by their link, the noted time, and t
     "Email about the cancellation sent",
     "Notification to you of the cancellation sent",
   ]);
-  expect(told({ timeNotedAt: at(40), timeNotedBy: "alex@example.com" })).toContain(
+  expect(linesOf({ timeNotedAt: at(40), timeNotedBy: "alex@example.com" })).toContain(
     "Time removed by alex@example.com",
   );
 });

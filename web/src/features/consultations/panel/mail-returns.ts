@@ -6,7 +6,7 @@ export const returnEvents: Readonly<Record<ReturnReason, string>> = {
   unknown_address: "bounced: this address takes no email",
   mailbox_full: "bounced: the mailbox is full",
   refused: "bounced: the mail server refused it",
-  suppressed: "not delivered: this address can’t get email from us any more",
+  suppressed: "not delivered: this address can’t get email from the site any more",
   complaint: "reported as spam by its reader",
 };
 

@@ -60,7 +60,7 @@ export function textOfEntry({ fields }: ListEntry, value: unknown): string {
 export const filmNames = {
   builtIn: "The film that comes with the site",
   off: "Nothing",
-  poster: "A picture of your own",
+  poster: "Your own picture",
 } as const;
 
 function filmText(film: unknown): string {

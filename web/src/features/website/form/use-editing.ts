@@ -18,7 +18,7 @@ const keptEdit = tabStore(
 /** How often a save is repeated because another administrator saved other sections meanwhile. */
 const attempts = 3;
 
-/** What the trainer is told when leaving the content for another part of the site. */
+/** Shown when the trainer leaves the content for another part of the site. */
 const keptText = "Your website changes are not saved yet. This browser tab keeps them for you.";
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();

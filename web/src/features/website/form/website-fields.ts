@@ -166,8 +166,8 @@ export const sectionForms: readonly SectionForm[] = [
   {
     id: "film",
     label: "Film",
-    lead: "What is behind the first words of the home page.",
-    entries: [{ kind: "film", path: "", label: "Behind the first words" }],
+    lead: "What plays behind the heading of the home page.",
+    entries: [{ kind: "film", path: "", label: "Behind the heading" }],
   },
 ];
 

@@ -84,7 +84,7 @@ function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
 }
 
 /**
- * Ids of a list's rows, whose entries have none of their own, so that a moved row keeps its focus and
+ * Ids of a list's rows, whose entries have no ids, so that a moved row keeps its focus and
  * stays open. What changes the list elsewhere adds or takes rows at the end.
  */
 function useRowIds(count: number) {

@@ -23,7 +23,7 @@ interface PublishSectionProps {
   readonly edit: WebsiteEditing;
   readonly api: WebsiteApi;
   readonly hasProblems: boolean;
-  /** @returns `undefined` when the content is not saved; the trainer is told why. */
+  /** @returns `undefined` when the content is not saved; the page shows why. */
   readonly save: () => Promise<Editing | undefined>;
 }
 
