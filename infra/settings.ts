@@ -20,6 +20,7 @@ export interface Settings {
   readonly alarmEmail: string;
   /** In US dollars. */
   readonly monthlyBudget: number;
+  readonly budgetByStage: boolean;
   readonly logDays: RetentionDays;
   readonly github?: GitHub | undefined;
   readonly customerManagedKey: boolean;
@@ -142,6 +143,7 @@ export function readSettings(
     alarmEmail: choices.alarmEmail ?? site.trainerEmail,
     // A firewall without the plan costs $9 a month.
     monthlyBudget: choices.monthlyBudget ?? (firewall && !freePlan ? 15 : 5),
+    budgetByStage: choices.budgetByStage ?? false,
     logDays: site.privacy.keepFor.logDays,
     github,
     customerManagedKey: choices.customerManagedKey ?? false,

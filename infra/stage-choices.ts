@@ -71,6 +71,11 @@ export const StageChoices = z.strictObject({
   signInMailFromSender: z.optional(Switch),
   /** The monthly cost at which the operator is warned, in US dollars. */
   monthlyBudget: z.optional(wholeNumber(1, "is not a whole number of dollars")),
+  /**
+   * Counts this stage's costs only, by the tag of its resources. Only once the account has activated the tag
+   * `touchline-stage` for costs: until then AWS counts nothing under it, and warns of nothing.
+   */
+  budgetByStage: z.optional(Switch),
   /** The GitHub repository, `owner/name`, whose workflow may deploy. Only for `prod`. */
   githubRepository: z.optional(
     z.string().check(z.regex(/^[\w-]+\/[\w.-]+$/, "is not the owner and name of a repository")),

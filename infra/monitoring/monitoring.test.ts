@@ -180,7 +180,7 @@ describe("the budget", () => {
       ],
     });
     synthesize({ monthlyBudget: "20" }).hasResourceProperties("AWS::Budgets::Budget", {
-      Budget: { BudgetLimit: { Amount: 20 } },
+      Budget: { BudgetLimit: { Amount: 20 }, CostFilters: Match.absent() },
     });
   });
 
@@ -191,6 +191,12 @@ describe("the budget", () => {
   ])("has room for what the stage costs when it is idle: %j", (options, amount) => {
     synthesize(options).hasResourceProperties("AWS::Budgets::Budget", {
       Budget: { BudgetLimit: { Amount: amount } },
+    });
+  });
+
+  it("counts its own stage once the account tells costs by the tag", () => {
+    synthesize({ budgetByStage: "true" }).hasResourceProperties("AWS::Budgets::Budget", {
+      Budget: { CostFilters: { TagKeyValue: ["user:touchline-stage$dev"] } },
     });
   });
 });
