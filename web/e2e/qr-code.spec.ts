@@ -235,11 +235,6 @@ test.describe("on a phone, whose network is gone for a moment", () => {
         form.getByText("Please enter the address that the code leads to."),
       ).toBeVisible();
       await expect(control("customUrl")).toBeFocused();
-      await control("customUrl").fill("http://shop.example/");
-      await save();
-      await expect(
-        form.getByText("Please enter a full address that starts with https://"),
-      ).toBeVisible();
       await expect(alert).toHaveCount(0);
       await expectAccessible(page);
       await control("customUrl").fill("https://shop.example/spring");
@@ -257,8 +252,6 @@ test.describe("on a phone, whose network is gone for a moment", () => {
 
     await test.step("an offer, with its preview", async () => {
       await type.selectOption("offer");
-      await save();
-      await expect(form.getByText("Please enter a title for the offer.")).toBeVisible();
       for (const [name, text] of Object.entries(offerPage)) await control(name).fill(text);
       await expect(page.getByRole("figure", { name: "Preview of the offer" })).toContainText(
         "Train with a friend",
