@@ -9,10 +9,6 @@ export interface PythonEnvironmentOptions {
   readonly name: string;
   /** Pinned, as pip takes them: `cfn-lint==1.58.0`. */
   readonly requirements: readonly string[];
-  /** Where environments are kept. */
-  readonly directory?: string;
-  /** Commands that may be Python; the first that is recent enough is used. */
-  readonly candidates?: readonly string[];
 }
 
 export type PythonEnvironment =
@@ -21,6 +17,10 @@ export type PythonEnvironment =
   /** A sentence that says what is missing. */
   | { readonly unavailable: string };
 
+/** Where environments are kept. */
+const directory = fileURLToPath(new URL("../.local/python", import.meta.url));
+/** Commands that may be Python; the first that is recent enough is used. */
+const candidates = ["python3", "python3.14", "python3.13", "python3.12", "python3.11", "python"];
 const oldestPython = [3, 10] as const;
 const isWindows = process.platform === "win32";
 const patienceMs = 10 * 60_000;
@@ -32,8 +32,6 @@ const patienceMs = 10 * 60_000;
 export async function ensurePythonEnvironment({
   name,
   requirements,
-  directory = fileURLToPath(new URL("../.local/python", import.meta.url)),
-  candidates = ["python3", "python3.14", "python3.13", "python3.12", "python3.11", "python"],
 }: PythonEnvironmentOptions): Promise<PythonEnvironment> {
   const folder = path.join(directory, name);
   const python = path.join(folder, ...(isWindows ? ["Scripts", "python.exe"] : ["bin", "python"]));
@@ -43,7 +41,7 @@ export async function ensurePythonEnvironment({
   const installed = await readFile(receipt, "utf8").catch(() => undefined);
   if (installed === wanted && (await isRecent(python))) return { python };
 
-  const base = await findPython(candidates);
+  const base = await findPython();
   if (base === undefined) {
     return { unavailable: `There is no Python ${oldestPython.join(".")} or newer here.` };
   }
@@ -62,7 +60,7 @@ export async function ensurePythonEnvironment({
   }
 }
 
-async function findPython(candidates: readonly string[]): Promise<string | undefined> {
+async function findPython(): Promise<string | undefined> {
   for (const candidate of candidates) if (await isRecent(candidate)) return candidate;
   return undefined;
 }

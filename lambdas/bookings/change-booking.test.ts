@@ -2,9 +2,7 @@ import { expect, test } from "vitest";
 import { at, bookingId, draftOf, fullPrice, sessionDraftOf } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { completeBooking as endpoint } from "#shared/bookings/admin-api.ts";
-import { createBookingItems } from "./booking-items.ts";
 import { completeBooking, completedBooking, writeNote } from "./change-booking.ts";
-import { createBookingErasure } from "./erasing/booking-erasure.ts";
 
 const alex = "alex@example.com";
 const payment = { ...fullPrice, paymentIntentId: "pi_1" };
@@ -27,7 +25,7 @@ test("Completing marks a booking once, and a second call gets the same answer.",
 });
 
 test("Only a consultation that is completed, and not erased, counts as completed already.", async () => {
-  const { store, tables } = createServices();
+  const { store, erase } = createServices();
   const already = () => completedBooking(store, bookingId);
   expect(await already()).toBeUndefined();
   await store.saveDraft(draftOf(), at());
@@ -36,8 +34,7 @@ test("Only a consultation that is completed, and not erased, counts as completed
   expect(await already()).toBeUndefined();
   const completed = await completeBooking(store, bookingId, alex, at(10));
   expect(await already()).toEqual(completed);
-  const item = { bookingId, ...(await tables.bookings.get({ bookingId })) };
-  await createBookingErasure(createBookingItems(tables.bookings)).erasePerson(item, at(11));
+  await erase(at(11));
   expect(await already()).toBeUndefined();
 });
 
@@ -56,11 +53,10 @@ test("Completing a session payment is not found.", async () => {
 });
 
 test("An erased booking is neither completed nor noted.", async () => {
-  const { store, tables } = createServices();
+  const { store, erase } = createServices();
   await store.saveDraft(draftOf(), at());
   await store.confirmPaid(bookingId, payment, at());
-  const item = { bookingId, ...(await tables.bookings.get({ bookingId })) };
-  await createBookingErasure(createBookingItems(tables.bookings)).erasePerson(item, at(1));
+  await erase(at(1));
   await expect(completeBooking(store, bookingId, alex, at())).rejects.toMatchObject(notFound);
   const noting = writeNote(
     store,

@@ -106,14 +106,6 @@ describe("A change of a code", () => {
     // Adding it again must not look like the first time any more.
     expect((await call(createDiscount, { body: params })).statusCode).toBe(409);
   });
-
-  test("names the revision.", async () => {
-    const call = await setup();
-    await call(createDiscount, { body: { code: "SUMMER" } });
-    expect(
-      await call(changeDiscount, { params: { code: "SUMMER" }, body: { active: false } }),
-    ).toMatchObject({ statusCode: 400, content: { errors: [{ path: "revision" }] } });
-  });
 });
 
 describe("A code in the address", () => {
@@ -142,15 +134,5 @@ describe("A code in the address", () => {
       });
     }
     expect((await call(deleteDiscount, { params })).content).toEqual({ status: "deleted" });
-  });
-
-  test("brings a deleted one back.", async () => {
-    const call = await setup();
-    const { content: created } = await call(createDiscount, { body: { code: "SUMMER" } });
-    const params = { code: "SUMMER" };
-    await call(deleteDiscount, { params });
-    expect((await call(listDiscounts)).content.discounts).toEqual([]);
-    expect((await call(restoreDiscount, { params })).content).toEqual(created);
-    expect((await call(listDiscounts)).content.discounts).toEqual([created]);
   });
 });

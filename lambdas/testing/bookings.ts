@@ -3,6 +3,7 @@ import { createBookingSettingsStore } from "#lambdas/bookings/booking-settings-s
 import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
 import { createClientStore } from "#lambdas/bookings/client/client-store.ts";
 import type { DraftContent } from "#lambdas/bookings/drafts/draft-store.ts";
+import { createBookingErasure } from "#lambdas/bookings/erasing/booking-erasure.ts";
 import { createMailOutbox } from "#lambdas/bookings/mails/mail-outbox.ts";
 import { createRefundStore } from "#lambdas/bookings/refunds/refund-store.ts";
 import { createPendingWorkList } from "#lambdas/bookings/settling/pending-work-list.ts";
@@ -118,8 +119,15 @@ export const confirmedPayment: ConfirmedSessionPayment = {
 /** Everything that is stored about bookings. */
 export function connectBookings(tables: Tables) {
   const items = createBookingItems(tables.bookings);
+  const erasure = createBookingErasure(items);
   return {
     store: createBookingStore(items),
+    erasure,
+    /** Erases the person of the booking, as it is stored now. */
+    erase: async (now: Date, id = bookingId) => {
+      const item = await tables.bookings.get({ bookingId: id });
+      return erasure.erasePerson({ bookingId: id, ...item }, now);
+    },
     client: createClientStore(items),
     bookingSettings: createBookingSettingsStore(tables.settings),
     outbox: createMailOutbox(items),

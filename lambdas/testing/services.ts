@@ -43,6 +43,13 @@ export function createServices({
   const stores = connectBookings(tables);
   const stripe = createInMemoryStripe(now);
   const inbox: Mail[] = [];
+  let isMailDown = false;
+  const mail = {
+    send: async (each: Mail) => {
+      if (isMailDown) throw new Error("The mail service is down.");
+      inbox.push(each);
+    },
+  };
   const recorded = recordingLog();
   const { log } = recorded;
   const store = createRateLimitStore(tables.limits, () => "key");
@@ -70,7 +77,7 @@ export function createServices({
     undelivered: stripe.undelivered,
     settledEvents: createSettledEvents(tables.limits),
     cardDisputes: stripe.cardDisputes,
-    mail: { send: async (mail: Mail) => void inbox.push(mail) },
+    mail,
     publishableKey: async () => "pk_test_1",
     website,
     siteOrigin: "https://touchline.example",
@@ -84,6 +91,10 @@ export function createServices({
     tables,
     stripe,
     inbox,
+    /** Makes the mail service fail, or work again. */
+    breakMail: (isBroken: boolean) => {
+      isMailDown = isBroken;
+    },
     limitsOf,
     savePaidConsultation,
     dependencies,

@@ -1,7 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
 import type { DraftContent } from "#lambdas/bookings/drafts/draft-store.ts";
-import { createBookingErasure } from "#lambdas/bookings/erasing/booking-erasure.ts";
 import { refundBooking } from "#lambdas/bookings/refunds/refund-booking.ts";
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
@@ -47,10 +45,6 @@ async function setup(draft: DraftContent = draftOf({ offer: welcomePrice })) {
         },
         "alex@example.com",
       ),
-    eraseAt: async (later: number) => {
-      const item = { bookingId, ...(await tables.bookings.get({ bookingId })) };
-      return createBookingErasure(createBookingItems(tables.bookings)).erasePerson(item, at(later));
-    },
     isPending: async () =>
       (await tables.bookings.get({ bookingId }))?.["pendingWork"] !== undefined,
     usedBy: async () => (await discounts.find("WELCOME10"))?.usedBy,
@@ -181,11 +175,10 @@ describe("Upkeep", () => {
   });
 
   test("records nothing of an erased booking, and sends no mail", async () => {
-    const { settle, dependencies, eraseAt, followUpAt, isPending, inbox, mailboxes } =
-      await setup();
+    const { settle, dependencies, erase, followUpAt, isPending, inbox, mailboxes } = await setup();
     const discounts = { ...dependencies.discounts, recordPaid: fail };
     await settle({ discounts, mail: { send: fail } });
-    expect(await eraseAt(5)).toMatchObject({ outcome: "written" });
+    expect(await erase(at(5))).toMatchObject({ outcome: "written" });
     await followUpAt(20);
     expect(await isPending()).toBe(false);
     expect(mailboxes()).toEqual([]);
@@ -243,11 +236,11 @@ describe("Upkeep", () => {
   });
 
   test("makes the refund of an erased booking", async () => {
-    const { settle, dependencies, refund, eraseAt, followUpAt, stripe } = await setup();
+    const { settle, dependencies, refund, erase, followUpAt, stripe } = await setup();
     await settle();
     const away = { cardRefunds: { ...dependencies.cardRefunds, list: fail } };
     await refund(away);
-    await eraseAt(5);
+    await erase(at(5));
     expect(await followUpAt(10)).toBe("unchanged");
     expect(await followUpAt(20)).toBe("followedUp");
     expect(stripe.refunded()).toHaveLength(1);

@@ -1,6 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
-import { createBookingErasure } from "#lambdas/bookings/erasing/booking-erasure.ts";
 import { isAbsent } from "#lambdas/database/expressions.ts";
 import {
   answers,
@@ -19,8 +17,7 @@ import { createRetentionList, type RetentionDependencies, runRetention } from ".
 const healthConsent = { version: "2026-11-20", at: "2026-11-20T10:00:00.000Z" } as const;
 
 async function setup() {
-  const { store: bookings, discounts, tables } = await startTestBookings();
-  const erasure = createBookingErasure(createBookingItems(tables.bookings));
+  const { store: bookings, erasure, discounts, tables } = await startTestBookings();
   const { due } = createRetentionList(tables.bookings);
   const { log, entries } = recordingLog();
   return {

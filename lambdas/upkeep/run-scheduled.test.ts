@@ -1,6 +1,4 @@
 import { expect, test } from "vitest";
-import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
-import { createBookingErasure } from "#lambdas/bookings/erasing/booking-erasure.ts";
 import { answers, at, bookingIdOf, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { createRetentionList } from "./run-retention.ts";
@@ -19,7 +17,7 @@ async function setup() {
   const dependencies: ScheduledDependencies = {
     ...services.dependencies,
     due: createRetentionList(tables.bookings).due,
-    erasure: createBookingErasure(createBookingItems(tables.bookings)),
+    erasure: services.erasure,
     periods: { healthAnswersMonths: 12, bookingsTaxYears: 7 },
     remainingMs: () => 240_000,
   };

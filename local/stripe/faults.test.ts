@@ -46,19 +46,6 @@ describe("faults", () => {
     expect((await stripe.paymentIntents.create(consultation, other)).amount).toBe(5000);
   });
 
-  it("fails on new keys only, as often as asked, and saves the failure under each", async () => {
-    const { stripe, setFaults } = await startForTest();
-    const create = (idempotencyKey: string) =>
-      stripe.paymentIntents.create(consultation, { idempotencyKey });
-    const { id } = await create("known");
-    await setFaults({ failNextKeys: 2 });
-    expect((await create("known")).id).toBe(id);
-    for (const key of ["first", "second", "first"]) {
-      expect((await failureOf(create(key))).statusCode).toBe(500);
-    }
-    expect((await create("third")).id).not.toBe(id);
-  });
-
   it("keeps a payment processing for a while and then lets it succeed", async () => {
     const { stripe, setFaults, eventTypes } = await startForTest();
     await setFaults({ processingMs: 50 });

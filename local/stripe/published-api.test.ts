@@ -49,7 +49,7 @@ const event = {
 
 describe("Stripe's description of its API", () => {
   it("is brought to the version of the installed package", () => {
-    // When the package changes its version, review the differences in stripe-schemas.ts.
+    // When the package changes its version, read Stripe's changelog and add what concerns us.
     expect(publishedApi.amendedTo).toBe(Stripe.API_VERSION);
   });
 

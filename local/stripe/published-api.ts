@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import type { HttpAnswer, HttpRequest } from "../http-message.ts";
 import { decodeForm } from "./parameters.ts";
 
-/** The parts that we use of Stripe's description of its API. `stripe-schemas.ts` writes the file. */
+/** The parts that we use of Stripe's description of its API. The file says where they are from. */
 export const publishedApi = z
   .object({
     version: z.string(),

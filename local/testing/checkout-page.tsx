@@ -31,7 +31,6 @@ function Checkout() {
   return (
     <form onSubmit={pay}>
       <PaymentElement
-        options={options.has("withoutWallets") ? { wallets: { googlePay: "never" } } : {}}
         onChange={({ value }) => log(`change: ${value.type}`)}
         onReady={() => log("ready")}
         onLoadError={({ error }) => log(`loaderror: ${error.message}`)}

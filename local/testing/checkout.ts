@@ -76,16 +76,6 @@ export function cardForm(page: Page) {
   return page.frameLocator("iframe[title='Secure payment input frame']");
 }
 
-/** The 3-D Secure dialog. */
-export function challenge(page: Page) {
-  return page.frameLocator("iframe[title='3D Secure 2 authentication']");
-}
-
-/** The sheet of the test wallet. */
-export function walletSheet(page: Page) {
-  return page.frameLocator("iframe[title='Test wallet']");
-}
-
 export async function fillCard(page: Page, number: string): Promise<void> {
   const form = cardForm(page);
   await form.locator("[name=number]").fill(number);

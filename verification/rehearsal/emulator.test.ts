@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { emulatorEnvironment, lastLines } from "./emulator.ts";
+import { emulatorEnvironment } from "./emulator.ts";
 
 test("tools find the emulator and nothing of a real account", () => {
   vi.stubEnv("AWS_PROFILE", "business");
@@ -21,9 +21,4 @@ test("tools find the emulator and nothing of a real account", () => {
   ]) {
     expect(environment).not.toHaveProperty(name);
   }
-});
-
-test("the last lines of a long log are shown", () => {
-  expect(lastLines("one\ntwo\nthree\n", 2)).toBe("two\nthree");
-  expect(lastLines("one\n", 2)).toBe("one");
 });

@@ -124,9 +124,7 @@ test("a code that is once per email needs an address and is refused to it a seco
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 800 } });
 
-  test("codes are added, changed, deleted and restored, and the typed text is kept", async ({
-    page,
-  }) => {
+  test("codes are added and changed, and the typed text is kept", async ({ page }) => {
     const { add, form, card, toast } = await openCodes(page);
     const notSaved = page.getByText("That could not be saved. Please try again.");
 
@@ -188,25 +186,6 @@ test.describe("on a phone", () => {
       }
     });
 
-    await test.step("a deletion is confirmed, made once, and undone", async () => {
-      const ask = page.getByRole("dialog", { name: "Delete WINTER?" });
-      const remove = card("WINTER").getByRole("button", { name: "Delete WINTER" });
-      await remove.click();
-      await ask.getByRole("button", { name: "Cancel" }).click();
-      await expect(remove).toBeFocused();
-      await remove.click();
-      await ask.getByRole("button", { name: "Delete", exact: true }).dblclick();
-      await expect(card("WINTER")).toHaveCount(0);
-      await expect(page.getByRole("heading", { name: "Discount Codes" })).toBeFocused();
-      await page
-        .getByRole("listitem")
-        .filter({ hasText: "WINTER is deleted." })
-        .getByRole("button", { name: "Undo" })
-        .click();
-      await expect(toast("WINTER is back.")).toBeVisible();
-      await expectNoSidewaysScroll(page);
-    });
-
     await test.step("a list that cannot be loaded shows an error and can be loaded again", async () => {
       await page.route("**/api/admin/discounts", (route) =>
         route.fulfill({ status: 503, body: "{}", contentType: "application/json" }),
@@ -216,6 +195,7 @@ test.describe("on a phone", () => {
       await page.unroute("**/api/admin/discounts");
       await page.getByRole("button", { name: "Try Again" }).click();
       await expect(card("WINTER").getByText("0 of 5")).toBeVisible();
+      await expectNoSidewaysScroll(page);
     });
   });
 });

@@ -159,10 +159,7 @@ test.describe("at the narrowest width", () => {
   });
 });
 
-test("a link opens the same numbers for another visitor, and an invalid one is ignored", async ({
-  page,
-  context,
-}) => {
+test("a link opens the same numbers for another visitor", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const calculator = new Calculator(page);
 
@@ -199,16 +196,6 @@ test("a link opens the same numbers for another visitor, and an invalid one is i
     await expect(calculator.summary).toContainText(/losing more could do you harm.*your GP/);
     await calculator.control("goal").selectOption("gain");
     await expect(calculator.summary).not.toContainText("GP");
-  });
-
-  await test.step("an invalid link", async () => {
-    await openAnew("#age=34&weight=<img/src=x/onerror=alert(1)>&height=171");
-    await calculator.control("goal").focus();
-    await expect(calculator.button).toBeEnabled();
-    await expect(calculator.summary).toContainText("Fill in the form");
-    for (const name of ["age", "weight", "height"]) {
-      await expect(calculator.control(name)).toHaveValue("");
-    }
   });
 
   await test.step("without a clipboard the link is in the address bar", async () => {

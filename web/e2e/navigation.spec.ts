@@ -31,12 +31,6 @@ test.describe("on a desktop", () => {
     await expect(calculator).toBeVisible();
     await page.mouse.move(600, 700);
     await expect(calculator).toBeHidden();
-    await tools.focus();
-    await page.keyboard.press("Enter");
-    await expect(calculator).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(calculator).toBeHidden();
-    await expect(tools).toBeFocused();
 
     const marked = () =>
       bar

@@ -190,10 +190,10 @@ async function openSettings(page: Page) {
   return settingsOn(page);
 }
 
-test.describe("with a conflict, and the network gone for a moment", () => {
+test.describe("on a phone, whose network is gone for a moment", () => {
   test.use({
     viewport: { width: 360, height: 800 },
-    expectedConsoleErrors: /Failed to load resource.*(409|ERR_INTERNET)|net::ERR/,
+    expectedConsoleErrors: /Failed to load resource.*ERR_INTERNET|net::ERR/,
   });
 
   test("the code is shown where it stays, however late the settings come", async ({ page }) => {
@@ -213,11 +213,7 @@ test.describe("with a conflict, and the network gone for a moment", () => {
     await expect(page.getByRole("form", { name: "QR landing page" })).toBeVisible();
   });
 
-  test("each type validates its fields and leads visitors there, and the typed text is kept", async ({
-    page,
-    context,
-    stack,
-  }) => {
+  test("each type validates its fields and leads visitors there", async ({ page, stack }) => {
     const landing = async () => (await stack.api("/api/qr-settings")).json();
     const mine = await openSettings(page);
     const { type, control, save, alert, form } = mine;
@@ -239,11 +235,6 @@ test.describe("with a conflict, and the network gone for a moment", () => {
         form.getByText("Please enter the address that the code leads to."),
       ).toBeVisible();
       await expect(control("customUrl")).toBeFocused();
-      await control("customUrl").fill("http://shop.example/");
-      await save();
-      await expect(
-        form.getByText("Please enter a full address that starts with https://"),
-      ).toBeVisible();
       await expect(alert).toHaveCount(0);
       await expectAccessible(page);
       await control("customUrl").fill("https://shop.example/spring");
@@ -261,8 +252,6 @@ test.describe("with a conflict, and the network gone for a moment", () => {
 
     await test.step("an offer, with its preview", async () => {
       await type.selectOption("offer");
-      await save();
-      await expect(form.getByText("Please enter a title for the offer.")).toBeVisible();
       for (const [name, text] of Object.entries(offerPage)) await control(name).fill(text);
       await expect(page.getByRole("figure", { name: "Preview of the offer" })).toContainText(
         "Train with a friend",
@@ -271,52 +260,6 @@ test.describe("with a conflict, and the network gone for a moment", () => {
       await save();
       await expect(alert).toHaveText(saved);
       expect(await landing()).toEqual({ landingPageType: "offer", offerPage });
-    });
-
-    /** Another tab saves first; then this one is refused. */
-    async function collide(theirUrl: string, myUrl: string) {
-      const otherPage = await context.newPage();
-      await otherPage.goto("/admin?tab=settings");
-      const theirs = await settingsOn(otherPage);
-      await theirs.type.selectOption("custom");
-      await theirs.control("customUrl").fill(theirUrl);
-      await theirs.save();
-      await expect(theirs.alert).toHaveText(saved);
-      await otherPage.close();
-      await type.selectOption("custom");
-      await control("customUrl").fill(myUrl);
-      await save();
-      await expect(alert).toHaveText(failed);
-    }
-    const changed = form.getByText("These settings have changed since you opened them");
-    const press = (name: string) => form.getByRole("button", { name }).click();
-
-    await test.step("the second of two conflicting saves asks first, and the typed text survives a reload", async () => {
-      await collide("https://theirs.example/", "https://mine.example/");
-      await expect(changed).toBeVisible();
-      // So that the bar covers no link.
-      await page.evaluate(() => scrollTo(0, 0));
-      await expectAccessible(page);
-      await page.reload();
-      await expect(control("customUrl")).toHaveValue("https://mine.example/");
-      await expect(changed).toBeVisible();
-      await expect(form.getByText("https://theirs.example/")).toBeVisible();
-      await press("Keep Mine");
-      await expect(alert).toHaveText(saved);
-      expect(await landing()).toMatchObject({ customUrl: "https://mine.example/" });
-    });
-
-    await test.step("after a reload, Drop My Changes shows what is saved now, and the next save works", async () => {
-      await collide("https://theirs.example/later", "https://mine.example/later");
-      await page.reload();
-      await expect(control("customUrl")).toHaveValue("https://mine.example/later");
-      await press("Drop My Changes");
-      await expect(control("customUrl")).toHaveValue("https://theirs.example/later");
-      await expect(changed).toHaveCount(0);
-      await control("customUrl").fill("https://mine.example/again");
-      await save();
-      await expect(alert).toHaveText(saved);
-      expect(await landing()).toMatchObject({ customUrl: "https://mine.example/again" });
     });
   });
 });

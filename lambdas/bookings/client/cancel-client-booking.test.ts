@@ -17,10 +17,8 @@ import { followUpLate } from "#lambdas/upkeep/follow-up-late.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { site } from "#shared/site/site.ts";
-import { createBookingItems } from "../booking-items.ts";
 import { newClientToken, storedClientLink } from "../client-links.ts";
 import type { DraftContent } from "../drafts/draft-store.ts";
-import { createBookingErasure } from "../erasing/booking-erasure.ts";
 import { refundBooking } from "../refunds/refund-booking.ts";
 import { cancelClientBooking } from "./cancel-client-booking.ts";
 import { openClientBooking } from "./client-booking.ts";
@@ -69,10 +67,6 @@ async function setup(draft: DraftContent = draftOf()) {
       ),
     refundAutomatically: () =>
       services.bookingSettings.replace({ askForTime: true, refundCancelled: true }, 0),
-    erase: async () => {
-      const item = { bookingId, ...(await tables.bookings.get({ bookingId })) };
-      await createBookingErasure(createBookingItems(tables.bookings)).erasePerson(item, at(1));
-    },
     find: () => store.find(bookingId),
     item: async () => (await tables.bookings.get({ bookingId })) ?? {},
   };
@@ -133,7 +127,7 @@ describe("A wrong link", () => {
     const { open, erase, cancel, requestStart, reportTimeChosen } = await setup();
     await expect(open({ bookingId, token: newClientToken() })).rejects.toMatchObject(invalid);
     await expect(open({ bookingId: bookingIdOf(2), token })).rejects.toMatchObject(invalid);
-    await erase();
+    await erase(at(1));
     for (const call of [open, () => cancel(), requestStart, reportTimeChosen]) {
       await expect(call()).rejects.toMatchObject(invalid);
     }
@@ -198,7 +192,7 @@ describe("Cancelling", () => {
   ])("a booking that is %s at the same moment is refused", async (what, code) => {
     const { cancel, client, store, erase, inbox } = await setup();
     const late: typeof client.cancel = async (...parameters) => {
-      if (what === "erased") await erase();
+      if (what === "erased") await erase(at(1));
       else await store.complete(bookingId, "alex@example.com", at());
       return client.cancel(...parameters);
     };

@@ -14,10 +14,8 @@ import {
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { problemsOf } from "#shared/bookings/problems.ts";
-import { createBookingItems } from "../booking-items.ts";
 import { clientLinkDays, newClientToken, storedClientLink } from "../client-links.ts";
 import type { DraftContent } from "../drafts/draft-store.ts";
-import { createBookingErasure } from "../erasing/booking-erasure.ts";
 
 const token = newClientToken();
 const refundId = bookingIdOf(99);
@@ -28,13 +26,10 @@ async function setup(draft: DraftContent = draftOf()) {
   const stores = await startTestBookings();
   const { store, client, tables } = stores;
   await store.saveDraft({ ...draft, clientLink: storedClientLink(token, at()) }, at());
-  const erasure = createBookingErasure(createBookingItems(tables.bookings));
   const readItem = async () => ({ bookingId, ...(await tables.bookings.get({ bookingId })) });
   return {
     ...stores,
-    erasure,
     readItem,
-    erase: async () => erasure.erasePerson(await readItem(), at(5)),
     confirm: () =>
       draft.offer.amount === 0
         ? store.confirmFree(bookingId, draft.offer, undefined, at())
@@ -102,7 +97,7 @@ describe("A link", () => {
 
   test("opens nothing once the person is erased, and is erased with them", async () => {
     const { client, erase, readItem } = await confirmed();
-    await erase();
+    await erase(at(5));
     expect(await client.open(bookingId, token, at())).toBeUndefined();
     expect(await readItem()).not.toHaveProperty("clientLinks");
   });
@@ -169,7 +164,7 @@ describe("Cancelling", () => {
     expect(await draft.cancel()).toMatchObject({ outcome: "refused" });
     const { cancel, client, store, erase } = await confirmed();
     const seen = (await store.find(bookingId)) as ConfirmedBooking;
-    await erase();
+    await erase(at(5));
     expect(await cancel()).toMatchObject({ outcome: "refused" });
     const missing = { ...seen, bookingId: bookingIdOf(7) };
     expect(await client.cancel(missing, refundId, at())).toEqual({ outcome: "not_found" });
@@ -210,7 +205,7 @@ describe("Cancelling", () => {
     const stored = await readItem();
     await cancel();
     expect(await erasure.erasePerson(stored, at(5))).toMatchObject({ outcome: "refused" });
-    await erase();
+    await erase(at(5));
     const item = await readItem();
     expect(item).toMatchObject({ cancelledAt, pendingWork: "trainer" });
     for (const name of ["cancelMail", "cancelNotice", "cancellationRefundId", "startRequest"]) {
@@ -247,7 +242,7 @@ describe("A client's request", () => {
     const { cancel, client, erase, readItem } = await confirmed();
     await cancel();
     for (const isErased of [false, true]) {
-      if (isErased) await erase();
+      if (isErased) await erase(at(5));
       await client.requestStart(bookingId, version, at(6));
       await client.reportTimeChosen(bookingId, at(6));
       expect(await readItem()).not.toHaveProperty("startRequest");

@@ -2,8 +2,7 @@ import { describe, expect, test } from "vitest";
 import { answers, at, bookingId, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
-import { createBookingItems } from "../booking-items.ts";
-import { createBookingErasure, type StoredItem } from "./booking-erasure.ts";
+import type { StoredItem } from "./booking-erasure.ts";
 
 const healthConsent = { version: "2026-11-20", at: at().toISOString() } as const;
 const consented = draftOf({ answers: { ...answers, healthConsent } });
@@ -12,14 +11,12 @@ const payment = { ...fullPrice, paymentIntentId: "pi_1" };
 function setup() {
   const services = createServices();
   const { store, tables } = services;
-  const erasure = createBookingErasure(createBookingItems(tables.bookings));
   const item = async (): Promise<StoredItem> => ({
     bookingId,
     ...(await tables.bookings.get({ bookingId })),
   });
   return {
     ...services,
-    erasure,
     item,
     set: (values: Record<string, unknown>) =>
       tables.bookings.update({ bookingId }, { set: values }),
@@ -32,7 +29,7 @@ function setup() {
       await store.saveDraft(consented, at());
       await store.confirmPaid(bookingId, payment, at(1));
     },
-    erase: async () => erasure.erasePerson(await item(), at(5)),
+    erase: () => services.erase(at(5)),
     /** The outcome of a write, and whether it changed the item. */
     tried: async (write: () => Promise<{ outcome: string }>) => {
       const before = await item();

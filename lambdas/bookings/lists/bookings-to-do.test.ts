@@ -15,9 +15,7 @@ import type { MailState } from "#shared/bookings/booking-facts.ts";
 import type { Dispute } from "#shared/bookings/disputes.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
-import { createBookingItems } from "../booking-items.ts";
 import type { DraftContent } from "../drafts/draft-store.ts";
-import { createBookingErasure } from "../erasing/booking-erasure.ts";
 import { dealWithProblems } from "../refunds/deal-with-problems.ts";
 import { createToDoList, getBookingsToDo, mostCounted } from "./bookings-to-do.ts";
 
@@ -33,7 +31,6 @@ const dispute: Dispute = {
 function deskOf(tables: Tables) {
   const stores = connectBookings(tables);
   const { store, refunds } = stores;
-  const items = createBookingItems(tables.bookings);
   const kept = async (number: number) => {
     const booking = await store.find(bookingIdOf(number));
     if (!booking || booking.paymentStatus === "pending") throw new Error("There is no booking.");
@@ -67,11 +64,7 @@ function deskOf(tables: Tables) {
       if ("erasedAt" in booking) throw new Error("The booking is erased.");
       return stores.client.cancel(booking, bookingIdOf(900 + number), at(200));
     },
-    erase: async (number: number) => {
-      const bookingId = bookingIdOf(number);
-      const item = { bookingId, ...(await tables.bookings.get({ bookingId })) };
-      return createBookingErasure(items).erasePerson(item, at(300));
-    },
+    erase: (number: number) => stores.erase(at(300), bookingIdOf(number)),
   };
 }
 
@@ -292,8 +285,7 @@ test("An erased consultation is no longer to do, and only a dispute is left of i
 });
 
 test("A person is not erased over a dispute or a completion that has just come up.", async () => {
-  const { consultation, disputed, complete, tables } = setupInMemory();
-  const erasure = createBookingErasure(createBookingItems(tables.bookings));
+  const { consultation, disputed, complete, erasure, tables } = setupInMemory();
   const bookingId = bookingIdOf(1);
   for (const change of [disputed, complete]) {
     await consultation(1);

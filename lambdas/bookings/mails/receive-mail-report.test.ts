@@ -3,8 +3,6 @@ import { at, bookingId, closeBooking, recordFirstSending } from "#lambdas/testin
 import { createServices } from "#lambdas/testing/services.ts";
 import type { BookingMail } from "#shared/bookings/booking-facts.ts";
 import { problemsOf } from "#shared/bookings/problems.ts";
-import { createBookingItems } from "../booking-items.ts";
-import { createBookingErasure } from "../erasing/booking-erasure.ts";
 import { createToDoList, getBookingsToDo } from "../lists/bookings-to-do.ts";
 import { tagsOf } from "./mail-tags.ts";
 import { receiveMailReport } from "./receive-mail-report.ts";
@@ -138,12 +136,9 @@ test("An out-of-office reply changes nothing", async () => {
 });
 
 test("The operator receives an alarm about a mail without a booking, and of one whose booking is erased", async () => {
-  const { report, entries, tables, stored } = await setup();
+  const { report, entries, erase, stored } = await setup();
   await report({ mail: { tags: { mail: ["contact"] } } });
-  await createBookingErasure(createBookingItems(tables.bookings)).erasePerson(
-    { bookingId, ...(await stored()) },
-    at(30),
-  );
+  await erase(at(30));
   const erased = await stored();
   await report({});
   expect(await stored()).toEqual(erased);

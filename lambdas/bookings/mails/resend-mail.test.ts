@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { isPresent } from "#lambdas/database/expressions.ts";
-import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import {
   answers,
   at,
@@ -10,54 +9,35 @@ import {
   draftOf,
   fullPrice,
   payer,
+  recordFirstSending,
   sessionDraftOf,
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { type resendableMails, unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
-import { createBookingItems } from "../booking-items.ts";
 import type { DraftContent } from "../drafts/draft-store.ts";
-import { createBookingErasure } from "../erasing/booking-erasure.ts";
 import { resendMail } from "./resend-mail.ts";
 
 /** A consultation whose two mails were sent an hour ago. */
 async function setup(draft: DraftContent = draftOf()) {
   let now = at();
-  const { store, client, outbox, lists, inbox, dependencies, tables, entries } = createServices({
-    now: () => now,
-  });
+  const services = createServices({ now: () => now });
+  const { store, client, outbox, lists, inbox, dependencies } = services;
   await store.saveDraft(draft, at());
   await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
-  for (const mail of ["visitorMail", "trainerMail"] as const) {
-    await outbox.claim(bookingId, mail, unsentMail, at());
-    await outbox.recordSent(bookingId, mail, 1);
-  }
+  await recordFirstSending(outbox, "visitorMail");
+  await recordFirstSending(outbox, "trainerMail");
   await closeBooking(store);
-
-  let isBroken = false;
-  const mail = {
-    send: async (each: Mail) => {
-      if (isBroken) throw new Error("The mail service is down.");
-      inbox.push(each);
-    },
-  };
   return {
-    dependencies,
-    entries,
-    tables,
-    outbox,
+    ...services,
     sent: inbox,
-    breakMail: (broken: boolean) => {
-      isBroken = broken;
-    },
     pendingWork: async () => (await lists.pendingWork("followUp", at(999), undefined)).bookingIds,
     /** The client cancels, and is mailed. */
     cancel: async () => {
       const booking = (await store.find(bookingId)) as ConfirmedBooking;
       await client.cancel(booking, bookingIdOf(9), at());
-      await outbox.claim(bookingId, "cancelMail", unsentMail, at());
-      await outbox.recordSent(bookingId, "cancelMail", 1);
+      await recordFirstSending(outbox, "cancelMail");
     },
     resend: (
       attempts: number,
@@ -66,9 +46,8 @@ async function setup(draft: DraftContent = draftOf()) {
     ) => {
       now = at(minutes);
       const input = { params: { bookingId }, body: { mail: resent, attempts } };
-      return resendMail({ ...dependencies, mail }, input, "alex@example.com");
+      return resendMail(dependencies, input, "alex@example.com");
     },
-    store,
   };
 }
 
@@ -179,9 +158,8 @@ test("A booking with other work to do stays on upkeep's list.", async () => {
 
 describe("Nothing is sent", () => {
   test("about an erased booking.", async () => {
-    const { resend, tables, sent } = await setup();
-    const item = { bookingId, ...(await tables.bookings.get({ bookingId })) };
-    await createBookingErasure(createBookingItems(tables.bookings)).erasePerson(item, at(1));
+    const { resend, erase, sent } = await setup();
+    await erase(at(1));
     await expect(resend(1)).rejects.toMatchObject({ code: "booking_not_found" });
     expect(sent).toEqual([]);
   });

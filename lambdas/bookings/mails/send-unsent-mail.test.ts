@@ -11,8 +11,6 @@ import {
 import { createServices } from "#lambdas/testing/services.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
-import { createBookingItems } from "../booking-items.ts";
-import { createBookingErasure } from "../erasing/booking-erasure.ts";
 import { composeTrainerNotification, composeVisitorConfirmation } from "./consultation-mails.ts";
 import { composePaymentNotification, composePaymentReceipt } from "./payment-mails.ts";
 import { sendUnsentMail } from "./send-unsent-mail.ts";
@@ -23,7 +21,7 @@ const clientPageIn = (mail: Mail | undefined) =>
 
 function setup() {
   const services = createServices();
-  const { dependencies, store, tables } = services;
+  const { dependencies, store } = services;
   return {
     ...services,
     savePaidSession: async () => {
@@ -40,10 +38,6 @@ function setup() {
       booking: ConfirmedBooking,
       send: (mail: Mail) => Promise<void> = dependencies.mail.send,
     ) => sendUnsentMail({ ...dependencies, mail: { send } }, booking, { attempt: "first" }),
-    erase: async () => {
-      const item = { bookingId, ...(await tables.bookings.get({ bookingId })) };
-      await createBookingErasure(createBookingItems(tables.bookings)).erasePerson(item, at(1));
-    },
   };
 }
 
@@ -83,7 +77,7 @@ describe("A person who is erased while a mail is sent", () => {
     const sent: string[] = [];
     const booking = await send(await savePaidConsultation(), async ({ to }) => {
       sent.push(to);
-      await erase();
+      await erase(at(1));
       await outcome();
     });
     expect(sent).toHaveLength(1);

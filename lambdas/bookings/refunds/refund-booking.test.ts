@@ -3,8 +3,6 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import { at, bookingId, draftOf, noPrice, welcomePrice } from "#lambdas/testing/bookings.ts";
 import { createInMemoryRefunds } from "#lambdas/testing/in-memory-refunds.ts";
 import { createServices } from "#lambdas/testing/services.ts";
-import { createBookingItems } from "../booking-items.ts";
-import { createBookingErasure } from "../erasing/booking-erasure.ts";
 import type { RefundDependencies } from "./reconcile-refunds.ts";
 import { refundBooking } from "./refund-booking.ts";
 
@@ -181,10 +179,8 @@ test("a refund that is left to upkeep is logged as such", async () => {
 });
 
 test("the refund of an erased booking is made without its note", async () => {
-  const { refund, store, tables } = await setup();
-  const item = { bookingId, ...(await tables.bookings.get({ bookingId })) };
-  const erasure = createBookingErasure(createBookingItems(tables.bookings));
-  await erasure.erasePerson(item, at(10));
+  const { refund, store, erase } = await setup();
+  await erase(at(10));
   expect(await refund(1, 1000, { note: "Was ill" })).toMatchObject({
     refundedAmount: 1000,
     refundNotes: {},

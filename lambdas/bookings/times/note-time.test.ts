@@ -7,14 +7,13 @@ import {
   closeBooking,
   draftOf,
   fullPrice,
+  recordFirstSending,
   sessionDraftOf,
   startTestBookings,
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
-import { createBookingItems } from "../booking-items.ts";
 import type { DraftContent } from "../drafts/draft-store.ts";
-import { createBookingErasure } from "../erasing/booking-erasure.ts";
 import { noteTime } from "./note-time.ts";
 
 const monday = { day: "2026-06-01", time: "10:00" };
@@ -26,24 +25,14 @@ async function setup(
   draft: DraftContent = draftOf(),
   stores?: Awaited<ReturnType<typeof startTestBookings>>,
 ) {
-  let now = at(60);
-  const services = createServices({ now: () => now });
+  const services = createServices({ now: () => at(60) });
   const { store, outbox, lists, tables } = stores ?? services;
   await store.saveDraft(draft, at());
   await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
-  for (const mail of ["visitorMail", "trainerMail"] as const) {
-    await outbox.claim(bookingId, mail, unsentMail, at());
-    await outbox.recordSent(bookingId, mail, 1);
-  }
+  await recordFirstSending(outbox, "visitorMail");
+  await recordFirstSending(outbox, "trainerMail");
   await closeBooking(store);
-  let isBroken = false;
-  const mail = {
-    send: async (each: Mail) => {
-      if (isBroken) throw new Error("The mail service is down.");
-      services.inbox.push(each);
-    },
-  };
-  const dependencies = { ...services.dependencies, bookings: store, outbox, mail };
+  const dependencies = { ...services.dependencies, bookings: store, outbox };
   return {
     ...services,
     store,
@@ -51,12 +40,6 @@ async function setup(
     tables,
     item: () => tables.bookings.get({ bookingId }),
     pending: async () => (await lists.pendingWork("followUp", at(999), undefined)).bookingIds,
-    breakMail: (broken: boolean) => {
-      isBroken = broken;
-    },
-    setClock: (instant: string) => {
-      now = new Date(instant);
-    },
     note: (
       startsAt: { day: string; time: string; isSecond?: boolean } | null,
       seen = 0,
@@ -268,10 +251,9 @@ describe("A time is refused", () => {
   test("for a session payment, a draft, an erased and a missing booking.", async () => {
     const notFound = { code: "booking_not_found" };
     await expect((await setup(sessionDraftOf())).note(monday)).rejects.toMatchObject(notFound);
-    const { note, tables, item, store } = await setup();
-    const erasure = createBookingErasure(createBookingItems(tables.bookings));
+    const { note, tables, erase, store } = await setup();
     await note(monday);
-    await erasure.erasePerson({ bookingId, ...(await item()) }, at(70));
+    await erase(at(70));
     await expect(note(tuesday, 1)).rejects.toMatchObject(notFound);
     await tables.bookings.remove({ bookingId }, { is: "present", path: "bookingId" });
     await expect(note(monday)).rejects.toMatchObject(notFound);
@@ -288,10 +270,9 @@ test("Completing a consultation takes it off the list by time.", async () => {
 });
 
 test("Erasing the person leaves nothing of the time.", async () => {
-  const { note, tables, item } = await setup();
+  const { note, erasure, item } = await setup();
   const before = { bookingId, ...(await item()) };
   await note(monday);
-  const erasure = createBookingErasure(createBookingItems(tables.bookings));
   // As it was read before the time was noted.
   await erasure.erasePerson(before, at(70));
   expect(

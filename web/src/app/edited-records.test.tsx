@@ -268,10 +268,15 @@ describe.each(Object.entries(records))("The form of %s", (_, open) => {
     await waitFor(() => expect(saved()).toBe(mine));
   });
 
-  test("asks before it drops what is typed.", async () => {
-    const { type, mine, press, isPage, isClosed, box, before } = await setup();
+  test("asks before it drops what is typed, and shows on a page what is saved now.", async () => {
+    const { type, mine, theirs, press, isPage, isClosed, box, server, property, submit, changed } =
+      await setup();
     await type(mine);
-    if (!isPage) {
+    if (isPage) {
+      server.change({ [property]: theirs });
+      await press(submit);
+      await screen.findByText(changed);
+    } else {
       await press("Cancel");
       expect(screen.getByRole("dialog", { name: "Drop your changes?" })).toBeTruthy();
       await press("Keep Editing");
@@ -280,7 +285,7 @@ describe.each(Object.entries(records))("The form of %s", (_, open) => {
     }
     await press("Drop My Changes");
     expect(isClosed()).toBe(!isPage);
-    if (isPage) expect(box().value).toBe(before);
+    if (isPage) expect(box().value).toBe(theirs);
     expect(Object.keys(sessionStorage)).toEqual([]);
   });
 });
