@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { type AdminDiscount, discountStanding } from "#shared/discounts/discount-form.ts";
 import type { CodeUses } from "#shared/numbers/numbers.ts";
+import { shortDate } from "#shared/values/dates-in-words.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { Badge } from "#web/components/badge.tsx";
@@ -88,15 +89,13 @@ export function DiscountCard({ discount, uses, busy, now, ...on }: DiscountCardP
   );
 }
 
-const calendar = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
-
 function facts(
   { expiryDate, maximumUses, usesLeft }: AdminDiscount,
   used: DiscountCardProps["uses"],
 ): (readonly [label: string, value: string])[] {
   const limit = maximumUses === null ? "" : ` of ${maximumUses}`;
   return [
-    ["Last day", expiryDate === null ? "No end" : calendar.format(new Date(expiryDate))],
+    ["Last day", expiryDate === null ? "No end" : shortDate(expiryDate)],
     ["Used", used === undefined ? "…" : limit ? `${used.uses}${limit}` : timesUsed(used.uses)],
     ...(usesLeft === null ? [] : [["Left", String(usesLeft)] as const]),
     ["Given away", used === undefined ? "…" : formatPounds(used.discountGiven)],

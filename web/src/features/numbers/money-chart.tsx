@@ -5,18 +5,12 @@ import {
   moneyKept,
   type Tally,
 } from "#shared/numbers/numbers.ts";
+import { longMonth, shortMonth } from "#shared/values/dates-in-words.ts";
 import { formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
 import { DataTable } from "#web/admin/data-table.tsx";
 import desk from "#web/admin/desk.module.css";
 import { classNames } from "#web/components/class-names.ts";
-import {
-  monthName,
-  type Selection,
-  scaleTop,
-  shortMonthName,
-  tallyOf,
-  withEmptyMonthsBefore,
-} from "./month-view.ts";
+import { type Selection, scaleTop, tallyOf, withEmptyMonthsBefore } from "./month-view.ts";
 import styles from "./numbers.module.css";
 
 interface MoneyChartProps {
@@ -104,7 +98,7 @@ export function MoneyChart({ months, chosen, selection }: MoneyChartProps) {
               data-named={(place - chosenPlace) % namedApart === 0}
               className={classNames(month === chosen && styles["chosenName"])}
             >
-              {shortMonthName(month)}
+              {shortMonth(month)}
             </li>
           ))}
         </ol>
@@ -138,7 +132,7 @@ function ChartTable({ months, selection }: Omit<MoneyChartProps, "chosen">) {
         columns={["Month", ...shown.map(({ label }) => label)]}
         rows={months.toReversed().map((month) => ({
           key: month.month,
-          name: monthName(month.month),
+          name: longMonth(month.month),
           cells: shown.map(({ kind }) => formatPounds(month[kind].moneyTaken)),
         }))}
       />
@@ -157,7 +151,7 @@ function NumbersTable({ months, selection }: Omit<MoneyChartProps, "chosen">) {
           const tally = tallyOf(month, selection);
           return {
             key: month.month,
-            name: monthName(month.month),
+            name: longMonth(month.month),
             cells: figures.map(([, figureOf]) => figureOf(tally)),
           };
         })}

@@ -4,7 +4,6 @@ import { emptyTally, type MonthNumbers, type Tally } from "#shared/numbers/numbe
 import {
   chartWindow,
   everyMonth,
-  monthName,
   scaleTop,
   tallyOf,
   tilesOf,
@@ -113,8 +112,4 @@ test("The scale is between the largest sum and two and a half times that sum.", 
       expect(scaleTop(pence)).toBeLessThanOrEqual(2.5 * pence);
     }),
   );
-});
-
-test("A month is shown by its name.", () => {
-  expect(monthName("2026-11")).toBe("November 2026");
 });

@@ -153,20 +153,3 @@ export function scaleTop(largestPence: number): number {
     if (top !== undefined) return top;
   }
 }
-
-const longName = new Intl.DateTimeFormat("en-GB", {
-  month: "long",
-  year: "numeric",
-  timeZone: "UTC",
-});
-const shortName = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
-
-/** `2026-11` as `November 2026`. */
-export function monthName(month: string): string {
-  return longName.format(new Date(`${month}-01T00:00:00Z`));
-}
-
-/** `2026-11` as `Nov`. */
-export function shortMonthName(month: string): string {
-  return shortName.format(new Date(`${month}-01T00:00:00Z`));
-}

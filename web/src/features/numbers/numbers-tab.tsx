@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { MonthNumbers } from "#shared/numbers/numbers.ts";
 import { site } from "#shared/site/site.ts";
+import { longMonth } from "#shared/values/dates-in-words.ts";
 import { formatCount, formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { LoadProblem } from "#web/admin/failures.tsx";
@@ -13,7 +14,6 @@ import { MoneyChart } from "./money-chart.tsx";
 import {
   chartWindow,
   everyMonth,
-  monthName,
   type Selection,
   type Tile,
   tallyOf,
@@ -95,7 +95,7 @@ function Report({ months }: { months: readonly MonthNumbers[] }) {
           onChange={choose}
           options={months
             .toReversed()
-            .map(({ month }) => ({ value: month, label: monthName(month) }))}
+            .map(({ month }) => ({ value: month, label: longMonth(month) }))}
         />
         <SelectField
           name="selection"
@@ -108,9 +108,9 @@ function Report({ months }: { months: readonly MonthNumbers[] }) {
         />
       </div>
       <Tiles
-        title={monthName(chosen.month)}
+        title={longMonth(chosen.month)}
         tiles={tilesOf(tallyOf(chosen, selection), before && tallyOf(before, selection))}
-        before={before && monthName(before.month)}
+        before={before && longMonth(before.month)}
       />
       <MoneyChart
         months={chartWindow(months, chosen.month)}

@@ -1,5 +1,6 @@
 import { getQrScans } from "#shared/qr-settings/admin-api.ts";
 import { type QrScans, scanDays } from "#shared/qr-settings/qr-settings.ts";
+import { dayAndMonth, shortDate, shortWeekday } from "#shared/values/dates-in-words.ts";
 import { formatCount } from "#shared/values/money.ts";
 import { DataTable } from "#web/admin/data-table.tsx";
 import desk from "#web/admin/desk.module.css";
@@ -60,15 +61,6 @@ const height = 100;
 /** A day without a scan shows as a hairline. */
 const hairline = 1;
 
-const day = new Intl.DateTimeFormat("en-GB", { timeZone: "UTC", day: "numeric", month: "short" });
-const longDay = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "UTC",
-  weekday: "short",
-  day: "numeric",
-  month: "short",
-  year: "numeric",
-});
-
 /** The scans of each day, as bars and as a table. */
 function ScansChart({ days }: { days: Days }) {
   const most = Math.max(...days.map(({ scans }) => scans), 1);
@@ -93,7 +85,7 @@ function ScansChart({ days }: { days: Days }) {
                 width={barWidth}
                 height={barHeight}
               >
-                <title>{`${day.format(new Date(date))}: ${scans}`}</title>
+                <title>{`${dayAndMonth(date)}: ${scans}`}</title>
               </rect>
             );
           })}
@@ -101,7 +93,7 @@ function ScansChart({ days }: { days: Days }) {
       </div>
       <div className={styles["axis"]} aria-hidden="true">
         {[days[0], days[Math.floor(days.length / 2)], days.at(-1)].map(
-          (each) => each && <span key={each.date}>{day.format(new Date(each.date))}</span>,
+          (each) => each && <span key={each.date}>{dayAndMonth(each.date)}</span>,
         )}
       </div>
       <details className={desk["details"]}>
@@ -112,7 +104,7 @@ function ScansChart({ days }: { days: Days }) {
           columns={["Day", "Scans"]}
           rows={days.toReversed().map(({ date, scans }) => ({
             key: date,
-            name: <time dateTime={date}>{longDay.format(new Date(date))}</time>,
+            name: <time dateTime={date}>{`${shortWeekday(date)} ${shortDate(date)}`}</time>,
             cells: [formatCount(scans)],
           }))}
         />
@@ -126,5 +118,5 @@ function inWords(days: Days): string {
   const sum = days.reduce((total, { scans }) => total + scans, 0);
   if (sum === 0) return `No scans in the last ${days.length} days`;
   const best = days.reduce((one, other) => (other.scans > one.scans ? other : one));
-  return `${sum} scans in the last ${days.length} days; most on ${day.format(new Date(best.date))}, ${best.scans}`;
+  return `${sum} scans in the last ${days.length} days; most on ${dayAndMonth(best.date)}, ${best.scans}`;
 }

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from "react";
 import type { BookingShow } from "#shared/bookings/admin-bookings.ts";
 import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
+import { shortDate } from "#shared/values/dates-in-words.ts";
 import { formatCount } from "#shared/values/money.ts";
 import { Tick } from "#web/admin/tick.tsx";
 import { Button } from "#web/components/button.tsx";
@@ -138,15 +139,9 @@ function chipsOf({ kind, show, order, from, to }: BookingChoice) {
   if (kind !== "consultation") chips.push([kindLabels[kind], { kind: "consultation" }]);
   if (show !== "all") chips.push([showLabels[show], { show: "all" }]);
   if (order === "oldest") chips.push(["Oldest first", { order: "newest" }]);
-  if (from) chips.push([`From ${dayOf(from)}`, { from: "" }]);
-  if (to) chips.push([`To ${dayOf(to)}`, { to: "" }]);
+  if (from) chips.push([`From ${shortDate(from)}`, { from: "" }]);
+  if (to) chips.push([`To ${shortDate(to)}`, { to: "" }]);
   return chips;
-}
-
-function dayOf(date: string): string {
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
 }
 
 function Kinds(props: { kind: BookingKind; onChange: (kind: BookingKind) => void }) {
