@@ -57,7 +57,7 @@ export function tallyOf(month: MonthNumbers | undefined, selection: Selection): 
   return addTallies(month.consultations, month.sessions);
 }
 
-export interface Tile {
+export interface Figure {
   readonly label: string;
   /** In pence, a number of bookings, or percent. */
   readonly value: number | undefined;
@@ -68,7 +68,7 @@ export interface Tile {
 }
 
 /** The month at a glance, beside the one before. */
-export function tilesOf(tally: Tally, before: Tally | undefined): Tile[] {
+export function figuresOf(tally: Tally, before: Tally | undefined): Figure[] {
   const booked = ({ paid, free }: Tally) => paid + free;
   const rate = (each: Tally) => {
     const share = conversion(each);
@@ -133,7 +133,7 @@ function begunInWords(tally: Tally): string {
 }
 
 /** Money that banks gave back; shown only where there is any. */
-function lossesOf({ disputesLost, lostToDisputes }: Tally, before: Tally | undefined): Tile[] {
+function lossesOf({ disputesLost, lostToDisputes }: Tally, before: Tally | undefined): Figure[] {
   if (disputesLost === 0 && !before?.disputesLost) return [];
   return [
     {
