@@ -5,6 +5,7 @@ import { shortDate } from "#shared/values/dates-in-words.ts";
 import { formatCount } from "#shared/values/money.ts";
 import { Tick } from "#web/admin/tick.tsx";
 import { Button } from "#web/components/button.tsx";
+import pill from "#web/components/choice.module.css";
 import field from "#web/components/field.module.css";
 import { CrossIcon } from "#web/components/icons.tsx";
 import { SelectField, TextField } from "#web/components/text-field.tsx";
@@ -150,14 +151,15 @@ function Kinds(props: { kind: BookingKind; onChange: (kind: BookingKind) => void
     <fieldset className={styles["kinds"]}>
       <legend className="visually-hidden">Kind of booking</legend>
       {(["consultation", "payment"] as const).map((kind) => (
-        <label key={kind}>
+        <label key={kind} className={pill["choice"]}>
           <input
+            className="visually-hidden"
             type="radio"
             name={name}
             checked={props.kind === kind}
             onChange={() => props.onChange(kind)}
           />
-          <span>{kindLabels[kind]}</span>
+          {kindLabels[kind]}
         </label>
       ))}
     </fieldset>
