@@ -95,7 +95,7 @@ type Fact = readonly [label: string, value: string, inPlaceOfNone?: string];
 /** Labelled values. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className={desk["facts"]}>
+    <dl className={desk["answers"]}>
       {facts.map(([label, value, inPlaceOfNone]) => (
         <div key={label}>
           <dt>{label}</dt>

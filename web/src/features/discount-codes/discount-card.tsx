@@ -6,7 +6,6 @@ import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
-import { classNames } from "#web/components/class-names.ts";
 import styles from "./discount-codes.module.css";
 
 interface DiscountCardProps {
@@ -66,7 +65,7 @@ export function DiscountCard({ discount, uses, busy, now, ...on }: DiscountCardP
           />
         </label>
       </div>
-      <dl className={classNames(desk["facts"], styles["facts"])}>
+      <dl className={styles["facts"]}>
         {facts(discount, uses).map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
