@@ -1,5 +1,5 @@
 import { site } from "#shared/site/site.ts";
-import { lazily } from "#shared/values/london-days.ts";
+import { londonDate } from "#shared/values/london-days.ts";
 import type { Website } from "#shared/website/website.ts";
 
 /**
@@ -153,18 +153,14 @@ export function firstName(name: string): string {
   return titles.test(first) ? name : first;
 }
 
-const timeZone = "Europe/London";
-const date = lazily(() => new Intl.DateTimeFormat("en-GB", { timeZone }));
-const year = lazily(() => new Intl.DateTimeFormat("en-GB", { year: "numeric", timeZone }));
-
 /** The date in London at an instant, as a person in Britain writes it: `02/03/2026`. */
 export function londonDay(at: Date): string {
-  return date().format(at);
+  return londonDate(at).split("-").toReversed().join("/");
 }
 
 /** The year in London at an instant. */
 export function londonYear(at: Date): number {
-  return Number(year().format(at));
+  return Number(londonDate(at).slice(0, "YYYY".length));
 }
 
 /** Markup that is safe to place in a document. Only `html` makes it. */

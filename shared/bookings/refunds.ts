@@ -1,9 +1,7 @@
 import * as z from "zod/mini";
 import { errorMessages } from "#shared/contract/error-messages.ts";
 import { Instant } from "#shared/values/instant.ts";
-import { londonDate } from "#shared/values/london-days.ts";
 import { textMessages, withoutControlsExceptBreaks } from "#shared/values/text-fields.ts";
-import { cancellableUntil } from "./cancellation.ts";
 import { type Dispute, lostDisputes } from "./disputes.ts";
 
 export const refundMessages = {
@@ -170,19 +168,4 @@ export function refundPendingMessage(pendingReason: string | undefined): string 
 /** Whether a refund has failed that the trainer believes to be made or under way. */
 export function hasFailedLater({ status, stripeRefundId, refusedLater }: Refund): boolean {
   return status === "failed" && (stripeRefundId !== undefined || refusedLater === true);
-}
-
-/**
- * The last day on which a visitor may cancel what they booked and get their money back without
- * giving a reason. Services that began earlier at the visitor's request differ (regulation 36).
- * @param confirmedAt the instant at which the contract was entered into.
- * @returns a calendar date in Europe/London, `YYYY-MM-DD`.
- */
-export function lastDayToCancel(confirmedAt: string): string {
-  return londonDate(cancellableUntil({ timestamp: confirmedAt }));
-}
-
-/** Whether that day has not passed yet. */
-export function mayStillCancel(confirmedAt: string, at: Date): boolean {
-  return at <= cancellableUntil({ timestamp: confirmedAt });
 }

@@ -1,4 +1,5 @@
-import { lazily, londonTime } from "#shared/values/london-days.ts";
+import { longDay } from "#shared/values/dates-in-words.ts";
+import { londonDate, londonTime } from "#shared/values/london-days.ts";
 import type { FlowSource } from "./bookings.ts";
 import { leftToRefund, type Refund } from "./refunds.ts";
 
@@ -34,27 +35,10 @@ export function isAppointed(booking: Planned, now: Date): boolean {
   return isToTakePlace(booking) && startsAt !== undefined && Date.parse(startsAt) > now.getTime();
 }
 
-const londonWords = lazily(
-  () =>
-    new Intl.DateTimeFormat("en-GB", {
-      timeZone: "Europe/London",
-      weekday: "long",
-      day: "numeric",
-      month: "long",
-      year: "numeric",
-    }),
-);
-
 /** A time as the client reads it, such as `Monday 2 March 2026 at 10:00 (UK time)`. */
 export function timeInWords(startsAt: string): string {
   const at = new Date(startsAt);
-  const { weekday, day, month, year } = Object.fromEntries(
-    // Whether a comma follows the weekday differs between browsers.
-    londonWords()
-      .formatToParts(at)
-      .map(({ type, value }) => [type, value]),
-  );
-  return `${weekday} ${day} ${month} ${year} at ${londonTime(at)} (UK time)`;
+  return `${longDay(londonDate(at))} at ${londonTime(at)} (UK time)`;
 }
 
 /** How long a consultation is booked for in the calendar if the content does not say it, in minutes. */

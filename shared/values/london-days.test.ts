@@ -50,6 +50,7 @@ describe("The date in London", () => {
     const formatter: { readonly format: object } = Intl.DateTimeFormat.prototype;
     vi.spyOn(formatter, "format", "get").mockReturnValue(american);
     expect(londonDate(new Date("2026-11-23T12:00:00Z"))).toBe("2026-11-23");
+    expect(londonTime(new Date("2026-11-23T12:00:00Z"))).toBe("12:00");
   });
 
   test.each([

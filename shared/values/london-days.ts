@@ -5,39 +5,36 @@ const hourMs = 60 * 60 * 1000;
 /** A calendar date, `YYYY-MM-DD`. */
 export const CalendarDate = z.iso.date();
 
-/**
- * Makes a value when it is first asked for, once. For `Intl` formatters: the first of them takes
- * 15 ms to make, which a function should not spend on starting up.
- */
-export function lazily<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
+let formatter: Intl.DateTimeFormat | undefined;
 
-const londonCalendar = lazily(
-  () =>
-    new Intl.DateTimeFormat("en-GB", {
-      timeZone: "Europe/London",
-      calendar: "gregory",
-      numberingSystem: "latn",
-      year: "numeric",
-      month: "2-digit",
-      day: "2-digit",
-    }),
-);
+/** The date and the time of day in Europe/London at an instant. */
+function londonParts(at: Date): Readonly<Record<string, string>> {
+  // Made when it is first asked for: that takes 15 ms, which a function should not spend on starting up.
+  formatter ??= new Intl.DateTimeFormat("en-GB", {
+    timeZone: "Europe/London",
+    calendar: "gregory",
+    numberingSystem: "latn",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
+  // The order of the parts in a formatted text differs between browsers.
+  return Object.fromEntries(formatter.formatToParts(at).map(({ type, value }) => [type, value]));
+}
 
 /** The calendar date in Europe/London at an instant, `YYYY-MM-DD`. */
 export function londonDate(at: Date): string {
-  const { year, month, day } = Object.fromEntries(
-    // The order of the parts in a formatted text differs between browsers.
-    londonCalendar()
-      .formatToParts(at)
-      .map(({ type, value }) => [type, value]),
-  );
+  const { year, month, day } = londonParts(at);
   return `${year}-${month}-${day}`;
+}
+
+/** The time of day in Europe/London at an instant, `HH:MM`. */
+export function londonTime(at: Date): string {
+  const { hour, minute } = londonParts(at);
+  return `${hour}:${minute}`;
 }
 
 /** The instant at which a calendar day, `YYYY-MM-DD`, begins in Europe/London. */
@@ -46,21 +43,6 @@ export function londonDayStart(day: string): Date {
   const hourBefore = new Date(utcMidnight - hourMs);
   // In summer the day begins an hour before it does in UTC. Clocks never change at midnight.
   return londonDate(hourBefore) === day ? hourBefore : new Date(utcMidnight);
-}
-
-const londonClock = lazily(
-  () =>
-    new Intl.DateTimeFormat("en-GB", {
-      timeZone: "Europe/London",
-      hour: "2-digit",
-      minute: "2-digit",
-      hourCycle: "h23",
-    }),
-);
-
-/** The time of day in Europe/London at an instant, `HH:MM`. */
-export function londonTime(at: Date): string {
-  return londonClock().format(at);
 }
 
 /**

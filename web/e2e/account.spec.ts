@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { totpCode, totpStep } from "#local/identity/software-token.ts";
-import { noteKey } from "#web/tab-store.ts";
+import { editKey, noteOf } from "#web/session/edit-keys.ts";
 import { adminWidths, expectAccessible } from "./accessible.ts";
 import type { LocalStack } from "./local-stack.ts";
 import { expect, test } from "./test.ts";
@@ -172,10 +172,12 @@ test("an authenticator app is set up, used at sign-in, and turned off again with
   await expect(page.getByRole("button", { name: "Turn Off…" })).toBeVisible();
 
   // As the note editor keeps it.
-  await page.evaluate((key) => sessionStorage.setItem(key, "{}"), noteKey("1"));
+  await page.evaluate((key) => sessionStorage.setItem(key, "{}"), editKey(noteOf("1")));
   await trainer.logOut();
   await page.waitForURL(/\/login/);
-  expect(await page.evaluate((key) => sessionStorage.getItem(key), noteKey("1"))).toBeNull();
+  expect(
+    await page.evaluate((key) => sessionStorage.getItem(key), editKey(noteOf("1"))),
+  ).toBeNull();
   await trainer.fillInSignIn(account);
   await page.getByLabel(/code/i).fill(totpCode(secret, totpStep(new Date()) + 1));
   await expectAccessible(page);

@@ -184,7 +184,7 @@ test.describe("on a phone, with two tabs open", () => {
       await expect(conflict.getByText("Bring the long bands.")).toBeVisible();
       await expect(note).toHaveValue("Prefers mornings.");
       await expectAccessible(page);
-      await details.getByRole("button", { name: "Save Mine Instead" }).click();
+      await details.getByRole("button", { name: "Keep Mine" }).click();
       await expect(trainer.toast("Your note is saved.")).toBeVisible();
       await other.page.reload();
       await other.openDetails(email);

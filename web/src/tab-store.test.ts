@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { forgetAll, noteKey, tabStore } from "./tab-store.ts";
+import { forgetAll, tabStore } from "./tab-store.ts";
 
 const store = tabStore("test", z.object({ text: z.string() }));
 
@@ -48,11 +48,11 @@ test("a forbidden storage is no error", () => {
   expect(() => store.forget()).not.toThrow();
 });
 
-test("every unsaved note is forgotten at once, and nothing else", () => {
+test("every key that begins alike is forgotten at once, and nothing else", () => {
   const note = { text: "Sam" };
-  const notes = ["1", "2"].map((id) => tabStore(noteKey(id), z.object({ text: z.string() })));
+  const notes = ["1", "2"].map((id) => tabStore(`note:${id}`, z.object({ text: z.string() })));
   for (const each of [...notes, store]) each.keep(note);
-  forgetAll(noteKey(""));
+  forgetAll("note:");
   expect(notes.map((each) => each.read())).toEqual([undefined, undefined]);
   expect(store.read()).toEqual(note);
 });

@@ -30,9 +30,6 @@ export function keepInTab(key: string, value: unknown): void {
   withStorage((storage) => storage.setItem(key, JSON.stringify(value)));
 }
 
-/** The key of the trainer's unsaved note on a booking. */
-export const noteKey = (bookingId: string) => `touchline:note:${bookingId}`;
-
 /** Forgets every value whose key begins like this. */
 export function forgetAll(prefix: string): void {
   withStorage((storage) => {

@@ -5,7 +5,7 @@ import { isErased } from "#shared/bookings/bookings.ts";
 import { keptAmount } from "#shared/bookings/refunds.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { csvLine } from "#shared/values/csv.ts";
-import { lazily } from "#shared/values/london-days.ts";
+import { londonDate, londonTime } from "#shared/values/london-days.ts";
 import { poundsInCell } from "#shared/values/money.ts";
 import type { KeptBooking } from "../stored-booking.ts";
 import { findBookings } from "./list-bookings.ts";
@@ -33,15 +33,18 @@ export async function exportBookings(
 type Column = readonly [name: string, cell: (booking: KeptBooking) => string | number];
 
 const columns: readonly Column[] = [
-  ["Booked", ({ timestamp }) => londonTime(timestamp)],
+  ["Booked", ({ timestamp }) => spreadsheetTime(timestamp)],
   [answerLabels.name, (booking) => personOf(booking).name ?? ""],
   [answerLabels.email, (booking) => personOf(booking).email ?? ""],
   [answerLabels.phone, (booking) => spacedPhone(personOf(booking).phone)],
   ["For", ({ flowSource }) => (flowSource === "payment-page" ? "Session" : "Consultation")],
   ["Status", statusOf],
-  ["Time", (booking) => ("startsAt" in booking ? londonTime(booking.startsAt) : "")],
-  ["Completed", (booking) => ("completedAt" in booking ? londonTime(booking.completedAt) : "")],
-  ["Cancelled", ({ cancelledAt }) => londonTime(cancelledAt)],
+  ["Time", (booking) => ("startsAt" in booking ? spreadsheetTime(booking.startsAt) : "")],
+  [
+    "Completed",
+    (booking) => ("completedAt" in booking ? spreadsheetTime(booking.completedAt) : ""),
+  ],
+  ["Cancelled", ({ cancelledAt }) => spreadsheetTime(cancelledAt)],
   ["Payment", ({ type }) => (type === "paid" ? "Paid" : "Free")],
   ["List price (£)", ({ originalAmount }) => poundsInCell(originalAmount)],
   ["Discount code", ({ discountCode }) => discountCode ?? ""],
@@ -72,17 +75,10 @@ function statusOf(booking: KeptBooking): string {
 }
 
 /** Spreadsheets read this format as a time and do not shift it, because it has no zone. */
-const londonFormat = lazily(
-  () =>
-    new Intl.DateTimeFormat("sv-SE", {
-      timeZone: "Europe/London",
-      dateStyle: "short",
-      timeStyle: "short",
-    }),
-);
-
-function londonTime(instant: string | undefined): string {
-  return instant === undefined ? "" : londonFormat().format(new Date(instant));
+function spreadsheetTime(instant: string | undefined): string {
+  if (instant === undefined) return "";
+  const at = new Date(instant);
+  return `${londonDate(at)} ${londonTime(at)}`;
 }
 
 /** Spreadsheets read plain digits as a number and drop the leading zero. */

@@ -1,38 +1,21 @@
-import { lazily, londonDate } from "#shared/values/london-days.ts";
-
-const londonTime = lazily(
-  () =>
-    new Intl.DateTimeFormat("en-GB", {
-      timeZone: "Europe/London",
-      day: "numeric",
-      month: "short",
-      year: "numeric",
-      hour: "2-digit",
-      minute: "2-digit",
-    }),
-);
+import { dayAndMonth, shortDate } from "#shared/values/dates-in-words.ts";
+import { londonDate, londonTime } from "#shared/values/london-days.ts";
 
 /** When something happened, in the trainer's own time. */
 export function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{londonTime().format(new Date(at))}</time>;
+  const instant = new Date(at);
+  return (
+    <time dateTime={at}>
+      {shortDate(londonDate(instant))}, {londonTime(instant)}
+    </time>
+  );
 }
-
-const londonDay = lazily(
-  () =>
-    new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", day: "numeric", month: "short" }),
-);
 
 /** The day on which something happened, with the year if it is not this one. */
 export function Day({ at }: { at: string }) {
-  const date = new Date(at);
-  const year = londonDate(date).slice(0, 4);
-  const isThisYear = year === londonDate(new Date()).slice(0, 4);
-  return (
-    <time dateTime={at}>
-      {londonDay().format(date)}
-      {!isThisYear && ` ${year}`}
-    </time>
-  );
+  const date = londonDate(new Date(at));
+  const isThisYear = date.slice(0, 4) === londonDate(new Date()).slice(0, 4);
+  return <time dateTime={at}>{isThisYear ? dayAndMonth(date) : shortDate(date)}</time>;
 }
 
 const minuteMs = 60_000;

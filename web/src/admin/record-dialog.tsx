@@ -12,7 +12,10 @@ interface RecordDialogProps {
   readonly title: string;
   /** The form's name, where it differs from the title. */
   readonly label?: string;
-  readonly form: Omit<RecordForm, "fields" | "field" | "tick" | "type" | "reset" | "base">;
+  readonly form: Omit<
+    RecordForm,
+    "fields" | "latest" | "field" | "tick" | "type" | "reset" | "base"
+  >;
   /** Says that the record has changed since it was opened. */
   readonly changed: string;
   readonly saveLabel?: string;

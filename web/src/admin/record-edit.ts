@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { editKey } from "#web/session/edit-keys.ts";
 import { type TabStore, tabStore } from "#web/tab-store.ts";
 import { isSame } from "./is-same.ts";
 
@@ -51,11 +52,11 @@ const Kept = z.object({ base: z.unknown(), fields: z.unknown() });
 
 /** Keeps unsaved text over a reload, an ended session or a dialog closed by mistake. */
 export function keptRecord<Item, Fields>(
-  key: string,
+  record: string,
   item: Parser<Item>,
   typed: Parser<Fields>,
 ): TabStore<RecordEdit<Item, Fields>> {
-  return tabStore(`touchline:edit-${key}`, {
+  return tabStore(editKey(record), {
     parse(kept) {
       const { base, fields } = Kept.parse(kept);
       return { base: item.parse(base), fields: typed.parse(fields) };

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router-dom";
+import pill from "#web/components/choice.module.css";
 import { Contained } from "./failures.tsx";
 import styles from "./sections.module.css";
 
@@ -33,6 +34,7 @@ export function Sections({ label, sections }: SectionsProps) {
             <li key={section.id}>
               <Link
                 to={address(section.id)}
+                className={pill["choice"]}
                 aria-current={section === selected ? "page" : undefined}
                 preventScrollReset
               >

@@ -30,7 +30,7 @@ export function useFormFields<Fields extends object>(
   onType?: (fields: Fields) => void,
 ) {
   const [fields, setFields] = useState(start);
-  /** For a change that comes from an earlier rendering, such as the end of an upload. */
+  /** For what comes from an earlier rendering, such as the end of an upload. */
   const latest = useRef(fields);
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
   const [refusals, setRefusals] = useState(0);
@@ -59,6 +59,8 @@ export function useFormFields<Fields extends object>(
 
   return {
     fields,
+    /** The fields, also right after a change. */
+    latest: () => latest.current,
     busy,
     refuse,
     type,

@@ -3,6 +3,7 @@ import type { ErrorCode } from "#shared/contract/errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { TabStore } from "#web/tab-store.ts";
 import type { Difference } from "./differences.tsx";
+import { isSame } from "./is-same.ts";
 import { isPictureDraft, otherPictureNote } from "./pictures/picture-draft.ts";
 import { changedNames, meet, type RecordEdit, takenOver } from "./record-edit.ts";
 import { type Reading, useFormFields } from "./use-form-fields.ts";
@@ -12,16 +13,20 @@ interface RecordKind<Item, Fields extends object, Value> {
   readonly labels: Readonly<Record<keyof Fields, string>>;
   /** What the values of a select are called. */
   readonly choices?: { readonly [Name in keyof Fields]?: Readonly<Record<string, string>> };
+  /** How values that are no text read beside each other. */
+  readonly inWords?: { readonly [Name in keyof Fields]?: (value: Fields[Name]) => string };
   readonly fieldsOf: (item: Item) => Fields;
   /** Validates the typed text by the server's rules. */
   readonly read: (fields: Fields, base: Item) => Reading<Value>;
   /** The API's refusal to save over another version than `base`. */
   readonly changed: ErrorCode;
+  /** Who saved a version, where the server says it. */
+  readonly savedBy?: (item: Item) => string | undefined;
 }
 
 interface RecordFormOptions<Item, Fields extends object, Value> {
   readonly kind: RecordKind<Item, Fields, Value>;
-  /** The record as the page knows it when the form opens. */
+  /** The record as the page knows it. Without unsaved text, the form follows it. */
   readonly start: Item;
   readonly kept: TabStore<RecordEdit<Item, Fields>>;
   readonly save: (value: Value, base: Item) => Promise<Item>;
@@ -32,7 +37,7 @@ interface RecordFormOptions<Item, Fields extends object, Value> {
 
 /** The form of one stored record. It never overwrites what another administrator saved unseen. */
 export function useRecordForm<Item, Fields extends object, Value>({
-  kind: { labels, choices, fieldsOf, read, changed },
+  kind: { labels, choices, inWords, fieldsOf, read, changed, savedBy },
   kept,
   ...options
 }: RecordFormOptions<Item, Fields, Value>) {
@@ -50,6 +55,12 @@ export function useRecordForm<Item, Fields extends object, Value>({
   const isChangedFrom = (item: Item, fields: Fields) =>
     changedNames(fields, fieldsOf(item)).length > 0;
   const [isResumed, setResumed] = useState(() => isChangedFrom(opened.base, opened.fields));
+
+  const [known, setKnown] = useState(options.start);
+  if (!isSame(known, options.start)) {
+    setKnown(options.start);
+    if (!theirs && !isChangedFrom(base, form.fields)) continueFrom(options.start);
+  }
 
   function keep(item: Item, fields: Fields) {
     if (isChangedFrom(item, fields)) kept.keep({ base: item, fields });
@@ -102,12 +113,16 @@ export function useRecordForm<Item, Fields extends object, Value>({
   function differences(one: Fields, other: Fields): Difference[] {
     return changedNames(one, other).map((name) => {
       const line = { path: name, label: labels[name] };
-      const before = inWords(one[name], choices?.[name]);
-      const after = inWords(other[name], choices?.[name]);
+      const before = textOf(name, one[name]);
+      const after = textOf(name, other[name]);
       return before === after
         ? { ...line, before: [], after: [], note: otherPictureNote }
         : { ...line, before: [before], after: [after] };
     });
+  }
+
+  function textOf<Name extends keyof Fields>(name: Name, value: Fields[Name]): string {
+    return inWords?.[name]?.(value) ?? plainText(value, choices?.[name]);
   }
 
   return {
@@ -118,10 +133,12 @@ export function useRecordForm<Item, Fields extends object, Value>({
     isResumed,
     /** What became of the latest attempt to save. */
     outcome,
-    save: () => saveOver(base, form.fields),
+    save: () => saveOver(base, form.latest()),
     drop: () => continueFrom(theirs ?? base),
     /** Where the typed text differs from what another administrator has saved meanwhile. */
     conflict: theirs && mine && differences(fieldsOf(theirs), mine),
+    /** The other administrator, where the server says who it was. */
+    savedBy: theirs && savedBy?.(theirs),
     async decide(version: "mine" | "theirs") {
       if (!theirs || !mine) return;
       if (version === "theirs") return continueFrom(theirs);
@@ -133,7 +150,7 @@ export function useRecordForm<Item, Fields extends object, Value>({
 
 export type RecordForm = ReturnType<typeof useRecordForm>;
 
-function inWords(value: unknown, names: Readonly<Record<string, string>> | undefined): string {
+function plainText(value: unknown, names: Readonly<Record<string, string>> | undefined): string {
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (isPictureDraft(value)) return value.description || "A picture";
   const text = String(value ?? "");

@@ -37,16 +37,19 @@ export function YoursOrTheirs({ title, savedBy, onDecide, children }: YoursOrThe
 }
 
 interface RecordConflictProps {
-  readonly form: Pick<RecordForm, "conflict" | "decide">;
+  readonly form: Pick<RecordForm, "conflict" | "savedBy" | "decide">;
   /** What has changed since it was opened. */
   readonly title: string;
 }
 
 /** Shows what another administrator has saved meanwhile beside what is typed. */
-export function RecordConflict({ form: { conflict, decide }, title }: RecordConflictProps) {
+export function RecordConflict({
+  form: { conflict, savedBy, decide },
+  title,
+}: RecordConflictProps) {
   return (
     conflict && (
-      <YoursOrTheirs title={title} savedBy={undefined} onDecide={decide}>
+      <YoursOrTheirs title={title} savedBy={savedBy} onDecide={decide}>
         <Differences differences={conflict} names={["Theirs", "Yours"]} />
       </YoursOrTheirs>
     )

@@ -5,9 +5,11 @@ import type { ReactElement } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { describe, expect, test } from "vitest";
 import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
+import { adminConsultation } from "#shared/testing/admin-consultation.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { RenameCategory } from "#web/features/admin-workouts/rename-category.tsx";
 import { EditWorkoutDialog } from "#web/features/admin-workouts/workout-forms.tsx";
+import { NoteEditor } from "#web/features/consultations/panel/note-editor.tsx";
 import { EditDiscountDialog } from "#web/features/discount-codes/discount-forms.tsx";
 import { QrSettingsForm } from "#web/features/qr-settings/qr-settings-form.tsx";
 
@@ -47,6 +49,8 @@ interface Opened {
   readonly property: string;
   readonly before: string;
   readonly submit: string;
+  /** Whether the form is part of a page, which has no *Cancel*. */
+  readonly isPage?: true;
 }
 
 const onFailure = (error: unknown) => {
@@ -173,6 +177,40 @@ const records: Record<string, (onClose: () => void) => Opened> = {
       property: "customUrl",
       before: "https://before.example/",
       submit: "Save Settings",
+      isPage: true,
+    };
+  },
+  "the note on a booking": () => {
+    const consultation = adminConsultation({});
+    const server = new Server({ note: "Before", revision: 0 }, "note_changed");
+    const changedAt = () => `2026-03-02T09:00:0${server.item.revision}.000Z`;
+    const latest = () => ({
+      ...consultation,
+      note: server.item.note,
+      noteChangedAt: changedAt(),
+    });
+    return {
+      server,
+      form: () => (
+        <NoteEditor
+          booking={latest()}
+          api={{
+            get: async () => latest(),
+            async writeNote(_, { note, seen }) {
+              await server.save(seen === changedAt(), { note });
+              return latest();
+            },
+          }}
+          onBooking={() => undefined}
+          onFailure={onFailure}
+        />
+      ),
+      changed: "This note has changed since you opened it",
+      label: "Private note",
+      property: "note",
+      before: "Before",
+      submit: "Save Note",
+      isPage: true,
     };
   },
 };
@@ -182,6 +220,7 @@ const versions: Record<string, { theirs: string | number; mine: string }> = {
   title: { theirs: "Theirs", mine: "Mine" },
   percentOff: { theirs: 30, mine: "20" },
   name: { theirs: "Theirs", mine: "Mine" },
+  note: { theirs: "Theirs", mine: "Mine" },
   customUrl: { theirs: "https://theirs.example/", mine: "https://mine.example/" },
 };
 
@@ -195,8 +234,7 @@ describe.each(Object.entries(records))("The form of %s", (_, open) => {
     const user = userEvent.setup();
     const view = render(<MemoryRouter>{record.form()}</MemoryRouter>);
     const { theirs, mine } = versions[record.property]!;
-    const box = () =>
-      document.querySelector<HTMLInputElement>(`form input[name="${record.property}"]`)!;
+    const box = () => document.querySelector<HTMLInputElement>(`form [name="${record.property}"]`)!;
     const type = async (text: string) => {
       await user.clear(box());
       await user.type(box(), text);
@@ -206,7 +244,7 @@ describe.each(Object.entries(records))("The form of %s", (_, open) => {
       ...record,
       saved: () => String(new Map(Object.entries(record.server.item)).get(record.property)),
       isClosed: () => isClosed,
-      isPage: record.submit === "Save Settings",
+      isPage: record.isPage ?? false,
       ...{ theirs, mine, user, view, box, type, press },
     };
   }

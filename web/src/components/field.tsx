@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import pill from "./choice.module.css";
 import { classNames } from "./class-names.ts";
 import styles from "./field.module.css";
 
@@ -92,7 +93,7 @@ export function CheckboxGroup<Value extends string>({
       <Hint id={describing.hintId}>{hint}</Hint>
       <div className={styles["options"]}>
         {options.map((option) => (
-          <label key={option.value} className={styles["option"]}>
+          <label key={option.value} className={pill["choice"]}>
             <input
               type="checkbox"
               name={name}

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { longDate } from "#shared/values/dates-in-words.ts";
+import { londonDate, londonTime } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import styles from "./receipt.module.css";
 
@@ -41,7 +43,9 @@ export function Receipt({
         <ReceiptRow label={totalPence > 0 ? "Paid by card" : "Nothing to pay"}>
           {formatPounds(totalPence)}
         </ReceiptRow>
-        <ReceiptRow label="Date">{londonMoment(at)}</ReceiptRow>
+        <ReceiptRow label="Date">
+          {longDate(londonDate(at))} at {londonTime(at)}
+        </ReceiptRow>
         {children}
         <ReceiptRow label="Reference">{bookingId.slice(0, 8).toUpperCase()}</ReceiptRow>
       </dl>
@@ -56,13 +60,4 @@ export function ReceiptRow({ label, children }: { label: string; children: React
       <dd>{children}</dd>
     </div>
   );
-}
-
-/** A day and its time in London. */
-function londonMoment(at: Date): string {
-  return at.toLocaleString("en-GB", {
-    timeZone: "Europe/London",
-    dateStyle: "long",
-    timeStyle: "short",
-  });
 }

@@ -2,7 +2,8 @@ import { Amplify } from "aws-amplify";
 import { fetchAuthSession, signOut as signOutOfCognito } from "aws-amplify/auth";
 import * as z from "zod/mini";
 import { passwordPolicy } from "#shared/values/password-policy.ts";
-import { forgetAll, noteKey } from "#web/tab-store.ts";
+import { forgetAll } from "#web/tab-store.ts";
+import { editKey, noteOf } from "./edit-keys.ts";
 
 /** The deployment's configuration in `/config.json`. */
 const SiteConfig = z.object({
@@ -97,5 +98,5 @@ export function beforeLeaving(step: () => Promise<unknown>): () => void {
 export async function leave(): Promise<void> {
   await Promise.all([...lastSteps].map((step) => step()));
   await signOut();
-  forgetAll(noteKey(""));
+  forgetAll(editKey(noteOf("")));
 }

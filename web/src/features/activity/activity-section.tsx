@@ -3,6 +3,8 @@ import { Link } from "react-router-dom";
 import { listAudit } from "#shared/audit/api.ts";
 import { type AuditEntry, auditKeptYears } from "#shared/audit/audit.ts";
 import type { EndpointResponse } from "#shared/contract/endpoint.ts";
+import { longDay } from "#shared/values/dates-in-words.ts";
+import { londonTime } from "#shared/values/london-days.ts";
 import desk from "#web/admin/desk.module.css";
 import { ListBody } from "#web/admin/list-body.tsx";
 import { Tick } from "#web/admin/tick.tsx";
@@ -91,7 +93,7 @@ function Day({ date, entries }: { date: string; entries: readonly AuditEntry[] }
   return (
     <section aria-labelledby={`activity-${date}`}>
       <h3 className={styles["day"]} id={`activity-${date}`}>
-        <time dateTime={date}>{dayName(date)}</time>
+        <time dateTime={date}>{longDay(date)}</time>
       </h3>
       <ol className={styles["entries"]}>
         {entries.map((entry) => (
@@ -108,7 +110,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   return (
     <li className={styles["entry"]}>
       <time className={styles["time"]} dateTime={entry.at}>
-        {timeOfDay(entry.at)}
+        {londonTime(new Date(entry.at))}
       </time>
       <p className={styles["sentence"]}>
         <strong>{entry.by.name}</strong> {activitySentence(entry)}
@@ -129,17 +131,4 @@ function Entry({ entry }: { entry: AuditEntry }) {
       </p>
     </li>
   );
-}
-
-function dayName(date: string): string {
-  const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeZone: "UTC" });
-  return format.format(new Date(date));
-}
-
-function timeOfDay(at: string): string {
-  const format = new Intl.DateTimeFormat("en-GB", {
-    timeStyle: "short",
-    timeZone: "Europe/London",
-  });
-  return format.format(new Date(at));
 }

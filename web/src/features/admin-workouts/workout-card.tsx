@@ -1,3 +1,5 @@
+import { shortDate } from "#shared/values/dates-in-words.ts";
+import { londonDate } from "#shared/values/london-days.ts";
 import { readVideoLink } from "#shared/workouts/video-links.ts";
 import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
 import desk from "#web/admin/desk.module.css";
@@ -11,11 +13,6 @@ interface WorkoutCardProps {
   readonly onEdit: () => void;
   readonly onDelete: () => void;
 }
-
-const londonDay = new Intl.DateTimeFormat("en-GB", {
-  timeZone: "Europe/London",
-  dateStyle: "medium",
-});
 
 /** One workout in the trainer's list. */
 export function WorkoutCard({ workout, onEdit, onDelete }: WorkoutCardProps) {
@@ -56,8 +53,8 @@ function videoInWords({ videoUrl }: AdminWorkout): string {
 }
 
 function historyInWords({ createdAt, createdBy, updatedAt }: AdminWorkout): string {
-  const added = `Added ${londonDay.format(new Date(createdAt))} by ${createdBy}`;
-  return updatedAt === undefined
-    ? added
-    : `${added}, edited ${londonDay.format(new Date(updatedAt))}`;
+  const added = `Added ${dayOf(createdAt)} by ${createdBy}`;
+  return updatedAt === undefined ? added : `${added}, edited ${dayOf(updatedAt)}`;
 }
+
+const dayOf = (at: string) => shortDate(londonDate(new Date(at)));

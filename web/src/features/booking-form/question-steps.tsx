@@ -14,6 +14,7 @@ import {
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import { paths } from "#shared/site/paths.ts";
 import { Button } from "#web/components/button.tsx";
+import pill from "#web/components/choice.module.css";
 import { EmailField } from "#web/components/email-field.tsx";
 import { CheckboxGroup } from "#web/components/field.tsx";
 import { Notice } from "#web/components/notice.tsx";
@@ -121,7 +122,7 @@ function HealthConsentBox({
 
   return (
     <div className="stack-3">
-      <label className={styles["consentOption"]}>
+      <label className={`${pill["choice"]} ${styles["consent"]}`}>
         <input
           type="checkbox"
           name="healthConsent"

@@ -88,13 +88,9 @@ function AnswersSummary({ wizard }: { wizard: BookingWizard }) {
               {answerNames
                 .filter((name) => name in schema.shape)
                 .map((name) => (
-                  <div key={name} className={styles["row"]}>
+                  <div key={name}>
                     <dt>{answerLabels[name]}</dt>
-                    <dd>
-                      {answerText(answers, name) || (
-                        <span className={styles["none"]}>{noAnswer(name)}</span>
-                      )}
-                    </dd>
+                    <dd>{answerText(answers, name) || <span>{noAnswer(name)}</span>}</dd>
                   </div>
                 ))}
             </dl>

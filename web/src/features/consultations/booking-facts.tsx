@@ -8,7 +8,8 @@ import { disputeTitle, withoutClosed } from "#shared/bookings/disputes.ts";
 import { problemsOf, problemTitle } from "#shared/bookings/problems.ts";
 import { keptAmount } from "#shared/bookings/refunds.ts";
 import { isToTakePlace } from "#shared/bookings/times.ts";
-import { lazily, londonTime } from "#shared/values/london-days.ts";
+import { dayAndMonth, shortWeekday } from "#shared/values/dates-in-words.ts";
+import { londonDate, londonTime } from "#shared/values/london-days.ts";
 import { formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { Badge } from "#web/components/badge.tsx";
@@ -39,16 +40,6 @@ export function isPlannable(booking: AdminBooking): booking is AdminConsultation
   return isConsultation(booking) && isToTakePlace(booking);
 }
 
-const appointment = lazily(
-  () =>
-    new Intl.DateTimeFormat("en-GB", {
-      timeZone: "Europe/London",
-      weekday: "short",
-      day: "numeric",
-      month: "short",
-    }),
-);
-
 /** What is known of the time of a consultation, such as `Tue 3 Dec, 14:30`. */
 export function timeStanding({
   startsAt,
@@ -56,8 +47,8 @@ export function timeStanding({
 }: Pick<AdminConsultation, "startsAt" | "timeChosenAt">): string {
   if (startsAt === undefined) return timeChosenAt ? "Time chosen, not noted" : "No time yet";
   const at = new Date(startsAt);
-  // Whether a comma follows the weekday differs between browsers.
-  return `${appointment().format(at).replace(",", "")}, ${londonTime(at)}`;
+  const date = londonDate(at);
+  return `${shortWeekday(date)} ${dayAndMonth(date)}, ${londonTime(at)}`;
 }
 
 /** What was paid for a booking; for a free one, what its price was without the code. */
@@ -104,7 +95,7 @@ type Fact = readonly [label: string, value: string, inPlaceOfNone?: string];
 /** Labelled values. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className={desk["facts"]}>
+    <dl className={desk["answers"]}>
       {facts.map(([label, value, inPlaceOfNone]) => (
         <div key={label}>
           <dt>{label}</dt>

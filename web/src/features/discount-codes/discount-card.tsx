@@ -1,11 +1,11 @@
 import { useId, useState } from "react";
 import { type AdminDiscount, discountStanding } from "#shared/discounts/discount-form.ts";
 import type { CodeUses } from "#shared/numbers/numbers.ts";
+import { shortDate } from "#shared/values/dates-in-words.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
-import { classNames } from "#web/components/class-names.ts";
 import styles from "./discount-codes.module.css";
 
 interface DiscountCardProps {
@@ -65,7 +65,7 @@ export function DiscountCard({ discount, uses, busy, now, ...on }: DiscountCardP
           />
         </label>
       </div>
-      <dl className={classNames(desk["facts"], styles["facts"])}>
+      <dl className={styles["facts"]}>
         {facts(discount, uses).map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -88,15 +88,13 @@ export function DiscountCard({ discount, uses, busy, now, ...on }: DiscountCardP
   );
 }
 
-const calendar = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
-
 function facts(
   { expiryDate, maximumUses, usesLeft }: AdminDiscount,
   used: DiscountCardProps["uses"],
 ): (readonly [label: string, value: string])[] {
   const limit = maximumUses === null ? "" : ` of ${maximumUses}`;
   return [
-    ["Last day", expiryDate === null ? "No end" : calendar.format(new Date(expiryDate))],
+    ["Last day", expiryDate === null ? "No end" : shortDate(expiryDate)],
     ["Used", used === undefined ? "…" : limit ? `${used.uses}${limit}` : timesUsed(used.uses)],
     ...(usesLeft === null ? [] : [["Left", String(usesLeft)] as const]),
     ["Given away", used === undefined ? "…" : formatPounds(used.discountGiven)],

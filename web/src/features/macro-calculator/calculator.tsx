@@ -2,6 +2,7 @@ import { useId, useRef } from "react";
 import { type BodyMeasure, bodyMeasures, unitSystems } from "#shared/macros/body-measures.ts";
 import { activityLevels, goals, sexes } from "#shared/macros/macros.ts";
 import { Button } from "#web/components/button.tsx";
+import pill from "#web/components/choice.module.css";
 import { classNames } from "#web/components/class-names.ts";
 import { Field } from "#web/components/field.tsx";
 import { SelectField, TextField } from "#web/components/text-field.tsx";
@@ -101,8 +102,9 @@ function UnitSwitch({ answers, answer }: MacroCalculatorState) {
     <fieldset className={styles["units"]}>
       <legend className="visually-hidden">Units</legend>
       {Object.entries(unitSystems).map(([system, name]) => (
-        <label key={system}>
+        <label key={system} className={pill["choice"]}>
           <input
+            className="visually-hidden"
             type="radio"
             name="units"
             value={system}

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { paidBackBy } from "#shared/bookings/cancellation.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
+import { longDate } from "#shared/values/dates-in-words.ts";
+import { londonDate } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { Button } from "#web/components/button.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
@@ -40,7 +42,7 @@ function Cancellable({
   return (
     <>
       <p>
-        You can cancel until {longDay(until)}, without giving a reason
+        You can cancel until {dayOf(until)}, without giving a reason
         {amount > 0 && <>, and get {formatPounds(amount)} back</>}.
         {booking.amount > 0 &&
           " If you have asked for an appointment before then, you pay for what you have had."}
@@ -54,7 +56,7 @@ function Cancellable({
         <div className="stack-5">
           <p>
             {amount > 0
-              ? `${name} pays you back ${formatPounds(amount)} by ${longDay(paidBackBy(new Date().toISOString()))}, to the card you paid with.`
+              ? `${name} pays you back ${formatPounds(amount)} by ${dayOf(paidBackBy(new Date().toISOString()))}, to the card you paid with.`
               : nothingOwed(booking)}{" "}
             A cancelled booking can’t be taken up again.
           </p>
@@ -107,10 +109,10 @@ export function CancelledNotice({ booking, cancelledAt, isNew }: CancelledNotice
   }, [isNew]);
   return (
     <div ref={notice} tabIndex={-1}>
-      <Notice tone="success" title={`This booking was cancelled on ${longDay(cancelledAt)}.`}>
+      <Notice tone="success" title={`This booking was cancelled on ${dayOf(cancelledAt)}.`}>
         <p>
           {owed > 0
-            ? `${name} pays you back ${formatPounds(owed)} by ${longDay(paidBackBy(cancelledAt))}, to the card you paid with.`
+            ? `${name} pays you back ${formatPounds(owed)} by ${dayOf(paidBackBy(cancelledAt))}, to the card you paid with.`
             : nothingOwed(booking)}
         </p>
         {isNew && (
@@ -131,9 +133,6 @@ function nothingOwed({ amount }: Pick<ClientBooking, "amount">): string {
     : "You paid nothing, so there is nothing to pay back.";
 }
 
-function longDay(at: string | Date): string {
-  return new Date(at).toLocaleDateString("en-GB", {
-    timeZone: "Europe/London",
-    dateStyle: "long",
-  });
+function dayOf(at: string | Date): string {
+  return longDate(londonDate(new Date(at)));
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
+import { timeInWords } from "#shared/bookings/times.ts";
 import { sendStartRequest } from "#web/api/send-start-request.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { ConsultationFacts } from "#web/components/consultation-facts.tsx";
@@ -38,7 +39,7 @@ export function TimeSection({ booking, token, reporting }: TimeSectionProps) {
           {isOpen ? "Choose your time" : "Your time"}
         </h2>
         {startsAt !== null ? (
-          <p className={styles["time"]}>{timeOf(startsAt)}</p>
+          <p className={styles["time"]}>{timeInWords(startsAt)}</p>
         ) : (
           timeChosenAt !== null && (
             <p className={styles["chosen"]}>
@@ -70,16 +71,4 @@ export function TimeSection({ booking, token, reporting }: TimeSectionProps) {
       {isConsultation && <ConsultationFacts />}
     </section>
   );
-}
-
-function timeOf(startsAt: string): string {
-  return new Date(startsAt).toLocaleString("en-GB", {
-    timeZone: "Europe/London",
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-  });
 }

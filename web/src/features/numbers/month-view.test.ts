@@ -4,10 +4,9 @@ import { emptyTally, type MonthNumbers, type Tally } from "#shared/numbers/numbe
 import {
   chartWindow,
   everyMonth,
-  monthName,
+  figuresOf,
   scaleTop,
   tallyOf,
-  tilesOf,
   withEmptyMonthsBefore,
 } from "./month-view.ts";
 
@@ -65,7 +64,7 @@ test("Both kinds together are added up.", () => {
 
 test("Conversion is the share of begun bookings that were completed, and absent without any.", () => {
   const conversionOf = (tally: Partial<Tally>) =>
-    tilesOf({ ...emptyTally, ...tally }, undefined).find(({ label }) => label === "Conversion");
+    figuresOf({ ...emptyTally, ...tally }, undefined).find(({ label }) => label === "Conversion");
   expect(conversionOf({ paid: 2, free: 1, abandoned: 1 })).toMatchObject({
     value: 75,
     detail: "of about 4 begun: 2 paid, 1 free, 0 still open, 1 abandoned",
@@ -80,7 +79,7 @@ test("Conversion is the share of begun bookings that were completed, and absent 
 
 test("Money is shown as it was taken, and net of what was given back.", () => {
   const moneyOf = (tally: Partial<Tally>) =>
-    tilesOf({ ...emptyTally, ...tally }, emptyTally)
+    figuresOf({ ...emptyTally, ...tally }, emptyTally)
       .filter(({ label }) => label.startsWith("Money"))
       .map(({ label, value, before, detail }) => [label, value, before, detail]);
   expect(moneyOf({ moneyTaken: 5000, refunds: 1, refunded: 1500 })).toEqual([
@@ -97,7 +96,7 @@ test("Money is shown as it was taken, and net of what was given back.", () => {
 
 test("Lost disputes have a tile in a month with one, and in the month after it.", () => {
   const lossOf = (tally: Partial<Tally>, before?: Partial<Tally>) =>
-    tilesOf({ ...emptyTally, ...tally }, before && { ...emptyTally, ...before }).find(
+    figuresOf({ ...emptyTally, ...tally }, before && { ...emptyTally, ...before }).find(
       ({ label }) => label === "Lost disputes",
     );
   const lost = { disputesLost: 1, lostToDisputes: 5000 };
@@ -113,8 +112,4 @@ test("The scale is between the largest sum and two and a half times that sum.", 
       expect(scaleTop(pence)).toBeLessThanOrEqual(2.5 * pence);
     }),
   );
-});
-
-test("A month is shown by its name.", () => {
-  expect(monthName("2026-11")).toBe("November 2026");
 });

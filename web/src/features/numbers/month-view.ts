@@ -57,7 +57,7 @@ export function tallyOf(month: MonthNumbers | undefined, selection: Selection): 
   return addTallies(month.consultations, month.sessions);
 }
 
-export interface Tile {
+export interface Figure {
   readonly label: string;
   /** In pence, a number of bookings, or percent. */
   readonly value: number | undefined;
@@ -68,7 +68,7 @@ export interface Tile {
 }
 
 /** The month at a glance, beside the one before. */
-export function tilesOf(tally: Tally, before: Tally | undefined): Tile[] {
+export function figuresOf(tally: Tally, before: Tally | undefined): Figure[] {
   const booked = ({ paid, free }: Tally) => paid + free;
   const rate = (each: Tally) => {
     const share = conversion(each);
@@ -133,7 +133,7 @@ function begunInWords(tally: Tally): string {
 }
 
 /** Money that banks gave back; shown only where there is any. */
-function lossesOf({ disputesLost, lostToDisputes }: Tally, before: Tally | undefined): Tile[] {
+function lossesOf({ disputesLost, lostToDisputes }: Tally, before: Tally | undefined): Figure[] {
   if (disputesLost === 0 && !before?.disputesLost) return [];
   return [
     {
@@ -152,21 +152,4 @@ export function scaleTop(largestPence: number): number {
     const top = [1, 2, 5, 10].map((step) => step * decade).find((each) => each >= largestPence);
     if (top !== undefined) return top;
   }
-}
-
-const longName = new Intl.DateTimeFormat("en-GB", {
-  month: "long",
-  year: "numeric",
-  timeZone: "UTC",
-});
-const shortName = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
-
-/** `2026-11` as `November 2026`. */
-export function monthName(month: string): string {
-  return longName.format(new Date(`${month}-01T00:00:00Z`));
-}
-
-/** `2026-11` as `Nov`. */
-export function shortMonthName(month: string): string {
-  return shortName.format(new Date(`${month}-01T00:00:00Z`));
 }

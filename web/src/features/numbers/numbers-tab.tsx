@@ -2,9 +2,11 @@ import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { MonthNumbers } from "#shared/numbers/numbers.ts";
 import { site } from "#shared/site/site.ts";
+import { longMonth } from "#shared/values/dates-in-words.ts";
 import { formatCount, formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { LoadProblem } from "#web/admin/failures.tsx";
+import { Tiles } from "#web/admin/tiles.tsx";
 import { type LoadFigures, loadFigures, useFigures } from "#web/admin/use-figures.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
@@ -13,11 +15,10 @@ import { MoneyChart } from "./money-chart.tsx";
 import {
   chartWindow,
   everyMonth,
-  monthName,
+  type Figure,
+  figuresOf,
   type Selection,
-  type Tile,
   tallyOf,
-  tilesOf,
 } from "./month-view.ts";
 import styles from "./numbers.module.css";
 
@@ -73,6 +74,7 @@ function Report({ months }: { months: readonly MonthNumbers[] }) {
   const chosen = months[index];
   const before = months[index - 1];
   if (!chosen) return null;
+  const figures = figuresOf(tallyOf(chosen, selection), before && tallyOf(before, selection));
 
   function choose(month: string) {
     setSearch(
@@ -95,7 +97,7 @@ function Report({ months }: { months: readonly MonthNumbers[] }) {
           onChange={choose}
           options={months
             .toReversed()
-            .map(({ month }) => ({ value: month, label: monthName(month) }))}
+            .map(({ month }) => ({ value: month, label: longMonth(month) }))}
         />
         <SelectField
           name="selection"
@@ -107,11 +109,23 @@ function Report({ months }: { months: readonly MonthNumbers[] }) {
           options={selections}
         />
       </div>
-      <Tiles
-        title={monthName(chosen.month)}
-        tiles={tilesOf(tallyOf(chosen, selection), before && tallyOf(before, selection))}
-        before={before && monthName(before.month)}
-      />
+      <section aria-labelledby="month-at-a-glance">
+        <h3 id="month-at-a-glance" className="visually-hidden">
+          {longMonth(chosen.month)}
+        </h3>
+        <Tiles
+          className={styles["tiles"]}
+          tiles={figures.map((figure, index) => ({
+            isMain: index === 0,
+            label: figure.label,
+            value: formatted(figure),
+            details: [
+              figure.detail,
+              ...(before ? [changeOf(figure, longMonth(before.month))] : []),
+            ],
+          }))}
+        />
+      </section>
       <MoneyChart
         months={chartWindow(months, chosen.month)}
         chosen={chosen.month}
@@ -121,47 +135,14 @@ function Report({ months }: { months: readonly MonthNumbers[] }) {
   );
 }
 
-interface TilesProps {
-  /** The month they are of. */
-  readonly title: string;
-  readonly tiles: readonly Tile[];
-  /** The month they are compared with, if there is one. */
-  readonly before: string | undefined;
-}
-
-/** A month at a glance. */
-function Tiles({ title, tiles, before }: TilesProps) {
-  return (
-    <section aria-labelledby="month-at-a-glance">
-      <h3 id="month-at-a-glance" className="visually-hidden">
-        {title}
-      </h3>
-      <dl className={styles["tiles"]}>
-        {tiles.map((tile, index) => (
-          <div
-            key={tile.label}
-            className={styles["tile"]}
-            {...(index === 0 && { "data-surface": "navy" })}
-          >
-            <dt>{tile.label}</dt>
-            <dd className={styles["value"]}>{formatted(tile)}</dd>
-            <dd className={styles["detail"]}>{tile.detail}</dd>
-            {before !== undefined && <dd className={styles["change"]}>{changeOf(tile, before)}</dd>}
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
-
-function formatted({ value, unit }: Tile): string {
+function formatted({ value, unit }: Figure): string {
   if (value === undefined) return "–";
   if (unit === "money") return formatPounds(value);
   return unit === "percent" ? `${value}%` : String(value);
 }
 
 /** In words, because a screen reader does not read arrows and colours. */
-function changeOf({ value, before, unit }: Tile, month: string): string {
+function changeOf({ value, before, unit }: Figure, month: string): string {
   if (value === undefined || before === undefined) return `Nothing to compare with in ${month}`;
   const change = value - before;
   if (change === 0) return `The same as in ${month}`;

@@ -8,7 +8,7 @@ import { formatPoundsInProse, poundsAsTyped } from "#shared/values/money.ts";
 import { fetchCardCodeAhead } from "#web/checkout/card-payment-step.tsx";
 import { DiscountCodeBox, PriceSummary } from "#web/checkout/price-summary.tsx";
 import { ProceedToPayment } from "#web/checkout/proceed-to-payment.tsx";
-import { Button } from "#web/components/button.tsx";
+import pill from "#web/components/choice.module.css";
 import { EmailField } from "#web/components/email-field.tsx";
 import { Field } from "#web/components/field.tsx";
 import { TextField } from "#web/components/text-field.tsx";
@@ -113,14 +113,15 @@ function AmountField({ page }: { page: PaymentPageState }) {
       {/* biome-ignore lint/a11y/useSemanticElements: a group of buttons, not of fields. */}
       <div className={styles["quick"]} role="group" aria-label="Quick select">
         {offer.quickAmountsPence.map((pence) => (
-          <Button
+          <button
             key={pence}
-            variant="secondary"
+            type="button"
+            className={pill["choice"]}
             aria-pressed={page.listPricePence === pence}
             onClick={() => answer({ amount: poundsAsTyped(pence) })}
           >
             {formatPoundsInProse(pence)}
-          </Button>
+          </button>
         ))}
       </div>
     </div>

@@ -1,5 +1,6 @@
 import type { Erasure } from "#shared/people/people.ts";
 import desk from "#web/admin/desk.module.css";
+import { Tiles } from "#web/admin/tiles.tsx";
 import { Button } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import { Notice } from "#web/components/notice.tsx";
@@ -36,23 +37,17 @@ export function HeldRecords({
       </Notice>
     );
   }
-  const tiles: readonly (readonly [label: string, count: number])[] = [
-    ["Consultations", counts.consultations],
-    ["Session payments", counts.sessionPayments],
-    ["Begun and not paid", counts.drafts],
-    ["With health answers", counts.withHealthAnswers],
-  ];
   return (
     <section className={classNames(desk["panel"], "stack-5")} aria-labelledby="held">
       <h3 id="held">Held under {email}</h3>
-      <dl className={styles["tiles"]}>
-        {tiles.map(([label, count]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{count}</dd>
-          </div>
-        ))}
-      </dl>
+      <Tiles
+        tiles={[
+          { label: "Consultations", value: String(counts.consultations) },
+          { label: "Session payments", value: String(counts.sessionPayments) },
+          { label: "Begun and not paid", value: String(counts.drafts) },
+          { label: "With health answers", value: String(counts.withHealthAnswers) },
+        ]}
+      />
       <div className={styles["actions"]}>
         <Button variant="secondary" busy={isExporting} onClick={onExport}>
           Export as JSON

@@ -8,6 +8,7 @@ import {
 } from "#shared/bookings/refunds.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
+import { useFormFields } from "#web/admin/use-form-fields.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
@@ -15,7 +16,7 @@ import { Form } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
 import { useSessionEnd } from "#web/session/require-session.tsx";
-import { type AskForRefund, emptyForm, type RefundForm, readForm } from "./refund-form.ts";
+import { type AskForRefund, emptyFields, readRefund, refundLabels } from "./refund-form.ts";
 import styles from "./refunds.module.css";
 
 interface RefundDialogProps {
@@ -39,27 +40,19 @@ export function RefundDialog({
   onDone,
   onClose,
 }: RefundDialogProps) {
-  const [form, setForm] = useState(() => emptyForm(leftPence));
-  const [errors, setErrors] = useState<{ amount?: string; note?: string }>({});
+  const form = useFormFields(refundLabels, () => emptyFields(leftPence));
   const [request, setRequest] = useState<RefundRequest>();
   // The same id until Stripe reports a failure, so that repeating a request refunds once.
   const [refundId, setRefundId] = useState(() => crypto.randomUUID());
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const endsSession = useSessionEnd();
-  const change = (part: Partial<RefundForm>) => {
-    setForm((before) => ({ ...before, ...part }));
-    setErrors({});
-  };
 
   function review() {
-    const read = readForm(form, refundId, leftPence);
-    if ("errors" in read) {
-      setErrors(read.errors);
-      return;
-    }
+    const read = readRefund(form.fields, refundId, leftPence);
+    if ("errors" in read) return form.refuse(read.errors);
     setProblem(undefined);
-    setRequest(read.request);
+    setRequest(read.value);
   }
 
   async function refund(asked: RefundRequest) {
@@ -108,39 +101,25 @@ export function RefundDialog({
             </div>
           </>
         ) : (
-          <Form className="stack-4" onSubmit={review} refusal={errors}>
+          <Form {...form.formProps} onSubmit={review}>
             <TextField
-              name="refundAmount"
-              label="Amount in pounds"
+              {...form.field("amount")}
               hint={`Up to ${formatPounds(leftPence)}, which is what is left`}
               inputMode="decimal"
-              autoComplete="off"
-              value={form.amount}
-              onChange={(amount) => change({ amount })}
-              error={errors.amount}
             />
             <SelectField
-              name="refundReason"
-              label="Reason"
+              {...form.field("reason")}
               hint="Stripe receives this"
-              value={form.reason}
-              onChange={(value) =>
-                change({ reason: refundReasons.find((each) => each === value) ?? form.reason })
-              }
               options={refundReasons.map((value) => ({
                 value,
                 label: refundReasonLabels[value],
               }))}
             />
             <TextAreaField
-              name="refundNote"
-              label="Note"
+              {...form.field("note")}
               optional
               hint="For you alone; it stays with the booking"
               rows={2}
-              value={form.note}
-              onChange={(note) => change({ note })}
-              error={errors.note}
             />
             <div className={desk["actions"]}>
               <Button variant="secondary" onClick={onClose}>

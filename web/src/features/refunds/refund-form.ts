@@ -1,40 +1,34 @@
 import { refundBooking } from "#shared/bookings/admin-api.ts";
-import { type RefundReason, RefundRequest, refundMessages } from "#shared/bookings/refunds.ts";
+import { RefundRequest, refundMessages } from "#shared/bookings/refunds.ts";
 import type { EndpointResponse } from "#shared/contract/endpoint.ts";
 import { parsePounds, poundsAsTyped } from "#shared/values/money.ts";
+import { type Reading, readAs } from "#web/admin/use-form-fields.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
-/** The typed text. */
-export interface RefundForm {
-  readonly amount: string;
-  readonly reason: RefundReason;
-  readonly note: string;
-}
+export const refundLabels = { amount: "Amount in pounds", reason: "Reason", note: "Note" };
 
-export function emptyForm(leftPence: number): RefundForm {
+/** The typed text. */
+export type RefundFields = Readonly<Record<keyof typeof refundLabels, string>>;
+
+export function emptyFields(leftPence: number): RefundFields {
   return { amount: poundsAsTyped(leftPence), reason: "requested_by_customer", note: "" };
 }
 
-/** Validates the form: its request, or what is wrong with a field. */
-export function readForm(
-  { amount, reason, note }: RefundForm,
+/** Validates the typed text. */
+export function readRefund(
+  { amount, reason, note }: RefundFields,
   refundId: string,
   leftPence: number,
-): { readonly request: RefundRequest } | { readonly errors: { amount?: string; note?: string } } {
-  if (amount.trim() === "") return { errors: { amount: refundMessages.amountRequired } };
+): Reading<RefundRequest> {
+  if (amount.trim() === "") return refused(refundMessages.amountRequired);
   const pence = parsePounds(amount);
-  if (pence === undefined) return { errors: { amount: refundMessages.amountUnreadable } };
-  if (pence > leftPence) return { errors: { amount: refundMessages.tooMuch } };
-  const parsed = RefundRequest.safeParse({
-    refundId,
-    amount: pence,
-    reason,
-    ...(note.trim() !== "" && { note }),
-  });
-  if (parsed.success) return { request: parsed.data };
-  const [issue] = parsed.error.issues;
-  return { errors: { [issue?.path[0] === "note" ? "note" : "amount"]: issue?.message ?? "" } };
+  if (pence === undefined) return refused(refundMessages.amountUnreadable);
+  if (pence > leftPence) return refused(refundMessages.tooMuch);
+  const noteIfTyped = note.trim() === "" ? {} : { note };
+  return readAs(RefundRequest, { refundId, amount: pence, reason, ...noteIfTyped });
 }
+
+const refused = (message: string) => ({ errors: [{ path: "amount", message }] });
 
 /** The one call of this feature; tests bring their own. */
 export type AskForRefund = (

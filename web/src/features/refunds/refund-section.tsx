@@ -1,15 +1,16 @@
 import { useState } from "react";
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
+import { cancellableUntil } from "#shared/bookings/cancellation.ts";
 import { isHeldByBank, isOpenDispute, withoutClosed } from "#shared/bookings/disputes.ts";
 import {
-  lastDayToCancel,
   leftToRefund,
-  mayStillCancel,
   type Refund,
   refundFailureMessage,
   refundPendingMessage,
   refundReasonLabels,
 } from "#shared/bookings/refunds.ts";
+import { longDate } from "#shared/values/dates-in-words.ts";
+import { londonDate } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { Moment } from "#web/admin/moment.tsx";
@@ -36,10 +37,12 @@ export default function RefundSection({
   now = () => new Date(),
 }: RefundSectionProps) {
   const [isOpen, setOpen] = useState(false);
-  const { bookingId, refunds = [], disputes = [], type, timestamp } = booking;
+  const { bookingId, refunds = [], disputes = [], type } = booking;
   if (type !== "paid") return null;
   const notes = isErasedRecord(booking) ? {} : (booking.refundNotes ?? {});
   const left = isHeldByBank(disputes) ? 0 : leftToRefund(booking);
+  const until = cancellableUntil(booking);
+  const lastDay = londonDate(until);
   const isUrgent = disputes.some(isOpenDispute);
 
   function done(refund: Refund) {
@@ -59,10 +62,10 @@ export default function RefundSection({
         <DisputeNotice key={dispute.disputeId} dispute={dispute} booking={booking} />
       ))}
       <p className={desk["muted"]}>
-        {mayStillCancel(timestamp, now())
+        {now() <= until
           ? "The visitor may cancel within 14 days, until the end of "
           : "The 14 days in which the visitor could cancel ended on "}
-        <Day date={lastDayToCancel(timestamp)} />.
+        <time dateTime={lastDay}>{longDate(lastDay)}</time>.
       </p>
       {refunds.length > 0 && (
         <ul className="stack-3" aria-label="Refunds">
@@ -123,9 +126,4 @@ function RefundEntry({ refund, note }: { refund: Refund; note: string | undefine
       {note && <p className={styles["note"]}>{note}</p>}
     </li>
   );
-}
-
-function Day({ date }: { date: string }) {
-  const format = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
-  return <time dateTime={date}>{format.format(new Date(`${date}T00:00:00Z`))}</time>;
 }

@@ -1,9 +1,11 @@
 import { useId, useRef, useState } from "react";
 import type { BookingShow } from "#shared/bookings/admin-bookings.ts";
 import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
+import { shortDate } from "#shared/values/dates-in-words.ts";
 import { formatCount } from "#shared/values/money.ts";
 import { Tick } from "#web/admin/tick.tsx";
 import { Button } from "#web/components/button.tsx";
+import pill from "#web/components/choice.module.css";
 import field from "#web/components/field.module.css";
 import { CrossIcon } from "#web/components/icons.tsx";
 import { SelectField, TextField } from "#web/components/text-field.tsx";
@@ -138,15 +140,9 @@ function chipsOf({ kind, show, order, from, to }: BookingChoice) {
   if (kind !== "consultation") chips.push([kindLabels[kind], { kind: "consultation" }]);
   if (show !== "all") chips.push([showLabels[show], { show: "all" }]);
   if (order === "oldest") chips.push(["Oldest first", { order: "newest" }]);
-  if (from) chips.push([`From ${dayOf(from)}`, { from: "" }]);
-  if (to) chips.push([`To ${dayOf(to)}`, { to: "" }]);
+  if (from) chips.push([`From ${shortDate(from)}`, { from: "" }]);
+  if (to) chips.push([`To ${shortDate(to)}`, { to: "" }]);
   return chips;
-}
-
-function dayOf(date: string): string {
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" }).format(
-    new Date(`${date}T00:00:00Z`),
-  );
 }
 
 function Kinds(props: { kind: BookingKind; onChange: (kind: BookingKind) => void }) {
@@ -155,14 +151,15 @@ function Kinds(props: { kind: BookingKind; onChange: (kind: BookingKind) => void
     <fieldset className={styles["kinds"]}>
       <legend className="visually-hidden">Kind of booking</legend>
       {(["consultation", "payment"] as const).map((kind) => (
-        <label key={kind}>
+        <label key={kind} className={pill["choice"]}>
           <input
+            className="visually-hidden"
             type="radio"
             name={name}
             checked={props.kind === kind}
             onChange={() => props.onChange(kind)}
           />
-          <span>{kindLabels[kind]}</span>
+          {kindLabels[kind]}
         </label>
       ))}
     </fieldset>

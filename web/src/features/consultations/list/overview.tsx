@@ -3,6 +3,7 @@ import type { BookingsToDo } from "#shared/bookings/admin-bookings.ts";
 import { problemTitle } from "#shared/bookings/problems.ts";
 import { formatCount, formatPounds } from "#shared/values/money.ts";
 import { Day, timeSince } from "#web/admin/moment.tsx";
+import pill from "#web/components/choice.module.css";
 import type { BookingChoice } from "./booking-choice.ts";
 import styles from "./overview.module.css";
 
@@ -38,7 +39,7 @@ export function Overview({ overview, choice, onChange, addressOf }: OverviewProp
           </button>
           <button
             type="button"
-            className={styles["order"]}
+            className={`${pill["choice"]} ${styles["order"]}`}
             aria-pressed={isOldestFirst}
             onClick={() =>
               onChange(

@@ -1,17 +1,10 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { ApiError } from "#web/api/api-error.ts";
+import { editKey, noteOf } from "#web/session/edit-keys.ts";
 import { booking, opener, setup, startOnPhone } from "#web/testing/consultations.tsx";
 
 startOnPhone();
-
-const noteChanged = new ApiError({
-  code: "note_changed",
-  status: 409,
-  statusText: "Conflict",
-  detail: "This note has changed since you opened it.",
-});
 
 test("a note that fails to save keeps its text, and an unchanged note cannot be saved", async () => {
   const { user } = setup([booking("Sam")], {
@@ -28,30 +21,35 @@ test("a note that fails to save keeps its text, and an unchanged note cannot be 
   expect(note.value).toBe("Call first");
 });
 
-test("a note changed by another administrator is shown and is replaced only on request", async () => {
-  const theirs = booking("Sam", { note: "Theirs", noteChangedAt: "2026-03-02T09:00:00.000Z" });
-  const sent: unknown[] = [];
-  let latest = theirs;
-  const { user } = setup([booking("Sam", { bookingId: theirs.bookingId })], {
-    writeNote: async (_, request) => {
-      sent.push(request);
-      if (request.seen === null) throw noteChanged;
-      latest = { ...theirs, note: request.note, noteChangedAt: "2026-03-02T09:05:00.000Z" };
-      return latest;
-    },
-    get: async () => (sent.length > 0 ? latest : Promise.reject(new Error("offline"))),
-  });
+test("a note that another administrator changes meanwhile is shown, and so is what it is typed over", async () => {
+  const sam = booking("Sam", { note: "Before", noteChangedAt: "2026-03-02T09:00:00.000Z" });
+  const theirs = { ...sam, note: "Theirs", noteChangedAt: "2026-03-02T09:05:00.000Z" };
+  const { user } = setup([sam], { get: async () => theirs });
   await user.click(await opener("Sam"));
   const note = screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Private note" });
-  await user.type(note, "Mine");
-  await user.click(screen.getByRole("button", { name: "Save Note" }));
-  await screen.findByText("Theirs");
-  expect(note.value).toBe("Mine");
-  await user.click(screen.getByRole("button", { name: "Save Mine Instead" }));
-  await waitFor(() => expect(screen.queryByText("Theirs")).toBeNull());
-  expect(note.value).toBe("Mine");
-  expect(sent).toEqual([
-    { note: "Mine", seen: null },
-    { note: "Mine", seen: "2026-03-02T09:00:00.000Z" },
-  ]);
+  await waitFor(() => expect(note.value).toBe("Theirs"));
+  cleanup();
+
+  const again = setup([sam], { get: async () => Promise.reject(new Error("offline")) });
+  await again.user.click(await opener("Sam"));
+  await again.user.type(screen.getByRole("textbox", { name: "Private note" }), " and mine");
+  cleanup();
+  const later = setup([theirs]);
+  await later.user.click(await opener("Sam"));
+  expect(screen.getByText("This note has changed since you opened it")).toBeTruthy();
+  expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Private note" }).value).toBe(
+    "Before and mine",
+  );
+});
+
+test("the tab keeps the note alone, under the key that signing out forgets", async () => {
+  const sam = booking("Sam");
+  const { user } = setup([sam]);
+  await user.click(await opener("Sam"));
+  await user.type(screen.getByRole("textbox", { name: "Private note" }), "Mine");
+  const key = editKey(noteOf(sam.bookingId));
+  expect(JSON.parse(sessionStorage.getItem(key)!)).toEqual({
+    base: { note: "", changedAt: null },
+    fields: { note: "Mine" },
+  });
 });

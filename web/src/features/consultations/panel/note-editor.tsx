@@ -1,145 +1,91 @@
-import { useState } from "react";
 import * as z from "zod/mini";
+import { writeBookingNote } from "#shared/bookings/admin-api.ts";
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
-import desk from "#web/admin/desk.module.css";
-import { ApiError } from "#web/api/api-error.ts";
+import { keptRecord } from "#web/admin/record-edit.ts";
+import { readAs } from "#web/admin/use-form-fields.ts";
+import { useRecordForm } from "#web/admin/use-record-form.ts";
+import { RecordConflict } from "#web/admin/yours-or-theirs.tsx";
 import { Button } from "#web/components/button.tsx";
-import { Notice } from "#web/components/notice.tsx";
+import { Form } from "#web/components/form.tsx";
 import { TextAreaField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { noteKey, tabStore } from "#web/tab-store.ts";
+import { noteOf } from "#web/session/edit-keys.ts";
 import type { ConsultationsApi } from "../consultations-api.ts";
-import styles from "./panel.module.css";
 
-interface NoteOptions {
+interface NoteEditorProps {
   readonly booking: AdminBooking;
   readonly api: Pick<ConsultationsApi, "writeNote" | "get">;
   /** Receives the booking as the server answered it. */
   readonly onBooking: (booking: AdminBooking) => void;
-}
-
-interface NoteEditorProps extends NoteOptions {
   readonly onFailure: (error: unknown, message: string) => void;
 }
 
-/** The trainer's own note on a booking. */
-export function NoteEditor({ onFailure, ...options }: NoteEditorProps) {
-  const note = useNote(options);
+/** What the tab keeps while a note is edited, without the rest of the booking. */
+const Note = z.object({ note: z.string(), changedAt: z.nullable(z.string()) });
+type Note = z.infer<typeof Note>;
 
-  async function save() {
-    try {
-      if (await note.save()) toast.success("Your note is saved.");
-    } catch (error) {
-      onFailure(error, "The note could not be saved. What you typed is still here.");
-    }
+const Fields = z.pick(Note, { note: true });
+type Fields = z.infer<typeof Fields>;
+
+function noteIn(booking: AdminBooking): Note {
+  if (isErasedRecord(booking)) return { note: "", changedAt: null };
+  const { note = "", noteChangedAt = null } = booking;
+  return { note, changedAt: noteChangedAt };
+}
+
+const noteRecord = {
+  labels: { note: "Private note" },
+  fieldsOf: ({ note }: Note) => ({ note }),
+  read: ({ note }: Fields, { changedAt }: Note) =>
+    readAs(writeBookingNote.body, { note, seen: changedAt }),
+  changed: "note_changed",
+} as const;
+
+/** The trainer's own note on a booking. */
+export function NoteEditor({ booking, api, onBooking, onFailure }: NoteEditorProps) {
+  const { bookingId } = booking;
+
+  function show(latest: AdminBooking): Note {
+    onBooking(latest);
+    return noteIn(latest);
   }
 
+  const form = useRecordForm({
+    kind: noteRecord,
+    start: noteIn(booking),
+    kept: keptRecord(noteOf(bookingId), Note, Fields),
+    save: async (request) => show(await api.writeNote(bookingId, request)),
+    latest: async () => show(await api.get(bookingId)),
+    onSaved: () => toast.success("Your note is saved."),
+    onFailure: (error) =>
+      onFailure(error, "The note could not be saved. What you typed is still here."),
+  });
+
   return (
-    <div className={styles["note"]}>
+    <Form {...form.formProps} aria-label="Note" onSubmit={form.save}>
       <TextAreaField
-        name="note"
-        label="Private note"
+        {...form.field("note")}
         hint="Only administrators see it. Please keep details of health out of it."
         optional="evidently"
         rows={3}
         maxLength={2000}
-        value={note.text}
-        onChange={note.type}
       />
-      {note.theirs === undefined ? (
-        <Button variant="secondary" busy={note.isSaving} onClick={save} disabled={!note.isChanged}>
+      <RecordConflict form={form} title="This note has changed since you opened it" />
+      <div className="cluster">
+        <Button
+          type="submit"
+          variant="secondary"
+          busy={form.busy}
+          disabled={!form.isChanged || form.conflict !== undefined}
+        >
           Save Note
         </Button>
-      ) : (
-        <Notice tone="warning" role="alert" title="This note has changed since you opened it">
-          <p>It now reads:</p>
-          <blockquote className={styles["theirs"]}>{note.theirs || "(nothing)"}</blockquote>
-          <p>What you typed is still above.</p>
-          <div className={desk["actions"]}>
-            <Button variant="secondary" busy={note.isSaving} onClick={save}>
-              Save Mine Instead
-            </Button>
-            <Button variant="quiet" onClick={note.takeTheirs}>
-              Keep Theirs
-            </Button>
-          </div>
-        </Notice>
-      )}
-    </div>
+        {form.isChanged && (
+          <Button variant="quiet" onClick={form.drop}>
+            Drop My Changes
+          </Button>
+        )}
+      </div>
+    </Form>
   );
-}
-
-/** The typed note, and the note that it replaces. */
-const NoteDraft = z.object({
-  text: z.string(),
-  note: z.string(),
-  changedAt: z.nullable(z.string()),
-});
-type NoteDraft = z.infer<typeof NoteDraft>;
-
-/**
- * The trainer's note while it is edited, kept in the tab until it is saved. It replaces only the
- * note that the trainer has seen: when another administrator has changed it, the trainer decides.
- */
-function useNote({ booking, api, onBooking }: NoteOptions) {
-  const { bookingId } = booking;
-  const kept = tabStore(noteKey(bookingId), NoteDraft);
-  const [draft, setDraft] = useState<NoteDraft>(() => kept.read() ?? draftOf(booking));
-  const [theirs, setTheirs] = useState<AdminBooking>();
-  const [isSaving, setSaving] = useState(false);
-  const isChanged = draft.text.trim() !== draft.note;
-
-  function keep(next: NoteDraft) {
-    setDraft(next);
-    if (next.text.trim() === next.note) kept.forget();
-    else kept.keep(next);
-  }
-
-  // Without unsaved text the note follows the booking.
-  const current = draftOf(booking);
-  if (!isChanged && !theirs && current.changedAt !== draft.changedAt) setDraft(current);
-
-  /**
-   * Saves the typed note.
-   * @returns whether it is saved; false when another administrator has changed the note.
-   * @throws what the API throws otherwise; the typed text stays.
-   */
-  async function save(): Promise<boolean> {
-    setSaving(true);
-    try {
-      const seen = theirs ? draftOf(theirs).changedAt : draft.changedAt;
-      const written = await api.writeNote(bookingId, { note: draft.text, seen });
-      take(written);
-      return true;
-    } catch (error) {
-      if (!(error instanceof ApiError && error.code === "note_changed")) throw error;
-      setTheirs(await api.get(bookingId));
-      return false;
-    } finally {
-      setSaving(false);
-    }
-  }
-
-  function take(latest: AdminBooking) {
-    keep(draftOf(latest));
-    setTheirs(undefined);
-    onBooking(latest);
-  }
-
-  return {
-    text: draft.text,
-    type: (text: string) => keep({ ...draft, text }),
-    isChanged,
-    isSaving,
-    /** The note that another administrator has written meanwhile. */
-    theirs: theirs && draftOf(theirs).note,
-    save,
-    takeTheirs: () => theirs && take(theirs),
-  };
-}
-
-function draftOf(booking: AdminBooking): NoteDraft {
-  if (isErasedRecord(booking)) return { text: "", note: "", changedAt: null };
-  const { note = "", noteChangedAt = null } = booking;
-  return { text: note, note, changedAt: noteChangedAt };
 }

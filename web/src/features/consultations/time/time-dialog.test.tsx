@@ -122,6 +122,60 @@ test("a time that was changed meanwhile is shown beside the typed one, and repla
   expect(asked[1]?.startsAt).toEqual({ day: "2090-12-06", time: "09:00" });
 });
 
+test("their time can be taken over in place of the typed one", async () => {
+  const { user, asked, change } = open({ bookingId: crypto.randomUUID() }, [changed]);
+  await user.click(await press(/^No time yet/));
+  type("Time (UK)", "09:00");
+  change(noted);
+  await user.click(await press("Save Time"));
+  await user.click(await press("Use Theirs"));
+  expect(screen.getByLabelText<HTMLInputElement>("Day").value).toBe("2090-12-05");
+  expect(screen.getByLabelText<HTMLInputElement>("Time (UK)").value).toBe("14:30");
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(asked).toHaveLength(1);
+});
+
+test("the day of one administrator and the time of another are not joined", async () => {
+  const { user, change } = open(noted, [changed]);
+  await user.click(await press(/5 Dec, 14:30/));
+  type("Day", "2090-12-06");
+  change({ startsAt: "2090-12-05T16:00:00.000Z", timeChanges: 2 });
+  await user.click(await press("Save Time"));
+  const alert = within(await screen.findByRole("alert"));
+  expect(alert.getByText(/5 December 2090 at 16:00/)).toBeTruthy();
+  expect(alert.getByText(/6 December 2090 at 14:30/)).toBeTruthy();
+});
+
+test("the proposed time replaces a time that was noted meanwhile only on request", async () => {
+  const { user, change } = open({ bookingId: crypto.randomUUID() }, [changed]);
+  await user.click(await press(/^No time yet/));
+  change(noted);
+  await user.click(await press("Save Time"));
+  const alert = within(await screen.findByRole("alert"));
+  expect(alert.getByText(/5 December 2090 at 14:30/)).toBeTruthy();
+});
+
+test("a time that was removed meanwhile is shown as none", async () => {
+  const { user, change } = open(noted, [changed]);
+  await user.click(await press(/5 Dec, 14:30/));
+  type("Day", "2090-12-06");
+  change({ startsAt: undefined, timeChanges: 2 } as object);
+  await user.click(await press("Save Time"));
+  expect(within(await screen.findByRole("alert")).getByText("No time")).toBeTruthy();
+});
+
+test("a typed time is dropped only after a question", async () => {
+  const { user } = open();
+  await user.click(await press(/^No time yet/));
+  type("Time (UK)", "07:15");
+  await user.click(await press("Cancel"));
+  await user.click(await press("Drop My Changes"));
+  await user.click(await press(/^No time yet/));
+  expect(screen.getByLabelText<HTMLInputElement>("Time (UK)").value).toMatch(/:00$/);
+  await user.click(await press("Cancel"));
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
 test("a time that could not be saved stays typed when the form is opened again", async () => {
   const { user } = open({}, [new Error("offline")]);
   await user.click(await press(/^No time yet/));

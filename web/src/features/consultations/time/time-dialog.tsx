@@ -1,18 +1,23 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { AdminBooking, AdminConsultation } from "#shared/bookings/admin-bookings.ts";
-import { timeInWords } from "#shared/bookings/times.ts";
+import { errorMessages } from "#shared/contract/error-messages.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import desk from "#web/admin/desk.module.css";
-import { Differences } from "#web/admin/differences.tsx";
-import { YoursOrTheirs } from "#web/admin/yours-or-theirs.tsx";
-import { Button } from "#web/components/button.tsx";
-import { Dialog } from "#web/components/dialog.tsx";
-import { Form } from "#web/components/form.tsx";
+import { RecordDialog } from "#web/admin/record-dialog.tsx";
+import { useRecordForm } from "#web/admin/use-record-form.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { titleOf } from "../booking-facts.tsx";
+import { isPlannable, titleOf } from "../booking-facts.tsx";
 import type { ConsultationsApi } from "../consultations-api.ts";
-import { instantOf, instantsOf, type TypedTime, useTimeForm } from "./use-time-form.ts";
+import {
+  instantsOf,
+  keptTime,
+  proposedTime,
+  type TypedTime,
+  timeOf,
+  timeRecord,
+} from "./time-record.ts";
 
 interface TimeDialogProps {
   readonly booking: AdminConsultation;
@@ -24,7 +29,7 @@ interface TimeDialogProps {
   readonly now?: () => Date;
 }
 
-/** Notes or changes the time of a consultation. Closing it keeps what is typed; *Cancel* drops it. */
+/** Notes or changes the time of a consultation. */
 export function TimeDialog({
   booking,
   api,
@@ -33,89 +38,88 @@ export function TimeDialog({
   onClose,
   now = () => new Date(),
 }: TimeDialogProps) {
+  const { bookingId } = booking;
   const isChange = booking.startsAt !== undefined;
-  const form = useTimeForm({
-    booking,
-    api,
-    now,
-    onFailure,
-    onSaved(saved) {
+  const [proposed] = useState(() => proposedTime(now()));
+  const form = useRecordForm({
+    kind: timeRecord(now),
+    start: timeOf(booking),
+    kept: keptTime(bookingId),
+    async save(request) {
+      const saved = await api.noteTime(bookingId, request);
       onBooking(saved);
-      onClose();
       toast.success(savedInWords(saved));
+      return timeOf(saved);
     },
+    async latest() {
+      const latest = await api.get(bookingId);
+      if (!isPlannable(latest)) throw new Error(errorMessages.not_to_do);
+      onBooking(latest);
+      return timeOf(latest);
+    },
+    onSaved: onClose,
+    onFailure: fail,
   });
-  const { draft, theirs } = form;
+  const typed = form.fields.startsAt ?? proposed;
+  const type = (change: Partial<TypedTime>) =>
+    form.type("startsAt", { ...typed, which: "", ...change });
+
+  function fail(error: unknown): void {
+    if (error instanceof ApiError && isRefused(error)) {
+      form.refuse([{ path: "startsAt.time", message: error.detail }]);
+    } else onFailure(error, "The time could not be saved. What you typed is still here.");
+  }
+
+  function save() {
+    // What is proposed is meant as if it were typed.
+    form.type("startsAt", typed);
+    return form.save();
+  }
+
   return (
-    <Dialog open title={isChange ? "Change the Time" : "Note a Time"} onClose={onClose}>
-      <Form className="stack-4" onSubmit={form.save} refusal={form.refusals}>
-        <p>
-          The client, {titleOf(booking)}, gets {isChange ? "the new time" : "the time"} by email,
-          with an entry for their calendar.
-        </p>
-        <div className={desk["pair"]}>
-          <TextField
-            name="day"
-            type="date"
-            label="Day"
-            min={londonDate(now())}
-            value={draft.day}
-            onChange={(day) => form.type({ day })}
-            error={form.errorOf("day")}
-          />
-          <TextField
-            name="time"
-            type="time"
-            label="Time (UK)"
-            value={draft.time}
-            onChange={(time) => form.type({ time })}
-            error={form.errorOf("time")}
-          />
-        </div>
-        {instantsOf(draft).length > 1 && (
-          <WhichTime
-            typed={draft}
-            error={form.errorOf("which")}
-            onChange={(which) => form.type({ which })}
-          />
-        )}
-        {theirs && (
-          <YoursOrTheirs
-            title="The time has changed since you opened it"
-            savedBy={theirs.timeNotedBy}
-            onDecide={form.decide}
-          >
-            <Differences
-              names={["Theirs", "Yours"]}
-              differences={[
-                {
-                  path: "time",
-                  label: "Time",
-                  before: [inWords(theirs.startsAt)],
-                  after: [inWords(instantOf(draft)?.toISOString())],
-                },
-              ]}
-            />
-          </YoursOrTheirs>
-        )}
-        <div className={desk["actions"]}>
-          <Button
-            variant="secondary"
-            onClick={() => {
-              form.drop();
-              onClose();
-            }}
-          >
-            Cancel
-          </Button>
-          <Button type="submit" busy={form.isSaving} disabled={theirs !== undefined}>
-            Save Time
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+    <RecordDialog
+      title={isChange ? "Change the Time" : "Note a Time"}
+      form={{ ...form, save }}
+      changed="The time has changed since you opened it"
+      saveLabel="Save Time"
+      onClose={onClose}
+    >
+      <p>
+        The client, {titleOf(booking)}, gets {isChange ? "the new time" : "the time"} by email, with
+        an entry for their calendar.
+      </p>
+      <div className={desk["pair"]}>
+        <TextField
+          name="day"
+          type="date"
+          label="Day"
+          min={londonDate(now())}
+          value={typed.day}
+          onChange={(day) => type({ day })}
+          error={form.errorOf("startsAt.day")}
+        />
+        <TextField
+          name="time"
+          type="time"
+          label="Time (UK)"
+          value={typed.time}
+          onChange={(time) => type({ time })}
+          error={form.errorOf("startsAt.time")}
+        />
+      </div>
+      {instantsOf(typed).length > 1 && (
+        <WhichTime
+          typed={typed}
+          error={form.errorOf("startsAt.which")}
+          onChange={(which) => type({ which })}
+        />
+      )}
+    </RecordDialog>
   );
 }
+
+const isRefused = ({ code }: ApiError) =>
+  code === "time_in_past" || code === "time_missing" || code === "not_to_do";
 
 interface WhichTimeProps {
   readonly typed: TypedTime;
@@ -144,10 +148,6 @@ function WhichTime({ typed: { time, which }, error, onChange }: WhichTimeProps) 
       {error && <p id={id}>{error}</p>}
     </fieldset>
   );
-}
-
-function inWords(startsAt: string | undefined): string {
-  return startsAt === undefined ? "No time" : timeInWords(startsAt);
 }
 
 function savedInWords({ startsAt, timeMail }: AdminConsultation): string {

@@ -118,7 +118,7 @@ function PublishedContent({ number, edit, api }: PublicationHistoryProps & { num
       )}
       <details className={desk["details"]}>
         <summary>All its content</summary>
-        <dl className={desk["facts"]}>
+        <dl className={desk["answers"]}>
           {contentLines(content)
             .filter(({ texts }) => texts.length > 0)
             .map(({ path, label, texts }) => (

@@ -1,0 +1,38 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { londonDate } from "#shared/values/london-days.ts";
+import { cancellableUntil } from "./cancellation.ts";
+
+test.each([
+  ["2026-11-06T10:00:00.000Z", "2026-11-20"],
+  // Over the end of a year.
+  ["2026-12-24T10:00:00.000Z", "2027-01-07"],
+  // Over the end of British Summer Time, and over its beginning.
+  ["2026-10-20T10:00:00.000Z", "2026-11-03"],
+  ["2026-03-20T10:00:00.000Z", "2026-04-03"],
+  // After midnight in London, before midnight in Greenwich's own time.
+  ["2026-07-01T23:30:00.000Z", "2026-07-16"],
+])("A booking of %s can be cancelled until %s.", (timestamp, lastDay) => {
+  expect(londonDate(cancellableUntil({ timestamp }))).toBe(lastDay);
+});
+
+test("The last day counts as a whole, in London.", () => {
+  expect(cancellableUntil({ timestamp: "2026-07-01T10:00:00.000Z" }).toISOString()).toBe(
+    "2026-07-15T22:59:59.999Z",
+  );
+});
+
+test("The visitor always has between fourteen and fifteen days.", () => {
+  const hour = 3_600_000;
+  const day = 24 * hour;
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date("2020-01-01"), max: new Date("2040-01-01"), noInvalidDate: true }),
+      (at) => {
+        const until = cancellableUntil({ timestamp: at.toISOString() }).getTime() - at.getTime();
+        expect(until).toBeGreaterThanOrEqual(14 * day - hour);
+        expect(until).toBeLessThan(15 * day + hour);
+      },
+    ),
+  );
+});

@@ -1,0 +1,33 @@
+import { classNames } from "#web/components/class-names.ts";
+import styles from "./tiles.module.css";
+
+export interface Tile {
+  readonly label: string;
+  readonly value: string;
+  /** What stands below the value. */
+  readonly details?: readonly string[];
+  /** Whether it stands out. */
+  readonly isMain?: boolean;
+}
+
+interface TilesProps {
+  readonly tiles: readonly Tile[];
+  readonly className?: string | undefined;
+}
+
+/** Figures at a glance. */
+export function Tiles({ tiles, className }: TilesProps) {
+  return (
+    <dl className={classNames(styles["tiles"], className)}>
+      {tiles.map(({ label, value, details = [], isMain = false }) => (
+        <div key={label} {...(isMain && { "data-surface": "navy" })}>
+          <dt>{label}</dt>
+          <dd className={styles["value"]}>{value}</dd>
+          {details.map((detail) => (
+            <dd key={detail}>{detail}</dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  );
+}

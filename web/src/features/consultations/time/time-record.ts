@@ -1,0 +1,94 @@
+import * as z from "zod/mini";
+import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
+import { timeInWords } from "#shared/bookings/times.ts";
+import { errorMessages } from "#shared/contract/error-messages.ts";
+import { londonDate, londonInstants, londonTime } from "#shared/values/london-days.ts";
+import { keptRecord } from "#web/admin/record-edit.ts";
+import type { Reading } from "#web/admin/use-form-fields.ts";
+import type { TimeRequest } from "../consultations-api.ts";
+
+/** A day and a time in London as typed; of a time that comes twice, which of the two. */
+const TypedTime = z.object({
+  day: z.string(),
+  time: z.string(),
+  which: z.enum(["", "first", "second"]),
+});
+export type TypedTime = z.infer<typeof TypedTime>;
+
+/** One field: the day of one administrator and the time of another are not joined. */
+const Fields = z.object({ startsAt: z.nullable(TypedTime) });
+type Fields = z.infer<typeof Fields>;
+
+/** What the tab keeps while a time is edited, without the rest of the booking. */
+const NotedTime = z.object({
+  startsAt: z.optional(z.string()),
+  changes: z.int(),
+  by: z.optional(z.string()),
+});
+type NotedTime = z.infer<typeof NotedTime>;
+
+export const keptTime = (bookingId: string) => keptRecord(`time:${bookingId}`, NotedTime, Fields);
+
+export function timeOf({ startsAt, timeChanges = 0, timeNotedBy }: AdminConsultation): NotedTime {
+  return { startsAt, changes: timeChanges, by: timeNotedBy };
+}
+
+export const timeRecord = (now: () => Date) => ({
+  labels: { startsAt: "Time" },
+  inWords: { startsAt: typedInWords },
+  fieldsOf: ({ startsAt }: NotedTime): Fields => ({
+    startsAt: startsAt === undefined ? null : typedTime(new Date(startsAt)),
+  }),
+  read: (fields: Fields, { changes }: NotedTime) => readTime(fields, changes, now()),
+  changed: "time_changed" as const,
+  savedBy: ({ by }: NotedTime) => by,
+});
+
+function typedTime(at: Date): TypedTime {
+  const [day, time] = [londonDate(at), londonTime(at)];
+  const [first, second] = londonInstants(day, time);
+  const isFirst = at.getTime() === first?.getTime();
+  return { day, time, which: !second ? "" : isFirst ? "first" : "second" };
+}
+
+const hourMs = 60 * 60 * 1000;
+
+/** What a booking without a time starts with: the next full hour tomorrow. */
+export function proposedTime(now: Date): TypedTime {
+  const nextHour = Math.ceil(now.getTime() / hourMs) * hourMs;
+  return typedTime(new Date(nextHour + 24 * hourMs));
+}
+
+/** The instants that the typed time may mean. */
+export function instantsOf({ day, time }: TypedTime): Date[] {
+  return day && time ? londonInstants(day, time) : [];
+}
+
+/** The instant that it means, once it means one. */
+function instantOf(typed: TypedTime): Date | undefined {
+  const [first, second] = instantsOf(typed);
+  if (!second) return first;
+  return typed.which === "" ? undefined : typed.which === "first" ? first : second;
+}
+
+function typedInWords(typed: TypedTime | null): string {
+  const instant = typed && instantOf(typed);
+  return instant ? timeInWords(instant.toISOString()) : "No time";
+}
+
+/** Validates the typed time by the server's rules. */
+function readTime({ startsAt }: Fields, seen: number, now: Date): Reading<TimeRequest> {
+  if (!startsAt?.day) return refused("day", "Please choose a day.");
+  const { day, time, which } = startsAt;
+  if (!time) return refused("time", "Please choose a time.");
+  if (instantsOf(startsAt).length === 0) return refused("time", errorMessages.time_missing);
+  const instant = instantOf(startsAt);
+  if (!instant) return refused("which", errorMessages.time_twice);
+  if (instant <= now) return refused("day", errorMessages.time_in_past);
+  const isSecond = which === "" ? {} : { isSecond: which === "second" };
+  return { value: { startsAt: { day, time, ...isSecond }, seen } };
+}
+
+function refused(at: keyof TypedTime, message: string) {
+  return { errors: [{ path: `startsAt.${at}`, message }] };
+}
