@@ -2,7 +2,6 @@ import type { RequestListener } from "node:http";
 import path from "node:path";
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import * as z from "zod/mini";
-import type { PictureFile } from "#shared/website/pictures.ts";
 import type { Website } from "#shared/website/website.ts";
 import { serveAwsServices } from "./aws/aws-services.ts";
 import { createDatabaseService } from "./aws/database-service.ts";
@@ -27,7 +26,7 @@ import { createInbox } from "./mail/inbox.ts";
 import type { Right } from "./policy.ts";
 import { createRequestListener } from "./request-listener.ts";
 import { sampleTrainer } from "./sample-data.ts";
-import { fillInWebsite } from "./sample-website/sample-website.ts";
+import { fillInWebsite, type SamplePictures } from "./sample-website/sample-website.ts";
 import { sampleItems, seed } from "./seed.ts";
 import { type StripeKeys, standInKeys, stripeParameters } from "./settings.ts";
 import { createSiteObjects } from "./site-objects.ts";
@@ -57,7 +56,7 @@ export interface StackOptions {
   /** Keys of Stripe's test mode, to use it in place of the stand-in. */
   readonly realStripe?: StripeKeys | undefined;
   /** What fills in the website's content, unless some has been saved. */
-  readonly website?: ((portrait: PictureFile[]) => Website) | undefined;
+  readonly website?: ((pictures: SamplePictures) => Website) | undefined;
   /** Serves the site's pages and files in place of the CDN, for hot reload. */
   readonly siteServer?: RequestListener;
   readonly log: Log;

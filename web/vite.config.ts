@@ -41,6 +41,9 @@ export default defineConfig(({ mode }) => ({
     },
     rolldownOptions: {
       output: {
+        // Every page lists the names of all files, and hashes do not compress.
+        chunkFileNames: "assets/[name]-[hash:7].js",
+        assetFileNames: "assets/[name]-[hash:7][extname]",
         codeSplitting: {
           groups: [
             // 80 KB that stay in the browser's cache after a deployment.

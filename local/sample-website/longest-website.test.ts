@@ -4,7 +4,13 @@ import { Website, websiteLimits } from "#shared/website/website.ts";
 import { mapTexts } from "./fill-texts.ts";
 import { longestWebsite } from "./longest-website.ts";
 
-const longest = longestWebsite([...samplePicture.files]);
+const files = [...samplePicture.files];
+const longest = longestWebsite({
+  portrait: files,
+  strength: files,
+  rehabilitation: files,
+  "weight-loss": files,
+});
 
 it("The longest website has no text and no list that could be longer.", () => {
   let filled = 0;

@@ -1,7 +1,6 @@
-import type { PictureFile } from "#shared/website/pictures.ts";
 import { Website, websiteLimits } from "#shared/website/website.ts";
 import { fillTexts } from "./fill-texts.ts";
-import { sampleContent } from "./sample-website.ts";
+import { type SamplePictures, sampleContent } from "./sample-website.ts";
 
 const words =
   "a again and appointments are at because before body build but carefully clients comfortable confidence could day different discover each encouragement energy enough enjoy every everybody exercise feel first fitness for from gentle getting good has have healthy help honestly how if improvement in injury is it knees knowledge later learn life listen little long make marathon measured months more movement never nobody not of often on only or other pain patience people personalised physiotherapist plan programme progress qualified really recommend rehabilitation session should shoulder sleep small something sometimes stairs started steady straightforward strength stretching stronger sustainable that the their them there they time to together towards trained trust under understand until was week weeks what when who whole with without work worth would years you your".split(
@@ -26,10 +25,10 @@ const times = <Entry>(count: number, entry: Entry): Entry[] =>
   Array.from({ length: count }, () => entry);
 
 /** As much of everything as the site takes, to see what pages weigh and look like with it. */
-export function longestWebsite(files: PictureFile[]): Website {
-  const sample = sampleContent(files);
+export function longestWebsite(pictures: SamplePictures): Website {
+  const sample = sampleContent(pictures);
   const { who, offer } = sample;
-  const picture = { description: "", focus: { x: 50, y: 40 }, files };
+  const picture = { description: "", focus: { x: 50, y: 40 }, files: pictures.portrait };
   const client = { text: "", firstName: "", cameFor: "", agreedOn: "2026-01-05" };
   const link = (name: string) => `https://example.com/${name}/`.padEnd(500, "x");
   const filled: Website = {

@@ -8,7 +8,7 @@ import type { Website } from "#shared/website/website.ts";
 
 /**
  * A site with everything filled in, for a developer to look at: plausible, and plainly a sample. The
- * portrait is drawn.
+ * pictures are drawn.
  */
 
 /** As after the trainer's first press on *Publish*: the desk compares with what is live. */
@@ -18,35 +18,64 @@ const publication: Publication = {
   by: "trainer@example.com",
 };
 
-const portraitId = "0".repeat(16);
+/** The width, height and ending of each drawing's files. */
+const drawings = {
+  portrait: [
+    [480, 480, "webp"],
+    [720, 720, "webp"],
+    [960, 960, "webp"],
+    [960, 960, "jpg"],
+  ],
+  strength: [
+    [480, 250, "webp"],
+    [960, 499, "webp"],
+  ],
+  rehabilitation: [
+    [480, 250, "webp"],
+    [960, 499, "webp"],
+  ],
+  "weight-loss": [
+    [480, 250, "webp"],
+    [960, 499, "webp"],
+  ],
+} as const;
 
-const portraitFiles = [
-  ["portrait-480.webp", "image/webp", 480],
-  ["portrait-720.webp", "image/webp", 720],
-  ["portrait-960.webp", "image/webp", 960],
-  ["portrait-960.jpg", "image/jpeg", 960],
-] as const;
+const drawingNames = ["portrait", "strength", "rehabilitation", "weight-loss"] as const;
+
+/** The files of each drawing in the site's bucket. */
+export type SamplePictures = Readonly<Record<(typeof drawingNames)[number], PictureFile[]>>;
 
 /**
- * Puts the sample portrait into the site's bucket.
- * @param contentWith the content that shows it
+ * Puts the sample pictures into the site's bucket.
+ * @param contentWith the content that shows them
  * @returns this content, as items of the table of settings
  */
 export async function fillInWebsite(
   objects: SiteObjects,
-  contentWith: (portrait: PictureFile[]) => Website,
+  contentWith: (pictures: SamplePictures) => Website,
 ): Promise<Record<string, unknown>[]> {
-  const files: PictureFile[] = [];
-  for (const [file, type, width] of portraitFiles) {
-    const drawing = await readFile(new URL(file, import.meta.url));
-    const content = type === "image/webp" ? padWebp(drawing, wantedBytes(width)) : drawing;
-    const name = createHash("sha256").update(content).digest("hex").slice(0, 16);
-    const key = `pictures/${portraitId}/${name}.${type === "image/webp" ? "webp" : "jpg"}`;
-    const cacheControl = "public, max-age=31536000, s-maxage=86400, immutable";
-    await objects.put(key, { content, contentType: type, cacheControl });
-    files.push({ key, type, width, height: width });
-  }
-  const content = contentWith(files);
+  const put = async (name: (typeof drawingNames)[number]) => {
+    const picture = String(drawingNames.indexOf(name)).repeat(16);
+    const files: PictureFile[] = [];
+    for (const [width, height, ending] of drawings[name]) {
+      const drawing = await readFile(new URL(`${name}-${width}.${ending}`, import.meta.url));
+      const isWebp = ending === "webp";
+      const type = isWebp ? "image/webp" : "image/jpeg";
+      const content = isWebp ? padWebp(drawing, wantedBytes(width)) : drawing;
+      const hash = createHash("sha256").update(content).digest("hex").slice(0, 16);
+      const key = `pictures/${picture}/${hash}.${ending}`;
+      const cacheControl = "public, max-age=31536000, s-maxage=86400, immutable";
+      await objects.put(key, { content, contentType: type, cacheControl });
+      files.push({ key, type, width, height });
+    }
+    return files;
+  };
+  const content = contentWith({
+    portrait: await put("portrait"),
+    strength: await put("strength"),
+    rehabilitation: await put("rehabilitation"),
+    "weight-loss": await put("weight-loss"),
+  });
   return [
     { name: "website", content },
     { name: "website-live", content, publications: [publication] },
@@ -64,8 +93,10 @@ function padWebp(webp: Buffer, bytes: number): Buffer {
   return padded;
 }
 
-export function sampleContent(files: PictureFile[]): Website {
+export function sampleContent(pictures: SamplePictures): Website {
   const agreedOn = "2026-01-05";
+  const [strength, rehabilitation, weightLoss] = defaultWebsite.offer.services;
+  const focus = { x: 50, y: 50 };
   return {
     ...defaultWebsite,
     who: {
@@ -73,7 +104,7 @@ export function sampleContent(files: PictureFile[]): Website {
       portrait: {
         description: "A drawing of a smiling trainer in an orange top, in place of a photograph",
         focus: { x: 50, y: 40 },
-        files,
+        files: pictures.portrait,
       },
       qualifications: [
         { name: "Sample: Level 3 Diploma in Personal Training", body: "Awarding body", year: 2018 },
@@ -110,6 +141,35 @@ export function sampleContent(files: PictureFile[]): Website {
     },
     offer: {
       ...defaultWebsite.offer,
+      services: [
+        {
+          ...strength,
+          picture: {
+            description:
+              "A silver-haired woman lifts a loaded barbell in a small village gym at dusk",
+            focus,
+            files: pictures.strength,
+          },
+        },
+        {
+          ...rehabilitation,
+          picture: {
+            description:
+              "A trainer in an orange top kneels beside a client who lifts a straight leg on a mat",
+            focus,
+            files: pictures.rehabilitation,
+          },
+        },
+        {
+          ...weightLoss,
+          picture: {
+            description:
+              "An older man and a younger woman jog together on a country lane at sunset",
+            focus,
+            files: pictures["weight-loss"],
+          },
+        },
+      ],
       facts: {
         howLong: "About 45 minutes",
         where: "By phone or video, or in person in Ashcombe",
