@@ -84,9 +84,9 @@ export const MailState = z.object({
   attemptedAt: z.optional(Instant),
   /** The attempts by number, at most `maximumListedAttempts`. */
   history: z.record(z.string(), MailAttempt),
-  /** When SES last reported that an attempt bounced. */
   /** Of the mail about the time: the change of the time that it tells, as `timeChanges` counts them. */
   about: z.optional(z.int()),
+  /** When SES last reported that an attempt bounced. */
   returnedAt: z.optional(Instant),
 });
 export type MailState = z.infer<typeof MailState>;
@@ -165,6 +165,8 @@ export const ConfirmedFacts = z.object({
   discountApplied: z.boolean(),
   /** Set when what Stripe took is not a price that was offered; `amount` is then what it took. */
   attention: z.optional(z.enum(attentionReasons)),
+  /** The client's confirmation, or receipt: absent without an address, or when it was cancelled before. */
+  visitorMail: z.optional(MailState),
   /** The state of the trainer's notification. */
   trainerMail: MailState,
   /** When the client cancelled it. The money is the trainer's to give back, or upkeep's. */

@@ -14,6 +14,7 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { followUpLate } from "#lambdas/upkeep/follow-up-late.ts";
+import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { site } from "#shared/site/site.ts";
@@ -204,6 +205,23 @@ describe("Cancelling", () => {
     };
     await expect(cancel({ client: { ...client, cancel: late } })).rejects.toMatchObject({ code });
     expect(inbox).toEqual([]);
+  });
+
+  test("leaves out a confirmation that could not be sent before", async () => {
+    const { cancel, upkeep, wait, inbox, item, tables } = await setup();
+    const visitorMail = {
+      ...unsentMail,
+      status: "failed",
+      attempts: 1,
+      attemptedAt: at().toISOString(),
+    };
+    await tables.bookings.update({ bookingId }, { set: { visitorMail } });
+    await cancel();
+    wait(20);
+    await upkeep();
+    expect(inbox.map(({ to }) => to)).toEqual([answers.email, site.trainerEmail]);
+    expect(inbox[0]?.subject).toContain("is cancelled");
+    expect(await item()).not.toHaveProperty("visitorMail");
   });
 
   test("is done although no mail can be sent, and upkeep sends both", async () => {
