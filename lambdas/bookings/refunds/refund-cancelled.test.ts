@@ -3,6 +3,7 @@ import { at, bookingId, bookingIdOf } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { followUpLate } from "#lambdas/upkeep/follow-up-late.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
+import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { problemsOf } from "#shared/bookings/problems.ts";
 import { refundBooking } from "./refund-booking.ts";
 
@@ -75,6 +76,24 @@ test("With the setting on, upkeep refunds it in full, once, however often it run
   });
   expect(await problems()).toEqual([]);
   expect(await work()).toBeUndefined();
+});
+
+test("What the client may have had already is the trainer's to settle.", async () => {
+  const { cancel, upkeep, problems, stripe, client } = await setup();
+  await client.requestStart(bookingId, currentStartRequest.consultation.version, at());
+  await cancel();
+  await upkeep();
+  expect(stripe.refunded()).toEqual([]);
+  expect(await problems()).toEqual(["cancelled"]);
+});
+
+test("A consultation whose time was still to come is refunded in full.", async () => {
+  const { cancel, upkeep, stripe, client, tables } = await setup();
+  await client.requestStart(bookingId, currentStartRequest.consultation.version, at());
+  await tables.bookings.update({ bookingId }, { set: { startsAt: at(10).toISOString() } });
+  await cancel();
+  await upkeep();
+  expect(stripe.refunded()).toMatchObject([{ amount: 5000 }]);
 });
 
 test("A run that stops after the refund is repeated by the next, which refunds nothing more.", async () => {
