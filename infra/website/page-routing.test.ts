@@ -121,6 +121,18 @@ describe("page routing", () => {
     }
   });
 
+  it("lets no cache and no other site have a client's page", () => {
+    const { respond } = setup(["index.html", "my-booking/any/any/index.html"]);
+    const headersOf = (uri: string) => {
+      const { headers } = respond(uri);
+      return [headers["cache-control"]?.value, headers["referrer-policy"]?.value];
+    };
+    for (const uri of ["/my-booking/1/2", "/my-booking/any/any/index.html"]) {
+      expect(headersOf(uri)).toEqual(["no-store", "no-referrer"]);
+    }
+    expect(headersOf("/contact")).toEqual([undefined, headers["referrer-policy"]]);
+  });
+
   it("serves files under their own names, but documents only as pages", () => {
     const { visit } = setup(["index.html", "contact/index.html", "icons/icon.svg"]);
     expect(visit("/icons/icon.svg")).toEqual({ object: "/icons/icon.svg", status: 200 });

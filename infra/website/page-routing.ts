@@ -25,6 +25,9 @@ const shell = "/index.html";
 /** The object that answers unknown addresses. */
 export const notFoundPage = "/404.html";
 
+/** How the addresses of clients' pages begin. */
+const clientPages = paths.myBooking.replace(/:.*/, "");
+
 /** The deployment adds this file. */
 const configuration = "/config.json";
 
@@ -123,6 +126,11 @@ function handler(event) {
   const isObject = Object.values(routes.pages).includes(uri);
   if (routes.unindexed.includes(isObject ? uri : objectAt(uri))) {
     event.response.headers["x-robots-tag"] = { value: "noindex" };
+  }
+  // The address of a client's page is a secret.
+  if (uri.startsWith(${JSON.stringify(clientPages)})) {
+    event.response.headers["cache-control"] = { value: "no-store" };
+    event.response.headers["referrer-policy"] = { value: "no-referrer" };
   }
   // A 304 stays: the browser then shows its cached 404.
   if (event.response.statusCode === 200 && !isObject && objectAt(uri) === routes.notFound) {

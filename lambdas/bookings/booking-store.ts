@@ -36,8 +36,8 @@ export function createConfirmedStore(items: BookingItems) {
     find: items.find,
 
     /**
-     * confirmed → completed; consultations only, and none that the client has cancelled. Upkeep then takes it off the trainer's list if a mail
-     * was its problem.
+     * confirmed → completed; consultations only, and none that the client has cancelled. Upkeep then
+     * takes it off the trainer's list if a mail was its problem.
      * @param by the administrator's name.
      */
     complete: (bookingId: string, by: string, at: Date) =>

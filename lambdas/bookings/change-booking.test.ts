@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { at, bookingId, draftOf, fullPrice, sessionDraftOf } from "#lambdas/testing/bookings.ts";
+import {
+  at,
+  bookingId,
+  bookingIdOf,
+  draftOf,
+  fullPrice,
+  sessionDraftOf,
+} from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { completeBooking as endpoint } from "#shared/bookings/admin-api.ts";
 import { completeBooking, completedBooking, writeNote } from "./change-booking.ts";
@@ -36,6 +43,13 @@ test("Only a consultation that is completed, and not erased, counts as completed
   expect(await already()).toEqual(completed);
   await erase(at(11));
   expect(await already()).toBeUndefined();
+});
+
+test("Completing a booking that its client has cancelled is refused.", async () => {
+  const { client, savePaidConsultation, store } = createServices();
+  await client.cancel(await savePaidConsultation(), bookingIdOf(900), at());
+  const refused = { code: "booking_cancelled" };
+  await expect(completeBooking(store, bookingId, alex, at())).rejects.toMatchObject(refused);
 });
 
 test("Completing a draft or a missing booking is not found.", async () => {

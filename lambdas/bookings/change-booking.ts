@@ -9,7 +9,8 @@ import { adminBooking } from "./lists/list-bookings.ts";
 /**
  * Marks a consultation as completed. Completing it again changes nothing.
  * @param by the administrator's name.
- * @throws DomainError `booking_not_found`, also for a draft, a session payment or an erased booking.
+ * @throws DomainError `booking_not_found`, also for a draft, a session payment or an erased booking;
+ *   `booking_cancelled` for a consultation that its client has cancelled.
  */
 export async function completeBooking(
   bookings: Pick<BookingStore, "complete">,
@@ -21,6 +22,7 @@ export async function completeBooking(
   if (completed.outcome === "written") return adminBooking(completed.booking);
   const found = completed.outcome === "refused" ? completed.booking : undefined;
   if (!found || !isConfirmedConsultation(found)) throw new DomainError("booking_not_found");
+  if (found.cancelledAt !== undefined) throw new DomainError("booking_cancelled");
   return adminBooking(found);
 }
 

@@ -13,7 +13,10 @@ export function newClientToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What a booking keeps of a link, in the set `clientLinks`: its hash, its purpose and its end. */
+/**
+ * What a booking keeps of a link, in the set `clientLinks`: its hash, its purpose and its end. Each attempt
+ * at a mail adds one, and upkeep's attempts are bounded (`maximumMailAttempts`).
+ */
 export function storedClientLink(token: string, at: Date): string {
   const end = new Date(at.getTime() + clientLinkDays * dayMs);
   return [hashOf(token), purpose, end.toISOString()].join(" ");

@@ -66,7 +66,7 @@ test("Cancelling writes the booking first, then mails both sides, and logs nothi
   const { call, ses, lines } = await setup();
   const { statusCode, content } = await call(endpoints.cancelClientBooking, { params });
   expect(statusCode).toBe(200);
-  expect(content).toMatchObject({ cancellation: null });
+  expect(content).toMatchObject({ cancellableUntil: null });
   const sent = JSON.stringify(ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input));
   expect(sent).toContain("is cancelled");
   expect(sent).toContain("Cancelled by client");

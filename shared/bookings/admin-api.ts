@@ -129,7 +129,7 @@ export const completeBooking = {
   lambda: "bookings/admin",
   params: BookingParams,
   response: AdminConsultation,
-  errors: ["booking_not_found"],
+  errors: ["booking_not_found", "booking_cancelled"],
 } as const satisfies Endpoint;
 
 /** A day and a time in Europe/London. Of a time that exists twice, `isSecond` says which is meant. */

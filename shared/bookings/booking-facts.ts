@@ -165,6 +165,8 @@ export const ConfirmedFacts = z.object({
   discountApplied: z.boolean(),
   /** Set when what Stripe took is not a price that was offered; `amount` is then what it took. */
   attention: z.optional(z.enum(attentionReasons)),
+  /** The client's confirmation, or receipt: absent without an address, or when it was cancelled before. */
+  visitorMail: z.optional(MailState),
   /** The state of the trainer's notification. */
   trainerMail: MailState,
   /** When the client cancelled it. The money is the trainer's to give back, or upkeep's. */

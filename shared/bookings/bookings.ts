@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Instant } from "#shared/values/instant.ts";
-import { ConfirmedFacts, DraftFacts, MailState } from "./booking-facts.ts";
+import { ConfirmedFacts, DraftFacts } from "./booking-facts.ts";
 import { BookingForm } from "./booking-form.ts";
 import { HealthConsentVersion } from "./health-consent.ts";
 import { Payer } from "./session-payments.ts";
@@ -70,8 +70,6 @@ export const ConfirmedConsultation = z.object({
   timeNotedBy: z.optional(z.string()),
   /** When the client said that they have chosen a time. */
   timeChosenAt: z.optional(z.iso.datetime()),
-  /** The state of the visitor's confirmation. */
-  visitorMail: MailState,
   /** When the answers about health were erased; the consent to them stays, as proof of it. */
   healthErasedAt: z.optional(Instant),
 });
@@ -90,8 +88,6 @@ export type DraftSessionPayment = z.infer<typeof DraftSessionPayment>;
 export const ConfirmedSessionPayment = z.object({
   ...ConfirmedFacts.shape,
   ...sessionPayment,
-  /** The state of the payer's receipt; absent when the payer gave no address. */
-  visitorMail: z.optional(MailState),
 });
 export type ConfirmedSessionPayment = z.infer<typeof ConfirmedSessionPayment>;
 
@@ -107,6 +103,7 @@ export const ErasedBooking = z.object({
     useToRecord: true,
     cancellationRefundId: true,
     startRequest: true,
+    visitorMail: true,
     trainerMail: true,
     cancelMail: true,
     cancelNotice: true,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { londonDate, londonDayEnd } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";
+import type { BookingKind } from "./booking-kinds.ts";
 import { cancellationDays } from "./cancellation-promise.ts";
 
 /**
@@ -32,18 +33,43 @@ function daysAfter(instant: string, days: number): Date {
  * leads to the calendar; old ones stay, because what was asked for must remain known.
  */
 const wordings = {
-  "2026-11-24":
-    "If your consultation is within 14 days you ask for it to go ahead, and pay for what you have had if you cancel afterwards.",
+  "2026-11-24": requestOf("your consultation"),
+  "2026-11-24 sessions": requestOf("a session"),
 } as const;
 
-export const StartRequestVersion = z.enum(["2026-11-24"] satisfies (keyof typeof wordings)[]);
+function requestOf(what: string): string {
+  return `If ${what} is within ${cancellationDays} days you ask for it to go ahead, and pay for what you have had if you cancel afterwards.`;
+}
+
+export const StartRequestVersion = z.enum([
+  "2026-11-24",
+  "2026-11-24 sessions",
+] satisfies (keyof typeof wordings)[]);
 export type StartRequestVersion = z.infer<typeof StartRequestVersion>;
 
-/** The wording that clients are shown now. */
+/** The wordings that clients are shown now. */
 export const currentStartRequest = {
-  version: "2026-11-24",
-  wording: wordings["2026-11-24"],
-} as const satisfies { version: StartRequestVersion; wording: string };
+  consultation: { version: "2026-11-24", wording: wordings["2026-11-24"] },
+  payment: { version: "2026-11-24 sessions", wording: wordings["2026-11-24 sessions"] },
+} as const satisfies Record<BookingKind, { version: StartRequestVersion; wording: string }>;
+
+interface Begun {
+  readonly startRequest?: { readonly at: string } | undefined;
+  readonly startsAt?: string | undefined;
+  readonly cancelledAt?: string | undefined;
+}
+
+/**
+ * Whether the client has asked for it to go ahead and may have had some of it before they cancelled, or
+ * by now. Then they pay for that part. A noted time that was still to come says that they have had none.
+ */
+export function mayHaveBegun({ startRequest, startsAt, cancelledAt }: Begun, now: Date): boolean {
+  const at = cancelledAt ?? now.toISOString();
+  return startRequest !== undefined && (startsAt === undefined || startsAt <= at);
+}
+
+/** What is said with the amount that is paid back, where that may be less. */
+export const lessWhatWasHad = `You asked for it to go ahead within the ${cancellationDays} days, so the price of what you have had is taken off.`;
 
 /** The sentence that a booking can be cancelled with, as in the model form of schedule 3. */
 export function modelCancellation(traderName: string, reference: string): string {

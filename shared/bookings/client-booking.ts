@@ -22,12 +22,10 @@ export const ClientBooking = z.object({
   timeChosenAt: z.nullable(z.iso.datetime()),
   cancelledAt: z.nullable(z.iso.datetime()),
   /** Null: it can no longer be cancelled here. */
-  cancellation: z.nullable(
-    z.object({
-      until: z.iso.datetime(),
-      /** What is paid back, in pence. */
-      amount: z.int(),
-    }),
-  ),
+  cancellableUntil: z.nullable(z.iso.datetime()),
+  /** What is paid back if it is cancelled, or still has to be, in pence. */
+  owed: z.int(),
+  /** Whether what the client has had may be taken off that. */
+  mayHaveBegun: z.boolean(),
 });
 export type ClientBooking = z.infer<typeof ClientBooking>;

@@ -166,6 +166,11 @@ function cancellation(booking: Kept) {
   return [{ id: is, is, amount, paidBackBy: paidBackBy(cancelledAt).toISOString() }];
 }
 
+/** What a client gets back, in pence: of a cancelled booking nothing once the trainer has dealt with it. */
+export function owedToClient(booking: Kept): number {
+  return isDealtWith(booking, { id: "cancelled" }) ? 0 : leftToPayBack(booking);
+}
+
 /** Once the consultation is completed or cancelled, the visitor needs no confirmation. */
 function isMailNeeded({ status, cancelledAt }: Pick<Kept, "status" | "cancelledAt">): boolean {
   return status !== "completed" && cancelledAt === undefined;

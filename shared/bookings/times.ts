@@ -5,7 +5,7 @@ import { leftToRefund, type Refund } from "./refunds.ts";
 
 /** When a consultation takes place. The client chooses in the trainer's calendar, and the trainer notes it. */
 
-interface Planned {
+export interface Planned {
   readonly flowSource: FlowSource;
   readonly type: "paid" | "demo";
   readonly amount: number;
@@ -16,11 +16,15 @@ interface Planned {
   readonly timeChosenAt?: string | undefined;
 }
 
+/** Whether it is a consultation that is neither completed nor cancelled. */
+export function isUncompleted({ flowSource, status, cancelledAt }: Planned): boolean {
+  return flowSource === "consultation-intro" && !status && !cancelledAt;
+}
+
 /** Whether a consultation is still to take place: not once it is completed, cancelled or refunded in full. */
 export function isToTakePlace(booking: Planned): boolean {
-  const { flowSource, type, status, cancelledAt } = booking;
-  const isRefunded = type === "paid" && leftToRefund(booking) <= 0;
-  return flowSource === "consultation-intro" && !status && !cancelledAt && !isRefunded;
+  const isRefunded = booking.type === "paid" && leftToRefund(booking) <= 0;
+  return isUncompleted(booking) && !isRefunded;
 }
 
 /** Whether its time is still to be chosen, as far as is known. */

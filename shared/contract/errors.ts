@@ -17,6 +17,10 @@ export const apiErrors = {
   no_mail_address: { status: 409, detail: "This booking has no email address." },
   link_invalid: { status: 404, detail: "This link does not work, or no longer does." },
   not_cancellable: { status: 409, detail: "This booking can no longer be cancelled here." },
+  booking_cancelled: {
+    status: 409,
+    detail: "The client has cancelled this consultation, so it is not completed.",
+  },
   time_changed: { status: 409, detail: "The time has changed since you opened it." },
   time_in_past: { status: 422, detail: errorMessages.time_in_past },
   time_missing: { status: 422, detail: errorMessages.time_missing },

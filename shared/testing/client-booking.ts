@@ -14,5 +14,7 @@ export const clientBooking: ClientBooking = {
   startsAt: null,
   timeChosenAt: null,
   cancelledAt: null,
-  cancellation: { until: "2026-12-06T23:59:59.999Z", amount: 4500 },
+  cancellableUntil: "2026-12-06T23:59:59.999Z",
+  owed: 4500,
+  mayHaveBegun: false,
 };

@@ -5,6 +5,7 @@ import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
 import { requiredAnswers } from "#shared/testing/sample-answers.ts";
+import { londonDate } from "#shared/values/london-days.ts";
 import { eventually } from "./eventually.ts";
 import type { Product, Step } from "./product.ts";
 
@@ -241,6 +242,8 @@ export async function payForSession(product: Product, step: Step): Promise<void>
   });
 }
 
+const hourMs = 60 * 60 * 1000;
+
 const newToken = () => randomBytes(32).toString("base64url");
 
 /** A client uses the link to cancel, and the trainer's setting refunds it. */
@@ -268,7 +271,7 @@ export async function cancelByLink(product: Product, step: Step): Promise<void> 
   );
   await step("The browser's link and that of the mail show the booking", async () => {
     const shown = await call(contract.openClientBooking, { params: link });
-    assert.equal(shown.cancellation?.amount, feePence);
+    assert.equal(shown.owed, feePence);
     await eventually(async () => {
       const [confirmation] = await product.mailsTo(email);
       const mailed = /\/my-booking\/[^/]+\/([\w-]+)/.exec(confirmation?.text ?? "")?.[1] ?? "";
@@ -277,11 +280,24 @@ export async function cancelByLink(product: Product, step: Step): Promise<void> 
     });
   });
   await step("The client asks to go ahead, and says that a time is chosen", async () => {
-    const body = { version: currentStartRequest.version };
+    const body = { version: currentStartRequest.consultation.version };
     await call(contract.requestStart, { params: link, body });
     const { timeChosenAt } = await call(contract.reportTimeChosen, { params: link });
     assert.notEqual(timeChosenAt, null);
   });
+  await step(
+    "The trainer notes the time: what is cancelled before it is owed in full",
+    async () => {
+      const { mayHaveBegun } = await call(contract.openClientBooking, { params: link });
+      assert.ok(mayHaveBegun);
+      const startsAt = { day: londonDate(new Date(Date.now() + 48 * hourMs)), time: "10:00" };
+      await call(contract.noteTime, { params, body: { startsAt, seen: 0 } });
+      const { owed, mayHaveBegun: hasBegun } = await call(contract.openClientBooking, {
+        params: link,
+      });
+      assert.deepEqual([owed, hasBegun], [feePence, false]);
+    },
+  );
   await step("The trainer chooses that cancelled bookings are refunded", async () => {
     const settings = await call(contract.getBookingSettings, {});
     const body = { ...settings, refundCancelled: true };
@@ -290,7 +306,7 @@ export async function cancelByLink(product: Product, step: Step): Promise<void> 
   await step("The client cancels: both are mailed once, and it is on the desk", async () => {
     const first = await call(contract.cancelClientBooking, { params: link });
     assert.deepEqual(await call(contract.cancelClientBooking, { params: link }), first);
-    assert.equal((await product.mailsTo(email)).length, 2);
+    assert.equal((await product.mailsTo(email)).length, 3);
     const { withProblems } = await call(contract.getBookingsToDo, {});
     const found = withProblems.find(({ bookingId }) => bookingId === params.bookingId);
     assert.deepEqual(

@@ -115,7 +115,7 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
   };
   /** By the link: that a time is chosen, for which the visitor asks to go ahead. */
   const chooseTime = async () => {
-    const body = { version: currentStartRequest.version };
+    const body = { version: currentStartRequest.consultation.version };
     await request(`${name} asks to go ahead`, limitsMs.usual, (dependencies) =>
       requestStart(dependencies, { params, body }),
     );

@@ -1,4 +1,5 @@
 import { type Booking, isErased } from "#shared/bookings/bookings.ts";
+import { mayHaveBegun } from "#shared/bookings/cancellation.ts";
 import type { JourneyRecord } from "./record.ts";
 
 /** A booking is cancelled once, for good; it is refunded at most once by the site, and never too much. */
@@ -24,11 +25,14 @@ function wrongCancellation(record: JourneyRecord, booking: Booking): string[] {
   const isCancelled = cancelledAt !== undefined;
   if (isCancelled) record.scheduler.count("booking cancelled");
   if (ofSite.length > 0) record.scheduler.count("refund of the site");
-  const isOwed = isCancelled && type === "paid" && refunds.length + disputes.length === 0;
+  const hasBegun =
+    !isErased(booking) && isCancelled && mayHaveBegun(booking, new Date(cancelledAt));
+  const isWhole = type === "paid" && refunds.length + disputes.length === 0;
+  const isOwed = isCancelled && isWhole && !hasBegun;
   return [
     ...(refunded > amount ? ["More is refunded than was paid."] : []),
     ...(ofSite.length > 1 ? ["The site has refunded it more than once."] : []),
-    ...(ofSite.length > 0 && !(isCancelled && record.refundsCancelled)
+    ...(ofSite.length > 0 && !(isCancelled && record.refundsCancelled && !hasBegun)
       ? ["The site has refunded what it should not."]
       : []),
     ...(isOwed && record.refundsCancelled && !isErased(booking)

@@ -99,6 +99,8 @@ test("no cache keeps a booking, and its document names nothing of it", async ({ 
   const path = clientBookingPath(clientBooking.bookingId, "t".repeat(43));
   const document = await stack.api(path);
   expect(document.status).toBe(200);
+  expect(document.headers.get("cache-control")).toBe("no-store");
+  expect(document.headers.get("referrer-policy")).toBe("no-referrer");
   const html = await document.text();
   expect(html).toContain('<meta name="referrer" content="no-referrer"/>');
   expect(html).not.toContain(clientBooking.bookingId);

@@ -14,11 +14,14 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { followUpLate } from "#lambdas/upkeep/follow-up-late.ts";
+import { unsentMail } from "#shared/bookings/booking-facts.ts";
+import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { site } from "#shared/site/site.ts";
 import { newClientToken, storedClientLink } from "../client-links.ts";
 import type { DraftContent } from "../drafts/draft-store.ts";
+import { dealWithProblems } from "../refunds/deal-with-problems.ts";
 import { refundBooking } from "../refunds/refund-booking.ts";
 import { cancelClientBooking } from "./cancel-client-booking.ts";
 import { openClientBooking } from "./client-booking.ts";
@@ -44,6 +47,10 @@ async function setup(draft: DraftContent = draftOf()) {
   inbox.length = 0;
   const base = { ...dependencies, newId: () => bookingIdOf(900 + ids++) };
   const params = { bookingId, token };
+  const refundWith = (through: typeof dependencies, amount: number) => {
+    const body = { refundId: bookingIdOf(8), amount, reason: "requested_by_customer" } as const;
+    return refundBooking(through, { params: { bookingId }, body }, "alex@example.com");
+  };
   return {
     ...services,
     wait: (later: number) => {
@@ -53,18 +60,11 @@ async function setup(draft: DraftContent = draftOf()) {
     cancel: (changes: Partial<typeof base> = {}) =>
       cancelClientBooking({ ...base, ...changes }, { params }),
     requestStart: () =>
-      requestStart(base, { params, body: { version: currentStartRequest.version } }),
+      requestStart(base, { params, body: { version: currentStartRequest.consultation.version } }),
     reportTimeChosen: () => reportTimeChosen(base, { params }),
     upkeep: () => followUpLate(dependencies, bookingId, quarterMs),
-    refund: (amount: number) =>
-      refundBooking(
-        dependencies,
-        {
-          params: { bookingId },
-          body: { refundId: bookingIdOf(8), amount, reason: "requested_by_customer" },
-        },
-        "alex@example.com",
-      ),
+    refundWith,
+    refund: (amount: number) => refundWith(dependencies, amount),
     refundAutomatically: () =>
       services.bookingSettings.replace({ askForTime: true, refundCancelled: true }, 0),
     find: () => store.find(bookingId),
@@ -87,7 +87,9 @@ describe("A link shows", () => {
       timeChosenAt: null,
       cancelledAt: null,
       // The end of the 14th day after it, in London.
-      cancellation: { until: "2026-03-16T23:59:59.999Z", amount: 5000 },
+      cancellableUntil: "2026-03-16T23:59:59.999Z",
+      owed: 5000,
+      mayHaveBegun: false,
     });
     expect(ClientBooking.parse(shown)).toEqual(shown);
     for (const personal of [answers.name, answers.email, answers.phone, "Asthma"]) {
@@ -99,24 +101,69 @@ describe("A link shows", () => {
     const { open, tables } = await setup();
     const set = { timestamp: "2026-03-20T23:30:00.000Z" };
     await tables.bookings.update({ bookingId }, { set });
-    expect(await open()).toMatchObject({ cancellation: { until: "2026-04-03T22:59:59.999Z" } });
+    expect(await open()).toMatchObject({ cancellableUntil: "2026-04-03T22:59:59.999Z" });
   });
 
   test("that it cannot be cancelled once it is completed, or after the 14 days", async () => {
     const { open, store, wait } = await setup();
     wait(14 * dayMinutes);
-    expect(await open()).toMatchObject({ cancellation: { amount: 5000 } });
+    expect(await open()).toMatchObject({ cancellableUntil: "2026-03-16T23:59:59.999Z" });
     wait(15 * dayMinutes);
-    expect(await open()).toMatchObject({ cancellation: null });
+    expect(await open()).toMatchObject({ cancellableUntil: null });
     wait(0);
     await store.complete(bookingId, "alex@example.com", at());
-    expect(await open()).toMatchObject({ isCompleted: true, cancellation: null });
+    expect(await open()).toMatchObject({ isCompleted: true, cancellableUntil: null });
   });
 
   test("what is left to pay back after a refund of a part", async () => {
     const { open, refund } = await setup();
     await refund(2000);
-    expect(await open()).toMatchObject({ refundedAmount: 2000, cancellation: { amount: 3000 } });
+    expect(await open()).toMatchObject({ refundedAmount: 2000, owed: 3000 });
+  });
+});
+
+describe("What is owed to a client", () => {
+  test("is less than was paid while a refund is under way, and after a lost dispute", async () => {
+    const { open, dependencies, refundWith, store } = await setup();
+    const down = async () => Promise.reject(new Error("Stripe is down."));
+    await refundWith({ ...dependencies, cardRefunds: { list: down, make: down } }, 2000);
+    expect(await open()).toMatchObject({ refundedAmount: 0, owed: 3000 });
+    const lost = {
+      disputeId: "dp_1",
+      kind: "dispute",
+      status: "lost",
+      amount: 5000,
+      reason: "general",
+      openedAt: at().toISOString(),
+    } as const;
+    const booking = (await store.find(bookingId)) as ConfirmedBooking;
+    await dependencies.refunds.save(booking, { disputes: [lost] });
+    expect(await open()).toMatchObject({ owed: 0 });
+  });
+
+  test("is nothing more once the trainer has dealt with the cancellation", async () => {
+    const { open, cancel, refund, dependencies } = await setup();
+    await cancel();
+    await refund(2000);
+    expect(await open()).toMatchObject({ owed: 3000 });
+    const body = { problems: ["cancelled"], dealtWith: true };
+    const input = { params: { bookingId }, body };
+    await dealWithProblems(dependencies, input, "alex@example.com", at());
+    expect(await open()).toMatchObject({ owed: 0 });
+  });
+
+  test("may be less once they have asked for it to go ahead, unless its time is to come", async () => {
+    const { open, requestStart, tables, wait, cancel } = await setup();
+    await requestStart();
+    expect(await open()).toMatchObject({ mayHaveBegun: true });
+    await tables.bookings.update({ bookingId }, { set: { startsAt: at(60).toISOString() } });
+    expect(await open()).toMatchObject({ mayHaveBegun: false });
+    wait(61);
+    expect(await open()).toMatchObject({ mayHaveBegun: true });
+    wait(59);
+    await cancel();
+    wait(70);
+    expect(await open()).toMatchObject({ mayHaveBegun: false });
   });
 });
 
@@ -149,7 +196,7 @@ describe("Cancelling", () => {
   test("is confirmed to both sides, and shown", async () => {
     const { cancel, open, inbox } = await setup();
     const shown = await cancel();
-    expect(shown).toMatchObject({ cancelledAt: at().toISOString(), cancellation: null });
+    expect(shown).toMatchObject({ cancelledAt: at().toISOString(), cancellableUntil: null });
     expect(await open()).toEqual(shown);
     expect(inbox.map(({ to }) => to)).toEqual([answers.email, site.trainerEmail]);
   });
@@ -198,6 +245,23 @@ describe("Cancelling", () => {
     };
     await expect(cancel({ client: { ...client, cancel: late } })).rejects.toMatchObject({ code });
     expect(inbox).toEqual([]);
+  });
+
+  test("leaves out a confirmation that could not be sent before", async () => {
+    const { cancel, upkeep, wait, inbox, item, tables } = await setup();
+    const visitorMail = {
+      ...unsentMail,
+      status: "failed",
+      attempts: 1,
+      attemptedAt: at().toISOString(),
+    };
+    await tables.bookings.update({ bookingId }, { set: { visitorMail } });
+    await cancel();
+    wait(20);
+    await upkeep();
+    expect(inbox.map(({ to }) => to)).toEqual([answers.email, site.trainerEmail]);
+    expect(inbox[0]?.subject).toContain("is cancelled");
+    expect(await item()).not.toHaveProperty("visitorMail");
   });
 
   test("is done although no mail can be sent, and upkeep sends both", async () => {
@@ -258,7 +322,10 @@ describe("A request of the client's", () => {
     await requestStart();
     wait(5);
     expect(await requestStart()).toMatchObject({ bookingId });
-    const startRequest = { version: currentStartRequest.version, at: at().toISOString() };
+    const startRequest = {
+      version: currentStartRequest.consultation.version,
+      at: at().toISOString(),
+    };
     expect(await find()).toMatchObject({ startRequest });
   });
 

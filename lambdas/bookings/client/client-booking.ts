@@ -2,10 +2,10 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { VisitorLimits } from "#lambdas/limits/limit-visitors.ts";
 import { kindOf } from "#shared/bookings/booking-kinds.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
-import { cancellableUntil } from "#shared/bookings/cancellation.ts";
+import { cancellableUntil, mayHaveBegun } from "#shared/bookings/cancellation.ts";
 import type { openClientBooking as endpoint } from "#shared/bookings/client-api.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
-import { leftToPayBack } from "#shared/bookings/refunds.ts";
+import { owedToClient } from "#shared/bookings/problems.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import type { ClientStore } from "./client-store.ts";
 
@@ -62,9 +62,9 @@ export function clientBooking(booking: ConfirmedBooking, now: Date): ClientBooki
     startsAt,
     timeChosenAt,
     cancelledAt,
-    cancellation: isCancellable(booking, now)
-      ? { until: cancellableUntil(booking).toISOString(), amount: leftToPayBack(booking) }
-      : null,
+    cancellableUntil: isCancellable(booking, now) ? cancellableUntil(booking).toISOString() : null,
+    owed: owedToClient(booking),
+    mayHaveBegun: mayHaveBegun(booking, now),
   };
 }
 

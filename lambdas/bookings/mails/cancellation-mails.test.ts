@@ -6,7 +6,7 @@ import {
   confirmedPayment,
   noPrice,
 } from "#lambdas/testing/bookings.ts";
-import { modelCancellation } from "#shared/bookings/cancellation.ts";
+import { lessWhatWasHad, modelCancellation } from "#shared/bookings/cancellation.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
 import { site } from "#shared/site/site.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
@@ -20,6 +20,7 @@ const clientPage = `${origin}/my-booking/${bookingId}/token`;
 const cancelledAt = at(24 * 60).toISOString();
 const cancelled = { ...confirmedBooking, cancelledAt };
 const context = { website: fullWebsite, siteOrigin: origin, now: at(), clientPage };
+const startRequest = { version: "2026-11-24", at: at().toISOString() } as const;
 const refund = (amount: number): Refund => ({
   refundId: "re_1",
   amount,
@@ -68,7 +69,7 @@ describe("The client's confirmation of a cancellation", () => {
     for (const part of [
       "Hi Sam,",
       "You have cancelled your fitness consultation with Robin Vale.",
-      "Robin Vale pays you back £50.00 by 17/03/2026, the way you paid.",
+      "I pay you back £50.00 by 17/03/2026, the way you paid.",
       `Reference: ${bookingId}`,
       "Cancelled: 03/03/2026",
       clientPage,
@@ -84,9 +85,15 @@ describe("The client's confirmation of a cancellation", () => {
         { ...cancelled, refunds: [refund(amount)], refundedAmount: amount },
         context,
       ).text;
-    expect(textWith(2000)).toContain("pays you back £30.00");
-    expect(textWith(5000)).toContain("£50.00 that was paid is on its way back");
+    expect(textWith(2000)).toContain("I pay you back £30.00");
+    expect(textWith(5000)).toContain("What goes back of the £50.00 that was paid is on its way");
     expect(textWith(5000)).not.toContain("To be paid back");
+  });
+
+  test("says that what was had is taken off, if the client has asked for it to go ahead", () => {
+    expect(composeCancellation(cancelled, context).text).not.toContain(lessWhatWasHad);
+    const { text } = composeCancellation({ ...cancelled, startRequest }, context);
+    expect(text).toContain(`£50.00 by 17/03/2026, the way you paid. ${lessWhatWasHad}`);
   });
 
   test("takes the consultation out of the client's calendar if it had a time", () => {
@@ -112,11 +119,7 @@ describe("The client's confirmation of a cancellation", () => {
 
 describe("The trainer's notice of a cancellation", () => {
   test("leads to the booking, and says what to pay back and by when", () => {
-    const startRequest = { version: "2026-11-24", at: at().toISOString() } as const;
-    const { to, replyTo, subject, text } = composeCancellationNotice(
-      { ...cancelled, startRequest },
-      context,
-    );
+    const { to, replyTo, subject, text } = composeCancellationNotice(cancelled, context);
     expect({ to, replyTo }).toEqual({ to: site.trainerEmail, replyTo: confirmedBooking.email });
     expect(subject).toBe("Cancelled by client: Sam Visitor");
     for (const part of [
@@ -124,10 +127,16 @@ describe("The trainer's notice of a cancellation", () => {
       "Please pay back £50.00 by 17/03/2026",
       "“Refund £50.00”",
       `${origin}/admin?tab=consultations&booking=${bookingId}`,
-      "Asked to go ahead: 02/03/2026",
     ]) {
       expect(text).toContain(part);
     }
+  });
+
+  test("says that a part may be kept, if the client has asked for it to go ahead", () => {
+    const { text } = composeCancellationNotice({ ...cancelled, startRequest }, context);
+    expect(text).toContain("£50.00 by 17/03/2026, less the price of what they have had");
+    expect(text).toContain("Asked to go ahead: 02/03/2026");
+    expect(text).not.toContain("it is done for you");
   });
 
   test("has nothing that the client wrote about themselves, and no link of the client's", () => {

@@ -8,8 +8,13 @@ import {
 } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
-import { paidBackBy, refundAction } from "#shared/bookings/cancellation.ts";
-import { leftToPayBack } from "#shared/bookings/refunds.ts";
+import {
+  lessWhatWasHad,
+  mayHaveBegun,
+  paidBackBy,
+  refundAction,
+} from "#shared/bookings/cancellation.ts";
+import { owedToClient } from "#shared/bookings/problems.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { site } from "#shared/site/site.ts";
 import { formatPounds } from "#shared/values/money.ts";
@@ -28,8 +33,9 @@ export function composeCancellation(
   const { email, name } = booking;
   if (email === undefined) throw new Error("A confirmation needs an address.");
   const { owed, by, rows } = factsOf(booking);
-  const owing = `${who.name} pays you back ${formatPounds(owed)} by ${by}, the way you paid.`;
-  const money = moneyOf(booking, owed > 0 && owing);
+  const owing = `I pay you back ${formatPounds(owed)} by ${by}, the way you paid.`;
+  const less = mayHaveBegun(booking, now) ? ` ${lessWhatWasHad}` : "";
+  const money = moneyOf(booking, owed > 0 && `${owing}${less}`);
   const hasTime = booking.flowSource !== "payment-page" && booking.startsAt !== undefined;
   const document: MailDocument = {
     title: "Your booking is cancelled",
@@ -72,7 +78,9 @@ export function composeCancellationNotice(
       moneyOf(
         booking,
         owed > 0 &&
-          `Please pay back ${formatPounds(owed)} by ${by}: open the booking and press “${refundAction(owed)}”. If your settings refund cancelled bookings, it is done for you.`,
+          (mayHaveBegun(booking, now)
+            ? `Please pay back ${formatPounds(owed)} by ${by}, less the price of what they have had: they asked for it to go ahead. Open the booking to refund all or a part of it.`
+            : `Please pay back ${formatPounds(owed)} by ${by}: open the booking and press “${refundAction(owed)}”. If your settings refund cancelled bookings, it is done for you.`),
       ),
     ],
     actions: [{ label: "Open the booking", url: `${siteOrigin}${adminBookingPath(bookingId)}` }],
@@ -103,7 +111,7 @@ export function composeCancellationNotice(
 function factsOf(booking: ConfirmedBooking): { owed: number; by: string; rows: MailRow[] } {
   const { bookingId, timestamp, type, amount, cancelledAt } = booking;
   if (cancelledAt === undefined) throw new Error("The booking is not cancelled.");
-  const owed = leftToPayBack(booking);
+  const owed = owedToClient(booking);
   const by = londonDay(paidBackBy(cancelledAt));
   const rows = [
     { label: "Reference", value: bookingId },
@@ -124,7 +132,7 @@ function factsOf(booking: ConfirmedBooking): { owed: number; by: string; rows: M
 function moneyOf({ type, amount }: ConfirmedBooking, owing: string | false): string {
   if (owing) return owing;
   return type === "paid"
-    ? `The ${formatPounds(amount)} that was paid is on its way back, or has arrived.`
+    ? `What goes back of the ${formatPounds(amount)} that was paid is on its way, or has arrived.`
     : "The booking was free, so nothing is owed.";
 }
 

@@ -14,7 +14,5 @@ export interface LetterContext {
 /** One of the mails about a booking. */
 export interface Letter {
   readonly to: "client" | "trainer";
-  /** Whether there is still a reason to send it. One without a reason is dropped. */
-  readonly isWanted: (booking: ConfirmedBooking, now: Date) => boolean;
   readonly compose: (booking: ConfirmedBooking, context: LetterContext) => Mail;
 }

@@ -1,7 +1,6 @@
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { BookingMail } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import { isAppointed, isTimeOpen, isToTakePlace } from "#shared/bookings/times.ts";
 import { composeCancellation, composeCancellationNotice } from "./cancellation-mails.ts";
 import { composeTrainerNotification, composeVisitorConfirmation } from "./consultation-mails.ts";
 import type { Letter, LetterContext } from "./letter.ts";
@@ -10,12 +9,10 @@ import { composeNudge, composeReminder, composeTimeMail } from "./time-mails.ts"
 
 /** A letter that only consultations have. */
 function ofConsultation(
-  isWanted: Letter["isWanted"],
   compose: (booking: ConfirmedConsultation, context: LetterContext) => Mail,
 ): Letter {
   return {
     to: "client",
-    isWanted,
     compose: (booking, context) => {
       if (booking.flowSource === "payment-page") throw new Error("A session payment has no time.");
       return compose(booking, context);
@@ -23,13 +20,10 @@ function ofConsultation(
   };
 }
 
-const nudge = ofConsultation(isTimeOpen, composeNudge);
-
 /** Every mail about a booking. */
 export const letters: Readonly<Record<BookingMail, Letter>> = {
   visitorMail: {
     to: "client",
-    isWanted: () => true,
     compose: (booking, { website, now, clientPage }) =>
       booking.flowSource === "payment-page"
         ? composePaymentReceipt(booking, website, now, clientPage)
@@ -37,7 +31,6 @@ export const letters: Readonly<Record<BookingMail, Letter>> = {
   },
   trainerMail: {
     to: "trainer",
-    isWanted: () => true,
     compose: (booking, { website, siteOrigin }) =>
       booking.flowSource === "payment-page"
         ? composePaymentNotification(booking, website, siteOrigin)
@@ -45,19 +38,14 @@ export const letters: Readonly<Record<BookingMail, Letter>> = {
   },
   cancelMail: {
     to: "client",
-    isWanted: () => true,
     compose: composeCancellation,
   },
   cancelNotice: {
     to: "trainer",
-    isWanted: () => true,
     compose: composeCancellationNotice,
   },
-  timeMail: ofConsultation((booking, now) => {
-    const hasTime = "startsAt" in booking && booking.startsAt !== undefined;
-    return hasTime ? isAppointed(booking, now) : isToTakePlace(booking);
-  }, composeTimeMail),
-  firstNudge: nudge,
-  secondNudge: nudge,
-  reminderMail: ofConsultation(isAppointed, composeReminder),
+  timeMail: ofConsultation(composeTimeMail),
+  firstNudge: ofConsultation(composeNudge),
+  secondNudge: ofConsultation(composeNudge),
+  reminderMail: ofConsultation(composeReminder),
 };

@@ -2,11 +2,11 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { resendMail as endpoint } from "#shared/bookings/admin-api.ts";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { type ConfirmedBooking, isErased } from "#shared/bookings/bookings.ts";
+import { isMailWanted } from "#shared/bookings/wanted-mails.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { type BookingStore, findKept } from "../booking-store.ts";
 import { isFollowedUp } from "../follow-up.ts";
 import { adminBooking, getBooking } from "../lists/list-bookings.ts";
-import { letters } from "./letters.ts";
 import { isUnderWay } from "./mail-outbox.ts";
 import { attemptMail, type MailDependencies } from "./send-unsent-mail.ts";
 
@@ -33,8 +33,11 @@ export async function resendMail(
   const { mail, attempts } = body;
   const seen = booking[mail];
   if (!seen) throw new DomainError("no_mail_address");
-  const isWanted = letters[mail].isWanted(booking, now());
-  if (!isWanted || seen.attempts !== attempts || isUnderWay(seen, now())) {
+  if (
+    !isMailWanted(mail, booking, now()) ||
+    seen.attempts !== attempts ||
+    isUnderWay(seen, now())
+  ) {
     return adminBooking(booking);
   }
   const latest = await attemptMail(dependencies, booking, mail, seen, by);

@@ -3,6 +3,7 @@ import type { Mailer } from "#lambdas/mail/ses-mailer.ts";
 import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
 import { type BookingMail, bookingMails, type MailState } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
+import { isMailWanted } from "#shared/bookings/wanted-mails.ts";
 import { clientBookingPath } from "#shared/site/booking-paths.ts";
 import { newClientToken, storedClientLink } from "../client-links.ts";
 import { letters } from "./letters.ts";
@@ -34,7 +35,7 @@ export async function sendUnsentMail(
   for (const mail of bookingMails) {
     const state = latest[mail];
     if (!isMailDue(state, rule, now())) continue;
-    latest = letters[mail].isWanted(latest, now())
+    latest = isMailWanted(mail, latest, now())
       ? await attemptMail(dependencies, latest, mail, state)
       : await dropMail(dependencies, latest, mail, state);
   }
@@ -65,7 +66,7 @@ export async function attemptMail(
   if (claim.outcome !== "written") return booking;
   const claimed = claim.booking;
   // Its reason may have gone since it was read.
-  if (!letter.isWanted(claimed, now())) {
+  if (!isMailWanted(mail, claimed, now())) {
     return dropMail(dependencies, claimed, mail, { ...seen, attempts: seen.attempts + 1 });
   }
   const attempts = seen.attempts + 1;

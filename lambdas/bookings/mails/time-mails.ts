@@ -1,7 +1,7 @@
 import { firstName, londonYear, type MailRow, renderMail } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import { timeInWords } from "#shared/bookings/times.ts";
+import { isToTakePlace, timeInWords } from "#shared/bookings/times.ts";
 import type { Website } from "#shared/website/website.ts";
 import { calendarFile } from "./calendar-file.ts";
 import type { LetterContext } from "./letter.ts";
@@ -17,16 +17,20 @@ export function composeTimeMail(booking: ConfirmedConsultation, context: LetterC
   const { startsAt } = booking;
   const file = calendarFile(booking, website, siteOrigin);
   if (startsAt === undefined) {
-    const title = "Your consultation no longer has a time";
+    const isOpen = isToTakePlace(booking);
+    const title = isOpen
+      ? "Your consultation no longer has a time"
+      : "Your consultation will not take place";
+    const next = isOpen ? "Please choose another time." : "Your payment goes back to you in full.";
     const content = {
       title,
-      preview: "Please choose another time.",
+      preview: next,
       paragraphs: [
-        `The time of your consultation with ${who.name} is cancelled. Your booking stays: please choose another time.`,
+        `The time of your consultation with ${who.name} is cancelled. ${next}`,
         "The file with this email takes the old time out of your calendar.",
       ],
       actions: [
-        { label: "Choose a time", url: where.schedulingUrl },
+        ...(isOpen ? [{ label: "Choose a time", url: where.schedulingUrl }] : []),
         { label: yourBooking, url: clientPage },
       ],
     };

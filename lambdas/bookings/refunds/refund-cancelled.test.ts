@@ -3,6 +3,7 @@ import { at, bookingId, bookingIdOf } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { followUpLate } from "#lambdas/upkeep/follow-up-late.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
+import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { problemsOf } from "#shared/bookings/problems.ts";
 import { refundBooking } from "./refund-booking.ts";
 
@@ -77,6 +78,24 @@ test("With the setting on, upkeep refunds it in full, once, however often it run
   expect(await work()).toBeUndefined();
 });
 
+test("What the client may have had already is the trainer's to settle.", async () => {
+  const { cancel, upkeep, problems, stripe, client } = await setup();
+  await client.requestStart(bookingId, currentStartRequest.consultation.version, at());
+  await cancel();
+  await upkeep();
+  expect(stripe.refunded()).toEqual([]);
+  expect(await problems()).toEqual(["cancelled"]);
+});
+
+test("A consultation whose time was still to come is refunded in full.", async () => {
+  const { cancel, upkeep, stripe, client, tables } = await setup();
+  await client.requestStart(bookingId, currentStartRequest.consultation.version, at());
+  await tables.bookings.update({ bookingId }, { set: { startsAt: at(10).toISOString() } });
+  await cancel();
+  await upkeep();
+  expect(stripe.refunded()).toMatchObject([{ amount: 5000 }]);
+});
+
 test("A run that stops after the refund is repeated by the next, which refunds nothing more.", async () => {
   const { cancel, upkeep, stripe, dependencies, work } = await setup();
   await cancel();
@@ -96,7 +115,11 @@ test("While Stripe does not answer it stays under way, and is made later.", asyn
   await upkeep({ cardRefunds: { list: down, make: down } }).catch(() => undefined);
   expect(stripe.refunded()).toEqual([]);
   // Its mails do not wait for Stripe.
-  expect(inbox).toHaveLength(4);
+  expect(inbox.map(({ subject }) => subject)).toEqual([
+    expect.stringContaining("New consultation booking"),
+    expect.stringContaining("is cancelled"),
+    expect.stringContaining("Cancelled by client"),
+  ]);
   expect(await problems()).toEqual([]);
   await upkeep({ cardRefunds: dependencies.cardRefunds });
   expect(stripe.refunded()).toHaveLength(1);

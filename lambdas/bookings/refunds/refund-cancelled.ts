@@ -1,6 +1,7 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { BookingSettings } from "#shared/bookings/booking-settings.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
+import { mayHaveBegun } from "#shared/bookings/cancellation.ts";
 import type { KeptBooking } from "../stored-booking.ts";
 import type { RefundDependencies } from "./reconcile-refunds.ts";
 import { refundBooking } from "./refund-booking.ts";
@@ -14,7 +15,7 @@ const automatic = "the site";
 
 /**
  * Refunds what a client has cancelled, if the trainer has chosen so, unless the trainer has refunded any
- * of it or a bank is taking it back. It is decided once: a later change of the setting changes nothing.
+ * of it, a bank is taking it back, or the client may owe a part for what they have had. It is decided once: a later change of the setting changes nothing.
  * The refund has an id from the cancellation, so that a repeated decision refunds once.
  * @returns the booking as it is afterwards.
  */
@@ -24,8 +25,9 @@ export async function refundCancelled(
 ): Promise<KeptBooking> {
   if (isErased(booking) || booking.cancellationRefundId === undefined) return booking;
   const { bookingId, cancellationRefundId: refundId, amount, refunds, disputes } = booking;
-  const isUntouched = !refunds?.length && !disputes?.length;
-  if (isUntouched && (await dependencies.bookingSettings.read()).refundCancelled) {
+  const isWhole = !refunds?.length && !disputes?.length;
+  const isOwedInFull = isWhole && !mayHaveBegun(booking, dependencies.now());
+  if (isOwedInFull && (await dependencies.bookingSettings.read()).refundCancelled) {
     const body = { refundId, amount, reason: "requested_by_customer" } as const;
     await refundBooking(dependencies, { params: { bookingId }, body }, automatic).catch(
       (error: unknown) => {

@@ -20,6 +20,19 @@ const monday = { day: "2026-06-01", time: "10:00" };
 const tuesday = { day: "2026-06-02", time: "18:30" };
 const by = "alex@example.com";
 
+const refundedInFull = {
+  refunds: [
+    {
+      refundId: "re_1",
+      amount: 5000,
+      reason: "requested_by_customer",
+      status: "succeeded",
+      requestedAt: at(61).toISOString(),
+    },
+  ],
+  refundedAmount: 5000,
+};
+
 /** A consultation, paid at ten o'clock, whose first mails were sent. */
 async function setup(
   draft: DraftContent = draftOf(),
@@ -224,17 +237,20 @@ describe("A time is refused", () => {
 
   test("for a consultation that is refunded in full.", async () => {
     const { note, tables, inbox } = await setup();
-    const refund = {
-      refundId: "re_1",
-      amount: 5000,
-      reason: "requested_by_customer",
-      status: "succeeded",
-      requestedAt: at(61).toISOString(),
-    };
-    const set = { refunds: [refund], refundedAmount: 5000 };
-    await tables.bookings.update({ bookingId }, { set });
+    await tables.bookings.update({ bookingId }, { set: refundedInFull });
     await expect(note(monday)).rejects.toMatchObject({ code: "not_to_do" });
     expect(inbox).toEqual([]);
+  });
+
+  test("but the time of one that is refunded in full can be removed.", async () => {
+    const { note, tables, inbox } = await setup();
+    await note(monday);
+    await tables.bookings.update({ bookingId }, { set: refundedInFull });
+    await expect(note(tuesday, 1)).rejects.toMatchObject({ code: "not_to_do" });
+    expect(await note(null, 1)).not.toHaveProperty("startsAt");
+    expect(fileOf(inbox[1]!)).toEqual(["CANCEL", "2", undefined]);
+    expect(inbox[1]!.subject).toMatch(/^Your consultation will not take place:/);
+    expect(inbox[1]!.text).not.toContain("hoose");
   });
 
   test("for one that is cancelled at the same moment.", async () => {

@@ -1,8 +1,12 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { noteTime as endpoint } from "#shared/bookings/admin-api.ts";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
-import { type ConfirmedConsultation, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import { isToTakePlace } from "#shared/bookings/times.ts";
+import {
+  type Booking,
+  type ConfirmedConsultation,
+  isConfirmedConsultation,
+} from "#shared/bookings/bookings.ts";
+import { isToTakePlace, isUncompleted } from "#shared/bookings/times.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { londonDate, londonInstants } from "#shared/values/london-days.ts";
 import type { BookingStore } from "../booking-store.ts";
@@ -22,8 +26,9 @@ type Input = EndpointInput<typeof endpoint>;
  * nothing. A mail that fails is left to upkeep.
  * @param by the administrator's name.
  * @throws DomainError `time_in_past`, `time_missing` or `time_twice` for the time; `not_to_do` for a
- *   consultation that is completed, cancelled or refunded in full; `time_changed` when another administrator has changed
- *   the time meanwhile; `booking_not_found`, also for a draft, a session payment or an erased booking.
+ *   consultation that is completed or cancelled, and for a time of one that is refunded in full;
+ *   `time_changed` when another administrator has changed the time meanwhile; `booking_not_found`, also
+ *   for a draft, a session payment or an erased booking.
  */
 export async function noteTime(
   dependencies: NoteTimeDependencies,
@@ -32,19 +37,23 @@ export async function noteTime(
 ): Promise<AdminConsultation> {
   const { bookings, now } = dependencies;
   const startsAt = body.startsAt ? instantOf(body.startsAt, now()) : undefined;
-  const found = consultationToDo(await bookings.find(bookingId));
+  const isRightFor = startsAt ? isToTakePlace : isUncompleted;
+  const found = plannable(await bookings.find(bookingId), isRightFor);
   if (found.startsAt === startsAt?.toISOString()) return adminBooking(found);
   const noted = await bookings.noteTime(bookingId, startsAt, body.seen, by, now());
   if (noted.outcome === "not_found") throw new DomainError("booking_not_found");
   if (noted.outcome === "refused") {
-    const latest = consultationToDo(noted.booking);
+    const latest = plannable(noted.booking, isRightFor);
     if (latest.startsAt !== startsAt?.toISOString()) throw new DomainError("time_changed");
     return adminBooking(latest);
   }
   return adminBooking(await mailAtOnce(dependencies, noted.booking));
 }
 
-/** The instant of a London time. @throws DomainError when there is none to come, or it could be either of two. */
+/**
+ * The instant of a London time.
+ * @throws DomainError when there is none to come, or it could be either of two.
+ */
 function instantOf(
   { day, time, isSecond }: NonNullable<Input["body"]["startsAt"]>,
   now: Date,
@@ -58,9 +67,9 @@ function instantOf(
   return at;
 }
 
-function consultationToDo(booking: Parameters<typeof isConfirmedConsultation>[0] | undefined) {
+function plannable(booking: Booking | undefined, isRightFor: typeof isToTakePlace) {
   if (!booking || !isConfirmedConsultation(booking)) throw new DomainError("booking_not_found");
-  if (!isToTakePlace(booking)) throw new DomainError("not_to_do");
+  if (!isRightFor(booking)) throw new DomainError("not_to_do");
   return booking;
 }
 

@@ -1,13 +1,16 @@
+import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { requestStart } from "#shared/bookings/client-api.ts";
 import { callEndpoint } from "./call-endpoint.ts";
+import { retryTransient } from "./retry-transient.ts";
 
 /**
- * Records that the client asks for the consultation to go ahead. The press that leads to the calendar does
- * not wait for it, and works without it.
+ * Records that the client asks for the consultation, or the sessions, to go ahead. The press that leads to
+ * the calendar does not wait for it, and works without it.
  */
-export function sendStartRequest(bookingId: string, token: string): void {
-  const { version } = currentStartRequest;
+export function sendStartRequest(kind: BookingKind, bookingId: string, token: string): void {
+  const { version } = currentStartRequest[kind];
   const request = { params: { bookingId, token }, body: { version } };
-  callEndpoint(requestStart, request, { keepalive: true }).catch(() => undefined);
+  const send = () => callEndpoint(requestStart, request, { keepalive: true });
+  retryTransient(send).catch(() => undefined);
 }

@@ -56,14 +56,29 @@ interface ButtonLinkProps extends Look {
   to: string;
   /** Saves the target as a file of this name. */
   download?: string | undefined;
+  /** Loads the page anew, without the scripts of this one. */
+  reloadDocument?: boolean;
   className?: string | undefined;
-  onClick?: (() => void) | undefined;
+  /** Called when it is followed, also into another tab by the middle button. */
+  onFollow?: (() => void) | undefined;
   children: ReactNode;
 }
 
-export function ButtonLink({ variant, size, className, children, ...props }: ButtonLinkProps) {
+export function ButtonLink({
+  variant,
+  size,
+  className,
+  onFollow,
+  children,
+  ...props
+}: ButtonLinkProps) {
   return (
-    <Link {...props} className={look({ variant, size }, className)}>
+    <Link
+      {...props}
+      className={look({ variant, size }, className)}
+      onClick={onFollow}
+      onAuxClick={(event) => event.button === 1 && onFollow?.()}
+    >
       {children}
     </Link>
   );

@@ -78,7 +78,9 @@ function SettingsForm({ start, api }: { start: Saved; api: BookingSettingsApi })
         <Tick {...form.tick("refundCancelled")} />
         <p className="small-print">
           A client can cancel within 14 days. Turned on, all that they paid goes back within
-          minutes. Turned off, the booking asks you to refund it.
+          minutes, unless they asked to go ahead within those days and may have had some of it.
+          Then, and when it is turned off, the booking asks you. Stripe keeps its fee for each
+          payment that is refunded, and anyone who pays can cancel.
         </p>
       </div>
       {form.outcome === "saved" && (

@@ -8,6 +8,7 @@ import { Contained, useFailure } from "#web/admin/failures.tsx";
 import { ListBody } from "#web/admin/list-body.tsx";
 import { Day } from "#web/admin/moment.tsx";
 import { useMedia } from "#web/admin/use-media.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { Button, IconButton } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import { DotsIcon } from "#web/components/icons.tsx";
@@ -107,7 +108,11 @@ export function ConsultationsTab({
       show(await api.complete(bookingId));
       recount();
     },
-    onFailure: (error) => fail(error, "That could not be saved. Please try again."),
+    onFailure(error, bookingId) {
+      const isCancelled = error instanceof ApiError && error.code === "booking_cancelled";
+      fail(error, isCancelled ? error.detail : "That could not be saved. Please try again.");
+      if (isCancelled) api.get(bookingId).then(show, () => undefined);
+    },
   });
 
   function close() {

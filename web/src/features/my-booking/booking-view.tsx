@@ -1,7 +1,10 @@
+import { useEffect } from "react";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
+import { paths } from "#shared/site/paths.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { ExternalIcon } from "#web/components/icons.tsx";
+import { Notice } from "#web/components/notice.tsx";
 import { Receipt, ReceiptRow } from "#web/components/receipt.tsx";
 import { useWebsite } from "#web/website.ts";
 import { CancelledNotice, CancelSection } from "./cancellation.tsx";
@@ -19,7 +22,8 @@ interface BookingViewProps {
 }
 
 export function BookingView({ booking, what, token, cancelling, reporting }: BookingViewProps) {
-  const { cancelledAt, isCompleted } = booking;
+  const { amount, cancelledAt, isCompleted, owed } = booking;
+  const isRefunded = amount > 0 && owed === 0;
   return (
     <>
       {cancelledAt !== null && (
@@ -29,7 +33,13 @@ export function BookingView({ booking, what, token, cancelling, reporting }: Boo
           isNew={cancelling.isAnswered}
         />
       )}
-      {cancelledAt === null && !isCompleted && (
+      {cancelledAt === null && isRefunded && (
+        <Notice
+          tone="info"
+          title="Your payment goes back to you in full, so this booking is over."
+        />
+      )}
+      {cancelledAt === null && !isCompleted && !isRefunded && (
         <TimeSection booking={booking} token={token} reporting={reporting} />
       )}
       <ReceiptSection booking={booking} what={what} />
@@ -38,7 +48,25 @@ export function BookingView({ booking, what, token, cancelling, reporting }: Boo
   );
 }
 
+/** Keeps the token, with which anyone can cancel, out of the address that browsers print on each sheet. */
+function usePrintedWithoutToken() {
+  useEffect(() => {
+    const { pathname } = window.location;
+    const show = (path: string) => () =>
+      window.history.replaceState(window.history.state, "", path);
+    const hide = show(paths.myBooking.replace(/:.*/, ""));
+    const restore = show(pathname);
+    window.addEventListener("beforeprint", hide);
+    window.addEventListener("afterprint", restore);
+    return () => {
+      window.removeEventListener("beforeprint", hide);
+      window.removeEventListener("afterprint", restore);
+    };
+  }, []);
+}
+
 function ReceiptSection({ booking, what }: Pick<BookingViewProps, "booking" | "what">) {
+  usePrintedWithoutToken();
   const { who, where, legal } = useWebsite();
   const { bookingId, originalAmount, amount, discountCode, discountPercentage } = booking;
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { paidBackBy } from "#shared/bookings/cancellation.ts";
+import { lessWhatWasHad, paidBackBy } from "#shared/bookings/cancellation.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
@@ -18,34 +18,27 @@ interface CancelSectionProps {
 
 /** How to cancel: by a press as long as that is possible, by writing to the trainer afterwards. */
 export function CancelSection({ booking, cancelling }: CancelSectionProps) {
-  const { cancellation } = booking;
+  const { cancellableUntil } = booking;
   return (
     <section className="sheet stack-4" aria-labelledby="cancelling" data-screen-only>
       <h2 id="cancelling">Cancelling</h2>
-      {cancellation ? (
-        <Cancellable booking={booking} cancelling={cancelling} {...cancellation} />
+      {cancellableUntil === null ? (
+        <NoLongerCancellable booking={booking} cancelling={cancelling} />
       ) : (
-        <NoLongerCancellable booking={booking} />
+        <Cancellable booking={booking} cancelling={cancelling} until={cancellableUntil} />
       )}
     </section>
   );
 }
 
-function Cancellable({
-  booking,
-  cancelling,
-  until,
-  amount,
-}: CancelSectionProps & NonNullable<ClientBooking["cancellation"]>) {
+function Cancellable({ booking, cancelling, until }: CancelSectionProps & { until: string }) {
   const [isAsking, setAsking] = useState(false);
-  const { name } = useWebsite().who;
+  const { owed } = booking;
   return (
     <>
       <p>
         You can cancel until {dayOf(until)}, without giving a reason
-        {amount > 0 && <>, and get {formatPounds(amount)} back</>}.
-        {booking.amount > 0 &&
-          " If you have asked for an appointment before then, you pay for what you have had."}
+        {owed > 0 && <>, and get {formatPounds(owed)} back</>}.{deduction(booking)}
       </p>
       <div className={styles["ways"]}>
         <Button variant="secondary" onClick={() => setAsking(true)}>
@@ -55,10 +48,8 @@ function Cancellable({
       <Dialog open={isAsking} title="Cancel this booking?" onClose={() => setAsking(false)}>
         <div className="stack-5">
           <p>
-            {amount > 0
-              ? `${name} pays you back ${formatPounds(amount)} by ${dayOf(paidBackBy(new Date().toISOString()))}, to the card you paid with.`
-              : nothingOwed(booking)}{" "}
-            A cancelled booking can’t be taken up again.
+            {payback(booking, new Date().toISOString())} A cancelled booking can’t be taken up
+            again.
           </p>
           {cancelling.problem && <Notice tone="danger" title={cancelling.problem} />}
           <div className={styles["answers"]}>
@@ -75,10 +66,11 @@ function Cancellable({
   );
 }
 
-function NoLongerCancellable({ booking: { isCompleted } }: Pick<CancelSectionProps, "booking">) {
+function NoLongerCancellable({ booking: { isCompleted }, cancelling }: CancelSectionProps) {
   const { where, legal } = useWebsite();
   return (
     <>
+      {cancelling.problem && <Notice tone="danger" title={cancelling.problem} />}
       <p>
         {isCompleted
           ? "Your consultation has taken place, so it can no longer be cancelled here."
@@ -100,9 +92,7 @@ interface CancelledNoticeProps {
 
 /** Says that the booking is cancelled, and what is paid back. */
 export function CancelledNotice({ booking, cancelledAt, isNew }: CancelledNoticeProps) {
-  const { kind, amount, refundedAmount } = booking;
-  const { name } = useWebsite().who;
-  const owed = amount - refundedAmount;
+  const { kind } = booking;
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isNew) notice.current?.focus();
@@ -110,11 +100,7 @@ export function CancelledNotice({ booking, cancelledAt, isNew }: CancelledNotice
   return (
     <div ref={notice} tabIndex={-1}>
       <Notice tone="success" title={`This booking was cancelled on ${dayOf(cancelledAt)}.`}>
-        <p>
-          {owed > 0
-            ? `${name} pays you back ${formatPounds(owed)} by ${dayOf(paidBackBy(cancelledAt))}, to the card you paid with.`
-            : nothingOwed(booking)}
-        </p>
+        <p>{payback(booking, cancelledAt)}</p>
         {isNew && (
           <p>
             {kind === "consultation"
@@ -127,10 +113,20 @@ export function CancelledNotice({ booking, cancelledAt, isNew }: CancelledNotice
   );
 }
 
-function nothingOwed({ amount }: Pick<ClientBooking, "amount">): string {
+/** What is paid back of a booking that is cancelled at an instant, and by when. */
+function payback(booking: ClientBooking, cancelledAt: string): string {
+  const { amount, owed } = booking;
+  if (owed > 0) {
+    const by = dayOf(paidBackBy(cancelledAt));
+    return `I pay you back ${formatPounds(owed)} by ${by}, to the card you paid with.${deduction(booking)}`;
+  }
   return amount > 0
-    ? `The ${formatPounds(amount)} you paid is on its way back to your card, or has arrived.`
+    ? `What you get back of the ${formatPounds(amount)} you paid is on its way to your card, or has arrived.`
     : "You paid nothing, so there is nothing to pay back.";
+}
+
+function deduction({ owed, mayHaveBegun }: ClientBooking): string {
+  return owed > 0 && mayHaveBegun ? ` ${lessWhatWasHad}` : "";
 }
 
 function dayOf(at: string | Date): string {

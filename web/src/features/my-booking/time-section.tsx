@@ -49,13 +49,13 @@ export function TimeSection({ booking, token, reporting }: TimeSectionProps) {
         )}
       </div>
       <div className="stack-3" data-screen-only>
-        {isConsultation && <p className="small-print">{currentStartRequest.wording}</p>}
+        <p className="small-print">{currentStartRequest[kind].wording}</p>
         <div className={styles["ways"]}>
           <ButtonLink
             to={where.schedulingUrl}
             size={isOpen ? "large" : "regular"}
             variant={isOpen ? "primary" : "secondary"}
-            onClick={() => isConsultation && sendStartRequest(bookingId, token)}
+            onFollow={() => sendStartRequest(kind, bookingId, token)}
           >
             {isOpen ? "Choose a time" : "Choose another time"}
             <ExternalIcon />

@@ -23,12 +23,13 @@ export function useClientBooking(bookingId: string, token: string) {
     [bookingId, token],
   );
   const { value: booking, setValue, ...loading } = useLoaded(load);
+  const { reload } = loading;
   const link = { params: { bookingId, token } };
   return {
     ...loading,
     booking,
-    cancelling: usePress(() => callEndpoint(cancelClientBooking, link), setValue),
-    reporting: usePress(() => callEndpoint(reportTimeChosen, link), setValue),
+    cancelling: usePress(() => callEndpoint(cancelClientBooking, link), setValue, reload),
+    reporting: usePress(() => callEndpoint(reportTimeChosen, link), setValue, reload),
   };
 }
 
@@ -44,6 +45,7 @@ export interface Press {
 function usePress(
   request: () => Promise<ClientBooking>,
   onAnswer: (booking: ClientBooking | null) => void,
+  onOutdated: () => void,
 ): Press {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -58,6 +60,7 @@ function usePress(
       setAnswered(true);
     } catch (error) {
       setProblem(error instanceof ApiError ? error.detail : errorMessages.internal);
+      if (error instanceof ApiError && error.code === "not_cancellable") onOutdated();
     }
     setBusy(false);
   }

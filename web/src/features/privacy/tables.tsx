@@ -86,7 +86,10 @@ const periods: readonly (readonly [what: string, howLong: string])[] = [
     "Bookings and payments",
     `${keepFor.bookingsTaxYears} tax years after the one they fall in, for the accounts`,
   ],
-  ["The link to your booking", "180 days"],
+  [
+    "The link to your booking",
+    "It works for 180 days; a scrambled form of it stays with the booking",
+  ],
   ["Messages in my mailbox, if no training comes of them", `${keepFor.messagesMonths} months`],
   [
     "A booking you began but didn’t pay for",

@@ -25,6 +25,8 @@ interface RefundDialogProps {
   readonly to: string;
   /** What may be refunded, in pence. */
   readonly leftPence: number;
+  /** Whether a time is noted, which a refund leaves as it is. */
+  readonly hasTime: boolean;
   readonly ask: AskForRefund;
   /** Receives the refund once it is on the booking. */
   readonly onDone: (refund: Refund) => void;
@@ -36,6 +38,7 @@ export function RefundDialog({
   bookingId,
   to,
   leftPence,
+  hasTime,
   ask,
   onDone,
   onClose,
@@ -91,6 +94,12 @@ export function RefundDialog({
                 : ", and nothing stays paid."}{" "}
               This cannot be undone.
             </p>
+            {hasTime && request.amount === leftPence && (
+              <p>
+                The consultation keeps its time, and the client its entry in the calendar, until you
+                remove the time.
+              </p>
+            )}
             <div className={desk["actions"]}>
               <Button variant="secondary" disabled={isBusy} onClick={() => setRequest(undefined)}>
                 Back

@@ -72,6 +72,18 @@ test("the whole amount is refunded after a confirmation", async () => {
   expect(changed()).toBe(1);
 });
 
+test("a full refund says that a noted time stays until it is removed", async () => {
+  const { user } = setup({ booking: { ...consultation, startsAt: "2026-12-05T14:30:00.000Z" } });
+  await user.click(button("Refund"));
+  await user.click(button("Continue"));
+  expect(screen.getByText(/until you remove the time/)).toBeTruthy();
+  await user.click(button("Back"));
+  await user.clear(screen.getByLabelText("Amount in pounds"));
+  await user.type(screen.getByLabelText("Amount in pounds"), "12.50");
+  await user.click(button("Continue"));
+  expect(screen.queryByText(/until you remove the time/)).toBeNull();
+});
+
 test("a part is refunded for a reason, with a note", async () => {
   const { asked, user } = setup();
   await user.click(button("Refund"));

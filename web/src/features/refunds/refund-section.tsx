@@ -88,6 +88,7 @@ export default function RefundSection({
           bookingId={bookingId}
           to={(!isErasedRecord(booking) && booking.name) || "the visitor"}
           leftPence={left}
+          hasTime={"startsAt" in booking && booking.startsAt !== undefined}
           ask={ask}
           onDone={done}
           onClose={() => {

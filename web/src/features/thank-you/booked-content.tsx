@@ -1,4 +1,5 @@
 import { Link } from "react-router-dom";
+import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { clientBookingPath } from "#shared/site/booking-paths.ts";
 import { paths } from "#shared/site/paths.ts";
@@ -27,12 +28,7 @@ export default function BookedContent({ kind, id }: Booked) {
       {kind === "booking" && (
         <section className="sheet stack-4">
           <h2>One step left: choose your time</h2>
-          <p className="small-print">{currentStartRequest.wording}</p>
-          <Scheduling
-            id={id}
-            receipt={receipt}
-            onSchedule={() => receipt && sendStartRequest(id, receipt.clientToken)}
-          />
+          <Scheduling kind="consultation" id={id} receipt={receipt} />
         </section>
       )}
       {receipt && <ReceiptSection receipt={receipt} what={`${what[kind]} with ${who.name}`} />}
@@ -45,10 +41,15 @@ export default function BookedContent({ kind, id }: Booked) {
             <PaymentSteps email={receipt?.email} />
           )}
         </ol>
-        {kind === "payment" && <Scheduling id={id} receipt={receipt} />}
+        {kind === "payment" && <Scheduling kind="payment" id={id} receipt={receipt} />}
         <div className={styles["ways"]} data-screen-only>
           {receipt && (
-            <ButtonLink to={clientBookingPath(id, receipt.clientToken)} variant="secondary">
+            // Stripe's script, which is loaded here, must not see the address.
+            <ButtonLink
+              to={clientBookingPath(id, receipt.clientToken)}
+              variant="secondary"
+              reloadDocument
+            >
               See or cancel your booking
             </ButtonLink>
           )}
@@ -60,20 +61,22 @@ export default function BookedContent({ kind, id }: Booked) {
 }
 
 interface SchedulingProps {
+  kind: BookingKind;
   id: string;
+  /** Without it the press cannot be recorded, and asks for nothing. */
   receipt: Receipt | undefined;
-  onSchedule?: () => void;
 }
 
 /** The way to the calendar, and a reminder of it. */
-function Scheduling({ id, receipt, onSchedule }: SchedulingProps) {
+function Scheduling({ kind, id, receipt }: SchedulingProps) {
   const website = useWebsite();
   return (
     <div className="stack-3">
+      {receipt && <p className="small-print">{currentStartRequest[kind].wording}</p>}
       <div className={styles["ways"]}>
         <ScheduleLink
           to={schedulingLink(website.where.schedulingUrl, receipt)}
-          onClick={onSchedule}
+          onFollow={() => receipt && sendStartRequest(kind, id, receipt.clientToken)}
         />
         <span className={styles["ways"]} data-screen-only>
           <ButtonLink

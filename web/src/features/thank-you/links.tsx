@@ -5,13 +5,13 @@ import { useWebsite } from "#web/website.ts";
 
 interface ScheduleLinkProps {
   to?: string;
-  onClick?: (() => void) | undefined;
+  onFollow?: (() => void) | undefined;
 }
 
-export function ScheduleLink({ to, onClick }: ScheduleLinkProps) {
+export function ScheduleLink({ to, onFollow }: ScheduleLinkProps) {
   const { schedulingUrl } = useWebsite().where;
   return (
-    <ButtonLink to={to ?? schedulingUrl} size="large" onClick={onClick}>
+    <ButtonLink to={to ?? schedulingUrl} size="large" onFollow={onFollow}>
       Schedule your call
       <ExternalIcon />
     </ButtonLink>

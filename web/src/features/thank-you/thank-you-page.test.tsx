@@ -157,27 +157,42 @@ describe.each(flows)(
   },
 );
 
-test("a booking begins with its time, and choosing one asks for it to go ahead", async () => {
-  keepInTab(receiptKey, receipt);
-  const asked = open("/thank-you", { state: { kind: "booking", id: bookingId, booked: "paid" } });
-  const schedule = await screen.findByRole("link", { name: "Schedule your call" });
+test("a booking begins with its time", async () => {
+  open("/thank-you", { state: { kind: "booking", id: bookingId, booked: "paid" } });
+  await screen.findByRole("link", { name: "Schedule your call" });
   const [first] = screen.getAllByRole("heading", { level: 2 });
   expect(first?.textContent).toBe("One step left: choose your time");
-  expect(screen.getByText(currentStartRequest.wording)).toBeDefined();
-  await userEvent.click(schedule);
-  expect(asked).toEqual([
-    {
-      path: `/api/my-booking/${bookingId}/${receipt.clientToken}/start-request`,
-      body: { version: currentStartRequest.version },
-    },
-  ]);
 });
 
-test("a payment for sessions asks for nothing to go ahead", async () => {
-  keepInTab(receiptKey, receipt);
-  const asked = open("/thank-you", { state: { kind: "payment", id: bookingId, booked: "paid" } });
+test.each([
+  ["booking", "consultation", "left", "[MouseLeft]"],
+  ["booking", "consultation", "middle", "[MouseMiddle]"],
+  ["payment", "payment", "left", "[MouseLeft]"],
+] as const)(
+  "choosing the time of a %s asks for the %s to go ahead: the %s button",
+  async (kind, of, _, keys) => {
+    keepInTab(receiptKey, receipt);
+    const state = { kind, id: bookingId, booked: "paid" };
+    const asked = open("/thank-you", { state, answer: status("recorded") });
+    const target = await screen.findByRole("link", { name: "Schedule your call" });
+    const { version, wording } = currentStartRequest[of];
+    expect(screen.getByText(wording)).toBeDefined();
+    await userEvent.pointer({ keys: "[MouseRight]", target });
+    expect(asked).toEqual([]);
+    await userEvent.pointer({ keys, target });
+    expect(asked).toEqual([
+      {
+        path: `/api/my-booking/${bookingId}/${receipt.clientToken}/start-request`,
+        body: { version },
+      },
+    ]);
+  },
+);
+
+test("a press that could not be recorded asks for nothing, and says so nowhere", async () => {
+  const asked = open("/thank-you", { state: { kind: "booking", id: bookingId, booked: "paid" } });
   await userEvent.click(await screen.findByRole("link", { name: "Schedule your call" }));
-  expect(screen.queryByText(currentStartRequest.wording)).toBeNull();
+  expect(screen.queryByText(currentStartRequest.consultation.wording)).toBeNull();
   expect(asked).toEqual([]);
 });
 

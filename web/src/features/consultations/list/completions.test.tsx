@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ApiError } from "#web/api/api-error.ts";
+import { toast } from "#web/components/toasts.ts";
 import { booking, opener, row, setup, startOnPhone } from "#web/testing/consultations.tsx";
 import { undoMs } from "./use-completions.ts";
 
@@ -36,6 +38,19 @@ test("the completion is sent after five seconds, and the row shows the booking a
   await pass(1000);
   expect(api.completed).toEqual([sam.bookingId]);
   expect(screen.queryByRole("button", { name: "Mark Completed" })).toBeNull();
+});
+
+test("one that the client has cancelled meanwhile is shown as cancelled, with the reason", async () => {
+  const detail = "The client has cancelled.";
+  const refused = new ApiError({ code: "booking_cancelled", status: 409, statusText: "", detail });
+  const get = async () => ({ ...sam, cancelledAt: "2026-03-02T09:00:00.000Z" });
+  setup([sam], { complete: async () => Promise.reject(refused), get });
+  press(await complete());
+  await pass(undoMs);
+  expect(toast.current().map(({ text }) => text)).toEqual([detail]);
+  const sams = within(await row("Sam"));
+  expect(sams.getByText("Cancelled by client")).toBeTruthy();
+  expect(sams.queryByText("Completed")).toBeNull();
 });
 
 test("Undo tells the server nothing, and leaves the focus in the row", async () => {

@@ -19,7 +19,7 @@ interface CompletionsOptions {
   readonly complete: (bookingId: string) => Promise<void>;
   /** Called when the trainer has marked one, or undone it. */
   readonly onChange: (bookingId: string, isCompleted: boolean) => void;
-  readonly onFailure: (error: unknown) => void;
+  readonly onFailure: (error: unknown, bookingId: string) => void;
 }
 
 /**
@@ -61,7 +61,7 @@ export function useCompletions(options: CompletionsOptions) {
         // A phone that locks may cut the connection.
         if (isLeaving) return;
         note(bookingId, undefined);
-        latest.current.onFailure(error);
+        latest.current.onFailure(error, bookingId);
       } finally {
         sending.current.delete(bookingId);
       }

@@ -27,15 +27,14 @@ export function CancellationRefund({
   onBooking,
   onFailure,
 }: CancellationRefundProps) {
-  const { bookingId, refunds = [], disputes } = booking;
+  const { bookingId, disputes } = booking;
   const [isBusy, setBusy] = useState(false);
+  // The same id until Stripe reports a failure, so that repeating a request refunds once.
+  const [refundId, setRefundId] = useState(() => crypto.randomUUID());
   if (isHeldByBank(disputes)) return null;
 
   async function refund() {
     setBusy(true);
-    const own = ownRefundId(bookingId);
-    // After Stripe has refused that one, another is asked for.
-    const refundId = refunds.some((each) => each.refundId === own) ? crypto.randomUUID() : own;
     try {
       const answer = await api.refund(bookingId, {
         refundId,
@@ -47,7 +46,10 @@ export function CancellationRefund({
       else if (made?.status === "under_way") {
         const why = refundPendingMessage(made.pendingReason) ?? "It will finish on its own.";
         toast.info(`The refund of ${formatPounds(amount)} is under way. ${why}`);
-      } else toast.error(refundFailureMessage(made?.failure));
+      } else {
+        toast.error(refundFailureMessage(made?.failure));
+        setRefundId(crypto.randomUUID());
+      }
       onBooking(await api.get(bookingId));
     } catch (error) {
       if (isRefundedMeanwhile(error)) {
@@ -67,14 +69,6 @@ export function CancellationRefund({
       {refundAction(amount)}
     </Button>
   );
-}
-
-/**
- * The id of the first refund, so that a second press, also of another administrator, asks for the same
- * one: the booking's as a UUID of version 8. Stripe knows the payment by the booking's own.
- */
-function ownRefundId(bookingId: string): string {
-  return `${bookingId.slice(0, 14)}8${bookingId.slice(15)}`;
 }
 
 /** Another administrator, or the site, has refunded some of it, or all. */

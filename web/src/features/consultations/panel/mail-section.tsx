@@ -8,7 +8,7 @@ import {
   timesSent,
 } from "#shared/bookings/booking-facts.ts";
 import type { FlowSource } from "#shared/bookings/bookings.ts";
-import { isAppointed, isToTakePlace } from "#shared/bookings/times.ts";
+import { isMailWanted } from "#shared/bookings/wanted-mails.ts";
 import desk from "#web/admin/desk.module.css";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
@@ -46,7 +46,7 @@ export function MailSection({ booking, api, onBooking, onFailure }: MailSectionP
 
   return (
     <>
-      {!booking.visitorMail && (
+      {booking.email === undefined && (
         <Facts facts={[[confirmation, "None: the payer left no address"]]} />
       )}
       {mailNames(confirmation).map(([name, label]) => {
@@ -56,7 +56,7 @@ export function MailSection({ booking, api, onBooking, onFailure }: MailSectionP
         return (
           <Fragment key={name}>
             <Facts facts={[[label, describe(mail, flowSource)]]} />
-            {resendable && isWanted(booking, resendable) && (
+            {resendable && isMailWanted(resendable, booking, new Date()) && (
               <Button
                 variant="secondary"
                 className={desk["alone"]}
@@ -85,14 +85,6 @@ function mailNames(confirmation: string) {
     ["reminderMail", "Reminder of the time"],
     ["cancelMail", "Email about the cancellation"],
   ] as const;
-}
-
-/** Whether there is still a reason for an email, as the server sees it. */
-function isWanted(booking: MailSectionProps["booking"], mail: ResendableMail): boolean {
-  if (mail === "visitorMail" || mail === "cancelMail") return true;
-  const isToCome = isAppointed(booking, new Date());
-  const hasTime = "startsAt" in booking && booking.startsAt !== undefined;
-  return isToCome || (mail === "timeMail" && !hasTime && isToTakePlace(booking));
 }
 
 function tell({ status }: MailState) {

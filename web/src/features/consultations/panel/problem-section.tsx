@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import { mayHaveBegun } from "#shared/bookings/cancellation.ts";
 import { allProblemsOf, isDealtWith, problemTitle } from "#shared/bookings/problems.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
@@ -52,6 +53,9 @@ export function ProblemSection({ booking, api, onBooking, onFailure }: ProblemSe
             <p>
               {formatPounds(cancelled.amount)} is to be paid back by{" "}
               <Day at={cancelled.paidBackBy} />.
+              {"startRequest" in booking &&
+                mayHaveBegun(booking, new Date()) &&
+                " The client asked for it to go ahead, so you may keep the price of what they have had: then refund the rest under Payment."}
             </p>
           )}
           <p>When you have dealt with this, mark it, and it no longer needs attention.</p>

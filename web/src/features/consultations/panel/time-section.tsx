@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { AdminBooking, AdminConsultation } from "#shared/bookings/admin-bookings.ts";
-import { timeInWords } from "#shared/bookings/times.ts";
+import { isUncompleted, timeInWords } from "#shared/bookings/times.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import desk from "#web/admin/desk.module.css";
 import { Moment } from "#web/admin/moment.tsx";
@@ -23,6 +23,7 @@ interface TimeSectionProps {
 export function TimeSection({ booking, onTime, ...removal }: TimeSectionProps) {
   const [isAsking, setAsking] = useState(false);
   const { startsAt, timeChosenAt, timeNotedAt, timeNotedBy } = booking;
+  const isRemovable = startsAt !== undefined && isUncompleted(booking);
   return (
     <>
       {startsAt ? <p>{timeInWords(startsAt)}</p> : <p>No time yet</p>}
@@ -36,18 +37,20 @@ export function TimeSection({ booking, onTime, ...removal }: TimeSectionProps) {
           The client has said that they have chosen one, on <Moment at={timeChosenAt} />
         </p>
       )}
-      {isPlannable(booking) && (
+      {(isPlannable(booking) || isRemovable) && (
         <div className="cluster">
-          <Button variant="secondary" onClick={onTime}>
-            {startsAt ? (
-              <>
-                Change <span className="visually-hidden">the time</span>
-              </>
-            ) : (
-              "Note a Time"
-            )}
-          </Button>
-          {startsAt && (
+          {isPlannable(booking) && (
+            <Button variant="secondary" onClick={onTime}>
+              {startsAt ? (
+                <>
+                  Change <span className="visually-hidden">the time</span>
+                </>
+              ) : (
+                "Note a Time"
+              )}
+            </Button>
+          )}
+          {isRemovable && (
             <Button variant="quiet" onClick={() => setAsking(true)}>
               Remove <span className="visually-hidden">the time</span>
             </Button>

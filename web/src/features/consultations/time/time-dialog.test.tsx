@@ -199,3 +199,15 @@ test("a time is removed after one question, which says that the client is mailed
   expect(asked).toEqual([{ startsAt: null, seen: 1 }]);
   expect(await press(/^No time yet/)).toBeTruthy();
 });
+
+test("the time of a consultation that is refunded in full can only be removed", async () => {
+  const refund = { refundId: "re_1", reason: null, requestedAt: noted.timeNotedAt } as const;
+  const refunds = [{ ...refund, amount: 5000, status: "succeeded" as const }];
+  const { user, asked } = open({ ...noted, refunds, refundedAmount: 5000 });
+  await user.click(await opener("Sam"));
+  const inRow = within(await row("Sam"));
+  expect(inRow.queryByRole("button", { name: "Change the time" })).toBeNull();
+  await user.click(inRow.getByRole("button", { name: "Remove the time" }));
+  await user.click(await press("Remove the Time"));
+  expect(asked).toEqual([{ startsAt: null, seen: 1 }]);
+});
