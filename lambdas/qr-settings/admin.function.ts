@@ -5,9 +5,9 @@ import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
-import { createScanStore, summariseScans } from "#lambdas/qr-scans/scan-store.ts";
 import * as endpoints from "#shared/qr-settings/admin-api.ts";
 import { createQrSettingsStore, saveQrSettings } from "./qr-settings-store.ts";
+import { createScanStore, summariseScans } from "./scan-store.ts";
 
 const { SETTINGS_TABLE, MONTHLY_COUNTS_TABLE, AUDIT_TABLE } = z
   .object({ SETTINGS_TABLE: z.string(), MONTHLY_COUNTS_TABLE: z.string(), AUDIT_TABLE: z.string() })
