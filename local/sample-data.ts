@@ -12,11 +12,13 @@ export const sampleTrainer: UserSeed = {
 
 const createdAt = "2026-01-05T09:00:00.000Z";
 
+const unused = { oncePerEmail: false, createdAt, usedBy: {} };
+
 export const sampleDiscountCodes: readonly DiscountCode[] = [
-  { code: "WELCOME10", percentOff: 10, active: true, createdAt },
-  { code: "FREE100", percentOff: 100, active: true, createdAt },
-  { code: "EXPIRED20", percentOff: 20, active: true, expiryDate: "2025-12-31", createdAt },
-  { code: "PAUSED15", percentOff: 15, active: false, createdAt },
+  { code: "WELCOME10", percentOff: 10, active: true, ...unused },
+  { code: "FREE100", percentOff: 100, active: true, ...unused },
+  { code: "EXPIRED20", percentOff: 20, active: true, expiryDate: "2025-12-31", ...unused },
+  { code: "PAUSED15", percentOff: 15, active: false, ...unused },
 ];
 
 export const sampleWorkouts = [

@@ -72,12 +72,8 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     tables: { workouts: ["GetItem", "Query newestFirst"], categories: ["GetItem"] },
   },
   "qr-settings/visitor": {
-    description: "Tells where a scanned QR code leads.",
-    tables: { settings: ["GetItem"] },
-  },
-  "qr-scans/visitor": {
-    description: "Counts that the QR code was scanned.",
-    tables: { monthlyCounts: ["UpdateItem"] },
+    description: "Tells where a scanned QR code leads, and counts the scan.",
+    tables: { settings: ["GetItem"], monthlyCounts: ["UpdateItem"] },
   },
   "contact/visitor": {
     description: "Mails visitors' messages to the trainer.",

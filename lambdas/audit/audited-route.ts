@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
+import { openTable } from "#lambdas/database/table.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import type { Principal } from "#lambdas/http/principal.ts";
@@ -11,7 +13,7 @@ import type {
   EndpointInput,
   EndpointResponse,
 } from "#shared/contract/endpoint.ts";
-import type { AuditLog } from "./audit-log.ts";
+import { type AuditLog, createAuditLog } from "./audit-log.ts";
 
 export type AuditedEndpoint = Endpoint & {
   readonly access: "admin";
@@ -22,6 +24,14 @@ export interface AuditDependencies {
   readonly audit: Pick<AuditLog, "keep">;
   readonly now: () => Date;
   readonly newId?: () => string;
+}
+
+/** What a function records its audited routes with. */
+export function connectAudit(
+  { AUDIT_TABLE }: { AUDIT_TABLE: string },
+  database: DynamoDBDocumentClient,
+): AuditDependencies {
+  return { audit: createAuditLog(openTable(database, AUDIT_TABLE)), now: () => new Date() };
 }
 
 /** Adds the ids of records to the entry, besides those in the path. */

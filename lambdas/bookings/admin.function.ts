@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { createAuditLog } from "#lambdas/audit/audit-log.ts";
-import { auditedRoute } from "#lambdas/audit/audited-route.ts";
+import { auditedRoute, connectAudit } from "#lambdas/audit/audited-route.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
@@ -31,7 +30,7 @@ const refunds = createRefundStore(items);
 const now = () => new Date();
 const lists = createTrainerLists(table, now);
 const toDo = createToDoList(table);
-const audited = { audit: createAuditLog(openTable(database, environment.AUDIT_TABLE)), now };
+const audited = connectAudit(environment, database);
 
 export const handler = createHandler([
   auditedRoute(audited, endpoints.listBookings, async (input, { touch }) => {

@@ -2,7 +2,7 @@ import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { openTable } from "#lambdas/database/table.ts";
-import { createLog } from "#lambdas/http/log.ts";
+import { invocationLog } from "#lambdas/http/log.ts";
 import { createBookingItems } from "./booking-items.ts";
 import { createMailOutbox } from "./mails/mail-outbox.ts";
 import { receiveMailReport } from "./mails/receive-mail-report.ts";
@@ -20,8 +20,7 @@ const receiving = {
 
 /** @throws when a report could not be recorded, so that Lambda tries again */
 export async function handler(event: unknown, context: Context): Promise<void> {
-  const { functionName, awsRequestId } = context;
-  const log = createLog().with({ functionName, awsRequestId });
+  const log = invocationLog(context);
   for (const { Sns } of Notification.parse(event).Records) {
     await receiveMailReport({ ...receiving, log }, Sns.Message);
   }

@@ -8,14 +8,18 @@ import { site } from "#shared/site/site.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { composeContactMail } from "./contact-mail.ts";
 
-const now = new Date("2026-03-02T10:00:00.000Z");
+const context = {
+  website: defaultWebsite,
+  siteOrigin: "https://touchline.example",
+  now: new Date("2026-03-02T10:00:00.000Z"),
+};
 const message = {
   user_name: "Sam Field",
   user_email: "sam@example.org",
   message: "Hello,\nmy knee hurts.",
 };
 const compose = (changed: Partial<ContactMessage> = {}) =>
-  composeContactMail({ ...message, ...changed }, defaultWebsite, "https://touchline.example", now);
+  composeContactMail({ ...message, ...changed }, context);
 
 test("The trainer gets the message, and their reply goes to the visitor.", () => {
   const { to, replyTo, subject, text, html } = compose();

@@ -1,20 +1,14 @@
-import { firstName, londonYear, type MailDocument, renderMail } from "#lambdas/mail/mail-layout.ts";
+import { type MailContext, trainerMail } from "#lambdas/mail/compose-mail.ts";
+import { firstName } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ContactMessage } from "#shared/contact/contact.ts";
 import { paths } from "#shared/site/paths.ts";
-import { site } from "#shared/site/site.ts";
-import type { Website } from "#shared/website/website.ts";
 
 /** A visitor's message as mail to the trainer, whose reply goes to the visitor. */
-export function composeContactMail(
-  message: ContactMessage,
-  { who }: Website,
-  siteOrigin: string,
-  now: Date,
-): Mail {
+export function composeContactMail(message: ContactMessage, context: MailContext): Mail {
   const { user_name: name, user_email: email } = message;
-  const subject = `New message from ${name}`;
-  const document: MailDocument = {
+  return trainerMail({ email }, context, {
+    subject: `New message from ${name}`,
     title: "New message",
     preview: `${name} has written to you.`,
     paragraphs: [message.message],
@@ -29,17 +23,9 @@ export function composeContactMail(
       },
     ],
     closing: [
-      `${name} wrote to you on ${siteOrigin}${paths.contact}. The address has not been checked.`,
+      `${name} wrote to you on ${context.siteOrigin}${paths.contact}. The address has not been checked.`,
     ],
-    year: londonYear(now),
-    who,
-  };
-  return {
-    to: site.trainerEmail,
-    replyTo: email,
-    subject,
-    ...renderMail(document),
-  };
+  });
 }
 
 /** Addresses may contain `?` and `&`, which would add recipients to a link. */

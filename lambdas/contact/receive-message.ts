@@ -74,7 +74,8 @@ async function send(
   message: ContactMessage,
 ): Promise<void> {
   try {
-    const composed = composeContactMail(message, await website(), siteOrigin, now());
+    const context = { website: await website(), siteOrigin, now: now() };
+    const composed = composeContactMail(message, context);
     await mail.send(composed, { mail: "contact" });
   } catch (cause) {
     throw new DomainError("message_not_sent", { cause });

@@ -14,6 +14,7 @@ const free: StoredDiscount = {
   code: "FREE",
   percentOff: 100,
   active: true,
+  oncePerEmail: false,
   createdAt: "2026-01-01T00:00:00.000Z",
   usedBy: {},
 };

@@ -8,7 +8,9 @@ const welcome = {
   percentOff: 10,
   active: true,
   expiryDate: "2026-12-31",
+  oncePerEmail: false,
   createdAt: "2026-01-01T09:00:00.000Z",
+  usedBy: {},
 };
 
 async function setup(item: Record<string, unknown> = welcome) {
@@ -40,6 +42,8 @@ test.each([
   ["a percentage in words", { percentOff: "10" }],
   ["an expiry that is no date", { expiryDate: "31/12/2026" }],
   ["no answer to whether it is active", { active: undefined }],
+  ["no answer to whether it is once for each address", { oncePerEmail: undefined }],
+  ["no uses", { usedBy: undefined }],
 ])("A damaged item with %s is an error.", async (_, damage) => {
   const store = await setup({ ...welcome, ...damage });
   await expect(store.find("WELCOME10")).rejects.toThrow();

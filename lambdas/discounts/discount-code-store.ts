@@ -20,7 +20,7 @@ export const StoredDiscount = z.object({
    * The bookings that have used it, at most `maximumUsesLimit`, and when: in epoch seconds.
    * More are not recorded: a code with a limit is used up by then.
    */
-  usedBy: z.optional(z.record(z.string(), z.int())),
+  usedBy: z.record(z.string(), z.int()),
   /** How often the trainer has edited it; absent before the first time. */
   revision: z.optional(z.int()),
   /** Set while a deleted code can still be restored. */
@@ -31,7 +31,7 @@ export type StoredDiscount = z.infer<typeof StoredDiscount>;
 /** How many more bookings may be made with a code; `undefined` without a limit. */
 export function usesLeft({
   maximumUses,
-  usedBy = {},
+  usedBy,
 }: Pick<StoredDiscount, "maximumUses" | "usedBy">): number | undefined {
   return maximumUses === undefined
     ? undefined
@@ -40,7 +40,7 @@ export function usesLeft({
 
 /** Whether a code has no use left for a booking that has not used it already. */
 export function isUsedUp(discount: StoredDiscount, bookingId: string | undefined): boolean {
-  const hasUsedIt = bookingId !== undefined && bookingId in (discount.usedBy ?? {});
+  const hasUsedIt = bookingId !== undefined && bookingId in discount.usedBy;
   return !hasUsedIt && usesLeft(discount) === 0;
 }
 

@@ -69,10 +69,3 @@ test("A code that is deleted while the list is read is left out.", async () => {
   });
   expect((await list()).discounts).toMatchObject([{ code: "THERE" }]);
 });
-
-test("A code that does not say whether it is once for each address is not.", async () => {
-  const { create, find, tables } = setup();
-  await create("OLD");
-  await tables.discountCodes.update({ code: "OLD" }, { remove: ["oncePerEmail"] });
-  expect(await find("OLD")).toMatchObject({ oncePerEmail: false });
-});

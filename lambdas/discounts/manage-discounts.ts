@@ -96,7 +96,7 @@ function hasValues(discount: AdminDiscount, given: DiscountChange): boolean {
 }
 
 function adminDiscount(discount: StoredDiscount): AdminDiscount {
-  const { code, percentOff, active, createdAt, expiryDate, maximumUses } = discount;
+  const { code, percentOff, active, createdAt, expiryDate, maximumUses, oncePerEmail } = discount;
   return {
     code,
     percentOff,
@@ -104,7 +104,7 @@ function adminDiscount(discount: StoredDiscount): AdminDiscount {
     createdAt,
     expiryDate: expiryDate ?? null,
     maximumUses: maximumUses ?? null,
-    oncePerEmail: discount.oncePerEmail ?? false,
+    oncePerEmail,
     usesLeft: usesLeft(discount) ?? null,
     revision: discount.revision ?? 0,
   };

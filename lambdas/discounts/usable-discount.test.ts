@@ -1,17 +1,18 @@
 import { expect, test } from "vitest";
-import type { DiscountCode } from "#shared/discounts/discount-form.ts";
-import type { DiscountCodeStore } from "./discount-code-store.ts";
+import type { DiscountCodeStore, StoredDiscount } from "./discount-code-store.ts";
 import { isUsedUp, usesLeft } from "./discount-code-store.ts";
 import { findUsableDiscount } from "./usable-discount.ts";
 
-const welcome: DiscountCode = {
+const welcome: StoredDiscount = {
   code: "WELCOME10",
   percentOff: 10,
   active: true,
+  oncePerEmail: false,
   createdAt: "2026-01-01T09:00:00.000Z",
+  usedBy: {},
 };
 
-function storeOf(...codes: DiscountCode[]): Pick<DiscountCodeStore, "find"> {
+function storeOf(...codes: StoredDiscount[]): Pick<DiscountCodeStore, "find"> {
   return { find: async (code) => codes.find((each) => each.code === code) };
 }
 
@@ -51,7 +52,7 @@ test("An inactive code is not found, even past its expiry, so that visitors cann
 test("A limited code has as many uses left as no booking has used, and never fewer than none.", () => {
   const usedBy = { one: 1_770_000_000_000, other: 1_770_000_060_000 };
   expect(usesLeft({ maximumUses: 5, usedBy })).toBe(3);
-  expect(usesLeft({ maximumUses: 5 })).toBe(5);
+  expect(usesLeft({ maximumUses: 5, usedBy: {} })).toBe(5);
   expect(usesLeft({ maximumUses: 1, usedBy })).toBe(0);
   expect(usesLeft({ usedBy })).toBeUndefined();
 });

@@ -27,6 +27,8 @@ const welcome = {
   listKey: "code",
   percentOff: 10,
   active: true,
+  oncePerEmail: false,
+  usedBy: {},
   createdAt: "2026-01-01T09:00:00.000Z",
 };
 

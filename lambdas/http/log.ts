@@ -1,3 +1,4 @@
+import type { Context } from "aws-lambda";
 import {
   type AlarmEvent,
   type BusinessEvent,
@@ -111,6 +112,11 @@ export function createLog({
     alarm: (event, fields) => write("error", event, fields, { metric: event }),
     with: (fields) => createLog({ writeLine, stage, now, inherited: { ...inherited, ...fields } }),
   };
+}
+
+/** The log of one invocation that is not a request. */
+export function invocationLog({ functionName, awsRequestId }: Context): Log {
+  return createLog().with({ functionName, awsRequestId });
 }
 
 const withheld = "(withheld)";

@@ -10,7 +10,6 @@ import {
   composeTrainerNotification,
   composeVisitorConfirmation,
 } from "#lambdas/bookings/mails/consultation-mails.ts";
-import type { LetterContext } from "#lambdas/bookings/mails/letter.ts";
 import {
   composePaymentNotification,
   composePaymentReceipt,
@@ -29,6 +28,7 @@ import { Payer } from "#shared/bookings/session-payments.ts";
 import { ContactMessage } from "#shared/contact/contact.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { Website } from "#shared/website/website.ts";
+import type { MailContext } from "./compose-mail.ts";
 import { createSesMailer, type Mail } from "./ses-mailer.ts";
 
 /** The texts of visitors and of the trainer, in every mail. */
@@ -49,28 +49,30 @@ const usual: Texts = {
   payer,
 };
 
-function contextOf(website: Website): LetterContext {
-  return { website, siteOrigin: origin, clientPage: `${origin}/my-booking/1/2`, now: at() };
+const clientPage = `${origin}/my-booking/1/2`;
+
+function contextOf(website: Website): MailContext {
+  return { website, siteOrigin: origin, now: at() };
 }
 
 function aboutTime({ answers, website }: Texts) {
   const startsAt = at(600).toISOString();
   const booking = { ...confirmedBooking, ...answers, startsAt, timeChanges: 1 };
-  return [booking, contextOf(website)] as const;
+  return [booking, contextOf(website), clientPage] as const;
 }
 
 const mails: Readonly<Record<string, (texts: Texts) => Mail>> = {
-  composeContactMail: ({ contact, website }) => composeContactMail(contact, website, origin, at()),
+  composeContactMail: ({ contact, website }) => composeContactMail(contact, contextOf(website)),
   composeVisitorConfirmation: ({ answers, website }) =>
-    composeVisitorConfirmation({ ...confirmedBooking, ...answers }, website, at(), origin),
+    composeVisitorConfirmation({ ...confirmedBooking, ...answers }, contextOf(website), clientPage),
   composeTrainerNotification: ({ answers, website }) =>
-    composeTrainerNotification({ ...confirmedBooking, ...answers }, website, origin),
+    composeTrainerNotification({ ...confirmedBooking, ...answers }, contextOf(website)),
   composePaymentReceipt: ({ payer, website }) =>
-    composePaymentReceipt({ ...confirmedPayment, ...payer }, website, at(), origin),
+    composePaymentReceipt({ ...confirmedPayment, ...payer }, contextOf(website), clientPage),
   composePaymentNotification: ({ payer, website }) =>
-    composePaymentNotification({ ...confirmedPayment, ...payer }, website, origin),
+    composePaymentNotification({ ...confirmedPayment, ...payer }, contextOf(website)),
   composeCancellation: ({ payer, website }) =>
-    composeCancellation(cancelled(payer), contextOf(website)),
+    composeCancellation(cancelled(payer), contextOf(website), clientPage),
   composeCancellationNotice: ({ payer, website }) =>
     composeCancellationNotice(cancelled(payer), contextOf(website)),
   composeTimeMail: (texts) => composeTimeMail(...aboutTime(texts)),
@@ -165,7 +167,7 @@ test("Every mail is in the table.", () => {
     .filter((file) => file.endsWith(".ts"))
     .map((file) => readFileSync(`lambdas/${file}`, "utf8"));
   const composers = sources.flatMap((source) =>
-    [...source.matchAll(/export function (\w+)\([^)]*\): Mail \{/g)].map(([, name]) => name),
+    [...source.matchAll(/export function (compose\w+)\([^)]*\): Mail \{/g)].map(([, name]) => name),
   );
   expect(composers.toSorted()).toEqual(Object.keys(mails).toSorted());
 });

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { createAuditLog } from "#lambdas/audit/audit-log.ts";
-import { auditedRoute } from "#lambdas/audit/audited-route.ts";
+import { auditedRoute, connectAudit } from "#lambdas/audit/audited-route.ts";
 import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
 import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
 import { refundBooking } from "#lambdas/bookings/refunds/refund-booking.ts";
@@ -19,18 +18,16 @@ const environment = z
 const database = createDatabaseClient();
 const items = createBookingItems(openTable(database, environment.BOOKINGS_TABLE));
 const { stripe } = connectStripe(environment);
-const now = () => new Date();
+const audited = connectAudit(environment, database);
 const refunding = {
   bookings: createBookingStore(items),
   refunds: createRefundStore(items),
   cardRefunds: createStripeRefunds(stripe),
-  now,
+  now: () => new Date(),
 };
 
 export const handler = createHandler([
-  auditedRoute(
-    { audit: createAuditLog(openTable(database, environment.AUDIT_TABLE)), now },
-    endpoints.refundBooking,
-    (input, { principal, log }) => refundBooking({ ...refunding, log }, input, principal.name),
+  auditedRoute(audited, endpoints.refundBooking, (input, { principal, log }) =>
+    refundBooking({ ...refunding, log }, input, principal.name),
   ),
 ]);

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { createAuditLog } from "#lambdas/audit/audit-log.ts";
-import { auditedRoute } from "#lambdas/audit/audited-route.ts";
+import { auditedRoute, connectAudit } from "#lambdas/audit/audited-route.ts";
 import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
 import { createBookingErasure } from "#lambdas/bookings/erasing/booking-erasure.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
@@ -26,7 +25,7 @@ const erasing = {
   discounts: createDiscountCodeStore(openTable(database, DISCOUNT_CODES_TABLE)),
   now,
 };
-const audited = { audit: createAuditLog(openTable(database, AUDIT_TABLE)), now };
+const audited = connectAudit({ AUDIT_TABLE }, database);
 
 export const handler = createHandler([
   auditedRoute(audited, endpoints.lookUpPerson, (input) => lookUpPerson(people, input)),

@@ -15,6 +15,7 @@ import { createInMemoryTable, createTables } from "./in-memory-table.ts";
 export const discountOf = (values: Partial<DiscountCode> & Record<string, unknown>) => ({
   percentOff: 10,
   active: true,
+  oncePerEmail: false,
   createdAt: "2026-01-01T00:00:00.000Z",
   usedBy: {},
   ...values,

@@ -4,22 +4,20 @@ import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
 import { createBookingSettingsStore } from "#lambdas/bookings/booking-settings-store.ts";
 import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
 import { createBookingErasure } from "#lambdas/bookings/erasing/booking-erasure.ts";
-import { createMailOutbox } from "#lambdas/bookings/mails/mail-outbox.ts";
+import { connectMailing, mailingEnvironment } from "#lambdas/bookings/mails/connect-mailing.ts";
 import { createRefundStore } from "#lambdas/bookings/refunds/refund-store.ts";
 import { createPendingWorkList } from "#lambdas/bookings/settling/pending-work-list.ts";
 import { createAppointmentList } from "#lambdas/bookings/times/appointment-list.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
-import { createLog } from "#lambdas/http/log.ts";
-import { createSesClient, createSesMailer } from "#lambdas/mail/ses-mailer.ts";
+import { invocationLog } from "#lambdas/http/log.ts";
 import { createAbandonedStore } from "#lambdas/numbers/abandoned-store.ts";
 import { connectStripe, stripeEnvironment } from "#lambdas/stripe/connect-stripe.ts";
 import { createStripeCards } from "#lambdas/stripe/stripe-cards.ts";
 import { createStripeDisputes } from "#lambdas/stripe/stripe-disputes.ts";
 import { createStripeRefunds } from "#lambdas/stripe/stripe-refunds.ts";
 import { createUndeliveredEvents } from "#lambdas/stripe/undelivered-events.ts";
-import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
 import { site } from "#shared/site/site.ts";
 import { createRetentionList } from "./run-retention.ts";
 import { runScheduled, settleAllEvents, type UpkeepReport } from "./run-upkeep.ts";
@@ -27,14 +25,11 @@ import { createSettledEvents } from "./settled-events.ts";
 
 const environment = z
   .object({
+    ...mailingEnvironment,
     ...stripeEnvironment,
-    BOOKINGS_TABLE: z.string(),
     DISCOUNT_CODES_TABLE: z.string(),
     LIMITS_TABLE: z.string(),
     MONTHLY_COUNTS_TABLE: z.string(),
-    SETTINGS_TABLE: z.string(),
-    SITE_ORIGIN: z.url(),
-    MAIL_CONFIGURATION_SET: z.string(),
   })
   .parse(process.env);
 
@@ -47,12 +42,11 @@ const UpkeepEvent = z.object({
 
 const database = createDatabaseClient();
 const bookingsTable = openTable(database, environment.BOOKINGS_TABLE);
-const settings = openTable(database, environment.SETTINGS_TABLE);
 const items = createBookingItems(bookingsTable);
 const { stripe } = connectStripe(environment);
 const working = {
+  ...connectMailing(environment, database),
   bookings: createBookingStore(items),
-  outbox: createMailOutbox(items),
   refunds: createRefundStore(items),
   erasure: createBookingErasure(items),
   lists: createPendingWorkList(bookingsTable),
@@ -65,17 +59,12 @@ const working = {
   cardDisputes: createStripeDisputes(stripe),
   undelivered: createUndeliveredEvents(stripe),
   settledEvents: createSettledEvents(openTable(database, environment.LIMITS_TABLE)),
-  mail: createSesMailer(createSesClient(), environment.MAIL_CONFIGURATION_SET),
-  website: createWebsiteReader(settings),
-  bookingSettings: createBookingSettingsStore(settings),
-  siteOrigin: environment.SITE_ORIGIN,
+  bookingSettings: createBookingSettingsStore(openTable(database, environment.SETTINGS_TABLE)),
   periods: site.privacy.keepFor,
-  now: () => new Date(),
 };
 
 export async function handler(event: unknown, context: Context): Promise<UpkeepReport | undefined> {
-  const { functionName, awsRequestId } = context;
-  const log = createLog().with({ functionName, awsRequestId });
+  const log = invocationLog(context);
   const remainingMs = () => context.getRemainingTimeInMillis();
   const { minimumAgeMs, eventsOnly } = UpkeepEvent.parse(event);
   const dependencies = { ...working, remainingMs, log };

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "aws-lambda";
-import { createLog } from "#lambdas/http/log.ts";
+import { invocationLog } from "#lambdas/http/log.ts";
 import { answerDeployment } from "./deployment-event.ts";
 
 /**
@@ -9,8 +9,7 @@ import { answerDeployment } from "./deployment-event.ts";
  * @throws when CloudFormation cannot be reached
  */
 export async function handler(event: unknown, context: Context): Promise<void> {
-  const { functionName, awsRequestId } = context;
-  const log = createLog().with({ functionName, awsRequestId });
+  const log = invocationLog(context);
   await answerDeployment(event, async () => {}, {
     id: randomBytes(32).toString("hex"),
     log,

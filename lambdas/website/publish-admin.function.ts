@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { createAuditLog } from "#lambdas/audit/audit-log.ts";
-import { auditedRoute } from "#lambdas/audit/audited-route.ts";
+import { auditedRoute, connectAudit } from "#lambdas/audit/audited-route.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
@@ -21,22 +20,18 @@ const { SETTINGS_TABLE, AUDIT_TABLE, SITE_BUCKET, SITE_BUILD } = z
   .parse(process.env);
 
 const database = createDatabaseClient();
-const now = () => new Date();
+const audited = connectAudit({ AUDIT_TABLE }, database);
 const renderer = new URL("renderer/", import.meta.url);
 const publishing = {
   website: createWebsiteStore(openTable(database, SETTINGS_TABLE), SITE_BUILD),
   bucket: openSiteBucket(createS3Client(), SITE_BUCKET),
   render: async (content: Website) => (await loadSiteRenderer(renderer))(content),
-  now,
+  now: () => new Date(),
 };
 
 export const handler = createHandler([
-  auditedRoute(
-    { audit: createAuditLog(openTable(database, AUDIT_TABLE)), now },
-    endpoint,
-    ({ body }, { log, principal, touch }) => {
-      const begun = (number: number) => touch(String(number));
-      return publishWebsite({ ...publishing, log, begun }, body, principal.name);
-    },
-  ),
+  auditedRoute(audited, endpoint, ({ body }, { log, principal, touch }) => {
+    const begun = (number: number) => touch(String(number));
+    return publishWebsite({ ...publishing, log, begun }, body, principal.name);
+  }),
 ]);

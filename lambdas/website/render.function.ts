@@ -3,7 +3,7 @@ import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { openTable } from "#lambdas/database/table.ts";
-import { createLog } from "#lambdas/http/log.ts";
+import { invocationLog } from "#lambdas/http/log.ts";
 import type { Website } from "#shared/website/website.ts";
 import { answerDeployment } from "./deployment-event.ts";
 import { putBackPages, renderLivePages } from "./render-live-pages.ts";
@@ -33,8 +33,7 @@ const ScheduledEvent = z.strictObject({});
  * @throws when CloudFormation cannot be reached, or the pages cannot be put back
  */
 export async function handler(event: unknown, context: Context): Promise<void> {
-  const { functionName, awsRequestId } = context;
-  const log = createLog().with({ functionName, awsRequestId });
+  const log = invocationLog(context);
   if (ScheduledEvent.safeParse(event).success) await putBackPages({ ...rendering, log });
   else {
     const render = () => renderLivePages({ ...rendering, log });

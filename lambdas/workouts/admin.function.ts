@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { createAuditLog } from "#lambdas/audit/audit-log.ts";
-import { auditedRoute } from "#lambdas/audit/audited-route.ts";
+import { auditedRoute, connectAudit } from "#lambdas/audit/audited-route.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
@@ -26,7 +25,7 @@ const database = createDatabaseClient();
 const now = () => new Date();
 const workouts = createWorkoutEditStore(openTable(database, WORKOUTS_TABLE));
 const categories = createCategoryStore(openTable(database, CATEGORIES_TABLE), now);
-const audited = { audit: createAuditLog(openTable(database, AUDIT_TABLE)), now };
+const audited = connectAudit({ AUDIT_TABLE }, database);
 const editing = { workouts, categories, now };
 
 export const handler = createHandler([

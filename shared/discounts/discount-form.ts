@@ -15,7 +15,7 @@ export const DiscountCode = z.object({
   /** How many bookings may be made with it; absent means any number. */
   maximumUses: z.optional(z.int().check(z.minimum(1))),
   /** Whether an email address may use it once only. */
-  oncePerEmail: z.optional(z.boolean()),
+  oncePerEmail: z.boolean(),
   createdAt: Instant,
 });
 export type DiscountCode = z.infer<typeof DiscountCode>;
@@ -93,13 +93,9 @@ export type DiscountChange = z.infer<typeof DiscountChange>;
 
 /** A discount code as the trainer sees it. */
 export const AdminDiscount = z.object({
-  code: z.string(),
-  percentOff: PercentOff,
-  active: z.boolean(),
+  ...DiscountCode.shape,
   expiryDate: z.nullable(CalendarDate),
-  createdAt: Instant,
   maximumUses: z.nullable(z.int()),
-  oncePerEmail: z.boolean(),
   /** How many more bookings may be made with it; null without a limit. */
   usesLeft: z.nullable(z.int()),
   /** How often it has been edited; a caller names the revision that it has seen. */

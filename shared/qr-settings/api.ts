@@ -18,7 +18,7 @@ export const countQrScan = {
   path: "/api/qr-scans",
   summary: "Count that the QR code was scanned, and nothing about by whom.",
   access: "public",
-  lambda: "qr-scans/visitor",
+  lambda: "qr-settings/visitor",
   response: z.object({ status: z.literal("counted") }),
   errors: [],
 } as const satisfies Endpoint;

@@ -13,7 +13,7 @@ export async function wrongUses(
   const violations: string[] = [];
   const { isUsedByMailbox } = dependencies.discounts;
   const ids = bookings.map(({ bookingId }) => bookingId);
-  for (const { code, maximumUses, oncePerEmail, usedBy = {} } of backend.codes()) {
+  for (const { code, maximumUses, oncePerEmail, usedBy } of backend.codes()) {
     const made = bookings.filter((each) => each.discountCode === code);
     const known = made.flatMap((each) =>
       "email" in each && each.email !== undefined ? [{ ...each, email: each.email }] : [],

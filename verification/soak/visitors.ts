@@ -36,6 +36,7 @@ function codeOf(
     code,
     percentOff,
     active: true,
+    oncePerEmail: false,
     createdAt: "2026-01-01T00:00:00.000Z",
     usedBy: {},
     ...limits,

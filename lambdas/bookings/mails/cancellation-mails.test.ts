@@ -19,7 +19,7 @@ const origin = "https://touchline.example";
 const clientPage = `${origin}/my-booking/${bookingId}/token`;
 const cancelledAt = at(24 * 60).toISOString();
 const cancelled = { ...confirmedBooking, cancelledAt };
-const context = { website: fullWebsite, siteOrigin: origin, now: at(), clientPage };
+const context = { website: fullWebsite, siteOrigin: origin, now: at() };
 const startRequest = { version: "2026-11-24", at: at().toISOString() } as const;
 const refund = (amount: number): Refund => ({
   refundId: "re_1",
@@ -31,8 +31,8 @@ const refund = (amount: number): Refund => ({
 
 describe("The first mail to a client", () => {
   test.each([
-    ["confirmation", composeVisitorConfirmation(confirmedBooking, fullWebsite, at(), clientPage)],
-    ["receipt", composePaymentReceipt(confirmedPayment, fullWebsite, at(), clientPage)],
+    ["confirmation", composeVisitorConfirmation(confirmedBooking, context, clientPage)],
+    ["receipt", composePaymentReceipt(confirmedPayment, context, clientPage)],
   ])("says how to cancel within 14 days, with whom and at what total: the %s", (_, mail) => {
     const { trader, address } = fullWebsite.legal;
     for (const part of [
@@ -52,7 +52,11 @@ describe("The first mail to a client", () => {
 
   test("names the trainer where no trader is given, and owes nothing of a free booking", () => {
     const free = { ...confirmedBooking, ...noPrice, type: "demo" } as const;
-    const { text } = composeVisitorConfirmation(free, defaultWebsite, at(), clientPage);
+    const { text } = composeVisitorConfirmation(
+      free,
+      { ...context, website: defaultWebsite },
+      clientPage,
+    );
     expect(text).toContain(`Booked with: ${defaultWebsite.who.name}\n`);
     expect(text).toContain("nothing is owed");
   });
@@ -60,7 +64,7 @@ describe("The first mail to a client", () => {
 
 describe("The client's confirmation of a cancellation", () => {
   test("quotes the reference, and says what is paid back and by when", () => {
-    const { to, replyTo, subject, text } = composeCancellation(cancelled, context);
+    const { to, replyTo, subject, text } = composeCancellation(cancelled, context, clientPage);
     expect({ to, replyTo }).toEqual({
       to: confirmedBooking.email,
       replyTo: fullWebsite.where.contactEmail,
@@ -84,6 +88,7 @@ describe("The client's confirmation of a cancellation", () => {
       composeCancellation(
         { ...cancelled, refunds: [refund(amount)], refundedAmount: amount },
         context,
+        clientPage,
       ).text;
     expect(textWith(2000)).toContain("I pay you back £30.00");
     expect(textWith(5000)).toContain("What goes back of the £50.00 that was paid is on its way");
@@ -91,29 +96,29 @@ describe("The client's confirmation of a cancellation", () => {
   });
 
   test("says that what was had is taken off, if the client has asked for it to go ahead", () => {
-    expect(composeCancellation(cancelled, context).text).not.toContain(lessWhatWasHad);
-    const { text } = composeCancellation({ ...cancelled, startRequest }, context);
+    expect(composeCancellation(cancelled, context, clientPage).text).not.toContain(lessWhatWasHad);
+    const { text } = composeCancellation({ ...cancelled, startRequest }, context, clientPage);
     expect(text).toContain(`£50.00 by 17/03/2026, the way you paid. ${lessWhatWasHad}`);
   });
 
   test("takes the consultation out of the client's calendar if it had a time", () => {
     const timed = { ...cancelled, startsAt: at(9000).toISOString(), timeChanges: 2 };
-    const { text, file } = composeCancellation(timed, context);
+    const { text, file } = composeCancellation(timed, context, clientPage);
     expect(text).toContain("takes the time out of your calendar");
     expect(file?.content).toContain("METHOD:CANCEL\r\n");
     expect(file?.content).toContain("SEQUENCE:3\r\n");
     expect(file?.content).toContain("STATUS:CANCELLED\r\n");
-    expect(composeCancellation(cancelled, context)).not.toHaveProperty("file");
+    expect(composeCancellation(cancelled, context, clientPage)).not.toHaveProperty("file");
   });
 
   test("says that nothing is owed of a free booking, and needs an address", () => {
     const free = { ...confirmedPayment, ...noPrice, type: "demo", cancelledAt } as const;
-    const { text } = composeCancellation(free, context);
+    const { text } = composeCancellation(free, context, clientPage);
     expect(text).toContain("The booking was free, so nothing is owed.");
     expect(text).toContain("personal training session");
     const { email, name, ...anonymous } = free;
-    expect(() => composeCancellation(anonymous, context)).toThrow();
-    expect(() => composeCancellation(confirmedBooking, context)).toThrow();
+    expect(() => composeCancellation(anonymous, context, clientPage)).toThrow();
+    expect(() => composeCancellation(confirmedBooking, context, clientPage)).toThrow();
   });
 });
 

@@ -1,11 +1,5 @@
-import {
-  firstName,
-  londonDay,
-  londonYear,
-  type MailDocument,
-  type MailRow,
-  renderMail,
-} from "#lambdas/mail/mail-layout.ts";
+import { clientMail, type MailContext, trainerMail } from "#lambdas/mail/compose-mail.ts";
+import { londonDay, type MailRow } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import {
@@ -16,10 +10,8 @@ import {
 } from "#shared/bookings/cancellation.ts";
 import { owedToClient } from "#shared/bookings/problems.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
-import { site } from "#shared/site/site.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { calendarFile } from "./calendar-file.ts";
-import type { LetterContext } from "./letter.ts";
 
 /**
  * Composes the client's confirmation of a cancellation: what is paid back, and by when.
@@ -27,63 +19,49 @@ import type { LetterContext } from "./letter.ts";
  */
 export function composeCancellation(
   booking: ConfirmedBooking,
-  { website, siteOrigin, now, clientPage }: LetterContext,
+  context: MailContext,
+  clientPage: string,
 ): Mail {
-  const { who, where } = website;
-  const { email, name } = booking;
-  if (email === undefined) throw new Error("A confirmation needs an address.");
+  const { website, siteOrigin, now } = context;
+  const { who } = website;
   const { owed, by, rows } = factsOf(booking);
   const owing = `I pay you back ${formatPounds(owed)} by ${by}, the way you paid.`;
   const less = mayHaveBegun(booking, now) ? ` ${lessWhatWasHad}` : "";
   const money = moneyOf(booking, owed > 0 && `${owing}${less}`);
   const hasTime = booking.flowSource !== "payment-page" && booking.startsAt !== undefined;
-  const document: MailDocument = {
+  return clientMail(booking, context, {
+    subject: `Your booking with ${who.name} is cancelled`,
     title: "Your booking is cancelled",
     preview: money,
     paragraphs: [
-      name === undefined ? "Hello," : `Hi ${firstName(name)},`,
       `You have cancelled your ${describe(booking)} with ${who.name}.`,
       money,
       ...(hasTime ? ["The file with this email takes the time out of your calendar."] : []),
     ],
     actions: [{ label: "See your booking", url: clientPage }],
     sections: [{ title: "Cancellation", rows }],
-    closing: ["Something not right, or a question? Just reply to this email."],
-    year: londonYear(now),
-    who,
-  };
-  return {
-    to: email,
-    replyTo: where.contactEmail,
-    subject: `Your booking with ${who.name} is cancelled`,
-    ...renderMail(document),
-    ...(hasTime && { file: calendarFile(booking, website, siteOrigin) }),
-  };
+    file: hasTime ? calendarFile(booking, website, siteOrigin) : undefined,
+  });
 }
 
 /** Composes the trainer's notice of a cancellation. It has none of the client's free texts. */
-export function composeCancellationNotice(
-  booking: ConfirmedBooking,
-  { website: { who }, siteOrigin, now }: LetterContext,
-): Mail {
+export function composeCancellationNotice(booking: ConfirmedBooking, context: MailContext): Mail {
   const { bookingId, name, email, startRequest } = booking;
   const client = name ?? email ?? "A client";
   const { owed, by, rows } = factsOf(booking);
   const summary = `${client} has cancelled a ${describe(booking)}.`;
-  const document: MailDocument = {
+  const pay = `Please pay back ${formatPounds(owed)} by ${by}`;
+  const owing = mayHaveBegun(booking, context.now)
+    ? `${pay}, less the price of what they have had: they asked for it to go ahead. Open the booking to refund all or a part of it.`
+    : `${pay}: open the booking and press “${refundAction(owed)}”. If your settings refund cancelled bookings, it is done for you.`;
+  return trainerMail(booking, context, {
+    subject: `Cancelled by client: ${client}`,
     title: "Cancelled by client",
     preview: summary,
-    paragraphs: [
-      summary,
-      moneyOf(
-        booking,
-        owed > 0 &&
-          (mayHaveBegun(booking, now)
-            ? `Please pay back ${formatPounds(owed)} by ${by}, less the price of what they have had: they asked for it to go ahead. Open the booking to refund all or a part of it.`
-            : `Please pay back ${formatPounds(owed)} by ${by}: open the booking and press “${refundAction(owed)}”. If your settings refund cancelled bookings, it is done for you.`),
-      ),
+    paragraphs: [summary, moneyOf(booking, owed > 0 && owing)],
+    actions: [
+      { label: "Open the booking", url: `${context.siteOrigin}${adminBookingPath(bookingId)}` },
     ],
-    actions: [{ label: "Open the booking", url: `${siteOrigin}${adminBookingPath(bookingId)}` }],
     sections: [
       {
         title: "Cancellation",
@@ -95,16 +73,7 @@ export function composeCancellationNotice(
         ],
       },
     ],
-    closing: [],
-    year: londonYear(now),
-    who,
-  };
-  return {
-    to: site.trainerEmail,
-    replyTo: email ?? site.trainerEmail,
-    subject: `Cancelled by client: ${client}`,
-    ...renderMail(document),
-  };
+  });
 }
 
 /** @throws Error when the booking is not cancelled. */

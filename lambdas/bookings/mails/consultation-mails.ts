@@ -1,10 +1,5 @@
-import {
-  firstName,
-  londonDay,
-  londonYear,
-  type MailDocument,
-  renderMail,
-} from "#lambdas/mail/mail-layout.ts";
+import { clientMail, type MailContext, trainerMail } from "#lambdas/mail/compose-mail.ts";
+import { firstName, londonDay } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import {
   type AnswerName,
@@ -16,27 +11,23 @@ import {
 import { PersonalInformation } from "#shared/bookings/booking-form.ts";
 import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
-import { site } from "#shared/site/site.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { hasContact } from "#shared/values/text-fields.ts";
-import type { Website } from "#shared/website/website.ts";
 import { cancellationFacts, clientPageAction } from "./cancellation-facts.ts";
 import { attentionParagraphs, discountRows, paymentStatus, pricePaid } from "./price-lines.ts";
 
 /** Composes the visitor's confirmation: their answers, the payment and the link to schedule the call. */
 export function composeVisitorConfirmation(
   booking: ConfirmedConsultation,
-  website: Website,
-  now: Date,
+  context: MailContext,
   clientPage: string,
 ): Mail {
-  const { who, where } = website;
-  const values = confirmationValues(booking, now);
-  const document: MailDocument = {
+  const { who, where } = context.website;
+  return clientMail(booking, context, {
+    subject: `Your consultation with ${who.name} is booked`,
     title: "Your consultation is booked",
     preview: "Pick a time for your call, and keep this email as your record.",
     paragraphs: [
-      `Hi ${firstName(booking.name)},`,
       `Thank you for booking a fitness consultation with ${who.name}. The last step is to pick a time for your call that suits you.`,
     ],
     actions: [
@@ -47,14 +38,14 @@ export function composeVisitorConfirmation(
       {
         title: "Payment",
         rows: [
-          { label: "Status", value: values.payment_status },
-          { label: "Date", value: values.payment_date },
-          { label: "Consultation fee", value: values.original_amount },
+          { label: "Status", value: paymentStatus(booking) },
+          { label: "Date", value: londonDay(new Date(booking.timestamp)) },
+          { label: "Consultation fee", value: formatPounds(booking.originalAmount) },
           ...discountRows(booking),
-          { label: "Total", value: values.final_amount },
+          { label: "Total", value: formatPounds(booking.amount) },
         ],
       },
-      cancellationFacts(booking, website),
+      cancellationFacts(booking, context.website),
       {
         title: "Your details",
         rows: answerRows(booking, answerNames.filter(isPersonal)),
@@ -67,23 +58,12 @@ export function composeVisitorConfirmation(
         ),
       },
     ],
-    closing: [
-      ...(booking.healthConsent
-        ? [
-            `You agreed that ${who.name} may use what you wrote about your health. To take that back, just reply to this email and your health answers will be deleted.`,
-          ]
-        : []),
-      "Something not right, or a question? Just reply to this email.",
-    ],
-    year: values.current_year,
-    who,
-  };
-  return {
-    to: booking.email,
-    replyTo: where.contactEmail,
-    subject: `Your consultation with ${who.name} is booked`,
-    ...renderMail(document),
-  };
+    closing: booking.healthConsent
+      ? [
+          `You agreed that ${who.name} may use what you wrote about your health. To take that back, just reply to this email and your health answers will be deleted.`,
+        ]
+      : [],
+  });
 }
 
 const isPersonal = (name: AnswerName) => name in PersonalInformation.shape;
@@ -105,26 +85,6 @@ function mailedAnswer(booking: ConfirmedConsultation, name: AnswerName): string 
   return isLink ? leftOut : text || noAnswer(name);
 }
 
-/** The confirmation's values beside the answers, under the names that specification §7 gives them. */
-export function confirmationValues(booking: ConfirmedConsultation, now: Date) {
-  const { amount, originalAmount, discountCode, discountPercentage } = booking;
-  return {
-    original_amount: formatPounds(originalAmount),
-    final_amount: formatPounds(amount),
-    payment_status: paymentStatus(booking),
-    payment_date: londonDay(new Date(booking.timestamp)),
-    current_year: londonYear(now),
-    discount_applied: booking.discountApplied,
-    ...(booking.discountApplied && discountCode !== null && discountPercentage !== null
-      ? {
-          discount_code: discountCode,
-          discount_percentage: `${discountPercentage}%`,
-          discount_amount: formatPounds(originalAmount - amount),
-        }
-      : {}),
-  };
-}
-
 const notified = ["name", "email", "phone", "preferredWorkoutDays"] as const;
 
 /**
@@ -133,11 +93,11 @@ const notified = ["name", "email", "phone", "preferredWorkoutDays"] as const;
  */
 export function composeTrainerNotification(
   booking: ConfirmedConsultation,
-  { who }: Website,
-  siteOrigin: string,
+  context: MailContext,
 ): Mail {
-  const { name, email, phone } = booking;
-  const document: MailDocument = {
+  const { bookingId, name, phone } = booking;
+  return trainerMail(booking, context, {
+    subject: `New consultation booking: ${name}`,
     title: "New consultation booking",
     preview: `${name} has booked a consultation.`,
     paragraphs: [
@@ -145,7 +105,7 @@ export function composeTrainerNotification(
       ...attentionParagraphs(booking),
     ],
     actions: [
-      { label: "See the answers", url: `${siteOrigin}${adminBookingPath(booking.bookingId)}` },
+      { label: "See the answers", url: `${context.siteOrigin}${adminBookingPath(bookingId)}` },
       { label: `Call ${firstName(name)}`, url: `tel:${phone}` },
     ],
     sections: [
@@ -155,13 +115,5 @@ export function composeTrainerNotification(
       },
     ],
     closing: [`Reply to this email to write to ${firstName(name)}.`],
-    year: londonYear(new Date(booking.timestamp)),
-    who,
-  };
-  return {
-    to: site.trainerEmail,
-    replyTo: email,
-    subject: `New consultation booking: ${name}`,
-    ...renderMail(document),
-  };
+  });
 }

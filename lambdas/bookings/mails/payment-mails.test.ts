@@ -7,6 +7,7 @@ import { composePaymentNotification, composePaymentReceipt } from "./payment-mai
 
 const origin = "https://touchline.example";
 const clientPage = `${origin}/my-booking/${confirmedPayment.bookingId}/token`;
+const context = { website: defaultWebsite, siteOrigin: origin, now: at() };
 const { name, email, ...anonymous } = confirmedPayment;
 const free: ConfirmedSessionPayment = {
   ...confirmedPayment,
@@ -21,8 +22,7 @@ describe("the payer's receipt", () => {
     const where = { ...defaultWebsite.where, contactEmail: "hello@touchline.example" };
     const mail = composePaymentReceipt(
       { ...confirmedPayment, ...welcomePrice },
-      { ...defaultWebsite, where },
-      at(),
+      { ...context, website: { ...defaultWebsite, where } },
       clientPage,
     );
     expect(mail).toMatchObject({ to: email, replyTo: "hello@touchline.example" });
@@ -44,7 +44,7 @@ describe("the payer's receipt", () => {
   });
 
   test("calls a free booking a free booking, and claims no payment", () => {
-    const { subject, text } = composePaymentReceipt(free, defaultWebsite, at(), clientPage);
+    const { subject, text } = composePaymentReceipt(free, context, clientPage);
     expect(text).toContain("Free Booking");
     expect(text).toContain("£0.00");
     expect(`${subject} ${text}`).not.toContain("received your payment");
@@ -52,17 +52,14 @@ describe("the payer's receipt", () => {
 
   test("needs no name, but an address", () => {
     const nameless = { ...anonymous, email: "sam@example.org" };
-    expect(composePaymentReceipt(nameless, defaultWebsite, at(), clientPage).text).toContain(
-      "Hello,",
-    );
-    expect(() => composePaymentReceipt(anonymous, defaultWebsite, at(), clientPage)).toThrow();
+    expect(composePaymentReceipt(nameless, context, clientPage).text).toContain("Hello,");
+    expect(() => composePaymentReceipt(anonymous, context, clientPage)).toThrow();
   });
 
   test("keeps a name from becoming markup", () => {
     const { html } = composePaymentReceipt(
       { ...confirmedPayment, name: "<b>Sam</b>" },
-      defaultWebsite,
-      at(),
+      context,
       clientPage,
     );
     expect(html).not.toContain("<b>Sam");
@@ -72,11 +69,7 @@ describe("the payer's receipt", () => {
 
 describe("the trainer's notification of a session payment", () => {
   test("names the payer and the amount, with the payer as reply address", () => {
-    const mail = composePaymentNotification(
-      { ...confirmedPayment, ...welcomePrice },
-      defaultWebsite,
-      origin,
-    );
+    const mail = composePaymentNotification({ ...confirmedPayment, ...welcomePrice }, context);
     expect(mail).toMatchObject({
       to: site.trainerEmail,
       replyTo: email,
@@ -90,11 +83,7 @@ describe("the trainer's notification of a session payment", () => {
   });
 
   test("handles a payer without name and address", () => {
-    const { replyTo, subject, text } = composePaymentNotification(
-      anonymous,
-      defaultWebsite,
-      origin,
-    );
+    const { replyTo, subject, text } = composePaymentNotification(anonymous, context);
     expect(replyTo).toBe(site.trainerEmail);
     expect(subject).toBe("New session payment: A visitor");
     expect(text).toContain("Email: Not given");
@@ -102,7 +91,7 @@ describe("the trainer's notification of a session payment", () => {
   });
 
   test("claims no payment for a free booking", () => {
-    const { subject, text } = composePaymentNotification(free, defaultWebsite, origin);
+    const { subject, text } = composePaymentNotification(free, context);
     expect(subject).toBe("New free session: Sam Visitor");
     expect(text).toContain("Payment: Free Booking");
     expect(text).not.toContain("has paid");
@@ -110,8 +99,6 @@ describe("the trainer's notification of a session payment", () => {
 
   test("says when a payment should be looked at", () => {
     const odd = { ...confirmedPayment, attention: "amount_mismatch" } as const;
-    expect(composePaymentNotification(odd, defaultWebsite, origin).text).toContain(
-      "look at this payment",
-    );
+    expect(composePaymentNotification(odd, context).text).toContain("look at this payment");
   });
 });

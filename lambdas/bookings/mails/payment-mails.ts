@@ -1,17 +1,10 @@
-import {
-  firstName,
-  londonDay,
-  londonYear,
-  type MailDocument,
-  renderMail,
-} from "#lambdas/mail/mail-layout.ts";
+import { clientMail, type MailContext, trainerMail } from "#lambdas/mail/compose-mail.ts";
+import { firstName, londonDay } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
 import { sessionDescription } from "#shared/bookings/session-payments.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
-import { site } from "#shared/site/site.ts";
 import { formatPounds } from "#shared/values/money.ts";
-import type { Website } from "#shared/website/website.ts";
 import { cancellationFacts, clientPageAction } from "./cancellation-facts.ts";
 import { attentionParagraphs, discountRows, paymentStatus, pricePaid } from "./price-lines.ts";
 
@@ -23,19 +16,17 @@ const notGiven = "Not given";
  */
 export function composePaymentReceipt(
   payment: ConfirmedSessionPayment,
-  website: Website,
-  now: Date,
+  context: MailContext,
   clientPage: string,
 ): Mail {
-  const { who, where } = website;
-  const { name, email, amount, originalAmount } = payment;
-  if (email === undefined) throw new Error("A receipt needs an address.");
+  const { who, where } = context.website;
+  const { amount, originalAmount } = payment;
   const isPaid = payment.type === "paid";
-  const document: MailDocument = {
+  return clientMail(payment, context, {
+    subject: isPaid ? `Your payment to ${who.name}` : `Your booking with ${who.name} is confirmed`,
     title: isPaid ? "Thank you for your payment" : "Your free booking is confirmed",
     preview: `${formatPounds(amount)} to ${who.name}. Keep this email as your record.`,
     paragraphs: [
-      name === undefined ? "Hello," : `Hi ${firstName(name)},`,
       isPaid
         ? `${who.name} has received your payment. If you have not agreed on a time yet, choose one that suits you.`
         : "Your code covers the whole amount, so there was nothing to pay. If you have not agreed on a time yet, choose one that suits you.",
@@ -53,38 +44,30 @@ export function composePaymentReceipt(
           { label: "Total", value: formatPounds(amount) },
         ],
       },
-      cancellationFacts(payment, website),
+      cancellationFacts(payment, context.website),
     ],
-    closing: ["Something not right, or a question? Just reply to this email."],
-    year: londonYear(now),
-    who,
-  };
-  return {
-    to: email,
-    replyTo: where.contactEmail,
-    subject: isPaid ? `Your payment to ${who.name}` : `Your booking with ${who.name} is confirmed`,
-    ...renderMail(document),
-  };
+  });
 }
 
 /** Composes the trainer's notification of a session payment. Name and address are optional. */
 export function composePaymentNotification(
   payment: ConfirmedSessionPayment,
-  { who }: Website,
-  siteOrigin: string,
+  context: MailContext,
 ): Mail {
-  const { name, email } = payment;
+  const { bookingId, type, amount, originalAmount, name, email } = payment;
   const payer = name ?? email ?? "A visitor";
+  const title = type === "paid" ? "New session payment" : "New free session";
   const summary =
-    payment.type === "paid"
-      ? `${payer} has paid ${formatPounds(payment.amount)} on the payment page.`
+    type === "paid"
+      ? `${payer} has paid ${formatPounds(amount)} on the payment page.`
       : `${payer} has made a free booking on the payment page.`;
-  const document: MailDocument = {
-    title: payment.type === "paid" ? "New session payment" : "New free session",
+  return trainerMail(payment, context, {
+    subject: `${title}: ${payer}`,
+    title,
     preview: summary,
     paragraphs: [summary, ...attentionParagraphs(payment)],
     actions: [
-      { label: "See the payment", url: `${siteOrigin}${adminBookingPath(payment.bookingId)}` },
+      { label: "See the payment", url: `${context.siteOrigin}${adminBookingPath(bookingId)}` },
     ],
     sections: [
       {
@@ -92,10 +75,10 @@ export function composePaymentNotification(
         rows: [
           { label: "Name", value: name ?? notGiven },
           { label: "Email", value: email ?? notGiven },
-          { label: "Amount", value: formatPounds(payment.originalAmount) },
+          { label: "Amount", value: formatPounds(originalAmount) },
           ...discountRows(payment),
           { label: "Payment", value: pricePaid(payment) },
-          { label: "Reference", value: payment.bookingId },
+          { label: "Reference", value: bookingId },
         ],
       },
     ],
@@ -103,13 +86,5 @@ export function composePaymentNotification(
       email === undefined
         ? []
         : [`Reply to this email to write to ${name === undefined ? email : firstName(name)}.`],
-    year: londonYear(new Date(payment.timestamp)),
-    who,
-  };
-  return {
-    to: site.trainerEmail,
-    replyTo: email ?? site.trainerEmail,
-    subject: `${document.title}: ${payer}`,
-    ...renderMail(document),
-  };
+  });
 }

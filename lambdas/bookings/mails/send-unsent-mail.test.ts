@@ -22,8 +22,10 @@ const clientPageIn = (mail: Mail | undefined) =>
 function setup() {
   const services = createServices();
   const { dependencies, store } = services;
+  const { siteOrigin } = dependencies;
   return {
     ...services,
+    context: { website: defaultWebsite, siteOrigin, now: at() },
     savePaidSession: async () => {
       await store.saveDraft(sessionDraftOf(), at());
       const paid = await store.confirmPaid(
@@ -42,11 +44,11 @@ function setup() {
 }
 
 test("A consultation is confirmed to the visitor and notified to the trainer.", async () => {
-  const { send, savePaidConsultation, inbox, dependencies } = setup();
+  const { send, savePaidConsultation, inbox, context } = setup();
   await send(await savePaidConsultation());
   expect(inbox).toEqual([
-    composeVisitorConfirmation(confirmedBooking, defaultWebsite, at(), clientPageIn(inbox[0])),
-    composeTrainerNotification(confirmedBooking, defaultWebsite, dependencies.siteOrigin),
+    composeVisitorConfirmation(confirmedBooking, context, clientPageIn(inbox[0])),
+    composeTrainerNotification(confirmedBooking, context),
   ]);
 });
 
@@ -60,11 +62,11 @@ test("A mail whose content cannot be read is tried again later, like one that ca
 });
 
 test("A session payment gets a receipt, and is notified to the trainer as a payment.", async () => {
-  const { send, savePaidSession, inbox, dependencies } = setup();
+  const { send, savePaidSession, inbox, context } = setup();
   await send(await savePaidSession());
   expect(inbox).toEqual([
-    composePaymentReceipt(confirmedPayment, defaultWebsite, at(), clientPageIn(inbox[0])),
-    composePaymentNotification(confirmedPayment, defaultWebsite, dependencies.siteOrigin),
+    composePaymentReceipt(confirmedPayment, context, clientPageIn(inbox[0])),
+    composePaymentNotification(confirmedPayment, context),
   ]);
 });
 

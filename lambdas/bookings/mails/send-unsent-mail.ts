@@ -56,7 +56,7 @@ export async function attemptMail(
   seen: MailState,
   by?: string,
 ): Promise<ConfirmedBooking> {
-  const { outbox, now, log } = dependencies;
+  const { outbox, siteOrigin, now, log } = dependencies;
   const { bookingId } = booking;
   const letter = letters[mail];
   const token = newClientToken();
@@ -71,13 +71,9 @@ export async function attemptMail(
   }
   const attempts = seen.attempts + 1;
   try {
-    const website = await dependencies.website();
-    const composed = letter.compose(claimed, {
-      website,
-      siteOrigin: dependencies.siteOrigin,
-      clientPage: `${dependencies.siteOrigin}${clientBookingPath(bookingId, token)}`,
-      now: now(),
-    });
+    const context = { website: await dependencies.website(), siteOrigin, now: now() };
+    const clientPage = `${siteOrigin}${clientBookingPath(bookingId, token)}`;
+    const composed = letter.compose(claimed, context, clientPage);
     await dependencies.mail.send(composed, tagsOf(bookingId, mail, attempts));
   } catch (error) {
     log.warn("mail_failed", { bookingId, mail, attempts }, error);

@@ -1,18 +1,22 @@
-import { firstName, londonYear, type MailRow, renderMail } from "#lambdas/mail/mail-layout.ts";
+import { clientMail, type MailContext } from "#lambdas/mail/compose-mail.ts";
+import type { MailRow, MailSection } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { isToTakePlace, timeInWords } from "#shared/bookings/times.ts";
 import type { Website } from "#shared/website/website.ts";
 import { calendarFile } from "./calendar-file.ts";
-import type { LetterContext } from "./letter.ts";
 
 /** The mails about the time of a consultation, all of them to the client. */
 
 const yourBooking = "See your booking";
 
 /** Tells that a time is noted, has changed or is removed, with a file that does the same in a calendar. */
-export function composeTimeMail(booking: ConfirmedConsultation, context: LetterContext): Mail {
-  const { website, siteOrigin, clientPage } = context;
+export function composeTimeMail(
+  booking: ConfirmedConsultation,
+  context: MailContext,
+  clientPage: string,
+): Mail {
+  const { website, siteOrigin } = context;
   const { who, where } = website;
   const { startsAt } = booking;
   const file = calendarFile(booking, website, siteOrigin);
@@ -22,7 +26,8 @@ export function composeTimeMail(booking: ConfirmedConsultation, context: LetterC
       ? "Your consultation no longer has a time"
       : "Your consultation will not take place";
     const next = isOpen ? "Please choose another time." : "Your payment goes back to you in full.";
-    const content = {
+    return clientMail(booking, context, {
+      subject: `${title}: ${who.name}`,
       title,
       preview: next,
       paragraphs: [
@@ -33,12 +38,13 @@ export function composeTimeMail(booking: ConfirmedConsultation, context: LetterC
         ...(isOpen ? [{ label: "Choose a time", url: where.schedulingUrl }] : []),
         { label: yourBooking, url: clientPage },
       ],
-    };
-    return { ...mailTo(booking, context, content), file };
+      file,
+    });
   }
   const isFirst = booking.timeChanges === 1;
   const title = isFirst ? "Your consultation has a time" : "Your consultation has a new time";
-  const content = {
+  return clientMail(booking, context, {
+    subject: `${title}: ${who.name}`,
     title,
     preview: timeInWords(startsAt),
     paragraphs: [
@@ -47,20 +53,26 @@ export function composeTimeMail(booking: ConfirmedConsultation, context: LetterC
         ? "Open the file with this email to put it into your calendar."
         : "Open the file with this email to move it in your calendar.",
     ],
-    rows: factsOf(startsAt, website),
     actions: [
       { label: yourBooking, url: clientPage },
       { label: "Choose another time", url: where.schedulingUrl },
     ],
-  };
-  return { ...mailTo(booking, context, content), file };
+    sections: [consultationFacts(startsAt, website)],
+    file,
+  });
 }
 
 /** Asks a client who has not chosen a time. */
-export function composeNudge(booking: ConfirmedConsultation, context: LetterContext): Mail {
+export function composeNudge(
+  booking: ConfirmedConsultation,
+  context: MailContext,
+  clientPage: string,
+): Mail {
   const { who, where } = context.website;
-  return mailTo(booking, context, {
-    title: "Have you chosen a time?",
+  const title = "Have you chosen a time?";
+  return clientMail(booking, context, {
+    subject: `${title}: ${who.name}`,
+    title,
     preview: "Your consultation is booked, but it has no time yet.",
     paragraphs: [
       `Your consultation with ${who.name} is booked, but it has no time yet. Please choose one that suits you.`,
@@ -68,65 +80,42 @@ export function composeNudge(booking: ConfirmedConsultation, context: LetterCont
     ],
     actions: [
       { label: "Choose a time", url: where.schedulingUrl },
-      { label: "I have chosen one", url: context.clientPage },
+      { label: "I have chosen one", url: clientPage },
     ],
   });
 }
 
 /** Reminds of a consultation, a day before. */
-export function composeReminder(booking: ConfirmedConsultation, context: LetterContext): Mail {
-  const { website, clientPage } = context;
+export function composeReminder(
+  booking: ConfirmedConsultation,
+  context: MailContext,
+  clientPage: string,
+): Mail {
+  const { website } = context;
+  const { who, where } = website;
   const { startsAt = booking.timestamp } = booking;
-  return mailTo(booking, context, {
-    title: "Your consultation is soon",
+  const title = "Your consultation is soon";
+  return clientMail(booking, context, {
+    subject: `${title}: ${who.name}`,
+    title,
     preview: timeInWords(startsAt),
     paragraphs: [
-      `This is a reminder of your consultation with ${website.who.name} on ${timeInWords(startsAt)}.`,
+      `This is a reminder of your consultation with ${who.name} on ${timeInWords(startsAt)}.`,
     ],
-    rows: factsOf(startsAt, website),
     actions: [
       { label: yourBooking, url: clientPage },
-      { label: "Choose another time", url: website.where.schedulingUrl },
+      { label: "Choose another time", url: where.schedulingUrl },
     ],
+    sections: [consultationFacts(startsAt, website)],
   });
 }
 
-interface Content {
-  readonly title: string;
-  readonly preview: string;
-  readonly paragraphs: readonly string[];
-  readonly rows?: readonly MailRow[];
-  readonly actions: readonly { readonly label: string; readonly url: string }[];
-}
-
-function mailTo(
-  { name, email }: ConfirmedConsultation,
-  { website: { who, where }, now }: LetterContext,
-  { title, preview, paragraphs, rows = [], actions }: Content,
-) {
-  return {
-    to: email,
-    replyTo: where.contactEmail,
-    subject: `${title}: ${who.name}`,
-    ...renderMail({
-      title,
-      preview,
-      paragraphs: [`Hi ${firstName(name)},`, ...paragraphs],
-      actions,
-      sections: rows.length > 0 ? [{ title: "Your consultation", rows }] : [],
-      closing: ["Something not right, or a question? Just reply to this email."],
-      year: londonYear(now),
-      who,
-    }),
-  };
-}
-
-function factsOf(startsAt: string, { offer: { facts } }: Website): MailRow[] {
-  const rows = [
+function consultationFacts(startsAt: string, { offer: { facts } }: Website): MailSection {
+  const rows: MailRow[] = [
     { label: "When", value: timeInWords(startsAt) },
     { label: "How long", value: facts.howLong },
     { label: "Where", value: facts.where },
     { label: "To move it", value: facts.moving },
   ];
-  return rows.filter(({ value }) => value !== "");
+  return { title: "Your consultation", rows: rows.filter(({ value }) => value !== "") };
 }

@@ -47,6 +47,8 @@ const answers = BookingForm.parse({
 });
 const said = (name: AnswerName) => answerText(answers, name);
 const booking = { ...confirmedBooking, ...answers };
+const siteOrigin = "https://touchline.example";
+const mailContext = { website: defaultWebsite, siteOrigin, now: at() };
 
 const aboutHealth = "It is about health.";
 const mayBeAboutHealth = "It is free text, which can be about health.";
@@ -89,14 +91,11 @@ const places: Readonly<Record<string, Place>> = {
     },
   },
   "The visitor's mail": {
-    open: () =>
-      hasLine(
-        composeVisitorConfirmation(booking, defaultWebsite, at(), "https://touchline.example"),
-      ),
+    open: () => hasLine(composeVisitorConfirmation(booking, mailContext, siteOrigin)),
     leftOut: {},
   },
   "The trainer's mail": {
-    open: () => hasLine(composeTrainerNotification(booking, defaultWebsite, "https://x.example")),
+    open: () => hasLine(composeTrainerNotification(booking, mailContext)),
     leftOut: {
       fitnessGoals: mayBeAboutHealth,
       currentFitnessLevel: onAdminPage,

@@ -1,0 +1,31 @@
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { openTable } from "#lambdas/database/table.ts";
+import { createSesClient, createSesMailer } from "#lambdas/mail/ses-mailer.ts";
+import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
+import { createBookingItems } from "../booking-items.ts";
+import { createMailOutbox } from "./mail-outbox.ts";
+import type { MailDependencies } from "./send-unsent-mail.ts";
+
+/** The environment of every function that sends mails about bookings. */
+export const mailingEnvironment = {
+  BOOKINGS_TABLE: z.string(),
+  SETTINGS_TABLE: z.string(),
+  SITE_ORIGIN: z.url(),
+  MAIL_CONFIGURATION_SET: z.string(),
+};
+const MailingEnvironment = z.object(mailingEnvironment);
+
+/** What such a function sends mails with, except for the log of the request. */
+export function connectMailing(
+  environment: z.infer<typeof MailingEnvironment>,
+  database: DynamoDBDocumentClient,
+): Omit<MailDependencies, "log"> {
+  return {
+    outbox: createMailOutbox(createBookingItems(openTable(database, environment.BOOKINGS_TABLE))),
+    mail: createSesMailer(createSesClient(), environment.MAIL_CONFIGURATION_SET),
+    website: createWebsiteReader(openTable(database, environment.SETTINGS_TABLE)),
+    siteOrigin: environment.SITE_ORIGIN,
+    now: () => new Date(),
+  };
+}

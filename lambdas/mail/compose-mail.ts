@@ -1,0 +1,62 @@
+import { site } from "#shared/site/site.ts";
+import type { Website } from "#shared/website/website.ts";
+import { firstName, londonYear, type MailDocument, renderMail } from "./mail-layout.ts";
+import type { Mail, MailFile } from "./ses-mailer.ts";
+
+/** What every mail is composed from, beside its content. */
+export interface MailContext {
+  readonly website: Website;
+  readonly siteOrigin: string;
+  readonly now: Date;
+}
+
+export interface MailContent extends Omit<MailDocument, "sections" | "closing" | "year" | "who"> {
+  readonly subject: string;
+  readonly sections?: MailDocument["sections"];
+  /** The last paragraphs. */
+  readonly closing?: readonly string[];
+  readonly file?: MailFile | undefined;
+}
+
+interface Correspondent {
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+/**
+ * A mail to a client, who is greeted, and whose reply goes to the public address.
+ * @throws Error when the client has left no address.
+ */
+export function clientMail(
+  { name, email }: Correspondent,
+  context: MailContext,
+  content: MailContent,
+): Mail {
+  if (email === undefined) throw new Error("A mail to a client needs an address.");
+  const { paragraphs, closing = [] } = content;
+  const greeting = name === undefined ? "Hello," : `Hi ${firstName(name)},`;
+  return composeMail(email, context.website.where.contactEmail, context, {
+    ...content,
+    paragraphs: [greeting, ...paragraphs],
+    closing: [...closing, "Something not right, or a question? Just reply to this email."],
+  });
+}
+
+/** A mail to the trainer, whose reply goes to the client or visitor if they have left an address. */
+export function trainerMail(
+  { email = site.trainerEmail }: Correspondent,
+  context: MailContext,
+  content: MailContent,
+): Mail {
+  return composeMail(site.trainerEmail, email, context, content);
+}
+
+function composeMail(
+  to: string,
+  replyTo: string,
+  { website: { who }, now }: MailContext,
+  { subject, sections = [], closing = [], file, ...content }: MailContent,
+): Mail {
+  const document = { ...content, sections, closing, year: londonYear(now), who };
+  return { to, replyTo, subject, ...renderMail(document), ...(file && { file }) };
+}
