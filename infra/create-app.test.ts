@@ -337,7 +337,7 @@ describe("reserved capacity", () => {
     expect(reservedFor(/PaymentsWebhook/)).toEqual([10]);
     expect(reservedFor(/FunctionsUpkeep/)).toEqual([2]);
     expect(reservedFor(/Admin/)).toEqual(Array(11).fill(5));
-    expect(reservedFor(/Visitor/)).toEqual(Array(6).fill(0));
+    expect(reservedFor(/Visitor/)).toEqual(Array(5).fill(0));
     // The operator guide names the sum.
     expect(found.reduce((sum, [, reserved]) => sum + reserved, 0)).toBe(67);
   });

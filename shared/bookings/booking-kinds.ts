@@ -1,14 +1,13 @@
-import type { FlowSource } from "./bookings.ts";
-
 /** What was booked: a consultation, or sessions paid on the payment page. */
 export const bookingKinds = ["consultation", "payment"] as const;
 export type BookingKind = (typeof bookingKinds)[number];
 
 /** Where bookings of each kind come from. */
-export const flowSources: Readonly<Record<BookingKind, FlowSource>> = {
+export const flowSources = {
   consultation: "consultation-intro",
   payment: "payment-page",
-};
+} as const;
+export type FlowSource = (typeof flowSources)[BookingKind];
 
 export function kindOf(flowSource: FlowSource): BookingKind {
   return flowSource === flowSources.payment ? "payment" : "consultation";

@@ -125,7 +125,6 @@ export type ErasedBooking = z.infer<typeof ErasedBooking>;
 
 export type Booking = DraftBooking | ConfirmedBooking | ErasedBooking;
 /** Where on the site a booking was made, and so what it is a booking of. */
-export type FlowSource = Booking["flowSource"];
 
 /** Whether the person behind a booking is erased. */
 export function isErased(booking: Booking): booking is ErasedBooking {

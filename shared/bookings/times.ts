@@ -1,6 +1,6 @@
 import { longDay } from "#shared/values/dates-in-words.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
-import type { FlowSource } from "./bookings.ts";
+import type { FlowSource } from "./booking-kinds.ts";
 import { leftToRefund, type Refund } from "./refunds.ts";
 
 /** When a consultation takes place. The client chooses in the trainer's calendar, and the trainer notes it. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { FlowSource } from "#shared/bookings/bookings.ts";
+import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 
 /** What is counted of each month, for consultations and for session payments apart. */

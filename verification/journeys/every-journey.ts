@@ -4,6 +4,7 @@ import { endpoints as contract } from "#shared/endpoints.ts";
 import * as bookings from "./bookings.ts";
 import * as mail from "./mail.ts";
 import type { Journey, Product } from "./product.ts";
+import { guessCodes } from "./refusals.ts";
 import * as times from "./times.ts";
 import * as trainer from "./trainer.ts";
 import * as website from "./website.ts";
@@ -29,6 +30,8 @@ export const journeys: Readonly<Record<string, Journey>> = {
   "The contact form": trainer.sendMessage,
   "The pages": website.readPages,
   "Numbers and activity": trainer.lookBack,
+  // The last one: where all calls have one address, codes are refused afterwards.
+  "A stranger who guesses codes": guessCodes,
 };
 
 /** @throws when an endpoint of the contract has not answered in any journey */

@@ -1,9 +1,13 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
+import { visitorLimits } from "#lambdas/limits/visitor-limits.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
+import type { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
-import type { Step } from "./product.ts";
+import type { Product, Step } from "./product.ts";
+
+const mostCodes = visitorLimits.codeCheck[0].most;
 
 const trainersEndpoints = Object.values<Endpoint>(contract).filter(
   ({ access }) => access === "admin",
@@ -44,6 +48,21 @@ export async function refuseOthers(
   });
   await step("A path that the contract does not declare answers 404", async () => {
     assert.equal((await fetch(`${origin}/api/no-such-thing`)).status, 404);
+  });
+}
+
+/** Tries more codes than one network may. */
+export async function guessCodes({ origin }: Product, step: Step): Promise<void> {
+  await step("A stranger who guesses codes has to wait, and reads whom to write to", async () => {
+    const headers = { "x-local-viewer-address": "192.0.2.1" };
+    const answers: string[] = [];
+    for (let guess = 0; guess <= mostCodes; guess += 1) {
+      const body = { code: `GUESS${guess}` };
+      await callEndpoint(contract.checkDiscount, { body }, { origin, headers }).catch(
+        ({ code, detail }: ApiError) => answers.push(`${code}: ${detail}`),
+      );
+    }
+    assert.match(answers.at(-1) ?? "", /^too_many_requests: .* write to (the trainer|me) at \S+@/);
   });
 }
 

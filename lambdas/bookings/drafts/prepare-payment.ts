@@ -1,7 +1,8 @@
 import type * as z from "zod/mini";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { PaymentIntent, Price } from "#lambdas/stripe/card-payments.ts";
-import type { DraftBooking, FlowSource } from "#shared/bookings/bookings.ts";
+import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
+import type { DraftBooking } from "#shared/bookings/bookings.ts";
 import type { awaitingPayment } from "#shared/bookings/payment-state.ts";
 import { sessionDescription } from "#shared/bookings/session-payments.ts";
 import { type SettleDependencies, settleDraft } from "../settling/settle-booking.ts";

@@ -8,7 +8,7 @@ import {
 } from "#lambdas/database/expressions.ts";
 import type { Item, Table } from "#lambdas/database/table.ts";
 import { ConfirmedFacts } from "#shared/bookings/booking-facts.ts";
-import type { FlowSource } from "#shared/bookings/bookings.ts";
+import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { IndexEntry, type ListPosition } from "../stored-booking.ts";
 

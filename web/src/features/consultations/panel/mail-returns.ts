@@ -1,5 +1,5 @@
 import type { ReturnReason } from "#shared/bookings/booking-facts.ts";
-import type { FlowSource } from "#shared/bookings/bookings.ts";
+import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
 
 /** What happened to an email that bounced, after its name. */
 export const returnEvents: Readonly<Record<ReturnReason, string>> = {

@@ -7,7 +7,7 @@ import {
   resendableMails,
   timesSent,
 } from "#shared/bookings/booking-facts.ts";
-import type { FlowSource } from "#shared/bookings/bookings.ts";
+import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import { isMailWanted } from "#shared/bookings/wanted-mails.ts";
 import desk from "#web/admin/desk.module.css";
 import { Button } from "#web/components/button.tsx";
