@@ -2,7 +2,7 @@
 export const bookingKinds = ["consultation", "payment"] as const;
 export type BookingKind = (typeof bookingKinds)[number];
 
-/** Where bookings of each kind come from. */
+/** Where on the site bookings of each kind are made. */
 export const flowSources = {
   consultation: "consultation-intro",
   payment: "payment-page",

@@ -124,7 +124,6 @@ export const ErasedBooking = z.object({
 export type ErasedBooking = z.infer<typeof ErasedBooking>;
 
 export type Booking = DraftBooking | ConfirmedBooking | ErasedBooking;
-/** Where on the site a booking was made, and so what it is a booking of. */
 
 /** Whether the person behind a booking is erased. */
 export function isErased(booking: Booking): booking is ErasedBooking {
