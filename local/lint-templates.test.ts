@@ -39,9 +39,13 @@ const Matches = z.array(
 );
 type Match = z.infer<typeof Matches>[number];
 
-async function lint(python: string, template: string, region: string): Promise<Match[]> {
+async function lint(
+  python: string,
+  template: string,
+  regions: readonly string[],
+): Promise<Match[]> {
   const command = path.join(path.dirname(python), "cfn-lint");
-  const args = ["--format", "json", "--regions", region, "--", template];
+  const args = ["--format", "json", "--regions", ...regions, "--", template];
   const { stdout, stderr } = await new Promise<{ stdout: string; stderr: string }>((resolve) => {
     // Its exit code depends on what it finds, so only its output shows whether it ran.
     execFile(command, args, { maxBuffer: 64 * 1024 * 1024 }, (_, stdout, stderr) =>
@@ -62,23 +66,20 @@ const deployments = [
   { title: "dev", context: {} },
   { title: "prod", context: { stage: "prod" } },
   { title: "prod with every option", context: { stage: "prod", ...everyOption } },
-  ...regionNames
-    .filter((region) => region !== defaultRegion)
-    .map((region) => ({
-      title: `prod with every option in ${region}`,
-      context: { stage: "prod", ...everyOption, region },
-    })),
 ];
+
+/** Where a stack may be deployed: its template differs between the regions in their names only. */
+const regionsOf = (region: string) => (region === defaultRegion ? regionNames : [region]);
 
 describe("The templates", () => {
   it.for(deployments)(
-    "pass cfn-lint for $title, apart from acknowledged findings",
+    "pass cfn-lint for $title in every region, apart from acknowledged findings",
     async (deployment, { skip }) => {
       if ("unavailable" in cfnLint) return skip(cfnLint.unavailable);
       const { stacks } = createTestApp(deployment.context).synth();
       expect(stacks.length).toBeGreaterThan(0);
       for (const { templateFullPath, environment, stackName } of stacks) {
-        const found = await lint(cfnLint.python, templateFullPath, environment.region);
+        const found = await lint(cfnLint.python, templateFullPath, regionsOf(environment.region));
         expect(found.filter((match) => !isAcknowledged(match)).map(readable), stackName).toEqual(
           [],
         );
@@ -102,7 +103,7 @@ describe("The templates", () => {
     const table = { Type: "AWS::DynamoDB::Table", Properties: { TabelName: "x" } };
     const Parameters = { Unused: { Type: "String" } };
     writeFileSync(file, JSON.stringify({ Parameters, Resources: { Table: table } }));
-    const found = await lint(cfnLint.python, file, "eu-west-2");
+    const found = await lint(cfnLint.python, file, ["eu-west-2"]);
     expect(found.filter((match) => !isAcknowledged(match)).map(readable)).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^E3002 at Resources\/Table\/Properties\/TabelName: /),

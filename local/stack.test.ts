@@ -131,37 +131,6 @@ describe("The local stack", () => {
     expect((await post("/__local/upkeep", { minimumAge: 0 })).status).toBe(400);
   });
 
-  it("has an inbox, and a switch that breaks the mail", async () => {
-    const { send, post } = await setup();
-    expect((await send("/__local/inbox")).text).toContain("<title>Inbox</title>");
-    expect(JSON.parse((await send("/__local/inbox.json")).text)).toEqual([]);
-    expect((await post("/__local/mail/faults", { fail: true })).status).toBe(200);
-    expect((await post("/__local/mail/faults", { fail: "yes" })).status).toBe(400);
-  });
-
-  it("shows in the inbox what Cognito sends", async () => {
-    const { send, origin } = await setup();
-    const { userPoolClientId } = JSON.parse((await send("/config.json")).text);
-    const answer = await fetch(`${origin}/__local/cognito/`, {
-      method: "POST",
-      headers: {
-        "content-type": "application/x-amz-json-1.1",
-        "x-amz-target": "AWSCognitoIdentityProviderService.ForgotPassword",
-      },
-      body: JSON.stringify({ ClientId: userPoolClientId, Username: "trainer@example.com" }),
-    });
-    expect(answer.status).toBe(200);
-    expect(JSON.parse((await send("/__local/inbox.json")).text)).toMatchObject([
-      {
-        to: "trainer@example.com",
-        subject: expect.any(String),
-        text: expect.stringMatching(/\d{6}/),
-      },
-    ]);
-    await send("/__local/inbox.json", { method: "DELETE" });
-    expect(JSON.parse((await send("/__local/inbox.json")).text)).toEqual([]);
-  });
-
   it("does not let a path climb out of the site", async () => {
     const { origin } = await setup();
     // A client that does not tidy the path up before it sends it.

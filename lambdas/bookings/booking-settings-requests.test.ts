@@ -50,11 +50,9 @@ describe("The settings for bookings", () => {
   });
 
   test.each([
-    ["nothing", {}, "askForTime"],
     ["one choice only", { askForTime: true, revision: 0 }, "refundCancelled"],
     ["a text for a choice", { ...saved, askForTime: "false", revision: 0 }, "askForTime"],
     ["no revision", saved, "revision"],
-    ["a negative revision", { ...saved, revision: -1 }, "revision"],
     ["an unknown field", { ...saved, revision: 0, name: "website" }, "name"],
   ])("are refused with %s.", async (_, body, path) => {
     expect(await send(saveBookingSettings, { body })).toMatchObject({

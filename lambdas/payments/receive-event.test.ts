@@ -308,12 +308,9 @@ describe("a refund made in Stripe's dashboard", () => {
     expect(entries()).toMatchObject([{ event: "event_ignored", reason: "not_a_booking" }]);
   });
 
-  test.each([
-    ["made without an intent", null],
-    ["of a payment that Stripe does not know", "pi_9"],
-  ])("%s is acknowledged and ignored", async (_, payment) => {
+  test("of a payment that Stripe does not know is acknowledged and ignored", async () => {
     const { receive, entries } = await setup();
-    expect(await receive(refundEvent(payment))).toEqual({ received: true });
+    expect(await receive(refundEvent("pi_9"))).toEqual({ received: true });
     expect(entries()).toMatchObject([{ event: "event_ignored", reason: "not_a_booking" }]);
   });
 });

@@ -176,20 +176,6 @@ describe("Erasing a person", () => {
     ).rejects.toMatchObject({ code: "conflict" });
     expect((await erase("person")).report).toMatchObject({ leftToExpire: 1 });
   });
-
-  test("leaves a booking that upkeep, Stripe and the trainer can still read.", async () => {
-    const { consultation, erase, store } = await setup();
-    await consultation(1);
-    await erase("person");
-    const found = await store.find(bookingIdOf(1));
-    expect(found).toMatchObject({ amount: 5000, erasedAt: at(60).toISOString() });
-    expect(await store.complete(bookingIdOf(1), "alex@example.com", at(90))).toEqual({
-      outcome: "refused",
-      booking: found,
-    });
-    const again = draftOf({ bookingId: bookingIdOf(1) });
-    expect(await store.saveDraft(again, at(90))).toEqual({ outcome: "refused", booking: found });
-  });
 });
 
 describe("Erasing answers about health", () => {

@@ -433,16 +433,6 @@ test("a booking that the webhook has confirmed is followed up a minute later", a
   expect(inbox).toHaveLength(2);
 });
 
-test("mails are tried again a quarter of an hour later", async () => {
-  const { pay, runAsScheduled, inbox } = await setup(1);
-  pay(1);
-  await runAsScheduled(20, { mail: { send: () => Promise.reject(new Error("Down.")) } });
-  expect(await runAsScheduled(34)).toMatchObject({ followedUp: 0, failed: 0 });
-  expect(inbox).toEqual([]);
-  expect(await runAsScheduled(35)).toMatchObject({ count: 1, followedUp: 1 });
-  expect(inbox).toHaveLength(2);
-});
-
 test("without Stripe's list of events the drafts' own checks find what was paid", async () => {
   const { pay, runAsScheduled, stateOf, entries } = await setup(1);
   pay(1);

@@ -1,12 +1,6 @@
-import { confirmResetPassword, resetPassword, signIn, signOut } from "aws-amplify/auth";
+import { confirmResetPassword, resetPassword, signIn } from "aws-amplify/auth";
 import { describe, expect, test } from "vitest";
-import {
-  credentials,
-  incorrect,
-  newPassword,
-  startForTest,
-  trainer,
-} from "#local/testing/identity.ts";
+import { credentials, newPassword, startForTest, trainer } from "#local/testing/identity.ts";
 
 function codeIn(mail: { text: string } | undefined): string {
   return mail?.text.match(/\d{6}/)?.[0] ?? "no code";
@@ -14,28 +8,6 @@ function codeIn(mail: { text: string } | undefined): string {
 
 describe("a forgotten password", () => {
   const username = trainer.email;
-
-  test("is replaced with the code from the mail", async () => {
-    const { mails } = await startForTest();
-    const { nextStep } = await resetPassword({ username });
-    expect(nextStep).toMatchObject({
-      resetPasswordStep: "CONFIRM_RESET_PASSWORD_WITH_CODE",
-      codeDeliveryDetails: { deliveryMedium: "EMAIL", destination: "t***@e***" },
-    });
-    expect(mails).toHaveLength(1);
-    expect(mails[0]).toMatchObject({ to: trainer.email, subject: "Your verification code" });
-    expect(mails[0]?.text).toMatch(/^Your code is \d{6}\.\s+Enter it\.$/);
-    expect(mails[0]?.html).toMatch(/^<p>Your code is <b>\d{6}<\/b>/);
-
-    const confirmationCode = codeIn(mails[0]);
-    await confirmResetPassword({ username, confirmationCode, newPassword });
-    expect((await signIn({ username, password: newPassword })).isSignedIn).toBe(true);
-    await signOut();
-    await expect(signIn(credentials)).rejects.toMatchObject(incorrect);
-    await expect(
-      confirmResetPassword({ username, confirmationCode, newPassword: trainer.password }),
-    ).rejects.toMatchObject({ name: "ExpiredCodeException" });
-  });
 
   test("a wrong and a replaced code are refused", async () => {
     const { mails } = await startForTest();
