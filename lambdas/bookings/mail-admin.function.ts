@@ -9,7 +9,7 @@ import { createSesClient, createSesMailer } from "#lambdas/mail/ses-mailer.ts";
 import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
 import * as endpoints from "#shared/bookings/admin-api.ts";
 import { createBookingItems } from "./booking-items.ts";
-import { createBookingSettingsStore, saveBookingSettings } from "./booking-settings-store.ts";
+import { createBookingSettingsStore } from "./booking-settings-store.ts";
 import { createConfirmedStore } from "./booking-store.ts";
 import { createMailOutbox } from "./mails/mail-outbox.ts";
 import { resendMail } from "./mails/resend-mail.ts";
@@ -49,7 +49,5 @@ export const handler = createHandler([
     noteTime({ ...mailing, log }, input, principal.name),
   ),
   route(endpoints.getBookingSettings, () => settings.read()),
-  auditedRoute(audited, endpoints.saveBookingSettings, (input) =>
-    saveBookingSettings(settings, input),
-  ),
+  auditedRoute(audited, endpoints.changeBookingSettings, ({ body }) => settings.change(body)),
 ]);

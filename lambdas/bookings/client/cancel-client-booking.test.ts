@@ -67,8 +67,7 @@ async function setup(draft: DraftContent = draftOf()) {
     upkeep: () => followUpLate(dependencies, bookingId, quarterMs),
     refundWith,
     refund: (amount: number) => refundWith(dependencies, amount),
-    refundAutomatically: () =>
-      services.bookingSettings.replace({ askForTime: true, refundCancelled: true }, 0),
+    refundAutomatically: () => services.bookingSettings.change({ refundCancelled: true }),
     erase: async () => {
       const item = { bookingId, ...(await tables.bookings.get({ bookingId })) };
       await createBookingErasure(createBookingItems(tables.bookings)).erasePerson(item, at(1));
