@@ -15,6 +15,7 @@ import {
 } from "#shared/bookings/booking-answers.ts";
 import { PersonalInformation } from "#shared/bookings/booking-form.ts";
 import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { site } from "#shared/site/site.ts";
 import { formatPounds } from "#shared/values/money.ts";
@@ -38,6 +39,7 @@ export function composeVisitorConfirmation(
     paragraphs: [
       `Hi ${firstName(booking.name)},`,
       `Thank you for booking a fitness consultation with ${who.name}. The last step is to pick a time for your call that suits you.`,
+      currentStartRequest.consultation.wording,
     ],
     actions: [
       { label: "Schedule your call", url: where.schedulingUrl },

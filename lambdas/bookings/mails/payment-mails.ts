@@ -7,6 +7,7 @@ import {
 } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
+import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { sessionDescription } from "#shared/bookings/session-payments.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { site } from "#shared/site/site.ts";
@@ -39,6 +40,7 @@ export function composePaymentReceipt(
       isPaid
         ? `${who.name} has received your payment. If you have not agreed on a time yet, choose one that suits you.`
         : "Your code covers the whole amount, so there was nothing to pay. If you have not agreed on a time yet, choose one that suits you.",
+      currentStartRequest.payment.wording,
     ],
     actions: [{ label: "Choose a time", url: where.schedulingUrl }, clientPageAction(clientPage)],
     sections: [
