@@ -151,7 +151,7 @@ const samples: Readonly<Record<string, Record<string, unknown>>> = {
   "completeBooking params": { bookingId: id },
   "refundBooking params": { bookingId: id },
   "refundBooking body": { refundId: id, amount: 500, reason: "duplicate", note: "Twice" },
-  "saveBookingSettings body": { askForTime: true, refundCancelled: false, revision: 0 },
+  "changeBookingSettings body": { askForTime: true },
   "openClientBooking params": linked,
   "cancelClientBooking params": linked,
   "requestStart params": linked,

@@ -2,18 +2,18 @@ import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-
 import { describe, expect, test } from "vitest";
 import { asTrainer, asVisitor, importFunction, send } from "#lambdas/testing/http.ts";
 import { mockClient } from "#lambdas/testing/mock-client.ts";
-import { getBookingSettings, saveBookingSettings } from "#shared/bookings/admin-api.ts";
+import { changeBookingSettings, getBookingSettings } from "#shared/bookings/admin-api.ts";
 
 const saved = { askForTime: false, refundCancelled: true };
 
 /** The function as it is deployed, over a database with these answers. */
 async function setup() {
   const database = mockClient(DynamoDBDocumentClient);
-  database.on(GetCommand).resolves({ Item: { name: "bookings", ...saved, revision: 4 } });
+  database.on(GetCommand).resolves({ Item: { name: "bookings", ...saved } });
   database.on(UpdateCommand).resolves({});
   database
     .on(UpdateCommand, { TableName: "settings" })
-    .resolves({ Attributes: { name: "bookings", ...saved, revision: 5 } });
+    .resolves({ Attributes: { name: "bookings", ...saved } });
   const { handler } = await importFunction(() => import("./mail-admin.function.ts"), {
     BOOKINGS_TABLE: "bookings",
     SETTINGS_TABLE: "settings",
@@ -25,18 +25,18 @@ async function setup() {
 }
 
 describe("The settings for bookings", () => {
-  test("are answered with the revision that is to be edited.", async () => {
+  test("are answered as they are stored.", async () => {
     const { call } = await setup();
-    expect((await call(getBookingSettings)).content).toEqual({ ...saved, revision: 4 });
+    expect((await call(getBookingSettings)).content).toEqual(saved);
   });
 
   test("are saved, and the audit log names the trainer before and after.", async () => {
     const { call, database } = await setup();
-    const { statusCode, content } = await call(saveBookingSettings, {
-      body: { ...saved, revision: 4 },
+    const { statusCode, content } = await call(changeBookingSettings, {
+      body: saved,
     });
     expect(statusCode).toBe(200);
-    expect(content).toEqual({ ...saved, revision: 5 });
+    expect(content).toEqual(saved);
     const entries = database.commandCalls(UpdateCommand, { TableName: "audit" });
     expect(entries).toHaveLength(2);
     expect(JSON.stringify(entries[0]?.args[0].input)).toContain("change_booking_settings");
@@ -44,18 +44,16 @@ describe("The settings for bookings", () => {
 
   test("are the trainer's alone.", async () => {
     const { callAsVisitor, database } = await setup();
-    const body = { ...saved, revision: 4 };
-    expect(await callAsVisitor(saveBookingSettings, { body })).toMatchObject({ statusCode: 401 });
+    const body = saved;
+    expect(await callAsVisitor(changeBookingSettings, { body })).toMatchObject({ statusCode: 401 });
     expect(database.calls()).toEqual([]);
   });
 
   test.each([
-    ["one choice only", { askForTime: true, revision: 0 }, "refundCancelled"],
-    ["a text for a choice", { ...saved, askForTime: "false", revision: 0 }, "askForTime"],
-    ["no revision", saved, "revision"],
-    ["an unknown field", { ...saved, revision: 0, name: "website" }, "name"],
+    ["a text for a choice", { askForTime: "false" }, "askForTime"],
+    ["an unknown field", { ...saved, name: "website" }, "name"],
   ])("are refused with %s.", async (_, body, path) => {
-    expect(await send(saveBookingSettings, { body })).toMatchObject({
+    expect(await send(changeBookingSettings, { body })).toMatchObject({
       code: "validation_failed",
       errors: expect.arrayContaining([expect.objectContaining({ path })]),
     });

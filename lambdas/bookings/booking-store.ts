@@ -121,11 +121,17 @@ export function createConfirmedStore(items: BookingItems) {
 
     /**
      * Takes a booking off upkeep's list; one with a problem goes on the trainer's.
-     * @param seen as it was read. Refused when its mail, refunds, disputes, progress or cancellation have
+     * @param seen as it was read. Refused when its mails, refunds, disputes, progress or cancellation have
      *   changed since, if it is on no list, or work is left to do.
      */
     close: (seen: KeptBooking) => {
-      const mail = isErased(seen) ? undefined : seen.visitorMail;
+      const problemMails = (["visitorMail", "timeMail"] as const).flatMap((mail) => {
+        const state = isErased(seen) ? undefined : seen[mail];
+        return [
+          hasValue(`${mail}.attempts`, state?.attempts),
+          hasValue(`${mail}.returnedAt`, state?.returnedAt),
+        ];
+      });
       return items.update(
         seen.bookingId,
         problemsOf(seen).length > 0
@@ -135,8 +141,7 @@ export function createConfirmedStore(items: BookingItems) {
           isConfirmed,
           isPresent("pendingWork"),
           ...bookingMails.map(isDone),
-          hasValue("visitorMail.attempts", mail?.attempts),
-          hasValue("visitorMail.returnedAt", mail?.returnedAt),
+          ...problemMails,
           hasValue("refundsVersion", seen.refundsVersion),
           hasValue("status", "status" in seen ? seen.status : undefined),
           hasValue("cancelledAt", seen.cancelledAt),

@@ -6,7 +6,7 @@ import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/bookings/admin-api.ts";
 import { createBookingItems } from "./booking-items.ts";
-import { createBookingSettingsStore, saveBookingSettings } from "./booking-settings-store.ts";
+import { createBookingSettingsStore } from "./booking-settings-store.ts";
 import { createConfirmedStore } from "./booking-store.ts";
 import { connectMailing, mailingEnvironment } from "./mails/connect-mailing.ts";
 import { resendMail } from "./mails/resend-mail.ts";
@@ -31,7 +31,5 @@ export const handler = createHandler([
     noteTime({ ...mailing, log }, input, principal.name),
   ),
   route(endpoints.getBookingSettings, () => settings.read()),
-  auditedRoute(audited, endpoints.saveBookingSettings, (input) =>
-    saveBookingSettings(settings, input),
-  ),
+  auditedRoute(audited, endpoints.changeBookingSettings, ({ body }) => settings.change(body)),
 ]);

@@ -10,7 +10,7 @@ import {
   BookingsToDo,
 } from "./admin-bookings.ts";
 import { BookingNote, resendableMails } from "./booking-facts.ts";
-import { BookingSettings } from "./booking-settings.ts";
+import { BookingSettings, BookingSettingsChange } from "./booking-settings.ts";
 import { Refund, RefundNotes, RefundRequest } from "./refunds.ts";
 
 const BookingParams = z.strictObject({ bookingId: BookingId });
@@ -162,32 +162,26 @@ export const noteTime = {
   ],
 } as const satisfies Endpoint;
 
-const SavedBookingSettings = z.strictObject({
-  ...BookingSettings.shape,
-  /** Of the settings that these replace. */
-  revision: z.int().check(z.minimum(0)),
-});
-
 export const getBookingSettings = {
   method: "GET",
   path: "/api/admin/booking-settings",
   summary: "Read what the trainer has chosen for all bookings.",
   access: "admin",
   lambda: "bookings/mail-admin",
-  response: SavedBookingSettings,
+  response: BookingSettings,
   errors: [],
 } as const satisfies Endpoint;
 
-export const saveBookingSettings = {
-  method: "PUT",
+export const changeBookingSettings = {
+  method: "PATCH",
   path: "/api/admin/booking-settings",
-  summary: "Choose for all bookings.",
+  summary: "Choose for all bookings. What is left out stays as it is.",
   access: "admin",
   audit: "change_booking_settings",
   lambda: "bookings/mail-admin",
-  body: SavedBookingSettings,
-  response: SavedBookingSettings,
-  errors: ["booking_settings_changed"],
+  body: BookingSettingsChange,
+  response: BookingSettings,
+  errors: [],
 } as const satisfies Endpoint;
 
 export const refundBooking = {

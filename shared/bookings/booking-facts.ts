@@ -73,7 +73,14 @@ export const bookingMails = [
 export type BookingMail = (typeof bookingMails)[number];
 
 /** Those that the trainer can send once more. */
-export const resendableMails = ["visitorMail", "cancelMail", "timeMail", "reminderMail"] as const;
+export const resendableMails = [
+  "visitorMail",
+  "cancelMail",
+  "timeMail",
+  "firstNudge",
+  "secondNudge",
+  "reminderMail",
+] as const;
 
 /** The state of one mail about a booking, stored on the booking. */
 export const MailState = z.object({

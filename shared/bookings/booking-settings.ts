@@ -9,4 +9,8 @@ export const BookingSettings = z.strictObject({
 });
 export type BookingSettings = z.infer<typeof BookingSettings>;
 
+/** The settings that an administrator has changed; the others stay as another may have changed them. */
+export const BookingSettingsChange = z.partial(BookingSettings);
+export type BookingSettingsChange = z.infer<typeof BookingSettingsChange>;
+
 export const defaultBookingSettings: BookingSettings = { askForTime: true, refundCancelled: false };

@@ -8,6 +8,8 @@ export const problemKinds = [
   "cancelled",
   "dispute_lost",
   "amount_mismatch",
+  "time_returned",
+  "time_unsent",
   "confirmation_returned",
   "receipt_returned",
   "confirmation_unsent",

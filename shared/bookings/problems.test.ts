@@ -63,6 +63,48 @@ describe("A mail to the visitor is a problem", () => {
   });
 });
 
+describe("A mail about a time that is to come is a problem", () => {
+  const startsAt = minutesLater(90).toISOString();
+  const timed = (mail: MailState) => ({ startsAt, timeMail: { ...mail, about: 2 } });
+  const bounced: MailState = {
+    ...sent,
+    history: {
+      1: { at: timestamp, status: "sent", returned: { at: timestamp, reason: "refused" } },
+    },
+  };
+
+  test.each<[string, MailState, string[]]>([
+    ["not when it was sent", sent, []],
+    ["when it failed", failed, ["Email with the time not sent"]],
+    ["when it bounced", bounced, ["Email with the time bounced"]],
+  ])("%s", (_, mail, problems) => {
+    expect(titles(timed(mail))).toEqual(problems);
+  });
+
+  test("not once the time is past or removed, or the consultation completed or cancelled", () => {
+    const { timeMail } = timed(failed);
+    expect(titles(timed(failed), minutesLater(91))).toEqual([]);
+    expect(titles({ timeMail })).toEqual([]);
+    expect(titles({ ...timed(failed), status: "completed" })).toEqual([]);
+    expect(titles({ ...timed(failed), type: "demo", cancelledAt: timestamp })).toEqual([]);
+  });
+
+  test("when upkeep has had the time to send it after the time was noted", () => {
+    const timeNotedAt = minutesLater(30).toISOString();
+    expect(titles({ ...timed(unsentMail), timeNotedAt }, minutesLater(49))).toEqual([]);
+    expect(titles({ ...timed(unsentMail), timeNotedAt }, minutesLater(50))).toHaveLength(1);
+  });
+
+  test("anew for each time", () => {
+    const booking = { ...consultation, ...timed(failed) };
+    const [problem] = problemsOf(booking);
+    const dealtWith = [{ problem: problem!.id, is: problem!.is, at: timestamp, by: "alex" }];
+    expect(problemsOf({ ...booking, dealtWith })).toEqual([]);
+    const changed = { ...booking.timeMail, about: 3 };
+    expect(problemsOf({ ...booking, dealtWith, timeMail: changed })).toHaveLength(1);
+  });
+});
+
 describe("A refund is a problem", () => {
   const refund = (values: Partial<Refund>): Refund => ({
     ...{ refundId: "1", amount: 1000, reason: "duplicate", status: "failed" },

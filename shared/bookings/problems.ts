@@ -10,6 +10,7 @@ import { cancelledByClient, paidBackBy } from "./cancellation.ts";
 import { type DealtWith, type ProblemKind, problemKinds } from "./dealt-with.ts";
 import { Dispute, disputeTitle, isOpenDispute, lostDisputes } from "./disputes.ts";
 import { hasFailedLater, leftToPayBack, Refund } from "./refunds.ts";
+import { isAppointed, isToTakePlace } from "./times.ts";
 
 /** Tells a problem from the others of its booking, and from what it becomes later. */
 const id = { id: z.string() };
@@ -37,6 +38,8 @@ export const BookingProblem = z.discriminatedUnion("is", [
     ...id,
     is: z.enum([
       "amount_mismatch",
+      "time_returned",
+      "time_unsent",
       "confirmation_returned",
       "receipt_returned",
       "confirmation_unsent",
@@ -52,6 +55,8 @@ export const problemNames: Readonly<Record<ProblemKind, string>> = {
   cancelled: cancelledByClient,
   dispute_lost: "Dispute lost",
   amount_mismatch: "Please check this payment",
+  time_returned: "Email with the time bounced",
+  time_unsent: "Email with the time not sent",
   confirmation_returned: "Confirmation email bounced",
   receipt_returned: "Receipt bounced",
   confirmation_unsent: "Confirmation email not sent",
@@ -82,6 +87,9 @@ interface Kept {
   readonly status?: "completed" | undefined;
   readonly attention?: (typeof attentionReasons)[number] | undefined;
   readonly visitorMail?: MailState | undefined;
+  readonly startsAt?: string | undefined;
+  readonly timeNotedAt?: string | undefined;
+  readonly timeMail?: MailState | undefined;
   readonly refunds?: readonly Refund[] | undefined;
   readonly disputes?: readonly Dispute[] | undefined;
   readonly dealtWith?: readonly DealtWith[] | undefined;
@@ -105,11 +113,7 @@ export function isDealtWith(
 
 /** The same with those that are dealt with. */
 export function allProblemsOf(booking: Kept, now?: Date): BookingProblem[] {
-  const { disputes = [], attention, flowSource } = booking;
-  const isReceipt = flowSource === "payment-page";
-  const unsent = isReceipt ? "receipt_unsent" : "confirmation_unsent";
-  const returned = isReceipt ? "receipt_returned" : "confirmation_returned";
-  const bounced = isMailNeeded(booking) && undelivered(booking.visitorMail);
+  const { disputes = [], attention } = booking;
   return [
     ...disputes.filter(isOpenDispute).map(({ disputeId, kind, status, amount, evidenceDueAt }) => ({
       id: disputeId,
@@ -132,8 +136,8 @@ export function allProblemsOf(booking: Kept, now?: Date): BookingProblem[] {
       amount,
     })),
     ...(attention ? [{ id: attention, is: attention }] : []),
-    ...(bounced ? [{ id: `mail ${bounced.attempt} returned`, is: returned } as const] : []),
-    ...(isMailMissing(booking, now) ? [{ id: "mail", is: unsent } as const] : []),
+    ...timeMailProblem(booking, now),
+    ...confirmationProblem(booking, now),
   ];
 }
 
@@ -172,15 +176,42 @@ export function owedToClient(booking: Kept): number {
 }
 
 /** Once the consultation is completed or cancelled, the visitor needs no confirmation. */
-function isMailNeeded({ status, cancelledAt }: Pick<Kept, "status" | "cancelledAt">): boolean {
-  return status !== "completed" && cancelledAt === undefined;
+function confirmationProblem(booking: Kept, now: Date | undefined) {
+  const { flowSource, status, cancelledAt, timestamp, visitorMail } = booking;
+  if (status === "completed" || cancelledAt !== undefined) return [];
+  const kinds =
+    flowSource === "payment-page"
+      ? (["receipt_returned", "receipt_unsent"] as const)
+      : (["confirmation_returned", "confirmation_unsent"] as const);
+  return mailProblem("mail", visitorMail, timestamp, now, kinds);
 }
 
-function isMailMissing(booking: Kept, now: Date | undefined): boolean {
-  const { timestamp, visitorMail } = booking;
-  if (!isMailNeeded(booking)) return false;
-  if (isUnsent(visitorMail)) return true;
-  if (visitorMail?.status !== "pending" || timesSent(visitorMail) > 0) return false;
-  const since = Date.parse(visitorMail.attemptedAt ?? timestamp);
-  return now === undefined || since + mailMayTakeMs <= now.getTime();
+/** The client needs to know of a time as long as it is to come. Without `now` it is. */
+function timeMailProblem(booking: Kept, now: Date | undefined) {
+  const { startsAt, timeMail, timeNotedAt = booking.timestamp } = booking;
+  const isToCome = now ? isAppointed(booking, now) : isToTakePlace(booking);
+  if (startsAt === undefined || !isToCome) return [];
+  const id = `time ${timeMail?.about} mail`;
+  return mailProblem(id, timeMail, timeNotedAt, now, ["time_returned", "time_unsent"]);
+}
+
+/** @param since when it became due. */
+function mailProblem<Returned extends ProblemKind, Unsent extends ProblemKind>(
+  id: string,
+  mail: MailState | undefined,
+  since: string,
+  now: Date | undefined,
+  [returned, unsent]: readonly [Returned, Unsent],
+) {
+  const bounced = undelivered(mail);
+  if (bounced) return [{ id: `${id} ${bounced.attempt} returned`, is: returned }];
+  return isMissing(mail, since, now) ? [{ id, is: unsent }] : [];
+}
+
+function isMissing(mail: MailState | undefined, since: string, now: Date | undefined): boolean {
+  if (isUnsent(mail)) return true;
+  if (mail?.status !== "pending" || timesSent(mail) > 0) return false;
+  return (
+    now === undefined || Date.parse(mail.attemptedAt ?? since) + mailMayTakeMs <= now.getTime()
+  );
 }

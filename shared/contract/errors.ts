@@ -26,10 +26,6 @@ export const apiErrors = {
   time_missing: { status: 422, detail: errorMessages.time_missing },
   time_twice: { status: 422, detail: errorMessages.time_twice },
   not_to_do: { status: 422, detail: errorMessages.not_to_do },
-  booking_settings_changed: {
-    status: 409,
-    detail: "These settings have changed since you opened them.",
-  },
   note_changed: { status: 409, detail: "This note has changed since you opened it." },
   publication_not_found: { status: 404, detail: "This publication is not kept any more." },
   discount_gone: { status: 404, detail: "This discount code no longer exists." },

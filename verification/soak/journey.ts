@@ -279,8 +279,8 @@ function createJourney({
   }
 
   async function play(): Promise<void> {
-    const settings = { askForTime: true, refundCancelled: record.refundsCancelled };
-    await record.dependencies.bookingSettings.replace(settings, 0);
+    const { refundsCancelled: refundCancelled } = record;
+    await record.dependencies.bookingSettings.change({ refundCancelled });
     await together([browserOf(first).book]);
     for (let moment = 2 + random.below(5); moment > 0; moment -= 1) {
       await together(anyActors());

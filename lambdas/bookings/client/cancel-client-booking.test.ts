@@ -65,8 +65,7 @@ async function setup(draft: DraftContent = draftOf()) {
     upkeep: () => followUpLate(dependencies, bookingId, quarterMs),
     refundWith,
     refund: (amount: number) => refundWith(dependencies, amount),
-    refundAutomatically: () =>
-      services.bookingSettings.replace({ askForTime: true, refundCancelled: true }, 0),
+    refundAutomatically: () => services.bookingSettings.change({ refundCancelled: true }),
     find: () => store.find(bookingId),
     item: async () => (await tables.bookings.get({ bookingId })) ?? {},
   };

@@ -2,6 +2,7 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import { type Booking, type ConfirmedBooking, isErased } from "#shared/bookings/bookings.ts";
 import type {
   reportTimeChosen as chosen,
+  openClientBooking,
   requestStart as start,
 } from "#shared/bookings/client-api.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
@@ -9,35 +10,37 @@ import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import type { WriteResult } from "../booking-items.ts";
 import { clientBooking, type LinkDependencies, openedBooking } from "./client-booking.ts";
 
-/**
- * Records the client's request to have the consultation within the 14 days. The first one is kept.
- * @throws DomainError as `openedBooking`.
- */
-export async function requestStart(
+/** Records the client's request to go ahead within the 14 days. The first one is kept. */
+export function requestStart(
   dependencies: LinkDependencies,
   input: EndpointInput<typeof start>,
 ): Promise<ClientBooking> {
-  const { client, now } = dependencies;
-  const { bookingId } = await openedBooking(dependencies, input);
-  return answer(await client.requestStart(bookingId, input.body.version, now()), now());
+  const { version } = input.body;
+  return record(dependencies, input, (bookingId, at) =>
+    dependencies.client.requestStart(bookingId, version, at),
+  );
 }
 
-/**
- * Records that the client has chosen a time, after which they are not asked to. Repeating it changes
- * nothing.
- * @throws DomainError as `openedBooking`.
- */
-export async function reportTimeChosen(
+/** Records that the client has chosen a time, after which they are not asked to. */
+export function reportTimeChosen(
   dependencies: LinkDependencies,
   input: EndpointInput<typeof chosen>,
 ): Promise<ClientBooking> {
-  const { client, now } = dependencies;
-  const { bookingId } = await openedBooking(dependencies, input);
-  return answer(await client.reportTimeChosen(bookingId, now()), now());
+  return record(dependencies, input, dependencies.client.reportTimeChosen);
 }
 
-/** The booking as it is now, also where it is too late for the request, or it was made before. */
-function answer(result: WriteResult<ConfirmedBooking>, now: Date): ClientBooking {
+/**
+ * @returns the booking as it is now, also where it is too late for the request, or it was made before.
+ * @throws DomainError as `openedBooking`.
+ */
+async function record(
+  dependencies: LinkDependencies,
+  input: EndpointInput<typeof openClientBooking>,
+  write: (bookingId: string, at: Date) => Promise<WriteResult<ConfirmedBooking>>,
+): Promise<ClientBooking> {
+  const { bookingId } = await openedBooking(dependencies, input);
+  const now = dependencies.now();
+  const result = await write(bookingId, now);
   const found: Booking | undefined = result.outcome === "not_found" ? undefined : result.booking;
   if (!found || found.paymentStatus === "pending" || isErased(found)) {
     throw new DomainError("link_invalid");

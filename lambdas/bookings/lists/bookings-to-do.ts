@@ -4,7 +4,7 @@ import type { Table } from "#lambdas/database/table.ts";
 import type { BookingsToDo } from "#shared/bookings/admin-bookings.ts";
 import { MailState } from "#shared/bookings/booking-facts.ts";
 import { kindOf } from "#shared/bookings/booking-kinds.ts";
-import { ErasedBooking } from "#shared/bookings/bookings.ts";
+import { ConfirmedConsultation, ErasedBooking } from "#shared/bookings/bookings.ts";
 import { problemsOf, urgencyOf } from "#shared/bookings/problems.ts";
 import { IndexEntry, pendingWork } from "../stored-booking.ts";
 
@@ -73,6 +73,7 @@ const BookingWithProblems = z.object({
   }).shape,
   name: z.optional(z.string()),
   visitorMail: z.optional(MailState),
+  ...z.pick(ConfirmedConsultation, { startsAt: true, timeNotedAt: true, timeMail: true }).shape,
 });
 
 export type ToDoList = ReturnType<typeof createToDoList>;

@@ -6,7 +6,11 @@ import {
   confirmedPayment,
   noPrice,
 } from "#lambdas/testing/bookings.ts";
-import { lessWhatWasHad, modelCancellation } from "#shared/bookings/cancellation.ts";
+import {
+  currentStartRequest,
+  lessWhatWasHad,
+  modelCancellation,
+} from "#shared/bookings/cancellation.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
 import { site } from "#shared/site/site.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
@@ -14,6 +18,7 @@ import { fullWebsite } from "#shared/website/full-website.ts";
 import { composeCancellation, composeCancellationNotice } from "./cancellation-mails.ts";
 import { composeVisitorConfirmation } from "./consultation-mails.ts";
 import { composePaymentReceipt } from "./payment-mails.ts";
+import { composeNudge } from "./time-mails.ts";
 
 const origin = "https://touchline.example";
 const clientPage = `${origin}/my-booking/${bookingId}/token`;
@@ -48,6 +53,15 @@ describe("The first mail to a client", () => {
       expect(mail.text).toContain(part);
     }
     expect(mail.html).toContain(`href="${clientPage}"`);
+  });
+
+  test("says beside the button to the calendar what choosing a time asks for", () => {
+    const { consultation, payment } = currentStartRequest;
+    const { text } = composeVisitorConfirmation(confirmedBooking, fullWebsite, at(), clientPage);
+    expect(text).toContain(consultation.wording);
+    const receipt = composePaymentReceipt(confirmedPayment, fullWebsite, at(), clientPage);
+    expect(receipt.text).toContain(payment.wording);
+    expect(composeNudge(confirmedBooking, context).text).toContain(consultation.wording);
   });
 
   test("names the trainer where no trader is given, and owes nothing of a free booking", () => {

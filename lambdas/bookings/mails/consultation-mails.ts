@@ -10,6 +10,7 @@ import {
 } from "#shared/bookings/booking-answers.ts";
 import { PersonalInformation } from "#shared/bookings/booking-form.ts";
 import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { hasContact } from "#shared/values/text-fields.ts";
@@ -29,6 +30,7 @@ export function composeVisitorConfirmation(
     preview: "Pick a time for your call, and keep this email as your record.",
     paragraphs: [
       `Thank you for booking a fitness consultation with ${who.name}. The last step is to pick a time for your call that suits you.`,
+      currentStartRequest.consultation.wording,
     ],
     actions: [
       { label: "Schedule your call", url: where.schedulingUrl },

@@ -2,6 +2,7 @@ import { clientMail, type MailContext, trainerMail } from "#lambdas/mail/compose
 import { firstName, londonDay } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
+import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { sessionDescription } from "#shared/bookings/session-payments.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { formatPounds } from "#shared/values/money.ts";
@@ -30,6 +31,7 @@ export function composePaymentReceipt(
       isPaid
         ? `${who.name} has received your payment. If you have not agreed on a time yet, choose one that suits you.`
         : "Your code covers the whole amount, so there was nothing to pay. If you have not agreed on a time yet, choose one that suits you.",
+      currentStartRequest.payment.wording,
     ],
     actions: [{ label: "Choose a time", url: where.schedulingUrl }, clientPageAction(clientPage)],
     sections: [

@@ -2,6 +2,7 @@ import { clientMail, type MailContext } from "#lambdas/mail/compose-mail.ts";
 import type { MailRow, MailSection } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { isToTakePlace, timeInWords } from "#shared/bookings/times.ts";
 import type { Website } from "#shared/website/website.ts";
 import { calendarFile } from "./calendar-file.ts";
@@ -77,6 +78,7 @@ export function composeNudge(
     paragraphs: [
       `Your consultation with ${who.name} is booked, but it has no time yet. Please choose one that suits you.`,
       "If you have chosen one already, please say so on your booking’s page, and I will not ask again.",
+      currentStartRequest.consultation.wording,
     ],
     actions: [
       { label: "Choose a time", url: where.schedulingUrl },

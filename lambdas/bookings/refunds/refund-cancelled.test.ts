@@ -15,7 +15,7 @@ async function setup({ isAutomatic = true } = {}) {
   const services = createServices({ now: () => at(minutes) });
   const { client, store, bookingSettings, dependencies, tables } = services;
   const booking = await services.savePaidConsultation();
-  await bookingSettings.replace({ askForTime: true, refundCancelled: isAutomatic }, 0);
+  await bookingSettings.change({ refundCancelled: isAutomatic });
   const find = async () => (await store.find(bookingId)) as ConfirmedBooking;
   return {
     ...services,
@@ -165,7 +165,7 @@ test("A setting that is switched on later refunds nothing of before.", async () 
   });
   await cancel();
   await upkeep();
-  await bookingSettings.replace({ askForTime: true, refundCancelled: true }, 1);
+  await bookingSettings.change({ refundCancelled: true });
   // Puts it back on upkeep's list.
   await refunds.save(await find(), {});
   await upkeep();

@@ -12,8 +12,11 @@ import {
   startTestBookings,
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
+import { followUpLate } from "#lambdas/upkeep/follow-up-late.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { DraftContent } from "../drafts/draft-store.ts";
+import { createToDoList, getBookingsToDo } from "../lists/bookings-to-do.ts";
+import { resendMail } from "../mails/resend-mail.ts";
 import { noteTime } from "./note-time.ts";
 
 const monday = { day: "2026-06-01", time: "10:00" };
@@ -294,4 +297,26 @@ test("Erasing the person leaves nothing of the time.", async () => {
   expect(
     Object.keys((await item()) ?? {}).filter((name) => /time|appointment|starts/i.test(name)),
   ).toEqual(["timestamp"]);
+});
+
+describe("A time of which the client's mail bounces", () => {
+  test("is on the trainer's desk until another mail has arrived.", async () => {
+    const { note, tables, dependencies, outbox, item, inbox } = await setup();
+    await note(monday);
+    await outbox.recordReturned(bookingId, "timeMail", 1, {
+      at: at(61).toISOString(),
+      reason: "unknown_address",
+    });
+    await followUpLate(dependencies, bookingId, 15 * 60_000);
+    const desk = async () => {
+      const { withProblems } = await getBookingsToDo(createToDoList(tables.bookings), at(70));
+      return withProblems.map(({ problems }) => problems.map(({ is }) => is));
+    };
+    expect(await desk()).toEqual([["time_returned"]]);
+    const body = { mail: "timeMail", attempts: 1 } as const;
+    await resendMail(dependencies, { params: { bookingId }, body }, by);
+    expect(inbox).toHaveLength(2);
+    expect(await desk()).toEqual([]);
+    expect(await item()).not.toHaveProperty("pendingWork");
+  });
 });

@@ -1,10 +1,9 @@
-import type * as z from "zod/mini";
-import { getBookingSettings, saveBookingSettings } from "#shared/bookings/admin-api.ts";
-import { BookingSettings } from "#shared/bookings/booking-settings.ts";
+import { useState } from "react";
+import { changeBookingSettings, getBookingSettings } from "#shared/bookings/admin-api.ts";
+import type { BookingSettings, BookingSettingsChange } from "#shared/bookings/booking-settings.ts";
+import desk from "#web/admin/desk.module.css";
 import { LoadProblem } from "#web/admin/failures.tsx";
-import { keptRecord } from "#web/admin/record-edit.ts";
 import { Tick } from "#web/admin/tick.tsx";
-import { useRecordForm } from "#web/admin/use-record-form.ts";
 import { Button } from "#web/components/button.tsx";
 import { Form } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
@@ -13,30 +12,12 @@ import { useLoaded } from "#web/components/use-loaded.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 import { useSessionEnd } from "#web/session/require-session.tsx";
 
-const Saved = saveBookingSettings.body;
-type Saved = z.infer<typeof Saved>;
-
 /** The calls of this section; tests bring their own. */
 const bookingSettingsApi = {
   load: () => callAsTrainer(getBookingSettings, {}),
-  save: (body: Saved) => callAsTrainer(saveBookingSettings, { body }),
+  change: (body: BookingSettingsChange) => callAsTrainer(changeBookingSettings, { body }),
 };
 type BookingSettingsApi = typeof bookingSettingsApi;
-
-const record = {
-  labels: {
-    askForTime: "Ask clients who have not chosen a time",
-    refundCancelled: "Refund cancelled bookings automatically",
-  },
-  fieldsOf: ({ askForTime, refundCancelled }: Saved): BookingSettings => ({
-    askForTime,
-    refundCancelled,
-  }),
-  read: (fields: BookingSettings, { revision }: Saved) => ({ value: { ...fields, revision } }),
-  changed: "booking_settings_changed",
-} as const;
-
-const keptEdit = keptRecord("booking-settings", Saved, BookingSettings);
 
 /** What the site does with bookings on its own. */
 export default function BookingSettingsSection({ api = bookingSettingsApi }) {
@@ -55,27 +36,48 @@ export default function BookingSettingsSection({ api = bookingSettingsApi }) {
   );
 }
 
-/** Two administrators cannot disagree about a switch: both have turned it, to the same side. */
-function SettingsForm({ start, api }: { start: Saved; api: BookingSettingsApi }) {
-  const form = useRecordForm({
-    kind: record,
-    start,
-    kept: keptEdit,
-    save: api.save,
-    latest: api.load,
-    onFailure: useSessionEnd(),
-  });
+/** Sends the switches that were turned, so that those that another administrator turns stay so. */
+function SettingsForm({ start, api }: { start: BookingSettings; api: BookingSettingsApi }) {
+  const [saved, setSaved] = useState(start);
+  const [change, setChange] = useState<BookingSettingsChange>({});
+  const [outcome, setOutcome] = useState<"saving" | "saved" | "failed">();
+  const endsSession = useSessionEnd();
+
+  function tick(name: keyof BookingSettings) {
+    return {
+      name,
+      checked: change[name] ?? saved[name],
+      onChange(isOn: boolean) {
+        setOutcome(undefined);
+        setChange({ ...change, [name]: isOn });
+      },
+    };
+  }
+
+  async function save() {
+    if (outcome === "saving") return;
+    setOutcome("saving");
+    try {
+      if (Object.keys(change).length > 0) setSaved(await api.change(change));
+      setChange({});
+      setOutcome("saved");
+    } catch (error) {
+      setOutcome("failed");
+      endsSession(error);
+    }
+  }
+
   return (
-    <Form {...form.formProps} aria-label="Bookings" onSubmit={form.save}>
+    <Form className="stack-4" aria-label="Bookings" refusal={undefined} onSubmit={save}>
       <div>
-        <Tick {...form.tick("askForTime")} />
+        <Tick {...tick("askForTime")}>Ask clients who have not chosen a time</Tick>
         <p className="small-print">
           They get an email two days after they book, and another after five. It stops when a time
           is noted, or when they say that they have chosen one.
         </p>
       </div>
       <div>
-        <Tick {...form.tick("refundCancelled")} />
+        <Tick {...tick("refundCancelled")}>Refund cancelled bookings automatically</Tick>
         <p className="small-print">
           A client can cancel within 14 days. Turned on, all that they paid goes back within
           minutes, unless they asked to go ahead within those days and may have had some of it.
@@ -83,26 +85,19 @@ function SettingsForm({ start, api }: { start: Saved; api: BookingSettingsApi })
           payment that is refunded, and anyone who pays can cancel.
         </p>
       </div>
-      {form.outcome === "saved" && (
+      {outcome === "saved" && (
         <Notice tone="success" role="alert" title="Your settings are saved." />
       )}
-      {form.outcome === "failed" && (
+      {outcome === "failed" && (
         <Notice
           tone="danger"
           role="alert"
           title="Your settings could not be saved. Please try again."
         />
       )}
-      <div className="cluster">
-        <Button type="submit" busy={form.busy}>
-          Save Settings
-        </Button>
-        {form.isChanged && (
-          <Button variant="quiet" onClick={form.drop}>
-            Drop My Changes
-          </Button>
-        )}
-      </div>
+      <Button type="submit" className={desk["alone"]} busy={outcome === "saving"}>
+        Save Settings
+      </Button>
     </Form>
   );
 }

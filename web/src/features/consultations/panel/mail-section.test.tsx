@@ -1,0 +1,21 @@
+// @vitest-environment jsdom
+import { within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { attemptedMail } from "#shared/testing/attempted-mail.ts";
+import { booking, opener, row, setup, startOnPhone } from "#web/testing/consultations.tsx";
+
+startOnPhone();
+
+const sent = attemptedMail("sent", "2026-11-24T10:00:00.000Z");
+
+test.each([
+  ["while no time is chosen", {}, 1],
+  ["not once the client has chosen one", { timeChosenAt: "2026-11-24T11:00:00.000Z" }, 0],
+])("a question about a time can be sent again %s", async (_, more, count) => {
+  const { user } = setup([booking("Sam", { firstNudge: sent, ...more })]);
+  await user.click(await opener("Sam"));
+  const inRow = within(await row("Sam"));
+  expect(
+    inRow.queryAllByRole("button", { name: "Send Again (First question about a time)" }),
+  ).toHaveLength(count);
+});
