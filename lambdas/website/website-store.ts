@@ -11,8 +11,7 @@ import type { Table } from "#lambdas/database/table.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { keptPublications, Publication, PublishedContent } from "#shared/website/publications.ts";
-import type { Website } from "#shared/website/website.ts";
-import { StoredContent } from "./stored-content.ts";
+import { Website } from "#shared/website/website.ts";
 
 const draftKey = { name: "website" };
 const liveKey = { name: "website-live" };
@@ -20,6 +19,21 @@ const liveKey = { name: "website-live" };
 const earlierKey = (number: number) => ({
   name: `website-publication-${number % (keptPublications - 1)}`,
 });
+
+/** What a later release may have added to the content, by the code of zod's complaint about it. */
+const additions: ReadonlySet<string | undefined> = new Set(["unrecognized_keys", "too_big"]);
+
+/**
+ * Content in the table, also what a later release saved before this one was deployed again. It may
+ * have a field that this release does not know, or more of something than it takes: pages and prices
+ * work all the same.
+ */
+const StoredContent = z.union([
+  Website,
+  z.custom<Website>((content) =>
+    Website.safeParse(content).error?.issues.every(({ code }) => additions.has(code)),
+  ),
+]);
 
 /** The content that the trainer is editing: today's content until it has been saved. */
 const Draft = z.object({

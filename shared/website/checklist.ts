@@ -1,9 +1,3 @@
-import {
-  isSampleAddress,
-  isSampleName,
-  isSampleText,
-  isSampleVillage,
-} from "#shared/site/sample-values.ts";
 import type { Website } from "./website.ts";
 
 /** Something to fill in before the site goes live. */
@@ -23,6 +17,20 @@ export interface OperatorsValues {
   readonly senderEmail: string;
 }
 
+/** Whether a link or an email address leads to a host that is reserved for examples. */
+export function isSampleAddress(text: string): boolean {
+  return /(^|[/@.])(touchline\.)?example(\.com)?(\/|$)/.test(text);
+}
+
+/** The trainer and the village that the site comes with. */
+const sampleName = "Alex Morgan";
+const sampleVillage = "Ashcombe";
+
+/** Whether a text tells of that trainer or village. */
+export function isSampleText(text: string): boolean {
+  return text.includes(sampleName) || text.includes(sampleVillage);
+}
+
 /** The operator's part of what to fill in before the site goes live. */
 export function operatorsChecklist(site: OperatorsValues): readonly ChecklistItem[] {
   return [
@@ -37,9 +45,9 @@ export function trainersChecklist(content: Website): readonly ChecklistItem[] {
   const { who, where, legal } = content;
   const { howLong, where: place, moving } = content.offer.facts;
   return [
-    needed("who.name", "Your name", !isSampleName(who.name)),
+    needed("who.name", "Your name", who.name !== sampleName),
     useful("who.portrait", "A picture of you", who.portrait !== undefined),
-    needed("who.area.village", "Your village or town", !isSampleVillage(who.area.village)),
+    needed("who.area.village", "Your village or town", who.area.village !== sampleVillage),
     useful("who.introduction", "Your first sentence", !isSampleText(who.introduction)),
     useful("who.about", "The text about you", !who.about.some(isSampleText)),
     useful("who.qualifications", "Your qualifications", who.qualifications.length > 0),
