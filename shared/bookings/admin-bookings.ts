@@ -81,7 +81,7 @@ const BookingChoice = z.strictObject({
 export const BookingPageQuery = z
   .strictObject({
     ...BookingChoice.shape,
-    /** An older way to ask for `show`. */
+    /** `todo` or `completed` of `show`, which comes first. */
     status: z.optional(z.enum(["pending", "completed"])),
     cursor: z.optional(Cursor),
   })
