@@ -1,9 +1,9 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import { type ConfirmedBooking, isErased } from "#shared/bookings/bookings.ts";
+import { isErased } from "#shared/bookings/bookings.ts";
 import type { cancelClientBooking as endpoint } from "#shared/bookings/client-api.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
-import { type MailDependencies, sendUnsentMail } from "../mails/send-unsent-mail.ts";
+import { type MailDependencies, trySendingMail } from "../mails/send-unsent-mail.ts";
 import {
   clientBooking,
   isCancellable,
@@ -33,7 +33,7 @@ export async function cancelClientBooking(
   const cancelled = await client.cancel(booking, newId(), now());
   if (cancelled.outcome === "written") {
     log.info("booking_cancelled", { bookingId: booking.bookingId });
-    return clientBooking(await mailed(dependencies, cancelled.booking), now());
+    return clientBooking(await trySendingMail(dependencies, cancelled.booking), now());
   }
   // It was cancelled, completed, erased or deleted at the same moment.
   const found = cancelled.outcome === "refused" ? cancelled.booking : undefined;
@@ -42,17 +42,4 @@ export async function cancelClientBooking(
   }
   if (found.cancelledAt === undefined) throw new DomainError("not_cancellable");
   return clientBooking(found, now());
-}
-
-async function mailed(
-  dependencies: CancelDependencies,
-  booking: ConfirmedBooking,
-): Promise<ConfirmedBooking> {
-  try {
-    return await sendUnsentMail(dependencies, booking, { attempt: "first" });
-  } catch (error) {
-    const { bookingId } = booking;
-    dependencies.log.warn("follow_up_left_to_upkeep", { bookingId }, error);
-    return booking;
-  }
 }

@@ -57,11 +57,13 @@ describe("The first mail to a client", () => {
 
   test("says beside the button to the calendar what choosing a time asks for", () => {
     const { consultation, payment } = currentStartRequest;
-    const { text } = composeVisitorConfirmation(confirmedBooking, fullWebsite, at(), clientPage);
+    const { text } = composeVisitorConfirmation(confirmedBooking, context, clientPage);
     expect(text).toContain(consultation.wording);
-    const receipt = composePaymentReceipt(confirmedPayment, fullWebsite, at(), clientPage);
+    const receipt = composePaymentReceipt(confirmedPayment, context, clientPage);
     expect(receipt.text).toContain(payment.wording);
-    expect(composeNudge(confirmedBooking, context).text).toContain(consultation.wording);
+    expect(composeNudge(confirmedBooking, context, clientPage).text).toContain(
+      consultation.wording,
+    );
   });
 
   test("names the trainer where no trader is given, and owes nothing of a free booking", () => {

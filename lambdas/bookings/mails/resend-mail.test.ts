@@ -51,11 +51,11 @@ async function setup(draft: DraftContent = draftOf()) {
   };
 }
 
-test("A confirmation that was sent is sent once more, and is then done.", async () => {
+test("A confirmation that was sent is sent once more, and upkeep looks at it again.", async () => {
   const { resend, sent, pendingWork } = await setup();
   expect(await resend(1)).toMatchObject({ visitorMail: { status: "sent", attempts: 2 } });
   expect(sent.map(({ to }) => to)).toEqual([answers.email]);
-  expect(await pendingWork()).toEqual([]);
+  expect(await pendingWork()).toEqual([bookingId]);
 });
 
 test("Every sending stays with the booking, with who asked for it.", async () => {
@@ -112,7 +112,6 @@ test("A mail that cannot be sent is reported, left to upkeep, and can be sent ag
   breakMail(false);
   expect(await resend(2)).toMatchObject({ visitorMail: { status: "sent", attempts: 3 } });
   expect(sent).toHaveLength(1);
-  expect(await pendingWork()).toEqual([]);
 });
 
 test("While an attempt may be under way, nothing else is sent.", async () => {
@@ -133,27 +132,6 @@ test("A mail that was given up after twenty attempts can still be sent by hand."
   }
   expect(await resend(20)).toMatchObject({ visitorMail: { status: "sent", attempts: 21 } });
   expect(sent).toHaveLength(1);
-});
-
-test("A booking that cannot be closed after its mail was sent is left to upkeep.", async () => {
-  const { resend, dependencies, sent, pendingWork, entries } = await setup();
-  const { close } = dependencies.bookings;
-  dependencies.bookings.close = async () => Promise.reject(new Error("DynamoDB is down."));
-  expect(await resend(1)).toMatchObject({ visitorMail: { status: "sent", attempts: 2 } });
-  dependencies.bookings.close = close;
-  expect(sent).toHaveLength(1);
-  expect(await pendingWork()).toEqual([bookingId]);
-  expect(entries()).toContainEqual(
-    expect.objectContaining({ level: "warn", event: "follow_up_left_to_upkeep", bookingId }),
-  );
-});
-
-test("A booking with other work to do stays on upkeep's list.", async () => {
-  const { resend, tables, dependencies, entries } = await setup();
-  await tables.bookings.update({ bookingId }, { set: { refundsUnderWay: 1 } });
-  dependencies.bookings.close = async () => Promise.reject(new Error("The booking is closed."));
-  await resend(1);
-  expect(entries().filter(({ level }) => level === "warn")).toEqual([]);
 });
 
 describe("Nothing is sent", () => {
@@ -206,7 +184,7 @@ describe("The mails about a time", () => {
   }
 
   test("are sent once more.", async () => {
-    const { resend, sent, pendingWork } = await setupTimed();
+    const { resend, sent } = await setupTimed();
     expect(await resend(1, 60, "timeMail")).toMatchObject({
       timeMail: { status: "sent", attempts: 2, about: 1 },
     });
@@ -214,7 +192,6 @@ describe("The mails about a time", () => {
       reminderMail: { status: "sent", attempts: 2 },
     });
     expect(sent.map(({ file }) => file?.name)).toEqual(["consultation.ics", undefined]);
-    expect(await pendingWork()).toEqual([]);
   });
 
   test("are not sent, and stay, once there is no reason for them.", async () => {

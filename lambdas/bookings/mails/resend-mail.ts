@@ -1,17 +1,16 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { resendMail as endpoint } from "#shared/bookings/admin-api.ts";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
-import { type ConfirmedBooking, isErased } from "#shared/bookings/bookings.ts";
+import { isErased } from "#shared/bookings/bookings.ts";
 import { isMailWanted } from "#shared/bookings/wanted-mails.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { type BookingStore, findKept } from "../booking-store.ts";
-import { isFollowedUp } from "../follow-up.ts";
 import { adminBooking, getBooking } from "../lists/list-bookings.ts";
 import { isUnderWay } from "./mail-outbox.ts";
 import { attemptMail, type MailDependencies } from "./send-unsent-mail.ts";
 
 export interface ResendDependencies extends MailDependencies {
-  readonly bookings: Pick<BookingStore, "find" | "close">;
+  readonly bookings: Pick<BookingStore, "find">;
 }
 
 /**
@@ -43,24 +42,5 @@ export async function resendMail(
   const latest = await attemptMail(dependencies, booking, mail, seen, by);
   // Another caller has claimed the attempt.
   if (latest === booking) return getBooking(bookings, params.bookingId);
-  await tryClosing(dependencies, latest);
   return adminBooking(latest);
-}
-
-/** Takes a booking off upkeep's list if nothing is left to do for it. */
-export async function tryClosing(
-  {
-    bookings,
-    log,
-  }: Pick<ResendDependencies, "log"> & {
-    readonly bookings: Pick<BookingStore, "close">;
-  },
-  booking: ConfirmedBooking,
-): Promise<void> {
-  if (!isFollowedUp(booking)) return;
-  try {
-    await bookings.close(booking);
-  } catch (error) {
-    log.warn("follow_up_left_to_upkeep", { bookingId: booking.bookingId }, error);
-  }
 }

@@ -30,20 +30,30 @@ export async function sendUnsentMail(
   booking: ConfirmedBooking,
   rule: MailRule,
 ): Promise<ConfirmedBooking> {
-  const { now } = dependencies;
   let latest = booking;
   for (const mail of bookingMails) {
     const state = latest[mail];
-    if (!isMailDue(state, rule, now())) continue;
-    latest = isMailWanted(mail, latest, now())
-      ? await attemptMail(dependencies, latest, mail, state)
-      : await dropMail(dependencies, latest, mail, state);
+    if (!isMailDue(state, rule, dependencies.now())) continue;
+    latest = await attemptMail(dependencies, latest, mail, state);
   }
   return latest;
 }
 
+/** As `sendUnsentMail`, for mails that have just become due. After a failure upkeep sends them. */
+export async function trySendingMail(
+  dependencies: MailDependencies,
+  booking: ConfirmedBooking,
+): Promise<ConfirmedBooking> {
+  try {
+    return await sendUnsentMail(dependencies, booking, { attempt: "first" });
+  } catch (error) {
+    dependencies.log.warn("follow_up_left_to_upkeep", { bookingId: booking.bookingId }, error);
+    return booking;
+  }
+}
+
 /**
- * Makes one attempt at a mail, regardless of earlier attempts.
+ * Makes one attempt at a mail, regardless of earlier attempts. A mail without a reason is dropped.
  * @param seen the mail's state. When it has changed since, nothing is sent.
  * @param by the administrator who asked for it, if one did.
  * @returns the booking as it is afterwards.
@@ -65,11 +75,11 @@ export async function attemptMail(
   // Another caller has claimed this attempt.
   if (claim.outcome !== "written") return booking;
   const claimed = claim.booking;
-  // Its reason may have gone since it was read.
-  if (!isMailWanted(mail, claimed, now())) {
-    return dropMail(dependencies, claimed, mail, { ...seen, attempts: seen.attempts + 1 });
-  }
   const attempts = seen.attempts + 1;
+  if (!isMailWanted(mail, claimed, now())) {
+    const dropped = await outbox.drop(bookingId, mail, { ...seen, attempts });
+    return dropped.outcome === "written" ? dropped.booking : claimed;
+  }
   try {
     const context = { website: await dependencies.website(), siteOrigin, now: now() };
     const clientPage = `${siteOrigin}${clientBookingPath(bookingId, token)}`;
@@ -85,15 +95,4 @@ export async function attemptMail(
   log.count("mail_sent", { bookingId, mail });
   const recorded = await outbox.recordSent(bookingId, mail, attempts, seen.about);
   return recorded.outcome === "written" ? recorded.booking : claimed;
-}
-
-/** Removes a mail whose reason has gone, unless its state has changed since. */
-async function dropMail(
-  { outbox }: MailDependencies,
-  booking: ConfirmedBooking,
-  mail: BookingMail,
-  seen: MailState,
-): Promise<ConfirmedBooking> {
-  const dropped = await outbox.drop(booking.bookingId, mail, seen);
-  return dropped.outcome === "written" ? dropped.booking : booking;
 }

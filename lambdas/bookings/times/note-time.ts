@@ -1,22 +1,16 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { noteTime as endpoint } from "#shared/bookings/admin-api.ts";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
-import {
-  type Booking,
-  type ConfirmedConsultation,
-  isConfirmedConsultation,
-} from "#shared/bookings/bookings.ts";
+import { type Booking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { isToTakePlace, isUncompleted } from "#shared/bookings/times.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { londonDate, londonInstants } from "#shared/values/london-days.ts";
 import type { BookingStore } from "../booking-store.ts";
 import { adminBooking } from "../lists/list-bookings.ts";
-import { tryClosing } from "../mails/resend-mail.ts";
-import { type MailDependencies, sendUnsentMail } from "../mails/send-unsent-mail.ts";
-import type { KeptBooking } from "../stored-booking.ts";
+import { type MailDependencies, trySendingMail } from "../mails/send-unsent-mail.ts";
 
 export interface NoteTimeDependencies extends MailDependencies {
-  readonly bookings: Pick<BookingStore, "find" | "noteTime" | "close">;
+  readonly bookings: Pick<BookingStore, "find" | "noteTime">;
 }
 
 type Input = EndpointInput<typeof endpoint>;
@@ -47,7 +41,8 @@ export async function noteTime(
     if (latest.startsAt !== startsAt?.toISOString()) throw new DomainError("time_changed");
     return adminBooking(latest);
   }
-  return adminBooking(await mailAtOnce(dependencies, noted.booking));
+  const mailed = await trySendingMail(dependencies, noted.booking);
+  return adminBooking(isConfirmedConsultation(mailed) ? mailed : noted.booking);
 }
 
 /**
@@ -71,18 +66,4 @@ function plannable(booking: Booking | undefined, isRightFor: typeof isToTakePlac
   if (!booking || !isConfirmedConsultation(booking)) throw new DomainError("booking_not_found");
   if (!isRightFor(booking)) throw new DomainError("not_to_do");
   return booking;
-}
-
-async function mailAtOnce(
-  dependencies: NoteTimeDependencies,
-  booking: ConfirmedConsultation,
-): Promise<ConfirmedConsultation> {
-  let latest: KeptBooking = booking;
-  try {
-    latest = await sendUnsentMail(dependencies, booking, { attempt: "first" });
-    await tryClosing(dependencies, latest);
-  } catch (error) {
-    dependencies.log.warn("follow_up_left_to_upkeep", { bookingId: booking.bookingId }, error);
-  }
-  return isConfirmedConsultation(latest) ? latest : booking;
 }
