@@ -1,7 +1,7 @@
 import { firstName, londonYear, type MailRow, renderMail } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import { timeInWords } from "#shared/bookings/times.ts";
+import { timeInWords } from "#shared/values/dates-in-words.ts";
 import type { Website } from "#shared/website/website.ts";
 import { calendarFile } from "./calendar-file.ts";
 import type { LetterContext } from "./letter.ts";
