@@ -73,7 +73,7 @@ export default defineConfig(({ mode }) => ({
             // Saves 0.6 KB on the booking form.
             {
               name: "forms",
-              test: /components[\\/](email-field|field|text-field|toasts)\.tsx?$/,
+              test: /components[\\/](choice\.module\.css|(email-field|field|text-field|toasts)\.tsx?)$/,
             },
           ],
         },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { confirmedBooking, confirmedPayment } from "#lambdas/testing/bookings.ts";
-import { isAppointed, isTimeOpen, isToTakePlace, minutesOf, timeInWords } from "./times.ts";
+import { isAppointed, isTimeOpen, isToTakePlace, minutesOf } from "./times.ts";
 
 const now = new Date("2026-03-05T10:00:00.000Z");
 const startsAt = "2026-03-06T10:00:00.000Z";
@@ -38,13 +38,6 @@ describe("A consultation", () => {
     expect(isAppointed({ ...confirmedBooking, startsAt }, new Date(startsAt))).toBe(false);
     expect(isAppointed({ ...confirmedBooking, startsAt, cancelledAt: startsAt }, now)).toBe(false);
   });
-});
-
-test("A time is written as a person in Britain writes it.", () => {
-  expect(timeInWords("2026-01-15T10:00:00.000Z")).toBe(
-    "Thursday 15 January 2026 at 10:00 (UK time)",
-  );
-  expect(timeInWords("2026-06-01T23:30:00.000Z")).toBe("Tuesday 2 June 2026 at 00:30 (UK time)");
 });
 
 test.each([

@@ -1,5 +1,3 @@
-import { longDay } from "#shared/values/dates-in-words.ts";
-import { londonDate, londonTime } from "#shared/values/london-days.ts";
 import type { FlowSource } from "./booking-kinds.ts";
 import { leftToRefund, type Refund } from "./refunds.ts";
 
@@ -37,12 +35,6 @@ export function isTimeOpen(booking: Planned): boolean {
 export function isAppointed(booking: Planned, now: Date): boolean {
   const { startsAt } = booking;
   return isToTakePlace(booking) && startsAt !== undefined && Date.parse(startsAt) > now.getTime();
-}
-
-/** A time as the client reads it, such as `Monday 2 March 2026 at 10:00 (UK time)`. */
-export function timeInWords(startsAt: string): string {
-  const at = new Date(startsAt);
-  return `${longDay(londonDate(at))} at ${londonTime(at)} (UK time)`;
 }
 
 /** How long a consultation is booked for in the calendar if the content does not say it, in minutes. */

@@ -7,6 +7,7 @@ import {
   shortDate,
   shortMonth,
   shortWeekday,
+  timeInWords,
 } from "./dates-in-words.ts";
 
 test.each([
@@ -34,4 +35,11 @@ test("the names are the same in every browser, which is not asked for them", () 
   });
   expect(longDay("2026-09-02")).toBe("Wednesday 2 September 2026");
   expect(shortDate("2026-09-02")).toBe("2 Sept 2026");
+});
+
+test("a time is said with its day in London, in winter and in summer", () => {
+  expect(timeInWords("2026-01-15T10:00:00.000Z")).toBe(
+    "Thursday 15 January 2026 at 10:00 (UK time)",
+  );
+  expect(timeInWords("2026-06-01T23:30:00.000Z")).toBe("Tuesday 2 June 2026 at 00:30 (UK time)");
 });

@@ -1,26 +1,28 @@
-/** Dates as people in Britain read them. The names are ours, because `Intl` differs between browsers. */
+import { londonDate, londonTime } from "./london-days.ts";
+
+/** Dates and times as people in Britain read them. The names are ours, because `Intl` differs between browsers. */
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 const months = [
-  ["January", "Jan"],
-  ["February", "Feb"],
-  ["March", "Mar"],
-  ["April", "Apr"],
-  ["May", "May"],
-  ["June", "Jun"],
-  ["July", "Jul"],
-  ["August", "Aug"],
-  ["September", "Sept"],
-  ["October", "Oct"],
-  ["November", "Nov"],
-  ["December", "Dec"],
-] as const;
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
 
 /** The parts of a date, `YYYY-MM-DD`, or of a month, `YYYY-MM`. */
 function partsOf(date: string) {
-  const [year, month, day] = date.split("-").map(Number);
-  const [long, short] = months[(month ?? 0) - 1] ?? ["", ""];
-  return { year, long, short, day };
+  const [year, month = 0, day] = date.split("-").map(Number);
+  const name = months[month - 1] ?? "";
+  return { year, name, short: name === "September" ? "Sept" : name.slice(0, 3), day };
 }
 
 /** The weekday of a date, such as `Monday`. */
@@ -30,8 +32,8 @@ function weekdayOf(date: string): string {
 
 /** `2026-03-02` as `2 March 2026`. */
 export function longDate(date: string): string {
-  const { day, long, year } = partsOf(date);
-  return `${day} ${long} ${year}`;
+  const { day } = partsOf(date);
+  return `${day} ${longMonth(date)}`;
 }
 
 /** `2026-03-02` as `Monday 2 March 2026`. */
@@ -57,11 +59,17 @@ export function shortWeekday(date: string): string {
 
 /** `2026-03` as `March 2026`. */
 export function longMonth(month: string): string {
-  const { long, year } = partsOf(month);
-  return `${long} ${year}`;
+  const { name, year } = partsOf(month);
+  return `${name} ${year}`;
 }
 
 /** `2026-03` as `Mar`. */
 export function shortMonth(month: string): string {
   return partsOf(month).short;
+}
+
+/** A time as the client reads it, such as `Monday 2 March 2026 at 10:00 (UK time)`. */
+export function timeInWords(startsAt: string): string {
+  const at = new Date(startsAt);
+  return `${longDay(londonDate(at))} at ${londonTime(at)} (UK time)`;
 }

@@ -3,7 +3,8 @@ import type { MailRow, MailSection } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
-import { isToTakePlace, timeInWords } from "#shared/bookings/times.ts";
+import { isToTakePlace } from "#shared/bookings/times.ts";
+import { timeInWords } from "#shared/values/dates-in-words.ts";
 import type { Website } from "#shared/website/website.ts";
 import { calendarFile } from "./calendar-file.ts";
 

@@ -1,5 +1,4 @@
 import { type ReactNode, useId } from "react";
-import pill from "./choice.module.css";
 import { classNames } from "./class-names.ts";
 import styles from "./field.module.css";
 
@@ -24,6 +23,12 @@ export interface FieldProps {
   className?: string | undefined;
 }
 
+interface Props extends FieldProps {
+  /** Whether it has several controls, such as boxes to tick, which have labels too. */
+  isGroup?: boolean;
+  children: (control: ControlProps) => ReactNode;
+}
+
 /** One question: label, hint, control and error, connected for assistive technology. */
 export function Field({
   name,
@@ -32,16 +37,30 @@ export function Field({
   error,
   optional = false,
   className,
+  isGroup = false,
   children,
-}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+}: Props) {
   const id = useId();
   const describing = describedBy(id, hint, error);
+  const Frame = isGroup ? "fieldset" : "div";
+  const text = (
+    <>
+      {label}
+      {optional === true && <Optional />}
+    </>
+  );
   return (
-    <div className={classNames(styles["field"], className)}>
-      <label className={styles["label"]} htmlFor={id}>
-        {label}
-        {optional === true && <Optional />}
-      </label>
+    <Frame
+      className={classNames(styles["field"], className)}
+      aria-describedby={isGroup ? describing.ids : undefined}
+    >
+      {isGroup ? (
+        <legend className={styles["label"]}>{text}</legend>
+      ) : (
+        <label className={styles["label"]} htmlFor={id}>
+          {text}
+        </label>
+      )}
       <Hint id={describing.hintId}>{hint}</Hint>
       {children({
         id,
@@ -52,62 +71,7 @@ export function Field({
         "aria-required": optional ? undefined : true,
       })}
       <FieldError id={describing.errorId}>{error}</FieldError>
-    </div>
-  );
-}
-
-interface FieldsetProps<Value extends string> extends FieldProps {
-  options: readonly { readonly value: Value; readonly label: ReactNode }[];
-  value: readonly Value[];
-  /** Receives the ticked values in the order of the options. */
-  onChange: (value: Value[]) => void;
-}
-
-/** A question with any number of answers to tick. */
-export function CheckboxGroup<Value extends string>({
-  name,
-  label,
-  hint,
-  error,
-  optional = false,
-  className,
-  options,
-  value,
-  onChange,
-}: FieldsetProps<Value>) {
-  const id = useId();
-  const describing = describedBy(id, hint, error);
-
-  function toggle(option: Value) {
-    const ticked = (each: Value) =>
-      each === option ? !value.includes(each) : value.includes(each);
-    onChange(options.map((each) => each.value).filter(ticked));
-  }
-
-  return (
-    <fieldset className={classNames(styles["field"], className)} aria-describedby={describing.ids}>
-      <legend className={styles["label"]}>
-        {label}
-        {optional === true && <Optional />}
-      </legend>
-      <Hint id={describing.hintId}>{hint}</Hint>
-      <div className={styles["options"]}>
-        {options.map((option) => (
-          <label key={option.value} className={pill["choice"]}>
-            <input
-              type="checkbox"
-              name={name}
-              value={option.value}
-              checked={value.includes(option.value)}
-              onChange={() => toggle(option.value)}
-              aria-invalid={error ? true : undefined}
-            />
-            <span>{option.label}</span>
-          </label>
-        ))}
-      </div>
-      <FieldError id={describing.errorId}>{error}</FieldError>
-    </fieldset>
+    </Frame>
   );
 }
 

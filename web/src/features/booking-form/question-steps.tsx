@@ -16,10 +16,10 @@ import { paths } from "#shared/site/paths.ts";
 import { Button } from "#web/components/button.tsx";
 import pill from "#web/components/choice.module.css";
 import { EmailField } from "#web/components/email-field.tsx";
-import { CheckboxGroup } from "#web/components/field.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
 import { useWebsite } from "#web/website.ts";
+import { CheckboxGroup } from "./checkbox-group.tsx";
 import styles from "./question-steps.module.css";
 import type { BookingWizard } from "./use-booking-wizard.ts";
 

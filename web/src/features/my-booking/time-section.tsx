@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
-import { timeInWords } from "#shared/bookings/times.ts";
+import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { sendStartRequest } from "#web/api/send-start-request.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { ConsultationFacts } from "#web/components/consultation-facts.tsx";

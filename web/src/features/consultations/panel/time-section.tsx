@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { AdminBooking, AdminConsultation } from "#shared/bookings/admin-bookings.ts";
-import { isUncompleted, timeInWords } from "#shared/bookings/times.ts";
+import { isUncompleted } from "#shared/bookings/times.ts";
+import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import desk from "#web/admin/desk.module.css";
 import { Moment } from "#web/admin/moment.tsx";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
-import { timeInWords } from "#shared/bookings/times.ts";
 import { errorMessages } from "#shared/contract/error-messages.ts";
+import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { londonDate, londonInstants, londonTime } from "#shared/values/london-days.ts";
 import { keptRecord } from "#web/admin/record-edit.ts";
 import type { Reading } from "#web/admin/use-form-fields.ts";
