@@ -59,6 +59,21 @@ describe("Publishing", () => {
     expect(await publish()).toMatchObject({ unpublished: false });
   });
 
+  test.each(["trader", "address"])(
+    "without the %s that visitors have seen is refused.",
+    async (name) => {
+      const { save, publish, shown } = setup();
+      const content = contentOf("New");
+      await save(content);
+      await publish();
+      await save({ ...content, legal: { ...content.legal, [name]: "" } });
+      await expect(publish()).rejects.toMatchObject(refused("trader_missing"));
+      expect(shown()).toEqual(["New"]);
+      await save({ ...content, legal: { ...content.legal, [name]: "Another" } });
+      expect(await publish()).toMatchObject({ unpublished: false });
+    },
+  );
+
   test("does not lose what another administrator saves meanwhile.", async () => {
     const { save, publish, shown, read, whenPutting } = setup();
     await save(contentOf("Mine"));

@@ -31,8 +31,8 @@ export const claimMs = 60_000;
  * Makes the content of the draft live: puts every page, and then changes the content that servers read. If
  * that fails, it puts the pages of the live content back. Publishing what is live changes nothing.
  * @param by the administrator's email address
- * @throws DomainError `website_changed`; `picture_missing`; `publication_running`; `publication_failed`,
- *   after which the pages are as they were; `publication_unfinished`, when they could not be put back.
+ * @throws DomainError `website_changed`; `trader_missing`; `picture_missing`; `publication_running`;
+ *   `publication_failed`, after which the pages are as they were; `publication_unfinished`, when they could not be put back.
  */
 export async function publishWebsite(
   dependencies: PublishDependencies,
@@ -43,6 +43,7 @@ export async function publishWebsite(
   const [draft, live] = await Promise.all([website.draft(), website.live()]);
   if (draft.revision !== revision) throw new DomainError("website_changed");
   if (isPublished(draft, live)) return readAdminWebsite(website);
+  requireTrader(draft.content, live.content);
   await requirePictures(draft.content, bucket);
 
   const until = new Date(now().getTime() + claimMs);
@@ -70,6 +71,16 @@ export async function publishWebsite(
     }
   }
   return readAdminWebsite(website);
+}
+
+/**
+ * Visitors have to know who the trader is and where before they pay, or they may cancel for a year longer.
+ * A site without a trader, such as a new one, can be published.
+ * @throws DomainError `trader_missing` when the live content has them and the new one has not.
+ */
+function requireTrader({ legal }: Website, live: Website): void {
+  const isLost = (name: "trader" | "address") => live.legal[name] !== "" && legal[name] === "";
+  if (isLost("trader") || isLost("address")) throw new DomainError("trader_missing");
 }
 
 /**

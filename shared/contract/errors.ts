@@ -75,6 +75,11 @@ export const apiErrors = {
     status: 422,
     detail: "This picture cannot be used. Please choose another one.",
   },
+  trader_missing: {
+    status: 422,
+    detail:
+      "Nothing was published: visitors have to see the name you trade under and your business address. Please fill them in again.",
+  },
   picture_missing: { status: 422, detail: "A picture is missing." },
   amount_below_minimum: {
     status: 422,

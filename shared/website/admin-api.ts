@@ -48,6 +48,7 @@ export const publishWebsite = {
   response: AdminWebsite,
   errors: [
     "website_changed",
+    "trader_missing",
     "picture_missing",
     "publication_running",
     "publication_failed",

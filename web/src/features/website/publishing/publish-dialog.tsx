@@ -17,6 +17,9 @@ interface PublishDialogProps {
 /** How the question ends: another press would not help where something has changed or is missing. */
 export type Outcome = "published" | "changed" | { readonly missing: string };
 
+/** The refusals of content in which something is missing. */
+const missing: readonly string[] = ["picture_missing", "trader_missing"];
+
 /** Asks once more, publishes, and tries again after a failure. */
 export function PublishDialog({ changes, publish, onEnd, onClose }: PublishDialogProps) {
   const [busy, setBusy] = useState(false);
@@ -33,7 +36,7 @@ export function PublishDialog({ changes, publish, onEnd, onClose }: PublishDialo
       setBusy(false);
       if (endsSession(error)) return;
       if (isChangedMeanwhile(error)) onEnd("changed");
-      else if (error instanceof ApiError && error.code === "picture_missing") {
+      else if (error instanceof ApiError && missing.includes(error.code)) {
         onEnd({ missing: error.detail });
       } else setFailure(failureOf(error));
     }

@@ -48,18 +48,21 @@ test.each([
   await screen.findByText(/Visitors see your new content from now on/);
 });
 
-test("says which picture is missing, where trying again could not help", async () => {
+test.each([
+  ["picture_missing", /picture is missing/],
+  ["trader_missing", /name you trade under/],
+] as const)("says what is missing (%s), where trying again could not help", async (code, what) => {
   const server = websiteServer();
   const { retype, press, go } = await setup("who", server, {
     publish: async () => {
-      throw refusal("picture_missing");
+      throw refusal(code);
     },
   });
   await retype("Your name", "Sam Reed");
   await go("Publish");
   await userEvent.click(await screen.findByRole("button", { name: "Save and Publish" }));
   await press("Publish Now");
-  expect((await screen.findByRole("alert")).textContent).toMatch(/picture is missing/);
+  expect((await screen.findByRole("alert")).textContent).toMatch(what);
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
