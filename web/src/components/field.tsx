@@ -3,7 +3,7 @@ import { classNames } from "./class-names.ts";
 import styles from "./field.module.css";
 
 /** The props that connect a control to its label, hint and error. */
-export interface ControlProps {
+interface ControlProps {
   id: string;
   name: string;
   className: string | undefined;
