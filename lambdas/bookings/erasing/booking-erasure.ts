@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import {
   allOf,
   anyOf,
@@ -10,7 +9,7 @@ import {
 } from "#lambdas/database/expressions.ts";
 import {
   type Booking,
-  ConsultationAnswers,
+  ConfirmedConsultation,
   type DraftBooking,
   ErasedBooking,
 } from "#shared/bookings/bookings.ts";
@@ -26,25 +25,6 @@ import {
   retentionKeys,
 } from "../stored-booking.ts";
 
-/** What is left to do for a booking, for upkeep or for the trainer. */
-const StoredWork = z.object({
-  ...z.pick(ErasedBooking, {
-    flowSource: true,
-    timestamp: true,
-    amount: true,
-    cancelledAt: true,
-    status: true,
-    attention: true,
-    refunds: true,
-    refundsVersion: true,
-    refundsUnderWay: true,
-    disputes: true,
-    dealtWith: true,
-  }).shape,
-  /** A draft, which is refused, has none. */
-  type: z._default(ErasedBooking.shape.type, "demo"),
-});
-
 export interface StoredItem {
   readonly bookingId: string;
   readonly [attribute: string]: unknown;
@@ -58,32 +38,14 @@ const kept = new Set([
   "pendingWork",
 ]);
 
-/** Personal attributes, removed even if they were added after the item was read. */
+/** All others, removed even if they were added after the item was read. */
 const personal = [
-  ...Object.keys(ConsultationAnswers.shape),
-  "healthErasedAt",
-  "visitorMail",
-  "trainerMail",
-  "note",
-  "noteChangedAt",
-  "refundNotes",
+  ...Object.keys(ConfirmedConsultation.shape),
   "clientLinks",
-  "startRequest",
-  "cancelMail",
-  "cancelNotice",
-  "startsAt",
-  "timeChanges",
-  "timeNotedAt",
-  "timeNotedBy",
-  "timeChosenAt",
-  "appointmentKey",
-  "timeMail",
-  "firstNudge",
-  "secondNudge",
-  "reminderMail",
   "emailKey",
   "toDoKey",
-];
+  "appointmentKey",
+].filter((name) => !kept.has(name));
 
 /** The attribute is still present, or still absent. */
 const unchanged = (stored: StoredItem, name: string) =>
@@ -130,14 +92,14 @@ export function createBookingErasure(items: BookingItems) {
     /**
      * Removes the personal data of a confirmed booking and keeps what the accounts need. A consultation
      * that was to do leaves that list.
-     * @param stored the item with all its attributes. Refused when its address, its progress, its
-     *   cancellation, its refunds, its disputes or its pending work have changed since.
+     * @param stored the item with all its attributes, not a draft. Refused when its address, its
+     *   progress, its cancellation, its refunds, its disputes or its pending work have changed since.
      */
     erasePerson: (stored: StoredItem, at: Date) => {
-      const { refundsUnderWay, refundsVersion, status, ...rest } = StoredWork.parse(stored);
-      const isOver = refundsUnderWay === undefined;
+      const booking = parseKept(stored);
+      const isOver = booking.refundsUnderWay === undefined;
       // Mails are no longer pending, but money that a bank may take back still concerns the trainer.
-      const hasProblems = problemsOf(rest).length > 0;
+      const hasProblems = problemsOf({ ...booking, visitorMail: undefined }).length > 0;
       const others = Object.keys(stored).filter((name) => !kept.has(name));
       return items.update(
         stored.bookingId,
@@ -159,9 +121,9 @@ export function createBookingErasure(items: BookingItems) {
           stateAllows("erase"),
           equals("emailKey", stored["emailKey"]),
           unchanged(stored, "refundsUnderWay"),
-          hasValue("refundsVersion", refundsVersion),
-          hasValue("status", status),
-          hasValue("cancelledAt", rest.cancelledAt),
+          hasValue("refundsVersion", booking.refundsVersion),
+          hasValue("status", "status" in booking ? booking.status : undefined),
+          hasValue("cancelledAt", booking.cancelledAt),
         ),
         parseErased,
       );
