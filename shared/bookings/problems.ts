@@ -1,13 +1,8 @@
 import * as z from "zod/mini";
-import {
-  type attentionReasons,
-  isUnsent,
-  type MailState,
-  timesSent,
-  undelivered,
-} from "./booking-facts.ts";
+import { isUnsent, MailState, timesSent, undelivered } from "./booking-facts.ts";
+import { ConfirmedConsultation, ErasedBooking } from "./bookings.ts";
 import { cancelledByClient, paidBackBy } from "./cancellation.ts";
-import { type DealtWith, type ProblemKind, problemKinds } from "./dealt-with.ts";
+import { type ProblemKind, problemKinds } from "./dealt-with.ts";
 import { Dispute, disputeTitle, isOpenDispute, lostDisputes } from "./disputes.ts";
 import { hasFailedLater, leftToPayBack, Refund } from "./refunds.ts";
 import { isAppointed, isToTakePlace } from "./times.ts";
@@ -78,41 +73,43 @@ export function urgencyOf({ is }: BookingProblem): number {
 /** Upkeep sends what the booking's own request did not after 15 minutes, and runs every five. */
 const mailMayTakeMs = 20 * 60 * 1000;
 
-interface Kept {
-  readonly flowSource: "consultation-intro" | "payment-page";
-  readonly timestamp: string;
-  readonly type: "paid" | "demo";
-  readonly amount: number;
-  readonly cancelledAt?: string | undefined;
-  readonly status?: "completed" | undefined;
-  readonly attention?: (typeof attentionReasons)[number] | undefined;
-  readonly visitorMail?: MailState | undefined;
-  readonly startsAt?: string | undefined;
-  readonly timeNotedAt?: string | undefined;
-  readonly timeMail?: MailState | undefined;
-  readonly refunds?: readonly Refund[] | undefined;
-  readonly disputes?: readonly Dispute[] | undefined;
-  readonly dealtWith?: readonly DealtWith[] | undefined;
-}
+/** What of a booking shows its problems. */
+export const ProblemFacts = z.object({
+  ...z.pick(ErasedBooking, {
+    flowSource: true,
+    timestamp: true,
+    type: true,
+    amount: true,
+    cancelledAt: true,
+    status: true,
+    attention: true,
+    refunds: true,
+    disputes: true,
+    dealtWith: true,
+  }).shape,
+  ...z.pick(ConfirmedConsultation, { startsAt: true, timeNotedAt: true, timeMail: true }).shape,
+  visitorMail: z.optional(MailState),
+});
+type ProblemFacts = z.infer<typeof ProblemFacts>;
 
 /**
  * What is wrong with a booking that the trainer has to see to, the most urgent first.
  * @param now absent: a mail without an outcome counts as unsent, however young.
  */
-export function problemsOf(booking: Kept, now?: Date): BookingProblem[] {
+export function problemsOf(booking: ProblemFacts, now?: Date): BookingProblem[] {
   return allProblemsOf(booking, now).filter((problem) => !isDealtWith(booking, problem));
 }
 
 /** Whether the trainer has said that this problem is dealt with. */
 export function isDealtWith(
-  { dealtWith = [] }: Pick<Kept, "dealtWith">,
+  { dealtWith = [] }: Pick<ProblemFacts, "dealtWith">,
   { id }: Pick<BookingProblem, "id">,
 ): boolean {
   return dealtWith.some(({ problem }) => problem === id);
 }
 
 /** The same with those that are dealt with. */
-export function allProblemsOf(booking: Kept, now?: Date): BookingProblem[] {
+export function allProblemsOf(booking: ProblemFacts, now?: Date): BookingProblem[] {
   const { disputes = [], attention } = booking;
   return [
     ...disputes.filter(isOpenDispute).map(({ disputeId, kind, status, amount, evidenceDueAt }) => ({
@@ -145,7 +142,7 @@ export function allProblemsOf(booking: Kept, now?: Date): BookingProblem[] {
  * The refunds that failed and were not replaced. A refund replaces failures that were known when it was
  * requested, up to its amount: a smaller or an earlier one leaves the visitor without their money.
  */
-function unreplacedFailures({ refunds = [] }: Pick<Kept, "refunds">): Refund[] {
+function unreplacedFailures({ refunds = [] }: Pick<ProblemFacts, "refunds">): Refund[] {
   const replacements = refunds
     .filter(({ status }) => status !== "failed")
     .map(({ requestedAt, amount }) => ({ requestedAt, left: amount }));
@@ -162,7 +159,7 @@ function unreplacedFailures({ refunds = [] }: Pick<Kept, "refunds">): Refund[] {
 }
 
 /** What a client who has cancelled has not been paid back. */
-function cancellation(booking: Kept) {
+function cancellation(booking: ProblemFacts) {
   const { cancelledAt } = booking;
   const amount = leftToPayBack(booking);
   if (cancelledAt === undefined || amount === 0) return [];
@@ -171,12 +168,12 @@ function cancellation(booking: Kept) {
 }
 
 /** What a client gets back, in pence: of a cancelled booking nothing once the trainer has dealt with it. */
-export function owedToClient(booking: Kept): number {
+export function owedToClient(booking: ProblemFacts): number {
   return isDealtWith(booking, { id: "cancelled" }) ? 0 : leftToPayBack(booking);
 }
 
 /** Once the consultation is completed or cancelled, the visitor needs no confirmation. */
-function confirmationProblem(booking: Kept, now: Date | undefined) {
+function confirmationProblem(booking: ProblemFacts, now: Date | undefined) {
   const { flowSource, status, cancelledAt, timestamp, visitorMail } = booking;
   if (status === "completed" || cancelledAt !== undefined) return [];
   const kinds =
@@ -187,7 +184,7 @@ function confirmationProblem(booking: Kept, now: Date | undefined) {
 }
 
 /** The client needs to know of a time as long as it is to come. Without `now` it is. */
-function timeMailProblem(booking: Kept, now: Date | undefined) {
+function timeMailProblem(booking: ProblemFacts, now: Date | undefined) {
   const { startsAt, timeMail, timeNotedAt = booking.timestamp } = booking;
   const isToCome = now ? isAppointed(booking, now) : isToTakePlace(booking);
   if (startsAt === undefined || !isToCome) return [];

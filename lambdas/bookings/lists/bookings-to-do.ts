@@ -2,10 +2,9 @@ import * as z from "zod/mini";
 import { equals } from "#lambdas/database/expressions.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import type { BookingsToDo } from "#shared/bookings/admin-bookings.ts";
-import { MailState } from "#shared/bookings/booking-facts.ts";
 import { kindOf } from "#shared/bookings/booking-kinds.ts";
-import { ConfirmedConsultation, ErasedBooking } from "#shared/bookings/bookings.ts";
-import { problemsOf, urgencyOf } from "#shared/bookings/problems.ts";
+import { ProblemFacts, problemsOf, urgencyOf } from "#shared/bookings/problems.ts";
+import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { IndexEntry, pendingWork } from "../stored-booking.ts";
 
 /** Counting reads an entry of an index for each booking, so it ends somewhere. */
@@ -58,22 +57,9 @@ function newestFirst({ booking: one }: WithProblems, { booking: other }: WithPro
 
 /** What of a booking shows its problems. Nothing else is read, answers about health least of all. */
 const BookingWithProblems = z.object({
-  ...z.pick(ErasedBooking, {
-    bookingId: true,
-    flowSource: true,
-    timestamp: true,
-    type: true,
-    amount: true,
-    cancelledAt: true,
-    status: true,
-    attention: true,
-    refunds: true,
-    disputes: true,
-    dealtWith: true,
-  }).shape,
+  ...ProblemFacts.shape,
+  bookingId: BookingId,
   name: z.optional(z.string()),
-  visitorMail: z.optional(MailState),
-  ...z.pick(ConfirmedConsultation, { startsAt: true, timeNotedAt: true, timeMail: true }).shape,
 });
 
 export type ToDoList = ReturnType<typeof createToDoList>;
