@@ -1,50 +1,12 @@
-import Stripe from "stripe";
 import { describe, expect, test } from "vitest";
-import { refundBooking } from "#lambdas/bookings/refunds/refund-booking.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import { createStripeCards } from "#lambdas/stripe/stripe-cards.ts";
-import { createStripeClients } from "#lambdas/stripe/stripe-client.ts";
 import type { PaymentEvent } from "#lambdas/stripe/webhook-event.ts";
-import {
-  at,
-  bookingId,
-  bookingIdOf,
-  draftOf,
-  fullPrice,
-  paidIntentOf,
-} from "#lambdas/testing/bookings.ts";
-import { createServices } from "#lambdas/testing/services.ts";
-import { answerAsStripe } from "#lambdas/testing/stripe.ts";
-import { stripeEvent, stripeIntent } from "#lambdas/testing/stripe-objects.ts";
+import { at, bookingId, bookingIdOf, fullPrice, paidIntentOf } from "#lambdas/testing/bookings.ts";
+import { stripeEvent } from "#lambdas/testing/stripe-objects.ts";
+import { sign, startWebhook, succeededEvent } from "#lambdas/testing/webhook.ts";
 import { handleEvent, receiveEvent } from "./receive-event.ts";
 
-const secret = "whsec_of_the_test";
-
 const paidIntent = paidIntentOf(fullPrice);
-
-async function setup() {
-  const services = createServices();
-  const dependencies = { ...services.dependencies, webhookSecret: async () => secret };
-  await services.store.saveDraft(draftOf(), at());
-  const receive = (body: string, signature = sign(body)) =>
-    receiveEvent(dependencies, { body, signature });
-  return { ...services, receive, dependencies };
-}
-
-function sign(payload: string, { key = secret, minutes = 0 } = {}): string {
-  const timestamp = at(minutes).getTime() / 1000;
-  return Stripe.webhooks.generateTestHeaderString({ payload, secret: key, timestamp });
-}
-
-function succeededEvent(changes: Record<string, unknown> = {}): string {
-  const object = {
-    status: "succeeded",
-    amount_received: 5000,
-    metadata: { bookingId },
-    ...changes,
-  };
-  return stripeEvent({ id: "evt_1", type: "payment_intent.succeeded" }, object);
-}
 
 describe("an event that Stripe did not sign just now changes nothing", () => {
   test.each([
@@ -54,7 +16,7 @@ describe("an event that Stripe did not sign just now changes nothing", () => {
     ["no signature at all", "nonsense"],
     ["empty", ""],
   ])("when its signature is %s", async (_, signature) => {
-    const { stripe, store, entries, receive } = await setup();
+    const { stripe, store, entries, receive } = await startWebhook();
     stripe.put(paidIntent);
     await expect(receive(succeededEvent(), signature)).rejects.toMatchObject({
       code: "signature_invalid",
@@ -65,7 +27,7 @@ describe("an event that Stripe did not sign just now changes nothing", () => {
 });
 
 test("a payment settles its booking, even if the draft had not stored the intent", async () => {
-  const { stripe, store, receive } = await setup();
+  const { stripe, store, receive } = await startWebhook();
   stripe.put(paidIntent);
   expect(await receive(succeededEvent())).toEqual({ received: true });
   expect(await store.find(bookingId)).toMatchObject({
@@ -75,7 +37,7 @@ test("a payment settles its booking, even if the draft had not stored the intent
 });
 
 test("Stripe, which waits for the answer, does not wait for the mails of a booking", async () => {
-  const { stripe, store, inbox, lists, receive } = await setup();
+  const { stripe, store, inbox, lists, receive } = await startWebhook();
   stripe.put(paidIntent);
   await receive(succeededEvent());
   expect(inbox).toEqual([]);
@@ -86,7 +48,7 @@ test("Stripe, which waits for the answer, does not wait for the mails of a booki
 });
 
 test("the event only triggers a request to Stripe, whose answer counts", async () => {
-  const { stripe, store, receive } = await setup();
+  const { stripe, store, receive } = await startWebhook();
   stripe.put({ ...paidIntent, status: "requires_payment_method", amountReceived: 0 });
   await receive(succeededEvent());
   expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
@@ -100,7 +62,7 @@ describe("a payment that failed", () => {
     );
 
   test("is counted, and leaves its booking as it is", async () => {
-    const { store, entries, receive } = await setup();
+    const { store, entries, receive } = await startWebhook();
     expect(await receive(failed())).toEqual({ received: true });
     expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
     expect(entries()).toEqual([
@@ -115,7 +77,7 @@ describe("a payment that failed", () => {
   });
 
   test("the tenth time cancels the intent, also if Stripe repeats the event", async () => {
-    const { dependencies, stripe, store, receive } = await setup();
+    const { dependencies, stripe, store, receive } = await startWebhook();
     stripe.put({ ...paidIntent, status: "requires_payment_method", amountReceived: 0 });
     await store.attachIntent(bookingId, "pi_1", undefined);
     const failedAs = (number: number) => failed().replace("evt_1", `evt_${number}`);
@@ -138,7 +100,7 @@ describe("a payment that failed", () => {
   });
 
   test("ten times before it succeeded is booked, and forgets the failures", async () => {
-    const { stripe, store, tables, receive } = await setup();
+    const { stripe, store, tables, receive } = await startWebhook();
     stripe.put(paidIntent);
     await store.attachIntent(bookingId, "pi_1", undefined);
     for (let number = 1; number <= 10; number += 1) {
@@ -150,7 +112,7 @@ describe("a payment that failed", () => {
   });
 
   test("cancels nothing but the intent of a draft that was declined ten times", async () => {
-    const { dependencies, stripe, store, receive, entries } = await setup();
+    const { dependencies, stripe, store, receive, entries } = await startWebhook();
     stripe.put({ ...paidIntent, status: "requires_payment_method", amountReceived: 0 });
     await store.attachIntent(bookingId, "pi_1", undefined);
     for (let number = 1; number <= 10; number += 1) {
@@ -167,14 +129,14 @@ describe("a payment that failed", () => {
   });
 
   test("is ignored when it names no booking", async () => {
-    const { entries, receive } = await setup();
+    const { entries, receive } = await startWebhook();
     await receive(failed({ metadata: {} }));
     expect(entries()).toMatchObject([{ event: "event_ignored", reason: "not_a_booking" }]);
   });
 });
 
 test("a payment for another booking is refused and changes neither", async () => {
-  const { stripe, store, entries, receive } = await setup();
+  const { stripe, store, entries, receive } = await startWebhook();
   stripe.put({ ...paidIntent, bookingId: "6a1f2c1e-6f0e-4f7e-9d55-2b8f6a2d9b99" });
   await expect(receive(succeededEvent())).rejects.toMatchObject({ code: "conflict" });
   expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
@@ -184,7 +146,7 @@ test("a payment for another booking is refused and changes neither", async () =>
 });
 
 test("a payment without a booking raises the alarm and is not sent again", async () => {
-  const { stripe, entries, receive } = await setup();
+  const { stripe, entries, receive } = await startWebhook();
   const stranger = "6a1f2c1e-6f0e-4f7e-9d55-2b8f6a2d9b99";
   stripe.put({ ...paidIntent, bookingId: stranger });
   const event = succeededEvent({ metadata: { bookingId: stranger } });
@@ -195,7 +157,7 @@ test("a payment without a booking raises the alarm and is not sent again", async
 });
 
 test("a second payment for a booking raises the alarm and leaves the booking as it is", async () => {
-  const { stripe, store, entries, receive } = await setup();
+  const { stripe, store, entries, receive } = await startWebhook();
   await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_0" }, at());
   stripe.put(paidIntent);
   await receive(succeededEvent());
@@ -210,203 +172,12 @@ test.each([
   ["for something that is not a booking", succeededEvent({ metadata: {} })],
   ["that names something that is no booking id", succeededEvent({ metadata: { bookingId: "1" } })],
 ])("an event %s is acknowledged and ignored", async (_, body) => {
-  const { stripe, store, receive, entries } = await setup();
+  const { stripe, store, receive, entries } = await startWebhook();
   stripe.put(paidIntent);
   expect(await receive(body)).toEqual({ received: true });
   expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
   expect(entries()).toMatchObject([{ level: "info", event: "event_ignored" }]);
 });
-
-describe("a refund made in Stripe's dashboard", () => {
-  const refundEvent = (payment_intent: string | null, type = "charge.refunded") =>
-    stripeEvent({ id: "evt_3", type }, { payment_intent });
-
-  test.each(["charge.refunded", "refund.created", "refund.updated", "refund.failed"])(
-    "is stored on its booking after %s",
-    async (type) => {
-      const { stripe, store, receive, entries } = await setup();
-      stripe.put(paidIntent);
-      await receive(succeededEvent());
-      stripe.refundInDashboard("pi_1", 1500);
-      expect(await receive(refundEvent("pi_1", type))).toEqual({ received: true });
-      expect(entries().at(-1)).toMatchObject({ event: "refund_event", bookingId });
-      expect(await store.find(bookingId)).toMatchObject({
-        refunds: [{ refundId: "re_1", amount: 1500, status: "succeeded" }],
-        refundedAmount: 1500,
-      });
-    },
-  );
-
-  test("settles a booking whose payment event has not arrived", async () => {
-    const { stripe, store, receive } = await setup();
-    stripe.put(paidIntent);
-    stripe.refundInDashboard("pi_1", 5000);
-    await receive(refundEvent("pi_1"));
-    expect(await store.find(bookingId)).toMatchObject({
-      paymentStatus: "completed",
-      refundedAmount: 5000,
-    });
-  });
-
-  test("requests none of the trainer's refunds, which may be under way", async () => {
-    const { dependencies, stripe, receive } = await setup();
-    stripe.put(paidIntent);
-    await receive(succeededEvent());
-    const list = async () => Promise.reject(new DomainError("payment_unavailable"));
-    await refundBooking(
-      { ...dependencies, cardRefunds: { ...dependencies.cardRefunds, list } },
-      {
-        params: { bookingId },
-        body: { refundId: bookingIdOf(9), amount: 1000, reason: "duplicate" },
-      },
-      "alex@example.com",
-    );
-    stripe.refundInDashboard("pi_1", 1500);
-    await receive(refundEvent("pi_1"));
-    expect(stripe.refunded().map(({ amount }) => amount)).toEqual([1500]);
-  });
-
-  test("of a booking that is deleted is acknowledged and ignored", async () => {
-    const { stripe, receive, entries } = await setup();
-    stripe.put({ ...paidIntent, bookingId: bookingIdOf(2) });
-    expect(await receive(refundEvent("pi_1"))).toEqual({ received: true });
-    expect(entries()).toMatchObject([{ event: "event_ignored", reason: "no_booking" }]);
-  });
-
-  test("made without an intent is ignored without asking Stripe", async () => {
-    const { dependencies, receive, entries } = await setup();
-    dependencies.cards.retrieve = async () => Promise.reject(new Error("Stripe is asked."));
-    await receive(refundEvent(null));
-    expect(entries()).toMatchObject([{ event: "event_ignored", reason: "not_a_booking" }]);
-  });
-
-  test("of a second payment leaves the booking as it is, and raises no alarm", async () => {
-    const { stripe, store, receive, entries } = await setup();
-    await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_0" }, at());
-    stripe.put(paidIntent);
-    stripe.refundInDashboard("pi_1", 5000);
-    await receive(refundEvent("pi_1"));
-    expect(await store.find(bookingId)).not.toHaveProperty("refunds");
-    expect(entries()).toMatchObject([{ level: "info", reason: "another_payment" }]);
-  });
-
-  test("of another integration's payment, whose secret Stripe withholds, is acknowledged", async () => {
-    const { dependencies, entries } = await setup();
-    const foreign = stripeIntent({
-      id: "pi_9",
-      status: "succeeded",
-      amount: 900,
-      amount_received: 900,
-      currency: "usd",
-      client_secret: null,
-    });
-    const { origin } = await answerAsStripe([{ body: foreign }]);
-    const cards = createStripeCards(createStripeClients(async () => "sk_test_1", origin));
-    const body = refundEvent("pi_9");
-    const received = receiveEvent({ ...dependencies, cards }, { body, signature: sign(body) });
-    expect(await received).toEqual({ received: true });
-    expect(entries()).toMatchObject([{ event: "event_ignored", reason: "not_a_booking" }]);
-  });
-
-  test("of a payment that Stripe does not know is acknowledged and ignored", async () => {
-    const { receive, entries } = await setup();
-    expect(await receive(refundEvent("pi_9"))).toEqual({ received: true });
-    expect(entries()).toMatchObject([{ event: "event_ignored", reason: "not_a_booking" }]);
-  });
-});
-
-test("a refund that the bank sends back days later raises an alarm once and marks the booking", async () => {
-  const { stripe, store, receive, entries } = await setup();
-  stripe.put(paidIntent);
-  await receive(succeededEvent());
-  stripe.refundInDashboard("pi_1", 1500);
-  const event = (type: string) => stripeEvent({ id: "evt_3", type });
-  await receive(event("refund.created"));
-  stripe.turn("re_1", "failed");
-  for (const type of ["refund.failed", "charge.refund.updated"]) await receive(event(type));
-  expect(await store.find(bookingId)).toMatchObject({
-    refunds: [{ status: "failed", failure: "declined" }],
-    refundedAmount: 0,
-  });
-  const alarms = entries().filter(({ level }) => level === "error");
-  expect(alarms).toMatchObject([{ event: "refund_failed", bookingId, reason: "declined" }]);
-});
-
-describe("a dispute or warning", () => {
-  const disputeEvent = (type: string, minutes = 0, payment_intent: string | null = "pi_1") =>
-    stripeEvent({ id: "evt_4", type, created: at(minutes).getTime() / 1000 }, { payment_intent });
-  const setupPaid = async () => {
-    const services = await setup();
-    services.stripe.put(paidIntent);
-    await services.receive(succeededEvent());
-    const alarms = () => services.entries().filter(({ level }) => level === "error");
-    return { ...services, alarms };
-  };
-
-  test.each([
-    ["charge.dispute.created", "dispute"],
-    ["charge.dispute.created", "inquiry"],
-    ["charge.dispute.funds_withdrawn", "dispute"],
-    ["radar.early_fraud_warning.created", "warning"],
-  ] as const)("is stored after %s (%s), with one alarm for two events", async (type, kind) => {
-    const { stripe, store, receive, alarms, entries } = await setupPaid();
-    stripe.raiseDispute("pi_1", kind);
-    expect(await receive(disputeEvent(type))).toEqual({ received: true });
-    expect(entries().at(-1)).toMatchObject({ event: "dispute_event", bookingId });
-    await receive(disputeEvent("charge.dispute.updated"));
-    expect(await store.find(bookingId)).toMatchObject({
-      disputes: [{ kind, status: "needs_response", amount: 5000 }],
-    });
-    const state = `${kind}_needs_response`;
-    expect(alarms()).toMatchObject([{ event: "payment_disputed", bookingId, state }]);
-  });
-
-  test("is lost when Stripe says so, in whatever order the events arrive", async () => {
-    const { stripe, store, receive, alarms } = await setupPaid();
-    stripe.raiseDispute("pi_1", "dispute");
-    stripe.decideDispute("pi_1", "lost");
-    await receive(disputeEvent("charge.dispute.closed", 90));
-    await receive(disputeEvent("charge.dispute.created", 10));
-    expect(await store.find(bookingId)).toMatchObject({
-      disputes: [{ status: "lost", closedAt: at(90).toISOString() }],
-    });
-    expect(alarms()).toMatchObject([{ state: "dispute_lost" }]);
-  });
-
-  test("settles a booking whose payment event has not arrived", async () => {
-    const { stripe, store, receive } = await setup();
-    stripe.put(paidIntent);
-    stripe.raiseDispute("pi_1", "warning");
-    await receive(disputeEvent("radar.early_fraud_warning.created"));
-    expect(await store.find(bookingId)).toMatchObject({
-      paymentStatus: "completed",
-      disputes: [{ kind: "warning" }],
-    });
-  });
-
-  test.each([
-    ["made without an intent", null],
-    ["of a payment that Stripe does not know", "pi_9"],
-  ])("%s is acknowledged and ignored", async (_, payment) => {
-    const { receive, entries } = await setup();
-    const event = disputeEvent("charge.dispute.created", 0, payment);
-    expect(await receive(event)).toEqual({ received: true });
-    expect(entries()).toMatchObject([{ event: "event_ignored", reason: "not_a_booking" }]);
-  });
-});
-
-test.each(["charge.refunded", "charge.dispute.created"])(
-  "%s of a payment that has not been made is acknowledged and ignored",
-  async (type) => {
-    const { stripe, store, receive, entries } = await setup();
-    stripe.put({ ...paidIntent, status: "requires_payment_method", amountReceived: 0 });
-    const data = { object: { payment_intent: "pi_1" } };
-    const event = JSON.stringify({ id: "evt_9", type, created: at().getTime() / 1000, data });
-    expect(await receive(event)).toEqual({ received: true });
-    expect(entries()).toMatchObject([{ event: "event_ignored", reason: "not_paid" }]);
-    expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
-  },
-);
 
 describe("upkeep learns from an event that Stripe could not deliver", () => {
   const paid = { kind: "payment_succeeded", eventId: "evt_1", paymentIntentId: "pi_1" } as const;
@@ -414,14 +185,14 @@ describe("upkeep learns from an event that Stripe could not deliver", () => {
   const payment = { ...paid, bookingId, amountReceived: 5000 };
 
   test("whether a draft has become a booking", async () => {
-    const { stripe, dependencies } = await setup();
+    const { stripe, dependencies } = await startWebhook();
     stripe.put(paidIntent);
     expect(await handleEvent(dependencies, payment)).toBe(true);
     expect(await handleEvent(dependencies, payment)).toBe(false);
   });
 
   test("whether the refunds of a booking have changed", async () => {
-    const { stripe, dependencies } = await setup();
+    const { stripe, dependencies } = await startWebhook();
     stripe.put(paidIntent);
     await handleEvent(dependencies, payment);
     expect(await handleEvent(dependencies, refunded)).toBe(false);
@@ -431,7 +202,7 @@ describe("upkeep learns from an event that Stripe could not deliver", () => {
   });
 
   test("that a draft has become a booking, of which all is refunded already", async () => {
-    const { stripe, dependencies } = await setup();
+    const { stripe, dependencies } = await startWebhook();
     stripe.put(paidIntent);
     stripe.refundInDashboard("pi_1", 5000);
     expect(await handleEvent(dependencies, refunded)).toBe(true);
@@ -445,7 +216,7 @@ describe("upkeep learns from an event that Stripe could not deliver", () => {
     ["a refund of something else", refunded],
     ["another event", { kind: "other", eventId: "evt_3", type: "customer.created" }],
   ])("nothing new from %s", async (_, event) => {
-    const { stripe, dependencies } = await setup();
+    const { stripe, dependencies } = await startWebhook();
     if ("bookingId" in event && event.bookingId === bookingId) {
       stripe.put({ ...paidIntent, status: "processing", amountReceived: 0 });
     }
@@ -457,7 +228,7 @@ describe("upkeep learns from an event that Stripe could not deliver", () => {
 });
 
 test("a payment event that cannot be processed is not acknowledged, so that Stripe repeats it", async () => {
-  const { receive, entries } = await setup();
+  const { receive, entries } = await startWebhook();
   const unreadable = succeededEvent().replace(
     '"amount_received":5000',
     '"amount_received":"a lot"',
@@ -467,7 +238,7 @@ test("a payment event that cannot be processed is not acknowledged, so that Stri
 });
 
 test("a temporary failure is not acknowledged, so that Stripe repeats the event", async () => {
-  const { stripe, dependencies } = await setup();
+  const { stripe, dependencies } = await startWebhook();
   stripe.put(paidIntent);
   const body = succeededEvent();
   const find = async () => {
