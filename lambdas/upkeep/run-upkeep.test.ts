@@ -3,61 +3,13 @@ import { createPendingWorkList } from "#lambdas/bookings/settling/pending-work-l
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { at, bookingIdOf, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
-import { createServices } from "#lambdas/testing/services.ts";
+import { listing, noEvents, paymentOf, startUpkeep } from "#lambdas/testing/upkeep.ts";
 import { defaultBookingSettings } from "#shared/bookings/booking-settings.ts";
-import { runUpkeep, settleAllEvents, type UpkeepDependencies } from "./run-upkeep.ts";
 
-const quarter = 15 * 60_000;
 const day = 24 * 60;
 
-/** Stripe's list of undelivered events is empty, so that only the drafts' checks find payments. */
-const noEvents = { undelivered: listing(async () => []) };
-
-function listing(list: UpkeepDependencies["undelivered"]["list"]) {
-  return { list, listAll: list };
-}
-
-/** The event of the payment of a draft. */
-const paymentOf = (number: number) => ({
-  kind: "payment_succeeded" as const,
-  eventId: `evt_${number}`,
-  paymentIntentId: `pi_${number}`,
-  bookingId: bookingIdOf(number),
-  amountReceived: 5000,
-});
-
-/** Drafts 1 to `count`, these minutes apart, each with an intent to pay. */
-async function setup(count: number, minutesApart = 1) {
-  let now = at();
-  const services = createServices({ now: () => now });
-  const { dependencies, store, stripe } = services;
-  for (let number = 1; number <= count; number += 1) {
-    const bookingId = bookingIdOf(number);
-    await store.saveDraft(draftOf({ bookingId }), at(number * minutesApart));
-    const intent = await stripe.cards.create({
-      bookingId,
-      amount: 5000,
-      description: "Fitness Consultation Booking",
-      idempotencyKey: bookingId,
-    });
-    await store.attachIntent(bookingId, intent!.id, undefined);
-  }
-  const pay = (number: number) => stripe.pay(`pi_${number}_secret`);
-  const stateOf = async (number: number) =>
-    (await store.find(bookingIdOf(number)))?.paymentStatus ?? "gone";
-  const run = async (minutes: number, changes: Partial<UpkeepDependencies> = {}) => {
-    now = at(minutes);
-    return runUpkeep({ ...dependencies, ...changes }, quarter);
-  };
-  const runAsScheduled = async (minutes: number, changes: Partial<UpkeepDependencies> = {}) => {
-    now = at(minutes);
-    return runUpkeep({ ...dependencies, ...changes });
-  };
-  return { ...services, pay, stateOf, run, runAsScheduled };
-}
-
 test("a payment whose confirmation and webhook were lost becomes a booking", async () => {
-  const { pay, run, stateOf, inbox, entries } = await setup(2);
+  const { pay, run, stateOf, inbox, entries } = await startUpkeep(2);
   pay(1);
   const report = { count: 2, confirmed: 1, expired: 0, followedUp: 0, failed: 0 };
   expect(await run(30)).toEqual(report);
@@ -67,7 +19,7 @@ test("a payment whose confirmation and webhook were lost becomes a booking", asy
 });
 
 test("a draft younger than the minimum age is skipped", async () => {
-  const { pay, run, stateOf } = await setup(2);
+  const { pay, run, stateOf } = await startUpkeep(2);
   pay(1);
   pay(2);
   expect(await run(16, noEvents)).toMatchObject({ count: 1, confirmed: 1 });
@@ -75,14 +27,14 @@ test("a draft younger than the minimum age is skipped", async () => {
 });
 
 test("a draft that is unpaid after a day is deleted, and its intent cancelled", async () => {
-  const { run, stateOf, stripe } = await setup(2);
+  const { run, stateOf, stripe } = await startUpkeep(2);
   expect(await run(day + 1)).toMatchObject({ count: 2, expired: 1 });
   expect([await stateOf(1), await stateOf(2)]).toEqual(["gone", "pending"]);
   expect(stripe.all().map(({ status }) => status)).toEqual(["canceled", "requires_payment_method"]);
 });
 
 test("a draft whose payment is processing is neither deleted nor cancelled", async () => {
-  const { dependencies, run, stateOf, stripe } = await setup(1);
+  const { dependencies, run, stateOf, stripe } = await startUpkeep(1);
   const [intent] = stripe.all();
   if (intent) stripe.put({ ...intent, status: "processing" });
   const cancel = vi.fn(dependencies.cards.cancel);
@@ -93,7 +45,7 @@ test("a draft whose payment is processing is neither deleted nor cancelled", asy
 });
 
 test("a draft whose intent Stripe does not know is neither deleted nor counted as abandoned", async () => {
-  const { dependencies, run, stateOf, entries } = await setup(1);
+  const { dependencies, run, stateOf, entries } = await startUpkeep(1);
   await dependencies.bookings.attachIntent(bookingIdOf(1), "pi_lost", "pi_1");
   expect(await run(2 * day)).toMatchObject({ expired: 0, failed: 0 });
   expect(await stateOf(1)).toBe("pending");
@@ -108,7 +60,7 @@ test("a draft whose intent Stripe does not know is neither deleted nor counted a
 });
 
 test("a failure of one booking does not stop the others", async () => {
-  const { dependencies, pay, run, stateOf, entries } = await setup(4);
+  const { dependencies, pay, run, stateOf, entries } = await startUpkeep(4);
   for (const number of [1, 2, 3, 4]) pay(number);
   const cards = {
     ...dependencies.cards,
@@ -137,7 +89,7 @@ test("a failure of one booking does not stop the others", async () => {
 });
 
 test("a run works on every page of the pending work", async () => {
-  const { pay, run, tables } = await setup(5);
+  const { pay, run, tables } = await startUpkeep(5);
   for (let number = 1; number <= 5; number += 1) pay(number);
   // DynamoDB cuts a page at 1 MB.
   const query: typeof tables.bookings.query = (asked) =>
@@ -147,7 +99,7 @@ test("a run works on every page of the pending work", async () => {
 });
 
 test("the next run continues when time has run out, and the operator receives an alarm", async () => {
-  const { pay, run, stateOf, entries } = await setup(7);
+  const { pay, run, stateOf, entries } = await startUpkeep(7);
   for (let number = 1; number <= 7; number += 1) pay(number);
   let left = 60_000;
   const remainingMs = () => {
@@ -163,7 +115,7 @@ test("the next run continues when time has run out, and the operator receives an
 });
 
 test("a draft is checked after a quarter of an hour, an hour, six hours and a day", async () => {
-  const { dependencies, runAsScheduled, stateOf } = await setup(1);
+  const { dependencies, runAsScheduled, stateOf } = await startUpkeep(1);
   const checkedAt: number[] = [];
   let minutes = 0;
   const cards = {
@@ -180,7 +132,7 @@ test("a draft is checked after a quarter of an hour, an hour, six hours and a da
 });
 
 test("a draft that is started again is checked a quarter of an hour later", async () => {
-  const { dependencies, store, runAsScheduled } = await setup(1);
+  const { dependencies, store, runAsScheduled } = await startUpkeep(1);
   const asked = vi.fn(dependencies.cards.retrieve);
   const cards = { ...dependencies.cards, retrieve: asked };
   await runAsScheduled(20, { cards });
@@ -197,7 +149,7 @@ test("a draft that is started again is checked a quarter of an hour later", asyn
 });
 
 test("a draft that is started again during its check is checked a quarter of an hour later", async () => {
-  const { dependencies, store, runAsScheduled } = await setup(1);
+  const { dependencies, store, runAsScheduled } = await startUpkeep(1);
   const awaitCheck: typeof store.awaitCheck = async (draft, check) => {
     await store.saveDraft(draftOf({ bookingId: bookingIdOf(1) }), at(20));
     return store.awaitCheck(draft, check);
@@ -207,171 +159,11 @@ test("a draft that is started again during its check is checked a quarter of an 
   expect(await runAsScheduled(35, noEvents)).toMatchObject({ count: 1 });
 });
 
-test("of 10,000 drafts the one that is paid is booked in one run, without its webhook", async () => {
-  const count = 10_000;
-  const { dependencies, pay, runAsScheduled, stateOf, entries } = await setup(count, 0.001);
-  pay(count - 1);
-  // Stripe takes a second to answer, and a run has four minutes.
-  let left = 240_000;
-  const asked = vi.fn(async (id: string) => {
-    left -= 1000;
-    return dependencies.cards.retrieve(id);
-  });
-  const changes = { cards: { ...dependencies.cards, retrieve: asked }, remainingMs: () => left };
-  expect(await runAsScheduled(30, changes)).toMatchObject({ confirmed: 1, failed: 0 });
-  expect(await stateOf(count - 1)).toBe("completed");
-  expect(asked.mock.calls.length).toBeLessThan(300);
-  expect(entries()).toContainEqual(expect.objectContaining({ event: "webhook_undelivered" }));
-  // The next runs go on where this one was cut off.
-  left = 240_000;
-  await runAsScheduled(35, changes);
-  expect(new Set(asked.mock.calls.map(([id]) => id)).size).toBe(asked.mock.calls.length);
-});
-
-test("an undelivered payment that cannot be read or has no booking does not stop the others", async () => {
-  const { dependencies, run, stateOf, stripe, entries } = await setup(2);
-  stripe.pay("pi_2_secret");
-  const { find } = dependencies.bookings;
-  const bookings = {
-    ...dependencies.bookings,
-    find: async (id: string) => {
-      if (id === bookingIdOf(1)) throw new Error("The item is damaged.");
-      return find(id);
-    },
-  };
-  const undelivered = listing(async () => [1, 9, 2].map(paymentOf));
-  expect(await run(30, { bookings, undelivered })).toMatchObject({ confirmed: 1 });
-  expect(await stateOf(2)).toBe("completed");
-  expect(entries()).toContainEqual(
-    expect.objectContaining({ event: "payment_without_booking", bookingId: bookingIdOf(9) }),
-  );
-});
-
-test("Stripe is asked for the events of 30 days, but not for those under way", async () => {
-  const { run, runAsScheduled, entries } = await setup(0);
-  const list = vi.fn(async () => []);
-  await runAsScheduled(2 * day, { undelivered: listing(list) });
-  expect(list.mock.calls).toEqual([[at(-28 * day), at(2 * day - 15)]]);
-  await run(2 * day);
-  expect(entries().map(({ event }) => event)).toEqual(["upkeep", "upkeep"]);
-});
-
-test("an undelivered event is handled once, and alarms once", async () => {
-  const { pay, run, stripe, entries, dependencies } = await setup(1);
-  pay(1);
-  await settleBooking(dependencies, bookingIdOf(1));
-  stripe.refundInDashboard("pi_1", 2000);
-  await run(30);
-  const list = async () => Promise.reject(new Error("Stripe is asked again."));
-  const cardRefunds = { ...dependencies.cardRefunds, list };
-  expect(await run(31, { cardRefunds })).toMatchObject({ count: 0, failed: 0 });
-  const alarms = entries().filter(({ event }) => event === "webhook_undelivered");
-  expect(alarms).toMatchObject([{ level: "error", count: 1 }]);
-});
-
-test("an event that only another endpoint of the account refuses raises no alarm", async () => {
-  const { pay, run, dependencies, entries } = await setup(1);
-  pay(1);
-  await settleBooking(dependencies, bookingIdOf(1));
-  await run(30);
-  expect(entries().map(({ event }) => event)).not.toContain("webhook_undelivered");
-});
-
-test("refunds of the dashboard and disputes whose events were lost are found, and alarm", async () => {
-  const { pay, run, store, stripe, entries } = await setup(2);
-  pay(1);
-  pay(2);
-  await run(30);
-  const alarms = () => entries().filter(({ event }) => event === "webhook_undelivered").length;
-  expect(alarms()).toBe(1);
-  stripe.refundInDashboard("pi_1", 2000);
-  stripe.raiseDispute("pi_2", "dispute");
-  stripe.decideDispute("pi_2", "lost");
-  await run(60);
-  expect(await store.find(bookingIdOf(1))).toMatchObject({ refunds: [{ amount: 2000 }] });
-  expect(await store.find(bookingIdOf(2))).toMatchObject({ disputes: [{ status: "lost" }] });
-  expect(alarms()).toBe(2);
-  await run(90);
-  expect(alarms()).toBe(2);
-});
-
-test("an event that cannot be read fails one run, and does not stop the others", async () => {
-  const { pay, run, stateOf, entries } = await setup(1);
-  pay(1);
-  const unreadable = {
-    kind: "unreadable" as const,
-    eventId: "evt_9",
-    error: new Error("Unknown."),
-  };
-  const undelivered = listing(async () => [unreadable, paymentOf(1)]);
-  expect(await run(30, { undelivered })).toMatchObject({ confirmed: 1, failed: 1 });
-  expect(await stateOf(1)).toBe("completed");
-  expect(entries()).toContainEqual(
-    expect.objectContaining({ event: "upkeep_event_unreadable", stripeEventId: "evt_9" }),
-  );
-  expect(await run(35, { undelivered })).toMatchObject({ failed: 0 });
-});
-
-test("after an endpoint is repaired, every event of 30 days is handled, also the newest", async () => {
-  const { pay, stateOf, dependencies } = await setup(1);
-  pay(1);
-  const list = vi.fn(async () => [paymentOf(1)]);
-  await settleAllEvents({ ...dependencies, undelivered: { ...listing(vi.fn()), listAll: list } });
-  expect(list.mock.calls).toEqual([[at(-30 * day), at()]]);
-  expect(await stateOf(1)).toBe("completed");
-});
-
-test.each<[string, (dependencies: UpkeepDependencies) => Partial<UpkeepDependencies>, string]>([
-  [
-    "Stripe's list cannot be read",
-    () => ({ undelivered: listing(() => Promise.reject(new Error("Not allowed to."))) }),
-    "Not allowed to.",
-  ],
-  ["time runs out", () => ({ remainingMs: () => 24_999 }), "2 of 2 events are not settled."],
-  [
-    "one cannot be handled",
-    ({ bookings }) => ({
-      bookings: {
-        ...bookings,
-        find: async (id) =>
-          id === bookingIdOf(1) ? Promise.reject(new Error("damaged")) : bookings.find(id),
-      },
-    }),
-    "1 of 2 events are not settled.",
-  ],
-])("the events of an endpoint are not said to be handled when %s", async (_, changed, message) => {
-  const { pay, dependencies } = await setup(2);
-  pay(1);
-  pay(2);
-  const undelivered = listing(async () => [1, 2].map(paymentOf));
-  const asked = { ...dependencies, undelivered, ...changed(dependencies) };
-  await expect(settleAllEvents(asked)).rejects.toThrow(message);
-});
-
-test("an event that cannot be handled is tried again in the next run", async () => {
-  const { pay, run, store, stripe, dependencies } = await setup(1);
-  pay(1);
-  await run(30);
-  stripe.refundInDashboard("pi_1", 2000);
-  const list = () => Promise.reject(new DomainError("payment_unavailable"));
-  const cardRefunds = { ...dependencies.cardRefunds, list };
-  expect(await run(60, { cardRefunds })).toMatchObject({ failed: 1 });
-  expect(await run(90)).toMatchObject({ failed: 0 });
-  expect(await store.find(bookingIdOf(1))).toMatchObject({ refunds: [{ amount: 2000 }] });
-});
-
-test("an undelivered event of a payment that is not made leaves its draft to the checks", async () => {
-  const { runAsScheduled, stateOf } = await setup(1);
-  const undelivered = listing(async () => [paymentOf(1)]);
-  expect(await runAsScheduled(10, { undelivered })).toMatchObject({ count: 0, confirmed: 0 });
-  expect(await stateOf(1)).toBe("pending");
-});
-
 test.each([
   [25_000, "completed"],
   [24_999, "pending"],
 ])("a booking needs 25 seconds of the run: with %i ms it is %s", async (left, state) => {
-  const { pay, runAsScheduled, stateOf, entries } = await setup(1);
+  const { pay, runAsScheduled, stateOf, entries } = await startUpkeep(1);
   pay(1);
   const undelivered = listing(async () => [paymentOf(1)]);
   // The draft's own check is not due yet.
@@ -379,14 +171,14 @@ test.each([
   expect(await stateOf(1)).toBe(state);
   expect(entries().some(({ event }) => event === "upkeep_out_of_time")).toBe(left < 25_000);
   // Without Stripe's list of events it is the same.
-  const second = await setup(1);
+  const second = await startUpkeep(1);
   second.pay(1);
   await second.run(60, { remainingMs: () => left, ...noEvents });
   expect(await second.stateOf(1)).toBe(state);
 });
 
 test("a draft that is gone although it is still listed is no failure", async () => {
-  const { run, entries, dependencies } = await setup(0);
+  const { run, entries, dependencies } = await startUpkeep(0);
   const lists = {
     pendingWork: async () => ({ bookingIds: [bookingIdOf(7)], next: undefined }),
   };
@@ -398,7 +190,7 @@ test("a draft that is gone although it is still listed is no failure", async () 
 });
 
 test("a draft that is deleted while it is checked is no failure", async () => {
-  const { run, dependencies, store } = await setup(1);
+  const { run, dependencies, store } = await startUpkeep(1);
   const retrieve: typeof dependencies.cards.retrieve = async (id) => {
     const draft = await store.find(bookingIdOf(1));
     if (draft?.paymentStatus === "pending") await store.expire(draft);
@@ -409,7 +201,7 @@ test("a draft that is deleted while it is checked is no failure", async () => {
 });
 
 test("a draft is abandoned at the end of its day, and counted in its month", async () => {
-  const { run, stateOf, dependencies } = await setup(1);
+  const { run, stateOf, dependencies } = await startUpkeep(1);
   await run(day);
   expect([await stateOf(1), await dependencies.abandoned.since("2026-03")]).toEqual([
     "pending",
@@ -423,7 +215,7 @@ test("a draft is abandoned at the end of its day, and counted in its month", asy
 });
 
 test("a booking that the webhook has confirmed is followed up a minute later", async () => {
-  const { dependencies, pay, runAsScheduled, inbox } = await setup(1);
+  const { dependencies, pay, runAsScheduled, inbox } = await startUpkeep(1);
   pay(1);
   const leaveToUpkeep = async () => {};
   await settleBooking({ ...dependencies, followUp: leaveToUpkeep }, bookingIdOf(1));
@@ -433,20 +225,8 @@ test("a booking that the webhook has confirmed is followed up a minute later", a
   expect(inbox).toHaveLength(2);
 });
 
-test("without Stripe's list of events the drafts' own checks find what was paid", async () => {
-  const { pay, runAsScheduled, stateOf, entries } = await setup(1);
-  pay(1);
-  const undelivered = listing(() => Promise.reject(new Error("The key may not read events.")));
-  expect(await runAsScheduled(30, { undelivered })).toMatchObject({ confirmed: 1, failed: 0 });
-  expect(await stateOf(1)).toBe("completed");
-  expect(entries()).toContainEqual(
-    expect.objectContaining({ event: "undelivered_events_unknown", level: "warn" }),
-  );
-  expect(entries().filter(({ level }) => level === "error")).toEqual([]);
-});
-
 test("a failed mail is sent when the mail service recovers, and only once", async () => {
-  const { dependencies, pay, run, inbox } = await setup(1);
+  const { dependencies, pay, run, inbox } = await startUpkeep(1);
   pay(1);
   const mail = { send: async () => Promise.reject(new Error("The mail service is down.")) };
   await run(30, { mail });
@@ -463,7 +243,7 @@ test("a failed mail is sent when the mail service recovers, and only once", asyn
 });
 
 test("a mail that keeps failing is given up, with one alarm", async () => {
-  const { dependencies, run, entries } = await setup(1);
+  const { dependencies, run, entries } = await startUpkeep(1);
   const terms = { ...fullPrice, paymentIntentId: "pi_1" };
   await dependencies.bookings.confirmPaid(bookingIdOf(1), terms, at());
   const bookingSettings = {

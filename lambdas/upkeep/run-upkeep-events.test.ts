@@ -1,0 +1,182 @@
+import { expect, test, vi } from "vitest";
+import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import { at, bookingIdOf } from "#lambdas/testing/bookings.ts";
+import { listing, paymentOf, startUpkeep } from "#lambdas/testing/upkeep.ts";
+import { settleAllEvents, type UpkeepDependencies } from "./run-upkeep.ts";
+
+/** The events that Stripe could not deliver. */
+
+const day = 24 * 60;
+
+test("of 10,000 drafts the one that is paid is booked in one run, without its webhook", async () => {
+  const count = 10_000;
+  const { dependencies, pay, runAsScheduled, stateOf, entries } = await startUpkeep(count, 0.001);
+  pay(count - 1);
+  // Stripe takes a second to answer, and a run has four minutes.
+  let left = 240_000;
+  const asked = vi.fn(async (id: string) => {
+    left -= 1000;
+    return dependencies.cards.retrieve(id);
+  });
+  const changes = { cards: { ...dependencies.cards, retrieve: asked }, remainingMs: () => left };
+  expect(await runAsScheduled(30, changes)).toMatchObject({ confirmed: 1, failed: 0 });
+  expect(await stateOf(count - 1)).toBe("completed");
+  expect(asked.mock.calls.length).toBeLessThan(300);
+  expect(entries()).toContainEqual(expect.objectContaining({ event: "webhook_undelivered" }));
+  // The next runs go on where this one was cut off.
+  left = 240_000;
+  await runAsScheduled(35, changes);
+  expect(new Set(asked.mock.calls.map(([id]) => id)).size).toBe(asked.mock.calls.length);
+});
+
+test("an undelivered payment that cannot be read or has no booking does not stop the others", async () => {
+  const { dependencies, run, stateOf, stripe, entries } = await startUpkeep(2);
+  stripe.pay("pi_2_secret");
+  const { find } = dependencies.bookings;
+  const bookings = {
+    ...dependencies.bookings,
+    find: async (id: string) => {
+      if (id === bookingIdOf(1)) throw new Error("The item is damaged.");
+      return find(id);
+    },
+  };
+  const undelivered = listing(async () => [1, 9, 2].map(paymentOf));
+  expect(await run(30, { bookings, undelivered })).toMatchObject({ confirmed: 1 });
+  expect(await stateOf(2)).toBe("completed");
+  expect(entries()).toContainEqual(
+    expect.objectContaining({ event: "payment_without_booking", bookingId: bookingIdOf(9) }),
+  );
+});
+
+test("Stripe is asked for the events of 30 days, but not for those under way", async () => {
+  const { run, runAsScheduled, entries } = await startUpkeep(0);
+  const list = vi.fn(async () => []);
+  await runAsScheduled(2 * day, { undelivered: listing(list) });
+  expect(list.mock.calls).toEqual([[at(-28 * day), at(2 * day - 15)]]);
+  await run(2 * day);
+  expect(entries().map(({ event }) => event)).toEqual(["upkeep", "upkeep"]);
+});
+
+test("an undelivered event is handled once, and alarms once", async () => {
+  const { pay, run, stripe, entries, dependencies } = await startUpkeep(1);
+  pay(1);
+  await settleBooking(dependencies, bookingIdOf(1));
+  stripe.refundInDashboard("pi_1", 2000);
+  await run(30);
+  const list = async () => Promise.reject(new Error("Stripe is asked again."));
+  const cardRefunds = { ...dependencies.cardRefunds, list };
+  expect(await run(31, { cardRefunds })).toMatchObject({ count: 0, failed: 0 });
+  const alarms = entries().filter(({ event }) => event === "webhook_undelivered");
+  expect(alarms).toMatchObject([{ level: "error", count: 1 }]);
+});
+
+test("an event that only another endpoint of the account refuses raises no alarm", async () => {
+  const { pay, run, dependencies, entries } = await startUpkeep(1);
+  pay(1);
+  await settleBooking(dependencies, bookingIdOf(1));
+  await run(30);
+  expect(entries().map(({ event }) => event)).not.toContain("webhook_undelivered");
+});
+
+test("refunds of the dashboard and disputes whose events were lost are found, and alarm", async () => {
+  const { pay, run, store, stripe, entries } = await startUpkeep(2);
+  pay(1);
+  pay(2);
+  await run(30);
+  const alarms = () => entries().filter(({ event }) => event === "webhook_undelivered").length;
+  expect(alarms()).toBe(1);
+  stripe.refundInDashboard("pi_1", 2000);
+  stripe.raiseDispute("pi_2", "dispute");
+  stripe.decideDispute("pi_2", "lost");
+  await run(60);
+  expect(await store.find(bookingIdOf(1))).toMatchObject({ refunds: [{ amount: 2000 }] });
+  expect(await store.find(bookingIdOf(2))).toMatchObject({ disputes: [{ status: "lost" }] });
+  expect(alarms()).toBe(2);
+  await run(90);
+  expect(alarms()).toBe(2);
+});
+
+test("an event that cannot be read fails one run, and does not stop the others", async () => {
+  const { pay, run, stateOf, entries } = await startUpkeep(1);
+  pay(1);
+  const unreadable = {
+    kind: "unreadable" as const,
+    eventId: "evt_9",
+    error: new Error("Unknown."),
+  };
+  const undelivered = listing(async () => [unreadable, paymentOf(1)]);
+  expect(await run(30, { undelivered })).toMatchObject({ confirmed: 1, failed: 1 });
+  expect(await stateOf(1)).toBe("completed");
+  expect(entries()).toContainEqual(
+    expect.objectContaining({ event: "upkeep_event_unreadable", stripeEventId: "evt_9" }),
+  );
+  expect(await run(35, { undelivered })).toMatchObject({ failed: 0 });
+});
+
+test("after an endpoint is repaired, every event of 30 days is handled, also the newest", async () => {
+  const { pay, stateOf, dependencies } = await startUpkeep(1);
+  pay(1);
+  const list = vi.fn(async () => [paymentOf(1)]);
+  await settleAllEvents({ ...dependencies, undelivered: { ...listing(vi.fn()), listAll: list } });
+  expect(list.mock.calls).toEqual([[at(-30 * day), at()]]);
+  expect(await stateOf(1)).toBe("completed");
+});
+
+test.each<[string, (dependencies: UpkeepDependencies) => Partial<UpkeepDependencies>, string]>([
+  [
+    "Stripe's list cannot be read",
+    () => ({ undelivered: listing(() => Promise.reject(new Error("Not allowed to."))) }),
+    "Not allowed to.",
+  ],
+  ["time runs out", () => ({ remainingMs: () => 24_999 }), "2 of 2 events are not settled."],
+  [
+    "one cannot be handled",
+    ({ bookings }) => ({
+      bookings: {
+        ...bookings,
+        find: async (id) =>
+          id === bookingIdOf(1) ? Promise.reject(new Error("damaged")) : bookings.find(id),
+      },
+    }),
+    "1 of 2 events are not settled.",
+  ],
+])("the events of an endpoint are not said to be handled when %s", async (_, changed, message) => {
+  const { pay, dependencies } = await startUpkeep(2);
+  pay(1);
+  pay(2);
+  const undelivered = listing(async () => [1, 2].map(paymentOf));
+  const asked = { ...dependencies, undelivered, ...changed(dependencies) };
+  await expect(settleAllEvents(asked)).rejects.toThrow(message);
+});
+
+test("an event that cannot be handled is tried again in the next run", async () => {
+  const { pay, run, store, stripe, dependencies } = await startUpkeep(1);
+  pay(1);
+  await run(30);
+  stripe.refundInDashboard("pi_1", 2000);
+  const list = () => Promise.reject(new DomainError("payment_unavailable"));
+  const cardRefunds = { ...dependencies.cardRefunds, list };
+  expect(await run(60, { cardRefunds })).toMatchObject({ failed: 1 });
+  expect(await run(90)).toMatchObject({ failed: 0 });
+  expect(await store.find(bookingIdOf(1))).toMatchObject({ refunds: [{ amount: 2000 }] });
+});
+
+test("an undelivered event of a payment that is not made leaves its draft to the checks", async () => {
+  const { runAsScheduled, stateOf } = await startUpkeep(1);
+  const undelivered = listing(async () => [paymentOf(1)]);
+  expect(await runAsScheduled(10, { undelivered })).toMatchObject({ count: 0, confirmed: 0 });
+  expect(await stateOf(1)).toBe("pending");
+});
+
+test("without Stripe's list of events the drafts' own checks find what was paid", async () => {
+  const { pay, runAsScheduled, stateOf, entries } = await startUpkeep(1);
+  pay(1);
+  const undelivered = listing(() => Promise.reject(new Error("The key may not read events.")));
+  expect(await runAsScheduled(30, { undelivered })).toMatchObject({ confirmed: 1, failed: 0 });
+  expect(await stateOf(1)).toBe("completed");
+  expect(entries()).toContainEqual(
+    expect.objectContaining({ event: "undelivered_events_unknown", level: "warn" }),
+  );
+  expect(entries().filter(({ level }) => level === "error")).toEqual([]);
+});
