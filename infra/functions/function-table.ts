@@ -55,7 +55,8 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     sendsMail: true,
   },
   "bookings/client": {
-    description: "Shows a booking to the client who has its link, and cancels it.",
+    description:
+      "Shows a booking to the client who has its link, cancels it, and keeps the client's requests.",
     tables: {
       bookings: ["GetItem", "UpdateItem"],
       limits: ["UpdateItem"],

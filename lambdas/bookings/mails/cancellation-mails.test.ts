@@ -61,9 +61,8 @@ describe("The first mail to a client", () => {
     expect(text).toContain(consultation.wording);
     const receipt = composePaymentReceipt(confirmedPayment, context, clientPage);
     expect(receipt.text).toContain(payment.wording);
-    expect(composeNudge(confirmedBooking, context, clientPage).text).toContain(
-      consultation.wording,
-    );
+    const nudge = composeNudge(confirmedBooking, context, clientPage);
+    expect(nudge.text).toContain(consultation.wording);
   });
 
   test("names the trainer where no trader is given, and owes nothing of a free booking", () => {
@@ -125,6 +124,11 @@ describe("The client's confirmation of a cancellation", () => {
     expect(file?.content).toContain("SEQUENCE:3\r\n");
     expect(file?.content).toContain("STATUS:CANCELLED\r\n");
     expect(composeCancellation(cancelled, context, clientPage)).not.toHaveProperty("file");
+  });
+
+  test("leaves a consultation in the calendar whose time was past", () => {
+    const timed = { ...cancelled, startsAt: at(60).toISOString(), timeChanges: 1 };
+    expect(composeCancellation(timed, context, clientPage)).not.toHaveProperty("file");
   });
 
   test("says that nothing is owed of a free booking, and needs an address", () => {

@@ -1,7 +1,7 @@
 import { clientMail, type MailContext, trainerMail } from "#lambdas/mail/compose-mail.ts";
 import { londonDay, type MailRow } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
-import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
+import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import {
   lessWhatWasHad,
   mayHaveBegun,
@@ -28,7 +28,7 @@ export function composeCancellation(
   const owing = `I pay you back ${formatPounds(owed)} by ${by}, the way you paid.`;
   const less = mayHaveBegun(booking, now) ? ` ${lessWhatWasHad}` : "";
   const money = moneyOf(booking, owed > 0 && `${owing}${less}`);
-  const hasTime = booking.flowSource !== "payment-page" && booking.startsAt !== undefined;
+  const hasTime = booking.flowSource !== "payment-page" && isToCome(booking);
   return clientMail(booking, context, {
     subject: `Your booking with ${who.name} is cancelled`,
     title: "Your booking is cancelled",
@@ -74,6 +74,10 @@ export function composeCancellationNotice(booking: ConfirmedBooking, context: Ma
       },
     ],
   });
+}
+
+function isToCome({ startsAt, cancelledAt = "" }: ConfirmedConsultation): boolean {
+  return startsAt !== undefined && startsAt > cancelledAt;
 }
 
 /** @throws Error when the booking is not cancelled. */
