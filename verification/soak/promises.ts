@@ -40,14 +40,13 @@ export function bookingsOf({ backend }: JourneyRecord): Booking[] {
 function wrongMails({ mails }: JourneyRecord, bookings: readonly Booking[]): string[] {
   const expected = bookings.flatMap((booking) => {
     if (booking.paymentStatus === "pending" || isErased(booking)) return [];
-    const { bookingId, email } = booking;
+    const { bookingId, email, cancelledAt } = booking;
+    // A confirmation that was not sent before the client cancelled is dropped.
+    const toClient = cancelledAt === undefined ? "visitorMail" : "cancelMail";
     return [
       `${bookingId} trainerMail`,
-      ...(booking.cancelledAt === undefined ? [] : [`${bookingId} cancelNotice`]),
-      ...(booking.cancelledAt === undefined || email === undefined
-        ? []
-        : [`${bookingId} cancelMail`]),
-      ...(email === undefined ? [] : [`${bookingId} visitorMail`]),
+      ...(cancelledAt === undefined ? [] : [`${bookingId} cancelNotice`]),
+      ...(email === undefined ? [] : [`${bookingId} ${toClient}`]),
     ];
   });
   const confirmed = bookings.filter(({ paymentStatus }) => paymentStatus !== "pending");
