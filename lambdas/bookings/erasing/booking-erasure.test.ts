@@ -116,7 +116,8 @@ describe("A person is erased", () => {
   });
 
   test("and stays on upkeep's list only for a refund under way", async () => {
-    for (const pending of [{ refundsUnderWay: 1 }, { useToRecord: true }, {}]) {
+    const timed = { startsAt: at(9000).toISOString(), timeMail: unsentMail };
+    for (const pending of [{ refundsUnderWay: 1 }, { useToRecord: true }, timed, {}]) {
       const { confirm, erase, set, item } = setup();
       await confirm();
       await set(pending);

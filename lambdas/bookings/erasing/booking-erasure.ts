@@ -96,16 +96,17 @@ export function createBookingErasure(items: BookingItems) {
      *   progress, its cancellation, its refunds, its disputes or its pending work have changed since.
      */
     erasePerson: (stored: StoredItem, at: Date) => {
-      const booking = parseKept(stored);
-      const isOver = booking.refundsUnderWay === undefined;
+      const erasedAt = at.toISOString();
+      const erased = parseErased({ ...stored, erasedAt });
+      const isOver = erased.refundsUnderWay === undefined;
       // Mails are no longer pending, but money that a bank may take back still concerns the trainer.
-      const hasProblems = problemsOf({ ...booking, visitorMail: undefined }).length > 0;
+      const hasProblems = problemsOf(erased).length > 0;
       const others = Object.keys(stored).filter((name) => !kept.has(name));
       return items.update(
         stored.bookingId,
         {
           set: {
-            erasedAt: at.toISOString(),
+            erasedAt,
             retentionKey: retentionKeys.booking,
             pendingWork: isOver && hasProblems ? pendingWork.trainer : undefined,
           },
@@ -121,9 +122,9 @@ export function createBookingErasure(items: BookingItems) {
           stateAllows("erase"),
           equals("emailKey", stored["emailKey"]),
           unchanged(stored, "refundsUnderWay"),
-          hasValue("refundsVersion", booking.refundsVersion),
-          hasValue("status", "status" in booking ? booking.status : undefined),
-          hasValue("cancelledAt", booking.cancelledAt),
+          hasValue("refundsVersion", erased.refundsVersion),
+          hasValue("status", erased.status),
+          hasValue("cancelledAt", erased.cancelledAt),
         ),
         parseErased,
       );
