@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { currentStartRequest, lessWhatWasHad } from "#shared/bookings/cancellation.ts";
 import { clientBookingPath } from "#shared/site/booking-paths.ts";
 import { paths } from "#shared/site/paths.ts";
 import { clientBooking } from "#shared/testing/client-booking.ts";
@@ -48,10 +49,13 @@ for (const [size, viewport] of [
       await page.getByRole("link", { name: "See or cancel your booking" }).click();
       await page.waitForURL(/\/my-booking\//);
       await expect(page.getByRole("heading", { name: "Your receipt" })).toBeVisible();
-      // As from the mail, in a tab that knows nothing.
-      const { pathname } = new URL(page.url());
+      // Stripe's script reports the addresses of the pages that it is on.
+      expect(await page.evaluate(() => "Stripe" in window)).toBe(false);
+      const [confirmation] = await stack.mailTo(visitor.email);
+      const [mailed = ""] = /\/my-booking\/\S+/.exec(confirmation?.text ?? "") ?? [];
+      // In a tab that knows nothing.
       await page.evaluate(() => sessionStorage.clear());
-      await page.goto(pathname);
+      await page.goto(mailed);
       await chooseTime(page, "Choose a time");
       await page.getByRole("button", { name: "I have chosen one" }).click();
       await expect(page.getByText("You have told me that you have chosen a time")).toBeVisible();
@@ -59,7 +63,8 @@ for (const [size, viewport] of [
 
       await page.getByRole("button", { name: "Cancel my booking" }).click();
       const dialog = page.getByRole("dialog", { name: "Cancel this booking?" });
-      await expect(dialog).toContainText("pays you back £50.00 by");
+      await expect(dialog).toContainText("I pay you back £50.00 by");
+      await expect(dialog).toContainText(lessWhatWasHad);
       await expectAccessible(page);
       await dialog.getByRole("button", { name: "Cancel my booking" }).click();
       await expect(page.getByText("This booking was cancelled on")).toBeVisible();
@@ -73,6 +78,32 @@ for (const [size, viewport] of [
     });
   });
 }
+
+test("a payer for sessions is told of the right to cancel, chooses a time, and cancels", async ({
+  page,
+  visitor,
+  stack,
+}) => {
+  await page.route(`${schedulingUrl}**`, (route) =>
+    route.fulfill({ contentType: "text/html", body: "<title>Calendar</title>" }),
+  );
+  await visitor.openPayment();
+  const promised = page.getByText(/^Your contract is with .*You can cancel within 14 days/);
+  await expect(promised).toBeVisible();
+  await visitor.proceedToCard();
+  await expect(promised).toBeVisible();
+  await visitor.payWith(cards.succeeds);
+  await visitor.expectThankedForPayment();
+  await expect(page.getByText(currentStartRequest.payment.wording)).toBeVisible();
+  await chooseTime(page, "Schedule your call");
+  await page.getByRole("link", { name: "See or cancel your booking" }).click();
+  await page.getByRole("button", { name: "Cancel my booking" }).click();
+  const dialog = page.getByRole("dialog", { name: "Cancel this booking?" });
+  await expect(dialog).toContainText(lessWhatWasHad);
+  await dialog.getByRole("button", { name: "Cancel my booking" }).click();
+  await expect(page.getByText("This booking was cancelled on")).toBeVisible();
+  await expect.poll(() => stack.mailTo(visitor.email)).toHaveLength(2);
+});
 
 test.describe("a link that opens nothing", () => {
   test.use({ expectedConsoleErrors: /Failed to load resource.*40[04]/ });
