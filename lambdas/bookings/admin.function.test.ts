@@ -104,9 +104,11 @@ test("A completion is audited as one once; sending it again is audited as a read
 });
 
 test("A note is audited before and after it is written, without its text.", async () => {
-  const { call, audited } = await setup();
+  const { call, audited, database } = await setup();
   const params = { bookingId: confirmedBooking.bookingId };
   const body = { note: "Knee, left", seen: at().toISOString() };
+  const Attributes = { ...stored(confirmedBooking), note: body.note };
+  database.on(UpdateCommand, { TableName: "bookings" }).resolves({ Attributes });
   expect((await call(endpoints.writeBookingNote, { params, body })).statusCode).toBe(200);
   expect(audited()).toEqual([
     expect.arrayContaining(["write_note", [params.bookingId], "begun"]),

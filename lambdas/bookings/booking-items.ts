@@ -26,6 +26,11 @@ type NotWritten =
   /** Nothing was changed, because the item did not meet the condition. */
   { readonly outcome: "refused"; readonly booking: Booking } | { readonly outcome: "not_found" };
 
+/** The booking as it is after a write, whether it was made or not. */
+export function bookingAfter(result: WriteResult<Booking>): Booking | undefined {
+  return result.outcome === "not_found" ? undefined : result.booking;
+}
+
 /** The item is a confirmed booking, not a draft. */
 export const isConfirmed: Condition = isOneOf("paymentStatus", ["completed", "bypassed"]);
 

@@ -1,8 +1,9 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { writeBookingNote as endpoint } from "#shared/bookings/admin-api.ts";
 import type { AdminBooking, AdminConsultation } from "#shared/bookings/admin-bookings.ts";
-import { isConfirmedConsultation, isErased } from "#shared/bookings/bookings.ts";
+import { isConfirmedBooking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
+import { bookingAfter } from "./booking-items.ts";
 import type { BookingStore } from "./booking-store.ts";
 import { adminBooking } from "./lists/list-bookings.ts";
 
@@ -18,12 +19,10 @@ export async function completeBooking(
   by: string,
   now: Date,
 ): Promise<AdminConsultation> {
-  const completed = await bookings.complete(bookingId, by, now);
-  if (completed.outcome === "written") return adminBooking(completed.booking);
-  const found = completed.outcome === "refused" ? completed.booking : undefined;
-  if (!found || !isConfirmedConsultation(found)) throw new DomainError("booking_not_found");
-  if (found.cancelledAt !== undefined) throw new DomainError("booking_cancelled");
-  return adminBooking(found);
+  const booking = bookingAfter(await bookings.complete(bookingId, by, now));
+  if (!booking || !isConfirmedConsultation(booking)) throw new DomainError("booking_not_found");
+  if (booking.cancelledAt !== undefined) throw new DomainError("booking_cancelled");
+  return adminBooking(booking);
 }
 
 /** A consultation that is completed already; `undefined` for any other booking. */
@@ -48,12 +47,8 @@ export async function writeNote(
 ): Promise<AdminBooking> {
   // Later than the note it replaces, so that two notes of one millisecond differ.
   const at = new Date(Math.max(now.getTime(), seen === null ? 0 : Date.parse(seen) + 1));
-  const written = await bookings.writeNote(bookingId, note, seen ?? undefined, at);
-  if (written.outcome === "written") return adminBooking(written.booking);
-  const found = written.outcome === "refused" ? written.booking : undefined;
-  if (!found || found.paymentStatus === "pending" || isErased(found)) {
-    throw new DomainError("booking_not_found");
-  }
-  if ((found.note ?? "") !== note) throw new DomainError("note_changed");
-  return adminBooking(found);
+  const booking = bookingAfter(await bookings.writeNote(bookingId, note, seen ?? undefined, at));
+  if (!booking || !isConfirmedBooking(booking)) throw new DomainError("booking_not_found");
+  if ((booking.note ?? "") !== note) throw new DomainError("note_changed");
+  return adminBooking(booking);
 }

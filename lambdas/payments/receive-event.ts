@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { bookingAfter } from "#lambdas/bookings/booking-items.ts";
 import {
   type DisputeDependencies,
   reconcileDisputes,
@@ -134,7 +135,7 @@ async function receiveFailure(
   }
   log.count("payment_failed", fields);
   const recorded = await bookings.recordDecline(bookingId, paymentIntentId, stripeEventId);
-  const draft = recorded.outcome === "not_found" ? undefined : recorded.booking;
+  const draft = bookingAfter(recorded);
   if (draft?.paymentStatus !== "pending" || draft.paymentIntentId !== paymentIntentId) return;
   const { declinedPayments = 0 } = draft;
   if (declinedPayments < draftLimits.declinedPayments) return;

@@ -130,8 +130,12 @@ export function isErased(booking: Booking): booking is ErasedBooking {
   return "erasedAt" in booking;
 }
 
-/** Whether a booking is a consultation that is paid, or free, and whose visitor is known. */
+/** Whether a booking is paid, or free, and its visitor is known. */
+export function isConfirmedBooking(booking: Booking): booking is ConfirmedBooking {
+  return booking.paymentStatus !== "pending" && !isErased(booking);
+}
+
+/** The same of a consultation. */
 export function isConfirmedConsultation(booking: Booking): booking is ConfirmedConsultation {
-  const isDraft = booking.paymentStatus === "pending";
-  return booking.flowSource === "consultation-intro" && !isDraft && !isErased(booking);
+  return booking.flowSource === "consultation-intro" && isConfirmedBooking(booking);
 }

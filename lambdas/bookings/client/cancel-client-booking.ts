@@ -1,8 +1,9 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import { isErased } from "#shared/bookings/bookings.ts";
+import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
 import type { cancelClientBooking as endpoint } from "#shared/bookings/client-api.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
+import { bookingAfter } from "../booking-items.ts";
 import { type MailDependencies, trySendingMail } from "../mails/send-unsent-mail.ts";
 import {
   clientBooking,
@@ -36,10 +37,8 @@ export async function cancelClientBooking(
     return clientBooking(await trySendingMail(dependencies, cancelled.booking), now());
   }
   // It was cancelled, completed, erased or deleted at the same moment.
-  const found = cancelled.outcome === "refused" ? cancelled.booking : undefined;
-  if (!found || found.paymentStatus === "pending" || isErased(found)) {
-    throw new DomainError("link_invalid");
-  }
+  const found = bookingAfter(cancelled);
+  if (!found || !isConfirmedBooking(found)) throw new DomainError("link_invalid");
   if (found.cancelledAt === undefined) throw new DomainError("not_cancellable");
   return clientBooking(found, now());
 }

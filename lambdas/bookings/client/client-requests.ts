@@ -1,5 +1,5 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import { type Booking, type ConfirmedBooking, isErased } from "#shared/bookings/bookings.ts";
+import { type ConfirmedBooking, isConfirmedBooking } from "#shared/bookings/bookings.ts";
 import type {
   reportTimeChosen as chosen,
   openClientBooking,
@@ -7,7 +7,7 @@ import type {
 } from "#shared/bookings/client-api.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
-import type { WriteResult } from "../booking-items.ts";
+import { bookingAfter, type WriteResult } from "../booking-items.ts";
 import { clientBooking, type LinkDependencies, openedBooking } from "./client-booking.ts";
 
 /** Records the client's request to go ahead within the 14 days. The first one is kept. */
@@ -40,10 +40,7 @@ async function record(
 ): Promise<ClientBooking> {
   const { bookingId } = await openedBooking(dependencies, input);
   const now = dependencies.now();
-  const result = await write(bookingId, now);
-  const found: Booking | undefined = result.outcome === "not_found" ? undefined : result.booking;
-  if (!found || found.paymentStatus === "pending" || isErased(found)) {
-    throw new DomainError("link_invalid");
-  }
+  const found = bookingAfter(await write(bookingId, now));
+  if (!found || !isConfirmedBooking(found)) throw new DomainError("link_invalid");
   return clientBooking(found, now);
 }

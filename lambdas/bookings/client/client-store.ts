@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { allOf, equals, isAbsent } from "#lambdas/database/expressions.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
-import { type ConfirmedBooking, isErased } from "#shared/bookings/bookings.ts";
+import { type ConfirmedBooking, isConfirmedBooking } from "#shared/bookings/bookings.ts";
 import type { StartRequestVersion } from "#shared/bookings/cancellation.ts";
 import { type BookingItems, storedAs } from "../booking-items.ts";
 import { isOpenedBy } from "../client-links.ts";
@@ -26,7 +26,7 @@ export function createClientStore(items: BookingItems) {
       const item = await items.table.get({ bookingId });
       if (!item || !isOpenedBy(Linked.parse(item).clientLinks, token, now)) return undefined;
       const booking = parseBooking(item);
-      return booking.paymentStatus === "pending" || isErased(booking) ? undefined : booking;
+      return isConfirmedBooking(booking) ? booking : undefined;
     },
 
     /**

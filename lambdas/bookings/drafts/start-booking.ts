@@ -11,6 +11,7 @@ import {
   withoutHealthAnswers,
 } from "#shared/bookings/health-consent.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
+import { bookingAfter } from "../booking-items.ts";
 import type { BookingStore } from "../booking-store.ts";
 import { storedClientLink } from "../client-links.ts";
 import { confirmFreeBooking, settleBooking } from "../settling/settle-booking.ts";
@@ -118,7 +119,7 @@ async function writeDraft(
   const clientLink = clientToken === undefined ? undefined : storedClientLink(clientToken, now());
   const saved = await bookings.saveDraft({ ...request, offer, clientLink }, now());
   if (saved.outcome !== "written") {
-    const stored = saved.outcome === "refused" ? saved.booking : undefined;
+    const stored = bookingAfter(saved);
     if (stored?.paymentStatus === "pending" && stored.flowSource === request.flowSource) {
       throw await draftRefusal(dependencies, "Too many different prices for one payment.", stored);
     }

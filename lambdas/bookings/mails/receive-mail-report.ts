@@ -1,6 +1,6 @@
 import type { Log } from "#lambdas/http/log.ts";
 import type { BookingMail } from "#shared/bookings/booking-facts.ts";
-import { type Booking, isErased } from "#shared/bookings/bookings.ts";
+import { type Booking, isConfirmedBooking } from "#shared/bookings/bookings.ts";
 import type { MailOutbox } from "./mail-outbox.ts";
 import { readMailReport } from "./mail-report.ts";
 import { ReportedTags } from "./mail-tags.ts";
@@ -46,6 +46,5 @@ export async function receiveMailReport(
 
 /** Whether this attempt is already known to have bounced; an erased booking has no mails. */
 function isRecorded(booking: Booking, mail: BookingMail, attempt: number): boolean {
-  if (booking.paymentStatus === "pending" || isErased(booking)) return false;
-  return booking[mail]?.history[attempt]?.returned !== undefined;
+  return isConfirmedBooking(booking) && booking[mail]?.history[attempt]?.returned !== undefined;
 }

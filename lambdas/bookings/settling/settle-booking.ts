@@ -4,6 +4,7 @@ import type { Log } from "#lambdas/http/log.ts";
 import type { CardPayments, PaymentIntent } from "#lambdas/stripe/card-payments.ts";
 import type { Offer } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking, DraftBooking, ErasedBooking } from "#shared/bookings/bookings.ts";
+import { bookingAfter } from "../booking-items.ts";
 import type { BookingStore } from "../booking-store.ts";
 import type { KeptBooking, PaymentTerms } from "../stored-booking.ts";
 import { tryGivingBackCodes } from "../used-codes.ts";
@@ -116,7 +117,7 @@ export async function confirmFreeBooking(
   const offer = latestOffer(draft);
   await recordFreeUse(dependencies, draft);
   const confirmed = await bookings.confirmFree(bookingId, offer, paymentIntentId, now());
-  const booked = confirmed.outcome === "not_found" ? undefined : confirmed.booking;
+  const booked = bookingAfter(confirmed);
   // The draft still has the use.
   if (booked?.paymentStatus === "pending") throw new DomainError("conflict");
   await tryGivingBackCodes(dependencies, draft, booked?.discountCode ?? null);

@@ -316,6 +316,7 @@ describe("A time of which the client's mail bounces", () => {
     await resendMail(dependencies, { params: { bookingId }, body }, by);
     expect(inbox).toHaveLength(2);
     expect(await desk()).toEqual([]);
+    await followUpLate(dependencies, bookingId, 15 * 60_000);
     expect(await item()).not.toHaveProperty("pendingWork");
   });
 });
