@@ -71,6 +71,19 @@ export async function recordUse(
   return recorded.booking;
 }
 
+/** As `recordUse`, for a booking that is made. After a failure upkeep records the use. */
+export async function tryRecordingUse(
+  dependencies: UseDependencies,
+  booking: KeptBooking,
+): Promise<KeptBooking> {
+  try {
+    return await recordUse(dependencies, booking);
+  } catch (error) {
+    dependencies.log.warn("code_use_left_to_upkeep", { bookingId: booking.bookingId }, error);
+    return booking;
+  }
+}
+
 /**
  * Deletes the record that the mailbox of a booking has used its code. It has a digest of the address,
  * which can be guessed, so it is personal data.

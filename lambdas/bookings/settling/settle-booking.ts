@@ -7,13 +7,13 @@ import type { ConfirmedBooking, DraftBooking, ErasedBooking } from "#shared/book
 import { bookingAfter } from "../booking-items.ts";
 import type { BookingStore } from "../booking-store.ts";
 import type { KeptBooking, PaymentTerms } from "../stored-booking.ts";
-import { tryGivingBackCodes } from "../used-codes.ts";
+import { tryGivingBackCodes, tryRecordingUse } from "../used-codes.ts";
 
 export interface SettleDependencies {
   readonly bookings: BookingStore;
   readonly discounts: DiscountCodeStore;
   readonly cards: CardPayments;
-  /** Records the use of a confirmed booking's code and sends its mails, or leaves both to upkeep. */
+  /** Sends the mails of a confirmed booking that have not been sent, or leaves them to upkeep. */
   readonly followUp: (booking: KeptBooking) => Promise<void>;
   readonly now: () => Date;
   readonly log: Log;
@@ -83,7 +83,7 @@ export async function settleDraft(
     case "written":
       log.count("booking_paid", { bookingId, paymentIntentId: intent.id });
       await tryGivingBackCodes(dependencies, latest, confirmed.booking.discountCode);
-      await dependencies.followUp(confirmed.booking);
+      await dependencies.followUp(await tryRecordingUse(dependencies, confirmed.booking));
       return "confirmed";
     case "refused":
       if (confirmed.booking.paymentStatus === "pending") throw new DomainError("conflict");
