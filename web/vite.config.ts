@@ -66,6 +66,8 @@ export default defineConfig(({ mode }) => ({
               test: /(contract[\\/]error-messages|payments[\\/]payments|cancellation-promise)\.ts$/,
               priority: 1,
             },
+            // Both are on every page of a checkout. Saves 0.2 KB on each.
+            { name: "draft", test: /checkout[\\/](kept-draft|thank-you-link)\.ts$/ },
             // What calls the API, with zod. Saves 2.5 KB on both pages that take payments.
             { name: "api", test: /(checkout[\\/]confirmation|session-payments)\.ts$/ },
             // Home and the booking form have both. Saves 0.1 KB on each.
