@@ -76,7 +76,7 @@ test("a payment is refunded in two parts, also while Stripe is down, and the num
   await test.step("on a phone the months below the chart do not touch, and tiles are two to a row", async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await expectNoSidewaysScroll(page);
-    const months = await page.locator("li[data-named]").evaluateAll((items) =>
+    const months = await page.locator("li[data-wide]").evaluateAll((items) =>
       items
         .filter((item) => getComputedStyle(item).visibility === "visible")
         .map((item) => {
