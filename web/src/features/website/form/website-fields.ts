@@ -23,7 +23,7 @@ const service = (index: number, label: string): GroupEntry => ({
     {
       kind: "picture",
       path: "picture",
-      label: "Picture",
+      label: `Picture of the ${label.toLowerCase()}`,
       hint: "In place of the drawing: you at work, or what it is about.",
       crops: [{ label: "On the home page", ratio: 25 / 13 }],
     },
