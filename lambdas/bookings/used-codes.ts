@@ -67,7 +67,7 @@ export async function recordUse(
   const recorded = await bookings.recordUsed(bookingId);
   if (recorded.outcome !== "written") return booking;
   // Erased at the same moment, which could not yet find the mailbox's record.
-  if (use && isErased(recorded.booking)) await discounts.forgetMailbox(use);
+  if (use && isErased(recorded.booking)) await discounts.giveBackMailbox(use, now());
   return recorded.booking;
 }
 

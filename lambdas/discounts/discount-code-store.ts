@@ -53,7 +53,10 @@ export interface CodeUse {
 }
 
 /** Which booking has used a code that is once per email. One item a mailbox. */
-const MailboxUse = z.object({ bookingId: z.string() });
+const MailboxUse = z.object({
+  /** Absent after the use was given back, until DynamoDB deletes the item. */
+  bookingId: z.optional(z.string()),
+});
 
 /** Longer than a booking is kept. Erasure and retention delete the item with its booking. */
 const mailboxUseKeptSeconds = 8 * 366 * 24 * 60 * 60;
@@ -88,6 +91,20 @@ export function createDiscountCodeStore(table: Table) {
     },
   });
 
+  /**
+   * Gives back a mailbox's use by letting its item expire: what confirms bookings has no right to
+   * delete from the table of codes.
+   * @param until a use recorded later is kept.
+   */
+  async function giveBackMailbox({ code, bookingId, email }: CodeUse, until: Date): Promise<void> {
+    if (email === undefined) return;
+    await table.update(
+      mailboxKeyOf(code, email),
+      { set: { expiresAt: epochSeconds(until) }, remove: ["bookingId", "usedAt"] },
+      allOf(equals("bookingId", bookingId), isAtMost("usedAt", epochSeconds(until))),
+    );
+  }
+
   return {
     /**
      * Finds a code that has not been deleted.
@@ -101,7 +118,8 @@ export function createDiscountCodeStore(table: Table) {
     /** Whether another booking of the same mailbox has used a code that is once per email. */
     isUsedByMailbox: async (code: string, email: string, bookingId: string): Promise<boolean> => {
       const item = await table.get(mailboxKeyOf(code, email));
-      return item !== undefined && MailboxUse.parse(item).bookingId !== bookingId;
+      const usedBy = item && MailboxUse.parse(item).bookingId;
+      return usedBy !== undefined && usedBy !== bookingId;
     },
 
     /**
@@ -123,7 +141,7 @@ export function createDiscountCodeStore(table: Table) {
       const isFirst = await table.update(
         mailboxKeyOf(code, email),
         mailboxUse(bookingId, startedAt),
-        anyOf(isAbsent("code"), equals("bookingId", bookingId)),
+        anyOf(isAbsent("bookingId"), equals("bookingId", bookingId)),
       );
       return isFirst ? "recorded" : "already_used";
     },
@@ -142,16 +160,14 @@ export function createDiscountCodeStore(table: Table) {
      * Takes back the use of a free draft that was not confirmed.
      * @param startedAt when the draft was last started. A use recorded since is kept.
      */
-    giveBack: async ({ code, bookingId, email }: CodeUse, startedAt: Date): Promise<void> => {
+    giveBack: async (codeUse: CodeUse, startedAt: Date): Promise<void> => {
+      const { code, bookingId } = codeUse;
       const use = pathOf(bookingId);
-      const notSince = (path: string) => isAtMost(path, epochSeconds(startedAt));
-      await table.update({ code }, { remove: [use] }, notSince(use));
-      if (email === undefined) return;
-      await table.remove(
-        mailboxKeyOf(code, email),
-        allOf(equals("bookingId", bookingId), notSince("usedAt")),
-      );
+      await table.update({ code }, { remove: [use] }, isAtMost(use, epochSeconds(startedAt)));
+      await giveBackMailbox(codeUse, startedAt);
     },
+
+    giveBackMailbox,
 
     /** Deletes the record that a booking's mailbox has used a code: a digest can be guessed. */
     forgetMailbox: async ({ code, bookingId, email }: CodeUse): Promise<void> => {

@@ -35,7 +35,7 @@ async function setup(draft: typeof draftOf | typeof sessionDraftOf = draftOf) {
     expire: async (changes: Partial<typeof dependencies> = {}) =>
       expireDraft({ ...dependencies, ...changes }, await readDraft()),
     usedBy: async () => (await discounts.find("FREE100"))?.usedBy,
-    mailboxes: () => tables.discountCodes.all().filter(({ code }) => code !== "FREE100"),
+    mailboxes: () => tables.discountCodes.all().filter((item) => "usedAt" in item),
   };
 }
 
