@@ -174,6 +174,30 @@ for (const [width, height] of [
   });
 }
 
+test.describe("on a phone, the review", () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test("has an answer a line, and the total and the button stay in view", async ({
+    visitor,
+    page,
+  }) => {
+    await visitor.openBookingForm();
+    await visitor.answerEverything({ health: false });
+    const pay = page.getByRole("button", { name: "Confirm and Proceed to Payment" });
+    await expect(page.getByText("Total £50", { exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(pay).toBeInViewport({ ratio: 1 });
+    const phone = page.getByText("Phone", { exact: true });
+    expect((await phone.locator("..").boundingBox())!.height).toBeLessThan(32);
+    await expect(page.getByText("Left empty: Additional notes")).toBeVisible();
+    await expectAccessible(page);
+
+    const code = visitor.control("discountCode");
+    await code.focus();
+    const box = (await code.boundingBox())!;
+    expect(box.y + box.height).toBeLessThan((await pay.boundingBox())!.y);
+  });
+});
+
 test.describe("on a phone, toasts", () => {
   test.use({ viewport: { width: 360, height: 740 } });
 

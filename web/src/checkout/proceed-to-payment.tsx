@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { wizardMessages } from "#shared/bookings/booking-form.ts";
+import { formatPoundsInProse } from "#shared/values/money.ts";
 import { Button } from "#web/components/button.tsx";
 import { LockIcon } from "#web/components/icons.tsx";
 import { Notice } from "#web/components/notice.tsx";
@@ -7,26 +8,38 @@ import styles from "./checkout.module.css";
 
 interface ProceedToPaymentProps extends Omit<ComponentProps<typeof Button>, "children" | "size"> {
   label: string;
+  /** Stays in view with the button on a phone, where the page above is long. */
+  totalPence?: number | undefined;
   /** Stands above the button. */
   children?: ReactNode;
 }
 
 /** The button that leads to the payment. */
-export function ProceedToPayment({ label, onClick, children, ...button }: ProceedToPaymentProps) {
+export function ProceedToPayment({
+  label,
+  totalPence,
+  onClick,
+  children,
+  ...button
+}: ProceedToPaymentProps) {
+  const stays = totalPence !== undefined;
   return (
-    <div className="stack-5">
+    <div className={stays ? styles["proceed"] : "stack-5"}>
       {children}
-      <Button
-        {...button}
-        size="large"
-        onClick={(event) => {
-          // Ignores the second click of a double click on the button before this one.
-          if (event.detail > 1) event.preventDefault();
-          else onClick?.(event);
-        }}
-      >
-        {label}
-      </Button>
+      <div className={stays ? styles["bar"] : "stack-5"}>
+        {stays && <p>Total {formatPoundsInProse(totalPence)}</p>}
+        <Button
+          {...button}
+          size="large"
+          onClick={(event) => {
+            // Ignores the second click of a double click on the button before this one.
+            if (event.detail > 1) event.preventDefault();
+            else onClick?.(event);
+          }}
+        >
+          {label}
+        </Button>
+      </div>
       <p className={styles["assurance"]}>
         <LockIcon size={16} />
         Paid securely through Stripe. Nothing is charged yet.

@@ -1,6 +1,7 @@
 import { formatPoundsInProse } from "#shared/values/money.ts";
 import type { GrantedDiscount } from "#web/checkout/checkout-definition.ts";
 import { ClientWords } from "#web/components/client-words.tsx";
+import { ConsultationFacts } from "#web/components/consultation-facts.tsx";
 import { useWebsite } from "#web/website.ts";
 import styles from "./booking-aside.module.css";
 
@@ -29,6 +30,7 @@ export function BookingAside({ totalPence: known, discount = null }: BookingAsid
           </p>
         )}
       </div>
+      <ConsultationFacts />
       <NextSteps free={free} />
       {client && <ClientWords {...client} />}
     </aside>

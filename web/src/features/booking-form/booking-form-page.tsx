@@ -70,6 +70,7 @@ function Wizard() {
     >
       <div className={styles["wizard"]} ref={frame}>
         <StepBadges step={step} />
+        <ShortFacts isReview={!Questions} />
         <div className="sheet stack-6">
           <h2 tabIndex={-1} data-step-heading>
             <span className={styles["count"]}>
@@ -98,12 +99,20 @@ function Wizard() {
   );
 }
 
+/** What is booked, on one line: a narrow screen has no room for the card beside the form. */
+function ShortFacts({ isReview = false }: { isReview?: boolean }) {
+  const { howLong, where, moving } = useWebsite().offer.facts;
+  const facts = [howLong, where, isReview && moving].filter(Boolean);
+  return <p className={styles["facts"]}>{facts.join(" · ")}</p>;
+}
+
 /** Shown in the prerendered page. */
 function WizardPlaceholder() {
   return (
     <WizardPage totalPence={undefined}>
       <div className={styles["wizard"]}>
         <StepBadges step={0} />
+        <ShortFacts />
         <div className="sheet stack-6">
           <Skeleton heading lines={6} />
         </div>

@@ -70,6 +70,14 @@ test("the answer to a check is ignored when the code has been changed since", as
   expect(toasts()).toEqual([]);
 });
 
+test("answers that were left empty are named on one line of their step", () => {
+  answerCalls(() => problem("unavailable"));
+  openReview();
+  const health = within(screen.getByRole("region", { name: "Health Information" }));
+  expect(health.getByText("Left empty: Dietary restrictions, Medical conditions")).toBeDefined();
+  expect(health.queryAllByRole("definition")).toEqual([]);
+});
+
 test("beside the total stands who the contract is with, and that it can be cancelled", async () => {
   answerCalls(() => granted("FREE100", 100));
   const { type, press } = openReview();

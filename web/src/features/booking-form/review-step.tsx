@@ -1,9 +1,10 @@
 import { useEffect } from "react";
 import {
+  type AnswerName,
   answerLabels,
   answerNames,
   answerText,
-  noAnswer,
+  type BookingAnswers,
 } from "#shared/bookings/booking-answers.ts";
 import { bookingSteps, HealthInformation, wizardMessages } from "#shared/bookings/booking-form.ts";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
@@ -11,7 +12,6 @@ import { CardPaymentStep, fetchCardCodeAhead } from "#web/checkout/card-payment-
 import { DiscountCodeBox, PriceSummary } from "#web/checkout/price-summary.tsx";
 import { FreeBooking, ProceedToPayment } from "#web/checkout/proceed-to-payment.tsx";
 import { Button } from "#web/components/button.tsx";
-import { ConsultationFacts } from "#web/components/consultation-facts.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { useWebsite } from "#web/website.ts";
 import { NextSteps } from "./booking-aside.tsx";
@@ -56,9 +56,9 @@ function Payment({ wizard }: { wizard: BookingWizard }) {
       label={wizardMessages.proceed}
       // The code's price would close the payment again.
       busy={wizard.discountCode.checking}
+      totalPence={wizard.totalPence}
       onClick={wizard.openPayment}
     >
-      <ConsultationFacts />
       <div className={styles["nextSteps"]}>
         <NextSteps />
       </div>
@@ -84,16 +84,11 @@ function AnswersSummary({ wizard }: { wizard: BookingWizard }) {
                 </Button>
               )}
             </header>
-            <dl className={styles["answers"]} data-withheld={withheld}>
-              {answerNames
-                .filter((name) => name in schema.shape)
-                .map((name) => (
-                  <div key={name}>
-                    <dt>{answerLabels[name]}</dt>
-                    <dd>{answerText(answers, name) || <span>{noAnswer(name)}</span>}</dd>
-                  </div>
-                ))}
-            </dl>
+            <Answers
+              answers={answers}
+              names={answerNames.filter((name) => name in schema.shape)}
+              withheld={withheld}
+            />
             {withheld && (
               <div className={styles["withheld"]}>
                 <Notice tone="warning" title="Not part of your booking">
@@ -113,5 +108,36 @@ function AnswersSummary({ wizard }: { wizard: BookingWizard }) {
         );
       })}
     </div>
+  );
+}
+
+interface AnswersProps {
+  answers: BookingAnswers;
+  names: readonly AnswerName[];
+  withheld: boolean;
+}
+
+/** The answers of one step: those that were given, then the names of those that were not. */
+function Answers({ answers, names, withheld }: AnswersProps) {
+  const given = names.filter((name) => answerText(answers, name));
+  const empty = names.filter((name) => !given.includes(name));
+  return (
+    <>
+      {given.length > 0 && (
+        <dl className={styles["answers"]} data-withheld={withheld}>
+          {given.map((name) => (
+            <div key={name}>
+              <dt>{answerLabels[name]}</dt>
+              <dd>{answerText(answers, name)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {empty.length > 0 && (
+        <p className="small-print">
+          Left empty: {empty.map((name) => answerLabels[name]).join(", ")}
+        </p>
+      )}
+    </>
   );
 }
