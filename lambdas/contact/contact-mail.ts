@@ -1,8 +1,8 @@
 import { type MailContext, trainerMail } from "#lambdas/mail/compose-mail.ts";
-import { firstName } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ContactMessage } from "#shared/contact/contact.ts";
 import { paths } from "#shared/site/paths.ts";
+import { firstName } from "#shared/website/first-name.ts";
 
 /** A visitor's message as mail to the trainer, whose reply goes to the visitor. */
 export function composeContactMail(message: ContactMessage, context: MailContext): Mail {

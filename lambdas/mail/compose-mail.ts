@@ -1,6 +1,7 @@
 import { site } from "#shared/site/site.ts";
+import { firstName } from "#shared/website/first-name.ts";
 import type { Website } from "#shared/website/website.ts";
-import { firstName, londonYear, type MailDocument, renderMail } from "./mail-layout.ts";
+import { londonYear, type MailDocument, renderMail } from "./mail-layout.ts";
 import type { Mail, MailFile } from "./ses-mailer.ts";
 
 /** What every mail is composed from, beside its content. */

@@ -145,14 +145,6 @@ function renderRow({ label, value }: MailRow): SafeHtml {
 `;
 }
 
-const titles = /^(?:dr|lady|lord|miss|mr|mrs|ms|mx|prof|professor|rev|sir)\.?$/i;
-
-/** How a mail addresses a person. A name that begins with a title is kept in full. */
-export function firstName(name: string): string {
-  const [first = name] = name.trim().split(/\s+/);
-  return titles.test(first) ? name : first;
-}
-
 /** The date in London at an instant, as a person in Britain writes it: `02/03/2026`. */
 export function londonDay(at: Date): string {
   return londonDate(at).split("-").toReversed().join("/");

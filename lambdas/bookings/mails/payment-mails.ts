@@ -1,11 +1,12 @@
 import { clientMail, type MailContext, trainerMail } from "#lambdas/mail/compose-mail.ts";
-import { firstName, londonDay } from "#lambdas/mail/mail-layout.ts";
+import { londonDay } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { sessionDescription } from "#shared/bookings/session-payments.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { formatPounds } from "#shared/values/money.ts";
+import { firstName } from "#shared/website/first-name.ts";
 import { cancellationFacts, clientPageAction } from "./cancellation-facts.ts";
 import { attentionParagraphs, discountRows, paymentStatus, pricePaid } from "./price-lines.ts";
 
