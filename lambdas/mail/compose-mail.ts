@@ -25,7 +25,7 @@ interface Correspondent {
 }
 
 /**
- * A mail to a client, who is greeted, and whose reply goes to the public address.
+ * A mail to a client, greeted and signed with first names, whose reply goes to the public address.
  * @throws Error when the client has left no address.
  */
 export function clientMail(
@@ -34,12 +34,17 @@ export function clientMail(
   content: MailContent,
 ): Mail {
   if (email === undefined) throw new Error("A mail to a client needs an address.");
+  const { who, where } = context.website;
   const { paragraphs, closing = [] } = content;
   const greeting = name === undefined ? "Hello," : `Hi ${firstName(name)},`;
-  return composeMail(email, context.website.where.contactEmail, context, {
+  return composeMail(email, where.contactEmail, context, {
     ...content,
     paragraphs: [greeting, ...paragraphs],
-    closing: [...closing, "Something not right, or a question? Just reply to this email."],
+    closing: [
+      ...closing,
+      "Something not right, or a question? Just reply to this email.",
+      firstName(who.name),
+    ],
   });
 }
 

@@ -4,6 +4,7 @@ import { clientBookingPath } from "#shared/site/booking-paths.ts";
 import { paths } from "#shared/site/paths.ts";
 import { clientBooking } from "#shared/testing/client-booking.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
+import { firstName } from "#shared/website/first-name.ts";
 import { expectAccessible, publicWidths } from "./accessible.ts";
 import { expect, test } from "./test.ts";
 import { cards } from "./visitor.ts";
@@ -75,7 +76,7 @@ for (const [size, viewport] of [
       await expect(page.getByRole("button", { name: "Cancel my booking" })).toHaveCount(0);
       await expect
         .poll(async () => (await stack.mailTo(visitor.email)).map(({ subject }) => subject))
-        .toContain(`Your booking with ${defaultWebsite.who.name} is cancelled`);
+        .toContain(`Your booking with ${firstName(defaultWebsite.who.name)} is cancelled`);
     });
   });
 }

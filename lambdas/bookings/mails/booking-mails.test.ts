@@ -1,10 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { confirmedBooking, noPrice, welcomePrice } from "#lambdas/testing/bookings.ts";
+import {
+  confirmedBooking,
+  confirmedPayment,
+  noPrice,
+  welcomePrice,
+} from "#lambdas/testing/bookings.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { site } from "#shared/site/site.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
+import { composeCancellation } from "./cancellation-mails.ts";
 import { composeTrainerNotification, composeVisitorConfirmation } from "./consultation-mails.ts";
+import { composePaymentReceipt } from "./payment-mails.ts";
+import { composeNudge, composeReminder, composeTimeMail } from "./time-mails.ts";
 
 // New Year in London, but not yet everywhere.
 const newYear = new Date("2026-01-01T00:10:00.000Z");
@@ -179,8 +187,33 @@ test("mails have the content that the trainer has published, and nothing of othe
     expect(mail.html).toContain("Robin Vale · Strength for Life · Cranmere, Kent");
     expect(JSON.stringify(mail)).not.toContain(defaultWebsite.who.name);
   }
-  expect(mails[0]).toMatchObject({ subject: "Your consultation with Robin Vale is booked" });
+  expect(mails[0]).toMatchObject({ subject: "Your consultation with Robin is booked" });
   expect(mails[0]?.html).toContain(`href="${fullWebsite.where.schedulingUrl}"`);
+});
+
+const timed = { ...confirmedBooking, startsAt: "2026-03-09T10:00:00.000Z", timeChanges: 1 };
+
+test.each([
+  ["confirmation", composeVisitorConfirmation(confirmedBooking, otherContext, clientPage)],
+  ["receipt", composePaymentReceipt(confirmedPayment, otherContext, clientPage)],
+  [
+    "cancellation",
+    composeCancellation(
+      { ...confirmedBooking, cancelledAt: "2026-03-03T10:00:00.000Z" },
+      otherContext,
+      clientPage,
+    ),
+  ],
+  ["time", composeTimeMail(timed, otherContext, clientPage)],
+  ["removed time", composeTimeMail(confirmedBooking, otherContext, clientPage)],
+  ["nudge", composeNudge(confirmedBooking, otherContext, clientPage)],
+  ["reminder", composeReminder(timed, otherContext, clientPage)],
+])("the trainer signs the mail to a client with the first name: the %s", (_, mail) => {
+  const { subject, text, html } = mail;
+  expect(text).toContain("Just reply to this email.\n\nRobin\n\n© 2026 Robin Vale");
+  expect(html).toMatch(/>Robin<\/p>\s*<\/td>/);
+  const spoken = `${subject} ${text}`.replaceAll(fullWebsite.legal.trader, "").replace(/©.*/, "");
+  expect(spoken).not.toContain("Robin Vale");
 });
 
 test("text that looks like markup stays text in a mail", () => {

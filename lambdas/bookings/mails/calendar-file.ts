@@ -2,6 +2,7 @@ import type { MailFile } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { minutesOf } from "#shared/bookings/times.ts";
 import { londonDate, londonInstants, londonTime } from "#shared/values/london-days.ts";
+import { firstName } from "#shared/website/first-name.ts";
 import type { Website } from "#shared/website/website.ts";
 
 /** The rules of London's clocks since 1996 (RFC 5545, section 3.6.5). */
@@ -51,7 +52,7 @@ export function calendarFile(
       ? []
       : [`DTSTART${start(new Date(startsAt))}`, `DURATION:PT${minutesOf(facts.howLong)}M`]),
     `STATUS:${isCancelled ? "CANCELLED" : "CONFIRMED"}`,
-    `SUMMARY:${text(`Consultation with ${who.name}`)}`,
+    `SUMMARY:${text(`Consultation with ${firstName(who.name)}`)}`,
     ...(facts.where ? [`LOCATION:${text(facts.where)}`] : []),
     `ORGANIZER;CN=${quoted(who.name)}:mailto:${where.contactEmail}`,
     `ATTENDEE;CN=${quoted(name)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${email}`,

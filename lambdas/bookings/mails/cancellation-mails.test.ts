@@ -84,10 +84,10 @@ describe("The client's confirmation of a cancellation", () => {
       to: confirmedBooking.email,
       replyTo: fullWebsite.where.contactEmail,
     });
-    expect(subject).toBe("Your booking with Robin Vale is cancelled");
+    expect(subject).toBe("Your booking with Robin is cancelled");
     for (const part of [
       "Hi Sam,",
-      "You have cancelled your fitness consultation with Robin Vale.",
+      "You have cancelled your fitness consultation.",
       "I pay you back £50.00 by 17/03/2026, the way you paid.",
       `Reference: ${bookingId}`,
       "Cancelled: 03/03/2026",

@@ -11,6 +11,7 @@ import {
 import { owedToClient } from "#shared/bookings/problems.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { formatPounds } from "#shared/values/money.ts";
+import { firstName } from "#shared/website/first-name.ts";
 import { calendarFile } from "./calendar-file.ts";
 
 /**
@@ -23,18 +24,17 @@ export function composeCancellation(
   clientPage: string,
 ): Mail {
   const { website, siteOrigin, now } = context;
-  const { who } = website;
   const { owed, by, rows } = factsOf(booking);
   const owing = `I pay you back ${formatPounds(owed)} by ${by}, the way you paid.`;
   const less = mayHaveBegun(booking, now) ? ` ${lessWhatWasHad}` : "";
   const money = moneyOf(booking, owed > 0 && `${owing}${less}`);
   const hasTime = booking.flowSource !== "payment-page" && isToCome(booking);
   return clientMail(booking, context, {
-    subject: `Your booking with ${who.name} is cancelled`,
+    subject: `Your booking with ${firstName(website.who.name)} is cancelled`,
     title: "Your booking is cancelled",
     preview: money,
     paragraphs: [
-      `You have cancelled your ${describe(booking)} with ${who.name}.`,
+      `You have cancelled your ${describe(booking)}.`,
       money,
       ...(hasTime ? ["The file with this email takes the time out of your calendar."] : []),
     ],

@@ -26,11 +26,11 @@ export function composeVisitorConfirmation(
 ): Mail {
   const { who, where } = context.website;
   return clientMail(booking, context, {
-    subject: `Your consultation with ${who.name} is booked`,
+    subject: `Your consultation with ${firstName(who.name)} is booked`,
     title: "Your consultation is booked",
     preview: "Pick a time for your call, and keep this email as your record.",
     paragraphs: [
-      `Thank you for booking a fitness consultation with ${who.name}. The last step is to pick a time for your call that suits you.`,
+      "Thank you for booking a fitness consultation with me. The last step is to pick a time for your call that suits you.",
       currentStartRequest.consultation.wording,
     ],
     actions: [
@@ -63,7 +63,7 @@ export function composeVisitorConfirmation(
     ],
     closing: booking.healthConsent
       ? [
-          `You agreed that ${who.name} may use what you wrote about your health. To take that back, just reply to this email and your health answers will be deleted.`,
+          "You agreed that I may use what you wrote about your health. To take that back, just reply to this email and your health answers will be deleted.",
         ]
       : [],
   });

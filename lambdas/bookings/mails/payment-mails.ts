@@ -22,16 +22,17 @@ export function composePaymentReceipt(
   clientPage: string,
 ): Mail {
   const { who, where } = context.website;
+  const trainer = firstName(who.name);
   const { amount, originalAmount } = payment;
   const isPaid = payment.type === "paid";
   return clientMail(payment, context, {
-    subject: isPaid ? `Your payment to ${who.name}` : `Your booking with ${who.name} is confirmed`,
+    subject: isPaid ? `Your payment to ${trainer}` : `Your booking with ${trainer} is confirmed`,
     title: isPaid ? "Thank you for your payment" : "Your free booking is confirmed",
-    preview: `${formatPounds(amount)} to ${who.name}. Keep this email as your record.`,
+    preview: `${formatPounds(amount)} to ${trainer}. Keep this email as your record.`,
     paragraphs: [
       isPaid
-        ? `${who.name} has received your payment. If you have not agreed on a time yet, choose one that suits you.`
-        : "Your code covers the whole amount, so there was nothing to pay. If you have not agreed on a time yet, choose one that suits you.",
+        ? "I have received your payment. If we have not agreed on a time yet, choose one that suits you."
+        : "Your code covers the whole amount, so there was nothing to pay. If we have not agreed on a time yet, choose one that suits you.",
       currentStartRequest.payment.wording,
     ],
     actions: [{ label: "Choose a time", url: where.schedulingUrl }, clientPageAction(clientPage)],

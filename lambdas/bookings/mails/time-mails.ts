@@ -5,6 +5,7 @@ import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { isToTakePlace } from "#shared/bookings/times.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
+import { firstName } from "#shared/website/first-name.ts";
 import type { Website } from "#shared/website/website.ts";
 import { calendarFile } from "./calendar-file.ts";
 
@@ -29,11 +30,11 @@ export function composeTimeMail(
       : "Your consultation will not take place";
     const next = isOpen ? "Please choose another time." : "Your payment goes back to you in full.";
     return clientMail(booking, context, {
-      subject: `${title}: ${who.name}`,
+      subject: `${title}: ${firstName(who.name)}`,
       title,
       preview: next,
       paragraphs: [
-        `The time of your consultation with ${who.name} is cancelled. ${next}`,
+        `The time of your consultation is cancelled. ${next}`,
         "The file with this email takes the old time out of your calendar.",
       ],
       actions: [
@@ -46,11 +47,11 @@ export function composeTimeMail(
   const isFirst = booking.timeChanges === 1;
   const title = isFirst ? "Your consultation has a time" : "Your consultation has a new time";
   return clientMail(booking, context, {
-    subject: `${title}: ${who.name}`,
+    subject: `${title}: ${firstName(who.name)}`,
     title,
     preview: timeInWords(startsAt),
     paragraphs: [
-      `Your consultation with ${who.name} is on ${timeInWords(startsAt)}.`,
+      `Your consultation is on ${timeInWords(startsAt)}.`,
       isFirst
         ? "Open the file with this email to put it into your calendar."
         : "Open the file with this email to move it in your calendar.",
@@ -73,11 +74,11 @@ export function composeNudge(
   const { who, where } = context.website;
   const title = "Have you chosen a time?";
   return clientMail(booking, context, {
-    subject: `${title}: ${who.name}`,
+    subject: `${title}: ${firstName(who.name)}`,
     title,
     preview: "Your consultation is booked, but it has no time yet.",
     paragraphs: [
-      `Your consultation with ${who.name} is booked, but it has no time yet. Please choose one that suits you.`,
+      "Your consultation is booked, but it has no time yet. Please choose one that suits you.",
       "If you have chosen one already, please say so on your booking’s page, and I will not ask again.",
       currentStartRequest.consultation.wording,
     ],
@@ -99,12 +100,10 @@ export function composeReminder(
   const { startsAt = booking.timestamp } = booking;
   const title = "Your consultation is soon";
   return clientMail(booking, context, {
-    subject: `${title}: ${who.name}`,
+    subject: `${title}: ${firstName(who.name)}`,
     title,
     preview: timeInWords(startsAt),
-    paragraphs: [
-      `This is a reminder of your consultation with ${who.name} on ${timeInWords(startsAt)}.`,
-    ],
+    paragraphs: [`This is a reminder of your consultation on ${timeInWords(startsAt)}.`],
     actions: [
       { label: yourBooking, url: clientPage },
       { label: "Choose another time", url: where.schedulingUrl },
