@@ -12,7 +12,7 @@ export const website: Website = {
       nearby: ["Little Ashcombe", "Fernhurst Green", "Combe Vale"],
     },
     introduction:
-      "One-to-one coaching with former professional footballer Alex Morgan, in Ashcombe and the villages around it.",
+      "I’m a former professional footballer, and I coach one to one in Ashcombe and the villages around it.",
     headline: "Trained as a pro. Coaching for you.",
     about: [
       "I’m Alex Morgan. I played football for a living, and I learned the hard way what a body can do when it is looked after properly, and what happens when it isn’t.",
@@ -35,7 +35,7 @@ export const website: Website = {
       },
       {
         title: "Injury Rehabilitation",
-        text: "From “mind my back” to back in the game. We rebuild movement and confidence step by step, at a pace your body agrees to.",
+        text: "From “mind my back” to back in the game. Movement and confidence come back step by step, at a pace your body agrees to.",
       },
       {
         title: "Weight Loss",

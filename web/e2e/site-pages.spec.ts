@@ -3,6 +3,7 @@ import { heroFilm } from "#shared/site/hero-film.ts";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
+import { firstName } from "#shared/website/first-name.ts";
 import { expect, test } from "./test.ts";
 
 /** The pages of text: home with its film, how to book, the privacy notice, and all of it printed. */
@@ -165,7 +166,7 @@ test("the page about consultations shows the process and the price and links to 
   await expect(process.getByRole("listitem").getByRole("heading")).toHaveText([
     "Complete the form",
     "Book and pay the £50 fee",
-    `Meet ${defaultWebsite.who.name}`,
+    `Meet ${firstName(defaultWebsite.who.name)}`,
   ]);
   await expect(process).toContainText("Booking a consultation needs a £50 fee.");
   const benefits = page.getByRole("region", { name: "What you get out of it" });

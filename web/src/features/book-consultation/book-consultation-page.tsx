@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { paths } from "#shared/site/paths.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";
+import { firstName } from "#shared/website/first-name.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { ConsultationFacts } from "#web/components/consultation-facts.tsx";
 import { ArrowIcon, CheckIcon } from "#web/components/icons.tsx";
@@ -10,7 +11,7 @@ import { TrainersPicture } from "#web/components/trainers-picture.tsx";
 import { useWebsite } from "#web/website.ts";
 import styles from "./book-consultation-page.module.css";
 
-const steps = (name: string, fee: string) => [
+const steps = (trainer: string, fee: string) => [
   {
     title: "Complete the form",
     text: "Four short steps about your goals, your health and your week. What you type stays in this tab, so take your time.",
@@ -20,19 +21,20 @@ const steps = (name: string, fee: string) => [
     text: "Look over your answers and pay securely by card. Your confirmation arrives by email straight away.",
   },
   {
-    title: `Meet ${name}`,
-    text: "Pick a time that suits you. By the time you talk, your answers have been read and thought about.",
+    title: `Meet ${trainer}`,
+    text: "Pick a time that suits you. By the time we talk, I have read your answers and thought about them.",
   },
 ];
 
 /** `/book-consultation`: what a consultation is and what it costs. */
 export default function BookConsultationPage() {
   const { name, area, portrait } = useWebsite().who;
+  const trainer = firstName(name);
   return (
     <Page
       title="Book a Consultation"
-      lead={`One good conversation with ${name} about where you are, where you want to be, and how to get there in the week you actually have.`}
-      description={`What to expect from a one-to-one fitness consultation with ${name} in ${area.village}, ${area.county}, what it costs and how to book it.`}
+      lead={`One good conversation with ${trainer} about where you are, where you want to be, and how to get there in the week you actually have.`}
+      description={`What to expect from a one-to-one fitness consultation with ${trainer} in ${area.village}, ${area.county}, what it costs and how to book it.`}
       size="large"
       width="wide"
       art={portrait && <TrainersPicture picture={portrait} sizes="13rem" />}
@@ -68,7 +70,7 @@ function Process() {
     <section className={styles["process"]} aria-labelledby="process">
       <h2 id="process">Three steps, no fuss</h2>
       <ol className={styles["steps"]}>
-        {steps(who.name, fee).map(({ title, text }) => (
+        {steps(firstName(who.name), fee).map(({ title, text }) => (
           <li key={title} className={styles["step"]}>
             <h3>{title}</h3>
             <p>{text}</p>

@@ -1,4 +1,5 @@
 import { formatPoundsInProse } from "#shared/values/money.ts";
+import { firstName } from "#shared/website/first-name.ts";
 import type { GrantedDiscount } from "#web/checkout/checkout-definition.ts";
 import { ClientWords } from "#web/components/client-words.tsx";
 import { ConsultationFacts } from "#web/components/consultation-facts.tsx";
@@ -20,7 +21,7 @@ export function BookingAside({ totalPence: known, discount = null }: BookingAsid
     <aside className={styles["aside"]} aria-label="Your booking">
       <div>
         <p className={styles["what"]}>Fitness consultation</p>
-        <p className="small-print">One to one with {who.name}</p>
+        <p className="small-print">One to one with {firstName(who.name)}</p>
       </div>
       <div>
         <p className={styles["price"]}>{free ? "Free" : formatPoundsInProse(totalPence)}</p>

@@ -13,6 +13,7 @@ import {
 } from "#shared/bookings/booking-form.ts";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import { paths } from "#shared/site/paths.ts";
+import { firstName } from "#shared/website/first-name.ts";
 import { Button } from "#web/components/button.tsx";
 import pill from "#web/components/choice.module.css";
 import { EmailField } from "#web/components/email-field.tsx";
@@ -85,9 +86,9 @@ function HealthInformationStep({ wizard }: { wizard: BookingWizard }) {
   return (
     <>
       <p className={styles["why"]}>
-        I ask so that your training suits your body, and only I, {name}, see what you write here.
-        You may leave both boxes empty. The <Link to={paths.privacy}>privacy notice</Link> says how
-        your answers are looked after.
+        I ask so that your training suits your body, and only I, {firstName(name)}, see what you
+        write here. You may leave both boxes empty. The{" "}
+        <Link to={paths.privacy}>privacy notice</Link> says how your answers are looked after.
       </p>
       <TextAreaField
         {...textAnswer(wizard, "dietaryRestrictions")}
@@ -134,7 +135,7 @@ function HealthConsentBox({
         <span>{currentHealthConsent.wording(name)}</span>
       </label>
       <p id={id} className="small-print">
-        I only get these answers if you tick the box. You can book either way.
+        These answers are only sent if you tick the box. You can book either way.
       </p>
       {/* Always rendered, so that screen readers announce what appears in it. */}
       <div role="status">

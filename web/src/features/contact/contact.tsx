@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
+import { firstName } from "#shared/website/first-name.ts";
 import { ArrowIcon } from "#web/components/icons.tsx";
 import { telephoneLink } from "#web/components/telephone-link.ts";
 import { useWebsite } from "#web/website.ts";
@@ -28,7 +29,7 @@ function ContactAside() {
   const nearby = area.nearby.join(", ").replace(/, ([^,]*)$/, " and $1");
   return (
     <aside className={styles["aside"]} data-surface="navy" aria-labelledby="reader">
-      <h2 id="reader">Straight to {name}</h2>
+      <h2 id="reader">Straight to {firstName(name)}</h2>
       <p className={styles["promise"]}>
         Your message goes to my own inbox, and I answer it myself. No call centre, no ticket number.
       </p>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, useParams } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
+import { firstName } from "#shared/website/first-name.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
@@ -24,7 +25,7 @@ function BookingOf({ bookingId, token }: { bookingId: string; token: string }) {
   if (booking) {
     const what = booking.kind === "consultation" ? "Fitness consultation" : "Personal training";
     return (
-      <Screen title="Your booking" lead={`${what} with ${name}`}>
+      <Screen title="Your booking" lead={`${what} with ${firstName(name)}`}>
         <BookingView booking={booking} what={`${what} with ${name}`} token={token} {...presses} />
       </Screen>
     );
@@ -54,14 +55,14 @@ function problemOf(error: unknown): string {
 
 /** The same for every link without a booking, so that it tells nothing about bookings. */
 function InvalidLink() {
-  const { who, where } = useWebsite();
+  const { where } = useWebsite();
   return (
     <Screen title="This link doesn’t work" lead="It may be old, or a part of it may be missing.">
       <div className="sheet stack-4">
-        <h2>{who.name} can help</h2>
+        <h2>I can help</h2>
         <p>
           Is it a link to your booking? The newest email about it has a newer link. Otherwise write
-          to <a href={`mailto:${where.contactEmail}`}>{where.contactEmail}</a> or use the{" "}
+          to me at <a href={`mailto:${where.contactEmail}`}>{where.contactEmail}</a> or use the{" "}
           <Link to={paths.contact}>contact form</Link>.
         </p>
       </div>

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { defaultWebsite } from "#shared/website/default-website.ts";
+import { firstName } from "#shared/website/first-name.ts";
 import { calendarReminder, schedulingLink } from "./scheduling.ts";
 
 const sam = { name: "Sam O’Neill", email: "sam+1@example.com" };
@@ -38,6 +39,7 @@ test("the calendar file is a reminder for the next day that leads to the calenda
   const lines = decodeURIComponent(content).split("\r\n");
   expect(lines).toContain("DTSTAMP:20261231T103015Z");
   expect(lines).toContain("DTSTART;VALUE=DATE:20270101");
+  expect(lines).toContain(`SUMMARY:Choose a time with ${firstName(defaultWebsite.who.name)}`);
   expect(lines).toContain(`URL:${defaultWebsite.where.schedulingUrl}`);
   expect(lines.at(-2)).toBe("END:VCALENDAR");
 });

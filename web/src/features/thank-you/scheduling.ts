@@ -1,4 +1,5 @@
 import { site } from "#shared/site/site.ts";
+import { firstName } from "#shared/website/first-name.ts";
 import type { Website } from "#shared/website/website.ts";
 
 /** Scheduling services that take the visitor's details from the address: their parameter for the name. */
@@ -37,7 +38,7 @@ export function calendarReminder(id: string, now: Date, { who, where }: Website)
     `UID:${id}`,
     `DTSTAMP:${compact(now)}`,
     `DTSTART;VALUE=DATE:${compact(tomorrow).slice(0, 8)}`,
-    `SUMMARY:Choose a time with ${who.name}`,
+    `SUMMARY:Choose a time with ${firstName(who.name)}`,
     `URL:${where.schedulingUrl}`,
     `DESCRIPTION:${where.schedulingUrl}`,
     "END:VEVENT",
