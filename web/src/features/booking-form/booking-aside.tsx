@@ -1,5 +1,4 @@
 import { formatPoundsInProse } from "#shared/values/money.ts";
-import { firstName } from "#shared/website/first-name.ts";
 import type { GrantedDiscount } from "#web/checkout/checkout-definition.ts";
 import { ClientWords } from "#web/components/client-words.tsx";
 import { ConsultationFacts } from "#web/components/consultation-facts.tsx";
@@ -13,7 +12,7 @@ interface BookingAsideProps {
 
 /** Beside the steps on a wide screen: what is booked, its price, and what happens next. */
 export function BookingAside({ totalPence: known, discount = null }: BookingAsideProps) {
-  const { who, offer, proof } = useWebsite();
+  const { offer, proof } = useWebsite();
   const [client] = proof.clients;
   const totalPence = known ?? offer.feePence;
   const free = totalPence === 0;
@@ -21,7 +20,7 @@ export function BookingAside({ totalPence: known, discount = null }: BookingAsid
     <aside className={styles["aside"]} aria-label="Your booking">
       <div>
         <p className={styles["what"]}>Fitness consultation</p>
-        <p className="small-print">One to one with {firstName(who.name)}</p>
+        <p className="small-print">One to one with me</p>
       </div>
       <div>
         <p className={styles["price"]}>{free ? "Free" : formatPoundsInProse(totalPence)}</p>

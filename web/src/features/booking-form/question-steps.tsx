@@ -13,7 +13,6 @@ import {
 } from "#shared/bookings/booking-form.ts";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import { paths } from "#shared/site/paths.ts";
-import { firstName } from "#shared/website/first-name.ts";
 import { Button } from "#web/components/button.tsx";
 import pill from "#web/components/choice.module.css";
 import { EmailField } from "#web/components/email-field.tsx";
@@ -82,13 +81,12 @@ function FitnessProfileStep({ wizard }: { wizard: BookingWizard }) {
 }
 
 function HealthInformationStep({ wizard }: { wizard: BookingWizard }) {
-  const { name } = useWebsite().who;
   return (
     <>
       <p className={styles["why"]}>
-        I ask so that your training suits your body, and only I, {firstName(name)}, see what you
-        write here. You may leave both boxes empty. The{" "}
-        <Link to={paths.privacy}>privacy notice</Link> says how your answers are looked after.
+        I ask so that your training suits your body, and only I see what you write here. You may
+        leave both boxes empty. The <Link to={paths.privacy}>privacy notice</Link> says how your
+        answers are looked after.
       </p>
       <TextAreaField
         {...textAnswer(wizard, "dietaryRestrictions")}
