@@ -5,6 +5,7 @@ import { startBooking } from "#lambdas/bookings/drafts/start-booking.ts";
 import { startPayment } from "#lambdas/bookings/drafts/start-payment.ts";
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
+import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { type JourneyContext, limitsMs } from "./actors.ts";
 import type { Dependencies } from "./backend.ts";
 import { amounts, codeNames, type Visitor } from "./visitors.ts";
@@ -78,12 +79,18 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
   /** By the link: that a time is chosen, for which the visitor asks to go ahead. */
   const chooseTime = async () => {
     const body = { version: currentStartRequest.consultation.version };
-    await request(`${name} asks to go ahead`, limitsMs.usual, (dependencies) =>
+    const started = await request(`${name} asks to go ahead`, limitsMs.usual, (dependencies) =>
       requestStart(dependencies, { params, body }),
     );
-    await request(`${name} has chosen a time`, limitsMs.usual, (dependencies) =>
+    if (isOpen(started)) recordRequest("startRequest");
+    const chosen = await request(`${name} has chosen a time`, limitsMs.usual, (dependencies) =>
       reportTimeChosen(dependencies, { params }),
     );
+    if (isOpen(chosen) && visitor.kind === "consultation") recordRequest("timeChosenAt");
+  };
+  const recordRequest = (field: "startRequest" | "timeChosenAt") => {
+    record.clientRequests.push({ bookingId, field });
+    scheduler.count(`answered ${field}`);
   };
   return {
     begin,
@@ -97,4 +104,9 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
       if (random.chance(0.7)) await confirm();
     },
   };
+}
+
+/** Whether a request was answered, and the booking was neither cancelled nor completed. */
+function isOpen(answer: ClientBooking | "refused" | "failed"): boolean {
+  return typeof answer !== "string" && answer.cancelledAt === null && !answer.isCompleted;
 }

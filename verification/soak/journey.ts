@@ -19,6 +19,7 @@ import { createRandom } from "./random.ts";
 import type { JourneyRecord } from "./record.ts";
 import { createScheduler, type Disturbance, RandomFaultError } from "./scheduler.ts";
 import { createTime } from "./time.ts";
+import { forgottenTimeMails } from "./time-promises.ts";
 import { codeNames, createVisitor, journeyCodes, type Visitor } from "./visitors.ts";
 import { watched } from "./watched.ts";
 
@@ -104,6 +105,7 @@ function createJourney({
     erasures: [],
     refunds: [],
     cancellations: [],
+    clientRequests: [],
     refundsCancelled: random.chance(0.5),
     isDisturbed: disturbance.faultRate > 0,
   };
@@ -265,8 +267,11 @@ function createJourney({
     }
     await time.finish();
     violations.push(...(await brokenPromises(record)));
+    violations.push(...(await wrongUses(record, bookingsOf(record))));
+    const weekBegan = now();
+    await time.passWeek();
+    violations.push(...forgottenTimeMails(record, bookingsOf(record), weekBegan));
     if (random.chance(0.1)) await time.growOld();
-    else violations.push(...(await wrongUses(record, bookingsOf(record))));
     violations.push(...wrongLog(record));
   }
 

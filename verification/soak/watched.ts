@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { parseConfirmed } from "#lambdas/bookings/stored-booking.ts";
 import { bookingMails } from "#shared/bookings/booking-facts.ts";
 import { type JourneyRecord, mailOf } from "./record.ts";
 
@@ -32,9 +33,8 @@ export async function watched(
   }
   const written = Written.safeParse(answer).data;
   if (call === "outbox.claim" && written) {
-    mailOf(record, written.booking.bookingId, BookingMailName.parse(parameters[1])).claim(
-      written.booking,
-    );
+    const mail = BookingMailName.parse(parameters[1]);
+    mailOf(record, written.booking.bookingId, mail).claim(parseConfirmed(written.booking));
   }
   if (call === "bookings.noteTime" && written) {
     scheduler.count("time noted");
