@@ -27,11 +27,12 @@ export async function watched(
       scheduler.count(`mail ${mail}`);
     }
   }
-  if (call === "outbox.recordSent") {
+  const written = Written.safeParse(answer).data;
+  // Refused of a mail about an earlier time.
+  if (call === "outbox.recordSent" && written) {
     const [bookingId, mail] = parameters;
     record.mails.get(`${bookingId} ${mail}`)?.record();
   }
-  const written = Written.safeParse(answer).data;
   if (call === "outbox.claim" && written) {
     const mail = BookingMailName.parse(parameters[1]);
     mailOf(record, written.booking.bookingId, mail).claim(parseConfirmed(written.booking));
