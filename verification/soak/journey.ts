@@ -266,6 +266,7 @@ function createJourney({
       }
     }
     await time.finish();
+    if (random.chance(0.2)) await browserOf(focus).chooseTime();
     violations.push(...(await brokenPromises(record)));
     violations.push(...(await wrongUses(record, bookingsOf(record))));
     const weekBegan = now();
