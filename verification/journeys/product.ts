@@ -69,15 +69,19 @@ export function connectProduct(surroundings: Surroundings) {
       assert.equal(UpkeepReport.parse(report).failed, 0, JSON.stringify(report));
     },
 
-    /** Moves a booking to another time, past the API. */
-    async backdate(bookingId: string, time: Date): Promise<void> {
+    /** Moves a booking, or the note of its time, to another time, past the API. */
+    async backdate(
+      bookingId: string,
+      time: Date,
+      what: "timestamp" | "timeNotedAt" = "timestamp",
+    ): Promise<void> {
       await database.send(
         new UpdateItemCommand({
           TableName: bookingsTable,
           Key: { bookingId: { S: bookingId } },
-          UpdateExpression: "SET #timestamp = :time",
+          UpdateExpression: "SET #what = :time",
           ConditionExpression: "attribute_exists(bookingId)",
-          ExpressionAttributeNames: { "#timestamp": "timestamp" },
+          ExpressionAttributeNames: { "#what": what },
           ExpressionAttributeValues: { ":time": { S: time.toISOString() } },
         }),
       );

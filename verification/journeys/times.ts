@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
+import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
-import { londonDate } from "#shared/values/london-days.ts";
+import { londonDate, londonTime } from "#shared/values/london-days.ts";
 import { startByCard } from "./bookings.ts";
 import { eventually } from "./eventually.ts";
 import type { Product, Step } from "./product.ts";
 
-const dayMs = 24 * 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
 
 export async function noteTimes(product: Product, step: Step): Promise<void> {
   const { call } = product;
@@ -21,6 +23,10 @@ export async function noteTimes(product: Product, step: Step): Promise<void> {
     day: londonDate(new Date(Date.now() + days * dayMs)),
     time: "10:00",
   });
+  const note = (
+    startsAt: EndpointRequest<typeof contract.noteTime>["body"]["startsAt"],
+    seen: number,
+  ) => call(contract.noteTime, { params, body: { startsAt, seen } });
   const timed = async () => {
     const { bookings } = await call(contract.listBookings, { query: { show: "timed" } });
     return bookings.some(({ bookingId }) => bookingId === params.bookingId);
@@ -32,20 +38,26 @@ export async function noteTimes(product: Product, step: Step): Promise<void> {
     await mailed("Have you chosen a time?");
   });
   await step("The trainer notes a time, and the client gets a mail", async () => {
-    const body = { startsAt: inDays(9), seen: 0 };
-    const { timeMail } = await call(contract.noteTime, { params, body });
+    const { timeMail } = await note(inDays(9), 0);
     assert.equal(timeMail?.status, "sent");
     await mailed("Your consultation has a time");
     assert.ok(await timed());
   });
-  await step("It is changed, but not over a change that was not seen, and removed", async () => {
-    const note = (days: number | null, seen: number) => {
-      const startsAt = days === null ? null : inDays(days);
-      return call(contract.noteTime, { params, body: { startsAt, seen } });
-    };
-    await note(10, 1);
+  await step("It is changed, but not over a change that was not seen", async () => {
+    const soon = new Date(Date.now() + 22 * hourMs);
+    // Of a time that exists twice, either will do.
+    await note({ day: londonDate(soon), time: londonTime(soon), isSecond: true }, 1);
     await mailed("Your consultation has a new time");
-    await assert.rejects(note(11, 1), { code: "time_changed" });
+    await assert.rejects(note(inDays(11), 1), { code: "time_changed" });
+  });
+  await step("A client is reminded once of a consultation within a day", async () => {
+    // The functions have the machine's clock, which cannot be advanced.
+    await product.backdate(params.bookingId, new Date(Date.now() - 2 * dayMs), "timeNotedAt");
+    await product.runUpkeep();
+    await product.runUpkeep();
+    await mailed("Your consultation is soon");
+  });
+  await step("The time is removed", async () => {
     await note(null, 2);
     await mailed("Your consultation no longer has a time");
     assert.ok(!(await timed()));

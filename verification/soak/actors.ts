@@ -1,27 +1,20 @@
 import { completeBooking, writeNote } from "#lambdas/bookings/change-booking.ts";
-import { cancelClientBooking } from "#lambdas/bookings/client/cancel-client-booking.ts";
-import { reportTimeChosen, requestStart } from "#lambdas/bookings/client/client-requests.ts";
-import type { StartedDraft } from "#lambdas/bookings/drafts/prepare-payment.ts";
-import { startBooking } from "#lambdas/bookings/drafts/start-booking.ts";
-import { startPayment } from "#lambdas/bookings/drafts/start-payment.ts";
 import { getBooking } from "#lambdas/bookings/lists/list-bookings.ts";
 import { resendMail } from "#lambdas/bookings/mails/resend-mail.ts";
 import { refundBooking } from "#lambdas/bookings/refunds/refund-booking.ts";
-import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import { noteTime } from "#lambdas/bookings/times/note-time.ts";
 import { draftLimits } from "#lambdas/limits/visitor-limits.ts";
 import { receiveEvent } from "#lambdas/payments/receive-event.ts";
 import { erasePerson } from "#lambdas/people/erase-person.ts";
 import { isOpen } from "#lambdas/testing/in-memory-stripe.ts";
 import { isErasedRecord } from "#shared/bookings/admin-bookings.ts";
-import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import type { Erasure } from "#shared/people/people.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
 import { type Dependencies, hourMs, minuteMs } from "./backend.ts";
 import type { Random } from "./random.ts";
 import { type JourneyRecord, mailOf } from "./record.ts";
 import { RandomFaultError } from "./scheduler.ts";
-import { amounts, codeNames, type Visitor } from "./visitors.ts";
+import { codeNames, type Visitor } from "./visitors.ts";
 import { createWebhooks } from "./webhooks.ts";
 
 /** The time limits of the functions (`infra/functions/function-table.ts`). */
@@ -45,96 +38,6 @@ export interface JourneyContext {
     limitMs: number,
     call: (dependencies: Dependencies) => Promise<Answer>,
   ) => Promise<Answer | "refused" | "failed">;
-}
-
-/** The browser of a visitor. */
-export function createBrowser(context: JourneyContext, visitor: Visitor) {
-  const { random, record, request, popularCode } = context;
-  const { backend, scheduler, exposedSecrets } = record;
-  const { stripe } = backend;
-  const { bookingId, name, token } = visitor;
-  const params = { bookingId, token };
-  const begin = async () => {
-    const discountCode = random.weighted([
-      [5, undefined],
-      [5, random.pick([...codeNames, "UNKNOWN"])],
-      [popularCode ? 10 : 0, popularCode],
-    ]);
-    const code = {
-      ...(discountCode === undefined ? {} : { discountCode }),
-      clientToken: token,
-    };
-    const consultation = { bookingId, ...visitor.answers(random), ...code };
-    const amount = random.chance(0.5) ? visitor.amount : random.pick(amounts);
-    const sessions = { paymentId: bookingId, amount, payer: visitor.payer, ...code };
-    const start = (dependencies: Dependencies): Promise<StartedDraft> =>
-      visitor.kind === "consultation"
-        ? startBooking(dependencies, { body: consultation })
-        : startPayment(dependencies, { body: sessions });
-    const what = `${name} starts ${visitor.kind} ${discountCode ?? ""}`;
-    const answer = await request(what, limitsMs.stripe, start);
-    if (answer === "failed") visitor.hasFailedStart = true;
-    if (typeof answer === "string") return;
-    if (answer.status === "confirmed") visitor.hasConfirmation = true;
-    else {
-      visitor.secrets.push(answer.clientSecret);
-      exposedSecrets.add(answer.clientSecret);
-    }
-  };
-  const pay = async () => {
-    // An older tab may still have the secret of an earlier payment.
-    const secret = random.chance(0.8) ? visitor.secrets.at(-1) : random.pick(visitor.secrets);
-    if (secret === undefined) return;
-    const card = random.weighted([
-      [8, "good"],
-      [1, "declined"],
-      [1, "authentication"],
-    ] as const);
-    await scheduler.step(`${name} pays with a card: ${card}`, () => {
-      if (stripe.pay(secret, card)) scheduler.count("payment");
-    });
-  };
-  const confirm = async () => {
-    const status = await request(`${name} confirms`, limitsMs.stripe, (dependencies) =>
-      settleBooking(dependencies, bookingId),
-    );
-    if (status === "confirmed") visitor.hasConfirmation = true;
-  };
-  /** By the link; sometimes in two tabs at once. */
-  const cancel = async () => {
-    const press = () =>
-      request(`${name} cancels`, limitsMs.usual, (dependencies) =>
-        cancelClientBooking(dependencies, { params }),
-      );
-    const answers = await Promise.all(random.chance(0.3) ? [press(), press()] : [press()]);
-    for (const answer of answers) {
-      if (typeof answer === "string" || answer.cancelledAt === null) continue;
-      record.cancellations.push({ bookingId, cancelledAt: answer.cancelledAt });
-      scheduler.count("cancelled");
-    }
-  };
-  /** By the link: that a time is chosen, for which the visitor asks to go ahead. */
-  const chooseTime = async () => {
-    const body = { version: currentStartRequest.consultation.version };
-    await request(`${name} asks to go ahead`, limitsMs.usual, (dependencies) =>
-      requestStart(dependencies, { params, body }),
-    );
-    await request(`${name} has chosen a time`, limitsMs.usual, (dependencies) =>
-      reportTimeChosen(dependencies, { params }),
-    );
-  };
-  return {
-    begin,
-    pay,
-    confirm,
-    cancel,
-    chooseTime,
-    book: async () => {
-      await begin();
-      if (random.chance(0.7)) await pay();
-      if (random.chance(0.7)) await confirm();
-    },
-  };
 }
 
 /** Stripe, its dashboard and the banks. */

@@ -4,7 +4,7 @@ import type { CancelDependencies } from "#lambdas/bookings/client/cancel-client-
 import type { StartDependencies } from "#lambdas/bookings/drafts/start-booking.ts";
 import { createBookingErasure } from "#lambdas/bookings/erasing/booking-erasure.ts";
 import { allOf } from "#lambdas/database/expressions.ts";
-import type { Key } from "#lambdas/database/table.ts";
+import type { Item, Key } from "#lambdas/database/table.ts";
 import {
   createDiscountCatalogue,
   type DiscountCatalogue,
@@ -47,6 +47,9 @@ export type Dependencies = StartDependencies &
     readonly catalogue: DiscountCatalogue;
     readonly bookingSettings: BookingSettingsStore;
   };
+
+/** Which use of a code that is once per email is recorded for a mailbox. */
+const isOfMailbox = ({ code }: Item) => String(code).includes("#");
 
 export type Backend = ReturnType<typeof createBackend>;
 
@@ -109,7 +112,7 @@ export function createBackend(
     codes: () =>
       stored.discountCodes
         .all()
-        .filter((item) => !("bookingId" in item))
+        .filter((item) => !isOfMailbox(item))
         .map((code) => StoredDiscount.parse(code)),
     items: (name: keyof Tables) => stored[name].all(),
     /** DynamoDB deletes an expired item. */

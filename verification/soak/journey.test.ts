@@ -54,6 +54,25 @@ function unconditional(name: TableName, isMeant: (attributes: string[]) => boole
   };
 }
 
+/** A table that does not store this attribute of bookings. */
+function losing(attribute: string): Broken {
+  return {
+    changeTables: (tables) => {
+      const { bookings } = tables;
+      const updateItem: typeof bookings.updateItem = (key, { set = {}, ...changes }, condition) => {
+        const { [attribute]: _, ...kept } = set;
+        return bookings.updateItem(key, { ...changes, set: kept }, condition);
+      };
+      return { ...tables, bookings: { ...bookings, updateItem } };
+    },
+  };
+}
+
+const withoutRefunds = <B extends { readonly refunds?: unknown }>(booking: B): B => ({
+  ...booking,
+  refunds: undefined,
+});
+
 /** Asks Stripe with another idempotency key. */
 const withKey = (keyOf: (key: string) => string) =>
   changed(({ cards, cardRefunds }) => ({
@@ -117,17 +136,25 @@ const brokenProducts: Record<string, Broken> = {
     })),
     ...unconditional("bookings", (names) => names.includes("firstNudge")),
   },
-  "notes times without a mail": {
-    changeTables: (tables) => {
-      const { bookings } = tables;
-      const updateItem: typeof bookings.updateItem = (key, { set = {}, ...changes }, condition) => {
-        const { timeMail, ...rest } = set;
-        const changed = rest["timeChanges"] === undefined ? set : rest;
-        return bookings.updateItem(key, { ...changes, set: changed }, condition);
-      };
-      return { ...tables, bookings: { ...bookings, updateItem } };
+  "asks clients for a time who were refunded in full": changed(({ appointments, outbox }) => ({
+    appointments: {
+      ...appointments,
+      booked: async (first, last) => (await appointments.booked(first, last)).map(withoutRefunds),
     },
-  },
+    outbox: {
+      ...outbox,
+      claim: async (bookingId, mail, ...more) => {
+        const claim = await outbox.claim(bookingId, mail, ...more);
+        if (claim.outcome !== "written" || !mail.endsWith("Nudge")) return claim;
+        return { ...claim, booking: withoutRefunds(claim.booking) };
+      },
+    },
+  })),
+  "notes times without a mail": losing("timeMail"),
+  "asks no client for a time": losing("firstNudge"),
+  "reminds no client": losing("reminderMail"),
+  "forgets that clients ask to go ahead": losing("startRequest"),
+  "forgets that clients have chosen a time": losing("timeChosenAt"),
   "saves refunds without a condition": unconditional("bookings", (names) =>
     names.includes("refundsVersion"),
   ),

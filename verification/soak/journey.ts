@@ -1,15 +1,7 @@
-import * as z from "zod/mini";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { runRetention } from "#lambdas/upkeep/run-retention.ts";
 import { runUpkeep } from "#lambdas/upkeep/run-upkeep.ts";
-import { bookingMails } from "#shared/bookings/booking-facts.ts";
-import {
-  createBank,
-  createBrowser,
-  createTrainer,
-  type JourneyContext,
-  limitsMs,
-} from "./actors.ts";
+import { createBank, createTrainer, type JourneyContext, limitsMs } from "./actors.ts";
 import {
   type ChangeTables,
   createBackend,
@@ -18,15 +10,18 @@ import {
   hourMs,
   minuteMs,
 } from "./backend.ts";
+import { createBrowser } from "./browser.ts";
 import { wrongUses } from "./discount-promises.ts";
 import { type Around, direct } from "./intercept.ts";
 import { wrongPrices } from "./money-promises.ts";
 import { bookingsOf, brokenPromises, wrongLog } from "./promises.ts";
 import { createRandom } from "./random.ts";
-import { type JourneyRecord, mailOf } from "./record.ts";
+import type { JourneyRecord } from "./record.ts";
 import { createScheduler, type Disturbance, RandomFaultError } from "./scheduler.ts";
 import { createTime } from "./time.ts";
+import { forgottenTimeMails } from "./time-promises.ts";
 import { codeNames, createVisitor, journeyCodes, type Visitor } from "./visitors.ts";
+import { watched } from "./watched.ts";
 
 /** What the messages of errors quote, as those of the SDKs may do. */
 const quotedText = "Zoe Quill, 07712345678, Asthma";
@@ -37,14 +32,6 @@ const disturbances: readonly (readonly [weight: number, disturbance: Disturbance
   [3, { faultRate: 0.08, deathShare: 0.3 }],
   [1, { faultRate: 0.25, deathShare: 0.1 }],
 ];
-
-/** What is read of the calls that are watched. */
-const BookingMailName = z.enum(bookingMails);
-const SentTags = z.object({ booking: z.string(), mail: BookingMailName });
-const Written = z.object({
-  outcome: z.literal("written"),
-  booking: z.looseObject({ bookingId: z.string() }),
-});
 
 export interface JourneyOptions {
   readonly seed: number;
@@ -118,6 +105,7 @@ function createJourney({
     erasures: [],
     refunds: [],
     cancellations: [],
+    clientRequests: [],
     refundsCancelled: random.chance(0.5),
     isDisturbed: disturbance.faultRate > 0,
   };
@@ -131,42 +119,9 @@ function createJourney({
   ): Promise<Answer> {
     return scheduler.run(name, limitMs, (around, remainingMs) => {
       const observing: Around = (call, proceed, parameters) =>
-        around(call, () => observed(call, proceed, parameters), parameters);
+        around(call, () => watched(record, call, proceed, parameters), parameters);
       return task(change(backend.connect(observing, remainingMs)));
     });
-  }
-
-  /** Watches the mails that are sent, at the moment at which they are. */
-  async function observed(
-    call: string,
-    proceed: () => Promise<unknown>,
-    parameters: readonly unknown[],
-  ) {
-    const answer = await proceed();
-    if (call === "mail.send") {
-      const { booking: bookingId, mail } = SentTags.parse(parameters[1]);
-      if (backend.inbox.some((each) => each === parameters[0])) {
-        mailOf(record, bookingId, mail).deliver(now());
-        count(`mail ${mail}`);
-      }
-    }
-    if (call === "outbox.recordSent") {
-      const [bookingId, mail] = parameters;
-      record.mails.get(`${bookingId} ${mail}`)?.record();
-    }
-    const written = Written.safeParse(answer).data;
-    if (call === "outbox.claim" && written) {
-      mailOf(record, written.booking.bookingId, BookingMailName.parse(parameters[1])).claim(
-        written.booking,
-      );
-    }
-    if (call === "bookings.noteTime" && written) {
-      count("time noted");
-      for (const mail of ["timeMail", "reminderMail"] as const) {
-        mailOf(record, written.booking.bookingId, mail).allowOneMore();
-      }
-    }
-    return answer;
   }
 
   async function request<Answer>(
@@ -311,9 +266,13 @@ function createJourney({
       }
     }
     await time.finish();
+    if (random.chance(0.2)) await browserOf(focus).chooseTime();
     violations.push(...(await brokenPromises(record)));
+    violations.push(...(await wrongUses(record, bookingsOf(record))));
+    const weekBegan = now();
+    await time.passWeek();
+    violations.push(...forgottenTimeMails(record, bookingsOf(record), weekBegan));
     if (random.chance(0.1)) await time.growOld();
-    else violations.push(...(await wrongUses(record, bookingsOf(record))));
     violations.push(...wrongLog(record));
   }
 

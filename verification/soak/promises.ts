@@ -1,13 +1,14 @@
 import { parseBooking, parseKept, pendingWork } from "#lambdas/bookings/stored-booking.ts";
 import type { Item } from "#lambdas/database/table.ts";
-import { type Booking, isConfirmedConsultation, isErased } from "#shared/bookings/bookings.ts";
+import { type Booking, isErased } from "#shared/bookings/bookings.ts";
 import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { problemsOf } from "#shared/bookings/problems.ts";
-import { isAppointed, isToTakePlace } from "#shared/bookings/times.ts";
 import { minuteMs } from "./backend.ts";
 import { wrongCancellations } from "./cancellation-promises.ts";
+import { lostRequests } from "./client-promises.ts";
 import { forgottenRefunds, wrongBooking, wrongPayments, wrongPrices } from "./money-promises.ts";
 import type { JourneyRecord } from "./record.ts";
+import { wrongTime } from "./time-promises.ts";
 import { personalText } from "./visitors.ts";
 
 /** What the product promises of a journey that has come to its end. @returns what was broken. */
@@ -21,6 +22,7 @@ export async function brokenPromises(record: JourneyRecord): Promise<string[]> {
     ...wrongMails(record, bookings),
     ...bookings.flatMap((booking) => wrongTime(record, booking)),
     ...wrongCancellations(record, bookings),
+    ...lostRequests(record, bookings),
     ...wrongErasures(record, items, bookings),
     ...forgottenRefunds(record, bookings),
     ...unfinishedWork(items),
@@ -59,18 +61,6 @@ function wrongMails({ mails }: JourneyRecord, bookings: readonly Booking[]): str
       .filter(([mail]) => !confirmed.some(({ bookingId }) => mail.startsWith(bookingId)))
       .map(([mail]) => `${mail} was sent without a booking.`),
   ];
-}
-
-/** The latest time of a consultation that is to come was mailed, and its client is not asked for one. */
-function wrongTime({ backend }: JourneyRecord, booking: Booking): string[] {
-  if (!isConfirmedConsultation(booking) || !booking.timeChanges) return [];
-  const { bookingId, startsAt, timeChanges, timeMail, refunds } = booking;
-  // While all of it was refunded there was no reason for the mail; then the bank refused the refund.
-  const wasRefunded = refunds?.some(({ status }) => status === "failed") ?? false;
-  const isDue =
-    startsAt === undefined ? isToTakePlace(booking) : isAppointed(booking, backend.now());
-  const isTold = timeMail?.status === "sent" && timeMail.about === timeChanges;
-  return isDue && !isTold && !wasRefunded ? [`${bookingId}: The latest time was not mailed.`] : [];
 }
 
 /** What the trainer has erased is gone, if it was booked before. */

@@ -1,5 +1,7 @@
 import type { BookingMail } from "#shared/bookings/booking-facts.ts";
+import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { type Backend, type Dependencies, minuteMs } from "./backend.ts";
+import { hasNoReason } from "./mail-reasons.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { Visitor } from "./visitors.ts";
 
@@ -30,6 +32,11 @@ export interface JourneyRecord {
   }[];
   /** The cancellations that were answered. */
   readonly cancellations: { readonly bookingId: string; readonly cancelledAt: string }[];
+  /** What clients have asked for by their link, and were answered while the booking was open. */
+  readonly clientRequests: {
+    readonly bookingId: string;
+    readonly field: "startRequest" | "timeChosenAt";
+  }[];
   /** Whether the trainer has chosen that cancelled bookings are refunded without them. */
   readonly refundsCancelled: boolean;
   readonly isDisturbed: boolean;
@@ -44,10 +51,13 @@ function createMailRecord(name: string, isDisturbed: boolean, violations: string
   let delivered = 0;
   // The mails about a time may be sent once for each time that is noted.
   let allowed = /timeMail|reminderMail/.test(name) ? 0 : 1;
+  let deliveredAt: Date | undefined;
   let unrecordedSince: Date | undefined;
   let isOver = false;
   return {
     delivered: () => delivered,
+    /** When it was last sent. */
+    deliveredAt: () => deliveredAt,
     /** The trainer sends it again, or notes a time. */
     allowOneMore: () => {
       allowed += 1;
@@ -56,7 +66,7 @@ function createMailRecord(name: string, isDisturbed: boolean, violations: string
       unrecordedSince = undefined;
     },
     /** An attempt is claimed, of a booking that may have no reason for it any more. */
-    claim: (booking: unknown) => {
+    claim: (booking: ConfirmedBooking) => {
       isOver = hasNoReason(name, booking);
     },
     /** Only a mail whose sending was not recorded may be sent a second time, and not at once. */
@@ -67,21 +77,12 @@ function createMailRecord(name: string, isDisturbed: boolean, violations: string
         at.getTime() - unrecordedSince.getTime() > repeatedAfterMs;
       if (isRepeat) allowed += 1;
       delivered += 1;
+      deliveredAt = at;
       if (isOver) violations.push(`${name} was sent without a reason.`);
       unrecordedSince = at;
       if (delivered > allowed) violations.push(`${name} was sent ${delivered} times.`);
     },
   };
-}
-
-/** Whether a booking is over, or has what the mail asks for, at the moment of the claim. */
-function hasNoReason(name: string, booking: unknown): boolean {
-  if (typeof booking !== "object" || booking === null) return false;
-  const has = (field: string) => field in booking;
-  if (!/timeMail|Nudge|reminderMail/.test(name)) return false;
-  if (["status", "cancelledAt", "erasedAt"].some(has)) return true;
-  if (name.endsWith("Nudge")) return has("startsAt") || has("timeChosenAt");
-  return name.endsWith("reminderMail") && !has("startsAt");
 }
 
 /** The record of one mail about a booking. */

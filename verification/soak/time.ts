@@ -1,6 +1,6 @@
 import { site } from "#shared/site/site.ts";
 import type { createBank, createTrainer, JourneyContext } from "./actors.ts";
-import { dayMs, minuteMs } from "./backend.ts";
+import { dayMs, hourMs, minuteMs } from "./backend.ts";
 
 interface Actors {
   readonly bank: ReturnType<typeof createBank>;
@@ -90,6 +90,14 @@ export function createTime({ random, record }: JourneyContext, { bank, trainer, 
     await upkeepForAnHour();
   }
 
+  /** A week in which nothing fails and only upkeep works. */
+  async function passWeek(): Promise<void> {
+    for (let half = 0; half < 14; half += 1) {
+      advanceClock(12 * hourMs);
+      await upkeep();
+    }
+  }
+
   /** Lets the retention periods pass. */
   async function growOld(): Promise<void> {
     advanceClock(400 * dayMs);
@@ -108,5 +116,5 @@ export function createTime({ random, record }: JourneyContext, { bank, trainer, 
     scheduler.count("grown old");
   }
 
-  return { calmly, wait, finish, growOld };
+  return { calmly, wait, finish, passWeek, growOld };
 }

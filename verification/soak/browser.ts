@@ -1,0 +1,112 @@
+import { cancelClientBooking } from "#lambdas/bookings/client/cancel-client-booking.ts";
+import { reportTimeChosen, requestStart } from "#lambdas/bookings/client/client-requests.ts";
+import type { StartedDraft } from "#lambdas/bookings/drafts/prepare-payment.ts";
+import { startBooking } from "#lambdas/bookings/drafts/start-booking.ts";
+import { startPayment } from "#lambdas/bookings/drafts/start-payment.ts";
+import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
+import { currentStartRequest } from "#shared/bookings/cancellation.ts";
+import type { ClientBooking } from "#shared/bookings/client-booking.ts";
+import { type JourneyContext, limitsMs } from "./actors.ts";
+import type { Dependencies } from "./backend.ts";
+import { amounts, codeNames, type Visitor } from "./visitors.ts";
+
+/** The browser of a visitor. */
+export function createBrowser(context: JourneyContext, visitor: Visitor) {
+  const { random, record, request, popularCode } = context;
+  const { backend, scheduler, exposedSecrets } = record;
+  const { stripe } = backend;
+  const { bookingId, name, token } = visitor;
+  const params = { bookingId, token };
+  const begin = async () => {
+    const discountCode = random.weighted([
+      [5, undefined],
+      [5, random.pick([...codeNames, "UNKNOWN"])],
+      [popularCode ? 10 : 0, popularCode],
+    ]);
+    const code = {
+      ...(discountCode === undefined ? {} : { discountCode }),
+      clientToken: token,
+    };
+    const consultation = { bookingId, ...visitor.answers(random), ...code };
+    const amount = random.chance(0.5) ? visitor.amount : random.pick(amounts);
+    const sessions = { paymentId: bookingId, amount, payer: visitor.payer, ...code };
+    const start = (dependencies: Dependencies): Promise<StartedDraft> =>
+      visitor.kind === "consultation"
+        ? startBooking(dependencies, { body: consultation })
+        : startPayment(dependencies, { body: sessions });
+    const what = `${name} starts ${visitor.kind} ${discountCode ?? ""}`;
+    const answer = await request(what, limitsMs.stripe, start);
+    if (answer === "failed") visitor.hasFailedStart = true;
+    if (typeof answer === "string") return;
+    if (answer.status === "confirmed") visitor.hasConfirmation = true;
+    else {
+      visitor.secrets.push(answer.clientSecret);
+      exposedSecrets.add(answer.clientSecret);
+    }
+  };
+  const pay = async () => {
+    // An older tab may still have the secret of an earlier payment.
+    const secret = random.chance(0.8) ? visitor.secrets.at(-1) : random.pick(visitor.secrets);
+    if (secret === undefined) return;
+    const card = random.weighted([
+      [8, "good"],
+      [1, "declined"],
+      [1, "authentication"],
+    ] as const);
+    await scheduler.step(`${name} pays with a card: ${card}`, () => {
+      if (stripe.pay(secret, card)) scheduler.count("payment");
+    });
+  };
+  const confirm = async () => {
+    const status = await request(`${name} confirms`, limitsMs.stripe, (dependencies) =>
+      settleBooking(dependencies, bookingId),
+    );
+    if (status === "confirmed") visitor.hasConfirmation = true;
+  };
+  /** By the link; sometimes in two tabs at once. */
+  const cancel = async () => {
+    const press = () =>
+      request(`${name} cancels`, limitsMs.usual, (dependencies) =>
+        cancelClientBooking(dependencies, { params }),
+      );
+    const answers = await Promise.all(random.chance(0.3) ? [press(), press()] : [press()]);
+    for (const answer of answers) {
+      if (typeof answer === "string" || answer.cancelledAt === null) continue;
+      record.cancellations.push({ bookingId, cancelledAt: answer.cancelledAt });
+      scheduler.count("cancelled");
+    }
+  };
+  /** By the link: that a time is chosen, for which the visitor asks to go ahead. */
+  const chooseTime = async () => {
+    const body = { version: currentStartRequest.consultation.version };
+    const started = await request(`${name} asks to go ahead`, limitsMs.usual, (dependencies) =>
+      requestStart(dependencies, { params, body }),
+    );
+    if (isOpen(started)) recordRequest("startRequest");
+    const chosen = await request(`${name} has chosen a time`, limitsMs.usual, (dependencies) =>
+      reportTimeChosen(dependencies, { params }),
+    );
+    if (isOpen(chosen) && visitor.kind === "consultation") recordRequest("timeChosenAt");
+  };
+  const recordRequest = (field: "startRequest" | "timeChosenAt") => {
+    record.clientRequests.push({ bookingId, field });
+    scheduler.count(`answered ${field}`);
+  };
+  return {
+    begin,
+    pay,
+    confirm,
+    cancel,
+    chooseTime,
+    book: async () => {
+      await begin();
+      if (random.chance(0.7)) await pay();
+      if (random.chance(0.7)) await confirm();
+    },
+  };
+}
+
+/** Whether a request was answered, and the booking was neither cancelled nor completed. */
+function isOpen(answer: ClientBooking | "refused" | "failed"): boolean {
+  return typeof answer !== "string" && answer.cancelledAt === null && !answer.isCompleted;
+}

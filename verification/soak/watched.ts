@@ -1,0 +1,47 @@
+import * as z from "zod/mini";
+import { parseConfirmed } from "#lambdas/bookings/stored-booking.ts";
+import { bookingMails } from "#shared/bookings/booking-facts.ts";
+import { type JourneyRecord, mailOf } from "./record.ts";
+
+/** What is read of the calls that are watched. */
+const BookingMailName = z.enum(bookingMails);
+const SentTags = z.object({ booking: z.string(), mail: BookingMailName });
+const Written = z.object({
+  outcome: z.literal("written"),
+  booking: z.looseObject({ bookingId: z.string() }),
+});
+
+/** Makes a call, and records the mails that it claims, sends or allows, at the moment at which it does. */
+export async function watched(
+  record: JourneyRecord,
+  call: string,
+  proceed: () => Promise<unknown>,
+  parameters: readonly unknown[],
+): Promise<unknown> {
+  const { backend, scheduler } = record;
+  const answer = await proceed();
+  if (call === "mail.send") {
+    const { booking: bookingId, mail } = SentTags.parse(parameters[1]);
+    if (backend.inbox.some((each) => each === parameters[0])) {
+      mailOf(record, bookingId, mail).deliver(backend.now());
+      scheduler.count(`mail ${mail}`);
+    }
+  }
+  const written = Written.safeParse(answer).data;
+  // Refused of a mail about an earlier time.
+  if (call === "outbox.recordSent" && written) {
+    const [bookingId, mail] = parameters;
+    record.mails.get(`${bookingId} ${mail}`)?.record();
+  }
+  if (call === "outbox.claim" && written) {
+    const mail = BookingMailName.parse(parameters[1]);
+    mailOf(record, written.booking.bookingId, mail).claim(parseConfirmed(written.booking));
+  }
+  if (call === "bookings.noteTime" && written) {
+    scheduler.count("time noted");
+    for (const mail of ["timeMail", "reminderMail"] as const) {
+      mailOf(record, written.booking.bookingId, mail).allowOneMore();
+    }
+  }
+  return answer;
+}
