@@ -5,6 +5,7 @@ import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
 import { replayClick } from "./click-replay.ts";
 import styles from "./layout.module.css";
+import { PageNotLoaded } from "./lazy-page.ts";
 
 interface ErrorBoundaryProps {
   /** A new value clears the failure: the visitor has moved to another page. */
@@ -44,8 +45,9 @@ function ErrorPage({ cause }: { cause: unknown }) {
   );
 }
 
+/** A browser's or our own message of a fault tells a visitor nothing. */
 function message(cause: unknown): string {
-  return cause instanceof Error && cause.message ? cause.message : "Something went wrong.";
+  return cause instanceof PageNotLoaded ? cause.message : "Something went wrong.";
 }
 
 /** Replays the recorded click once everything beside it is hydrated. */

@@ -14,10 +14,13 @@ const reloaded = tabStore("touchline:reloaded-for-new-version", {
   parse: (kept) => kept === true,
 });
 
+/** Its message is for visitors (specification §8). */
+export class PageNotLoaded extends Error {}
+
 /**
  * Loads a page's code. After a deployment the files of an open tab are gone, so a failure reloads the
  * tab once.
- * @throws an error for the error screen, if the reload did not help or there is no network
+ * @throws PageNotLoaded if the reload did not help or there is no network
  */
 export async function loadPage<Loaded>(
   load: () => Promise<Loaded>,
@@ -32,7 +35,7 @@ export async function loadPage<Loaded>(
     if (host.isLeaving()) return never();
     if (!host.isOnline() || !isFirstFailure(host.reloaded)) {
       // The browser's message is an address, which tells a visitor nothing.
-      throw new Error("Loading chunk of this page failed.", { cause: error });
+      throw new PageNotLoaded("Loading chunk of this page failed.", { cause: error });
     }
     host.reload();
     return never();

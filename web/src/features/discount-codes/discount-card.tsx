@@ -54,16 +54,19 @@ export function DiscountCard({ discount, uses, busy, now, ...on }: DiscountCardP
           <Badge tone={standings[standing].tone}>{standings[standing].label}</Badge>
           {discount.oncePerEmail && <Badge>Once per email</Badge>}
         </p>
-        <label className={styles["switch"]} htmlFor={switchId}>
-          Active
-          <input
-            id={switchId}
-            type="checkbox"
-            checked={pendingActive ?? active}
-            aria-busy={busy || undefined}
-            onChange={toggle}
-          />
-        </label>
+        {/* An expired or used up code comes back with another date or limit. */}
+        {(standing === "usable" || standing === "inactive") && (
+          <label className={styles["switch"]} htmlFor={switchId}>
+            Active
+            <input
+              id={switchId}
+              type="checkbox"
+              checked={pendingActive ?? active}
+              aria-busy={busy || undefined}
+              onChange={toggle}
+            />
+          </label>
+        )}
       </div>
       <dl className={styles["facts"]}>
         {facts(discount, uses).map(([label, value]) => (
@@ -92,16 +95,19 @@ function facts(
   { expiryDate, maximumUses, usesLeft }: AdminDiscount,
   used: DiscountCardProps["uses"],
 ): (readonly [label: string, value: string])[] {
-  const limit = maximumUses === null ? "" : ` of ${maximumUses}`;
+  const timesUsed =
+    maximumUses !== null && usesLeft !== null
+      ? `${maximumUses - usesLeft} of ${maximumUses}`
+      : inWords(used?.uses);
   return [
     ["Last day", expiryDate === null ? "No end" : shortDate(expiryDate)],
-    ["Used", used === undefined ? "…" : limit ? `${used.uses}${limit}` : timesUsed(used.uses)],
-    ...(usesLeft === null ? [] : [["Left", String(usesLeft)] as const]),
+    ["Used", timesUsed],
     ["Given away", used === undefined ? "…" : formatPounds(used.discountGiven)],
   ];
 }
 
-function timesUsed(uses: number): string {
+function inWords(uses: number | undefined): string {
+  if (uses === undefined) return "…";
   if (uses === 0) return "Not yet";
   return uses === 1 ? "Once" : uses === 2 ? "Twice" : `${uses} times`;
 }

@@ -115,16 +115,18 @@ describe("The list", () => {
         discount("PAST", { expiryDate: "2020-01-31", percentOff: 25 }),
       ],
       {},
-      counted([{ code: "SUMMER", uses: 3, discountGiven: 1500 }]),
+      counted([{ code: "SUMMER", uses: 4, discountGiven: 1500 }]),
     );
     const summer = within(await card("SUMMER"));
-    for (const text of ["10% off", "Can be used", "3 of 5", "1", "£15.00"]) {
+    for (const text of ["10% off", "Can be used", "4 of 5", "£15.00"]) {
       expect(await summer.findByText(text)).toBeTruthy();
     }
     const past = within(await card("PAST"));
     for (const text of ["25% off", "Expired", "31 Jan 2020", "Not yet"]) {
       expect(past.getByText(text)).toBeTruthy();
     }
+    expect(summer.getByLabelText("Active")).toBeTruthy();
+    expect(past.queryByLabelText("Active")).toBeNull();
   });
 
   test("shows uses only once all bookings are counted, and says so when they are not", async () => {

@@ -33,6 +33,14 @@ test("is counted, and those who have waited longest are one press away", async (
   await waitFor(() => expect(asked.at(-1)).toEqual(["todo", undefined]));
 });
 
+test("says nothing to do beside session payments, which never are", async () => {
+  const { user } = setup([], { overview: async () => overview });
+  await screen.findByRole("button", { name: /^13 to do/ });
+  await user.click(screen.getByRole("button", { name: /^Filter/ }));
+  await user.click(screen.getByRole("radio", { name: /^Session payments/ }));
+  await waitFor(() => expect(screen.queryByText(/to do/)).toBeNull());
+});
+
 test("includes each booking with a problem, which leads to the booking", async () => {
   const disputed = booking("Aoife");
   const { user } = setup([], {

@@ -23,15 +23,17 @@ export function Overview({ overview, choice, onChange, addressOf }: OverviewProp
   if (!overview) return <div className={styles["overview"]} data-overview />;
   const { toDo, withProblems, hasMoreProblems } = overview;
   const isOldestFirst = choice.order === "oldest";
+  // Beside the counts of session payments it would be read as one of them.
+  const showsToDo = choice.kind === "consultation";
   return (
     <div className={styles["overview"]} data-overview>
-      {toDo.count === 0 && <p>Nothing to do</p>}
-      {toDo.count > 0 && (
+      {showsToDo && toDo.count === 0 && <p>Nothing to do</p>}
+      {showsToDo && toDo.count > 0 && (
         <>
           <button
             type="button"
             className={styles["toDo"]}
-            onClick={() => onChange({ kind: "consultation", show: "todo" })}
+            onClick={() => onChange({ show: "todo" })}
           >
             {formatCount(toDo.count)}
             {toDo.isMore && "+"} to do
@@ -42,11 +44,7 @@ export function Overview({ overview, choice, onChange, addressOf }: OverviewProp
             className={`${pill["choice"]} ${styles["order"]}`}
             aria-pressed={isOldestFirst}
             onClick={() =>
-              onChange(
-                isOldestFirst
-                  ? { order: "newest" }
-                  : { kind: "consultation", show: "todo", order: "oldest" },
-              )
+              onChange(isOldestFirst ? { order: "newest" } : { show: "todo", order: "oldest" })
             }
           >
             Oldest first
