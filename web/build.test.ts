@@ -52,3 +52,10 @@ it("The renderer leaves out the admin area, which only browsers render.", () => 
   const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
   expect(bytes).toBeLessThan(1.5 * 1024 * 1024);
 });
+
+it("All styles together have at most 113 KB.", () => {
+  const styles = filesIn(first).filter((file) => file.endsWith(".css"));
+  const bytes = styles.reduce((sum, file) => sum + statSync(file).size, 0);
+  expect(bytes).toBeGreaterThan(50 * 1024);
+  expect(bytes).toBeLessThanOrEqual(113 * 1024);
+});

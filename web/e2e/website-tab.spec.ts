@@ -31,7 +31,7 @@ test("every section is accessible on a phone and on a desk, with nothing, and wi
 
   await test.step("with errors and an open checklist", async () => {
     await sectionLink(page, "Reviews").click();
-    await button(page, "Add a client").click();
+    await button(page, "Add a review").click();
     await expect(page.getByLabel("What they say")).toBeFocused();
     await button(page, "Add an outcome").click();
     await button(page, "Save").click();

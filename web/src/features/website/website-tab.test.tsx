@@ -109,7 +109,7 @@ describe("The form", () => {
 
   test("asks for the agreement of a client and its day", async () => {
     const { press, user, server } = await setup("proof");
-    await press("Add a client");
+    await press("Add a review");
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByLabelText("What they say")),
     );

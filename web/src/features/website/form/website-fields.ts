@@ -79,7 +79,7 @@ export const sectionForms: readonly SectionForm[] = [
     entries: [
       list("clients", "Client reviews", {
         hint: "In their own words, with their first name only.",
-        entry: "client",
+        entry: "review",
         fields: [
           paragraph("text", "What they say"),
           line("firstName", "First name"),
