@@ -26,14 +26,16 @@ for (const [name, start] of [
   ["WebKit", startWebKit],
   ["Firefox", startFirefox],
 ] as const) {
+  let browser: DrivenBrowser | undefined;
   try {
-    const browser = await start();
+    browser = await start();
     await drive(browser);
-    await browser.close();
   } catch (error) {
     failed += 1;
-    say(`✗ ${name} does not start: ${String(error)}`);
-    say("  apt-get install firefox-esr webkit2gtk-driver xvfb");
+    say(`✗ ${name} ${browser ? "stops" : "does not start"}: ${String(error)}`);
+    if (!browser) say("  apt-get install firefox-esr webkit2gtk-driver xvfb");
+  } finally {
+    await browser?.close();
   }
 }
 stack.close();
