@@ -7,6 +7,7 @@ import { site } from "#shared/site/site.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { Page } from "#web/components/page.tsx";
 import { Layout } from "./layout.tsx";
+import { PageNotLoaded } from "./lazy-page.ts";
 
 const scrollTo = vi.fn();
 
@@ -31,6 +32,7 @@ function setup(address = "/") {
             }
           />
           <Route path="/broken" element={<Broken />} />
+          <Route path="/gone" element={<Gone />} />
           <Route path="*" element={<Page title="Elsewhere" />} />
         </Routes>
       </Layout>
@@ -42,6 +44,10 @@ function setup(address = "/") {
 
 function Broken(): never {
   throw new Error("The whistle broke.");
+}
+
+function Gone(): never {
+  throw new PageNotLoaded("Loading chunk of this page failed.");
 }
 
 describe("arriving at a page", () => {
@@ -83,6 +89,14 @@ test("a page that fails shows the error screen, and a link of the navigation lea
 
   await user.click(within(bar).getByRole("link", { name: "Home" }));
   expect(screen.getByRole("heading", { name: "Start" })).toBeTruthy();
+  expect(logged).toHaveBeenCalled();
+  logged.mockRestore();
+});
+
+test("a page whose code cannot be loaded says so", () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+  setup("/gone");
+  expect(screen.getByRole("alert").textContent).toContain("Loading chunk of this page failed.");
   expect(logged).toHaveBeenCalled();
   logged.mockRestore();
 });

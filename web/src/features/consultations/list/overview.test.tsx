@@ -33,7 +33,7 @@ test("is counted, and those who have waited longest are one press away", async (
   await waitFor(() => expect(asked.at(-1)).toEqual(["todo", undefined]));
 });
 
-test("says nothing to do beside session payments, which never are", async () => {
+test("does not count what is to do beside session payments, which never are", async () => {
   const { user } = setup([], { overview: async () => overview });
   await screen.findByRole("button", { name: /^13 to do/ });
   await user.click(screen.getByRole("button", { name: /^Filter/ }));
