@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { canRunDynamoDbLocal } from "#local/dynamodb-local.ts";
+import { canRunDynamoDbLocal } from "#local/database/dynamodb-local.ts";
 
 // A slow machine is not a failure: these limits only end a test that hangs.
 const timeouts = {

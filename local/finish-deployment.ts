@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
-import { jsonAnswer, readBody, sendAnswer } from "./http-message.ts";
-import { listenInternally } from "./listen.ts";
+import { jsonAnswer, readBody, sendAnswer } from "./http/http-message.ts";
+import { listenInternally } from "./http/listen.ts";
 
 const Response = z.object({
   Status: z.enum(["SUCCESS", "FAILED"]),

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
 import * as z from "zod/mini";
 import { PutFaults } from "./aws/put-faults.ts";
-import { type HttpAnswer, jsonAnswer, readBody, sendAnswer } from "./http-message.ts";
+import { type HttpAnswer, jsonAnswer, readBody, sendAnswer } from "./http/http-message.ts";
 import type { UserSeed } from "./identity/users.ts";
 import type { Inbox } from "./mail/inbox.ts";
 

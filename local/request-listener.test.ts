@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { request as sendRequest } from "node:http";
 import { expect, it, onTestFinished, vi } from "vitest";
 import type { Origin } from "./cdn/cdn.ts";
-import { jsonAnswer } from "./http-message.ts";
-import { listenInternally } from "./listen.ts";
+import { jsonAnswer } from "./http/http-message.ts";
+import { listenInternally } from "./http/listen.ts";
 import { createRequestListener } from "./request-listener.ts";
 
 async function setup(cdn: Origin = async () => jsonAnswer(200, {})) {

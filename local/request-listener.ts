@@ -7,7 +7,7 @@ import {
   jsonAnswer,
   readRequest,
   sendAnswer,
-} from "./http-message.ts";
+} from "./http/http-message.ts";
 import type { Log } from "./log.ts";
 
 export interface RequestListenerOptions {

@@ -1,9 +1,9 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { styleText } from "node:util";
-import { findLargeItems } from "./item-sizes.ts";
+import { findLargeItems } from "./database/item-sizes.ts";
+import { sampleTrainer } from "./database/sample-data.ts";
 import { createLog } from "./log.ts";
-import { sampleTrainer } from "./sample-data.ts";
 import { longestWebsite } from "./sample-website/longest-website.ts";
 import { sampleContent } from "./sample-website/sample-website.ts";
 import { readSettings, type Settings } from "./settings.ts";

@@ -10,28 +10,28 @@ import { createMailService } from "./aws/mail-service.ts";
 import { createObjectStore } from "./aws/object-store.ts";
 import { createParameterStore } from "./aws/parameter-store.ts";
 import { createPutFaults } from "./aws/put-faults.ts";
+import { createSiteObjects } from "./aws/site-objects.ts";
 import { createCdn } from "./cdn/cdn.ts";
 import { createSiteFiles } from "./cdn/site-files.ts";
-import { createTables, startDatabase } from "./database.ts";
-import { readDeployment } from "./deployment.ts";
+import { createTables, startDatabase } from "./database/database.ts";
+import { sampleTrainer } from "./database/sample-data.ts";
+import { sampleItems, seed } from "./database/seed.ts";
 import { finishDeployment } from "./finish-deployment.ts";
-import { createFunctions, startSchedules } from "./functions.ts";
+import { createFunctions, startSchedules } from "./functions/functions.ts";
 import { createGateway } from "./gateway/gateway.ts";
-import { type HttpRequest, jsonAnswer, sendAnswer } from "./http-message.ts";
+import { type HttpRequest, jsonAnswer, sendAnswer } from "./http/http-message.ts";
+import { listenInternally, listenLocally } from "./http/listen.ts";
 import { createIdentityStandIn } from "./identity/identity-stand-in.ts";
-import { listenInternally, listenLocally } from "./listen.ts";
 import { createLocalPages, type MailFaults } from "./local-pages.ts";
 import type { Log } from "./log.ts";
 import { createInbox } from "./mail/inbox.ts";
-import type { Right } from "./policy.ts";
 import { createRequestListener } from "./request-listener.ts";
-import { sampleTrainer } from "./sample-data.ts";
 import { fillInWebsite, type SamplePictures } from "./sample-website/sample-website.ts";
-import { sampleItems, seed } from "./seed.ts";
 import { type StripeKeys, standInKeys, stripeParameters } from "./settings.ts";
-import { createSiteObjects } from "./site-objects.ts";
 import { createStripeStandIn } from "./stripe/stripe-stand-in.ts";
+import { readDeployment } from "./template/deployment.ts";
 import type { FunctionDefinition } from "./template/functions.ts";
+import type { Right } from "./template/policy.ts";
 
 /** The whole product on one machine, from the synthesized template and the built bundles. */
 export interface Stack {

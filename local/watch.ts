@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { createServer as createVite } from "vite";
 import * as z from "zod/mini";
-import { portOf } from "./listen.ts";
+import { portOf } from "./http/listen.ts";
 
 /** Hot reload: Vite serves the site from its sources, and changes behind the API are built anew. */
 

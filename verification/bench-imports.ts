@@ -13,7 +13,7 @@ import {
 } from "#infra/functions/function-table.ts";
 import { buildWhatIsStale } from "#local/commands/build.mjs";
 import { projectDirectory } from "#local/commands/install.mjs";
-import { readDeployment } from "#local/deployment.ts";
+import { readDeployment } from "#local/template/deployment.ts";
 
 /*
  * `npm run bench`: how much processor time importing each function takes in a fresh process, as a multiple

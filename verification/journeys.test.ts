@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { readDeployment } from "#local/deployment.ts";
-import { makesUseOf, type Right } from "#local/policy.ts";
-import { sampleTrainer } from "#local/sample-data.ts";
+import { sampleTrainer } from "#local/database/sample-data.ts";
 import { startStack } from "#local/stack.ts";
+import { readDeployment } from "#local/template/deployment.ts";
+import { makesUseOf, type Right } from "#local/template/policy.ts";
 import { assemblyOfFunctions } from "#local/testing/assembly.ts";
 import { site } from "#shared/site/site.ts";
 import { sampleHealthAnswer } from "./journeys/bookings.ts";

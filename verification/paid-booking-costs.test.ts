@@ -1,8 +1,8 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { expect, it, onTestFinished } from "vitest";
 import * as z from "zod/mini";
-import { createTables, type Database, type startDatabase } from "#local/database.ts";
-import { canRunDynamoDbLocal, startDynamoDbLocal } from "#local/dynamodb-local.ts";
+import { createTables, type Database, type startDatabase } from "#local/database/database.ts";
+import { canRunDynamoDbLocal, startDynamoDbLocal } from "#local/database/dynamodb-local.ts";
 import { startStack } from "#local/stack.ts";
 import { assemblyOfFunctions } from "#local/testing/assembly.ts";
 import { endpoints as api } from "#shared/endpoints.ts";

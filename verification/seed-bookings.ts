@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { BatchWriteCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { createTestApp } from "#infra/testing/synthesized.ts";
-import { startDatabase } from "#local/database.ts";
-import { readDeployment } from "#local/deployment.ts";
+import { startDatabase } from "#local/database/database.ts";
+import { readDeployment } from "#local/template/deployment.ts";
 import { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 

@@ -1,4 +1,4 @@
-import type { HttpRequest } from "#local/http-message.ts";
+import type { HttpRequest } from "#local/http/http-message.ts";
 import { stripeWebhook } from "#shared/payments/api.ts";
 
 /** Everything in a request to the API that a person may have typed. */

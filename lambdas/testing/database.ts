@@ -7,8 +7,8 @@ import { expect, inject, onTestFinished } from "vitest";
 import { type TableName, tableDefinition, tableNames } from "#infra/data/table-definitions.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { openTable } from "#lambdas/database/table.ts";
-import { callEngine } from "#local/database.ts";
-import { findLargeItems } from "#local/item-sizes.ts";
+import { callEngine } from "#local/database/database.ts";
+import { findLargeItems } from "#local/database/item-sizes.ts";
 import { createTables, type Tables } from "./in-memory-table.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { type HttpAnswer, jsonAnswer, readBody, sendAnswer } from "../http-message.ts";
-import { type Listening, listenInternally } from "../listen.ts";
-import type { Right } from "../policy.ts";
+import { type HttpAnswer, jsonAnswer, readBody, sendAnswer } from "../http/http-message.ts";
+import { type Listening, listenInternally } from "../http/listen.ts";
 import type { Privileges } from "../template/functions.ts";
+import type { Right } from "../template/policy.ts";
 
 /** One of AWS's own APIs, as the functions' SDK calls it. */
 export interface AwsService {

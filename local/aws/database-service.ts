@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { Database } from "../database.ts";
-import type { Right } from "../policy.ts";
+import type { Database } from "../database/database.ts";
+import type { Right } from "../template/policy.ts";
 import { type AwsService, failure, inputOf, operationOf } from "./aws-services.ts";
 
 /** DynamoDB: the engine answers; here it is only made out what a call reaches for. */

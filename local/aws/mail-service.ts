@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
-import { type HttpAnswer, jsonAnswer } from "../http-message.ts";
+import { type HttpAnswer, jsonAnswer } from "../http/http-message.ts";
 import type { Inbox } from "../mail/inbox.ts";
 import { type AwsService, inputOf } from "./aws-services.ts";
 import { arrives, type MailReport, reportOf, simulatedOutcome } from "./mail-reports.ts";

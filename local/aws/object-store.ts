@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { HttpAnswer } from "../http-message.ts";
-import type { Right } from "../policy.ts";
-import type { SiteObject, SiteObjects } from "../site-objects.ts";
+import type { HttpAnswer } from "../http/http-message.ts";
+import type { Right } from "../template/policy.ts";
 import { type AwsCall, type AwsService, escapeXml, xmlAnswer } from "./aws-services.ts";
+import type { SiteObject, SiteObjects } from "./site-objects.ts";
 
 /**
  * The part of S3 that the functions use on the site's bucket, in path style: `PutObject`, `HeadObject`,

@@ -1,8 +1,8 @@
 import { promisify } from "node:util";
 import zlib from "node:zlib";
-import { type HttpAnswer, type HttpRequest, jsonAnswer } from "../http-message.ts";
+import { type HttpAnswer, type HttpRequest, jsonAnswer } from "../http/http-message.ts";
 import type { CdnBehaviour, CdnDefinition } from "../template/distribution.ts";
-import { wildcardMatcher } from "../wildcards.ts";
+import { wildcardMatcher } from "../template/wildcards.ts";
 import { createRequestFunction, createResponseFunction } from "./edge-function.ts";
 
 /** CloudFront: the behaviours, functions and headers of the template, in front of both origins. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { HttpAnswer, HttpRequest } from "../http-message.ts";
+import type { HttpAnswer, HttpRequest } from "../http/http-message.ts";
 import { loadEdgeFunction } from "./edge-runtime.ts";
 
 const Headers = z.record(z.string(), z.object({ value: z.string() }));

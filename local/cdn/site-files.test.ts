@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { createSiteObjects } from "../site-objects.ts";
+import { createSiteObjects } from "../aws/site-objects.ts";
 import { createSiteFiles } from "./site-files.ts";
 
 const note = "Strength and conditioning.";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { HttpAnswer, HttpRequest } from "../http-message.ts";
-import type { SiteObject, SiteObjects } from "../site-objects.ts";
+import type { SiteObject, SiteObjects } from "../aws/site-objects.ts";
+import type { HttpAnswer, HttpRequest } from "../http/http-message.ts";
 import type { SiteSource } from "../template/distribution.ts";
 
 /** The site's bucket: what functions have put into it, and the files that the template deploys. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openRoute, setupGateway } from "#local/testing/gateway.ts";
-import { FunctionError } from "../function-instance.ts";
+import { FunctionError } from "../functions/function-instance.ts";
 import type { ApiRoute } from "../template/http-api.ts";
 
 describe("The gateway's routes", () => {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { HttpAnswer, HttpRequest } from "../http-message.ts";
+import type { HttpAnswer, HttpRequest } from "../http/http-message.ts";
 import type { AuthorizerContext } from "./authorizer.ts";
 
 /** API Gateway's payload format 2.0: a function's event and its answer. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { RequestListener } from "node:http";
 import * as z from "zod/mini";
-import { readBody } from "../http-message.ts";
+import { readBody } from "../http/http-message.ts";
 import { CognitoError, invalidParameter, notAuthorized } from "./cognito-error.ts";
 import type { Grants, Tokens } from "./tokens.ts";
 import type { User } from "./users.ts";

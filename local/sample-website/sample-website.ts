@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import type { SiteObjects } from "#local/site-objects.ts";
+import type { SiteObjects } from "#local/aws/site-objects.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { type PictureFile, wantedBytes } from "#shared/website/pictures.ts";
 import type { Publication } from "#shared/website/publications.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type HttpAnswer, type HttpRequest, jsonAnswer } from "../http-message.ts";
+import { type HttpAnswer, type HttpRequest, jsonAnswer } from "../http/http-message.ts";
 import { type Account, newStripeId, type PaymentIntent, type StripeEvent } from "./account.ts";
 import { IdempotencyKeys } from "./idempotency.ts";
 import * as parameters from "./parameters.ts";

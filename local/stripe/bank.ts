@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { HttpAnswer, HttpRequest } from "../http-message.ts";
+import type { HttpAnswer, HttpRequest } from "../http/http-message.ts";
 import type { Account, PaymentIntent } from "./account.ts";
 import { intentOfSecret } from "./api.ts";
 import { document, type Pages } from "./pages.ts";

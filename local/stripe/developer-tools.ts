@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type HttpAnswer, type HttpRequest, jsonAnswer } from "../http-message.ts";
+import { type HttpAnswer, type HttpRequest, jsonAnswer } from "../http/http-message.ts";
 import type { Account, StripeEvent } from "./account.ts";
 import { decideDispute, raiseDispute } from "./disputes.ts";
 import { StripeFaults } from "./faults.ts";

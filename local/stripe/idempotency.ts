@@ -1,4 +1,4 @@
-import type { HttpAnswer, HttpRequest } from "../http-message.ts";
+import type { HttpAnswer, HttpRequest } from "../http/http-message.ts";
 import { StripeApiError } from "./stripe-error.ts";
 
 type Request = Pick<HttpRequest, "path" | "body">;

@@ -5,7 +5,7 @@ import { paymentIntentStatuses } from "#lambdas/stripe/card-payments.ts";
 import { consultation, failureOf, startForTest } from "#local/testing/stripe.ts";
 import { refundReasons } from "#shared/bookings/refunds.ts";
 import { handledStripeEvents } from "#shared/payments/payments.ts";
-import { type HttpRequest, jsonAnswer } from "../http-message.ts";
+import { type HttpRequest, jsonAnswer } from "../http/http-message.ts";
 import {
   checkedAnswer,
   problemOfAnswer,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { Ajv, type ErrorObject } from "ajv";
 import * as z from "zod/mini";
-import type { HttpAnswer, HttpRequest } from "../http-message.ts";
+import type { HttpAnswer, HttpRequest } from "../http/http-message.ts";
 import { decodeForm } from "./parameters.ts";
 
 /** The parts that we use of Stripe's description of its API. The file says where they are from. */

@@ -1,4 +1,4 @@
-import { type HttpAnswer, jsonAnswer } from "../http-message.ts";
+import { type HttpAnswer, jsonAnswer } from "../http/http-message.ts";
 import type { PaymentIntent } from "./account.ts";
 
 /** The `error` object of an answer, in the shape of Stripe's API reference ("Errors"). */

@@ -1,6 +1,11 @@
 import type { RequestListener } from "node:http";
 import type Stripe from "stripe";
-import { type HttpAnswer, type HttpRequest, readRequest, sendAnswer } from "../http-message.ts";
+import {
+  type HttpAnswer,
+  type HttpRequest,
+  readRequest,
+  sendAnswer,
+} from "../http/http-message.ts";
 import { type Account, type EventType, newStripeId, type StripeEvent } from "./account.ts";
 import { createApi } from "./api.ts";
 import { bankPages } from "./bank.ts";

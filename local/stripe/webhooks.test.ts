@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import { consultation, failureOf, startForTest, webhookSecret } from "#local/testing/stripe.ts";
-import { listenInternally } from "../listen.ts";
+import { listenInternally } from "../http/listen.ts";
 
 /** A stand-in, and a visitor who pays. */
 async function setup(...parameters: Parameters<typeof startForTest>) {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { wildcardMatcher } from "../wildcards.ts";
 import type { Template } from "./template.ts";
+import { wildcardMatcher } from "./wildcards.ts";
 
 /** The CloudFront distribution of the template: its behaviours, function and headers. */
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { allows, grantedRights, type Right, readPolicy } from "../policy.ts";
+import { allows, grantedRights, type Right, readPolicy } from "./policy.ts";
 import type { Template } from "./template.ts";
 
 const FunctionProperties = z.object({

@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { startDynamoDbLocal } from "#local/dynamodb-local.ts";
+import { startDynamoDbLocal } from "#local/database/dynamodb-local.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

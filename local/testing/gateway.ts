@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { vi } from "vitest";
 import { createGateway } from "#local/gateway/gateway.ts";
-import type { HttpRequest } from "#local/http-message.ts";
+import type { HttpRequest } from "#local/http/http-message.ts";
 import type { ApiRoute } from "#local/template/http-api.ts";
 
 const keys = await generateKeyPair("RS256");

@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 import Stripe from "stripe";
 import { onTestFinished } from "vitest";
 import * as z from "zod/mini";
-import { listenInternally } from "#local/listen.ts";
+import { listenInternally } from "#local/http/listen.ts";
 import { createStripeStandIn, type StripeStandInSettings } from "#local/stripe/stripe-stand-in.ts";
 
 export const secretKey = "sk_test_local";

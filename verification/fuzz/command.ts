@@ -5,7 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { projectDirectory } from "#local/commands/install.mjs";
-import { sampleTrainer } from "#local/sample-data.ts";
+import { sampleTrainer } from "#local/database/sample-data.ts";
 import { endpoints as api } from "#shared/endpoints.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { sampleConsultation } from "../journeys/bookings.ts";

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
 import * as bookings from "./bookings.ts";
+import { cancelByLink } from "./cancellation.ts";
 import * as mail from "./mail.ts";
 import type { Journey, Product } from "./product.ts";
 import { guessCodes } from "./refusals.ts";
@@ -21,7 +22,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
   "A free booking": bookings.bookForFree,
   "A session payment": bookings.payForSession,
   "The time of a consultation": times.noteTimes,
-  "A booking that its client cancels": bookings.cancelByLink,
+  "A booking that its client cancels": cancelByLink,
   "Bounced mail": mail.bouncedMail,
   "A person's data": bookings.erasePerson,
   "The workout library": trainer.keepLibrary,

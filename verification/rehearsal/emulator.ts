@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdir, open, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { listenInternally } from "#local/listen.ts";
+import { listenInternally } from "#local/http/listen.ts";
 import { eventually } from "../journeys/eventually.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { request as ask, type RequestListener } from "node:http";
-import { type Listening, listenInternally } from "#local/listen.ts";
+import { type Listening, listenInternally } from "#local/http/listen.ts";
 
 /**
  * Opens ports on this machine that lead to a distribution of the emulator: CloudFront's name cannot be

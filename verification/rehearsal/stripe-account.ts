@@ -1,4 +1,4 @@
-import { listenInternally } from "#local/listen.ts";
+import { listenInternally } from "#local/http/listen.ts";
 import { standInKeys } from "#local/settings.ts";
 import { createStripeStandIn } from "#local/stripe/stripe-stand-in.ts";
 import { connectStripe } from "../journeys/stripe.ts";

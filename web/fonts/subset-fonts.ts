@@ -16,7 +16,7 @@ const between = (first: number, last: number) =>
 /** The characters of the site's own texts. */
 const common = [...between(0x20, 0x7e), ..."\u{a0}£§©·×–—‘’“”•…→←↗✓−€"].join("");
 
-/** Letters in people's names; `base.css` loads their file only when one is shown. */
+/** Letters in people's names; `fonts.css` loads their file only when one is shown. */
 const rest = between(0xa0, 0x17f)
   .filter((character) => !common.includes(character))
   .join("");

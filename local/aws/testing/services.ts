@@ -3,15 +3,15 @@ import { S3Client } from "@aws-sdk/client-s3";
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { SSMClient } from "@aws-sdk/client-ssm";
 import { onTestFinished, vi } from "vitest";
-import { startDatabase } from "../../database.ts";
+import { startDatabase } from "../../database/database.ts";
 import { createInbox } from "../../mail/inbox.ts";
-import { createSiteObjects } from "../../site-objects.ts";
-import { wildcardMatcher } from "../../wildcards.ts";
+import { wildcardMatcher } from "../../template/wildcards.ts";
 import { serveAwsServices } from "../aws-services.ts";
 import { createDatabaseService } from "../database-service.ts";
 import { createMailService } from "../mail-service.ts";
 import { createObjectStore } from "../object-store.ts";
 import { createParameterStore } from "../parameter-store.ts";
+import { createSiteObjects } from "../site-objects.ts";
 
 const account = { region: "eu-west-2", accountId: "000000000000" };
 export const tableArn = "arn:aws:dynamodb:eu-west-2:000000000000:Bookings";

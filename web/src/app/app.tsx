@@ -2,7 +2,9 @@ import { StrictMode } from "react";
 import { Layout } from "./layout.tsx";
 import { AppRoutes } from "./routes.tsx";
 import "./tokens.css";
+import "./fonts.css";
 import "./base.css";
+import "./print.css";
 
 /** The whole site. The caller provides the router: browser, prerendering or test. */
 export function App() {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { FunctionDefinition, Schedule } from "../template/functions.ts";
 import { createFunctionInstance, type FunctionInstance } from "./function-instance.ts";
 import { createInstancePool } from "./instance-pool.ts";
-import type { FunctionDefinition, Schedule } from "./template/functions.ts";
 
 /** The functions, each with as many instances as there are invocations at a time, like Lambda. */
 export interface Functions {

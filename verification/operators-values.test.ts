@@ -14,9 +14,9 @@ import { resolveConfig } from "vite";
 import { describe, expect, it } from "vitest";
 import { placeholderBuild } from "#infra/testing/synthesized.ts";
 import cdk from "../cdk.json" with { type: "json" };
+import { sampleApp } from "../local/commands/build.mjs";
+import { projectDirectory } from "../local/commands/install.mjs";
 import project from "../package.json" with { type: "json" };
-import { sampleApp } from "./commands/build.mjs";
-import { projectDirectory } from "./commands/install.mjs";
 
 const run = promisify(execFile);
 const workspaces = ["operator", "shared", "lambdas", "infra", "local", "web"];

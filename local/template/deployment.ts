@@ -5,7 +5,7 @@ import {
   readSiteBucket,
   readSiteContent,
   type SiteSource,
-} from "./template/distribution.ts";
+} from "./distribution.ts";
 import {
   type FunctionDefinition,
   type Privileges,
@@ -14,17 +14,13 @@ import {
   readPrivileges,
   readSchedules,
   type Schedule,
-} from "./template/functions.ts";
-import { type ApiRoute, readRoutes } from "./template/http-api.ts";
-import { readIdentity } from "./template/identity.ts";
-import type { LocalNames } from "./template/intrinsics.ts";
-import {
-  type MailReceiver,
-  readConfigurationSets,
-  readMailReceivers,
-} from "./template/mail-reports.ts";
-import { readTables, type TableDefinition } from "./template/tables.ts";
-import { loadTemplate, type Template } from "./template/template.ts";
+} from "./functions.ts";
+import { type ApiRoute, readRoutes } from "./http-api.ts";
+import { readIdentity } from "./identity.ts";
+import type { LocalNames } from "./intrinsics.ts";
+import { type MailReceiver, readConfigurationSets, readMailReceivers } from "./mail-reports.ts";
+import { readTables, type TableDefinition } from "./tables.ts";
+import { loadTemplate, type Template } from "./template.ts";
 
 /** All that the local stack takes from the template. */
 export interface Deployment {

@@ -1,5 +1,5 @@
 import type { DiscountCode } from "#shared/discounts/discount-form.ts";
-import type { UserSeed } from "./identity/users.ts";
+import type { UserSeed } from "../identity/users.ts";
 
 /** What a developer finds in a new local stack. */
 

@@ -10,9 +10,9 @@ import {
   type TableDescription,
 } from "@aws-sdk/client-dynamodb";
 import dynalite from "dynalite";
-import type { HttpAnswer } from "./http-message.ts";
-import { portOf } from "./listen.ts";
-import type { TableDefinition } from "./template/tables.ts";
+import type { HttpAnswer } from "../http/http-message.ts";
+import { portOf } from "../http/listen.ts";
+import type { TableDefinition } from "../template/tables.ts";
 
 export interface Database {
   /**
