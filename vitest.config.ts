@@ -83,7 +83,7 @@ export default defineConfig({
                 include: [storeTests],
                 env: environment,
                 ...sharedImports,
-                globalSetup: [temporaryFiles, "local/testing/dynamodb-local.ts"],
+                globalSetup: [temporaryFiles, "local/testing/set-up-dynamodb-local.ts"],
               },
             },
           ]

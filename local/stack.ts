@@ -30,8 +30,8 @@ import { fillInWebsite, type SamplePictures } from "./sample-website/sample-webs
 import { type StripeKeys, standInKeys, stripeParameters } from "./settings.ts";
 import { createStripeStandIn } from "./stripe/stripe-stand-in.ts";
 import { readDeployment } from "./template/deployment.ts";
-import type { FunctionDefinition } from "./template/functions.ts";
 import type { Right } from "./template/policy.ts";
+import type { FunctionDefinition } from "./template/read-functions.ts";
 
 /** The whole product on one machine, from the synthesized template and the built bundles. */
 export interface Stack {

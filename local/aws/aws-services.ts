@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { type HttpAnswer, jsonAnswer, readBody, sendAnswer } from "../http/http-message.ts";
 import { type Listening, listenInternally } from "../http/listen.ts";
-import type { Privileges } from "../template/functions.ts";
 import type { Right } from "../template/policy.ts";
+import type { Privileges } from "../template/read-functions.ts";
 
 /** One of AWS's own APIs, as the functions' SDK calls it. */
 export interface AwsService {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { MailReceiver } from "../template/mail-reports.ts";
+import type { MailReceiver } from "../template/read-mail-reports.ts";
 
 /** What becomes of a mail that SES accepted, by the names of its mailbox simulator. */
 const simulatedOutcomes = ["bounce", "complaint", "suppressionlist", "ooto"] as const;

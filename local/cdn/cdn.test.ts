@@ -2,7 +2,7 @@ import zlib from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { pageRoutingCode } from "#infra/website/page-routing.ts";
 import { type HttpRequest, jsonAnswer } from "../http/http-message.ts";
-import type { CdnBehaviour } from "../template/distribution.ts";
+import type { CdnBehaviour } from "../template/read-distribution.ts";
 import { createCdn, type Origin } from "./cdn.ts";
 
 const longText = "Strength and conditioning. ".repeat(100);

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 import { type HttpAnswer, type HttpRequest, jsonAnswer } from "../http/http-message.ts";
-import type { CdnBehaviour, CdnDefinition } from "../template/distribution.ts";
+import type { CdnBehaviour, CdnDefinition } from "../template/read-distribution.ts";
 import { wildcardMatcher } from "../template/wildcards.ts";
 import { createRequestFunction, createResponseFunction } from "./edge-function.ts";
 

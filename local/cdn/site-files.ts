@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { SiteObject, SiteObjects } from "../aws/site-objects.ts";
 import type { HttpAnswer, HttpRequest } from "../http/http-message.ts";
-import type { SiteSource } from "../template/distribution.ts";
+import type { SiteSource } from "../template/read-distribution.ts";
 
 /** The site's bucket: what functions have put into it, and the files that the template deploys. */
 

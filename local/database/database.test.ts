@@ -6,7 +6,7 @@ import path from "node:path";
 import { DynamoDBClient, GetItemCommand, PutItemCommand } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import type { TableDefinition } from "../template/tables.ts";
+import type { TableDefinition } from "../template/read-tables.ts";
 import { createTables, startDatabase } from "./database.ts";
 import { canRunDynamoDbLocal, type DynamoDbLocal, startDynamoDbLocal } from "./dynamodb-local.ts";
 import { sampleDiscountCodes, sampleWorkouts } from "./sample-data.ts";

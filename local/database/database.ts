@@ -12,7 +12,7 @@ import {
 import dynalite from "dynalite";
 import type { HttpAnswer } from "../http/http-message.ts";
 import { portOf } from "../http/listen.ts";
-import type { TableDefinition } from "../template/tables.ts";
+import type { TableDefinition } from "../template/read-tables.ts";
 
 export interface Database {
   /**

@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { type TableName, tableConstructId } from "#infra/data/table-definitions.ts";
-import type { TableDefinition } from "../template/tables.ts";
+import type { TableDefinition } from "../template/read-tables.ts";
 import { sampleDiscountCodes, sampleWorkouts } from "./sample-data.ts";
 
 /** The sample data by the table that it belongs to, as it is stored. */

@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline";
 import { Worker } from "node:worker_threads";
 import * as z from "zod/mini";
-import type { FunctionDefinition } from "../template/functions.ts";
+import type { FunctionDefinition } from "../template/read-functions.ts";
 
 /** One instance of a function, as Lambda runs it: its own thread, one invocation at a time. */
 export interface FunctionInstance {

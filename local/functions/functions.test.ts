@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import type { FunctionDefinition } from "../template/functions.ts";
+import type { FunctionDefinition } from "../template/read-functions.ts";
 import { FunctionError } from "./function-instance.ts";
 import { createFunctions } from "./functions.ts";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { FunctionDefinition, Schedule } from "../template/functions.ts";
+import type { FunctionDefinition, Schedule } from "../template/read-functions.ts";
 import { createFunctionInstance, type FunctionInstance } from "./function-instance.ts";
 import { createInstancePool } from "./instance-pool.ts";
 

@@ -1,5 +1,5 @@
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
-import type { JwtAuthorizer } from "../template/http-api.ts";
+import type { JwtAuthorizer } from "../template/read-http-api.ts";
 
 /** API Gateway's JWT authorizer. */
 

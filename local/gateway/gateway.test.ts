@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openRoute, setupGateway } from "#local/testing/gateway.ts";
 import { FunctionError } from "../functions/function-instance.ts";
-import type { ApiRoute } from "../template/http-api.ts";
+import type { ApiRoute } from "../template/read-http-api.ts";
 
 describe("The gateway's routes", () => {
   const named = (key: string): ApiRoute => ({ ...openRoute, key, functionArn: key });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createLocalJWKSet, type JSONWebKeySet } from "jose";
 import { FunctionError } from "../functions/function-instance.ts";
 import { type HttpAnswer, type HttpRequest, jsonAnswer } from "../http/http-message.ts";
-import type { ApiRoute } from "../template/http-api.ts";
+import type { ApiRoute } from "../template/read-http-api.ts";
 import { type AuthorizerContext, authorize } from "./authorizer.ts";
 import { answerOf, gatewayEvent } from "./payload.ts";
 

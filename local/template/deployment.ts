@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
+import type { LocalNames } from "./intrinsics.ts";
 import {
   type CdnDefinition,
   readDistribution,
   readSiteBucket,
   readSiteContent,
   type SiteSource,
-} from "./distribution.ts";
+} from "./read-distribution.ts";
 import {
   type FunctionDefinition,
   type Privileges,
@@ -14,12 +15,15 @@ import {
   readPrivileges,
   readSchedules,
   type Schedule,
-} from "./functions.ts";
-import { type ApiRoute, readRoutes } from "./http-api.ts";
-import { readIdentity } from "./identity.ts";
-import type { LocalNames } from "./intrinsics.ts";
-import { type MailReceiver, readConfigurationSets, readMailReceivers } from "./mail-reports.ts";
-import { readTables, type TableDefinition } from "./tables.ts";
+} from "./read-functions.ts";
+import { type ApiRoute, readRoutes } from "./read-http-api.ts";
+import { readIdentity } from "./read-identity.ts";
+import {
+  type MailReceiver,
+  readConfigurationSets,
+  readMailReceivers,
+} from "./read-mail-reports.ts";
+import { readTables, type TableDefinition } from "./read-tables.ts";
 import { loadTemplate, type Template } from "./template.ts";
 
 /** All that the local stack takes from the template. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { readSiteBucket, readSiteContent } from "./distribution.ts";
+import { readSiteBucket, readSiteContent } from "./read-distribution.ts";
 import {
   readDeploymentFunctions,
   readFunction,
   readPrivileges,
   readSchedules,
-} from "./functions.ts";
+} from "./read-functions.ts";
 import { createTemplate } from "./template.ts";
 
 const names = { region: "eu-west-2", accountId: "000000000000", origin: "http://localhost:5173" };

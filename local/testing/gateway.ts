@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { vi } from "vitest";
 import { createGateway } from "#local/gateway/gateway.ts";
 import type { HttpRequest } from "#local/http/http-message.ts";
-import type { ApiRoute } from "#local/template/http-api.ts";
+import type { ApiRoute } from "#local/template/read-http-api.ts";
 
 const keys = await generateKeyPair("RS256");
 /** Keys that the gateway does not know. */

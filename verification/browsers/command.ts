@@ -1,7 +1,7 @@
 import { paths } from "#shared/site/paths.ts";
 import { eventually as eventuallyWithin } from "../journeys/eventually.ts";
 import { startStackProcess } from "../stack-process.ts";
-import { type DrivenBrowser, field, pressable } from "./browser.ts";
+import { type DrivenBrowser, field, pressable } from "./driven-browser.ts";
 import { startFirefox } from "./firefox.ts";
 import { startWebKit } from "./webkit.ts";
 

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { launch } from "puppeteer-core";
-import type { DrivenBrowser } from "./browser.ts";
+import type { DrivenBrowser } from "./driven-browser.ts";
 
 const programs = ["/usr/bin/firefox-esr", "/usr/bin/firefox"];
 

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import * as z from "zod/mini";
-import type { DrivenBrowser } from "./browser.ts";
+import type { DrivenBrowser } from "./driven-browser.ts";
 
 const port = 4477;
 const browser = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
