@@ -58,6 +58,11 @@ test.describe("on a phone", () => {
     await new Trainer(page).openConsultations();
     const tabs = await page.getByRole("tablist").boundingBox();
     await expect.poll(() => wholeRows(page, tabs?.y)).toBeGreaterThanOrEqual(6);
+    await expect(page.getByRole("button", { name: /^13 to do/ })).toBeVisible();
+    const counts = page.locator('[name="show"] option').filter({ hasText: "(" });
+    await expect(counts).toHaveText([
+      ...["All (50)", "To do (13)", "Completed (37)", "Paid (50)", "Free (0)", "Refunded (0)"],
+    ]);
     const exporting = page.getByRole("button", { name: "Export CSV" });
     await expect(exporting).toBeHidden();
     await page.getByRole("button", { name: "More" }).click();
