@@ -40,10 +40,9 @@ function About() {
     <section className={styles["about"]} aria-labelledby="about">
       <div className={`page-width ${styles["columns"]}`}>
         <h2 id="about">
-          {sentences(headline).map((sentence, index) => (
+          {sentences(headline).map((sentence) => (
             <Fragment key={sentence}>
-              {index > 0 && " "}
-              <span>{sentence}</span>
+              <span>{sentence}</span>{" "}
             </Fragment>
           ))}
         </h2>
@@ -108,9 +107,7 @@ function Fee() {
   const { feePence } = useWebsite().offer;
   return (
     <div className={`stack-3 ${styles["fee"]}`}>
-      <p>
-        <strong>A consultation is {formatPoundsInProse(feePence)}.</strong>
-      </p>
+      <strong>A consultation is {formatPoundsInProse(feePence)}.</strong>
       <ConsultationFacts />
     </div>
   );
