@@ -102,18 +102,8 @@ function Services() {
   );
 }
 
-/** The price with what visitors ask about it. */
-function Fee() {
-  const { feePence } = useWebsite().offer;
-  return (
-    <div className={`stack-3 ${styles["fee"]}`}>
-      <strong>A consultation is {formatPoundsInProse(feePence)}.</strong>
-      <ConsultationFacts />
-    </div>
-  );
-}
-
 function PlanBanner() {
+  const { feePence } = useWebsite().offer;
   return (
     <section data-surface="flag" aria-labelledby="plan">
       <div className={`page-width ${styles["plan"]}`}>
@@ -127,8 +117,9 @@ function PlanBanner() {
             Book a Consultation
             <ArrowIcon />
           </ButtonLink>
+          <strong>A consultation is {formatPoundsInProse(feePence)}.</strong>
         </div>
-        <Fee />
+        <ConsultationFacts />
       </div>
     </section>
   );
