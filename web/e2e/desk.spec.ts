@@ -19,7 +19,7 @@ test.describe("on a phone", () => {
     const bar = await page.locator("header").first().boundingBox();
     expect(bar?.height).toBeLessThanOrEqual(48);
 
-    for (const width of [320, 360]) {
+    for (const width of [320, 576, 992, 1120, 360]) {
       await test.step(`nothing covers or cuts off a tab at ${width} px`, async () => {
         await page.setViewportSize({ ...phone, width });
         for (const tab of await page.getByRole("tab").all()) {
