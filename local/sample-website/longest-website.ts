@@ -8,8 +8,8 @@ const words =
   );
 
 /**
- * Ordinary words in an order that the path decides, longer than any text may be. Every other text has
- * no space, as a pasted address has none.
+ * Ordinary words in an order that the path decides, longer than any text may be. The first forty have no
+ * space between them, as a pasted address has none.
  */
 function textAt(path: string): string {
   let state = [...path].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 65_537, 7);
@@ -17,8 +17,8 @@ function textAt(path: string): string {
     state = (state * 75 + 74) % 65_537;
     return words[state % words.length] ?? "";
   };
-  const space = state % 2 === 0 ? "" : " ";
-  return ["Longest", ...Array.from({ length: 300 }, next)].join(space);
+  const texts = Array.from({ length: 300 }, next);
+  return ["Longest", ...texts.splice(0, 40), " "].join("") + texts.join(" ");
 }
 
 const times = <Entry>(count: number, entry: Entry): Entry[] =>

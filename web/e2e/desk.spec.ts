@@ -19,15 +19,22 @@ test.describe("on a phone", () => {
     const bar = await page.locator("header").first().boundingBox();
     expect(bar?.height).toBeLessThanOrEqual(48);
 
-    await test.step("nothing covers a tab", async () => {
-      for (const tab of await page.getByRole("tab").all()) {
-        await expect(tab).toBeInViewport({ ratio: 1 });
-        // A press that another element would take fails.
-        await tab.click({ trial: true });
-        const size = await tab.evaluate((element) => getComputedStyle(element).fontSize);
-        expect(Number.parseFloat(size)).toBeGreaterThanOrEqual(12);
-      }
-    });
+    for (const width of [320, 576, 992, 1120, 360]) {
+      await test.step(`nothing covers or cuts off a tab at ${width} px`, async () => {
+        await page.setViewportSize({ ...phone, width });
+        for (const tab of await page.getByRole("tab").all()) {
+          await expect(tab).toBeInViewport({ ratio: 1 });
+          // A press that another element would take fails.
+          await tab.click({ trial: true });
+          const { size, isCutOff } = await tab.evaluate((element) => ({
+            size: getComputedStyle(element).fontSize,
+            isCutOff: element.scrollWidth > element.clientWidth,
+          }));
+          expect(Number.parseFloat(size)).toBeGreaterThanOrEqual(12);
+          expect(isCutOff).toBe(false);
+        }
+      });
+    }
 
     await test.step("the menu leads to what is needed rarely", async () => {
       const opener = page.getByRole("button", { name: "Menu" });
@@ -58,6 +65,11 @@ test.describe("on a phone", () => {
     await new Trainer(page).openConsultations();
     const tabs = await page.getByRole("tablist").boundingBox();
     await expect.poll(() => wholeRows(page, tabs?.y)).toBeGreaterThanOrEqual(6);
+    await expect(page.getByRole("button", { name: /^13 to do/ })).toBeVisible();
+    const counts = page.locator('[name="show"] option').filter({ hasText: "(" });
+    await expect(counts).toHaveText([
+      ...["All (50)", "To do (13)", "Completed (37)", "Paid (50)", "Free (0)", "Refunded (0)"],
+    ]);
     const exporting = page.getByRole("button", { name: "Export CSV" });
     await expect(exporting).toBeHidden();
     await page.getByRole("button", { name: "More" }).click();

@@ -144,19 +144,87 @@ test.describe("on a narrow phone with text of twice the size", () => {
 
   for (const name of pageNames.filter((each) => each !== "admin")) {
     test(`${paths[name]} does not scroll sideways`, async ({ page }) => {
-      const browser = await page.context().newCDPSession(page);
-      await browser.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+      await enlargeText(page);
       await page.route("**/api/qr-settings", (route) =>
         route.fulfill({ json: { landingPageType: "home" } }),
       );
       await page.route("**/api/my-booking/**", (route) => route.fulfill({ json: clientBooking }));
       await page.goto(paths[name].replace(":workoutId", "0b6f3c52-6f0e-4f7e-9a55-0a6c1f1d2e03"));
-      await expect(page.locator("html")).toHaveCSS("font-size", "32px");
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await expectNoSidewaysScroll(page);
     });
   }
+
+  test("no step of the booking form scrolls sideways", async ({ page, visitor }) => {
+    await enlargeText(page);
+    await visitor.openBookingForm();
+    await visitor.fillPersonalInformation();
+    for (const [title, answer] of [
+      ["Fitness Profile", () => visitor.fillFitnessProfile()],
+      ["Health Information", () => visitor.fillHealthInformation()],
+      ["Preferences", () => visitor.fillPreferences()],
+      ["Review and Payment", () => visitor.proceedToPayment()],
+    ] as const) {
+      await visitor.next();
+      await expect(visitor.stepHeading(title)).toBeVisible();
+      await expectNoSidewaysScroll(page);
+      if (title === "Review and Payment") {
+        const confirm = page.getByRole("button", { name: "Confirm and Proceed to Payment" });
+        expect((await confirm.boundingBox())?.width).toBeGreaterThan(200);
+      }
+      await answer();
+    }
+    await expectNoSidewaysScroll(page);
+  });
+
+  test("no tab of the admin area scrolls sideways, and each is in reach", async ({ page }) => {
+    await enlargeText(page);
+    await listFifty(page);
+    const trainer = new Trainer(page);
+    await trainer.openConsultations();
+    const tabs = page.getByRole("tab");
+    await expect(tabs).toHaveCount(6);
+    for (const tab of await tabs.all()) {
+      await tab.click();
+      await expect(tab).toBeInViewport({ ratio: 1 });
+      expect(await isCutOff(tab)).toBe(false);
+      await expect(page.getByRole("tabpanel").getByRole("heading").first()).toBeVisible();
+      await expectNoSidewaysScroll(page);
+    }
+  });
+
+  test("an open booking and its dialog do not scroll sideways", async ({ page }) => {
+    await enlargeText(page);
+    await listFifty(page);
+    await new Trainer(page).openConsultations();
+    const row = page.getByRole("article").first();
+    const completing = await row.getByRole("button", { name: "Mark Completed" }).boundingBox();
+    expect((completing?.x ?? Number.NaN) + (completing?.width ?? 0)).toBeLessThan(320);
+    await row.getByRole("button", { expanded: false }).click();
+    await expect(page.getByLabel("Private note")).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await page.getByRole("button", { name: "Note a Time", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Note a Time" });
+    await expect(dialog).toBeVisible();
+    const inside = dialog.locator("form, header, header + div");
+    for (const part of await inside.all()) {
+      expect(await part.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+    }
+  });
 });
+
+/** As a visitor does who sets the browser's text to twice the size. */
+async function enlargeText(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+}
+
+function isCutOff(element: Locator): Promise<boolean> {
+  return element.evaluate(
+    ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+      scrollWidth > clientWidth || scrollHeight > clientHeight,
+  );
+}
 
 test("on paper, links are black, and nothing lies over the text", async ({ page }) => {
   await page.setViewportSize({ width: 794, height: 1123 });

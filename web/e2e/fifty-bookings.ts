@@ -2,6 +2,8 @@ import type { Page } from "@playwright/test";
 import type * as z from "zod/mini";
 import type { listBookings } from "#shared/bookings/admin-api.ts";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
+import type { getNumbers } from "#shared/numbers/api.ts";
+import { emptyTally, monthOf } from "#shared/numbers/numbers.ts";
 import { adminConsultation } from "#shared/testing/admin-consultation.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -40,6 +42,23 @@ export async function listFifty(
     withProblems: [],
     hasMoreProblems: false,
   }));
+  const counted = { paid: bookings.length, completed: bookings.length - toDo.length };
+  await answer(
+    /\/api\/admin\/numbers$/,
+    () =>
+      ({
+        months: [
+          {
+            month: monthOf(new Date().toISOString()),
+            consultations: { ...emptyTally, ...counted },
+            sessions: emptyTally,
+          },
+        ],
+        codes: [],
+        bookings: bookings.length,
+        nextCursor: null,
+      }) satisfies z.input<typeof getNumbers.response>,
+  );
   await answer(/\/note$/, (address) => ({
     ...named(address),
     note: "Prefers mornings.",

@@ -329,9 +329,17 @@ test.describe("at the narrowest width", () => {
       await expectAccessible(page, publicWidths);
     });
 
-    await test.step("a workout without a video has no button to play", async () => {
+    await test.step("a workout without a video has its drawing in the place of one", async () => {
       await page.unroute(/\/api\/workouts\/.+/);
+      const letGo = await holdAnswer(page, /\/api\/workouts\/.+/);
       await page.goto(`/workouts/${withoutVideoId}`);
+      const drawing = page.getByRole("main").locator("[data-surface] > svg[viewBox='0 0 400 208']");
+      const placeholder = page.getByRole("status").locator("xpath=preceding-sibling::div");
+      const room = await placeholder.boundingBox();
+      letGo();
+      await expect(drawing).toBeVisible();
+      const { width, height } = (await drawing.locator("..").boundingBox()) ?? {};
+      expect({ ...room, width, height }).toEqual(room);
       await expect(page.getByText(/What to do when everything aches/)).toBeVisible();
       await expect(playButton(page)).toHaveCount(0);
     });

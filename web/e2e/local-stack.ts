@@ -71,7 +71,7 @@ export class LocalStack {
   }
 
   /** Starts a stack that keeps nothing on disk and waits until it is healthy. */
-  static async start(port: number, website: "plain" | "longest"): Promise<LocalStack> {
+  static async start(port: number, website: "plain" | "sample" | "longest"): Promise<LocalStack> {
     const settings = { PORT: String(port), LOCAL_DATA: "memory", LOCAL_WEBSITE: website };
     const child = spawn(process.execPath, ["--single-threaded-gc", startCommand], {
       env: { ...process.env, ...settings },

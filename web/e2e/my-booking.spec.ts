@@ -13,6 +13,12 @@ import { cards } from "./visitor.ts";
 
 const { schedulingUrl } = defaultWebsite.where;
 
+async function answerCalendar(page: Page): Promise<void> {
+  await page.route(`${schedulingUrl}**`, (route) =>
+    route.fulfill({ contentType: "text/html", body: "<title>Calendar</title>" }),
+  );
+}
+
 /** Leads to the calendar and back, and waits until the request is recorded. */
 async function chooseTime(page: Page, name: string): Promise<void> {
   const recorded = page.waitForRequest(/\/start-request$/);
@@ -34,9 +40,7 @@ for (const [size, viewport] of [
       visitor,
       stack,
     }) => {
-      await page.route(`${schedulingUrl}**`, (route) =>
-        route.fulfill({ contentType: "text/html", body: "<title>Calendar</title>" }),
-      );
+      await answerCalendar(page);
       await visitor.answerEverything({ health: false });
       await expect(page.getByText("You can cancel within 14 days")).toBeVisible();
       await visitor.proceedToPayment();
@@ -91,9 +95,7 @@ test("a payer for sessions is told of the right to cancel, chooses a time, and c
   visitor,
   stack,
 }) => {
-  await page.route(`${schedulingUrl}**`, (route) =>
-    route.fulfill({ contentType: "text/html", body: "<title>Calendar</title>" }),
-  );
+  await answerCalendar(page);
   await visitor.openPayment();
   const promised = page.getByText(/^Your contract is with .*You can cancel within 14 days/);
   await expect(promised).toBeVisible();

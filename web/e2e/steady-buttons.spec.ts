@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { book } from "./bookings.ts";
+import { listFifty } from "./fifty-bookings.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
 
@@ -48,6 +49,21 @@ for (const [device, viewport] of [
 ] as const) {
   test.describe(`on ${device}`, () => {
     test.use({ viewport });
+
+    test("Call and Message stand at the same place in a completed row", async ({ page }) => {
+      await listFifty(page);
+      await new Trainer(page).openConsultations();
+      const [toDo, completed] = [0, 1].map((index) => page.getByRole("article").nth(index));
+      await expect(markCompleted(toDo!)).toBeVisible();
+      await expect(completed!.getByText("Completed")).toBeVisible();
+      for (const name of [/^Call/, /^Message/]) {
+        const [before, after] = await Promise.all(
+          [toDo, completed].map((row) => row!.getByRole("link", { name }).boundingBox()),
+        );
+        expect(after?.x, String(name)).toBe(before?.x);
+        expect(after?.width, String(name)).toBe(before?.width);
+      }
+    });
 
     test("Mark Completed stays where it is when it is pressed and when an answer comes late", async ({
       stack,

@@ -9,8 +9,8 @@ interface WorkerFixtures {
   stack: LocalStack;
   /** Names the tests that share a stack. Tests that change what others count use their own stack. */
   stackOf: string;
-  /** The website's content: the product's own, or as much as there can be. */
-  website: "plain" | "longest";
+  /** The website's content: the product's own, one that is filled in, or as much as there can be. */
+  website: "plain" | "sample" | "longest";
 }
 
 interface TestFixtures {

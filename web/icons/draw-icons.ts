@@ -1,6 +1,6 @@
 /**
- * Draws the PNG icons from `web/public/favicon.svg`, and the social card from the logo and
- * `operator/website.ts`. Run `npm run draw-icons` after changing one of them and commit
+ * Draws the PNG icons from `web/public/favicon.svg`, and the social card from the logo and the tagline of
+ * `operator/website.ts`. It names neither the trainer nor the village, which the trainer can change. Run `npm run draw-icons` after changing one of them and commit
  * the results. Needs Chromium; `CHROME_PATH` chooses one.
  */
 import { readFile } from "node:fs/promises";
@@ -9,7 +9,6 @@ import { browserArguments, findBrowser } from "#local/commands/browser.mjs";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { logoDrawing } from "#web/components/logo-drawing.ts";
 
-const fonts = new URL("../src/fonts/", import.meta.url);
 const publicFolder = new URL("../public/", import.meta.url);
 const icons = [
   { file: "apple-touch-icon.png", size: 180 },
@@ -42,24 +41,19 @@ await browser.close();
 
 /** The picture of link previews as a page of 1200 by 630 pixels, in flat colours for a small file. */
 async function socialCard(): Promise<string> {
-  const [display, text] = await Promise.all(
-    ["archivo-display.woff2", "figtree-text.woff2"].map(async (file) =>
-      (await readFile(new URL(file, fonts))).toString("base64"),
-    ),
-  );
+  const display = await readFile(new URL("../src/fonts/archivo-display.woff2", import.meta.url));
   const { viewBox, letters, flag } = logoDrawing;
-  const { name, tagline, area } = defaultWebsite.who;
   return `<!doctype html>
 <style>
-  @font-face { font-family: Display; src: url(data:font/woff2;base64,${display}); }
-  @font-face { font-family: Text; font-weight: 400 800; src: url(data:font/woff2;base64,${text}); }
+  @font-face { font-family: Display; src: url(data:font/woff2;base64,${display.toString("base64")}); }
   body { margin: 0; background: #0a2540; color: #fff; }
   svg { position: absolute; }
   .pitch { inset: 0; }
-  .logo { left: 72px; top: 128px; width: 620px; }
-  p { position: absolute; left: 72px; margin: 0; }
-  .tagline { top: 318px; font: 62px/1 Display; letter-spacing: 0.02em; text-transform: uppercase; }
-  .place { top: 408px; width: 520px; color: #d6e2ee; font: 500 31px/1.4 Text; }
+  .logo { left: 72px; top: 222px; width: 620px; }
+  p {
+    position: absolute; left: 72px; top: 412px; margin: 0;
+    font: 62px/1 Display; letter-spacing: 0.02em; text-transform: uppercase;
+  }
 </style>
 <svg class="pitch" viewBox="0 0 1200 630" width="1200" height="630">
   <path fill="#061a2f" d="M0 0h1200v196H0z" />
@@ -70,6 +64,5 @@ async function socialCard(): Promise<string> {
   <path fill="#ff6a13" d="M752 84c40-14 68 8 100 19 27 9 56 19 92 25-36 22-68 31-101 45-31 13-58 26-89 37z" />
 </svg>
 <svg class="logo" viewBox="${viewBox}"><path fill="#fff" d="${letters}" /><path fill="#ff6a13" d="${flag}" /></svg>
-<p class="tagline">${tagline}</p>
-<p class="place">One-to-one with ${name} in ${area.village}, ${area.county}</p>`;
+<p>${defaultWebsite.who.tagline}</p>`;
 }

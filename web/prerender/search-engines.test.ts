@@ -33,6 +33,26 @@ test.each([
   },
 );
 
+test("The business has the address and the telephone number that the trainer has filled in.", () => {
+  expect(structuredData("home", fullWebsite)).toMatchObject({
+    "@graph": expect.arrayContaining([
+      expect.objectContaining({
+        address: {
+          "@type": "PostalAddress",
+          streetAddress: "1 Mill Lane, Cranmere, CT1 1AA",
+          addressLocality: "Cranmere",
+          addressRegion: "Kent",
+          addressCountry: "GB",
+        },
+        telephone: "01622 496 0123",
+      }),
+    ]),
+  });
+  expect(JSON.stringify(structuredData("home", defaultWebsite))).not.toMatch(
+    /streetAddress|telephone/,
+  );
+});
+
 test("The price of a consultation is a plain number, also above £1,000.", () => {
   const content = Website.parse(defaultWebsite);
   content.offer.feePence = 123450;

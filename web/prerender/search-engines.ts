@@ -64,7 +64,7 @@ function areaServed({ area }: Website["who"]): object[] {
   }));
 }
 
-function localBusiness({ who, where }: Website): object {
+function localBusiness({ who, where, legal }: Website): object {
   const { village, county } = who.area;
   const portrait = who.portrait && addressOf(who.portrait);
   return {
@@ -82,6 +82,7 @@ function localBusiness({ who, where }: Website): object {
     },
     address: {
       "@type": "PostalAddress",
+      ...(legal.address && { streetAddress: legal.address.split("\n").join(", ") }),
       addressLocality: village,
       addressRegion: county,
       addressCountry: "GB",

@@ -1,6 +1,7 @@
 import type { MailFile } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { minutesOf } from "#shared/bookings/times.ts";
+import { calendarContent, calendarInstant, calendarText } from "#shared/values/calendar-lines.ts";
 import { londonDate, londonInstants, londonTime } from "#shared/values/london-days.ts";
 import { firstName } from "#shared/website/first-name.ts";
 import type { Website } from "#shared/website/website.ts";
@@ -47,54 +48,30 @@ export function calendarFile(
     "BEGIN:VEVENT",
     `UID:${booking.bookingId}@${new URL(siteOrigin).host}`,
     `SEQUENCE:${cancelledAt === undefined ? timeChanges : timeChanges + 1}`,
-    `DTSTAMP:${inUtc(new Date(cancelledAt ?? booking.timeNotedAt ?? booking.timestamp))}`,
+    `DTSTAMP:${calendarInstant(new Date(cancelledAt ?? booking.timeNotedAt ?? booking.timestamp))}`,
     ...(isCancelled
       ? []
       : [`DTSTART${start(new Date(startsAt))}`, `DURATION:PT${minutesOf(facts.howLong)}M`]),
     `STATUS:${isCancelled ? "CANCELLED" : "CONFIRMED"}`,
-    `SUMMARY:${text(`Consultation with ${firstName(who.name)}`)}`,
-    ...(facts.where ? [`LOCATION:${text(facts.where)}`] : []),
+    `SUMMARY:${calendarText(`Consultation with ${firstName(who.name)}`)}`,
+    ...(facts.where ? [`LOCATION:${calendarText(facts.where)}`] : []),
     `ORGANIZER;CN=${quoted(who.name)}:mailto:${where.contactEmail}`,
     `ATTENDEE;CN=${quoted(name)};ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:mailto:${email}`,
     "END:VEVENT",
     "END:VCALENDAR",
-    "",
   ];
-  return {
-    name: "consultation.ics",
-    type: "text/calendar",
-    content: lines.map(folded).join("\r\n"),
-  };
+  return { name: "consultation.ics", type: "text/calendar", content: calendarContent(lines) };
 }
 
 /** A time that exists twice is written in UTC: programs differ in which one London's own time means. */
 function start(at: Date): string {
   const day = londonDate(at);
   const time = londonTime(at);
-  if (londonInstants(day, time).length > 1) return `:${inUtc(at)}`;
+  if (londonInstants(day, time).length > 1) return `:${calendarInstant(at)}`;
   return `;TZID=Europe/London:${day.replaceAll("-", "")}T${time.replace(":", "")}00`;
-}
-
-function inUtc(at: Date): string {
-  return at.toISOString().replace(/[-:]|\.\d+/g, "");
-}
-
-function text(value: string): string {
-  return value.replace(/[\\;,]/g, "\\$&").replace(/\r\n|[\r\n]/g, "\\n");
 }
 
 /** The value of a parameter, without what not every program reads alike there. */
 function quoted(value: string): string {
   return `"${value.replace(/["\\^\p{Cc}]/gu, "")}"`;
-}
-
-/** A line in parts of at most 75 bytes, of which the later ones begin with a space. */
-function folded(line: string): string {
-  const parts = [""];
-  for (const character of line) {
-    const part = parts.at(-1) ?? "";
-    if (Buffer.byteLength(part + character) <= 75) parts.splice(-1, 1, part + character);
-    else parts.push(` ${character}`);
-  }
-  return parts.join("\r\n");
 }

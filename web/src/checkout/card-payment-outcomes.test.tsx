@@ -136,6 +136,7 @@ test("a payment that cannot be saved shows a contact and can be saved again with
   const { user, submit, pay, onSettled } = setup({ confirm: [new Error("down"), "confirmed"] });
   await user.click(await submit());
   expect(await screen.findByText(paymentMessages.paidButNotSaved)).toBeDefined();
+  expect(screen.queryByRole("alert")).toBeNull();
   expect(toasts()).toEqual([
     "Error saving booking. Please contact us with your payment confirmation.",
   ]);

@@ -15,11 +15,12 @@ test("until the fields are ready it shows 'Preparing payment form...' and no but
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("a set-up that fails shows why, and Try Again repeats it", async () => {
+test("a set-up that fails shows why, says it once, and Try Again repeats it", async () => {
   const message = "Payment initialization failed: Service Unavailable";
   const { user, setUp, submit } = setup({ setUp: [{ outcome: "failed", message }, ready] });
   expect(await screen.findByText("Payment Error")).toBeDefined();
   expect(screen.getByText(message)).toBeDefined();
+  expect(screen.queryByRole("alert")).toBeNull();
   expect(toasts()).toEqual(["Payment initialization failed. Please try again."]);
   await user.click(screen.getByRole("button", { name: "Try Again" }));
   expect(await submit()).toBeDefined();

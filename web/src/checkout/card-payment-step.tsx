@@ -104,7 +104,8 @@ export function CardPaymentStep({
         return <Spinner label={paymentMessages.initializing} />;
       case "failed":
         return (
-          <Notice tone="danger" title={paymentMessages.errorTitle}>
+          // The toast says it aloud.
+          <Notice tone="danger" role="none" title={paymentMessages.errorTitle}>
             <p>{state.message}</p>
             <Button
               variant="secondary"

@@ -14,7 +14,10 @@ interface CardPaymentProps extends CardPaymentOptions {
   heading: RefObject<HTMLElement | null>;
 }
 
-/** The provider's form and the outcome of the payment (specification §2 and §4). */
+/**
+ * The provider's form and the outcome of the payment (specification §2 and §4). Toasts say the problems
+ * aloud, so their notices have no role.
+ */
 export function CardPayment({ heading, ...options }: CardPaymentProps): ReactNode {
   const { start } = options;
   const { reference, mailFollows } = options.payment;
@@ -43,7 +46,6 @@ export function CardPayment({ heading, ...options }: CardPaymentProps): ReactNod
           </div>
           {!isPreparing && (
             <>
-              {/* The toast says it aloud. */}
               {state.problem && (
                 <Notice tone="danger" role="none">
                   {state.problem}
@@ -89,7 +91,7 @@ export function CardPayment({ heading, ...options }: CardPaymentProps): ReactNod
       return <Spinner label="Payment received. Saving your booking…" />;
     case "unsaved":
       return (
-        <Notice tone="danger" title={paymentMessages.paidButNotSaved}>
+        <Notice tone="danger" role="none" title={paymentMessages.paidButNotSaved}>
           <p>
             You will not be charged again. Email{" "}
             <a href={`mailto:${contactEmail}?subject=Booking%20${reference}`}>{contactEmail}</a> and

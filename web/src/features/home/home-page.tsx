@@ -40,10 +40,9 @@ function About() {
     <section className={styles["about"]} aria-labelledby="about">
       <div className={`page-width ${styles["columns"]}`}>
         <h2 id="about">
-          {sentences(headline).map((sentence, index) => (
+          {sentences(headline).map((sentence) => (
             <Fragment key={sentence}>
-              {index > 0 && " "}
-              <span>{sentence}</span>
+              <span>{sentence}</span>{" "}
             </Fragment>
           ))}
         </h2>
@@ -103,20 +102,8 @@ function Services() {
   );
 }
 
-/** The price with what visitors ask about it. */
-function Fee() {
-  const { feePence } = useWebsite().offer;
-  return (
-    <div className={`stack-3 ${styles["fee"]}`}>
-      <p>
-        <strong>A consultation is {formatPoundsInProse(feePence)}.</strong>
-      </p>
-      <ConsultationFacts />
-    </div>
-  );
-}
-
 function PlanBanner() {
+  const { feePence } = useWebsite().offer;
   return (
     <section data-surface="flag" aria-labelledby="plan">
       <div className={`page-width ${styles["plan"]}`}>
@@ -130,8 +117,9 @@ function PlanBanner() {
             Book a Consultation
             <ArrowIcon />
           </ButtonLink>
+          <strong>A consultation is {formatPoundsInProse(feePence)}.</strong>
         </div>
-        <Fee />
+        <ConsultationFacts />
       </div>
     </section>
   );

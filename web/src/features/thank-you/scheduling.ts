@@ -1,4 +1,6 @@
 import { site } from "#shared/site/site.ts";
+import { calendarContent, calendarInstant, calendarText } from "#shared/values/calendar-lines.ts";
+import { londonDate } from "#shared/values/london-days.ts";
 import { firstName } from "#shared/website/first-name.ts";
 import type { Website } from "#shared/website/website.ts";
 
@@ -28,22 +30,21 @@ export function schedulingLink(
  * itself is not known here.
  */
 export function calendarReminder(id: string, now: Date, { who, where }: Website): string {
-  const tomorrow = new Date(now.getTime() + 24 * 60 * 60 * 1000);
-  const compact = (at: Date) => at.toISOString().replace(/[-:]|\.\d+/g, "");
-  const lines = [
+  const today = Date.parse(londonDate(now));
+  const tomorrow = calendarInstant(new Date(today + 24 * 60 * 60 * 1000)).replace(/T.*/, "");
+  const content = calendarContent([
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     `PRODID:-//${site.brand}//EN`,
     "BEGIN:VEVENT",
     `UID:${id}`,
-    `DTSTAMP:${compact(now)}`,
-    `DTSTART;VALUE=DATE:${compact(tomorrow).slice(0, 8)}`,
-    `SUMMARY:Choose a time with ${firstName(who.name)}`,
+    `DTSTAMP:${calendarInstant(now)}`,
+    `DTSTART;VALUE=DATE:${tomorrow}`,
+    `SUMMARY:${calendarText(`Choose a time with ${firstName(who.name)}`)}`,
     `URL:${where.schedulingUrl}`,
-    `DESCRIPTION:${where.schedulingUrl}`,
+    `DESCRIPTION:${calendarText(where.schedulingUrl)}`,
     "END:VEVENT",
     "END:VCALENDAR",
-    "",
-  ];
-  return `data:text/calendar;charset=utf-8,${encodeURIComponent(lines.join("\r\n"))}`;
+  ]);
+  return `data:text/calendar;charset=utf-8,${encodeURIComponent(content)}`;
 }

@@ -176,6 +176,8 @@ test("On a wide screen the preview stands beside the section that is edited, and
   const beside = () => screen.queryByRole("complementary", { name: "Preview" });
   await retype("Your name", "Kim Park");
   await waitFor(() => expect(beside()?.textContent).toContain("Preview: Kim Park"));
+  // Enter on a control of it must not save.
+  expect(beside()?.closest("form")).toBeNull();
   await go("Publish");
   expect(beside()).toBeNull();
 });

@@ -145,30 +145,32 @@ function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
             ))}
           </div>
         )}
-        <Form
-          aria-label="Website"
-          className={styles["form"]}
-          onSubmit={saveDraft}
-          refusal={undefined}
-          onBlur={content.leave}
-          autoComplete="off"
-        >
-          <Sections label="Website" sections={sections} />
-          <SaveBar
-            editing={editing}
-            isUnsaved={isUnsaved}
-            isSaving={isSaving}
-            refusedCount={content.isRefused ? problems.size : 0}
-            failure={failure}
-            onNext={showNextProblem}
-            onDrop={drop}
-          />
+        <div className={styles["editor"]}>
+          <Form
+            aria-label="Website"
+            className={styles["form"]}
+            onSubmit={saveDraft}
+            refusal={undefined}
+            onBlur={content.leave}
+            autoComplete="off"
+          >
+            <Sections label="Website" sections={sections} />
+            <SaveBar
+              editing={editing}
+              isUnsaved={isUnsaved}
+              isSaving={isSaving}
+              refusedCount={content.isRefused ? problems.size : 0}
+              failure={failure}
+              onNext={showNextProblem}
+              onDrop={drop}
+            />
+          </Form>
           {beside && (
             <aside className={styles["beside"]} aria-label="Preview">
               {preview(previewed, beside)}
             </aside>
           )}
-        </Form>
+        </div>
       </div>
     </ContentContext>
   );

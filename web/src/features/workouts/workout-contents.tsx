@@ -1,12 +1,15 @@
 import { type ReactNode, useState } from "react";
+import type { Video } from "#shared/workouts/video-links.ts";
+import { classNames } from "#web/components/class-names.ts";
 import { ExternalIcon } from "#web/components/icons.tsx";
 import { CategoryDrawing } from "./category-drawings.tsx";
 import styles from "./workout-contents.module.css";
+import facts from "./workout-facts.module.css";
 import { loadWorkout, type WatchableWorkout } from "./workouts-api.ts";
 
 export interface LoadedWorkout {
   readonly workout: WatchableWorkout;
-  /** Of its category. */
+  /** Its category's drawing for the head, unless the contents show it. */
   readonly drawing: ReactNode;
   readonly contents: ReactNode;
 }
@@ -21,14 +24,24 @@ export async function loadWorkoutContents(
 ): Promise<LoadedWorkout | null> {
   const workout = await loadWorkout(workoutId, { signal });
   if (!workout) return null;
-  const drawing = <CategoryDrawing category={workout.category} />;
+  const drawing = workout.video && <CategoryDrawing category={workout.category} />;
   return { workout, drawing, contents: <WorkoutContents workout={workout} /> };
 }
 
 function WorkoutContents({ workout }: { workout: WatchableWorkout }) {
   return (
     <>
-      <WorkoutVideo {...workout} />
+      {workout.video ? (
+        <WorkoutVideo title={workout.title} video={workout.video} />
+      ) : (
+        <div
+          className={classNames(facts["panel"], styles["drawing"])}
+          data-surface="navy"
+          data-screen-only
+        >
+          <CategoryDrawing category={workout.category} />
+        </div>
+      )}
       <section className={styles["about"]} aria-labelledby="about">
         <h2 id="about">About this workout</h2>
         <p className={styles["description"]}>{workout.description}</p>
@@ -38,9 +51,8 @@ function WorkoutContents({ workout }: { workout: WatchableWorkout }) {
 }
 
 /** The video behind a poster. Its provider is not contacted before the visitor presses play. */
-function WorkoutVideo({ video, title }: WatchableWorkout) {
+function WorkoutVideo({ video, title }: { video: Video; title: string }) {
   const [playing, setPlaying] = useState(false);
-  if (!video) return null;
   if (playing && video.kind === "embed") {
     return (
       <iframe

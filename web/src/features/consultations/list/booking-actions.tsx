@@ -6,7 +6,7 @@ import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { isCompleted, isToDo, titleOf } from "../booking-facts.tsx";
 import styles from "./rows.module.css";
-import type { Completion, CompletionCalls } from "./use-completions.ts";
+import { type Completion, type CompletionCalls, undoMs } from "./use-completions.ts";
 
 interface BookingActionsProps {
   readonly booking: AdminBooking;
@@ -37,6 +37,7 @@ export function BookingActions({ booking, completion, completions }: BookingActi
             ref={undo}
             variant="quiet"
             className={styles["undo"]}
+            style={{ animationDuration: `${undoMs}ms` }}
             aria-label={`Undo: ${titleOf(booking)} is still to do`}
             onClick={() => completions.undo(bookingId)}
             onPointerEnter={() => completions.hold(bookingId, true)}
