@@ -102,22 +102,6 @@ describe("The gateway's answers", () => {
 });
 
 describe("The gateway's throttle", () => {
-  const keys = ["POST /api/bookings", "GET /api/workouts", "POST /api/webhooks/stripe"];
-
-  it.each(keys)("of no other route is used up by a flood of %s", async (flooded) => {
-    const throttle = { ratePerSecond: 2, burst: 3 };
-    const routes = keys.map((key): ApiRoute => ({ ...openRoute, key, throttle }));
-    const { send } = setupGateway({ routes });
-    const call = (key: string) => {
-      const [method = "", path = ""] = key.split(" ");
-      return send({ method, path });
-    };
-    for (let sent = 0; sent < 100; sent += 1) await call(flooded);
-    for (const key of keys) {
-      expect([key, (await call(key)).status]).toEqual([key, key === flooded ? 429 : 200]);
-    }
-  });
-
   it("lets a burst through, then as many a second as the route allows", async () => {
     const routes = [{ ...openRoute, throttle: { ratePerSecond: 2, burst: 3 } }];
     const { send, passTime } = setupGateway({ routes });
