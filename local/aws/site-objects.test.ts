@@ -44,10 +44,3 @@ it.each([
     expect(await createSiteObjects().list("")).toEqual([]);
   },
 );
-
-it("Objects without a directory are gone with their stack.", async () => {
-  const objects = createSiteObjects();
-  await objects.put("index.html", picture);
-  expect(await objects.get("index.html")).toEqual(picture);
-  expect(await createSiteObjects().get("index.html")).toBeUndefined();
-});

@@ -45,16 +45,6 @@ function setup(change: Partial<PoolLimits> = {}) {
 }
 
 describe("The instances of the functions", () => {
-  it("are used again, each for its own function", async () => {
-    const { run } = setup();
-    expect([await run("a"), await run("b"), await run("a"), await run("b")]).toEqual([
-      "a1",
-      "b2",
-      "a1",
-      "b2",
-    ]);
-  });
-
   it("are as many as overlapping work needs, up to the limit of one function", async () => {
     const { start, alive } = setup();
     const works = [start("a"), start("a"), start("a")];
@@ -67,21 +57,6 @@ describe("The instances of the functions", () => {
     await Promise.all(works.map(({ done }) => done));
   });
 
-  it("take waiting work in the order of its arrival", async () => {
-    const { start } = setup({ instancesOfOne: 1 });
-    const first = start("a");
-    const order: number[] = [];
-    const waiting = [1, 2, 3].map((number) => {
-      const work = start("a");
-      work.began.mockImplementation(() => order.push(number));
-      work.finish();
-      return work.done;
-    });
-    first.finish();
-    await Promise.all([first.done, ...waiting]);
-    expect(order).toEqual([1, 2, 3]);
-  });
-
   it("end after a while without work, except for the last one of a function", async () => {
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
@@ -92,20 +67,6 @@ describe("The instances of the functions", () => {
     expect([...alive]).toEqual(["a1", "a2"]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect([...alive]).toEqual(["a2"]);
-  });
-
-  it("are not used again once they have ended", async () => {
-    const { pool, run, alive } = setup();
-    const broken = { name: "broken", ended: false, close: async () => {} };
-    await pool.use(
-      "a",
-      () => broken,
-      async (instance) => {
-        instance.ended = true;
-      },
-    );
-    expect(await run("a")).toBe("a1");
-    expect([...alive]).toEqual(["a1"]);
   });
 
   it("all end when drained, busy ones when their work is done", async () => {
