@@ -1,10 +1,10 @@
-import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http";
-import { expect, onTestFinished, test } from "vitest";
+import type { IncomingHttpHeaders, RequestListener } from "node:http";
+import { expect, test } from "vitest";
 import { completeBooking, listBookings } from "#shared/bookings/admin-api.ts";
 import { confirmBooking } from "#shared/bookings/api.ts";
 import { apiErrors } from "#shared/contract/errors.ts";
 import { checkDiscount } from "#shared/discounts/api.ts";
+import { bodyOf, serve } from "#web/testing/server.ts";
 import { ApiError } from "./api-error.ts";
 import { callEndpoint } from "./call-endpoint.ts";
 
@@ -13,22 +13,12 @@ const bookingId = "0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f";
 async function setup(listener: RequestListener) {
   const received: { method: string; url: string; headers: IncomingHttpHeaders; body: string }[] =
     [];
-  const server = createServer(async (request, response) => {
-    let body = "";
-    for await (const chunk of request) body += String(chunk);
+  const origin = await serve(async (request, response) => {
     const { method = "", url = "", headers } = request;
-    received.push({ method, url, headers, body });
+    received.push({ method, url, headers, body: await bodyOf(request) });
     listener(request, response);
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  if (typeof address !== "object" || !address) throw new Error("The server has no port.");
-  return { origin: `http://127.0.0.1:${address.port}`, received };
+  return { origin, received };
 }
 
 function answering(status: number, content: unknown, type = "application/json"): RequestListener {
