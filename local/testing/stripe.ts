@@ -88,7 +88,7 @@ export async function startForTest(overrides: Partial<StripeStandInSettings> = {
 }
 
 /** Listens on a free port for as long as the test runs. */
-export async function listen(listener: RequestListener): Promise<string> {
+async function listen(listener: RequestListener): Promise<string> {
   const { port, close } = await listenInternally(listener);
   onTestFinished(close);
   return `http://127.0.0.1:${port}`;
