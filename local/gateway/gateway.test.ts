@@ -88,17 +88,6 @@ describe("The gateway's answers", () => {
   it("are 404 to OPTIONS, which is no route", async () => {
     expect((await setupGateway().send({ method: "OPTIONS" })).status).toBe(404);
   });
-
-  it("are decoded when the function has encoded them", async () => {
-    const body = Buffer.from("compressed").toString("base64");
-    const answer = await answering({ statusCode: 200, headers: {}, body, isBase64Encoded: true });
-    expect(answer.text).toBe("compressed");
-  });
-
-  it("are 413 to more than ten megabytes", async () => {
-    const body = Buffer.alloc(10 * 1024 * 1024 + 1);
-    expect((await setupGateway().send({ body })).status).toBe(413);
-  });
 });
 
 describe("The gateway's throttle", () => {
