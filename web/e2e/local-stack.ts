@@ -26,7 +26,6 @@ export interface Intent {
 
 export interface StripeFaults {
   dropWebhooks?: boolean;
-  duplicateWebhooks?: number;
   failApi?: boolean;
   redirectAuthentication?: boolean;
 }
@@ -178,7 +177,6 @@ export class LocalStack {
   async heal(): Promise<void> {
     await this.stripeFaults({
       dropWebhooks: false,
-      duplicateWebhooks: 0,
       failApi: false,
       redirectAuthentication: false,
     });

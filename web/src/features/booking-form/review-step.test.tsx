@@ -247,17 +247,6 @@ test("an answer that only the server refuses shows the error on the step that as
   expect(control("email").getAttribute("aria-invalid")).toBe("true");
 });
 
-test("after a conflict the draft gets another id", async () => {
-  const requests = answerCalls(({ path }) =>
-    path.endsWith("/confirm") ? Response.json({ status: "awaiting_payment" }) : problem("conflict"),
-  );
-  const { press } = openReview();
-  await press("Confirm and Proceed to Payment");
-  await waitFor(() => expect(requests.length).toBeGreaterThanOrEqual(2));
-  const [first] = requests;
-  await waitFor(() => expect(bookingCheckout.store.read()?.id).not.toBe(first?.body["bookingId"]));
-});
-
 test("while a payment is processing, the code and Previous are disabled, also after a reload", async () => {
   answerCalls(({ path }) =>
     path.endsWith("/confirm") ? Response.json({ status: "processing" }) : problem("unavailable"),
