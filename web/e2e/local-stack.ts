@@ -163,13 +163,8 @@ export class LocalStack {
     return this.#command("/__local/mail/faults", faults);
   }
 
-  /** Lets the site's bucket refuse files: after how many, only which one, how often. */
-  siteFaults(faults: {
-    fail: boolean;
-    after?: number;
-    key?: string;
-    times?: number;
-  }): Promise<void> {
+  /** Lets the site's bucket refuse files, after how many it still takes. */
+  siteFaults(faults: { fail: boolean; after?: number }): Promise<void> {
     return this.#command("/__local/site/faults", faults);
   }
 
