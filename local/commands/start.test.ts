@@ -28,12 +28,4 @@ describe("The start command", () => {
       stdout: "",
     });
   });
-
-  it.each(["http", "70000", "-1"])("ends with one sentence when PORT is %s", (port) => {
-    expect(start(port)).toEqual({
-      status: 1,
-      stderr: `PORT must be the number of a port, and ${port} is not.`,
-      stdout: "",
-    });
-  });
 });
