@@ -201,24 +201,6 @@ test("a price that differs from the page's is shown and announced, and one press
   expect(cardForm()).not.toBeNull();
 });
 
-test("after a reload the server's price is still shown, and one press goes on", async () => {
-  answerCalls(({ body }) => awaiting(body["bookingId"], 7200));
-  const { press } = openReview();
-  await press(proceed);
-  await priceNotice().findByText("The price is now £72.");
-  for (const when of ["before", "after"]) {
-    cleanup();
-    const page = openPage();
-    expect(priceNotice().queryByText("The price is now £72.") !== null).toBe(when === "before");
-    expect(screen.getAllByText("£72.00").length).toBeGreaterThan(0);
-    await page.press(proceed);
-    await waitFor(() =>
-      expect(bookingCheckout.store.read()?.quote).toEqual({ listPricePence: 7200 }),
-    );
-    expect(cardForm()).not.toBeNull();
-  }
-});
-
 test("a fee and a discount that both differ from the page's are shown together", async () => {
   answerCalls(({ path, body }) =>
     path === "/api/discounts/check"
