@@ -2,26 +2,6 @@ import { describe, expect, it } from "vitest";
 import { readSettings } from "./settings.ts";
 
 describe("The local stack's settings", () => {
-  it("have defaults", () => {
-    expect(readSettings({})).toEqual({
-      port: 5173,
-      keepData: true,
-      website: "sample",
-      realStripe: undefined,
-      verbose: false,
-    });
-  });
-
-  it("fill in the sample with and without kept data, unless another content is asked for", () => {
-    expect(readSettings({ LOCAL_DATA: "memory" }).website).toBe("sample");
-    const asked = { LOCAL_DATA: "memory", LOCAL_WEBSITE: "longest" };
-    expect(readSettings(asked).website).toBe("longest");
-  });
-
-  it("take a variable that is set to nothing for one that is not set", () => {
-    expect(readSettings({ PORT: "", LOCAL_DATA: "", STRIPE_SECRET_KEY: "" }).port).toBe(5173);
-  });
-
   it("use Stripe's test mode when both keys are there", () => {
     const keys = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_PUBLISHABLE_KEY: "pk_test_1" };
     expect(readSettings(keys).realStripe).toMatchObject({

@@ -1,5 +1,4 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { request } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
@@ -96,16 +95,6 @@ describe("The local stack", () => {
     expect(environment).not.toHaveProperty("STRIPE_API_URL");
   });
 
-  it("tells the site where to sign in", async () => {
-    const { send, origin } = await setup();
-    expect(JSON.parse((await send("/config.json")).text)).toEqual({
-      region: "eu-west-2",
-      userPoolId: "eu-west-2_Touchline",
-      userPoolClientId: expect.any(String),
-      userPoolEndpoint: `${origin}/__local/cognito/`,
-    });
-  });
-
   it("runs the functions with the environment of the template and the way to the stand-ins", async () => {
     const { post, origin, log } = await setup();
     const answer = await post("/api/bookings", { hello: "there" });
@@ -121,45 +110,6 @@ describe("The local stack", () => {
     expect(log.request).toHaveBeenCalledWith("POST", "/api/bookings", 200, expect.any(Number));
   });
 
-  it("runs upkeep when it is asked to, as if less time had passed", async () => {
-    const { post } = await setup();
-    expect(JSON.parse((await post("/__local/upkeep", { minimumAgeMs: 0 })).text)).toEqual({
-      ran: true,
-      event: { minimumAgeMs: 0 },
-    });
-    expect(JSON.parse((await post("/__local/upkeep")).text)).toEqual({ ran: true, event: {} });
-    expect((await post("/__local/upkeep", { minimumAge: 0 })).status).toBe(400);
-  });
-
-  it("does not let a path climb out of the site", async () => {
-    const { origin } = await setup();
-    // A client that does not tidy the path up before it sends it.
-    const status = await new Promise((resolve, reject) => {
-      request(origin, { path: "/assets/../../../../../../etc/passwd" }, (response) => {
-        response.resume();
-        resolve(response.statusCode);
-      })
-        .on("error", reject)
-        .end();
-    });
-    expect(status).toBe(403);
-  });
-
-  it("goes on after a reload with what was built since", async () => {
-    const { post, stack } = await setup();
-    expect((await post("/api/discounts/check", {})).status).toBe(200);
-    await stack.reload();
-    expect((await post("/api/discounts/check", {})).status).toBe(200);
-  });
-
-  it("renders the pages again at a reload", async () => {
-    const { send, stack } = await setup();
-    const before = await send("/no-such-page");
-    expect(before.status).toBe(404);
-    await stack.reload();
-    expect((await send("/no-such-page")).text).not.toBe(before.text);
-  });
-
   it("does not reload when the pages cannot be rendered, and answers as before", async () => {
     const { send, post, stack } = await setup();
     const before = await send("/no-such-page");
@@ -173,20 +123,5 @@ describe("The local stack", () => {
     await post("/__local/site/faults", { fail: false });
     await stack.reload();
     expect((await send("/no-such-page")).text).not.toBe(before.text);
-  });
-
-  it("does not start on a port that is taken", async () => {
-    const { origin } = await setup();
-    await expect(setup({ port: Number(new URL(origin).port) })).rejects.toMatchObject({
-      code: "EADDRINUSE",
-    });
-  });
-
-  it("lets go of its port when the template is not there", async () => {
-    const { origin, close } = await setup();
-    const port = Number(new URL(origin).port);
-    await close();
-    await expect(setup({ port, assembly: path.join(outdir, "missing") })).rejects.toThrow("ENOENT");
-    await setup({ port });
   });
 });

@@ -1,6 +1,4 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
@@ -96,19 +94,4 @@ describe("The templates", () => {
       }
     },
   );
-
-  it("would fail with an unknown property, or with a warning", async ({ skip }) => {
-    if ("unavailable" in cfnLint) return skip(cfnLint.unavailable);
-    const file = path.join(mkdtempSync(path.join(tmpdir(), "touchline-lint-")), "template.json");
-    const table = { Type: "AWS::DynamoDB::Table", Properties: { TabelName: "x" } };
-    const Parameters = { Unused: { Type: "String" } };
-    writeFileSync(file, JSON.stringify({ Parameters, Resources: { Table: table } }));
-    const found = await lint(cfnLint.python, file, ["eu-west-2"]);
-    expect(found.filter((match) => !isAcknowledged(match)).map(readable)).toEqual(
-      expect.arrayContaining([
-        expect.stringMatching(/^E3002 at Resources\/Table\/Properties\/TabelName: /),
-        expect.stringMatching(/^W2001 at Parameters\/Unused: /),
-      ]),
-    );
-  });
 });

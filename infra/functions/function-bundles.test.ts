@@ -59,22 +59,6 @@ describe("the bundles", () => {
     }
   });
 
-  it("may only be larger with Stripe, S3 or SES", () => {
-    const large = first.bundles.filter(({ budgetBytes }) => budgetBytes > 350 * 1024);
-    expect(large.map(({ name }) => name).sort()).toEqual([
-      "bookings-client",
-      "bookings-mail-admin",
-      "bookings-visitor",
-      "contact-visitor",
-      "payments-admin",
-      "payments-webhook",
-      "upkeep-upkeep",
-      "website-admin",
-      "website-publish-admin",
-      "website-render",
-    ]);
-  });
-
   it("are the same for the same sources, so that unchanged functions are not deployed again", async () => {
     const second = await setup();
     for (const { name } of second.bundles) {

@@ -6,39 +6,6 @@ import { EmailAddress } from "#shared/values/text-fields.ts";
 import { mailFrom, startServices } from "./testing/services.ts";
 
 describe("The mail service", () => {
-  it("puts a mail into the inbox as it was sent", async () => {
-    const { mail, inbox } = await startServices();
-    const { MessageId } = await mail.send(mailFrom("Touchline <bookings@touchline.example>"));
-    expect(MessageId).toBeTruthy();
-    expect(inbox.list()).toEqual([
-      {
-        to: "ann@example.org",
-        replyTo: "trainer@example.com",
-        subject: "Bücher & <more>",
-        text: "Hello\nAnn",
-        html: "<p>Hello</p>",
-        at: "2026-03-12T19:03:58.000Z",
-      },
-    ]);
-  });
-
-  it("keeps the file of a mail", async () => {
-    const { mail, inbox } = await startServices();
-    const file = { name: "booking.ics", type: "text/calendar", content: "SUMMARY:Zoë\r\n" };
-    const toVisitor = { ...bare, to: "ann@example.org", replyTo: site.trainerEmail, file };
-    await createSesMailer(mail, "Mails").send(toVisitor, { mail: "any" });
-    expect(inbox.list()[0]?.files).toEqual([file]);
-  });
-
-  it("refuses a file that could run", async () => {
-    const { mail } = await startServices();
-    const file = { name: "booking.exe", type: "text/calendar", content: "" };
-    const toVisitor = { ...bare, to: "ann@example.org", replyTo: site.trainerEmail, file };
-    await expect(
-      createSesMailer(mail, "Mails").send(toVisitor, { mail: "any" }),
-    ).rejects.toMatchObject({ name: "BadRequestException" });
-  });
-
   it("rejects a sender that is not verified", async () => {
     const { mail, inbox } = await startServices();
     await expect(mail.send(mailFrom("someone@else.example"))).rejects.toMatchObject({
@@ -61,17 +28,6 @@ describe("The mail service", () => {
       ).rejects.toMatchObject({ name: "AccessDeniedException" });
       expect(inbox.list()).toEqual([]);
     }
-  });
-
-  it("does not know another configuration set", async () => {
-    const { mail } = await startServices([
-      "ses:SendEmail arn:aws:ses:eu-west-2:000000000000:identity/*",
-      "ses:SendEmail arn:aws:ses:eu-west-2:000000000000:configuration-set/*",
-    ]);
-    const toVisitor = { ...bare, to: "ann@example.org", replyTo: site.trainerEmail };
-    await expect(
-      createSesMailer(mail, "Others").send(toVisitor, { mail: "any" }),
-    ).rejects.toMatchObject({ name: "NotFoundException" });
   });
 
   it("reports bounces and complaints with the mail's tags, and delivers no bounced mail", async () => {
@@ -130,14 +86,6 @@ describe("The mail service", () => {
     expect(inbox.list()).toEqual([]);
   });
 
-  it.each(slips)("takes the trainer's mail in spite of a visitor's %s", async (address) => {
-    const { mail, inbox } = await startServices();
-    const toTrainer = { ...bare, to: site.trainerEmail, replyTo: address };
-    await createSesMailer(mail, "Mails").send(toTrainer, { mail: "any" });
-    const text = expect.stringMatching(/^A reply .* does not reach the visitor.*Hello$/s);
-    expect(inbox.list()).toMatchObject([{ to: site.trainerEmail, replyTo: "", text }]);
-  });
-
   it("takes every address that the forms take", async () => {
     const { mail, inbox } = await startServices();
     const mailer = createSesMailer(mail, "Mails");
@@ -148,14 +96,5 @@ describe("The mail service", () => {
         expect(inbox.list()[0]).toMatchObject({ to: address, replyTo: address });
       }),
     );
-  });
-
-  it("is unavailable while it is switched off", async () => {
-    const { mail, inbox, breakServices } = await startServices();
-    breakServices();
-    await expect(mail.send(mailFrom("bookings@touchline.example"))).rejects.toMatchObject({
-      $metadata: { httpStatusCode: 503 },
-    });
-    expect(inbox.list()).toEqual([]);
   });
 });

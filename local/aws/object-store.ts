@@ -20,7 +20,7 @@ export interface ObjectStoreOptions {
   /** The site's bucket; there is no other. */
   readonly bucketName: () => string;
   /** Whether this attempt to put a file fails. */
-  readonly refuses: (key: string) => boolean;
+  readonly refuses: () => boolean;
 }
 
 /** Far above a page or a picture. S3 itself takes 5 GB. */
@@ -40,14 +40,14 @@ export function createObjectStore(options: ObjectStoreOptions): AwsService {
       }
       if (method === "HEAD") return head(await options.objects.get(key));
       if (method === "DELETE") {
-        if (options.refuses(key)) return failure(503, "SlowDown", "Writing is switched off.");
+        if (options.refuses()) return failure(503, "SlowDown", "Writing is switched off.");
         await options.objects.delete(key);
         return { status: 204, headers: {}, body: Buffer.alloc(0) };
       }
       if (body.length > maximumObjectBytes) {
         return failure(400, "EntityTooLarge", `An object has at most ${maximumObjectBytes} bytes.`);
       }
-      if (options.refuses(key)) return failure(503, "SlowDown", "Writing is switched off.");
+      if (options.refuses()) return failure(503, "SlowDown", "Writing is switched off.");
       await options.objects.put(key, {
         content: body,
         contentType: headers["content-type"] ?? "binary/octet-stream",

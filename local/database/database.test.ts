@@ -1,55 +1,38 @@
 import { spawnSync } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { DynamoDBClient, GetItemCommand, PutItemCommand } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { GetItemCommand, PutItemCommand } from "@aws-sdk/client-dynamodb";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { TableDefinition } from "../template/read-tables.ts";
-import { createTables, startDatabase } from "./database.ts";
-import { canRunDynamoDbLocal, type DynamoDbLocal, startDynamoDbLocal } from "./dynamodb-local.ts";
-import { sampleDiscountCodes, sampleWorkouts } from "./sample-data.ts";
-import { sampleItems, seed } from "./seed.ts";
+import { startDatabase } from "./database.ts";
 
 const region = "eu-west-2";
 
-function table(
-  TableName: string,
-  [partition = "", sort]: readonly string[],
-  indexes: Record<string, readonly string[]> = {},
-): TableDefinition {
-  const keySchema = ([hash = "", range]: readonly string[]) => [
-    { AttributeName: hash, KeyType: "HASH" as const },
-    ...(range === undefined ? [] : [{ AttributeName: range, KeyType: "RANGE" as const }]),
-  ];
-  const names = new Set([partition, ...(sort ? [sort] : []), ...Object.values(indexes).flat()]);
+function codesTable({ key = "code", index = "byCode" } = {}): TableDefinition {
+  const keySchema = (AttributeName: string) => [{ AttributeName, KeyType: "HASH" as const }];
   return {
-    TableName,
-    arn: `arn:aws:dynamodb:${region}:000000000000:${TableName}`,
+    TableName: "DiscountCodesTable",
+    arn: `arn:aws:dynamodb:${region}:000000000000:DiscountCodesTable`,
     BillingMode: "PAY_PER_REQUEST",
-    KeySchema: keySchema([partition, ...(sort ? [sort] : [])]),
-    AttributeDefinitions: [...names].map((name) => ({ AttributeName: name, AttributeType: "S" })),
-    GlobalSecondaryIndexes:
-      Object.keys(indexes).length === 0
-        ? undefined
-        : Object.entries(indexes).map(([IndexName, key]) => ({
-            IndexName,
-            KeySchema: keySchema(key),
-            Projection: { ProjectionType: "ALL" },
-          })),
+    KeySchema: keySchema(key),
+    AttributeDefinitions: [key, "listKey"].map((AttributeName) => ({
+      AttributeName,
+      AttributeType: "S",
+    })),
+    GlobalSecondaryIndexes: [
+      {
+        IndexName: index,
+        KeySchema: keySchema("listKey"),
+        Projection: { ProjectionType: "ALL" },
+      },
+    ],
   };
 }
 
-const tables = [
-  table("DiscountCodesTable", ["code"], { byCode: ["listKey", "code"] }),
-  table("WorkoutsTable", ["workoutId"], { newestFirst: ["listKey", "createdAt"] }),
-  table("CategoriesTable", ["listKey", "name"]),
-];
-
 describe("The local database", () => {
-  async function setup(directory?: string, definitions = tables) {
-    const database = await startDatabase(definitions, {
+  async function setup(directory?: string, definition = codesTable()) {
+    const database = await startDatabase([definition], {
       region,
       ...(directory !== undefined && { directory }),
     });
@@ -98,15 +81,15 @@ describe("The local database", () => {
   });
 
   it.each([
-    ["key", table("DiscountCodesTable", ["name"])],
-    ["indexes", table("DiscountCodesTable", ["code"], { byActivity: ["active", "code"] })],
+    ["key", codesTable({ key: "name" })],
+    ["indexes", codesTable({ index: "byActivity" })],
   ])("refuses to touch a table whose %s changed, and says what to do", async (_, changed) => {
     const directory = await newDirectory();
     const first = await setup(directory);
     await first.put("KEPT");
     await first.close();
 
-    await expect(setup(directory, [changed])).rejects.toThrow(
+    await expect(setup(directory, changed)).rejects.toThrow(
       "The keys or indexes of DiscountCodesTable have changed. To start afresh, delete .local/database.",
     );
     expect(await (await setup(directory)).find("KEPT")).toBeDefined();
@@ -123,88 +106,5 @@ describe("The local database", () => {
     const { pid } = spawnSync(process.execPath, ["--version"]);
     await writeFile(`${directory}.lock`, String(pid));
     await expect(setup(directory)).resolves.toBeDefined();
-  });
-});
-
-describe.each([
-  ["dynalite", true],
-  ["Amazon's DynamoDB Local", canRunDynamoDbLocal()],
-])("The sample data, in %s", (engine, available) => {
-  let amazon: DynamoDbLocal | undefined;
-  beforeAll(async () => {
-    if (available && engine !== "dynalite") amazon = await startDynamoDbLocal();
-  });
-  afterAll(() => amazon?.close());
-
-  async function setup() {
-    if (!amazon) {
-      const database = await startDatabase(tables, { region });
-      onTestFinished(database.close);
-      return DynamoDBDocumentClient.from(database.client);
-    }
-    // It has a database for each access key.
-    const accessKeyId = randomUUID().replaceAll("-", "");
-    const client = new DynamoDBClient({
-      endpoint: amazon.endpoint,
-      region,
-      credentials: { accessKeyId, secretAccessKey: "local" },
-    });
-    onTestFinished(() => client.destroy());
-    await createTables(client, tables);
-    return DynamoDBDocumentClient.from(client);
-  }
-
-  it.runIf(available)(
-    "can be listed as the pages will: codes by name, workouts newest first",
-    async () => {
-      const database = await setup();
-      await seed(database, tables, sampleItems);
-      const codes = await database.send(
-        new QueryCommand({
-          TableName: "DiscountCodesTable",
-          IndexName: "byCode",
-          KeyConditionExpression: "listKey = :code",
-          ExpressionAttributeValues: { ":code": "code" },
-        }),
-      );
-      expect(codes.Items?.map((item) => item["code"])).toEqual(
-        sampleDiscountCodes.map(({ code }) => code).sort(),
-      );
-      const workouts = await database.send(
-        new QueryCommand({
-          TableName: "WorkoutsTable",
-          IndexName: "newestFirst",
-          KeyConditionExpression: "listKey = :workout",
-          ExpressionAttributeValues: { ":workout": "workout" },
-          ScanIndexForward: false,
-        }),
-      );
-      expect(workouts.Items?.map((item) => item["title"])).toEqual(
-        sampleWorkouts.map(({ title }) => title).reverse(),
-      );
-    },
-  );
-
-  it.runIf(available)("is written once: changed and deleted items stay so", async () => {
-    const database = await setup();
-    await seed(database, tables, sampleItems);
-    const key = { TableName: "DiscountCodesTable", Key: { code: "WELCOME10" } };
-    await database.send(
-      new UpdateCommand({
-        ...key,
-        UpdateExpression: "SET active = :no",
-        ExpressionAttributeValues: { ":no": false },
-      }),
-    );
-    await seed(database, tables, sampleItems);
-    const { Attributes } = await database.send(
-      new UpdateCommand({
-        ...key,
-        UpdateExpression: "SET seen = :yes",
-        ExpressionAttributeValues: { ":yes": true },
-        ReturnValues: "ALL_NEW",
-      }),
-    );
-    expect(Attributes).toMatchObject({ active: false });
   });
 });

@@ -44,13 +44,6 @@ async function setup(sources: Record<string, string>, settings: Partial<Function
 }
 
 describe("A local function", () => {
-  it("answers what its handler returns", async () => {
-    const { invoke } = await setup({
-      one: "export const handler = async (event) => ({ sum: event.a + event.b });",
-    });
-    expect(await invoke("one", { a: 1, b: 2 })).toEqual({ sum: 3 });
-  });
-
   it("keeps what its module holds from one invocation to the next", async () => {
     const { invoke } = await setup({
       one: "let count = 0; export const handler = async () => ++count;",
@@ -148,26 +141,6 @@ describe("A local function", () => {
   it("fails with the reason when its bundle cannot be loaded", async () => {
     const { invoke } = await setup({ one: "throw new Error('BOOKINGS_TABLE is missing');" });
     await expect(invoke("one")).rejects.toThrow("BOOKINGS_TABLE is missing");
-  });
-
-  it("fails when its bundle has no such handler", async () => {
-    const { invoke } = await setup({ one: "export const other = 1;" });
-    await expect(invoke("one")).rejects.toThrow("exports no function handler");
-  });
-
-  it("has what it prints passed on line by line", async () => {
-    const { invoke, onLine } = await setup({
-      one: `export const handler = async () => { console.log("one\\ntwo"); console.error("three"); };`,
-    });
-    await invoke("one");
-    await vi.waitFor(() => expect(onLine).toHaveBeenCalledTimes(3));
-    expect(onLine.mock.calls).toEqual(
-      expect.arrayContaining([
-        ["one", "one"],
-        ["one", "two"],
-        ["one", "three"],
-      ]),
-    );
   });
 
   it("is replaced without an invocation being lost", async () => {

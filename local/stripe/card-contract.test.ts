@@ -35,7 +35,7 @@ const setUpAdapter: SetUpCards = async () => {
     cards: createStripeCards(clients),
     refunds,
     undelivered: createUndeliveredEvents(clients),
-    loseEvents: async () => void (await setFaults({ dropWebhooks: true })),
+    loseEvents: () => setFaults({ dropWebhooks: true }),
     disputes: createStripeDisputes(clients),
     raiseDispute: (payment_intent, kind) => postDispute({ payment_intent, kind }),
     decideDispute: async (id, outcome) => {
@@ -49,7 +49,7 @@ const setUpAdapter: SetUpCards = async () => {
         .confirm(id, { payment_method: paymentMethods[card] })
         .catch(() => undefined);
     },
-    failNextKey: async () => void (await setFaults({ failNextKeys: 1 })),
+    failNextKey: () => setFaults({ failNextKeys: 1 }),
     refundInDashboard: async (id, amount) => {
       await stripe.refunds.create({ payment_intent: id, amount });
     },

@@ -38,15 +38,6 @@ test("A card that is disputed reports the dispute and the withdrawn money, and h
     ]);
 });
 
-test("An inquiry withdraws no money, and is closed however the bank decides.", async () => {
-  const { stripe, id, decide, eventsAbout } = await setup("pm_card_createDisputeInquiry");
-  await decide("lost");
-  const { data } = await stripe.disputes.list({ payment_intent: id });
-  expect(data).toMatchObject([{ status: "warning_closed" }]);
-  await expect.poll(() => eventsAbout("dispute")).toHaveLength(3);
-  expect(eventsAbout("funds")).toEqual([]);
-});
-
 test("A full refund ends a fraud warning.", async () => {
   const { stripe, id, eventsAbout } = await setup("pm_card_createIssuerFraudRecord");
   const list = () => stripe.radar.earlyFraudWarnings.list({ payment_intent: id });
@@ -56,10 +47,4 @@ test("A full refund ends a fraud warning.", async () => {
   await expect
     .poll(() => eventsAbout("warning"))
     .toEqual(["radar.early_fraud_warning.created", "radar.early_fraud_warning.updated"]);
-});
-
-test("An unknown kind of dispute is refused.", async () => {
-  const { toolsUrl } = await setup("pm_card_visa");
-  const refused = await fetch(`${toolsUrl}/disputes`, { method: "POST", body: "kind=flood" });
-  expect(refused.status).toBe(400);
 });

@@ -4,8 +4,6 @@ import * as z from "zod/mini";
 export const StripeFaults = z.strictObject({
   /** Sends no webhooks. Those dropped are not sent later either. */
   dropWebhooks: z._default(z.boolean(), false),
-  /** Extra copies of every webhook, each with the same event id. */
-  duplicateWebhooks: z._default(z.int().check(z.minimum(0), z.maximum(20)), 0),
   /**
    * The server API answers 500 and does nothing. As at Stripe, an idempotency key keeps this answer.
    * The card form keeps working, so that a payment can succeed that the product cannot ask about.

@@ -41,11 +41,7 @@ export class Webhooks {
   }
 
   send(event: StripeEvent): void {
-    const { faults, retryDelaysMs } = this.#settings;
-    const body = JSON.stringify(event, null, 2);
-    for (let copy = 0; copy <= faults.duplicateWebhooks; copy += 1) {
-      this.#attempt(event, body, 0, retryDelaysMs);
-    }
+    this.#attempt(event, JSON.stringify(event, null, 2), 0, this.#settings.retryDelaysMs);
   }
 
   hasDelivered(eventId: string): boolean {

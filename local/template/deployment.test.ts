@@ -55,24 +55,4 @@ describe("The synthesized stack, as the local stack reads it", () => {
     );
     expect(new Set(origins)).toEqual(new Set([origin]));
   });
-
-  it("lets every function reach the tables that its environment names, and no others", () => {
-    const { functions, privileges, tables } = deployment;
-    const operations = ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "Query", "BatchGetItem"];
-    for (const { name, environment } of functions.values()) {
-      const named = Object.values(environment);
-      for (const { TableName, arn, GlobalSecondaryIndexes = [] } of tables) {
-        const resources = [
-          arn,
-          ...GlobalSecondaryIndexes.map((each) => `${arn}/index/${each.IndexName}`),
-        ];
-        const reachable = resources.some((resource) =>
-          operations.some((each) =>
-            privileges.get(name)?.allows({ action: `dynamodb:${each}`, resource }),
-          ),
-        );
-        expect([name, TableName, reachable]).toEqual([name, TableName, named.includes(TableName)]);
-      }
-    }
-  });
 });

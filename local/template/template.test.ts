@@ -1,12 +1,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { readSiteBucket, readSiteContent } from "./read-distribution.ts";
-import {
-  readDeploymentFunctions,
-  readFunction,
-  readPrivileges,
-  readSchedules,
-} from "./read-functions.ts";
+import { readSiteBucket } from "./read-distribution.ts";
+import { readFunction, readPrivileges } from "./read-functions.ts";
 import { createTemplate } from "./template.ts";
 
 const names = { region: "eu-west-2", accountId: "000000000000", origin: "http://localhost:5173" };
@@ -41,37 +36,10 @@ describe("The template", () => {
     );
   });
 
-  it("resolves only what the schema asks for", () => {
-    const Properties = { Wanted: 1, Other: { "Fn::Cidr": ["10.0.0.0/16"] } };
-    const [found] = templateOf({ One: { Type: "A::B::C", Properties } }).read(
-      "A::B::C",
-      z.object({ Wanted: z.number() }),
-    );
-    expect(found).toMatchObject({ Wanted: 1, logicalId: "One" });
-  });
-
-  it("gives a function with its bundle, its limits and its resolved environment", () => {
-    const template = templateOf({ Visitor: lambda, Role: role, Bookings: bookings });
-    expect(readFunction(template, lambdaArn)).toMatchObject({
-      name: "Visitor",
-      codeDirectory: "/assembly/asset.abc",
-      handler: "index.handler",
-      environment: { BOOKINGS_TABLE: "Bookings" },
-      timeoutMs: 25_000,
-      memoryMegabytes: 1024,
-    });
-  });
-
   it("refuses a function on another runtime than Node", () => {
     const python = { ...lambda, Properties: { ...lambda.Properties, Runtime: "python3.13" } };
     const template = templateOf({ Visitor: python, Bookings: bookings });
     expect(() => readFunction(template, lambdaArn)).toThrow("Visitor runs on python3.13");
-  });
-
-  it("gives the functions that finish a deployment", () => {
-    const Properties = { ServiceToken: { "Fn::GetAtt": ["Visitor", "Arn"] } };
-    const Pages = { Type: "Custom::RenderedPages", Properties };
-    expect(readDeploymentFunctions(templateOf({ Visitor: lambda, Pages }))).toEqual([lambdaArn]);
   });
 
   it("gives the one bucket, whose ARN has no region", () => {
@@ -84,45 +52,6 @@ describe("The template", () => {
     expect(() => readSiteBucket(templateOf({ Files: bucket, Others: bucket }))).toThrow(
       "one bucket",
     );
-  });
-
-  const scheduleOf = (ScheduleExpression: string) => {
-    const target = { Arn: { "Fn::GetAtt": ["Visitor", "Arn"] }, Input: '{"a":1}' };
-    const Properties = { ScheduleExpression, State: "ENABLED", Targets: [target] };
-    return templateOf({ Visitor: lambda, Rule: { Type: "AWS::Events::Rule", Properties } });
-  };
-
-  it("gives the rate at which a rule invokes a function", () => {
-    expect(readSchedules(scheduleOf("rate(5 minutes)"))).toEqual([
-      { functionArn: lambdaArn, intervalMs: 300_000, input: { a: 1 } },
-    ]);
-  });
-
-  it("says that it cannot run a cron expression", () => {
-    expect(() => readSchedules(scheduleOf("cron(0 8 * * ? *)"))).toThrow("cron(0 8 * * ? *)");
-  });
-
-  it("gives what is deployed into the bucket, with its filter and its markers", () => {
-    const [source] = readSiteContent(
-      templateOf({
-        Pages: {
-          Type: "Custom::CDKBucketDeployment",
-          Properties: {
-            SourceObjectKeys: ["abc.zip"],
-            SourceMarkers: [{ "<<m>>": { Ref: "AWS::Region" } }],
-            SystemMetadata: { "cache-control": "no-cache" },
-            Exclude: ["assets/*"],
-          },
-        },
-      }),
-    );
-    expect(source).toMatchObject({
-      directory: "/assembly/asset.abc",
-      replacements: { "<<m>>": "eu-west-2" },
-      cacheControl: "no-cache",
-    });
-    const keys = ["index.html", "assets/app.js"];
-    expect(keys.map((key) => source?.includes(key))).toEqual([true, false]);
   });
 
   describe("on what a function may do", () => {
@@ -155,21 +84,9 @@ describe("The template", () => {
       ).toBe(false);
     });
 
-    it("understands wildcards", () => {
-      const privileges = read({ ...getItem, Action: ["dynamodb:*"], Resource: [`${tableArn}/*`] });
-      expect(
-        privileges.allows({ action: "dynamodb:Query", resource: `${tableArn}/index/byTime` }),
-      ).toBe(true);
-      expect(privileges.allows({ action: "dynamodb:Query", resource: tableArn })).toBe(false);
-    });
-
     it("does not count another role's policies", () => {
       const privileges = read(getItem, [{ Ref: "Other" }]);
       expect(privileges.allows({ action: "dynamodb:GetItem", resource: tableArn })).toBe(false);
-    });
-
-    it("lists what is granted", () => {
-      expect(read(getItem).rights).toEqual([{ action: "dynamodb:GetItem", resource: tableArn }]);
     });
 
     it.each([

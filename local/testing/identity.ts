@@ -1,10 +1,9 @@
 import { randomInt } from "node:crypto";
-import { createServer, type RequestListener } from "node:http";
+import type { RequestListener } from "node:http";
 import { Amplify } from "aws-amplify";
 import { ConsoleLogger } from "aws-amplify/utils";
 import { onTestFinished } from "vitest";
-import * as z from "zod/mini";
-import type { Mail } from "#local/identity/forgotten-password.ts";
+import { listenInternally } from "#local/http/listen.ts";
 import {
   createIdentityStandIn,
   type IdentityStandInOptions,
@@ -19,15 +18,6 @@ export const trainer = {
 /** What signs the trainer in. */
 export const credentials = { username: trainer.email, password: trainer.password };
 
-/** Another password that the policy allows. */
-export const newPassword = "Second-Half-45";
-
-/** The error of a wrong password. */
-export const incorrect = {
-  name: "NotAuthorizedException",
-  message: "Incorrect username or password.",
-};
-
 /**
  * Starts the stand-in on a free port and points Amplify at it, as a new client without a
  * session. The clock stands still unless a test moves it.
@@ -38,16 +28,13 @@ export async function startForTest(overrides: Partial<IdentityStandInOptions> = 
   const wait = (ms: number) => {
     time += ms;
   };
-  const mails: Mail[] = [];
   const userPoolClientId = `client${randomInt(2 ** 32)}`;
   const options = {
     userPoolId: "eu-west-2_Touchline",
     userPoolClientId,
     issuer: "https://cognito-idp.eu-west-2.amazonaws.com/eu-west-2_Touchline",
     users: [trainer],
-    sendMail: async (mail: Mail) => {
-      mails.push(mail);
-    },
+    sendMail: async () => undefined,
     codeTemplate: {
       subject: "Your verification code",
       message: "<p>Your code is <b>{####}</b>.</p>\n<p>Enter it.</p>",
@@ -65,7 +52,9 @@ export async function startForTest(overrides: Partial<IdentityStandInOptions> = 
   };
   const standIn = await createIdentityStandIn(options);
   const { listener, requests } = recording(standIn.listener);
-  const userPoolEndpoint = await listen(listener);
+  const { port, close } = await listenInternally(listener);
+  onTestFinished(close);
+  const userPoolEndpoint = `http://127.0.0.1:${port}/__local/cognito/`;
 
   // Amplify warns of every custom endpoint.
   ConsoleLogger.LOG_LEVEL = "ERROR";
@@ -73,33 +62,10 @@ export async function startForTest(overrides: Partial<IdentityStandInOptions> = 
     Auth: { Cognito: { userPoolId: options.userPoolId, userPoolClientId, userPoolEndpoint } },
   });
 
-  /** Calls an operation without Amplify. */
-  const call = async (operation: string, body: unknown) => {
-    const response = await fetch(userPoolEndpoint, {
-      method: "POST",
-      headers: {
-        "content-type": "application/x-amz-json-1.1",
-        "x-amz-target": `AWSCognitoIdentityProviderService.${operation}`,
-      },
-      body: JSON.stringify(body),
-    });
-    return { status: response.status, body: z.looseObject({}).parse(await response.json()) };
-  };
-
-  return {
-    standIn,
-    options,
-    userPoolEndpoint,
-    userPoolClientId,
-    now,
-    wait,
-    mails,
-    requests,
-    call,
-  };
+  return { standIn, options, userPoolClientId, wait, requests };
 }
 
-/** Keeps what was asked of the listener, to be sent again. */
+/** Keeps what was asked of the listener. */
 function recording(listener: RequestListener) {
   const requests: { operation: string; body: string }[] = [];
   const recorder: RequestListener = (request, response) => {
@@ -112,16 +78,4 @@ function recording(listener: RequestListener) {
     return listener(request, response);
   };
   return { listener: recorder, requests };
-}
-
-async function listen(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The server has no port.");
-  return `http://127.0.0.1:${address.port}/__local/cognito/`;
 }

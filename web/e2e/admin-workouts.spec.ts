@@ -152,26 +152,6 @@ test("the typed text survives a reload, a lost network, a lost answer and anothe
     await expect(control("title")).toHaveValue("");
   });
 
-  await test.step("an edit survives Escape and a reload until it is dropped, and the focus goes back", async () => {
-    const dialog = await edit(kitchen);
-    const title = dialog.locator('[name="title"]');
-    await title.fill("Half-Edited");
-    await page.keyboard.press("Escape");
-    await expect(dialog).toHaveCount(0);
-    await edit(kitchen);
-    await expect(dialog.getByText("Your unsaved changes are still here")).toBeVisible();
-    await page.reload();
-    await expect(title).toHaveValue("Half-Edited");
-    await dialog.getByRole("button", { name: "Cancel" }).click();
-    const question = page.getByRole("dialog", { name: "Drop your changes?" });
-    await question.getByRole("button", { name: "Drop My Changes" }).click();
-    await expect(dialog).toHaveCount(0);
-    await edit(kitchen);
-    await expect(title).toHaveValue(kitchen);
-    await dialog.getByRole("button", { name: "Cancel" }).click();
-    await expect(page.getByRole("button", { name: `Edit ${kitchen}`, exact: true })).toBeFocused();
-  });
-
   await test.step("without a network the text is kept, and saving works once the network is back", async () => {
     await fill(answers("Typed Offline"));
     await page.context().setOffline(true);
@@ -243,29 +223,6 @@ test("the typed text survives a reload, a lost network, a lost answer and anothe
     await expect(card("Arrived Too").getByText("Mine.")).toBeVisible();
     await expect(card("Arrived Too").getByText("40 min")).toBeVisible();
   });
-});
-
-test("a category is added once, whatever its case, and can be chosen at once", async ({ page }) => {
-  const { control, toast } = await openWorkouts(page);
-  const adding = page.getByRole("form", { name: "Add a category" });
-  const name = adding.getByLabel("New category");
-  const enter = async (category: string) => {
-    await name.fill(category);
-    await name.press("Enter");
-  };
-  await enter("   ");
-  await expect(adding.getByText("Please enter a name for the category.")).toBeVisible();
-  await enter("  Boxing ");
-  await expect(toast("“Boxing” is added to the categories.")).toBeVisible();
-  await expect(name).toHaveValue("");
-  await control("category").selectOption("Boxing");
-  await enter("bOXING");
-  await expect(adding.getByText("There is already a category with this name.")).toBeVisible();
-  await expect(name).toHaveValue("bOXING");
-  await page.reload();
-  await expect(page.getByRole("button", { name: "Rename Boxing", exact: true })).toHaveCount(1);
-  // The default set was there before.
-  await expect(page.getByRole("button", { name: "Rename Upper Body" })).toHaveCount(1);
 });
 
 test("a category is renamed with its workouts, and deleted once it has none", async ({

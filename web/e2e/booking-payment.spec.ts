@@ -1,5 +1,4 @@
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
-import { paymentMessages } from "#shared/payments/payments.ts";
 import { site } from "#shared/site/site.ts";
 import { expectAccessible } from "./accessible.ts";
 import { expect, test } from "./test.ts";
@@ -201,71 +200,4 @@ test("a refused card shows the reason and books nothing, and another card pays t
   await visitor.expectThanked();
   expect(await stack.intentsOf(bookingId)).toHaveLength(1);
   await expect.poll(() => stack.mailTo(visitor.email)).toHaveLength(1);
-});
-
-test("Try Again repeats a failed set-up, and upkeep completes a payment whose confirmation failed", async ({
-  visitor,
-  stack,
-  page,
-}) => {
-  await stack.stripeFaults({ dropWebhooks: true, failApi: true });
-  await visitor.answerEverything();
-  const tryAgain = page.getByRole("button", { name: "Try Again" });
-
-  await test.step("Stripe is down, then the network", async () => {
-    await page.getByRole("button", { name: "Confirm and Proceed to Payment" }).click();
-    await expect(page.getByText("Payment Error")).toBeVisible();
-    await expect(visitor.toast("Payment initialization failed. Please try again.")).toBeVisible();
-    await page.context().setOffline(true);
-    await tryAgain.click();
-    await expect(page.getByText("Failed to initialize payment. Please try again.")).toBeVisible();
-    await page.context().setOffline(false);
-  });
-
-  await test.step("the answer to the payment's confirmation is lost", async () => {
-    await stack.stripeFaults({ failApi: false });
-    const bookingId = await visitor.draftId();
-    await tryAgain.click();
-    await expect(visitor.submit).toBeEnabled();
-    await page.route("**/api/bookings/*/confirm", (route) => route.abort());
-    await visitor.payWith(cards.succeeds);
-    await expect(
-      page.getByText(
-        "Payment was successful, but there was an error saving your booking. Please contact us.",
-      ),
-    ).toBeVisible({ timeout: 90_000 });
-    await expect(
-      visitor.toast("Error saving booking. Please contact us with your payment confirmation."),
-    ).toBeVisible();
-    await stack.upkeep();
-    expect(await stack.mailTo(visitor.email)).toHaveLength(1);
-    expect(await stack.intentsOf(bookingId)).toHaveLength(1);
-  });
-});
-
-test("a card is not charged when another tab has raised the price", async ({
-  visitor,
-  stack,
-  page,
-}) => {
-  await visitor.answerEverything();
-  await visitor.takeOff(10, "WELCOME10");
-  const starting = page.waitForRequest((request) => /\/api\/bookings$/.test(request.url()));
-  await visitor.proceedToPayment();
-  const { discountCode: _, ...withoutCode } = (await starting).postDataJSON();
-  const elsewhere = await stack.post("/api/bookings", withoutCode);
-  expect(await elsewhere.json()).toMatchObject({ amount: 5000 });
-
-  await expect(page.locator("form").getByText("£45.00")).toBeVisible();
-  await visitor.payWith(cards.succeeds);
-  await expect(page.getByText(paymentMessages.repriced)).toBeVisible();
-  const { bookingId } = withoutCode;
-  expect(await stack.intentsOf(bookingId)).toMatchObject([{ status: "requires_payment_method" }]);
-
-  await page.getByRole("button", { name: "Try Again" }).click();
-  await visitor.payWith(cards.succeeds);
-  await visitor.expectThanked();
-  expect(await stack.intentsOf(bookingId)).toMatchObject([
-    { amount: 4500, status: "succeeded", metadata: { bookingId, discountApplied: "true" } },
-  ]);
 });

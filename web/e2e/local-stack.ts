@@ -26,7 +26,6 @@ export interface Intent {
 
 export interface StripeFaults {
   dropWebhooks?: boolean;
-  duplicateWebhooks?: number;
   failApi?: boolean;
   redirectAuthentication?: boolean;
 }
@@ -164,13 +163,8 @@ export class LocalStack {
     return this.#command("/__local/mail/faults", faults);
   }
 
-  /** Lets the site's bucket refuse files: after how many, only which one, how often. */
-  siteFaults(faults: {
-    fail: boolean;
-    after?: number;
-    key?: string;
-    times?: number;
-  }): Promise<void> {
+  /** Lets the site's bucket refuse files, after how many it still takes. */
+  siteFaults(faults: { fail: boolean; after?: number }): Promise<void> {
     return this.#command("/__local/site/faults", faults);
   }
 
@@ -178,7 +172,6 @@ export class LocalStack {
   async heal(): Promise<void> {
     await this.stripeFaults({
       dropWebhooks: false,
-      duplicateWebhooks: 0,
       failApi: false,
       redirectAuthentication: false,
     });

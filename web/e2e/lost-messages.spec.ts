@@ -90,39 +90,3 @@ test("a failing mail service delays the mail and not the booking, and a late web
   expect(await stack.sendPaymentWebhook(bookingId)).toBe(200);
   await expectBookedOnce(visitor, stack, bookingId);
 });
-
-test("an unpaid draft is not booked, and upkeep books a payment that Stripe could not confirm", async ({
-  visitor,
-  stack,
-  page,
-}) => {
-  await stack.stripeFaults({ dropWebhooks: true });
-  const bookingId = await standAtCard(visitor);
-  await visitor.enterCard(cards.succeeds);
-
-  await test.step("without a payment there is no booking, also after upkeep", async () => {
-    await stack.upkeep();
-    expect(await stack.mailTo(visitor.email)).toEqual([]);
-    const trainer = new Trainer(await page.context().newPage());
-    await trainer.openConsultations();
-    await expect(trainer.page.getByRole("button", { name: "Export CSV" })).toBeVisible();
-    await expect(trainer.page.getByText("Loading consultations…")).toHaveCount(0);
-    await expect(trainer.consultation(visitor.email)).toHaveCount(0);
-    expect((await stack.intentsOf(bookingId)).map(({ status }) => status)).not.toContain(
-      "succeeded",
-    );
-    await trainer.page.close();
-  });
-
-  await test.step("only the server's calls to Stripe fail, not the browser's", async () => {
-    await stack.stripeFaults({ failApi: true });
-    await visitor.submit.click();
-    await expectPaid(stack, bookingId);
-    await page.close();
-    await expect(stack.upkeep()).rejects.toThrow("/__local/upkeep answered 500");
-    expect(await stack.mailTo(visitor.email)).toEqual([]);
-  });
-
-  await stack.stripeFaults({ failApi: false });
-  await expectBookedOnce(visitor, stack, bookingId);
-});

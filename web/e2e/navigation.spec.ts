@@ -10,7 +10,7 @@ const libraryInDrawer = (page: Page) =>
 test.describe("on a desktop", () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test("the bar has its links, opens Free Tools and marks the current page", async ({ page }) => {
+  test("the bar has its links and marks the current page", async ({ page }) => {
     await page.goto("/");
     const bar = page.getByRole("navigation").first();
     for (const name of ["Home", "Book a Consultation", "Library", "Contact"]) {
@@ -23,14 +23,6 @@ test.describe("on a desktop", () => {
     const login = bar.getByRole("link", { name: /Client Log In/ });
     await expect(login).toHaveAttribute("href", defaultWebsite.where.clientPortalUrl);
     await expect(login).toHaveAttribute("target", "_blank");
-
-    const tools = page.getByRole("button", { name: "Free Tools" });
-    const calculator = bar.getByRole("link", { name: "Macro Calculator" });
-    await expect(calculator).toBeHidden();
-    await tools.hover();
-    await expect(calculator).toBeVisible();
-    await page.mouse.move(600, 700);
-    await expect(calculator).toBeHidden();
 
     const marked = () =>
       bar

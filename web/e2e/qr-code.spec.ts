@@ -196,23 +196,6 @@ test.describe("on a phone, whose network is gone for a moment", () => {
     expectedConsoleErrors: /Failed to load resource.*ERR_INTERNET|net::ERR/,
   });
 
-  test("the code is shown where it stays, however late the settings come", async ({ page }) => {
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve;
-    });
-    await page.route("**/api/admin/qr-settings", async (route) => {
-      await held;
-      await route.continue();
-    });
-    await new Trainer(page).open("?tab=settings");
-    await expect(page.getByText("Loading settings…")).toBeAttached();
-    await expect(page.getByRole("region", { name: "QR code" })).toHaveCount(0);
-    letGo();
-    await expect(page.getByRole("region", { name: "QR code" })).toBeVisible();
-    await expect(page.getByRole("form", { name: "QR landing page" })).toBeVisible();
-  });
-
   test("each type validates its fields and leads visitors there", async ({ page, stack }) => {
     const landing = async () => (await stack.api("/api/qr-settings")).json();
     const mine = await openSettings(page);

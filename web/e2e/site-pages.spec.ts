@@ -24,23 +24,6 @@ function requestedPaths(page: Page): string[] {
 
 const isFilm = (path: string) => heroFilm.sources.some(({ src }: { src: string }) => src === path);
 
-test("the home page shows the trainer, the services and the link to book", async ({ page }) => {
-  await page.goto("/");
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(defaultWebsite.who.tagline);
-  for (const name of [
-    "Strength and Conditioning",
-    "Injury Rehabilitation",
-    "Weight Loss",
-    "Need a personalised workout plan?",
-  ]) {
-    await expect(page.getByRole("heading", { name })).toBeVisible();
-  }
-  const invitations = page.getByRole("main").getByRole("link", { name: "Book a Consultation" });
-  await expect(invitations).toHaveCount(2);
-  await invitations.first().click();
-  await expect(page).toHaveURL(paths.bookConsultation);
-});
-
 test("the video starts after its poster, pauses out of view, and stops on request", async ({
   page,
 }) => {

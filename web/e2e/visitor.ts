@@ -50,10 +50,10 @@ export class Visitor {
     await this.control("currentFitnessLevel").selectOption("intermediate");
   }
 
-  async fillHealthInformation({ consent = true } = {}): Promise<void> {
+  async fillHealthInformation(): Promise<void> {
     await this.control("dietaryRestrictions").fill(this.dietary);
     await this.control("medicalConditions").fill(this.medical);
-    if (consent) await this.control("healthConsent").check();
+    await this.control("healthConsent").check();
   }
 
   async fillPreferences(): Promise<void> {

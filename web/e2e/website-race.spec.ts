@@ -15,12 +15,10 @@ test.use({
   expectedConsoleErrors: /Failed to load resource/,
 });
 
-const nameField = (page: Page) => page.getByLabel("Your name", { exact: true });
 const taglineField = (page: Page) => page.getByLabel("What you do");
 const feeField = (page: Page) => page.getByLabel("Fee of a consultation");
 const savedToast = (page: Page) =>
   page.getByText("Saved. Visitors see it once you publish it.").first();
-const conflict = (page: Page) => page.getByRole("alert").filter({ hasText: "too" });
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: /^Publish \d+ changes?\?$/ });
 const publishedNote = (page: Page) => page.getByText(/Visitors see your new content from now on/);
 
@@ -132,59 +130,6 @@ test("two administrators who save different sections at once are merged, and bot
   await theirs.context().close();
 });
 
-test("two administrators who save the same section at once see both versions, and one decides", async ({
-  page: mine,
-  browser,
-  stack,
-}) => {
-  await openWebsite(mine, "who");
-  const theirs = await openAsColleague(browser, stack, "who");
-  await nameField(mine).fill("Robin Vale");
-  await nameField(theirs).fill("Robin Vail");
-
-  await holdUntilBoth([mine, theirs], "PUT");
-  await Promise.all([button(mine, "Save").click(), button(theirs, "Save").click()]);
-  await expect(savedToast(mine).or(conflict(mine))).toBeVisible();
-  await expect(savedToast(theirs).or(conflict(theirs))).toBeVisible();
-  const [first, second] = (await conflict(mine).isVisible()) ? [theirs, mine] : [mine, theirs];
-  const [saved, typed] = second === mine ? ["Vail", "Vale"] : ["Vale", "Vail"];
-
-  await test.step("the one who was second has both versions, also after a reload", async () => {
-    for (const when of ["at once", "after a reload"]) {
-      await test.step(when, async () => {
-        await expect(conflict(second)).toContainText(
-          "About you was changed by another administrator",
-        );
-        await expect(conflict(second)).toContainText(`Robin ${saved}`);
-        await expect(conflict(second)).toContainText(`Robin ${typed}`);
-        await expect(nameField(second)).toHaveValue(`Robin ${typed}`);
-        await expect(button(second, "Save")).toBeDisabled();
-        await expect(second.getByText("First choose a version of About you.")).toBeVisible();
-      });
-      if (when === "at once") await second.reload();
-    }
-  });
-
-  await test.step("keeps theirs, and saves it", async () => {
-    await button(conflict(second), "Keep Mine").click();
-    await button(second, "Save").click();
-    await expect(savedToast(second)).toBeVisible();
-  });
-
-  await test.step("the one who was first publishes what they have seen, and nothing else", async () => {
-    await sectionLink(first, "Publish").click();
-    await button(first, "Publish").click();
-    await button(dialogOf(first), "Publish Now").click();
-    await expect(first.getByText("Another administrator has just saved")).toBeVisible();
-    expect(await pagesWith(stack, "Robin Va")).toEqual([]);
-    await button(first, "Publish").click();
-    await button(dialogOf(first), "Publish Now").click();
-    await expect(publishedNote(first)).toBeVisible();
-    expect(await pagesWith(stack, `Robin ${typed}`)).toEqual(staticPages);
-  });
-  await theirs.context().close();
-});
-
 /** Types another line, saves it, and is about to publish it. */
 async function readyToPublish(page: Page, tagline: string) {
   await openWebsite(page, "who");
@@ -193,28 +138,6 @@ async function readyToPublish(page: Page, tagline: string) {
   await button(page, "Save and Publish").click();
   await expect(button(dialogOf(page), "Publish Now")).toBeVisible();
 }
-
-test("a bucket that fails in the middle of a publication leaves the old pages, and the trainer tries again", async ({
-  page,
-  stack,
-}) => {
-  await readyToPublish(page, "Strong Again");
-  const before = await documentsOf(stack);
-  // Every attempt that the publication makes at this page, and none to put it back.
-  await stack.siteFaults({ fail: true, key: "contact/index.html", times: 3 });
-  await button(dialogOf(page), "Publish Now").click();
-  await expect(
-    dialogOf(page).getByText(
-      "Your changes could not be published. Visitors still see the old content. Please try again.",
-    ),
-  ).toBeVisible();
-  const between = await documentsOf(stack);
-  expect(staticPages.filter((path) => between.get(path) !== before.get(path))).toEqual([]);
-
-  await button(dialogOf(page), "Try Again").click();
-  await expect(publishedNote(page)).toBeVisible();
-  expect(await pagesWith(stack, "Strong Again")).toEqual(staticPages);
-});
 
 test("a bucket that stays out of order leaves whole pages, and the trainer learns that some are new", async ({
   page,

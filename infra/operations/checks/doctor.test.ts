@@ -3,7 +3,6 @@ import { describe, expect, it, vi } from "vitest";
 import { type Operation, startInUse, startOperation } from "#infra/testing/operation.ts";
 import { handledStripeEvents } from "#shared/payments/payments.ts";
 import { site } from "#shared/site/site.ts";
-import { resultsTable } from "./doctor.ts";
 
 const { trainerEmail, senderEmail } = site;
 
@@ -21,25 +20,6 @@ describe("the doctor", () => {
     const { aws, stripe, results } = await startOperation("prod");
     await results();
     expect([...aws.changes, ...stripe.changes]).toEqual([]);
-  });
-
-  it("prints a line for each result, with what to do below", () => {
-    const table = resultsTable([
-      { name: "Stack", result: { status: "ok", message: "is deployed" } },
-      { name: "Stripe keys", result: { status: "failed", message: "lost", remedy: "Find them." } },
-      { name: "Wallets", result: { status: "skipped", message: "there is no key" } },
-      { name: "Mail", result: { status: "todo", message: "sandbox", remedy: "Ask AWS." } },
-    ]);
-    expect(table.split("\n")).toEqual([
-      "ok      Stack: is deployed",
-      "failed  Stripe keys: lost",
-      "        → Find them.",
-      "skipped Wallets: there is no key",
-      "to do   Mail: sandbox",
-      "        → Ask AWS.",
-      "",
-      "1 ok, 1 to do, 1 failed, 1 skipped",
-    ]);
   });
 
   it("skips what needs a complete stack, or a key of Stripe", async () => {

@@ -31,19 +31,6 @@ describe("setting up a stage that has just been deployed", () => {
     expect(aws.changes).toContain(`INVITE ${trainerEmail} by EMAIL`);
   });
 
-  it("prints one line for each step", async () => {
-    const { runSetUp } = await startOperation();
-    const { lineOf } = await runSetUp();
-    expect(lineOf("Stripe keys")).toBe(
-      "done    Stripe keys: stored; running functions use them within five minutes; stored, accepted by Stripe, test mode",
-    );
-    expect(lineOf("Stripe webhook")).toMatch(
-      /^done {4}Stripe webhook: we_\w+ has been registered,/,
-    );
-    expect(lineOf("Sending mail")).toMatch(/^ok {6}Sending mail: to any address/);
-    expect(lineOf("Trainer's account")).toMatch(/^to do {3}.* → The trainer signs in/);
-  });
-
   it("changes nothing when it is run again", async () => {
     const { aws, stripe, runSetUp } = await startOperation();
     await runSetUp();

@@ -15,7 +15,7 @@ import { createSiteObjects } from "../site-objects.ts";
 
 const account = { region: "eu-west-2", accountId: "000000000000" };
 export const tableArn = "arn:aws:dynamodb:eu-west-2:000000000000:Bookings";
-export const parameterArn = "arn:aws:ssm:eu-west-2:000000000000:parameter/touchline/key";
+const parameterArn = "arn:aws:ssm:eu-west-2:000000000000:parameter/touchline/key";
 
 export const everything = [
   `dynamodb:GetItem ${tableArn}`,
@@ -53,7 +53,6 @@ export async function startServices(rights: readonly string[] = everything) {
     account,
   );
   const inbox = createInbox();
-  let failing = false;
   let bouncing = false;
   const reports: unknown[] = [];
   const siteObjects = createSiteObjects();
@@ -77,7 +76,7 @@ export async function startServices(rights: readonly string[] = everything) {
         now: () => new Date("2026-03-12T19:03:58.000Z"),
         senders: () => ["bookings@touchline.example"],
         configurationSets: () => ["Mails"],
-        failing: () => failing,
+        failing: () => false,
         bouncing: () => bouncing,
         onReport: (_, { eventType, message }) => {
           reports.push({ eventType, ...JSON.parse(message) });
@@ -86,7 +85,7 @@ export async function startServices(rights: readonly string[] = everything) {
       s3: createObjectStore({
         objects: siteObjects,
         bucketName: () => "Files",
-        refuses: () => failing,
+        refuses: () => false,
       }),
       ssm: createParameterStore({
         ...account,
@@ -114,9 +113,6 @@ export async function startServices(rights: readonly string[] = everything) {
     parameters: new SSMClient(clientOf("ssm")),
     files: new S3Client(clientOf("s3")),
     siteObjects,
-    breakServices: () => {
-      failing = true;
-    },
     reports,
     bounceAll: () => {
       bouncing = true;

@@ -55,37 +55,10 @@ test("a code is upper case as it is typed, and typing clears its error", () => {
   expect(state.discountError).toBeUndefined();
 });
 
-test("a granted code is kept with its discount until Remove", () => {
-  expect(after(granted).draft).toMatchObject({
-    discountCode: "WELCOME10",
-    discount: { code: "WELCOME10", percentOff: 10 },
-  });
-  expect(after(granted, { type: "discountRemoved" }).draft).toMatchObject({
-    discountCode: "",
-    discount: null,
-  });
-});
-
 test("the discount goes when the box no longer holds its code", () => {
   const typed = (text: string) => after(granted, { type: "discountCodeTyped", text }).draft;
   expect(typed("WELCOME1").discount).toBeNull();
   expect(typed("welcome10 ").discount).toEqual({ code: "WELCOME10", percentOff: 10 });
-});
-
-test("a code that is refused later loses its discount and stays in the box", () => {
-  const message = "This discount code has expired";
-  const state = after(granted, { type: "discountRefused", message });
-  expect(state.draft).toMatchObject({ discountCode: "WELCOME10", discount: null });
-  expect(state.discountError).toBe(message);
-});
-
-test("the server's price is kept with the percentage of the code, and the code itself stays", () => {
-  const quoted = { type: "quoted", listPricePence: 7200, changedToPence: 5760 } as const;
-  expect(after(granted, { ...quoted, percentOff: 20 }).draft).toMatchObject({
-    discount: { code: "WELCOME10", percentOff: 20 },
-    quote: { listPricePence: 7200, changedToPence: 5760 },
-  });
-  expect(after({ ...quoted, percentOff: null }).draft.discount).toBeNull();
 });
 
 test("a new id keeps the answers and clears the submitted mark", () => {

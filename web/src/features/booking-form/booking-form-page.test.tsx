@@ -82,32 +82,6 @@ test("a double click on Next does not skip a step", async () => {
   expect(toasts()).toEqual([]);
 });
 
-test("Previous goes back one step and keeps every answer, and the first step has none", async () => {
-  const { user, press } = await walkToReview();
-  await user.dblClick(screen.getByRole("button", { name: "Previous" }));
-  await waitFor(() => expect(heading("Preferences")).toBeDefined());
-  expect(screen.getByRole("checkbox", { name: "Monday" })).toHaveProperty("checked", true);
-  await press("Previous");
-  await waitFor(() => expect(heading("Health Information")).toBeDefined());
-  await press("Previous");
-  await waitFor(() => expect(heading("Fitness Profile")).toBeDefined());
-  expect(control("fitnessGoals")).toHaveProperty("value", "Run.");
-  await press("Previous");
-  await waitFor(() => expect(heading("Personal Information")).toBeDefined());
-  expect(control("email")).toHaveProperty("value", "sam@example.com");
-  expect(screen.queryByRole("button", { name: "Previous" })).toBeNull();
-});
-
-test("the wizard reopens at the step where it was left in the same tab", async () => {
-  const { view } = await walkToReview();
-  const bookingId = bookingCheckout.store.read()?.id;
-  view.unmount();
-  openPage();
-  expect(heading("Review and Payment")).toBeDefined();
-  expect(screen.getByText("sam@example.com")).toBeDefined();
-  expect(bookingCheckout.store.read()?.id).toBe(bookingId);
-});
-
 test("an answer can be changed from the review and Back to review returns to it", async () => {
   const { press, type, user } = await walkToReview();
   await press("Edit Personal Information");

@@ -201,24 +201,6 @@ test("a price that differs from the page's is shown and announced, and one press
   expect(cardForm()).not.toBeNull();
 });
 
-test("after a reload the server's price is still shown, and one press goes on", async () => {
-  answerCalls(({ body }) => awaiting(body["bookingId"], 7200));
-  const { press } = openReview();
-  await press(proceed);
-  await priceNotice().findByText("The price is now £72.");
-  for (const when of ["before", "after"]) {
-    cleanup();
-    const page = openPage();
-    expect(priceNotice().queryByText("The price is now £72.") !== null).toBe(when === "before");
-    expect(screen.getAllByText("£72.00").length).toBeGreaterThan(0);
-    await page.press(proceed);
-    await waitFor(() =>
-      expect(bookingCheckout.store.read()?.quote).toEqual({ listPricePence: 7200 }),
-    );
-    expect(cardForm()).not.toBeNull();
-  }
-});
-
 test("a fee and a discount that both differ from the page's are shown together", async () => {
   answerCalls(({ path, body }) =>
     path === "/api/discounts/check"
@@ -245,17 +227,6 @@ test("an answer that only the server refuses shows the error on the step that as
   await waitFor(() => expect(document.activeElement).toBe(summary));
   expect(within(summary).getByRole("link", { name: message })).toBeDefined();
   expect(control("email").getAttribute("aria-invalid")).toBe("true");
-});
-
-test("after a conflict the draft gets another id", async () => {
-  const requests = answerCalls(({ path }) =>
-    path.endsWith("/confirm") ? Response.json({ status: "awaiting_payment" }) : problem("conflict"),
-  );
-  const { press } = openReview();
-  await press("Confirm and Proceed to Payment");
-  await waitFor(() => expect(requests.length).toBeGreaterThanOrEqual(2));
-  const [first] = requests;
-  await waitFor(() => expect(bookingCheckout.store.read()?.id).not.toBe(first?.body["bookingId"]));
 });
 
 test("while a payment is processing, the code and Previous are disabled, also after a reload", async () => {

@@ -89,19 +89,6 @@ describe("A message that was sent", () => {
     expect(status()).toBe("");
     expect(submissions[1]?.messageId).not.toBe(submissions[0]?.messageId);
   });
-
-  test("is not restored after a reload.", async () => {
-    const { show, write, press, answer } = setup();
-    const { unmount } = show();
-    await write();
-    await press();
-    answer({ kind: "sent" });
-    await screen.findByText(contactMessages.sent);
-    unmount();
-    show();
-    expect(values()).toEqual(["", "", ""]);
-    expect(sessionStorage).toHaveLength(0);
-  });
 });
 
 describe("A message that could not be sent", () => {

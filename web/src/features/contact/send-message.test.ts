@@ -1,9 +1,8 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { bookingFormMessages } from "#shared/bookings/booking-form.ts";
 import { contactMessages } from "#shared/contact/contact.ts";
 import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
+import { bodyOf, serve } from "#web/testing/server.ts";
 import { sendMessage } from "./send-message.ts";
 
 const messageId = "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11";
@@ -17,22 +16,12 @@ const submission = {
 /** An API that gives one answer, and what it has been sent. */
 async function setup(status = 200, answer: unknown = { status: "sent" }) {
   const received: unknown[] = [];
-  const server = createServer(async (request, response) => {
-    let body = "";
-    for await (const chunk of request) body += String(chunk);
-    received.push({ address: `${request.method} ${request.url}`, body: JSON.parse(body) });
+  const origin = await serve(async (request, response) => {
+    const body = JSON.parse(await bodyOf(request));
+    received.push({ address: `${request.method} ${request.url}`, body });
     response.writeHead(status, { "content-type": "application/json" });
     response.end(JSON.stringify(answer));
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("No port.");
-  const origin = `http://127.0.0.1:${address.port}`;
   return { received, send: (changed = {}) => sendMessage({ ...submission, ...changed }, origin) };
 }
 

@@ -202,8 +202,11 @@ test("the printed receipt has no link with which the booking could be cancelled"
   window.history.replaceState(null, "", clientBookingPath(clientBooking.bookingId, token));
   open();
   await heading("Your receipt");
-  window.dispatchEvent(new Event("beforeprint"));
-  expect(window.location.pathname).toBe("/my-booking/");
+  // The page listens some moments after it is shown.
+  await waitFor(() => {
+    window.dispatchEvent(new Event("beforeprint"));
+    expect(window.location.pathname).toBe("/my-booking/");
+  });
   window.dispatchEvent(new Event("afterprint"));
   expect(window.location.pathname).toBe(clientBookingPath(clientBooking.bookingId, token));
 });

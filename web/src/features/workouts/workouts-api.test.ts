@@ -1,6 +1,6 @@
-import { createServer } from "node:http";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { apiErrors } from "#shared/contract/errors.ts";
+import { serve } from "#web/testing/server.ts";
 import { loadLibrary, loadWorkout } from "./workouts-api.ts";
 
 type Answers = Readonly<Record<string, { readonly status?: number; readonly content: unknown }>>;
@@ -8,7 +8,7 @@ type Answers = Readonly<Record<string, { readonly status?: number; readonly cont
 /** An API that answers these addresses, and cuts the connection at any other. */
 async function setup(answers: Answers) {
   const asked: string[] = [];
-  const server = createServer((request, response) => {
+  const origin = await serve((request, response) => {
     const address = request.url ?? "";
     asked.push(address);
     const answer = answers[address];
@@ -17,14 +17,7 @@ async function setup(answers: Answers) {
       response.end(JSON.stringify(answer.content));
     } else request.socket.destroy();
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("No port to listen on.");
-  return { options: { origin: `http://127.0.0.1:${address.port}` }, asked };
+  return { options: { origin }, asked };
 }
 
 const card = (workoutId: string, category: string) => ({

@@ -13,27 +13,13 @@ const answer = (
   unpublished: false,
   publications: [],
 });
-const { who, legal, offer } = defaultWebsite;
+const { who, offer } = defaultWebsite;
 const typed = (path: string, value: unknown) => {
   const editing = startEditing(answer(1));
   return { ...editing, draft: withValueAt(editing.draft, path, value) };
 };
 
 describe("When another administrator has saved", () => {
-  test("a section that only they changed is taken, and what I typed stays", () => {
-    const merged = continueFrom(
-      typed("who.name", "Sam"),
-      answer(2, { legal: { ...legal, trader: "Them" } }),
-    );
-    expect(merged).toMatchObject({
-      revision: 2,
-      taken: ["legal"],
-      conflicts: [],
-      draft: { who: { name: "Sam" }, legal: { trader: "Them" } },
-    });
-    expect(isChanged(merged)).toBe(true);
-  });
-
   test("the same change by both is no conflict and nothing left to save", () => {
     const merged = continueFrom(
       typed("who.name", "Sam"),
