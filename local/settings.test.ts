@@ -2,6 +2,13 @@ import { describe, expect, it } from "vitest";
 import { readSettings } from "./settings.ts";
 
 describe("The local stack's settings", () => {
+  it("fill in the sample with and without kept data, unless another content is asked for", () => {
+    expect(readSettings({}).website).toBe("sample");
+    expect(readSettings({ LOCAL_DATA: "memory" }).website).toBe("sample");
+    const asked = { LOCAL_DATA: "memory", LOCAL_WEBSITE: "longest" };
+    expect(readSettings(asked).website).toBe("longest");
+  });
+
   it("use Stripe's test mode when both keys are there", () => {
     const keys = { STRIPE_SECRET_KEY: "sk_test_1", STRIPE_PUBLISHABLE_KEY: "pk_test_1" };
     expect(readSettings(keys).realStripe).toMatchObject({

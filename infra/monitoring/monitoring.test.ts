@@ -49,6 +49,13 @@ describe("the alarms", () => {
     expect(properties.AlarmDescription).not.toMatch(/network|address in/);
   });
 
+  it("say that bookings are affected when a publication stopped before its end", () => {
+    const { meaning, action } = eventAlarms.publication_lapsed;
+    expect(meaning).toContain("bookings are affected");
+    const lapsed = alarms.find(({ name }) => name === "PublicationLapsed");
+    expect(lapsed?.properties.AlarmDescription).toBe(`${meaning} ${action}`);
+  });
+
   it.each(alarms)("reach the operator: $name", ({ properties }) => {
     expect(properties.AlarmActions).toEqual([{ Ref: expect.stringMatching(/^MonitoringAlarms/) }]);
     expect(properties.ActionsEnabled ?? true).toBe(true);
