@@ -3,15 +3,17 @@ import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { BookingId, CsvPage, NextCursor } from "#shared/contract/ids-and-cursors.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { CalendarDate } from "#shared/values/london-days.ts";
+import { optionalParagraph } from "#shared/values/text-fields.ts";
 import {
   AdminBooking,
   AdminConsultation,
   BookingPageQuery,
   BookingsToDo,
 } from "./admin-bookings.ts";
-import { BookingNote, resendableMails } from "./booking-facts.ts";
+import { resendableMails } from "./booking-facts.ts";
 import { BookingSettings, BookingSettingsChange } from "./booking-settings.ts";
-import { Refund, RefundNotes, RefundRequest } from "./refunds.ts";
+import { RefundRequest } from "./refund-form.ts";
+import { Refund, RefundNotes } from "./refunds.ts";
 
 const BookingParams = z.strictObject({ bookingId: BookingId });
 
@@ -76,7 +78,8 @@ export const writeBookingNote = {
   lambda: "bookings/admin",
   params: BookingParams,
   body: z.strictObject({
-    note: BookingNote,
+    /** Blanks alone are no note. */
+    note: optionalParagraph(),
     /** The `noteChangedAt` of the note that this one replaces; null when there has never been one. */
     seen: z.nullable(z.iso.datetime({ precision: 3 })),
   }),

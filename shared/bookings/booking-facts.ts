@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { PercentOff } from "#shared/discounts/discounts.ts";
 import { Instant } from "#shared/values/instant.ts";
-import { optionalParagraph } from "#shared/values/text-fields.ts";
 import { StartRequestVersion } from "./cancellation.ts";
 import { DealtWith } from "./dealt-with.ts";
 import { Dispute } from "./disputes.ts";
@@ -17,9 +16,6 @@ export const Offer = z.object({
   discountPercentage: z.nullable(PercentOff),
 });
 export type Offer = z.infer<typeof Offer>;
-
-/** The trainer's note on a booking; blanks alone are no note. */
-export const BookingNote = optionalParagraph();
 
 /** Why the trainer should look at a booking although it is confirmed. */
 export const attentionReasons = ["amount_mismatch"] as const;
@@ -138,20 +134,23 @@ export function lastSent(mail: MailState) {
 /** After this many failed attempts upkeep gives up and leaves the mail to the trainer. */
 export const maximumMailAttempts = 20;
 
+/** What every draft and every booking has. */
 const BookingFacts = z.object({
   bookingId: BookingId,
   ...Offer.shape,
   currency: z.literal("GBP"),
-  /** Server time: when the draft was first started. */
-  startedAt: Instant,
   /** Server time: when a draft was last started, then when the booking was confirmed. */
   timestamp: Instant,
   paymentIntentId: z.optional(z.string()),
 });
 
+/** Server time: when the draft was first started. */
+const startedAt = Instant;
+
 /** What every draft has, whatever is booked. */
 export const DraftFacts = z.object({
   ...BookingFacts.shape,
+  startedAt,
   paymentStatus: z.literal("pending"),
   /**
    * Every price offered so far. A payment is accepted at any of them, so a payment that crosses
@@ -164,38 +163,46 @@ export const DraftFacts = z.object({
   declinedPayments: z.optional(z.int()),
 });
 
-/** What every confirmed booking has, whatever is booked. */
-export const ConfirmedFacts = z.object({
+/** What the accounts keep of every confirmed booking, also of an erased one: nothing of the person. */
+export const AccountFacts = z.object({
   ...BookingFacts.shape,
   paymentStatus: z.enum(["completed", "bypassed"]),
   type: z.enum(["paid", "demo"]),
   discountApplied: z.boolean(),
   /** Set when what Stripe took is not a price that was offered; `amount` is then what it took. */
   attention: z.optional(z.enum(attentionReasons)),
-  /** The client's confirmation, or receipt: absent without an address, or when it was cancelled before. */
-  visitorMail: z.optional(MailState),
-  /** The state of the trainer's notification. */
-  trainerMail: MailState,
   /** When the client cancelled it. The money is the trainer's to give back, or upkeep's. */
-  cancelledAt: z.optional(z.iso.datetime()),
-  /** The id of the refund that upkeep makes of a cancelled booking if the trainer wants it to. */
-  cancellationRefundId: z.optional(BookingId),
-  /** The client's request to go ahead within the 14 days: the wording, and when it was made first. */
-  startRequest: z.optional(z.object({ version: StartRequestVersion, at: z.iso.datetime() })),
-  cancelMail: z.optional(MailState),
-  cancelNotice: z.optional(MailState),
-  timeMail: z.optional(MailState),
-  firstNudge: z.optional(MailState),
-  secondNudge: z.optional(MailState),
-  reminderMail: z.optional(MailState),
-  /** Set on a paid booking until the use of its discount code is recorded on the code. */
-  useToRecord: z.optional(z.literal(true)),
+  cancelledAt: z.optional(Instant),
   ...refundFacts,
-  refundNotes: z.optional(RefundNotes),
   /** What banks have reported about the payment, newest first, at most `maximumDisputes`. */
   disputes: z.optional(z.array(Dispute)),
   /** The problems that the trainer has dealt with. */
   dealtWith: z.optional(z.array(DealtWith)),
+});
+
+const mail = z.optional(MailState);
+
+/** What every confirmed booking has, whatever is booked. */
+export const ConfirmedFacts = z.object({
+  ...AccountFacts.shape,
+  startedAt,
+  /** The client's confirmation, or receipt: absent without an address, or when it was cancelled before. */
+  visitorMail: mail,
+  /** The state of the trainer's notification. */
+  trainerMail: MailState,
+  /** The id of the refund that upkeep makes of a cancelled booking if the trainer wants it to. */
+  cancellationRefundId: z.optional(BookingId),
+  /** The client's request to go ahead within the 14 days: the wording, and when it was made first. */
+  startRequest: z.optional(z.object({ version: StartRequestVersion, at: Instant })),
+  cancelMail: mail,
+  cancelNotice: mail,
+  timeMail: mail,
+  firstNudge: mail,
+  secondNudge: mail,
+  reminderMail: mail,
+  /** Set on a paid booking until the use of its discount code is recorded on the code. */
+  useToRecord: z.optional(z.literal(true)),
+  refundNotes: z.optional(RefundNotes),
   /** The trainer's note, which only administrators see. */
   note: z.optional(z.string()),
   /** When the note last changed, also to nothing. Absent: there has never been one. */

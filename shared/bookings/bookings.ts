@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { Instant } from "#shared/values/instant.ts";
-import { ConfirmedFacts, DraftFacts } from "./booking-facts.ts";
+import { AccountFacts, ConfirmedFacts, DraftFacts } from "./booking-facts.ts";
 import { BookingForm } from "./booking-form.ts";
+import { FlowSource } from "./booking-kinds.ts";
 import { HealthConsentVersion } from "./health-consent.ts";
 import { Payer } from "./session-payments.ts";
 
@@ -62,14 +63,14 @@ export const ConfirmedConsultation = z.object({
   /** The administrator who marked it. */
   completedBy: z.optional(z.string()),
   /** The time of the consultation, if the trainer has noted one. */
-  startsAt: z.optional(z.iso.datetime()),
+  startsAt: z.optional(Instant),
   /** How often the time was noted, changed or removed: the sequence of the calendar file. */
   timeChanges: z.optional(z.int()),
   /** When the time last changed, and the administrator who changed it. */
-  timeNotedAt: z.optional(z.iso.datetime()),
+  timeNotedAt: z.optional(Instant),
   timeNotedBy: z.optional(z.string()),
   /** When the client said that they have chosen a time. */
-  timeChosenAt: z.optional(z.iso.datetime()),
+  timeChosenAt: z.optional(Instant),
   /** When the answers about health were erased; the consent to them stays, as proof of it. */
   healthErasedAt: z.optional(Instant),
 });
@@ -94,28 +95,10 @@ export type ConfirmedSessionPayment = z.infer<typeof ConfirmedSessionPayment>;
 export type DraftBooking = DraftConsultation | DraftSessionPayment;
 export type ConfirmedBooking = ConfirmedConsultation | ConfirmedSessionPayment;
 
-/**
- * A confirmed booking whose person is erased: what the accounts need, without personal data.
- */
+/** A confirmed booking whose person is erased: what the accounts need, without personal data. */
 export const ErasedBooking = z.object({
-  ...z.omit(ConfirmedFacts, {
-    startedAt: true,
-    useToRecord: true,
-    cancellationRefundId: true,
-    startRequest: true,
-    visitorMail: true,
-    trainerMail: true,
-    cancelMail: true,
-    cancelNotice: true,
-    timeMail: true,
-    firstNudge: true,
-    secondNudge: true,
-    reminderMail: true,
-    note: true,
-    noteChangedAt: true,
-    refundNotes: true,
-  }).shape,
-  flowSource: z.enum(["consultation-intro", "payment-page"]),
+  ...AccountFacts.shape,
+  flowSource: FlowSource,
   status: z.optional(z.literal("completed")),
   completedAt: z.optional(Instant),
   completedBy: z.optional(z.string()),
