@@ -46,7 +46,7 @@ export async function tryGivingBackCodes(
 }
 
 export interface UseDependencies {
-  readonly bookings: BookingStore;
+  readonly bookings: Pick<BookingStore, "recordUsed">;
   readonly discounts: DiscountCodeStore;
   readonly now: () => Date;
   readonly log: Log;

@@ -48,9 +48,13 @@ const draftKeptMs = 7 * dayMs;
 
 const draftAttributes = ["offers", "declinedPayments", "paymentAttempt", "expiresAt"];
 
-/** Every write of a draft, up to its confirmation. */
+export type DraftStore = ReturnType<typeof createDraftStore>;
+
+/** Finds bookings, and writes drafts up to their confirmation. */
 export function createDraftStore(items: BookingItems) {
   return {
+    find: items.find,
+
     /**
      * Writes a draft, or rewrites it with new answers and one more offer. Keeps its PaymentIntent.
      * Refused once it is confirmed, when the id belongs to another kind of booking, and beyond the
