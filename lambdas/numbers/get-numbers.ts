@@ -1,14 +1,16 @@
 import * as z from "zod/mini";
+import { ListPosition } from "#lambdas/bookings/booking-index.ts";
 import { retentionCutoffs } from "#lambdas/bookings/erasing/retention-cutoffs.ts";
 import {
   type IndexedBooking,
   mostPagesRead,
   readConfirmedPage,
 } from "#lambdas/bookings/lists/confirmed-index.ts";
-import { draftChecks, ListPosition } from "#lambdas/bookings/stored-booking.ts";
+import { draftChecks } from "#lambdas/bookings/stored-booking.ts";
 import { equals } from "#lambdas/database/expressions.ts";
 import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
 import type { Table } from "#lambdas/database/table.ts";
+import { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type { getNumbers as endpoint } from "#shared/numbers/api.ts";
 import {
@@ -33,7 +35,7 @@ export interface NumbersDependencies {
 
 /** Where the reading of the bookings has got to. */
 const NumbersPosition = z.strictObject({
-  flowSource: z.enum(["consultation-intro", "payment-page"]),
+  flowSource: FlowSource,
   ...z.partial(ListPosition).shape,
 });
 type NumbersPosition = z.infer<typeof NumbersPosition>;
@@ -125,7 +127,7 @@ async function unpaidMonths({
 }
 
 const OpenDraft = z.object({
-  flowSource: z.enum(["consultation-intro", "payment-page"]),
+  flowSource: FlowSource,
   timestamp: Instant,
 });
 type OpenDraft = z.infer<typeof OpenDraft>;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Instant } from "#shared/values/instant.ts";
 import { isUnsent, MailState, timesSent, undelivered } from "./booking-facts.ts";
 import { ConfirmedConsultation, ErasedBooking } from "./bookings.ts";
 import { cancelledByClient, paidBackBy } from "./cancellation.ts";
@@ -22,7 +23,7 @@ export const BookingProblem = z.discriminatedUnion("is", [
     is: z.literal("cancelled"),
     /** What is left to pay back, in pence, and by when. */
     amount: z.int(),
-    paidBackBy: z.iso.datetime(),
+    paidBackBy: Instant,
   }),
   z.object({
     ...id,
@@ -73,9 +74,10 @@ export function urgencyOf({ is }: BookingProblem): number {
 /** Upkeep sends what the booking's own request did not after 15 minutes, and runs every five. */
 const mailMayTakeMs = 20 * 60 * 1000;
 
-/** What of a booking shows its problems. */
+/** What of a booking shows its problems, and whose it is. No answers, and nothing about health. */
 export const ProblemFacts = z.object({
   ...z.pick(ErasedBooking, {
+    bookingId: true,
     flowSource: true,
     timestamp: true,
     type: true,
@@ -89,6 +91,7 @@ export const ProblemFacts = z.object({
   }).shape,
   ...z.pick(ConfirmedConsultation, { startsAt: true, timeNotedAt: true, timeMail: true }).shape,
   visitorMail: z.optional(MailState),
+  name: z.optional(z.string()),
 });
 type ProblemFacts = z.infer<typeof ProblemFacts>;
 

@@ -5,8 +5,9 @@ import { flowSources } from "#shared/bookings/booking-kinds.ts";
 import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { londonDayEnd, londonDayStart } from "#shared/values/london-days.ts";
+import { ListPosition } from "../booking-index.ts";
 import { type BookingStore, findKept } from "../booking-store.ts";
-import { type KeptBooking, ListPosition } from "../stored-booking.ts";
+import type { KeptBooking } from "../stored-booking.ts";
 import type { TrainerList, TrainerLists } from "./trainer-lists.ts";
 
 const pageSize = 50;
