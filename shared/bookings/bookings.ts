@@ -54,25 +54,29 @@ const consultation = {
 export const DraftConsultation = z.object({ ...DraftFacts.shape, ...consultation });
 export type DraftConsultation = z.infer<typeof DraftConsultation>;
 
+const text = z.optional(z.string());
+const instant = z.optional(Instant);
+const completed = z.optional(z.literal("completed"));
+
 /** A consultation that is paid, or free. */
 export const ConfirmedConsultation = z.object({
   ...ConfirmedFacts.shape,
   ...consultation,
-  status: z.optional(z.literal("completed")),
-  completedAt: z.optional(Instant),
+  status: completed,
+  completedAt: instant,
   /** The administrator who marked it. */
-  completedBy: z.optional(z.string()),
+  completedBy: text,
   /** The time of the consultation, if the trainer has noted one. */
-  startsAt: z.optional(Instant),
+  startsAt: instant,
   /** How often the time was noted, changed or removed: the sequence of the calendar file. */
   timeChanges: z.optional(z.int()),
   /** When the time last changed, and the administrator who changed it. */
-  timeNotedAt: z.optional(Instant),
-  timeNotedBy: z.optional(z.string()),
+  timeNotedAt: instant,
+  timeNotedBy: text,
   /** When the client said that they have chosen a time. */
-  timeChosenAt: z.optional(Instant),
+  timeChosenAt: instant,
   /** When the answers about health were erased; the consent to them stays, as proof of it. */
-  healthErasedAt: z.optional(Instant),
+  healthErasedAt: instant,
 });
 export type ConfirmedConsultation = z.infer<typeof ConfirmedConsultation>;
 
@@ -99,9 +103,9 @@ export type ConfirmedBooking = ConfirmedConsultation | ConfirmedSessionPayment;
 export const ErasedBooking = z.object({
   ...AccountFacts.shape,
   flowSource: FlowSource,
-  status: z.optional(z.literal("completed")),
-  completedAt: z.optional(Instant),
-  completedBy: z.optional(z.string()),
+  status: completed,
+  completedAt: instant,
+  completedBy: text,
   erasedAt: Instant,
 });
 export type ErasedBooking = z.infer<typeof ErasedBooking>;

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { type MailState, unsentMail } from "./booking-facts.ts";
+import { problemTitle } from "./booking-problem.ts";
 import type { Dispute } from "./disputes.ts";
-import { problemsOf, problemTitle } from "./problems.ts";
+import { problemsOf } from "./problems.ts";
 import type { Refund } from "./refunds.ts";
 
 const timestamp = "2026-03-02T10:00:00.000Z";

@@ -18,6 +18,9 @@ export const refundReasonLabels: Readonly<Record<RefundReason, string>> = {
  */
 const refundStatuses = ["under_way", "succeeded", "failed"] as const;
 
+const text = z.optional(z.string());
+const instant = z.optional(Instant);
+
 /** One refund of a booking's payment, requested here or in Stripe's dashboard. */
 export const Refund = z.object({
   /** The id it was asked for with; of one made in Stripe's dashboard, Stripe's own. */
@@ -28,21 +31,21 @@ export const Refund = z.object({
   status: z.enum(refundStatuses),
   requestedAt: Instant,
   /** Who has asked for it here; absent when it was made in Stripe's dashboard. */
-  requestedBy: z.optional(z.string()),
+  requestedBy: text,
   /** When Stripe took it in hand, and under which id. */
-  refundedAt: z.optional(Instant),
-  stripeRefundId: z.optional(z.string()),
+  refundedAt: instant,
+  stripeRefundId: text,
   /** Why Stripe has not made it yet: a word of Stripe's. */
-  pendingReason: z.optional(z.string()),
+  pendingReason: text,
   /** Why it failed, likewise, and when that was recorded here. */
-  failure: z.optional(z.string()),
-  failedAt: z.optional(Instant),
+  failure: text,
+  failedAt: instant,
   /** Stripe refused it after the trainer had seen it as under way. */
   refusedLater: z.optional(z.literal(true)),
   /** Counts the idempotency keys it was requested with; absent while it is the first. */
   attempt: z.optional(z.int()),
   /** When Stripe last answered with a failure that it had saved under the key. */
-  keySpentAt: z.optional(Instant),
+  keySpentAt: instant,
 });
 export type Refund = z.infer<typeof Refund>;
 

@@ -1,7 +1,8 @@
 import type { Table } from "#lambdas/database/table.ts";
-import type { BookingsToDo } from "#shared/bookings/admin-bookings.ts";
 import { flowSources, kindOf } from "#shared/bookings/booking-kinds.ts";
-import { ProblemFacts, problemsOf, urgencyOf } from "#shared/bookings/problems.ts";
+import { urgencyOf } from "#shared/bookings/booking-problem.ts";
+import type { BookingsToDo } from "#shared/bookings/bookings-to-do.ts";
+import { ProblemFacts, problemsOf } from "#shared/bookings/problems.ts";
 import { readIndex } from "../booking-index.ts";
 import { pendingWork } from "../stored-booking.ts";
 

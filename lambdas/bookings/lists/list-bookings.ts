@@ -1,6 +1,7 @@
 import { invalidCursor, readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
 import type { listBookings as endpoint } from "#shared/bookings/admin-api.ts";
-import type { AdminBooking, BookingShow } from "#shared/bookings/admin-bookings.ts";
+import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import type { BookingShow } from "#shared/bookings/booking-choice.ts";
 import { flowSources } from "#shared/bookings/booking-kinds.ts";
 import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";

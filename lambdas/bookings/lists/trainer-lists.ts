@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Table } from "#lambdas/database/table.ts";
-import type { BookingShow } from "#shared/bookings/admin-bookings.ts";
+import type { BookingShow } from "#shared/bookings/booking-choice.ts";
 import { refundedAmount } from "#shared/bookings/refunds.ts";
 import { Instant } from "#shared/values/instant.ts";
 import type { ListPosition } from "../booking-index.ts";
