@@ -7,11 +7,17 @@ import { DealtWith } from "./dealt-with.ts";
 import { Dispute } from "./disputes.ts";
 import { RefundNotes, refundFacts } from "./refunds.ts";
 
+// Made once for all fields: functions make every schema at their start.
+const optionalText = z.optional(z.string());
+const optionalInstant = z.optional(Instant);
+const optionalInteger = z.optional(z.int());
+const pence = z.int().check(z.minimum(0));
+
 /** A price the server has offered for a draft, in pence, and the discount that led to it. */
 export const Offer = z.object({
   /** The list price, before any discount. */
-  originalAmount: z.int().check(z.minimum(0)),
-  amount: z.int().check(z.minimum(0)),
+  originalAmount: pence,
+  amount: pence,
   discountCode: z.nullable(z.string()),
   discountPercentage: z.nullable(PercentOff),
 });
@@ -44,7 +50,7 @@ const MailStatus = z.enum(["pending", "sent", "failed"]);
 export const MailAttempt = z.object({
   at: Instant,
   /** The administrator who asked for it; absent when it was automatic. */
-  by: z.optional(z.string()),
+  by: optionalText,
   /** Of an earlier attempt, `pending` means that its outcome is not known. */
   status: MailStatus,
   /** Set when SES reported that the mail bounced. */
@@ -84,13 +90,13 @@ export const MailState = z.object({
   status: MailStatus,
   attempts: z.int(),
   /** When the latest attempt began. No other attempt may start until this one is stale. */
-  attemptedAt: z.optional(Instant),
+  attemptedAt: optionalInstant,
   /** The attempts by number, at most `maximumListedAttempts`. */
   history: z.record(z.string(), MailAttempt),
   /** Of the mail about the time: the change of the time that it is about, as `timeChanges` counts them. */
-  about: z.optional(z.int()),
+  about: optionalInteger,
   /** When SES last reported that an attempt bounced. */
-  returnedAt: z.optional(Instant),
+  returnedAt: optionalInstant,
 });
 export type MailState = z.infer<typeof MailState>;
 
@@ -141,7 +147,7 @@ const BookingFacts = z.object({
   currency: z.literal("GBP"),
   /** Server time: when a draft was last started, then when the booking was confirmed. */
   timestamp: Instant,
-  paymentIntentId: z.optional(z.string()),
+  paymentIntentId: optionalText,
 });
 
 /** Server time: when the draft was first started. */
@@ -158,9 +164,9 @@ export const DraftFacts = z.object({
    */
   offers: z.array(Offer),
   /** Counts the idempotency keys used to create its PaymentIntent; absent while it is the first. */
-  paymentAttempt: z.optional(z.int()),
+  paymentAttempt: optionalInteger,
   /** How many attempts to pay the bank has refused. */
-  declinedPayments: z.optional(z.int()),
+  declinedPayments: optionalInteger,
 });
 
 /** What the accounts keep of every confirmed booking, also of an erased one: nothing of the person. */
@@ -172,7 +178,7 @@ export const AccountFacts = z.object({
   /** Set when what Stripe took is not a price that was offered; `amount` is then what it took. */
   attention: z.optional(z.enum(attentionReasons)),
   /** When the client cancelled it. The money is the trainer's to give back, or upkeep's. */
-  cancelledAt: z.optional(Instant),
+  cancelledAt: optionalInstant,
   ...refundFacts,
   /** What banks have reported about the payment, newest first, at most `maximumDisputes`. */
   disputes: z.optional(z.array(Dispute)),
@@ -204,7 +210,7 @@ export const ConfirmedFacts = z.object({
   useToRecord: z.optional(z.literal(true)),
   refundNotes: z.optional(RefundNotes),
   /** The trainer's note, which only administrators see. */
-  note: z.optional(z.string()),
+  note: optionalText,
   /** When the note last changed, also to nothing. Absent: there has never been one. */
-  noteChangedAt: z.optional(Instant),
+  noteChangedAt: optionalInstant,
 });

@@ -54,8 +54,8 @@ const consultation = {
 export const DraftConsultation = z.object({ ...DraftFacts.shape, ...consultation });
 export type DraftConsultation = z.infer<typeof DraftConsultation>;
 
-const text = z.optional(z.string());
-const instant = z.optional(Instant);
+const optionalText = z.optional(z.string());
+const optionalInstant = z.optional(Instant);
 const completed = z.optional(z.literal("completed"));
 
 /** A consultation that is paid, or free. */
@@ -63,20 +63,20 @@ export const ConfirmedConsultation = z.object({
   ...ConfirmedFacts.shape,
   ...consultation,
   status: completed,
-  completedAt: instant,
+  completedAt: optionalInstant,
   /** The administrator who marked it. */
-  completedBy: text,
+  completedBy: optionalText,
   /** The time of the consultation, if the trainer has noted one. */
-  startsAt: instant,
+  startsAt: optionalInstant,
   /** How often the time was noted, changed or removed: the sequence of the calendar file. */
   timeChanges: z.optional(z.int()),
   /** When the time last changed, and the administrator who changed it. */
-  timeNotedAt: instant,
-  timeNotedBy: text,
+  timeNotedAt: optionalInstant,
+  timeNotedBy: optionalText,
   /** When the client said that they have chosen a time. */
-  timeChosenAt: instant,
+  timeChosenAt: optionalInstant,
   /** When the answers about health were erased; the consent to them stays, as proof of it. */
-  healthErasedAt: instant,
+  healthErasedAt: optionalInstant,
 });
 export type ConfirmedConsultation = z.infer<typeof ConfirmedConsultation>;
 
@@ -104,8 +104,8 @@ export const ErasedBooking = z.object({
   ...AccountFacts.shape,
   flowSource: FlowSource,
   status: completed,
-  completedAt: instant,
-  completedBy: text,
+  completedAt: optionalInstant,
+  completedBy: optionalText,
   erasedAt: Instant,
 });
 export type ErasedBooking = z.infer<typeof ErasedBooking>;

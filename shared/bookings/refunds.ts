@@ -18,8 +18,8 @@ export const refundReasonLabels: Readonly<Record<RefundReason, string>> = {
  */
 const refundStatuses = ["under_way", "succeeded", "failed"] as const;
 
-const text = z.optional(z.string());
-const instant = z.optional(Instant);
+const optionalText = z.optional(z.string());
+const optionalInstant = z.optional(Instant);
 
 /** One refund of a booking's payment, requested here or in Stripe's dashboard. */
 export const Refund = z.object({
@@ -31,21 +31,21 @@ export const Refund = z.object({
   status: z.enum(refundStatuses),
   requestedAt: Instant,
   /** Who has asked for it here; absent when it was made in Stripe's dashboard. */
-  requestedBy: text,
+  requestedBy: optionalText,
   /** When Stripe took it in hand, and under which id. */
-  refundedAt: instant,
-  stripeRefundId: text,
+  refundedAt: optionalInstant,
+  stripeRefundId: optionalText,
   /** Why Stripe has not made it yet: a word of Stripe's. */
-  pendingReason: text,
+  pendingReason: optionalText,
   /** Why it failed, likewise, and when that was recorded here. */
-  failure: text,
-  failedAt: instant,
+  failure: optionalText,
+  failedAt: optionalInstant,
   /** Stripe refused it after the trainer had seen it as under way. */
   refusedLater: z.optional(z.literal(true)),
   /** Counts the idempotency keys it was requested with; absent while it is the first. */
   attempt: z.optional(z.int()),
   /** When Stripe last answered with a failure that it had saved under the key. */
-  keySpentAt: instant,
+  keySpentAt: optionalInstant,
 });
 export type Refund = z.infer<typeof Refund>;
 
