@@ -10,7 +10,9 @@ const endpoints = Object.entries<Endpoint>({ ...api });
 describe("The registry", () => {
   const folder = fileURLToPath(new URL(".", import.meta.url));
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
-  const apiFiles = files.filter((file) => /^[\w-]+\/(?:admin-|client-|mail-admin-)?api\.ts$/.test(file)).sort();
+  const apiFiles = files
+    .filter((file) => /^[\w-]+\/(?:admin-|client-|mail-admin-)?api\.ts$/.test(file))
+    .sort();
 
   test("holds exactly the exports of every api.ts, also of the trainer and of clients.", async () => {
     const modules: object[] = await Promise.all(apiFiles.map((file) => import(folder + file)));

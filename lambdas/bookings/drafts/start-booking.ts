@@ -12,9 +12,9 @@ import {
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { bookingAfter } from "../booking-items.ts";
 import { storedClientLink } from "../client-links.ts";
+import { type BookingDetails, draftLifetimeMs } from "../draft-store.ts";
 import { confirmFreeBooking, settleBooking } from "../settling/settle-booking.ts";
 import { findDiscount, keepsPrice, makeOffer } from "./draft-price.ts";
-import { type BookingDetails, draftLifetimeMs } from "./draft-store.ts";
 import { type PaymentDependencies, preparePayment, type StartedDraft } from "./prepare-payment.ts";
 
 export interface StartDependencies extends PaymentDependencies {

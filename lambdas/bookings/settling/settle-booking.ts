@@ -3,7 +3,7 @@ import type { CardPayments, PaymentIntent } from "#lambdas/stripe/card-payments.
 import type { Offer } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking, DraftBooking, ErasedBooking } from "#shared/bookings/bookings.ts";
 import { bookingAfter } from "../booking-items.ts";
-import type { DraftStore } from "../drafts/draft-store.ts";
+import type { DraftStore } from "../draft-store.ts";
 import type { KeptBooking, PaymentTerms } from "../stored-booking.ts";
 import { tryGivingBackCodes, tryRecordingUse, type UseDependencies } from "../used-codes.ts";
 

@@ -12,7 +12,7 @@ import { draftLimits } from "#lambdas/limits/visitor-limits.ts";
 import { type Offer, unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { ConsultationAnswers, DraftBooking } from "#shared/bookings/bookings.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
-import { type BookingItems, stateAllows, storedAs } from "../booking-items.ts";
+import { type BookingItems, stateAllows, storedAs } from "./booking-items.ts";
 import {
   confirmedListKeys,
   type DraftCheck,
@@ -23,7 +23,7 @@ import {
   pendingWork,
   retentionKeys,
   storedOffer,
-} from "../stored-booking.ts";
+} from "./stored-booking.ts";
 
 /** What is booked, with the visitor's answers. */
 export type BookingDetails =
