@@ -195,6 +195,7 @@ test.each([
   ["sam@example.org", "Sam+gym@example.org", true],
   ["b.ob@gmail.com", "bob@gmail.com", true],
   ["bob@gmail.com", "B.O.B+1@googlemail.com", true],
+  ["+news@gmail.com", "+news@googlemail.com", true],
   ["b.ob@example.org", "bob@example.org", false],
   ["+1@example.org", "+2@example.org", false],
   ["bob@gmail.com", "bob@gmail.co.uk", false],
