@@ -2,10 +2,12 @@ import * as auditApi from "./audit/api.ts";
 import * as bookingsAdminApi from "./bookings/admin-api.ts";
 import * as bookingsApi from "./bookings/api.ts";
 import * as clientApi from "./bookings/client-api.ts";
+import * as mailAdminApi from "./bookings/mail-admin-api.ts";
 import * as contactApi from "./contact/api.ts";
 import * as discountsAdminApi from "./discounts/admin-api.ts";
 import * as discountsApi from "./discounts/api.ts";
 import * as numbersApi from "./numbers/api.ts";
+import * as paymentsAdminApi from "./payments/admin-api.ts";
 import * as paymentsApi from "./payments/api.ts";
 import * as peopleApi from "./people/api.ts";
 import * as qrSettingsAdminApi from "./qr-settings/admin-api.ts";
@@ -21,8 +23,10 @@ import * as workoutsApi from "./workouts/api.ts";
 export const endpoints = {
   ...bookingsApi,
   ...bookingsAdminApi,
+  ...mailAdminApi,
   ...clientApi,
   ...paymentsApi,
+  ...paymentsAdminApi,
   ...discountsApi,
   ...discountsAdminApi,
   ...contactApi,

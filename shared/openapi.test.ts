@@ -3,8 +3,7 @@ import { describe, expect, test } from "vitest";
 import { endpoints as api } from "#shared/endpoints.ts";
 import project from "../package.json" with { type: "json" };
 import type { Endpoint } from "./contract/endpoint.ts";
-import { apiErrors } from "./contract/errors.ts";
-import { problemMediaType } from "./contract/problem.ts";
+import { apiErrors, problemMediaType } from "./contract/errors.ts";
 import { openApiDocument } from "./openapi.ts";
 import { version } from "./site/version.ts";
 

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { AdminBooking, AdminConsultation } from "./bookings/admin-bookings.ts";
 import { type Endpoint, errorCodes, maximumBodyBytes, throttle } from "./contract/endpoint.ts";
-import { apiErrors, type ErrorCode } from "./contract/errors.ts";
-import { Problem, problemMediaType } from "./contract/problem.ts";
+import { apiErrors, type ErrorCode, problemMediaType } from "./contract/errors.ts";
+import { Problem } from "./contract/problem.ts";
 import { site } from "./site/site.ts";
 import { version } from "./site/version.ts";
 import { withoutContact } from "./values/text-fields.ts";

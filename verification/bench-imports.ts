@@ -22,7 +22,7 @@ import { readDeployment } from "#local/template/deployment.ts";
  */
 
 /** The most times that importing a function may take as long as its reference. */
-const budget = 1.7;
+const budget = 1.6;
 const runs = 15;
 /** Another Node reads and compiles at another speed. */
 const lambdasNode = 24;

@@ -48,7 +48,7 @@ export const tableDefinitions = {
       // Removed from a consultation that is completed or erased.
       toDoByTime: ["toDoKey", "timestamp"],
       // "draft" or "followUp": what upkeep still has to finish; "trainer": a problem is left.
-      pendingWorkByTime: ["pendingWork", "timestamp", ["flowSource"]],
+      pendingWorkByTime: ["pendingWork", "timestamp"],
       // All bookings of one person, drafts included, for export and erasure.
       byEmail: ["emailKey", "timestamp"],
       // "healthAnswers" or "booking": what upkeep erases at the end of its retention period.

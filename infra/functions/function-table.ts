@@ -130,7 +130,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   "numbers/admin": {
     description: "Shows what was booked, paid and refunded, by month.",
     tables: {
-      bookings: ["Query confirmedByTime", "Query pendingWorkByTime"],
+      bookings: ["Query confirmedByTime"],
       discountCodes: ["BatchGetItem"],
       monthlyCounts: ["Query"],
     },

@@ -5,10 +5,9 @@ import {
   exportBookings,
   getBooking,
   listBookings,
-  noteTime,
-  resendMail,
   writeBookingNote,
 } from "#shared/bookings/admin-api.ts";
+import { noteTime, resendMail } from "#shared/bookings/mail-admin-api.ts";
 
 const params = { bookingId: "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11" };
 

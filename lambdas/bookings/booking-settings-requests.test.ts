@@ -2,7 +2,7 @@ import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-
 import { describe, expect, test } from "vitest";
 import { asTrainer, asVisitor, importFunction, send } from "#lambdas/testing/http.ts";
 import { mockClient } from "#lambdas/testing/mock-client.ts";
-import { changeBookingSettings, getBookingSettings } from "#shared/bookings/admin-api.ts";
+import { changeBookingSettings, getBookingSettings } from "#shared/bookings/mail-admin-api.ts";
 
 const saved = { askForTime: false, refundCancelled: true };
 

@@ -18,7 +18,7 @@ import {
 import { isErased } from "#shared/bookings/bookings.ts";
 import { problemsOf } from "#shared/bookings/problems.ts";
 import { type BookingItems, isConfirmed, stateAllows, storedAs } from "./booking-items.ts";
-import { createDraftStore } from "./drafts/draft-store.ts";
+import { createDraftStore } from "./draft-store.ts";
 import {
   appointmentKey,
   type KeptBooking,

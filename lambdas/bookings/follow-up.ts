@@ -1,11 +1,14 @@
 import { bookingMails } from "#shared/bookings/booking-facts.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
+import type { BookingStore } from "./booking-store.ts";
 import { isMailDone, type MailRule } from "./mails/mail-outbox.ts";
 import { type MailDependencies, sendUnsentMail } from "./mails/send-unsent-mail.ts";
 import type { KeptBooking } from "./stored-booking.ts";
 import { recordUse, type UseDependencies } from "./used-codes.ts";
 
-export interface FollowUpDependencies extends MailDependencies, UseDependencies {}
+export interface FollowUpDependencies extends MailDependencies, UseDependencies {
+  readonly bookings: Pick<BookingStore, "recordUsed" | "close">;
+}
 
 /**
  * Follows up a confirmed booking: records the use of the discount code, and sends the mails that are

@@ -4,8 +4,8 @@ import { expect, test, vi } from "vitest";
 import { at, confirmedBooking } from "#lambdas/testing/bookings.ts";
 import { asTrainer, importFunction } from "#lambdas/testing/http.ts";
 import { mockClient } from "#lambdas/testing/mock-client.ts";
-import * as endpoints from "#shared/bookings/admin-api.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
+import * as endpoints from "#shared/bookings/mail-admin-api.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 
 const sent = attemptedMail("sent", at().toISOString());

@@ -4,7 +4,7 @@ import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
-import * as endpoints from "#shared/bookings/admin-api.ts";
+import * as endpoints from "#shared/bookings/mail-admin-api.ts";
 import { createBookingItems } from "./booking-items.ts";
 import { createBookingSettingsStore } from "./booking-settings-store.ts";
 import { createConfirmedStore } from "./booking-store.ts";

@@ -10,7 +10,6 @@ import {
   DraftSessionPayment,
   ErasedBooking,
 } from "#shared/bookings/bookings.ts";
-import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 
 /** The price that a payment is booked at. */
 export interface PaymentTerms extends Offer {
@@ -53,19 +52,6 @@ export const confirmedListKeys = { confirmedKey: "flowSource", toDoKey: "flowSou
 
 /** The partition of the index of consultations whose time is noted. */
 export const appointmentKey = "consultation-intro";
-
-/**
- * Where a page of a list ended. Every index is ordered by time as a text, so a cursor has to write it
- * exactly as it is stored, or DynamoDB may find it outside the dates that are asked for.
- */
-export const ListPosition = z.strictObject({
-  timestamp: z.iso.datetime({ precision: 3 }),
-  bookingId: BookingId,
-});
-export type ListPosition = z.infer<typeof ListPosition>;
-
-/** The position of an entry of an index by time, without the index key. */
-export const IndexEntry = z.object(ListPosition.shape);
 
 /**
  * What retention erases next: the answers about health, if there are any, and years later the whole

@@ -46,7 +46,7 @@ export async function tryGivingBackCodes(
 }
 
 export interface UseDependencies {
-  readonly bookings: BookingStore;
+  readonly bookings: Pick<BookingStore, "recordUsed">;
   readonly discounts: DiscountCodeStore;
   readonly now: () => Date;
   readonly log: Log;
@@ -60,14 +60,14 @@ export async function recordUse(
   { bookings, discounts, now }: UseDependencies,
   booking: KeptBooking,
 ): Promise<KeptBooking> {
-  if (isErased(booking) || !booking.useToRecord) return booking;
-  const { bookingId, discountCode: code, email } = booking;
-  const use = code === null ? undefined : { code, bookingId, email };
-  if (use) await discounts.recordPaid(use, now());
+  const { bookingId, discountCode: code } = booking;
+  if (isErased(booking) || !booking.useToRecord || code === null) return booking;
+  const use = { code, bookingId, email: booking.email };
+  await discounts.recordPaid(use, now());
   const recorded = await bookings.recordUsed(bookingId);
   if (recorded.outcome !== "written") return booking;
   // Erased at the same moment, which could not yet find the mailbox's record.
-  if (use && isErased(recorded.booking)) await discounts.giveBackMailbox(use, now());
+  if (isErased(recorded.booking)) await discounts.giveBackMailbox(use, now());
   return recorded.booking;
 }
 

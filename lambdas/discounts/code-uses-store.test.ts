@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { isAbsent } from "#lambdas/database/expressions.ts";
 import { startTestTables } from "#lambdas/testing/database.ts";
-import { maximumUsesLimit } from "#shared/discounts/discount-form.ts";
+import { maximumUsesLimit } from "#shared/discounts/discounts.ts";
 import { createDiscountCatalogue } from "./discount-catalogue.ts";
 import {
   createDiscountCodeStore,
@@ -195,6 +195,7 @@ test.each([
   ["sam@example.org", "Sam+gym@example.org", true],
   ["b.ob@gmail.com", "bob@gmail.com", true],
   ["bob@gmail.com", "B.O.B+1@googlemail.com", true],
+  ["+news@gmail.com", "+news@googlemail.com", true],
   ["b.ob@example.org", "bob@example.org", false],
   ["+1@example.org", "+2@example.org", false],
   ["bob@gmail.com", "bob@gmail.co.uk", false],

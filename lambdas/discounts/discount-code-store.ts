@@ -10,7 +10,10 @@ import {
   isSmallerThan,
 } from "#lambdas/database/expressions.ts";
 import type { Table } from "#lambdas/database/table.ts";
-import { DiscountCode, maximumUsesLimit } from "#shared/discounts/discount-form.ts";
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
+import type { checkDiscount as endpoint } from "#shared/discounts/api.ts";
+import { DiscountCode, discountUsability, maximumUsesLimit } from "#shared/discounts/discounts.ts";
 import { Instant } from "#shared/values/instant.ts";
 
 /** A discount code as it is stored. */
@@ -175,6 +178,45 @@ export function createDiscountCodeStore(table: Table) {
       await table.remove(mailboxKeyOf(code, email), equals("bookingId", bookingId));
     },
   };
+}
+
+/**
+ * The discount behind a code that a visitor entered.
+ * @param code as the contract parses it: trimmed and in upper case.
+ * @throws DomainError `discount_not_found` when there is no such active code, `discount_expired`
+ *   after the end of its last day.
+ */
+export async function findUsableDiscount(
+  store: Pick<DiscountCodeStore, "find">,
+  code: string,
+  now: Date,
+): Promise<StoredDiscount> {
+  const discount = await store.find(code);
+  if (!discount) throw new DomainError("discount_not_found");
+  switch (discountUsability(discount, now)) {
+    case "usable":
+      return discount;
+    case "inactive":
+      throw new DomainError("discount_not_found");
+    case "expired":
+      throw new DomainError("discount_expired");
+  }
+}
+
+/**
+ * Looks up a code for a visitor. Whether the email address has used it before is only known when the
+ * booking starts.
+ * @throws DomainError as `findUsableDiscount`; a code that is used up is answered as one that does not
+ *   exist, so that guessing tells nothing about other clients.
+ */
+export async function checkDiscount(
+  codes: Pick<DiscountCodeStore, "find">,
+  { body: { code, bookingId } }: EndpointInput<typeof endpoint>,
+  now: Date,
+): Promise<EndpointResponse<typeof endpoint>> {
+  const discount = await findUsableDiscount(codes, code, now);
+  if (isUsedUp(discount, bookingId)) throw new DomainError("discount_not_found");
+  return discount;
 }
 
 const pathOf = (bookingId: string) => `usedBy.${bookingId}`;

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
-import type { DiscountCodeStore, StoredDiscount } from "./discount-code-store.ts";
-import { isUsedUp, usesLeft } from "./discount-code-store.ts";
-import { findUsableDiscount } from "./usable-discount.ts";
+import {
+  type DiscountCodeStore,
+  findUsableDiscount,
+  isUsedUp,
+  type StoredDiscount,
+  usesLeft,
+} from "./discount-code-store.ts";
 
 const welcome: StoredDiscount = {
   code: "WELCOME10",

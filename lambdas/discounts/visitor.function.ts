@@ -5,8 +5,7 @@ import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import { connectLimits } from "#lambdas/limits/limit-visitors.ts";
 import * as endpoints from "#shared/discounts/api.ts";
-import { createDiscountCodeStore } from "./discount-code-store.ts";
-import { checkDiscount } from "./usable-discount.ts";
+import { checkDiscount, createDiscountCodeStore } from "./discount-code-store.ts";
 
 const environment = z
   .object({

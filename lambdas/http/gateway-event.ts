@@ -1,19 +1,22 @@
 import type * as lambda from "aws-lambda";
 import * as z from "zod/mini";
 
+const text = z.string();
+const texts = z.record(text, z.optional(text));
+
 /** What we read of a request from API Gateway (HTTP API, payload format 2.0). */
 export const GatewayEvent = z.object({
   /** `POST /api/bookings/{bookingId}/confirm`, or `$default` when no route matched. */
-  routeKey: z.string(),
+  routeKey: text,
   /** Names in lower case. */
-  headers: z._default(z.record(z.string(), z.optional(z.string())), {}),
-  pathParameters: z.optional(z.record(z.string(), z.optional(z.string()))),
-  queryStringParameters: z.optional(z.record(z.string(), z.optional(z.string()))),
+  headers: z._default(texts, {}),
+  pathParameters: z.optional(texts),
+  queryStringParameters: z.optional(texts),
   requestContext: z.object({
-    requestId: z.string(),
+    requestId: text,
     authorizer: z.optional(z.object({ jwt: z.optional(z.object({ claims: z.unknown() })) })),
   }),
-  body: z.optional(z.string()),
+  body: z.optional(text),
   isBase64Encoded: z._default(z.boolean(), false),
 });
 export type GatewayEvent = z.infer<typeof GatewayEvent>;
@@ -61,7 +64,7 @@ export async function compressAnswer(
   };
 }
 
-const WithRequestId = z.object({ requestContext: z.object({ requestId: z.string() }) });
+const WithRequestId = z.object({ requestContext: z.object({ requestId: text }) });
 
 /** The gateway's id of a request, or the invocation's when this event is not the gateway's. */
 export function requestIdOf(event: unknown, { awsRequestId }: lambda.Context): string {

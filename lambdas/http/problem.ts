@@ -1,7 +1,7 @@
 import type { MiddlewareObj } from "@middy/core";
 import * as z from "zod/mini";
-import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
-import { type Problem, problemMediaType } from "#shared/contract/problem.ts";
+import { apiErrors, type ErrorCode, problemMediaType } from "#shared/contract/errors.ts";
+import type { Problem } from "#shared/contract/problem.ts";
 import { DomainError } from "./domain-error.ts";
 import { type GatewayAnswer, gatewayAnswer, requestIdOf } from "./gateway-event.ts";
 

@@ -1,7 +1,7 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { openTable } from "#lambdas/database/table.ts";
 import type { Log } from "#lambdas/http/log.ts";
-import { createContactEmailReader, type ReadContactEmail } from "#lambdas/website/contact-email.ts";
+import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
 import { createRateLimitStore, networksOf, type RateLimitStore } from "./rate-limit-store.ts";
 import { type LimitedAction, refusal, visitorLimits } from "./visitor-limits.ts";
 
@@ -27,7 +27,8 @@ export function createVisitorLimits({
   log,
 }: {
   readonly store: RateLimitStore;
-  readonly contactEmail: ReadContactEmail;
+  /** Where visitors may write to, read only when one is refused. */
+  readonly contactEmail: () => Promise<string>;
   /** The visitor's network address. */
   readonly address: string;
   readonly now: () => Date;
@@ -57,12 +58,12 @@ export function connectLimits(
   database: DynamoDBDocumentClient,
 ) {
   const store = createRateLimitStore(openTable(database, LIMITS_TABLE));
-  const contactEmail = createContactEmailReader(openTable(database, SETTINGS_TABLE));
+  const website = createWebsiteReader(openTable(database, SETTINGS_TABLE));
   return ({ address, log }: { address: string; log: Log }): VisitorLimits =>
     createVisitorLimits({
       store,
       address,
-      contactEmail,
+      contactEmail: async () => (await website()).where.contactEmail,
       now: () => new Date(),
       log,
     });

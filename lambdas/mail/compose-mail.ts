@@ -1,12 +1,12 @@
 import { site } from "#shared/site/site.ts";
 import { firstName } from "#shared/website/first-name.ts";
-import type { Website } from "#shared/website/website.ts";
+import type { WebsiteFacts } from "#shared/website/website-facts.ts";
 import { londonYear, type MailDocument, renderMail } from "./mail-layout.ts";
 import type { Mail, MailFile } from "./ses-mailer.ts";
 
 /** What every mail is composed from, beside its content. */
 export interface MailContext {
-  readonly website: Website;
+  readonly website: WebsiteFacts;
   readonly siteOrigin: string;
   readonly now: Date;
 }

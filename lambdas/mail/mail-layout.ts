@@ -1,6 +1,6 @@
 import { site } from "#shared/site/site.ts";
 import { londonDate } from "#shared/values/london-days.ts";
-import type { Website } from "#shared/website/website.ts";
+import type { WebsiteFacts } from "#shared/website/website-facts.ts";
 
 /**
  * The layout of all mails. Mail programs support tables and inline styles, and some remove style
@@ -41,7 +41,7 @@ export interface MailDocument {
   readonly closing: readonly string[];
   readonly year: number;
   /** The trainer. */
-  readonly who: Website["who"];
+  readonly who: WebsiteFacts["who"];
 }
 
 /** The same mail as text and as HTML. */

@@ -1,28 +1,27 @@
 import * as z from "zod/mini";
+import { ListPosition } from "#lambdas/bookings/booking-index.ts";
 import { retentionCutoffs } from "#lambdas/bookings/erasing/retention-cutoffs.ts";
 import {
   type IndexedBooking,
   mostPagesRead,
   readConfirmedPage,
 } from "#lambdas/bookings/lists/confirmed-index.ts";
-import { draftChecks, ListPosition } from "#lambdas/bookings/stored-booking.ts";
-import { equals } from "#lambdas/database/expressions.ts";
 import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
 import type { Table } from "#lambdas/database/table.ts";
+import { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type { getNumbers as endpoint } from "#shared/numbers/api.ts";
 import {
   addMonths,
   addTallies,
   emptyTally,
-  kindOf,
   type MonthNumbers,
   monthOf,
 } from "#shared/numbers/numbers.ts";
 import { site } from "#shared/site/site.ts";
 import { Instant } from "#shared/values/instant.ts";
 import type { AbandonedStore } from "./abandoned-store.ts";
-import { emptyMonth, tallyBookings } from "./tally-bookings.ts";
+import { tallyBookings } from "./tally-bookings.ts";
 
 export interface NumbersDependencies {
   readonly bookings: Pick<Table, "query">;
@@ -33,7 +32,7 @@ export interface NumbersDependencies {
 
 /** Where the reading of the bookings has got to. */
 const NumbersPosition = z.strictObject({
-  flowSource: z.enum(["consultation-intro", "payment-page"]),
+  flowSource: FlowSource,
   ...z.partial(ListPosition).shape,
 });
 type NumbersPosition = z.infer<typeof NumbersPosition>;
@@ -42,7 +41,7 @@ const StoredCode = z.object({ code: z.string(), createdAt: Instant });
 
 /**
  * Adds up a part of the confirmed bookings, consultations first, the newest first. The first part also
- * has the attempts that were not paid.
+ * has the attempts that expired unpaid.
  * @throws DomainError `validation_failed` for a cursor that is not one of ours.
  */
 export async function getNumbers(
@@ -57,7 +56,7 @@ export async function getNumbers(
   );
   const createdAt = await codesCreatedAt(dependencies.discountCodes, bookings);
   const { months, ...figures } = tallyBookings(bookings, createdAt);
-  const unpaid = cursor === undefined ? await unpaidMonths(dependencies) : [];
+  const unpaid = cursor === undefined ? await abandonedMonths(dependencies) : [];
   return {
     ...figures,
     months: addMonths(months, unpaid),
@@ -99,47 +98,14 @@ async function codesCreatedAt(
   );
 }
 
-/** The attempts that expired unpaid, and those of the last day that may still be paid. */
-async function unpaidMonths({
-  bookings,
-  abandoned,
-  now,
-}: NumbersDependencies): Promise<MonthNumbers[]> {
+/** The attempts that expired unpaid. */
+async function abandonedMonths({ abandoned, now }: NumbersDependencies): Promise<MonthNumbers[]> {
   const { booking: cutoff } = retentionCutoffs(site.privacy.keepFor, now());
-  const [expired, open] = await Promise.all([
-    abandoned.since(monthOf(cutoff.toISOString())),
-    readOpenDrafts(bookings),
-  ]);
+  const expired = await abandoned.since(monthOf(cutoff.toISOString()));
   const tallyOf = (count: number) => addTallies(emptyTally, { abandoned: count });
-  const months = expired.map(({ month, consultations, sessions }) => ({
+  return expired.map(({ month, consultations, sessions }) => ({
     month,
     consultations: tallyOf(consultations),
     sessions: tallyOf(sessions),
   }));
-  return open
-    .map(({ timestamp, flowSource }) => ({
-      ...emptyMonth(monthOf(timestamp)),
-      [kindOf(flowSource)]: addTallies(emptyTally, { open: 1 }),
-    }))
-    .reduce((sum, month) => addMonths(sum, [month]), months);
-}
-
-const OpenDraft = z.object({
-  flowSource: z.enum(["consultation-intro", "payment-page"]),
-  timestamp: Instant,
-});
-type OpenDraft = z.infer<typeof OpenDraft>;
-
-/** The most drafts that are counted for each of their checks; a flood of them must not delay the page. */
-const mostOpen = 500;
-
-/** Reads the drafts of the last day, which may still be paid, from the index of pending work. */
-export async function readOpenDrafts(table: Pick<Table, "query">): Promise<OpenDraft[]> {
-  const due = await Promise.all(
-    draftChecks.map(({ pendingWork }) => {
-      const key = [equals("pendingWork", pendingWork)];
-      return table.query({ index: "pendingWorkByTime", key, newestFirst: true, limit: mostOpen });
-    }),
-  );
-  return due.flatMap(({ items }) => items.map((item) => OpenDraft.parse(item)));
 }

@@ -43,7 +43,7 @@ export function tallyBookings(
   };
 }
 
-export function emptyMonth(month: string): MonthNumbers {
+function emptyMonth(month: string): MonthNumbers {
   return { month, consultations: emptyTally, sessions: emptyTally };
 }
 

@@ -9,7 +9,7 @@ import { openTable } from "#lambdas/database/table.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { connectStripe, stripeEnvironment } from "#lambdas/stripe/connect-stripe.ts";
 import { createStripeRefunds } from "#lambdas/stripe/stripe-refunds.ts";
-import * as endpoints from "#shared/bookings/admin-api.ts";
+import * as endpoints from "#shared/payments/admin-api.ts";
 
 const environment = z
   .object({ ...stripeEnvironment, BOOKINGS_TABLE: z.string(), AUDIT_TABLE: z.string() })

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { bookingAfter } from "#lambdas/bookings/booking-items.ts";
+import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
 import {
   type DisputeDependencies,
   reconcileDisputes,
@@ -22,7 +23,9 @@ import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 export interface EventDependencies
   extends SettleDependencies,
     RefundDependencies,
-    DisputeDependencies {}
+    DisputeDependencies {
+  readonly bookings: BookingStore;
+}
 
 export interface WebhookDependencies extends Omit<EventDependencies, "followUp"> {
   readonly webhookSecret: () => Promise<string>;

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import { emailKeyOf, IndexEntry, type ListPosition } from "#lambdas/bookings/stored-booking.ts";
-import { equals } from "#lambdas/database/expressions.ts";
+import { type ListPosition, readIndex } from "#lambdas/bookings/booking-index.ts";
+import { emailKeyOf } from "#lambdas/bookings/stored-booking.ts";
 import type { Table } from "#lambdas/database/table.ts";
+import { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { Instant } from "#shared/values/instant.ts";
 
@@ -9,7 +10,7 @@ import { Instant } from "#shared/values/instant.ts";
 const StoredRecord = z.looseObject({
   bookingId: BookingId,
   timestamp: Instant,
-  flowSource: z.enum(["consultation-intro", "payment-page"]),
+  flowSource: FlowSource,
   paymentStatus: z.enum(["pending", "completed", "bypassed"]),
   emailKey: z.optional(z.string()),
 });
@@ -36,19 +37,12 @@ export function createPersonRecords(table: Table) {
      */
     page: async (email: string, after: ListPosition | undefined) => {
       const emailKey = emailKeyOf(email);
-      const { items, end } = await table.query({
-        index: "byEmail",
-        key: [equals("emailKey", emailKey)],
-        newestFirst: true,
-        limit: pageSize,
-        after: after && { ...after, emailKey },
-      });
-      const ids = items.map((item) => IndexEntry.parse(item).bookingId);
-      const records = await Promise.all(ids.map((bookingId) => read(bookingId, emailKey)));
-      return {
-        records: records.filter((record) => record !== undefined),
-        next: end && IndexEntry.parse(end),
-      };
+      const range = { key: emailKey, newestFirst: true, limit: pageSize, after };
+      const { positions, end } = await readIndex(table, "byEmail", range);
+      const records = await Promise.all(
+        positions.map(({ bookingId }) => read(bookingId, emailKey)),
+      );
+      return { records: records.filter((record) => record !== undefined), next: end };
     },
   };
 }

@@ -1,17 +1,11 @@
 import type { Touch } from "#lambdas/audit/audited-route.ts";
-import { ListPosition } from "#lambdas/bookings/stored-booking.ts";
+import { ListPosition } from "#lambdas/bookings/booking-index.ts";
 import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
 import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type * as endpoints from "#shared/people/api.ts";
-import type { PersonRecord } from "#shared/people/people.ts";
+import type { PersonRecord, PersonRequest } from "#shared/people/people.ts";
 import type { PersonRecords, StoredRecord } from "./person-records.ts";
-
-/** A request about one person: whose records, and where the page begins. */
-interface PersonInput {
-  readonly email: string;
-  readonly cursor?: string | undefined;
-}
 
 /**
  * The requested page of a person's records.
@@ -19,7 +13,7 @@ interface PersonInput {
  */
 export async function personPage(
   people: PersonRecords,
-  { email, cursor }: PersonInput,
+  { email, cursor }: PersonRequest,
 ): Promise<{ records: StoredRecord[]; nextCursor: string | null }> {
   const after = cursor === undefined ? undefined : readCursor(ListPosition, cursor);
   const { records, next } = await people.page(email, after);

@@ -2,7 +2,7 @@ import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
 import { createBookingSettingsStore } from "#lambdas/bookings/booking-settings-store.ts";
 import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
 import { createClientStore } from "#lambdas/bookings/client/client-store.ts";
-import type { DraftContent } from "#lambdas/bookings/drafts/draft-store.ts";
+import type { DraftContent } from "#lambdas/bookings/draft-store.ts";
 import { createBookingErasure } from "#lambdas/bookings/erasing/booking-erasure.ts";
 import { createMailOutbox } from "#lambdas/bookings/mails/mail-outbox.ts";
 import { createRefundStore } from "#lambdas/bookings/refunds/refund-store.ts";

@@ -1,6 +1,6 @@
 import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
 import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
-import type { DraftContent } from "#lambdas/bookings/drafts/draft-store.ts";
+import type { DraftContent } from "#lambdas/bookings/draft-store.ts";
 import { createBookingErasure } from "#lambdas/bookings/erasing/booking-erasure.ts";
 import { isAbsent } from "#lambdas/database/expressions.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { DraftContent } from "#lambdas/bookings/drafts/draft-store.ts";
+import type { DraftContent } from "#lambdas/bookings/draft-store.ts";
 import { noteTime } from "#lambdas/bookings/times/note-time.ts";
 import { isOneOf } from "#lambdas/database/expressions.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";

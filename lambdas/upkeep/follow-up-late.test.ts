@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import type { DraftContent } from "#lambdas/bookings/drafts/draft-store.ts";
+import type { DraftContent } from "#lambdas/bookings/draft-store.ts";
 import { refundBooking } from "#lambdas/bookings/refunds/refund-booking.ts";
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";

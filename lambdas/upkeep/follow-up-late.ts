@@ -1,3 +1,4 @@
+import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
 import { type FollowUpDependencies, followUp, isFollowedUp } from "#lambdas/bookings/follow-up.ts";
 import { reconcileRefunds } from "#lambdas/bookings/refunds/reconcile-refunds.ts";
 import {
@@ -9,7 +10,9 @@ import { bookingMails } from "#shared/bookings/booking-facts.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
 
-export interface LateDependencies extends FollowUpDependencies, CancelledDependencies {}
+export interface LateDependencies extends FollowUpDependencies, CancelledDependencies {
+  readonly bookings: BookingStore;
+}
 
 /**
  * Finishes the pending work of a booking: refunds of a cancellation and those under way, mails, the use of

@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import { readIndex } from "#lambdas/bookings/booking-index.ts";
 import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
 import type { BookingErasure } from "#lambdas/bookings/erasing/booking-erasure.ts";
 import {
@@ -7,11 +7,9 @@ import {
 } from "#lambdas/bookings/erasing/retention-cutoffs.ts";
 import type { RetentionKey } from "#lambdas/bookings/stored-booking.ts";
 import { forgetMailbox } from "#lambdas/bookings/used-codes.ts";
-import { equals, isAtMost } from "#lambdas/database/expressions.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import type { Log } from "#lambdas/http/log.ts";
-import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 
 export interface RetentionDependencies {
   readonly due: RetentionList["due"];
@@ -109,8 +107,6 @@ async function forEach(
   return outcomes;
 }
 
-const IndexEntry = z.object({ bookingId: BookingId });
-
 type RetentionList = ReturnType<typeof createRetentionList>;
 
 /** The bookings at the end of a retention period. The erasing write takes a booking off the list. */
@@ -118,12 +114,9 @@ export function createRetentionList(table: Table) {
   return {
     /** The oldest bookings, not after `until`, whose next erasure is `what`. */
     due: async (what: RetentionKey, until: Date, limit: number): Promise<string[]> => {
-      const { items } = await table.query({
-        index: "retentionByTime",
-        key: [equals("retentionKey", what), isAtMost("timestamp", until.toISOString())],
-        limit,
-      });
-      return items.map((item) => IndexEntry.parse(item).bookingId);
+      const range = { key: what, last: until, limit };
+      const { positions } = await readIndex(table, "retentionByTime", range);
+      return positions.map(({ bookingId }) => bookingId);
     },
   };
 }

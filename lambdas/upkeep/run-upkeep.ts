@@ -1,10 +1,10 @@
-import { draftLifetimeMs } from "#lambdas/bookings/drafts/draft-store.ts";
+import type { ListPosition } from "#lambdas/bookings/booking-index.ts";
+import { draftLifetimeMs } from "#lambdas/bookings/draft-store.ts";
 import { followUpAtOnce } from "#lambdas/bookings/follow-up.ts";
 import type { PendingWorkList } from "#lambdas/bookings/settling/pending-work-list.ts";
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import {
   draftChecks,
-  type ListPosition,
   nextDraftCheck,
   type PendingWork,
   pendingWork,

@@ -4,6 +4,7 @@ import { createLog } from "#lambdas/http/log.ts";
 import { createInMemoryTable } from "#lambdas/testing/in-memory-table.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
+import { WebsiteFacts } from "#shared/website/website-facts.ts";
 import { createWebsiteReader } from "./website-reader.ts";
 
 function setup({ isDown = false }: { isDown?: boolean } = {}) {
@@ -42,7 +43,7 @@ test("Published content is read at once, as the pages show them.", async () => {
   const { read, publish } = setup();
   await read();
   await publish();
-  expect(await read()).toEqual(fullWebsite);
+  expect(await read()).toEqual(WebsiteFacts.parse(fullWebsite));
 });
 
 test("While the database is out of order, the content that was read before stands, and the log says so.", async () => {
@@ -50,7 +51,7 @@ test("While the database is out of order, the content that was read before stand
   await publish();
   await read();
   breakDown();
-  expect(await read()).toEqual(fullWebsite);
+  expect(await read()).toEqual(WebsiteFacts.parse(fullWebsite));
   expect(events()).toEqual(["content_not_read"]);
 });
 

@@ -2,16 +2,10 @@ import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { BookingId, CsvPage, NextCursor } from "#shared/contract/ids-and-cursors.ts";
 import { Instant } from "#shared/values/instant.ts";
-import { CalendarDate } from "#shared/values/london-days.ts";
-import {
-  AdminBooking,
-  AdminConsultation,
-  BookingPageQuery,
-  BookingsToDo,
-} from "./admin-bookings.ts";
-import { BookingNote, resendableMails } from "./booking-facts.ts";
-import { BookingSettings, BookingSettingsChange } from "./booking-settings.ts";
-import { Refund, RefundNotes, RefundRequest } from "./refunds.ts";
+import { optionalParagraph } from "#shared/values/text-fields.ts";
+import { AdminBooking, AdminConsultation } from "./admin-bookings.ts";
+import { BookingPageQuery } from "./booking-choice.ts";
+import { BookingsToDo } from "./bookings-to-do.ts";
 
 const BookingParams = z.strictObject({ bookingId: BookingId });
 
@@ -76,29 +70,13 @@ export const writeBookingNote = {
   lambda: "bookings/admin",
   params: BookingParams,
   body: z.strictObject({
-    note: BookingNote,
+    /** Blanks alone are no note. */
+    note: optionalParagraph(),
     /** The `noteChangedAt` of the note that this one replaces; null when there has never been one. */
     seen: z.nullable(z.iso.datetime({ precision: 3 })),
   }),
   response: AdminBooking,
   errors: ["booking_not_found", "note_changed"],
-} as const satisfies Endpoint;
-
-export const resendMail = {
-  method: "POST",
-  path: "/api/admin/bookings/{bookingId}/resend-mail",
-  summary: "Send a client's mail once more.",
-  access: "admin",
-  audit: "resend_mail",
-  lambda: "bookings/mail-admin",
-  params: BookingParams,
-  body: z.strictObject({
-    mail: z._default(z.enum(resendableMails), "visitorMail"),
-    /** How often it has been tried, as seen; if that has changed, nothing is sent. */
-    attempts: z.int().check(z.minimum(0)),
-  }),
-  response: AdminBooking,
-  errors: ["booking_not_found", "no_mail_address"],
 } as const satisfies Endpoint;
 
 export const dealWithProblems = {
@@ -130,82 +108,4 @@ export const completeBooking = {
   params: BookingParams,
   response: AdminConsultation,
   errors: ["booking_not_found", "booking_cancelled"],
-} as const satisfies Endpoint;
-
-/** A day and a time in Europe/London. Of a time that exists twice, `isSecond` says which is meant. */
-const LondonTime = z.strictObject({
-  day: CalendarDate,
-  time: z.iso.time({ precision: -1 }),
-  isSecond: z.optional(z.boolean()),
-});
-
-/** The `timeChanges` that the trainer saw; 0 when there has been none. */
-const seen = z.int().check(z.minimum(0));
-
-export const noteTime = {
-  method: "PUT",
-  path: "/api/admin/bookings/{bookingId}/time",
-  summary: "Note the time of a consultation, and mail it to the client; null removes it.",
-  access: "admin",
-  audit: "note_time",
-  lambda: "bookings/mail-admin",
-  params: BookingParams,
-  body: z.strictObject({ startsAt: z.nullable(LondonTime), seen }),
-  response: AdminConsultation,
-  errors: [
-    "booking_not_found",
-    "time_changed",
-    "time_in_past",
-    "time_missing",
-    "time_twice",
-    "not_to_do",
-  ],
-} as const satisfies Endpoint;
-
-export const getBookingSettings = {
-  method: "GET",
-  path: "/api/admin/booking-settings",
-  summary: "Read what the trainer has chosen for all bookings.",
-  access: "admin",
-  lambda: "bookings/mail-admin",
-  response: BookingSettings,
-  errors: [],
-} as const satisfies Endpoint;
-
-export const changeBookingSettings = {
-  method: "PATCH",
-  path: "/api/admin/booking-settings",
-  summary: "Choose for all bookings. What is left out stays as it is.",
-  access: "admin",
-  audit: "change_booking_settings",
-  lambda: "bookings/mail-admin",
-  body: BookingSettingsChange,
-  response: BookingSettings,
-  errors: [],
-} as const satisfies Endpoint;
-
-export const refundBooking = {
-  method: "POST",
-  path: "/api/admin/bookings/{bookingId}/refunds",
-  summary: "Give back what was paid, or a part of it. Asking again with the same id does no more.",
-  access: "admin",
-  audit: "refund_booking",
-  lambda: "payments/admin",
-  params: BookingParams,
-  body: RefundRequest,
-  response: z.object({
-    bookingId: BookingId,
-    refunds: z.array(Refund),
-    refundNotes: RefundNotes,
-    /** In pence: what has been given back, and what may still be. */
-    refundedAmount: z.int(),
-    leftToRefund: z.int(),
-  }),
-  errors: [
-    "booking_not_found",
-    "refund_not_possible",
-    "refund_too_large",
-    "too_many_refunds",
-    "conflict",
-  ],
 } as const satisfies Endpoint;

@@ -1,12 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
-import {
-  answerLabels,
-  answerNames,
-  answerText,
-  BookingAnswers,
-  noAnswer,
-} from "./booking-answers.ts";
+import { answerLabels, answerNames, answerText, noAnswer } from "./booking-answers.ts";
+import { BookingAnswers } from "./typed-answers.ts";
 
 describe("Answers that are being typed", () => {
   test("are empty at first.", () => {

@@ -2,24 +2,26 @@ import * as z from "zod/mini";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { PercentOff } from "#shared/discounts/discounts.ts";
 import { Instant } from "#shared/values/instant.ts";
-import { optionalParagraph } from "#shared/values/text-fields.ts";
 import { StartRequestVersion } from "./cancellation.ts";
 import { DealtWith } from "./dealt-with.ts";
 import { Dispute } from "./disputes.ts";
 import { RefundNotes, refundFacts } from "./refunds.ts";
 
+// Made once for all fields: functions make every schema at their start.
+const optionalText = z.optional(z.string());
+const optionalInstant = z.optional(Instant);
+const optionalInteger = z.optional(z.int());
+const pence = z.int().check(z.minimum(0));
+
 /** A price the server has offered for a draft, in pence, and the discount that led to it. */
 export const Offer = z.object({
   /** The list price, before any discount. */
-  originalAmount: z.int().check(z.minimum(0)),
-  amount: z.int().check(z.minimum(0)),
+  originalAmount: pence,
+  amount: pence,
   discountCode: z.nullable(z.string()),
   discountPercentage: z.nullable(PercentOff),
 });
 export type Offer = z.infer<typeof Offer>;
-
-/** The trainer's note on a booking; blanks alone are no note. */
-export const BookingNote = optionalParagraph();
 
 /** Why the trainer should look at a booking although it is confirmed. */
 export const attentionReasons = ["amount_mismatch"] as const;
@@ -48,7 +50,7 @@ const MailStatus = z.enum(["pending", "sent", "failed"]);
 export const MailAttempt = z.object({
   at: Instant,
   /** The administrator who asked for it; absent when it was automatic. */
-  by: z.optional(z.string()),
+  by: optionalText,
   /** Of an earlier attempt, `pending` means that its outcome is not known. */
   status: MailStatus,
   /** Set when SES reported that the mail bounced. */
@@ -88,13 +90,13 @@ export const MailState = z.object({
   status: MailStatus,
   attempts: z.int(),
   /** When the latest attempt began. No other attempt may start until this one is stale. */
-  attemptedAt: z.optional(Instant),
+  attemptedAt: optionalInstant,
   /** The attempts by number, at most `maximumListedAttempts`. */
   history: z.record(z.string(), MailAttempt),
   /** Of the mail about the time: the change of the time that it is about, as `timeChanges` counts them. */
-  about: z.optional(z.int()),
+  about: optionalInteger,
   /** When SES last reported that an attempt bounced. */
-  returnedAt: z.optional(Instant),
+  returnedAt: optionalInstant,
 });
 export type MailState = z.infer<typeof MailState>;
 
@@ -138,20 +140,23 @@ export function lastSent(mail: MailState) {
 /** After this many failed attempts upkeep gives up and leaves the mail to the trainer. */
 export const maximumMailAttempts = 20;
 
+/** What every draft and every booking has. */
 const BookingFacts = z.object({
   bookingId: BookingId,
   ...Offer.shape,
   currency: z.literal("GBP"),
-  /** Server time: when the draft was first started. */
-  startedAt: Instant,
   /** Server time: when a draft was last started, then when the booking was confirmed. */
   timestamp: Instant,
-  paymentIntentId: z.optional(z.string()),
+  paymentIntentId: optionalText,
 });
+
+/** Server time: when the draft was first started. */
+const startedAt = Instant;
 
 /** What every draft has, whatever is booked. */
 export const DraftFacts = z.object({
   ...BookingFacts.shape,
+  startedAt,
   paymentStatus: z.literal("pending"),
   /**
    * Every price offered so far. A payment is accepted at any of them, so a payment that crosses
@@ -159,45 +164,53 @@ export const DraftFacts = z.object({
    */
   offers: z.array(Offer),
   /** Counts the idempotency keys used to create its PaymentIntent; absent while it is the first. */
-  paymentAttempt: z.optional(z.int()),
+  paymentAttempt: optionalInteger,
   /** How many attempts to pay the bank has refused. */
-  declinedPayments: z.optional(z.int()),
+  declinedPayments: optionalInteger,
 });
 
-/** What every confirmed booking has, whatever is booked. */
-export const ConfirmedFacts = z.object({
+/** What the accounts keep of every confirmed booking, also of an erased one: nothing of the person. */
+export const AccountFacts = z.object({
   ...BookingFacts.shape,
   paymentStatus: z.enum(["completed", "bypassed"]),
   type: z.enum(["paid", "demo"]),
   discountApplied: z.boolean(),
   /** Set when what Stripe took is not a price that was offered; `amount` is then what it took. */
   attention: z.optional(z.enum(attentionReasons)),
-  /** The client's confirmation, or receipt: absent without an address, or when it was cancelled before. */
-  visitorMail: z.optional(MailState),
-  /** The state of the trainer's notification. */
-  trainerMail: MailState,
   /** When the client cancelled it. The money is the trainer's to give back, or upkeep's. */
-  cancelledAt: z.optional(z.iso.datetime()),
-  /** The id of the refund that upkeep makes of a cancelled booking if the trainer wants it to. */
-  cancellationRefundId: z.optional(BookingId),
-  /** The client's request to go ahead within the 14 days: the wording, and when it was made first. */
-  startRequest: z.optional(z.object({ version: StartRequestVersion, at: z.iso.datetime() })),
-  cancelMail: z.optional(MailState),
-  cancelNotice: z.optional(MailState),
-  timeMail: z.optional(MailState),
-  firstNudge: z.optional(MailState),
-  secondNudge: z.optional(MailState),
-  reminderMail: z.optional(MailState),
-  /** Set on a paid booking until the use of its discount code is recorded on the code. */
-  useToRecord: z.optional(z.literal(true)),
+  cancelledAt: optionalInstant,
   ...refundFacts,
-  refundNotes: z.optional(RefundNotes),
   /** What banks have reported about the payment, newest first, at most `maximumDisputes`. */
   disputes: z.optional(z.array(Dispute)),
   /** The problems that the trainer has dealt with. */
   dealtWith: z.optional(z.array(DealtWith)),
+});
+
+const mail = z.optional(MailState);
+
+/** What every confirmed booking has, whatever is booked. */
+export const ConfirmedFacts = z.object({
+  ...AccountFacts.shape,
+  startedAt,
+  /** The client's confirmation, or receipt: absent without an address, or when it was cancelled before. */
+  visitorMail: mail,
+  /** The state of the trainer's notification. */
+  trainerMail: MailState,
+  /** The id of the refund that upkeep makes of a cancelled booking if the trainer wants it to. */
+  cancellationRefundId: z.optional(BookingId),
+  /** The client's request to go ahead within the 14 days: the wording, and when it was made first. */
+  startRequest: z.optional(z.object({ version: StartRequestVersion, at: Instant })),
+  cancelMail: mail,
+  cancelNotice: mail,
+  timeMail: mail,
+  firstNudge: mail,
+  secondNudge: mail,
+  reminderMail: mail,
+  /** Set on a paid booking until the use of its discount code is recorded on the code. */
+  useToRecord: z.optional(z.literal(true)),
+  refundNotes: z.optional(RefundNotes),
   /** The trainer's note, which only administrators see. */
-  note: z.optional(z.string()),
+  note: optionalText,
   /** When the note last changed, also to nothing. Absent: there has never been one. */
-  noteChangedAt: z.optional(Instant),
+  noteChangedAt: optionalInstant,
 });

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { Instant } from "#shared/values/instant.ts";
-import { ConfirmedFacts, DraftFacts } from "./booking-facts.ts";
+import { AccountFacts, ConfirmedFacts, DraftFacts } from "./booking-facts.ts";
 import { BookingForm } from "./booking-form.ts";
+import { FlowSource } from "./booking-kinds.ts";
 import { HealthConsentVersion } from "./health-consent.ts";
 import { Payer } from "./session-payments.ts";
 
@@ -53,25 +54,29 @@ const consultation = {
 export const DraftConsultation = z.object({ ...DraftFacts.shape, ...consultation });
 export type DraftConsultation = z.infer<typeof DraftConsultation>;
 
+const optionalText = z.optional(z.string());
+const optionalInstant = z.optional(Instant);
+const completed = z.optional(z.literal("completed"));
+
 /** A consultation that is paid, or free. */
 export const ConfirmedConsultation = z.object({
   ...ConfirmedFacts.shape,
   ...consultation,
-  status: z.optional(z.literal("completed")),
-  completedAt: z.optional(Instant),
+  status: completed,
+  completedAt: optionalInstant,
   /** The administrator who marked it. */
-  completedBy: z.optional(z.string()),
+  completedBy: optionalText,
   /** The time of the consultation, if the trainer has noted one. */
-  startsAt: z.optional(z.iso.datetime()),
+  startsAt: optionalInstant,
   /** How often the time was noted, changed or removed: the sequence of the calendar file. */
   timeChanges: z.optional(z.int()),
   /** When the time last changed, and the administrator who changed it. */
-  timeNotedAt: z.optional(z.iso.datetime()),
-  timeNotedBy: z.optional(z.string()),
+  timeNotedAt: optionalInstant,
+  timeNotedBy: optionalText,
   /** When the client said that they have chosen a time. */
-  timeChosenAt: z.optional(z.iso.datetime()),
+  timeChosenAt: optionalInstant,
   /** When the answers about health were erased; the consent to them stays, as proof of it. */
-  healthErasedAt: z.optional(Instant),
+  healthErasedAt: optionalInstant,
 });
 export type ConfirmedConsultation = z.infer<typeof ConfirmedConsultation>;
 
@@ -94,31 +99,13 @@ export type ConfirmedSessionPayment = z.infer<typeof ConfirmedSessionPayment>;
 export type DraftBooking = DraftConsultation | DraftSessionPayment;
 export type ConfirmedBooking = ConfirmedConsultation | ConfirmedSessionPayment;
 
-/**
- * A confirmed booking whose person is erased: what the accounts need, without personal data.
- */
+/** A confirmed booking whose person is erased: what the accounts need, without personal data. */
 export const ErasedBooking = z.object({
-  ...z.omit(ConfirmedFacts, {
-    startedAt: true,
-    useToRecord: true,
-    cancellationRefundId: true,
-    startRequest: true,
-    visitorMail: true,
-    trainerMail: true,
-    cancelMail: true,
-    cancelNotice: true,
-    timeMail: true,
-    firstNudge: true,
-    secondNudge: true,
-    reminderMail: true,
-    note: true,
-    noteChangedAt: true,
-    refundNotes: true,
-  }).shape,
-  flowSource: z.enum(["consultation-intro", "payment-page"]),
-  status: z.optional(z.literal("completed")),
-  completedAt: z.optional(Instant),
-  completedBy: z.optional(z.string()),
+  ...AccountFacts.shape,
+  flowSource: FlowSource,
+  status: completed,
+  completedAt: optionalInstant,
+  completedBy: optionalText,
   erasedAt: Instant,
 });
 export type ErasedBooking = z.infer<typeof ErasedBooking>;

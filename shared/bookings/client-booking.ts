@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
+import { Instant } from "#shared/values/instant.ts";
 import { Offer } from "./booking-facts.ts";
 import { bookingKinds } from "./booking-kinds.ts";
 
@@ -12,17 +13,17 @@ export const ClientBooking = z.object({
   kind: z.enum(bookingKinds),
   ...Offer.shape,
   /** When it was booked. */
-  timestamp: z.iso.datetime(),
+  timestamp: Instant,
   /** In pence. */
   refundedAmount: z.int(),
   isCompleted: z.boolean(),
   /** Null: none is noted. */
-  startsAt: z.nullable(z.iso.datetime()),
+  startsAt: z.nullable(Instant),
   /** Null: the client has not said so. */
-  timeChosenAt: z.nullable(z.iso.datetime()),
-  cancelledAt: z.nullable(z.iso.datetime()),
+  timeChosenAt: z.nullable(Instant),
+  cancelledAt: z.nullable(Instant),
   /** Null: it can no longer be cancelled here. */
-  cancellableUntil: z.nullable(z.iso.datetime()),
+  cancellableUntil: z.nullable(Instant),
   /** What is paid back if it is cancelled, or still has to be, in pence. */
   owed: z.int(),
   /** Whether what the client has had may be taken off that. */

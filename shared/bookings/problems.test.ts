@@ -1,13 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { type MailState, unsentMail } from "./booking-facts.ts";
+import { problemTitle } from "./booking-problem.ts";
 import type { Dispute } from "./disputes.ts";
-import { problemsOf, problemTitle } from "./problems.ts";
+import { problemsOf } from "./problems.ts";
 import type { Refund } from "./refunds.ts";
 
 const timestamp = "2026-03-02T10:00:00.000Z";
 const paid = { type: "paid", amount: 5000 } as const;
-const consultation = { flowSource: "consultation-intro", timestamp, ...paid } as const;
+const consultation = {
+  bookingId: "6a1f2c1e-6f0e-4f7e-9d55-000000000001",
+  flowSource: "consultation-intro",
+  timestamp,
+  ...paid,
+} as const;
 const minutesLater = (minutes: number) => new Date(Date.parse(timestamp) + minutes * 60_000);
 const sent = attemptedMail("sent", timestamp);
 const failed = attemptedMail("failed", timestamp);

@@ -1,81 +1,20 @@
 import * as z from "zod/mini";
 import { isUnsent, MailState, timesSent, undelivered } from "./booking-facts.ts";
+import type { BookingProblem } from "./booking-problem.ts";
 import { ConfirmedConsultation, ErasedBooking } from "./bookings.ts";
-import { cancelledByClient, paidBackBy } from "./cancellation.ts";
-import { type ProblemKind, problemKinds } from "./dealt-with.ts";
-import { Dispute, disputeTitle, isOpenDispute, lostDisputes } from "./disputes.ts";
-import { hasFailedLater, leftToPayBack, Refund } from "./refunds.ts";
+import { paidBackBy } from "./cancellation.ts";
+import type { ProblemKind } from "./dealt-with.ts";
+import { isOpenDispute, lostDisputes } from "./disputes.ts";
+import { hasFailedLater, leftToPayBack, type Refund } from "./refunds.ts";
 import { isAppointed, isToTakePlace } from "./times.ts";
-
-/** Tells a problem from the others of its booking, and from what it becomes later. */
-const id = { id: z.string() };
-
-export const BookingProblem = z.discriminatedUnion("is", [
-  z.object({
-    ...id,
-    is: z.literal("disputed"),
-    ...z.pick(Dispute, { kind: true, status: true, amount: true, evidenceDueAt: true }).shape,
-  }),
-  z.object({ ...id, is: z.literal("refund_failed"), ...z.pick(Refund, { amount: true }).shape }),
-  z.object({
-    ...id,
-    is: z.literal("cancelled"),
-    /** What is left to pay back, in pence, and by when. */
-    amount: z.int(),
-    paidBackBy: z.iso.datetime(),
-  }),
-  z.object({
-    ...id,
-    is: z.literal("dispute_lost"),
-    ...z.pick(Dispute, { kind: true, amount: true }).shape,
-  }),
-  z.object({
-    ...id,
-    is: z.enum([
-      "amount_mismatch",
-      "time_returned",
-      "time_unsent",
-      "confirmation_returned",
-      "receipt_returned",
-      "confirmation_unsent",
-      "receipt_unsent",
-    ]),
-  }),
-]);
-export type BookingProblem = z.infer<typeof BookingProblem>;
-
-export const problemNames: Readonly<Record<ProblemKind, string>> = {
-  disputed: "Dispute",
-  refund_failed: "Refund failed",
-  cancelled: cancelledByClient,
-  dispute_lost: "Dispute lost",
-  amount_mismatch: "Please check this payment",
-  time_returned: "Email with the time bounced",
-  time_unsent: "Email with the time not sent",
-  confirmation_returned: "Confirmation email bounced",
-  receipt_returned: "Receipt bounced",
-  confirmation_unsent: "Confirmation email not sent",
-  receipt_unsent: "Receipt not sent",
-};
-
-/** A problem in a few words, such as `Refund failed`. */
-export function problemTitle(problem: BookingProblem): string {
-  if (problem.is === "disputed") return disputeTitle(problem);
-  if (problem.is === "dispute_lost") return disputeTitle({ ...problem, status: "lost" });
-  return problemNames[problem.is];
-}
-
-/** How urgent a problem is: the smaller, the more. */
-export function urgencyOf({ is }: BookingProblem): number {
-  return problemKinds.indexOf(is);
-}
 
 /** Upkeep sends what the booking's own request did not after 15 minutes, and runs every five. */
 const mailMayTakeMs = 20 * 60 * 1000;
 
-/** What of a booking shows its problems. */
+/** What of a booking shows its problems, and whose it is. No answers, and nothing about health. */
 export const ProblemFacts = z.object({
   ...z.pick(ErasedBooking, {
+    bookingId: true,
     flowSource: true,
     timestamp: true,
     type: true,
@@ -89,6 +28,7 @@ export const ProblemFacts = z.object({
   }).shape,
   ...z.pick(ConfirmedConsultation, { startsAt: true, timeNotedAt: true, timeMail: true }).shape,
   visitorMail: z.optional(MailState),
+  name: z.optional(z.string()),
 });
 type ProblemFacts = z.infer<typeof ProblemFacts>;
 

@@ -1,16 +1,6 @@
 import * as z from "zod/mini";
-import { errorMessages } from "#shared/contract/error-messages.ts";
 import { Instant } from "#shared/values/instant.ts";
-import { textMessages, withoutControlsExceptBreaks } from "#shared/values/text-fields.ts";
 import { type Dispute, lostDisputes } from "./disputes.ts";
-
-export const refundMessages = {
-  amountRequired: "Please enter an amount.",
-  amountUnreadable: "Please enter an amount in pounds and pence, such as 45 or 45.50.",
-  amountTooSmall: "Please enter an amount of at least £0.01.",
-  tooMuch: errorMessages.refund_too_large,
-  noteTooLong: "Please keep this below 500 characters.",
-} as const;
 
 /** Why money is given back, in Stripe's words. */
 export const refundReasons = ["requested_by_customer", "duplicate", "fraudulent"] as const;
@@ -28,6 +18,9 @@ export const refundReasonLabels: Readonly<Record<RefundReason, string>> = {
  */
 const refundStatuses = ["under_way", "succeeded", "failed"] as const;
 
+const optionalText = z.optional(z.string());
+const optionalInstant = z.optional(Instant);
+
 /** One refund of a booking's payment, requested here or in Stripe's dashboard. */
 export const Refund = z.object({
   /** The id it was asked for with; of one made in Stripe's dashboard, Stripe's own. */
@@ -38,21 +31,21 @@ export const Refund = z.object({
   status: z.enum(refundStatuses),
   requestedAt: Instant,
   /** Who has asked for it here; absent when it was made in Stripe's dashboard. */
-  requestedBy: z.optional(z.string()),
+  requestedBy: optionalText,
   /** When Stripe took it in hand, and under which id. */
-  refundedAt: z.optional(Instant),
-  stripeRefundId: z.optional(z.string()),
+  refundedAt: optionalInstant,
+  stripeRefundId: optionalText,
   /** Why Stripe has not made it yet: a word of Stripe's. */
-  pendingReason: z.optional(z.string()),
+  pendingReason: optionalText,
   /** Why it failed, likewise, and when that was recorded here. */
-  failure: z.optional(z.string()),
-  failedAt: z.optional(Instant),
+  failure: optionalText,
+  failedAt: optionalInstant,
   /** Stripe refused it after the trainer had seen it as under way. */
   refusedLater: z.optional(z.literal(true)),
   /** Counts the idempotency keys it was requested with; absent while it is the first. */
   attempt: z.optional(z.int()),
   /** When Stripe last answered with a failure that it had saved under the key. */
-  keySpentAt: z.optional(Instant),
+  keySpentAt: optionalInstant,
 });
 export type Refund = z.infer<typeof Refund>;
 
@@ -75,31 +68,6 @@ export const maximumRefunds = 20;
 
 /** The trainer's own notes about refunds, by the refund's id. They may be about a person. */
 export const RefundNotes = z.record(z.string(), z.string());
-
-/** The most that Stripe takes in one payment, in pence: nothing larger can be given back. */
-const largestPaymentPence = 99_999_999;
-
-/** A request to refund a payment. The id makes repeating it harmless. */
-export const RefundRequest = z.strictObject({
-  refundId: z.uuid("Please reload the page and try again.").check(z.toLowerCase()),
-  amount: z
-    .int(refundMessages.amountUnreadable)
-    .check(
-      z.minimum(1, refundMessages.amountTooSmall),
-      z.maximum(largestPaymentPence, refundMessages.tooMuch),
-    ),
-  reason: z.enum(refundReasons),
-  note: z.optional(
-    z
-      .string()
-      .check(
-        z.trim(),
-        z.maxLength(500, refundMessages.noteTooLong),
-        z.regex(withoutControlsExceptBreaks, textMessages.unreadable),
-      ),
-  ),
-});
-export type RefundRequest = z.infer<typeof RefundRequest>;
 
 interface Refundable {
   readonly type: "paid" | "demo";

@@ -106,3 +106,6 @@ export const apiErrors = {
 } as const satisfies Record<string, { status: number; detail: string }>;
 
 export type ErrorCode = keyof typeof apiErrors;
+
+/** The type of the body of every error answer (RFC 9457). */
+export const problemMediaType = "application/problem+json";

@@ -14,5 +14,3 @@ export const Problem = z.object({
   errors: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
 });
 export type Problem = z.infer<typeof Problem>;
-
-export const problemMediaType = "application/problem+json";

@@ -99,8 +99,7 @@ test("The share of attempts that became bookings counts free ones, and needs an 
   expect(conversion(march.consultations)).toBe(0.7);
   expect(conversion(march.sessions)).toBe(1);
   expect(conversion({ ...emptyTally, abandoned: 4 })).toBe(0);
-  expect(begun({ ...emptyTally, paid: 24, free: 1, open: 50, abandoned: 5 })).toBe(80);
-  expect(conversion({ ...emptyTally, paid: 24, free: 1, open: 50 })).toBeCloseTo(1 / 3);
+  expect(begun({ ...emptyTally, paid: 24, free: 1, abandoned: 5 })).toBe(30);
   expect(conversion(emptyTally)).toBeUndefined();
 });
 

@@ -36,8 +36,6 @@ export const Tally = z.object({
    * no record, so this is counted as they expire, and roughly.
    */
   abandoned: z.int(),
-  /** Attempts of the last day that are not paid yet, by the month in which they were last begun. */
-  open: z.int(),
 });
 export type Tally = z.infer<typeof Tally>;
 type CounterName = keyof Tally;
@@ -60,7 +58,6 @@ const counterNames = [
   "moneyTaken",
   "discountsGiven",
   "abandoned",
-  "open",
   "completed",
   "endedEarly",
   "refunds",
@@ -110,7 +107,6 @@ export const emptyTally: Tally = {
   disputesLost: 0,
   lostToDisputes: 0,
   abandoned: 0,
-  open: 0,
 };
 
 /** The month so many months after another, or before it. */
@@ -198,9 +194,9 @@ export function bookingTotals(months: readonly MonthNumbers[], kind: CountedKind
   };
 }
 
-/** How many bookings were begun, whatever became of them. */
-export function begun({ paid, free, abandoned, open }: Tally): number {
-  return paid + free + abandoned + open;
+/** How many bookings were begun, without the attempts of the last day, which may still be paid. */
+export function begun({ paid, free, abandoned }: Tally): number {
+  return paid + free + abandoned;
 }
 
 /**

@@ -10,6 +10,7 @@ export const PersonRequest = z.strictObject({
   /** Where the next page begins: the `nextCursor` of the one before. */
   cursor: z.optional(Cursor),
 });
+export type PersonRequest = z.infer<typeof PersonRequest>;
 
 /** How much is stored, by kind. */
 export const PersonCounts = z.object({

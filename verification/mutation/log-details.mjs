@@ -7,7 +7,9 @@ export const strykerPlugins = [
       shouldIgnore(path) {
         if (!path.isObjectExpression() || !path.parentPath.isCallExpression()) return undefined;
         const { callee } = path.parentPath.node;
-        const isLog = callee.type === "MemberExpression" && callee.object.name === "log";
+        // `log.warn`, or `dependencies.log.warn`.
+        const log = callee.type === "MemberExpression" ? callee.object : undefined;
+        const isLog = (log?.property ?? log)?.name === "log";
         return isLog ? "Details of a log entry." : undefined;
       },
     },

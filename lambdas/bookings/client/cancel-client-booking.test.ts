@@ -20,7 +20,7 @@ import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { site } from "#shared/site/site.ts";
 import { newClientToken, storedClientLink } from "../client-links.ts";
-import type { DraftContent } from "../drafts/draft-store.ts";
+import type { DraftContent } from "../draft-store.ts";
 import { dealWithProblems } from "../refunds/deal-with-problems.ts";
 import { refundBooking } from "../refunds/refund-booking.ts";
 import { cancelClientBooking } from "./cancel-client-booking.ts";

@@ -15,7 +15,7 @@ import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { problemsOf } from "#shared/bookings/problems.ts";
 import { clientLinkDays, newClientToken, storedClientLink } from "../client-links.ts";
-import type { DraftContent } from "../drafts/draft-store.ts";
+import type { DraftContent } from "../draft-store.ts";
 
 const token = newClientToken();
 const refundId = bookingIdOf(99);

@@ -1,4 +1,3 @@
-import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { VisitorLimits } from "#lambdas/limits/limit-visitors.ts";
 import { draftLimits, refusal } from "#lambdas/limits/visitor-limits.ts";
@@ -12,16 +11,13 @@ import {
 } from "#shared/bookings/health-consent.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { bookingAfter } from "../booking-items.ts";
-import type { BookingStore } from "../booking-store.ts";
 import { storedClientLink } from "../client-links.ts";
+import { type BookingDetails, draftLifetimeMs } from "../draft-store.ts";
 import { confirmFreeBooking, settleBooking } from "../settling/settle-booking.ts";
 import { findDiscount, keepsPrice, makeOffer } from "./draft-price.ts";
-import { type BookingDetails, draftLifetimeMs } from "./draft-store.ts";
 import { type PaymentDependencies, preparePayment, type StartedDraft } from "./prepare-payment.ts";
 
 export interface StartDependencies extends PaymentDependencies {
-  readonly bookings: BookingStore;
-  readonly discounts: DiscountCodeStore;
   readonly limits: VisitorLimits;
   readonly website: ReadWebsite;
 }

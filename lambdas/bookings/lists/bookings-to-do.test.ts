@@ -15,7 +15,7 @@ import type { MailState } from "#shared/bookings/booking-facts.ts";
 import type { Dispute } from "#shared/bookings/disputes.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
-import type { DraftContent } from "../drafts/draft-store.ts";
+import type { DraftContent } from "../draft-store.ts";
 import { dealWithProblems } from "../refunds/deal-with-problems.ts";
 import { createToDoList, getBookingsToDo, mostCounted } from "./bookings-to-do.ts";
 

@@ -1,11 +1,10 @@
-import * as z from "zod/mini";
-import { equals } from "#lambdas/database/expressions.ts";
 import type { Table } from "#lambdas/database/table.ts";
-import type { BookingsToDo } from "#shared/bookings/admin-bookings.ts";
-import { kindOf } from "#shared/bookings/booking-kinds.ts";
-import { ProblemFacts, problemsOf, urgencyOf } from "#shared/bookings/problems.ts";
-import { BookingId } from "#shared/contract/ids-and-cursors.ts";
-import { IndexEntry, pendingWork } from "../stored-booking.ts";
+import { flowSources, kindOf } from "#shared/bookings/booking-kinds.ts";
+import { urgencyOf } from "#shared/bookings/booking-problem.ts";
+import type { BookingsToDo } from "#shared/bookings/bookings-to-do.ts";
+import { ProblemFacts, problemsOf } from "#shared/bookings/problems.ts";
+import { readIndex } from "../booking-index.ts";
+import { pendingWork } from "../stored-booking.ts";
 
 /** Counting reads an entry of an index for each booking, so it ends somewhere. */
 export const mostCounted = 1000;
@@ -55,13 +54,6 @@ function newestFirst({ booking: one }: WithProblems, { booking: other }: WithPro
   return Date.parse(other.timestamp) - Date.parse(one.timestamp);
 }
 
-/** What of a booking shows its problems. Nothing else is read, answers about health least of all. */
-const BookingWithProblems = z.object({
-  ...ProblemFacts.shape,
-  bookingId: BookingId,
-  name: z.optional(z.string()),
-});
-
 export type ToDoList = ReturnType<typeof createToDoList>;
 
 /** What the trainer has to do. Every read is bounded. */
@@ -69,41 +61,31 @@ export function createToDoList(table: Table) {
   return {
     /** When the consultations that are to do were booked, the oldest first. */
     toDo: async (limit: number): Promise<string[]> => {
-      const { items } = await table.query({
-        index: "toDoByTime",
-        key: [equals("toDoKey", "consultation-intro")],
-        limit,
-      });
-      return items.map((item) => IndexEntry.parse(item).timestamp);
+      const range = { key: flowSources.consultation, limit };
+      const { positions } = await readIndex(table, "toDoByTime", range);
+      return positions.map(({ timestamp }) => timestamp);
     },
 
     /**
      * Bookings that may have problems: those on the trainer's list, the newest, and those that upkeep
-     * has not finished, the oldest.
+     * has not finished, the oldest. Nothing of them is read that does not show problems.
      * @param limit of each of the two.
      */
     mayHaveProblems: async (limit: number) => {
       const pages = await Promise.all(
         [
-          { work: pendingWork.trainer, newestFirst: true },
-          { work: pendingWork.followUp, newestFirst: false },
-        ].map(({ work, newestFirst }) =>
-          table.query({
-            index: "pendingWorkByTime",
-            key: [equals("pendingWork", work)],
-            newestFirst,
-            limit,
-          }),
-        ),
+          { key: pendingWork.trainer, newestFirst: true, limit },
+          { key: pendingWork.followUp, newestFirst: false, limit },
+        ].map((range) => readIndex(table, "pendingWorkByTime", range)),
       );
-      const entries = pages.flatMap(({ items }) => items.map((item) => IndexEntry.parse(item)));
+      const entries = pages.flatMap(({ positions }) => positions);
       const ids = [...new Set(entries.map(({ bookingId }) => bookingId))];
       const items = await table.getAll(
         ids.map((bookingId) => ({ bookingId })),
-        Object.keys(BookingWithProblems.shape),
+        Object.keys(ProblemFacts.shape),
       );
       return {
-        bookings: items.map((item) => BookingWithProblems.parse(item)),
+        bookings: items.map((item) => ProblemFacts.parse(item)),
         hasMore: pages.some(({ end }) => end !== undefined),
       };
     },

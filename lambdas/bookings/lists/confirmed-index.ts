@@ -1,16 +1,9 @@
 import * as z from "zod/mini";
-import {
-  type Condition,
-  equals,
-  isAtLeast,
-  isAtMost,
-  isBetween,
-} from "#lambdas/database/expressions.ts";
-import type { Item, Table } from "#lambdas/database/table.ts";
+import type { Table } from "#lambdas/database/table.ts";
 import { ConfirmedFacts } from "#shared/bookings/booking-facts.ts";
-import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
+import { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import { Instant } from "#shared/values/instant.ts";
-import { IndexEntry, type ListPosition } from "../stored-booking.ts";
+import { type ListPosition, readIndex } from "../booking-index.ts";
 
 /** What the index of confirmed bookings has of each: enough to filter, search and count it. */
 export const IndexedBooking = z.object({
@@ -25,7 +18,7 @@ export const IndexedBooking = z.object({
     refunds: true,
     disputes: true,
   }).shape,
-  confirmedKey: z.enum(["consultation-intro", "payment-page"]),
+  confirmedKey: FlowSource,
   name: z.optional(z.string()),
   email: z.optional(z.string()),
   phone: z.optional(z.string()),
@@ -62,51 +55,20 @@ export async function readConfirmedPage(
   after: ListPosition | undefined,
   limit?: number,
 ): Promise<{ bookings: IndexedBooking[]; end: ListPosition | undefined }> {
-  const { items, end } = await readIndexPage(table, confirmedByTime, range, after, limit);
+  const { items, end } = await readKind(table, "confirmedByTime", range, after, limit);
   return { bookings: items.map((item) => IndexedBooking.parse(item)), end };
 }
 
-/** The indexes whose partitions are the kinds of bookings, each with the time that orders it. */
-export const confirmedByTime = {
-  index: "confirmedByTime",
-  keyName: "confirmedKey",
-  time: "timestamp",
-} as const;
-export const toDoByTime = { index: "toDoByTime", keyName: "toDoKey", time: "timestamp" } as const;
-export const appointmentsByTime = {
-  index: "appointmentsByTime",
-  keyName: "appointmentKey",
-  time: "startsAt",
-} as const;
+/** An index whose keys are the kinds of bookings. */
+export type KindIndex = "confirmedByTime" | "toDoByTime" | "appointmentsByTime";
 
-/** A page of the entries of such an index. The `timestamp` of a position is the index's time. */
-export async function readIndexPage(
+/** A page of such an index. */
+export function readKind(
   table: Pick<Table, "query">,
-  { index, keyName, time }: typeof confirmedByTime | typeof toDoByTime | typeof appointmentsByTime,
-  { flowSource, isOldestFirst = false, first, last }: ConfirmedRange,
+  index: KindIndex,
+  { flowSource: key, isOldestFirst = false, first, last }: ConfirmedRange,
   after: ListPosition | undefined,
   limit: number | undefined,
 ) {
-  if (first && last && first > last) return { items: [], positions: [], end: undefined };
-  const { items, end } = await table.query({
-    index,
-    key: [equals(keyName, flowSource), ...within(time, first, last)],
-    newestFirst: !isOldestFirst,
-    ...(limit !== undefined && { limit }),
-    after: after && {
-      bookingId: after.bookingId,
-      [time]: after.timestamp,
-      [keyName]: flowSource,
-    },
-  });
-  const positionOf = (item: Item) => IndexEntry.parse({ ...item, timestamp: item[time] });
-  return { items, positions: items.map(positionOf), end: end && positionOf(end) };
-}
-
-/** The condition on the sort key of an index by time. */
-function within(time: string, first: Date | undefined, last: Date | undefined): Condition[] {
-  if (first && last) return [isBetween(time, first.toISOString(), last.toISOString())];
-  if (first) return [isAtLeast(time, first.toISOString())];
-  if (last) return [isAtMost(time, last.toISOString())];
-  return [];
+  return readIndex(table, index, { key, newestFirst: !isOldestFirst, first, last, after, limit });
 }

@@ -1,12 +1,14 @@
 import { invalidCursor, readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
 import type { listBookings as endpoint } from "#shared/bookings/admin-api.ts";
-import type { AdminBooking, BookingShow } from "#shared/bookings/admin-bookings.ts";
+import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import type { BookingShow } from "#shared/bookings/booking-choice.ts";
 import { flowSources } from "#shared/bookings/booking-kinds.ts";
 import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { londonDayEnd, londonDayStart } from "#shared/values/london-days.ts";
+import { ListPosition } from "../booking-index.ts";
 import { type BookingStore, findKept } from "../booking-store.ts";
-import { type KeptBooking, ListPosition } from "../stored-booking.ts";
+import type { KeptBooking } from "../stored-booking.ts";
 import type { TrainerList, TrainerLists } from "./trainer-lists.ts";
 
 const pageSize = 50;

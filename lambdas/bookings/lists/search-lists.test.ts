@@ -9,7 +9,7 @@ import {
   fullPrice,
 } from "#lambdas/testing/bookings.ts";
 import { ids, idsOf, readPages, startTrainerLists } from "#lambdas/testing/trainer-lists.ts";
-import type { ListPosition } from "../stored-booking.ts";
+import type { ListPosition } from "../booking-index.ts";
 import { IndexedBooking, mostPagesRead } from "./confirmed-index.ts";
 
 const consultations = { flowSource: "consultation-intro", show: "all" } as const;

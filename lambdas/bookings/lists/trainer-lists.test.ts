@@ -3,7 +3,7 @@ import { writeCursor } from "#lambdas/database/list-cursor.ts";
 import { at, bookingId, bookingIdOf, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import { ids, idsOf, readPages, startTrainerLists } from "#lambdas/testing/trainer-lists.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
-import type { ListPosition } from "../stored-booking.ts";
+import type { ListPosition } from "../booking-index.ts";
 
 test("The list has pages, newest first.", async () => {
   const { pages, free } = await startTrainerLists();

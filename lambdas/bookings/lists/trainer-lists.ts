@@ -1,17 +1,17 @@
 import * as z from "zod/mini";
 import type { Table } from "#lambdas/database/table.ts";
-import type { BookingShow } from "#shared/bookings/admin-bookings.ts";
+import type { BookingShow } from "#shared/bookings/booking-choice.ts";
 import { refundedAmount } from "#shared/bookings/refunds.ts";
-import { type KeptBooking, type ListPosition, parseKept } from "../stored-booking.ts";
+import { Instant } from "#shared/values/instant.ts";
+import type { ListPosition } from "../booking-index.ts";
+import { type KeptBooking, parseKept } from "../stored-booking.ts";
 import {
-  appointmentsByTime,
   type ConfirmedRange,
-  confirmedByTime,
   IndexedBooking,
+  type KindIndex,
   mostPagesRead,
   readConfirmedPage,
-  readIndexPage,
-  toDoByTime,
+  readKind,
 } from "./confirmed-index.ts";
 import { createSearch } from "./search-person.ts";
 
@@ -33,7 +33,7 @@ interface Page {
 const ListedBooking = z.object({
   ...IndexedBooking.shape,
   appointmentKey: z.optional(z.string()),
-  startsAt: z.optional(z.iso.datetime()),
+  startsAt: z.optional(Instant),
 });
 type ListedBooking = z.infer<typeof ListedBooking>;
 
@@ -55,8 +55,8 @@ export function createTrainerLists(table: Table, now: () => Date) {
     size: number,
     after: ListPosition | undefined,
   ): Promise<Page> {
-    const index = partitions[list.show] ?? confirmedByTime;
-    const { positions, end } = await readIndexPage(table, index, list, after, size);
+    const index = partitions[list.show] ?? "confirmedByTime";
+    const { positions, end } = await readKind(table, index, list, after, size);
     return { positions, next: end };
   }
 
@@ -111,10 +111,10 @@ export function createTrainerLists(table: Table, now: () => Date) {
   };
 }
 
-const partitions: Partial<Record<BookingShow, Parameters<typeof readIndexPage>[1]>> = {
-  all: confirmedByTime,
-  todo: toDoByTime,
-  timed: appointmentsByTime,
+const partitions: Partial<Record<BookingShow, KindIndex>> = {
+  all: "confirmedByTime",
+  todo: "toDoByTime",
+  timed: "appointmentsByTime",
 };
 
 /** Whether a list is a partition of an index, so that nothing else is read. */

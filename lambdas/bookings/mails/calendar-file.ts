@@ -4,7 +4,7 @@ import { minutesOf } from "#shared/bookings/times.ts";
 import { calendarContent, calendarInstant, calendarText } from "#shared/values/calendar-lines.ts";
 import { londonDate, londonInstants, londonTime } from "#shared/values/london-days.ts";
 import { firstName } from "#shared/website/first-name.ts";
-import type { Website } from "#shared/website/website.ts";
+import type { WebsiteFacts } from "#shared/website/website-facts.ts";
 
 /** The rules of London's clocks since 1996 (RFC 5545, section 3.6.5). */
 const london = [
@@ -33,7 +33,7 @@ const london = [
  */
 export function calendarFile(
   booking: ConfirmedConsultation,
-  { who, where, offer }: Website,
+  { who, where, offer }: WebsiteFacts,
   siteOrigin: string,
 ): MailFile {
   const { startsAt, name, email, cancelledAt, timeChanges = 0 } = booking;

@@ -3,12 +3,12 @@ import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { cancellableUntil, modelCancellation } from "#shared/bookings/cancellation.ts";
 import { cancellationDays, cancellationPromise } from "#shared/bookings/cancellation-promise.ts";
 import { formatPounds } from "#shared/values/money.ts";
-import type { Website } from "#shared/website/website.ts";
+import type { WebsiteFacts } from "#shared/website/website-facts.ts";
 
 /** What the first mail to a client says of the right to cancel: regulation 16 and schedules 2 and 3. */
 export function cancellationFacts(
   booking: ConfirmedBooking,
-  { who, where, legal }: Website,
+  { who, where, legal }: WebsiteFacts,
 ): MailSection {
   const trader = legal.trader || who.name;
   const { bookingId, amount } = booking;

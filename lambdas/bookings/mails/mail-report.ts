@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import type { ReturnReason } from "#shared/bookings/booking-facts.ts";
+import { bookingMails, type ReturnReason } from "#shared/bookings/booking-facts.ts";
+import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 
 /**
  * What SES reports about a mail, as far as we read it:
@@ -32,6 +33,20 @@ export type ReadReport =
   /** A message that is not about one mail: SES tests a topic with a sentence. */
   | { readonly is: "other" };
 type Tags = Readonly<Record<string, readonly string[]>>;
+
+/** What `tagsOf` wrote, as SES reports it: a list of values for each tag. */
+export const ReportedTags = z.pipe(
+  z.object({
+    booking: z.tuple([BookingId]),
+    mail: z.tuple([z.enum(bookingMails)]),
+    attempt: z.tuple([z.pipe(z.string().check(z.regex(/^\d{1,4}$/)), z.transform(Number))]),
+  }),
+  z.transform(({ booking: [bookingId], mail: [mail], attempt: [attempt] }) => ({
+    bookingId,
+    mail,
+    attempt,
+  })),
+);
 
 /** @throws when a report of ours does not look as SES documents it */
 export function readMailReport(message: string): ReadReport {

@@ -1,6 +1,4 @@
-import * as z from "zod/mini";
-import { type BookingMail, bookingMails } from "#shared/bookings/booking-facts.ts";
-import { BookingId } from "#shared/contract/ids-and-cursors.ts";
+import type { BookingMail } from "#shared/bookings/booking-facts.ts";
 
 /**
  * The tags of a booking's mail. SES repeats them in what it reports about the mail, so a report leads
@@ -9,17 +7,3 @@ import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 export function tagsOf(bookingId: string, mail: BookingMail, attempt: number) {
   return { mail, booking: bookingId, attempt: String(attempt) };
 }
-
-/** What `tagsOf` wrote, as SES reports it: a list of values for each tag. */
-export const ReportedTags = z.pipe(
-  z.object({
-    booking: z.tuple([BookingId]),
-    mail: z.tuple([z.enum(bookingMails)]),
-    attempt: z.tuple([z.pipe(z.string().check(z.regex(/^\d{1,4}$/)), z.transform(Number))]),
-  }),
-  z.transform(({ booking: [bookingId], mail: [mail], attempt: [attempt] }) => ({
-    bookingId,
-    mail,
-    attempt,
-  })),
-);

@@ -2,8 +2,7 @@ import type { Log } from "#lambdas/http/log.ts";
 import type { BookingMail } from "#shared/bookings/booking-facts.ts";
 import { type Booking, isConfirmedBooking } from "#shared/bookings/bookings.ts";
 import type { MailOutbox } from "./mail-outbox.ts";
-import { readMailReport } from "./mail-report.ts";
-import { ReportedTags } from "./mail-tags.ts";
+import { ReportedTags, readMailReport } from "./mail-report.ts";
 
 interface ReportDependencies {
   readonly outbox: Pick<MailOutbox, "recordReturned">;

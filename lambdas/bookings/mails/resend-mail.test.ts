@@ -16,7 +16,7 @@ import { createServices } from "#lambdas/testing/services.ts";
 import { type resendableMails, unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
-import type { DraftContent } from "../drafts/draft-store.ts";
+import type { DraftContent } from "../draft-store.ts";
 import { resendMail } from "./resend-mail.ts";
 
 /** A consultation whose two mails were sent an hour ago. */

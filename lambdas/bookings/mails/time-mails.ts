@@ -6,7 +6,7 @@ import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { isToTakePlace } from "#shared/bookings/times.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { firstName } from "#shared/website/first-name.ts";
-import type { Website } from "#shared/website/website.ts";
+import type { WebsiteFacts } from "#shared/website/website-facts.ts";
 import { calendarFile } from "./calendar-file.ts";
 
 /** The mails about the time of a consultation, all of them to the client. */
@@ -112,7 +112,7 @@ export function composeReminder(
   });
 }
 
-function consultationFacts(startsAt: string, { offer: { facts } }: Website): MailSection {
+function consultationFacts(startsAt: string, { offer: { facts } }: WebsiteFacts): MailSection {
   const rows: MailRow[] = [
     { label: "When", value: timeInWords(startsAt) },
     { label: "How long", value: facts.howLong },

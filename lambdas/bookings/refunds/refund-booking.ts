@@ -1,13 +1,9 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { refundBooking as endpoint } from "#shared/bookings/admin-api.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
-import {
-  leftToRefund,
-  maximumRefunds,
-  type Refund,
-  type RefundRequest,
-} from "#shared/bookings/refunds.ts";
+import type { RefundRequest } from "#shared/bookings/refund-form.ts";
+import { leftToRefund, maximumRefunds, type Refund } from "#shared/bookings/refunds.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
+import type { refundBooking as endpoint } from "#shared/payments/admin-api.ts";
 import { findKept } from "../booking-store.ts";
 import type { KeptBooking } from "../stored-booking.ts";
 import { type RefundDependencies, reconcileRefunds } from "./reconcile-refunds.ts";

@@ -1,22 +1,17 @@
-import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { Log } from "#lambdas/http/log.ts";
 import type { CardPayments, PaymentIntent } from "#lambdas/stripe/card-payments.ts";
 import type { Offer } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking, DraftBooking, ErasedBooking } from "#shared/bookings/bookings.ts";
 import { bookingAfter } from "../booking-items.ts";
-import type { BookingStore } from "../booking-store.ts";
+import type { DraftStore } from "../draft-store.ts";
 import type { KeptBooking, PaymentTerms } from "../stored-booking.ts";
-import { tryGivingBackCodes, tryRecordingUse } from "../used-codes.ts";
+import { tryGivingBackCodes, tryRecordingUse, type UseDependencies } from "../used-codes.ts";
 
-export interface SettleDependencies {
-  readonly bookings: BookingStore;
-  readonly discounts: DiscountCodeStore;
+export interface SettleDependencies extends UseDependencies {
+  readonly bookings: DraftStore & UseDependencies["bookings"];
   readonly cards: CardPayments;
   /** Sends the mails of a confirmed booking that have not been sent, or leaves them to upkeep. */
   readonly followUp: (booking: KeptBooking) => Promise<void>;
-  readonly now: () => Date;
-  readonly log: Log;
 }
 
 export type SettledStatus = "confirmed" | "processing" | "awaiting_payment";

@@ -1,44 +1,45 @@
 import * as z from "zod/mini";
-import { equals, isBetween } from "#lambdas/database/expressions.ts";
 import type { Table } from "#lambdas/database/table.ts";
+import { flowSources } from "#shared/bookings/booking-kinds.ts";
 import { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import { BookingId } from "#shared/contract/ids-and-cursors.ts";
+import {
+  type BookingIndex,
+  type IndexRange,
+  type ListPosition,
+  readIndex,
+} from "../booking-index.ts";
 import { appointmentKey } from "../stored-booking.ts";
 
 /** What of a consultation says whether a mail about its time is due. No answers, and no person. */
-const Planned = z.object({
-  ...z.pick(ConfirmedConsultation, {
-    bookingId: true,
-    timestamp: true,
-    flowSource: true,
-    type: true,
-    amount: true,
-    status: true,
-    cancelledAt: true,
-    refunds: true,
-    startsAt: true,
-    timeChanges: true,
-    timeNotedAt: true,
-    timeChosenAt: true,
-    firstNudge: true,
-    secondNudge: true,
-    reminderMail: true,
-  }).shape,
+const Planned = z.pick(ConfirmedConsultation, {
+  bookingId: true,
+  timestamp: true,
+  flowSource: true,
+  type: true,
+  amount: true,
+  status: true,
+  cancelledAt: true,
+  refunds: true,
+  startsAt: true,
+  timeChanges: true,
+  timeNotedAt: true,
+  timeChosenAt: true,
+  firstNudge: true,
+  secondNudge: true,
+  reminderMail: true,
 });
 export type Planned = z.infer<typeof Planned>;
-
-const Entry = z.object({ bookingId: BookingId });
 
 export type AppointmentList = ReturnType<typeof createAppointmentList>;
 
 /** The consultations that upkeep asks and reminds of. */
 export function createAppointmentList(table: Table) {
-  async function read(index: string, key: ReturnType<typeof equals>[]): Promise<Planned[]> {
+  async function read(index: BookingIndex, range: IndexRange): Promise<Planned[]> {
     const found: Planned[] = [];
-    let after: Awaited<ReturnType<Table["query"]>>["end"];
+    let after: ListPosition | undefined;
     do {
-      const { items, end } = await table.query({ index, key, after });
-      const keys = items.map((item) => ({ bookingId: Entry.parse(item).bookingId }));
+      const { positions, end } = await readIndex(table, index, { ...range, after });
+      const keys = positions.map(({ bookingId }) => ({ bookingId }));
       const bookings = await table.getAll(keys, Object.keys(Planned.shape));
       // An index may be a moment behind: an erased booking has left its own.
       found.push(...bookings.flatMap((booking) => Planned.safeParse(booking).data ?? []));
@@ -50,16 +51,10 @@ export function createAppointmentList(table: Table) {
   return {
     /** Those to do that were booked between two instants. */
     booked: (first: Date, last: Date) =>
-      read("toDoByTime", [
-        equals("toDoKey", "consultation-intro"),
-        isBetween("timestamp", first.toISOString(), last.toISOString()),
-      ]),
+      read("toDoByTime", { key: flowSources.consultation, first, last }),
 
     /** Those that begin between two instants. */
     starting: (first: Date, last: Date) =>
-      read("appointmentsByTime", [
-        equals("appointmentKey", appointmentKey),
-        isBetween("startsAt", first.toISOString(), last.toISOString()),
-      ]),
+      read("appointmentsByTime", { key: appointmentKey, first, last }),
   };
 }

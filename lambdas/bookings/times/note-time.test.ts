@@ -14,7 +14,7 @@ import {
 import { createServices } from "#lambdas/testing/services.ts";
 import { followUpLate } from "#lambdas/upkeep/follow-up-late.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
-import type { DraftContent } from "../drafts/draft-store.ts";
+import type { DraftContent } from "../draft-store.ts";
 import { createToDoList, getBookingsToDo } from "../lists/bookings-to-do.ts";
 import { resendMail } from "../mails/resend-mail.ts";
 import { noteTime } from "./note-time.ts";

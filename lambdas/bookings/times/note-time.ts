@@ -1,7 +1,7 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { noteTime as endpoint } from "#shared/bookings/admin-api.ts";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import { type Booking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import type { noteTime as endpoint } from "#shared/bookings/mail-admin-api.ts";
 import { isToTakePlace, isUncompleted } from "#shared/bookings/times.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { londonDate, londonInstants } from "#shared/values/london-days.ts";

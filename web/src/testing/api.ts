@@ -1,6 +1,5 @@
 import { onTestFinished, vi } from "vitest";
-import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
-import { problemMediaType } from "#shared/contract/problem.ts";
+import { apiErrors, type ErrorCode, problemMediaType } from "#shared/contract/errors.ts";
 
 export interface ApiCall {
   readonly path: string;

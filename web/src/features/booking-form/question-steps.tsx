@@ -1,10 +1,6 @@
 import { useEffect, useId, useRef } from "react";
 import { Link } from "react-router-dom";
-import {
-  answerLabels,
-  type BookingAnswers,
-  levelLabels,
-} from "#shared/bookings/booking-answers.ts";
+import { answerLabels, levelLabels } from "#shared/bookings/booking-answers.ts";
 import {
   asUkMobile,
   fitnessLevels,
@@ -12,6 +8,7 @@ import {
   wizardMessages,
 } from "#shared/bookings/booking-form.ts";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
+import type { BookingAnswers } from "#shared/bookings/typed-answers.ts";
 import { paths } from "#shared/site/paths.ts";
 import { Button } from "#web/components/button.tsx";
 import pill from "#web/components/choice.module.css";

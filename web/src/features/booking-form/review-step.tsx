@@ -4,10 +4,10 @@ import {
   answerLabels,
   answerNames,
   answerText,
-  type BookingAnswers,
 } from "#shared/bookings/booking-answers.ts";
 import { bookingSteps, HealthInformation, wizardMessages } from "#shared/bookings/booking-form.ts";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
+import type { BookingAnswers } from "#shared/bookings/typed-answers.ts";
 import { CardPaymentStep, fetchCardCodeAhead } from "#web/checkout/card-payment-step.tsx";
 import { DiscountCodeBox, PriceSummary } from "#web/checkout/price-summary.tsx";
 import { FreeBooking, ProceedToPayment } from "#web/checkout/proceed-to-payment.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { changeBookingSettings, getBookingSettings } from "#shared/bookings/admin-api.ts";
 import type { BookingSettings, BookingSettingsChange } from "#shared/bookings/booking-settings.ts";
+import { changeBookingSettings, getBookingSettings } from "#shared/bookings/mail-admin-api.ts";
 import desk from "#web/admin/desk.module.css";
 import { LoadProblem } from "#web/admin/failures.tsx";
 import { Tick } from "#web/admin/tick.tsx";

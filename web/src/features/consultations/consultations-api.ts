@@ -1,13 +1,15 @@
 import * as endpoints from "#shared/bookings/admin-api.ts";
+import { noteTime, resendMail } from "#shared/bookings/mail-admin-api.ts";
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
+import { refundBooking } from "#shared/payments/admin-api.ts";
 import { loadFigures } from "#web/admin/use-figures.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
 export type BookingsQuery = EndpointRequest<typeof endpoints.listBookings>["query"];
 type NoteRequest = EndpointRequest<typeof endpoints.writeBookingNote>["body"];
-export type ResendRequest = EndpointRequest<typeof endpoints.resendMail>["body"];
-export type TimeRequest = EndpointRequest<typeof endpoints.noteTime>["body"];
-type RefundBody = EndpointRequest<typeof endpoints.refundBooking>["body"];
+export type ResendRequest = EndpointRequest<typeof resendMail>["body"];
+export type TimeRequest = EndpointRequest<typeof noteTime>["body"];
+type RefundBody = EndpointRequest<typeof refundBooking>["body"];
 
 /** The calls of this screen; tests bring their own. */
 export const consultationsApi = {
@@ -19,11 +21,11 @@ export const consultationsApi = {
   writeNote: (bookingId: string, body: NoteRequest) =>
     callAsTrainer(endpoints.writeBookingNote, { params: { bookingId }, body }),
   resendMail: (bookingId: string, body: ResendRequest) =>
-    callAsTrainer(endpoints.resendMail, { params: { bookingId }, body }),
+    callAsTrainer(resendMail, { params: { bookingId }, body }),
   noteTime: (bookingId: string, body: TimeRequest) =>
-    callAsTrainer(endpoints.noteTime, { params: { bookingId }, body }),
+    callAsTrainer(noteTime, { params: { bookingId }, body }),
   refund: (bookingId: string, body: RefundBody) =>
-    callAsTrainer(endpoints.refundBooking, { params: { bookingId }, body }),
+    callAsTrainer(refundBooking, { params: { bookingId }, body }),
   /** @param problems the ids of the problems, as seen. */
   dealWith: (bookingId: string, problems: readonly string[], dealtWith: boolean) =>
     callAsTrainer(endpoints.dealWithProblems, {

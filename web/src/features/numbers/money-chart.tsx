@@ -109,7 +109,6 @@ const figures: readonly (readonly [label: string, figureOf: (tally: Tally) => st
     ["Begun", begun],
     ["Paid", ({ paid }) => paid],
     ["Free", ({ free }) => free],
-    ["Still open", ({ open }) => open],
     ["Abandoned", ({ abandoned }) => abandoned],
     ["Conversion", shareInWords],
     ["Discounts", ({ discountsGiven }) => formatPounds(discountsGiven)],

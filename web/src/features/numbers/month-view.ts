@@ -126,10 +126,10 @@ export function figuresOf(tally: Tally, before: Tally | undefined): Figure[] {
 
 /** What became of the bookings that were begun. Abandoned ones are counted roughly. */
 function begunInWords(tally: Tally): string {
-  const { paid, free, open, abandoned } = tally;
+  const { paid, free, abandoned } = tally;
   if (begun(tally) === 0) return "no booking was begun";
   const about = abandoned === 0 ? "" : "about ";
-  return `of ${about}${begun(tally)} begun: ${paid} paid, ${free} free, ${open} still open, ${abandoned} abandoned`;
+  return `of ${about}${begun(tally)} begun: ${paid} paid, ${free} free, ${abandoned} abandoned`;
 }
 
 /** Money that banks gave back; shown only where there is any. */

@@ -1,7 +1,7 @@
 import { useState } from "react";
+import type { RefundRequest } from "#shared/bookings/refund-form.ts";
 import {
   type Refund,
-  type RefundRequest,
   refundFailureMessage,
   refundReasonLabels,
   refundReasons,

@@ -1,6 +1,6 @@
-import { refundBooking } from "#shared/bookings/admin-api.ts";
-import { RefundRequest, refundMessages } from "#shared/bookings/refunds.ts";
+import { RefundRequest, refundMessages } from "#shared/bookings/refund-form.ts";
 import type { EndpointResponse } from "#shared/contract/endpoint.ts";
+import { refundBooking } from "#shared/payments/admin-api.ts";
 import { parsePounds, poundsAsTyped } from "#shared/values/money.ts";
 import { type Reading, readAs } from "#web/admin/use-form-fields.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";

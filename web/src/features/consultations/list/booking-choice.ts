@@ -6,7 +6,7 @@ import {
   bookingListMessages,
   bookingOrders,
   bookingShows,
-} from "#shared/bookings/admin-bookings.ts";
+} from "#shared/bookings/booking-choice.ts";
 import { type BookingKind, bookingKinds } from "#shared/bookings/booking-kinds.ts";
 import { CalendarDate } from "#shared/values/london-days.ts";
 import type { BookingsQuery } from "../consultations-api.ts";

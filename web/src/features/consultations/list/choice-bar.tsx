@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from "react";
-import type { BookingShow } from "#shared/bookings/admin-bookings.ts";
+import type { BookingShow } from "#shared/bookings/booking-choice.ts";
 import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
 import { shortDate } from "#shared/values/dates-in-words.ts";
 import { formatCount } from "#shared/values/money.ts";

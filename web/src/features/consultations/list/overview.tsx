@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
-import type { BookingsToDo } from "#shared/bookings/admin-bookings.ts";
-import { problemTitle } from "#shared/bookings/problems.ts";
+import { problemTitle } from "#shared/bookings/booking-problem.ts";
+import type { BookingsToDo } from "#shared/bookings/bookings-to-do.ts";
 import { formatCount, formatPounds } from "#shared/values/money.ts";
 import { Day, timeSince } from "#web/admin/moment.tsx";
 import pill from "#web/components/choice.module.css";

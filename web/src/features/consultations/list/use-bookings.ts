@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import type { AdminBooking, BookingShow } from "#shared/bookings/admin-bookings.ts";
+import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import type { BookingShow } from "#shared/bookings/booking-choice.ts";
 import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
 import { type BookingTotals, bookingTotals } from "#shared/numbers/numbers.ts";
 import { useFigures } from "#web/admin/use-figures.ts";

@@ -4,9 +4,9 @@ import {
   isErasedRecord,
 } from "#shared/bookings/admin-bookings.ts";
 import { listedAttempts, type MailState } from "#shared/bookings/booking-facts.ts";
+import { problemNames } from "#shared/bookings/booking-problem.ts";
 import { cancelledByClient } from "#shared/bookings/cancellation.ts";
 import { disputeNames, disputeTitle } from "#shared/bookings/disputes.ts";
-import { problemNames } from "#shared/bookings/problems.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { returnEvents } from "./mail-returns.ts";
 

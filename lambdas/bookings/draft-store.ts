@@ -12,7 +12,7 @@ import { draftLimits } from "#lambdas/limits/visitor-limits.ts";
 import { type Offer, unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { ConsultationAnswers, DraftBooking } from "#shared/bookings/bookings.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
-import { type BookingItems, stateAllows, storedAs } from "../booking-items.ts";
+import { type BookingItems, stateAllows, storedAs } from "./booking-items.ts";
 import {
   confirmedListKeys,
   type DraftCheck,
@@ -23,7 +23,7 @@ import {
   pendingWork,
   retentionKeys,
   storedOffer,
-} from "../stored-booking.ts";
+} from "./stored-booking.ts";
 
 /** What is booked, with the visitor's answers. */
 export type BookingDetails =
@@ -48,9 +48,13 @@ const draftKeptMs = 7 * dayMs;
 
 const draftAttributes = ["offers", "declinedPayments", "paymentAttempt", "expiresAt"];
 
-/** Every write of a draft, up to its confirmation. */
+export type DraftStore = ReturnType<typeof createDraftStore>;
+
+/** Finds bookings, and writes drafts up to their confirmation. */
 export function createDraftStore(items: BookingItems) {
   return {
+    find: items.find,
+
     /**
      * Writes a draft, or rewrites it with new answers and one more offer. Keeps its PaymentIntent.
      * Refused once it is confirmed, when the id belongs to another kind of booking, and beyond the

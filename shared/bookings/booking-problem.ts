@@ -1,0 +1,71 @@
+import * as z from "zod/mini";
+import { Instant } from "#shared/values/instant.ts";
+import { cancelledByClient } from "./cancellation.ts";
+import { type ProblemKind, problemKinds } from "./dealt-with.ts";
+import { Dispute, disputeTitle } from "./disputes.ts";
+import { Refund } from "./refunds.ts";
+
+/** A problem of a booking, and how the trainer reads it. */
+
+/** Tells a problem from the others of its booking, and from what it becomes later. */
+const id = { id: z.string() };
+
+export const BookingProblem = z.discriminatedUnion("is", [
+  z.object({
+    ...id,
+    is: z.literal("disputed"),
+    ...z.pick(Dispute, { kind: true, status: true, amount: true, evidenceDueAt: true }).shape,
+  }),
+  z.object({ ...id, is: z.literal("refund_failed"), ...z.pick(Refund, { amount: true }).shape }),
+  z.object({
+    ...id,
+    is: z.literal("cancelled"),
+    /** What is left to pay back, in pence, and by when. */
+    amount: z.int(),
+    paidBackBy: Instant,
+  }),
+  z.object({
+    ...id,
+    is: z.literal("dispute_lost"),
+    ...z.pick(Dispute, { kind: true, amount: true }).shape,
+  }),
+  z.object({
+    ...id,
+    is: z.enum([
+      "amount_mismatch",
+      "time_returned",
+      "time_unsent",
+      "confirmation_returned",
+      "receipt_returned",
+      "confirmation_unsent",
+      "receipt_unsent",
+    ]),
+  }),
+]);
+export type BookingProblem = z.infer<typeof BookingProblem>;
+
+export const problemNames: Readonly<Record<ProblemKind, string>> = {
+  disputed: "Dispute",
+  refund_failed: "Refund failed",
+  cancelled: cancelledByClient,
+  dispute_lost: "Dispute lost",
+  amount_mismatch: "Please check this payment",
+  time_returned: "Email with the time bounced",
+  time_unsent: "Email with the time not sent",
+  confirmation_returned: "Confirmation email bounced",
+  receipt_returned: "Receipt bounced",
+  confirmation_unsent: "Confirmation email not sent",
+  receipt_unsent: "Receipt not sent",
+};
+
+/** A problem in a few words, such as `Refund failed`. */
+export function problemTitle(problem: BookingProblem): string {
+  if (problem.is === "disputed") return disputeTitle(problem);
+  if (problem.is === "dispute_lost") return disputeTitle({ ...problem, status: "lost" });
+  return problemNames[problem.is];
+}
+
+/** How urgent a problem is: the smaller, the more. */
+export function urgencyOf({ is }: BookingProblem): number {
+  return problemKinds.indexOf(is);
+}

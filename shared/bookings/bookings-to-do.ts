@@ -1,0 +1,32 @@
+import * as z from "zod/mini";
+import { BookingId } from "#shared/contract/ids-and-cursors.ts";
+import { Instant } from "#shared/values/instant.ts";
+import { bookingKinds } from "./booking-kinds.ts";
+import { BookingProblem } from "./booking-problem.ts";
+
+/** What the trainer has to do, without answers about health. */
+export const BookingsToDo = z.object({
+  /** The consultations that are to do. */
+  toDo: z.object({
+    count: z.int(),
+    /** Whether there are more than `count`: it is not counted any further. */
+    isMore: z.boolean(),
+    /** When the oldest was booked; null when there is none. */
+    oldestAt: z.nullable(Instant),
+  }),
+  /** Bookings of both kinds that have problems, the most urgent first. */
+  withProblems: z.array(
+    z.object({
+      bookingId: BookingId,
+      kind: z.enum(bookingKinds),
+      /** Null: the payer gave none, or the person is erased. */
+      name: z.nullable(z.string()),
+      /** When it was booked. */
+      timestamp: Instant,
+      problems: z.array(BookingProblem).check(z.minLength(1)),
+    }),
+  ),
+  /** Whether there may be more bookings with problems than these. */
+  hasMoreProblems: z.boolean(),
+});
+export type BookingsToDo = z.infer<typeof BookingsToDo>;

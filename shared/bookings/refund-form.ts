@@ -1,0 +1,39 @@
+import * as z from "zod/mini";
+import { errorMessages } from "#shared/contract/error-messages.ts";
+import { textMessages, withoutControlsExceptBreaks } from "#shared/values/text-fields.ts";
+import { refundReasons } from "./refunds.ts";
+
+/** What the trainer enters for a refund, shared by the admin area and the server. */
+
+export const refundMessages = {
+  amountRequired: "Please enter an amount.",
+  amountUnreadable: "Please enter an amount in pounds and pence, such as 45 or 45.50.",
+  amountTooSmall: "Please enter an amount of at least £0.01.",
+  tooMuch: errorMessages.refund_too_large,
+  noteTooLong: "Please keep this below 500 characters.",
+} as const;
+
+/** The most that Stripe takes in one payment, in pence: nothing larger can be given back. */
+const largestPaymentPence = 99_999_999;
+
+/** A request to refund a payment. The id makes repeating it harmless. */
+export const RefundRequest = z.strictObject({
+  refundId: z.uuid("Please reload the page and try again.").check(z.toLowerCase()),
+  amount: z
+    .int(refundMessages.amountUnreadable)
+    .check(
+      z.minimum(1, refundMessages.amountTooSmall),
+      z.maximum(largestPaymentPence, refundMessages.tooMuch),
+    ),
+  reason: z.enum(refundReasons),
+  note: z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(500, refundMessages.noteTooLong),
+        z.regex(withoutControlsExceptBreaks, textMessages.unreadable),
+      ),
+  ),
+});
+export type RefundRequest = z.infer<typeof RefundRequest>;

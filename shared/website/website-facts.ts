@@ -1,0 +1,22 @@
+import * as z from "zod/mini";
+
+const text = z.string();
+
+/**
+ * What prices and mails need of the website's content, as it is stored. The content was checked when it was
+ * saved, and the schemas of its form take long to make.
+ */
+export const WebsiteFacts = z.object({
+  who: z.object({
+    name: text,
+    tagline: text,
+    area: z.object({ village: text, county: text }),
+  }),
+  offer: z.object({
+    feePence: z.int(),
+    facts: z.object({ howLong: text, where: text, moving: text }),
+  }),
+  where: z.object({ schedulingUrl: text, contactEmail: text }),
+  legal: z.object({ trader: text, address: text }),
+});
+export type WebsiteFacts = z.infer<typeof WebsiteFacts>;
