@@ -82,7 +82,6 @@ export function createDiscountCatalogue(table: Table) {
 
     /**
      * Changes the given fields only.
-     * @param usesBefore how often the code has been used, for a code that gets its first limit.
      * @returns `undefined` at any other revision, and when the code does not exist or is deleted.
      */
     change: async (
