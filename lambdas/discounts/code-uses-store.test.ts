@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { isAbsent } from "#lambdas/database/expressions.ts";
 import { startTestTables } from "#lambdas/testing/database.ts";
-import { maximumUsesLimit } from "#shared/discounts/discounts.ts";
+import { maximumUsesLimit } from "#shared/discounts/discount-code.ts";
 import { createDiscountCatalogue } from "./discount-catalogue.ts";
 import {
   createDiscountCodeStore,

@@ -13,7 +13,11 @@ import type { Table } from "#lambdas/database/table.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type { checkDiscount as endpoint } from "#shared/discounts/api.ts";
-import { DiscountCode, discountUsability, maximumUsesLimit } from "#shared/discounts/discounts.ts";
+import {
+  DiscountCode,
+  discountUsability,
+  maximumUsesLimit,
+} from "#shared/discounts/discount-code.ts";
 import { Instant } from "#shared/values/instant.ts";
 
 /** A discount code as it is stored. */

@@ -4,7 +4,7 @@ import { createRateLimitStore } from "#lambdas/limits/rate-limit-store.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import { createSettledEvents } from "#lambdas/upkeep/settled-events.ts";
 import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
-import type { DiscountCode } from "#shared/discounts/discounts.ts";
+import type { DiscountCode } from "#shared/discounts/discount-code.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { at, bookingId, connectBookings, draftOf, fullPrice, paidIntentOf } from "./bookings.ts";
 import { recordingLog } from "./http.ts";

@@ -1,4 +1,4 @@
-import type { DiscountCode } from "#shared/discounts/discounts.ts";
+import type { DiscountCode } from "#shared/discounts/discount-code.ts";
 import type { UserSeed } from "../identity/users.ts";
 
 /** What a developer finds in a new local stack. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { CalendarDate } from "#shared/values/london-days.ts";
-import { DiscountCode, discountUsability, maximumUsesLimit } from "./discounts.ts";
+import { DiscountCode, discountUsability, maximumUsesLimit } from "./discount-code.ts";
 
 /** The trainer's form for discount codes, shared by the admin area and the server. */
 

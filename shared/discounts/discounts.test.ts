@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { discountUsability } from "./discount-code.ts";
 import {
   DiscountCodeEntry,
   discountMessages,
   discountRefusals,
-  discountUsability,
   isDiscountRefusal,
   priceAfterDiscount,
 } from "./discounts.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { maximumUsesLimit } from "#shared/discounts/discount-code.ts";
 import { AdminDiscount } from "#shared/discounts/discount-form.ts";
-import { maximumUsesLimit } from "#shared/discounts/discounts.ts";
 import desk from "#web/admin/desk.module.css";
 import { Foldable } from "#web/admin/foldable.tsx";
 import { RecordDialog } from "#web/admin/record-dialog.tsx";
