@@ -166,36 +166,12 @@ test("A booking leaves the trainer's list when its problem is dealt with, and a 
   expect(await ids()).toMatchObject([{ is: "dispute_lost" }, { is: "confirmation_unsent" }]);
 });
 
-test("A booking is not closed over a problem that is brought back meanwhile.", async () => {
-  const { consultation, store, refunds } = setupInMemory();
-  await consultation(1, failed);
-  const read = async () => {
-    const booking = await store.find(bookingIdOf(1));
-    if (!booking || booking.paymentStatus === "pending") throw new Error("There is no booking.");
-    return booking;
-  };
-  const before = await read();
-  expect((await refunds.save(before, { dealtWith: [] })).outcome).toBe("written");
-  expect((await store.close(before)).outcome).toBe("refused");
-  expect((await refunds.save(before, { dealtWith: [] })).outcome).toBe("refused");
-});
-
-test("A mail that was given up is no problem once the consultation is completed.", async () => {
-  const { bookingsToDo, consultation, complete, close, tables } = setupInMemory();
-  await consultation(1, failed);
-  await close(1);
-  await complete(1);
-  expect((await bookingsToDo()).withProblems).toEqual([]);
-  await close(1);
-  expect(await tables.bookings.get({ bookingId: bookingIdOf(1) })).not.toHaveProperty(
-    "pendingWork",
-  );
-});
-
 test("Problems come by the most urgent one of each booking, then the newest first.", async () => {
-  const { bookingsToDo, consultation, disputed, tables } = setupInMemory();
+  const { bookingsToDo, cancel, consultation, disputed, tables } = setupInMemory();
   await consultation(1, failed);
   await disputed(1);
+  await consultation(5);
+  await cancel(5);
   const refund: Refund = {
     ...{ refundId: "r", stripeRefundId: "re_1", status: "failed", amount: 100, reason: null },
     requestedAt: at(50).toISOString(),
@@ -217,6 +193,7 @@ test("Problems come by the most urgent one of each booking, then the newest firs
     [bookingIdOf(1), ["disputed", "confirmation_unsent"]],
     [bookingIdOf(3), ["refund_failed"]],
     [bookingIdOf(2), ["refund_failed"]],
+    [bookingIdOf(5), ["cancelled"]],
     [bookingIdOf(4), ["confirmation_unsent"]],
   ]);
 });
@@ -322,27 +299,6 @@ function setupInMemory() {
 }
 
 describe("What a client has cancelled", () => {
-  test("is not to do, and is to refund: less urgent than a dispute, more than a mail.", async () => {
-    const { consultation, session, cancel, disputed, bookingsToDo } = deskOf(
-      await startTestTables(),
-    );
-    await consultation(1, failed);
-    await consultation(2);
-    await session(3);
-    await disputed(3);
-    await cancel(2);
-    const { toDo, withProblems } = await bookingsToDo();
-    expect(toDo.count).toBe(1);
-    expect(withProblems.map(({ problems }) => problems.map(({ is }) => is))).toEqual([
-      ["disputed"],
-      ["cancelled"],
-      ["confirmation_unsent"],
-    ]);
-    expect(withProblems[1]?.problems).toMatchObject([
-      { amount: 5000, paidBackBy: "2026-03-16T23:59:59.999Z" },
-    ]);
-  });
-
   test("stays on the desk without the person once that is erased, until it is dealt with.", async () => {
     const { cancel, consultation, erase, store, refunds, bookingsToDo } = deskOf(
       await startTestTables(),

@@ -135,17 +135,6 @@ test("A booking that leaves a list while it is read is left out.", async () => {
   expect(idsOf(await list({ show: "todo" }))).toEqual(ids(2));
 });
 
-test("A booking is shown as it is stored, even if the index is behind.", async () => {
-  const { list, paid, complete, change } = await startTrainerLists();
-  await paid(1);
-  await complete(1);
-  const { bookings } = await list();
-  expect(bookings).toMatchObject([{ status: "completed", completedBy: "alex", amount: 5000 }]);
-  // What the index of the list to do would still say.
-  await change(1, "toDoKey", "consultation-intro");
-  expect(idsOf(await list({ show: "todo" }))).toEqual([]);
-});
-
 test("A range of days is in London time and includes both ends.", async () => {
   const { list, store } = await startTrainerLists();
   const instants = [
@@ -166,23 +155,6 @@ test("A range of days is in London time and includes both ends.", async () => {
   expect(idsOf(await list({ from: "0000-01-01", to: "9999-12-31" }))).toEqual(ids(3, 2, 1, 0));
 });
 
-test.each([
-  ["of combining marks", "\u0301".repeat(100)],
-  ["that grows when it is taken apart", "\ufdfa".repeat(100)],
-  ["of apostrophes", "''"],
-  ["of emoji", "💪".repeat(50)],
-])("A name %s can be booked under, and listed.", async (_, name) => {
-  const { list, paid } = await startTrainerLists();
-  await paid(1, { name });
-  expect(idsOf(await list())).toEqual(ids(1));
-});
-
-test("A free booking is listed as one without a payment.", async () => {
-  const { list, free } = await startTrainerLists();
-  await free(1);
-  expect((await list()).bookings).toMatchObject([{ type: "demo", paymentIntentId: null }]);
-});
-
 test("An erased booking is listed with its accounts, and without the person.", async () => {
   const { list, paid, change } = await startTrainerLists();
   await paid(1);
@@ -196,12 +168,8 @@ test("A cursor that is not one of ours is refused.", async () => {
   const { list } = await startTrainerLists();
   const position = { bookingId, timestamp: at().toISOString() };
   for (const [what, cursor, days] of [
-    ["no base64", "%%%"],
-    ["no JSON", Buffer.from("hello").toString("base64url")],
-    ["no position", Buffer.from("{}").toString("base64url")],
     ["no booking id", writeCursor({ ...position, bookingId: "1" })],
     ["no time", writeCursor({ ...position, timestamp: "yesterday" })],
-    ["a time to the second", writeCursor({ ...position, timestamp: "2026-03-02T10:00:00Z" })],
     [
       "a time to the microsecond, after the days asked for",
       writeCursor({ ...position, timestamp: "2026-03-02T23:59:59.999999Z" }),
@@ -212,11 +180,9 @@ test("A cursor that is not one of ours is refused.", async () => {
       writeCursor(position),
       { from: "2026-03-03", order: "oldest" },
     ],
-    ["a position with more in it", writeCursor({ ...position, ...{ part: "second" } })],
     ["a position in another list", writeCursor({ ...position, ...{ confirmedKey: "draft" } })],
     ["a position before the days asked for", writeCursor(position), { from: "2026-03-03" }],
     ["a position after the days asked for", writeCursor(position), { to: "2026-03-01" }],
-    ["empty", ""],
   ] as const) {
     await expect(list({ cursor, ...days }), what).rejects.toMatchObject({
       code: "validation_failed",
