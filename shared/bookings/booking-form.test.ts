@@ -124,10 +124,6 @@ describe("A step", () => {
     expect(stepErrors(2, {})).toEqual([]);
     expect(stepErrors(2, { dietaryRestrictions: "", medicalConditions: "   " })).toEqual([]);
   });
-
-  test.each([-1, 4, 5, 0.5, Number.NaN])("number %d has no questions.", (step) => {
-    expect(stepErrors(step, {})).toEqual([]);
-  });
 });
 
 describe("Checking every step", () => {
@@ -335,36 +331,6 @@ describe("What is kept", () => {
           expect(kept).toEqual(weekDays.filter((day) => days.includes(day)));
         },
       ),
-    );
-  });
-
-  test("reads the same when it is read again.", () => {
-    const text = fc.string({ unit: "grapheme", maxLength: 80 });
-    const form = fc.record({
-      name: text,
-      email: fc.emailAddress(),
-      phone: fc.nat(999_999_999).map((n) => ` 07 ${String(n).padStart(9, "0")}`),
-      fitnessGoals: text,
-      currentFitnessLevel: fc.constantFrom(...fitnessLevels),
-      medicalConditions: text,
-      preferredWorkoutDays: fc.shuffledSubarray([...weekDays], { minLength: 1 }),
-    });
-    fc.assert(
-      fc.property(form, (typed) => {
-        const once = BookingForm.safeParse(typed);
-        fc.pre(once.success);
-        expect(BookingForm.parse(once.data)).toEqual(once.data);
-      }),
-    );
-  });
-
-  test("is nothing at all of a form that is not even an object.", () => {
-    fc.assert(
-      fc.property(fc.anything(), (anything) => {
-        const parsed = BookingForm.safeParse(anything);
-        expect(parsed.success).toBe(false);
-        expect(firstInvalidStep(anything)).toBeDefined();
-      }),
     );
   });
 });

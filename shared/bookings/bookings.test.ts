@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { minimumCardChargePence } from "#shared/contract/error-messages.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import { isBelowCardMinimum } from "#shared/payments/payments.ts";
@@ -149,12 +148,6 @@ describe("The id of a booking", () => {
 });
 
 describe("A total that a card cannot pay", () => {
-  test("is 1 to 29 pence.", () => {
-    expect(minimumCardChargePence).toBe(30);
-    expect([1, 29].map(isBelowCardMinimum)).toEqual([true, true]);
-    expect([0, 30, 5000].map(isBelowCardMinimum)).toEqual([false, false, false]);
-  });
-
   test("cannot come of any discount on the consultation's fee.", () => {
     for (let percentOff = 1; percentOff <= 100; percentOff += 1) {
       expect(
