@@ -107,12 +107,6 @@ describe("A message", () => {
     expect(mails).toHaveLength(1);
   });
 
-  test("sent twenty times at once is mailed once.", async () => {
-    const { receive, mails } = setup();
-    await Promise.allSettled(Array.from({ length: 20 }, () => receive({ messageId })));
-    expect(mails).toHaveLength(1);
-  });
-
   test("that has failed is mailed when it is sent again.", async () => {
     const { receive, mails, whenSending } = setup();
     whenSending(down);
