@@ -107,20 +107,6 @@ describe("A client without a time", () => {
   test.each([
     ["has said that it is chosen", { timeChosenAt: at(day).toISOString() }],
     ["has cancelled", { cancelledAt: at(day).toISOString() }],
-    [
-      "has the whole money back",
-      {
-        refunds: [
-          {
-            refundId: "r",
-            amount: 5000,
-            reason: null,
-            status: "succeeded",
-            requestedAt: at(day).toISOString(),
-          },
-        ],
-      },
-    ],
   ])("is not asked once the client %s.", async (_, values) => {
     const { set, run, at, sent, item } = await setup();
     await run();
@@ -131,18 +117,6 @@ describe("A client without a time", () => {
     }
     expect(sent).toEqual([]);
     expect(await item()).not.toHaveProperty("firstNudge");
-  });
-
-  test("is not asked once the consultation is completed, or its time is noted.", async () => {
-    const completed = await setup();
-    await completed.store.complete(bookingId, "alex", at(day));
-    await completed.runUntil(6 * day);
-    expect(completed.sent).toEqual([]);
-    const noted = await setup();
-    noted.at(day);
-    await noted.note(20 * day);
-    await noted.runUntil(6 * day);
-    expect(noted.sent).toEqual([]);
   });
 
   test("is not asked again when the first mail bounced, or was never sent.", async () => {

@@ -2,7 +2,6 @@ import { describe, expect, test, vi } from "vitest";
 import type { DraftContent } from "#lambdas/bookings/draft-store.ts";
 import { refundBooking } from "#lambdas/bookings/refunds/refund-booking.ts";
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
-import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import {
   answers,
   at,
@@ -146,32 +145,6 @@ describe("Upkeep", () => {
     expect(await isPending()).toBe(true);
     expect(await followUpAt(20)).toBe("followedUp");
     expect(await isPending()).toBe(false);
-  });
-
-  test("reports a booking as failed when its mail fails, and as unchanged before the next try", async () => {
-    const { settle, dependencies, followUpAt, isPending } = await setup();
-    const send = async ({ to }: Mail) => (to === answers.email ? fail() : undefined);
-    const broken = { mail: { send } };
-    await settle(broken);
-    expect(await followUpAt(14, broken)).toBe("unchanged");
-    expect(await followUpAt(15, broken)).toBe("failed");
-    expect(await followUpAt(44, broken)).toBe("unchanged");
-    expect(await isPending()).toBe(true);
-    expect(await dependencies.bookings.find(bookingId)).toMatchObject({
-      visitorMail: { status: "failed", attempts: 2 },
-      trainerMail: { status: "sent", attempts: 1 },
-    });
-    expect(await followUpAt(45)).toBe("followedUp");
-  });
-
-  test("retries the trainer's mail about a payer without an address", async () => {
-    const { settle, followUpAt } = await setup(
-      sessionDraftOf({ answers: {}, offer: welcomePrice }),
-    );
-    const broken = { mail: { send: fail } };
-    await settle(broken);
-    expect(await followUpAt(15, broken)).toBe("failed");
-    expect(await followUpAt(45)).toBe("followedUp");
   });
 
   test("records nothing of an erased booking, and sends no mail", async () => {

@@ -181,12 +181,4 @@ describe("Retention", () => {
       { event: "retention", erased: 0, failed: 1 },
     ]);
   });
-
-  test("looks for no mailbox of a booking without a code.", async () => {
-    const { book, run, discounts } = await setup();
-    await book(1, "2026-04-01", false);
-    const forgetMailbox = async () => Promise.reject(new Error("A mailbox is looked for."));
-    const changes = { discounts: { ...discounts, forgetMailbox } };
-    expect(await run("2033-04-06T00:00:00.000Z", changes)).toEqual({ erased: 1, failed: 0 });
-  });
 });

@@ -189,17 +189,6 @@ test("a draft that is gone although it is still listed is no failure", async () 
   expect(entries().map(({ event }) => event)).toEqual(["upkeep"]);
 });
 
-test("a draft that is deleted while it is checked is no failure", async () => {
-  const { run, dependencies, store } = await startUpkeep(1);
-  const retrieve: typeof dependencies.cards.retrieve = async (id) => {
-    const draft = await store.find(bookingIdOf(1));
-    if (draft?.paymentStatus === "pending") await store.expire(draft);
-    return dependencies.cards.retrieve(id);
-  };
-  const cards = { ...dependencies.cards, retrieve };
-  expect(await run(60, { cards, ...noEvents })).toMatchObject({ count: 1, expired: 0, failed: 0 });
-});
-
 test("a draft is abandoned at the end of its day, and counted in its month", async () => {
   const { run, stateOf, dependencies } = await startUpkeep(1);
   await run(day);
