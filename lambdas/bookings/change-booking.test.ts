@@ -1,12 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  at,
-  bookingId,
-  bookingIdOf,
-  draftOf,
-  fullPrice,
-  sessionDraftOf,
-} from "#lambdas/testing/bookings.ts";
+import { at, bookingId, bookingIdOf, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { completeBooking as endpoint } from "#shared/bookings/admin-api.ts";
 import { completeBooking, completedBooking, writeNote } from "./change-booking.ts";
@@ -56,13 +49,6 @@ test("Completing a draft or a missing booking is not found.", async () => {
   const { store } = createServices();
   await expect(completeBooking(store, bookingId, alex, at())).rejects.toMatchObject(notFound);
   await store.saveDraft(draftOf(), at());
-  await expect(completeBooking(store, bookingId, alex, at())).rejects.toMatchObject(notFound);
-});
-
-test("Completing a session payment is not found.", async () => {
-  const { store } = createServices();
-  await store.saveDraft(sessionDraftOf(), at());
-  await store.confirmPaid(bookingId, payment, at());
   await expect(completeBooking(store, bookingId, alex, at())).rejects.toMatchObject(notFound);
 });
 

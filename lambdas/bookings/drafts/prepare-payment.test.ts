@@ -74,17 +74,6 @@ describe("A payment", () => {
     expect(await startWith({ cards }, "WELCOME10")).toEqual(confirmed);
   });
 
-  test("of a draft that is deleted while it is priced again is a conflict", async () => {
-    const { startWith, dependencies, store } = await setupDraft();
-    const reprice: typeof dependencies.cards.reprice = async (id, price) => {
-      const draft = await store.find(bookingId);
-      if (draft?.paymentStatus === "pending") await store.expire(draft);
-      return dependencies.cards.reprice(id, price);
-    };
-    const started = startWith({ cards: { ...dependencies.cards, reprice } }, "WELCOME10");
-    await expect(started).rejects.toMatchObject({ code: "conflict" });
-  });
-
   test("of a draft that becomes free while it is priced again is a conflict", async () => {
     const { startWith, dependencies, store } = await setupDraft();
     const reprice: typeof dependencies.cards.reprice = async (id, price) => {
@@ -107,13 +96,6 @@ describe("A payment", () => {
     const started = startWith({ cards: { ...dependencies.cards, reprice } }, "WELCOME10");
     await expect(started).rejects.toMatchObject({ code: "conflict" });
     expect(prices).toEqual([4500, 4001, 4002, 4003]);
-  });
-
-  test("whose intent Stripe loses while it is priced again is a conflict", async () => {
-    const { startWith, dependencies } = await setupDraft();
-    const reprice = async () => undefined;
-    const started = startWith({ cards: { ...dependencies.cards, reprice } }, "WELCOME10");
-    await expect(started).rejects.toMatchObject({ code: "conflict" });
   });
 
   test.each(["requires_payment_method", "requires_confirmation", "requires_action"] as const)(
@@ -239,17 +221,6 @@ describe("A new intent", () => {
     await start();
     expect(keys).toEqual([bookingId, `${bookingId}/attempt-2`]);
     expect(await store.find(bookingId)).toMatchObject({ paymentAttempt: 2 });
-  });
-
-  test("has the key of a later attempt after two failures that Stripe has saved", async () => {
-    const { start, stripe, dependencies, keys } = setupKeys();
-    const { create } = dependencies.cards;
-    dependencies.cards.create = async (request) => {
-      if (keys.length < 2) stripe.failNextKey();
-      return create(request);
-    };
-    expect(await start()).toMatchObject({ status: "awaiting_payment" });
-    expect(keys.at(-1)).toBe(`${bookingId}/attempt-3`);
   });
 
   test("is refused when Stripe fails under four keys", async () => {

@@ -16,7 +16,6 @@ import {
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 
 const payment = { ...fullPrice, paymentIntentId: "pi_1" };
-const small = { ...fullPrice, originalAmount: 1234, amount: 1234 };
 
 describe("session payments", () => {
   test("are drafts, and then confirmed, like bookings", async () => {
@@ -40,15 +39,6 @@ describe("session payments", () => {
     const confirmed = await store.confirmPaid(bookingId, payment, at());
     expect(confirmed).toEqual({ outcome: "written", booking: confirmedPayment });
     expect(await store.find(bookingId)).toEqual(confirmedPayment);
-  });
-
-  test("remember every amount that was chosen, each with its list price", async () => {
-    const { store } = await startTestBookings();
-    await store.saveDraft(sessionDraftOf(), at());
-    const saved = await store.saveDraft(sessionDraftOf({ offer: small }), at(1));
-    expect(saved).toMatchObject({
-      booking: { originalAmount: 1234, amount: 1234, offers: [small, fullPrice] },
-    });
   });
 
   test("forget a name and an address that were removed, and send nothing there", async () => {

@@ -155,14 +155,6 @@ test("a draft that is deleted while it is settled is not found", async () => {
   await expect(foreign).rejects.toMatchObject({ code: "booking_not_found" });
 });
 
-test("a draft that is deleted and started again while it is settled is a conflict", async () => {
-  const { dependencies, draft } = await setup({});
-  const confirmPaid = async () => ({ outcome: "refused" as const, booking: draft });
-  const bookings = { ...dependencies.bookings, confirmPaid };
-  const settled = settleBooking({ ...dependencies, bookings }, bookingId);
-  await expect(settled).rejects.toMatchObject({ code: "conflict" });
-});
-
 test("a payment at an offer that was made after the draft was read is no mismatch", async () => {
   const { dependencies, store, draft, stored, events } = await setup();
   await store.saveDraft(draftOf({ offer: { ...fullPrice, amount: 4000 } }), at(1));
@@ -170,15 +162,6 @@ test("a payment at an offer that was made after the draft was read is no mismatc
   expect(await settleDraft(dependencies, draft, intent)).toBe("confirmed");
   expect(await stored()).toMatchObject({ amount: 4000, discountCode: null });
   expect(events("payment_mismatch")).toEqual([]);
-});
-
-test("a payment that another call has booked meanwhile stays booked as it is", async () => {
-  const { dependencies, store, draft, stored } = await setup({ amountReceived: 4000 });
-  const terms = { ...fullPrice, amount: 4000, paymentIntentId: "pi_1" };
-  await store.confirmPaid(bookingId, terms, at(2));
-  const intent = { ...paid, amountReceived: 4000 };
-  expect(await settleDraft(dependencies, draft, intent)).toBe("confirmed");
-  expect(await stored()).toMatchObject({ amount: 4000, timestamp: at(2).toISOString() });
 });
 
 test("a confirmed booking is settled without asking Stripe", async () => {
@@ -342,13 +325,4 @@ test("mail that cannot be sent fails neither the booking nor the other mail", as
   expect(entries()).toContainEqual(
     expect.objectContaining({ level: "warn", event: "mail_failed", mail: "visitorMail" }),
   );
-});
-
-test("mail that has failed is left to upkeep, however often the visitor reloads", async () => {
-  const { dependencies, stored } = await setup({});
-  const mail = { send: async () => Promise.reject(new Error("The mail service is down.")) };
-  for (let reload = 0; reload < 3; reload += 1) {
-    await settleBooking(withFollowUp({ ...dependencies, mail }), bookingId);
-  }
-  expect(await stored()).toMatchObject({ visitorMail: { status: "failed", attempts: 1 } });
 });
