@@ -155,27 +155,6 @@ describe("Erasing a person", () => {
     ).rejects.toMatchObject({ code: "conflict" });
     expect(await item(1)).toMatchObject({ name: answers.name });
   });
-
-  test("leaves a draft that gets its payment at the same moment.", async () => {
-    const { draft, store, people, erasure, discounts, erase, now } = await setup();
-    await draft(draftOf());
-    const seenBefore: typeof people = {
-      page: async (...question) => {
-        const page = await people.page(...question);
-        await store.attachIntent(bookingIdOf(1), "pi_1", undefined);
-        return page;
-      },
-    };
-    await expect(
-      erasePerson(
-        { people: seenBefore, erasure, discounts, now },
-        "person",
-        { body: { email } },
-        () => undefined,
-      ),
-    ).rejects.toMatchObject({ code: "conflict" });
-    expect((await erase("person")).report).toMatchObject({ leftToExpire: 1 });
-  });
 });
 
 describe("Erasing answers about health", () => {

@@ -87,6 +87,11 @@ describe("A person is erased", () => {
       refundNotes: { one: "Was ill" },
       clientLinks: new Set(["link"]),
       startsAt: at(9000).toISOString(),
+      appointmentKey: "consultation-intro",
+      timeChanges: 1,
+      timeNotedAt: at(4).toISOString(),
+      timeNotedBy: "alex@example.com",
+      timeMail: unsentMail,
       reminderMail: unsentMail,
     };
     await set(added);

@@ -12,11 +12,8 @@ import {
   startTestBookings,
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
-import { followUpLate } from "#lambdas/upkeep/follow-up-late.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { DraftContent } from "../draft-store.ts";
-import { createToDoList, getBookingsToDo } from "../lists/bookings-to-do.ts";
-import { resendMail } from "../mails/resend-mail.ts";
 import { noteTime } from "./note-time.ts";
 
 const monday = { day: "2026-06-01", time: "10:00" };
@@ -148,19 +145,6 @@ describe("A time that is noted", () => {
     expect(inbox).toHaveLength(1);
   });
 
-  test("is kept when the outbox fails.", async () => {
-    const { note, outbox, pending, entries } = await setup();
-    const claim = async () => {
-      throw new Error("The database is away.");
-    };
-    const noted = await note(monday, 0, { outbox: { ...outbox, claim } });
-    expect(noted).toMatchObject({ timeChanges: 1, timeMail: { status: "pending" } });
-    expect(await pending()).toEqual([bookingId]);
-    expect(entries()).toContainEqual(
-      expect.objectContaining({ event: "follow_up_left_to_upkeep" }),
-    );
-  });
-
   test("is stored alike by a real engine, which also refuses alike.", async () => {
     const { note, inbox, item } = await setup(draftOf(), await startTestBookings());
     await note(monday);
@@ -277,46 +261,5 @@ describe("A time is refused", () => {
     await expect(note(monday)).rejects.toMatchObject(notFound);
     await store.saveDraft(draftOf(), at());
     await expect(note(monday)).rejects.toMatchObject(notFound);
-  });
-});
-
-test("Completing a consultation takes it off the list by time.", async () => {
-  const { note, store, item } = await setup();
-  await note(monday);
-  await store.complete(bookingId, by, at(70));
-  expect(await item()).not.toHaveProperty("appointmentKey");
-});
-
-test("Erasing the person leaves nothing of the time.", async () => {
-  const { note, erasure, item } = await setup();
-  const before = { bookingId, ...(await item()) };
-  await note(monday);
-  // As it was read before the time was noted.
-  await erasure.erasePerson(before, at(70));
-  expect(
-    Object.keys((await item()) ?? {}).filter((name) => /time|appointment|starts/i.test(name)),
-  ).toEqual(["timestamp"]);
-});
-
-describe("A time of which the client's mail bounces", () => {
-  test("is on the trainer's desk until another mail has arrived.", async () => {
-    const { note, tables, dependencies, outbox, item, inbox } = await setup();
-    await note(monday);
-    await outbox.recordReturned(bookingId, "timeMail", 1, {
-      at: at(61).toISOString(),
-      reason: "unknown_address",
-    });
-    await followUpLate(dependencies, bookingId, 15 * 60_000);
-    const desk = async () => {
-      const { withProblems } = await getBookingsToDo(createToDoList(tables.bookings), at(70));
-      return withProblems.map(({ problems }) => problems.map(({ is }) => is));
-    };
-    expect(await desk()).toEqual([["time_returned"]]);
-    const body = { mail: "timeMail", attempts: 1 } as const;
-    await resendMail(dependencies, { params: { bookingId }, body }, by);
-    expect(inbox).toHaveLength(2);
-    expect(await desk()).toEqual([]);
-    await followUpLate(dependencies, bookingId, 15 * 60_000);
-    expect(await item()).not.toHaveProperty("pendingWork");
   });
 });
