@@ -97,8 +97,6 @@ test("Nothing is sent while the limits cannot be checked.", async () => {
 test.each([
   ["a header in the name", { ...body, user_name: "Sam\r\nBcc: a@b.example" }, "user_name"],
   ["its own recipient", { ...body, to: "a@b.example" }, "to"],
-  ["an id that is not a UUID", { ...body, messageId: "1' OR '1'='1" }, "messageId"],
-  ["a fill time that is text", { ...body, fillTimeMs: "5000" }, "fillTimeMs"],
 ])("A body with %s is refused, and nothing is stored, sent or logged.", async (_, sent, path) => {
   const { send, ses, database, lines } = await setup();
   const { statusCode, content } = await send({ body: sent });

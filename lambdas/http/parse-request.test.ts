@@ -156,18 +156,15 @@ describe("A query", () => {
     expect(await send(listBookings, {})).toEqual({ input: { query: { kind: "consultation" } } });
   });
 
-  test.each([
-    { status: "draft" },
-    { status: "pending,completed" },
-    { status: "" },
-    { cursor: "x".repeat(501) },
-    { limit: "9999" },
-  ])("with a wrong or unknown parameter is refused (%j).", async (query) => {
-    expect(await send(listBookings, { query })).toMatchObject({
-      code: "validation_failed",
-      errors: [{ path: Object.keys(query)[0] }],
-    });
-  });
+  test.each([{ status: "draft" }, { limit: "9999" }])(
+    "with a wrong or unknown parameter is refused (%j).",
+    async (query) => {
+      expect(await send(listBookings, { query })).toMatchObject({
+        code: "validation_failed",
+        errors: [{ path: Object.keys(query)[0] }],
+      });
+    },
+  );
 
   test("means nothing to an endpoint that takes none.", async () => {
     const { input } = await send(confirmBooking, { params: { bookingId }, query: { utm: "x" } });
