@@ -102,18 +102,6 @@ test("A picture that visitors see is not deleted, before the content without it 
   expect((await publication(1)).content.film.show).toBe("poster");
 });
 
-test("An earlier publication with a deleted picture is not published again.", async () => {
-  const { edit, publish, publication, remove, save, missingPictures } = setup();
-  await edit(withPortrait(portrait));
-  await publish();
-  await edit(withPortrait());
-  await publish();
-  await remove(portrait);
-  missingPictures.add(keyOf(portrait));
-  await save((await publication(1)).content);
-  await expect(publish()).rejects.toMatchObject({ code: "picture_missing" });
-});
-
 test("A picture of the QR code's offer is not deleted, even while the code leads elsewhere.", async () => {
   const offerPage = { title: "Spring", paragraph: "Two", cta: "Book", picture: pictureOf(offer) };
   const { remove, unused } = setup({ landingPageType: "home", offerPage });

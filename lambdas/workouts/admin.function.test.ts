@@ -129,15 +129,6 @@ test("The list is answered with all that can be edited, and where the next page 
   );
 });
 
-test("A deleted workout is not answered.", async () => {
-  const { call, database } = await setup();
-  database.on(GetCommand).resolves({ Item: { ...stored, deletedAt: stored.createdAt } });
-  expect(await call(endpoints.getAdminWorkout, { params: { workoutId } })).toMatchObject({
-    statusCode: 404,
-    content: { code: "workout_not_found" },
-  });
-});
-
 test("A form names its invalid fields, and an edit the revision that it follows.", async () => {
   const invalid = { ...form, duration: 601, description: "x".repeat(maximumBodyBytes - 1000) };
   expect(await send(endpoints.createWorkout, { body: { workoutId, ...invalid } })).toMatchObject({

@@ -61,28 +61,6 @@ describe("The library", () => {
 });
 
 describe("A workout", () => {
-  test("is answered whole, without its author.", async () => {
-    const { call, database } = await setup();
-    database.on(GetCommand, { TableName: "workouts" }).resolves({ Item: legDay });
-    const answer = await call(getWorkout, { params: { workoutId: "leg-day" } });
-    const { listKey: _key, createdBy: _by, ...shown } = legDay;
-    expect(answer).toMatchObject({ statusCode: 200, content: shown });
-    expect(answer.headers["cache-control"]).toBe(keptForAMinute);
-    expect(Object.keys(answer.content).sort()).toEqual(Object.keys(shown).sort());
-    const reads = database.commandCalls(GetCommand, { TableName: "workouts" });
-    expect(reads[0]?.args[0].input).toMatchObject({
-      Key: { workoutId: "leg-day" },
-    });
-  });
-
-  test("that does not exist is a 404 with the specification's message.", async () => {
-    const { call } = await setup();
-    expect(await call(getWorkout, { params: { workoutId: "unknown" } })).toMatchObject({
-      statusCode: 404,
-      content: { code: "workout_not_found", detail: "Workout not found" },
-    });
-  });
-
   test("with a longer id than any is not looked for.", async () => {
     const { call, database } = await setup();
     const { statusCode } = await call(getWorkout, { params: { workoutId: "x".repeat(3000) } });
