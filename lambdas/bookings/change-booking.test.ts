@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { at, bookingId, bookingIdOf, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { completeBooking as endpoint } from "#shared/bookings/admin-api.ts";
-import { completeBooking, completedBooking, writeNote } from "./change-booking.ts";
+import { completeBooking, completedBooking } from "./change-booking.ts";
 
 const alex = "alex@example.com";
 const payment = { ...fullPrice, paymentIntentId: "pi_1" };
@@ -50,18 +50,4 @@ test("Completing a draft or a missing booking is not found.", async () => {
   await expect(completeBooking(store, bookingId, alex, at())).rejects.toMatchObject(notFound);
   await store.saveDraft(draftOf(), at());
   await expect(completeBooking(store, bookingId, alex, at())).rejects.toMatchObject(notFound);
-});
-
-test("An erased booking is neither completed nor noted.", async () => {
-  const { store, erase } = createServices();
-  await store.saveDraft(draftOf(), at());
-  await store.confirmPaid(bookingId, payment, at());
-  await erase(at(1));
-  await expect(completeBooking(store, bookingId, alex, at())).rejects.toMatchObject(notFound);
-  const noting = writeNote(
-    store,
-    { params: { bookingId }, body: { note: "Was ill", seen: null } },
-    at(2),
-  );
-  await expect(noting).rejects.toMatchObject(notFound);
 });
