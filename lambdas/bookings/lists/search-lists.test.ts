@@ -43,14 +43,6 @@ describe("A search", () => {
     expect(idsOf(await list({ search: "zoe", kind: "payment" }))).toEqual(ids(5));
   });
 
-  test("shows what it finds in the order of the list.", async () => {
-    const { list, paid } = await startTrainerLists();
-    for (const [number, name] of ["Sam B", "Sam C", "Sam A"].entries())
-      await paid(number, { name });
-    expect(idsOf(await list({ search: "sam" }))).toEqual(ids(2, 1, 0));
-    expect(idsOf(await list({ search: "sam", order: "oldest" }))).toEqual(ids(0, 1, 2));
-  });
-
   test("finds neither drafts nor persons that are erased.", async () => {
     const { list, store, paid, change, tables } = await startTrainerLists();
     await store.saveDraft(draftOf({ bookingId: bookingIdOf(1) }), at(1));

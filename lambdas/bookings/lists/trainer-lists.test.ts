@@ -218,18 +218,6 @@ describe("By time", () => {
     expect(idsOf(await list({ show: "timed", kind: "payment" }))).toEqual([]);
   });
 
-  test("a list has pages.", async () => {
-    const { lists } = await startTimed(7);
-    const timed = { flowSource: "consultation-intro", show: "timed" } as const;
-    for (const size of [1, 2, 3, 7]) {
-      const pages = await readPages((after: ListPosition | undefined) =>
-        lists.page(timed, size, after),
-      );
-      const seen = pages.flat().map(({ bookingId }) => bookingId);
-      expect(seen).toEqual(ids(7, 6, 5, 4, 3, 2, 1));
-    }
-  });
-
   test("the days of a list are those of the consultations.", async () => {
     const { list, store } = await startTimed(3);
     const note = (number: number, day: string) =>
