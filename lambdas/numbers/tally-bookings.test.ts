@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { IndexedBooking } from "#lambdas/bookings/lists/confirmed-index.ts";
 import { addFigures, emptyTally, noFigures } from "#shared/numbers/numbers.ts";
+import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { tallyBookings } from "./tally-bookings.ts";
 
 const booking: IndexedBooking = {
@@ -13,23 +14,9 @@ const booking: IndexedBooking = {
   discountPercentage: 10,
   timestamp: "2026-03-02T10:00:00.000Z",
 };
-const refund = {
-  refundId: "r1",
-  amount: 1500,
-  reason: null,
-  status: "succeeded",
-  requestedAt: "2026-04-01T10:00:00.000Z",
-  refundedAt: "2026-04-01T10:00:00.000Z",
-} as const;
-const dispute = {
-  disputeId: "du_1",
-  kind: "dispute",
-  status: "lost",
-  amount: 4500,
-  reason: "fraudulent",
-  openedAt: "2026-03-20T10:00:00.000Z",
-  closedAt: "2026-05-02T10:00:00.000Z",
-} as const;
+const refund = { ...sampleRefund, amount: 1500, refundedAt: "2026-04-01T10:00:00.000Z" };
+const lost = { status: "lost", amount: 4500, closedAt: "2026-05-02T10:00:00.000Z" } as const;
+const dispute = { ...sampleDispute, ...lost };
 const created = new Map([["WELCOME10", "2026-01-01T00:00:00.000Z"]]);
 const tally = (...bookings: IndexedBooking[]) => tallyBookings(bookings, created);
 const inMonth = (month: string, ...bookings: IndexedBooking[]) =>
@@ -62,7 +49,7 @@ test("A completion counts in its own month, and so does each refund that was mad
     ...booking,
     status: "completed",
     completedAt: "2026-04-02T10:00:00.000Z",
-    refunds: [refund, { ...refund, refundId: "r2", status: "failed" }],
+    refunds: [refund, { ...refund, refundId: "r2", status: "failed" as const }],
   };
   expect(inMonth("2026-03", completed)).toMatchObject({
     consultations: { paid: 1, completed: 0, refunds: 0, refundedBookings: 1 },

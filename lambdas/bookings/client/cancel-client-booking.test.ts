@@ -19,6 +19,7 @@ import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { site } from "#shared/site/site.ts";
+import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
 import { newClientToken, storedClientLink } from "../client-links.ts";
 import type { DraftContent } from "../draft-store.ts";
 import { dealWithProblems } from "../refunds/deal-with-problems.ts";
@@ -127,14 +128,7 @@ describe("What is owed to a client", () => {
     const down = async () => Promise.reject(new Error("Stripe is down."));
     await refundWith({ ...dependencies, cardRefunds: { list: down, make: down } }, 2000);
     expect(await open()).toMatchObject({ refundedAmount: 0, owed: 3000 });
-    const lost = {
-      disputeId: "dp_1",
-      kind: "dispute",
-      status: "lost",
-      amount: 5000,
-      reason: "general",
-      openedAt: at().toISOString(),
-    } as const;
+    const lost = { ...sampleDispute, status: "lost" } as const;
     const booking = (await store.find(bookingId)) as ConfirmedBooking;
     await dependencies.refunds.save(booking, { disputes: [lost] });
     expect(await open()).toMatchObject({ owed: 0 });

@@ -13,8 +13,8 @@ import type { Tables } from "#lambdas/testing/in-memory-table.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import type { MailState } from "#shared/bookings/booking-facts.ts";
 import type { Dispute } from "#shared/bookings/disputes.ts";
-import type { Refund } from "#shared/bookings/refunds.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
+import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import type { DraftContent } from "../draft-store.ts";
 import { dealWithProblems } from "../refunds/deal-with-problems.ts";
 import { createToDoList, getBookingsToDo, mostCounted } from "./bookings-to-do.ts";
@@ -22,10 +22,6 @@ import { createToDoList, getBookingsToDo, mostCounted } from "./bookings-to-do.t
 const payment = { ...fullPrice, paymentIntentId: "pi_1" };
 const sent = attemptedMail("sent", at().toISOString());
 const failed = attemptedMail("failed", at().toISOString(), 20);
-const dispute: Dispute = {
-  ...{ disputeId: "dp_1", kind: "dispute", status: "needs_response", amount: 5000 },
-  ...{ reason: "fraudulent", openedAt: at(5).toISOString() },
-};
 
 /** The trainer's desk at 20:00, over these tables. */
 function deskOf(tables: Tables) {
@@ -58,7 +54,7 @@ function deskOf(tables: Tables) {
     /** Upkeep has nothing left to do for it. */
     close: async (number: number) => store.close(await kept(number)),
     disputed: async (number: number, status: Dispute["status"] = "needs_response") =>
-      refunds.save(await kept(number), { disputes: [{ ...dispute, status }] }),
+      refunds.save(await kept(number), { disputes: [{ ...sampleDispute, status }] }),
     cancel: async (number: number) => {
       const booking = await kept(number);
       if ("erasedAt" in booking) throw new Error("The booking is erased.");
@@ -172,10 +168,7 @@ test("Problems come by the most urgent one of each booking, then the newest firs
   await disputed(1);
   await consultation(5);
   await cancel(5);
-  const refund: Refund = {
-    ...{ refundId: "r", stripeRefundId: "re_1", status: "failed", amount: 100, reason: null },
-    requestedAt: at(50).toISOString(),
-  };
+  const refund = { ...sampleRefund, stripeRefundId: "re_1", status: "failed" };
   for (const number of [2, 3]) {
     await consultation(number);
     await tables.bookings.update(

@@ -13,6 +13,7 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
+import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import type { DraftContent } from "../draft-store.ts";
 import { noteTime } from "./note-time.ts";
 
@@ -20,18 +21,7 @@ const monday = { day: "2026-06-01", time: "10:00" };
 const tuesday = { day: "2026-06-02", time: "18:30" };
 const by = "alex@example.com";
 
-const refundedInFull = {
-  refunds: [
-    {
-      refundId: "re_1",
-      amount: 5000,
-      reason: "requested_by_customer",
-      status: "succeeded",
-      requestedAt: at(61).toISOString(),
-    },
-  ],
-  refundedAmount: 5000,
-};
+const refundedInFull = { refunds: [sampleRefund], refundedAmount: 5000 };
 
 /** A consultation, paid at ten o'clock, whose first mails were sent. */
 async function setup(
