@@ -3,7 +3,6 @@ import type { DraftContent } from "#lambdas/bookings/draft-store.ts";
 import { refundBooking } from "#lambdas/bookings/refunds/refund-booking.ts";
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import {
-  answers,
   at,
   bookingId,
   bookingIdOf,
@@ -217,16 +216,5 @@ describe("Upkeep", () => {
     expect(await followUpAt(10)).toBe("unchanged");
     expect(await followUpAt(20)).toBe("followedUp");
     expect(stripe.refunded()).toHaveLength(1);
-  });
-
-  test("sends the mails although Stripe does not answer about a refund, and reports it", async () => {
-    const { settle, dependencies, refund, followUpAt, inbox } = await setup();
-    await settle({ mail: { send: fail } });
-    const away = { cardRefunds: { ...dependencies.cardRefunds, list: fail } };
-    await refund(away);
-    const failure = await followUpAt(20, away).catch((error: unknown) => error);
-    expect(failure).toMatchObject({ message: "DynamoDB is down." });
-    expect(inbox.map(({ to }) => to)).toContain(answers.email);
-    expect(await followUpAt(25)).toBe("followedUp");
   });
 });

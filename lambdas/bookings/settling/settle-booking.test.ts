@@ -304,12 +304,6 @@ test("a free draft that gets a payment at the same moment is not confirmed", asy
   expect(await stored()).toMatchObject({ paymentStatus: "pending" });
 });
 
-test("a free draft that is deleted at the same moment is a conflict", async () => {
-  const { confirm, store, draft } = await setupFree();
-  await store.expire(draft);
-  await expect(confirm()).rejects.toMatchObject({ code: "conflict" });
-});
-
 test("mail that cannot be sent fails neither the booking nor the other mail", async () => {
   const { dependencies, stored, entries } = await setup({});
   const mail = {
