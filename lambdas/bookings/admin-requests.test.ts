@@ -18,10 +18,6 @@ describe("A request to list or export bookings", () => {
     expect(exportBookings.query).toBe(listBookings.query);
   });
 
-  test("without parameters means all consultations.", async () => {
-    expect(await send(endpoint, {})).toEqual({ input: { query: { kind: "consultation" } } });
-  });
-
   test("accepts all parameters.", async () => {
     const query = {
       kind: "payment",

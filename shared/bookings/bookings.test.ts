@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import { isBelowCardMinimum } from "#shared/payments/payments.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
-import { AdminConsultation } from "./admin-bookings.ts";
 import { unsentMail } from "./booking-facts.ts";
 import {
   type BookingState,
@@ -118,33 +116,6 @@ describe("A stored item", () => {
   ])("with a damaged fact is not read (%j).", (damage) => {
     expect(ConfirmedConsultation.safeParse({ ...confirmed, ...damage }).success).toBe(false);
   });
-});
-
-describe("What the trainer's list shows", () => {
-  test("says of a free booking that no payment belongs to it.", () => {
-    expect(
-      AdminConsultation.parse({ ...confirmed, paymentIntentId: null }).paymentIntentId,
-    ).toBeNull();
-    expect(AdminConsultation.safeParse(confirmed).success).toBe(false);
-  });
-
-  test("has none of the attributes that only serve the database.", () => {
-    const item = { ...confirmed, paymentIntentId: null, confirmedKey: "confirmed", expiresAt: 1 };
-    expect(AdminConsultation.parse(item)).toEqual({ ...confirmed, paymentIntentId: null });
-  });
-});
-
-describe("The id of a booking", () => {
-  test("is a UUID in lower case, however it was written.", () => {
-    expect(BookingId.parse(facts.bookingId.toUpperCase())).toBe(facts.bookingId);
-  });
-
-  test.each(["", "1", `${facts.bookingId}0`, ` ${facts.bookingId}`, "../../admin", 7, null])(
-    "is nothing else (%j).",
-    (id) => {
-      expect(BookingId.safeParse(id).success).toBe(false);
-    },
-  );
 });
 
 describe("A total that a card cannot pay", () => {

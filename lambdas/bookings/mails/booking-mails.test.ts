@@ -90,16 +90,6 @@ describe("the visitor's confirmation", () => {
     expect(text).toContain("Date: 01/07/2026");
   });
 
-  test("shows the price in both of its forms, and where to schedule the call", () => {
-    const { text, html } = composeVisitorConfirmation(discounted, context, clientPage);
-    for (const value of ["Paid", "02/03/2026", "£50.00", "WELCOME10", "10% (−£5.00)", "£45.00"]) {
-      expect(text).toContain(value);
-      expect(html).toContain(value);
-    }
-    expect(text).toContain(defaultWebsite.where.schedulingUrl);
-    expect(html).toContain(`href="${defaultWebsite.where.schedulingUrl}"`);
-  });
-
   test("explains how to withdraw a consent, if there is one", () => {
     const healthConsent = { version: "2026-11-20", at: "2026-03-02T10:00:00.000Z" } as const;
     const consenting = { ...confirmedBooking, healthConsent };

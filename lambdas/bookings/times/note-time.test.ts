@@ -9,7 +9,6 @@ import {
   fullPrice,
   recordFirstSending,
   sessionDraftOf,
-  startTestBookings,
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
@@ -24,23 +23,16 @@ const by = "alex@example.com";
 const refundedInFull = { refunds: [sampleRefund], refundedAmount: 5000 };
 
 /** A consultation, paid at ten o'clock, whose first mails were sent. */
-async function setup(
-  draft: DraftContent = draftOf(),
-  stores?: Awaited<ReturnType<typeof startTestBookings>>,
-) {
+async function setup(draft: DraftContent = draftOf()) {
   const services = createServices({ now: () => at(60) });
-  const { store, outbox, lists, tables } = stores ?? services;
+  const { store, outbox, lists, tables, dependencies } = services;
   await store.saveDraft(draft, at());
   await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
   await recordFirstSending(outbox, "visitorMail");
   await recordFirstSending(outbox, "trainerMail");
   await closeBooking(store);
-  const dependencies = { ...services.dependencies, bookings: store, outbox };
   return {
     ...services,
-    store,
-    outbox,
-    tables,
     item: () => tables.bookings.get({ bookingId }),
     pending: async () => (await lists.pendingWork("followUp", at(999), undefined)).bookingIds,
     note: (
@@ -133,19 +125,6 @@ describe("A time that is noted", () => {
     breakMail(false);
     expect(await note(tuesday, 1)).toMatchObject({ timeMail: { status: "sent", about: 2 } });
     expect(inbox).toHaveLength(1);
-  });
-
-  test("is stored alike by a real engine, which also refuses alike.", async () => {
-    const { note, inbox, item } = await setup(draftOf(), await startTestBookings());
-    await note(monday);
-    await expect(note(tuesday)).rejects.toMatchObject({ code: "time_changed" });
-    await note(tuesday, 1);
-    await note(null, 2);
-    expect(inbox.map((mail) => fileOf(mail)[1])).toEqual(["1", "2", "3"]);
-    const stored = await item();
-    expect(stored).toMatchObject({ timeChanges: 3, timeMail: { status: "sent" } });
-    expect(stored).not.toHaveProperty("startsAt");
-    expect(stored).not.toHaveProperty("appointmentKey");
   });
 
   test("of two changes at once, one is refused because the time has changed.", async () => {
