@@ -43,17 +43,6 @@ describe("Erasing a person", () => {
     expect(await lookUp()).toMatchObject({ consultations: 0 });
   });
 
-  test("cancels what upkeep still has to send and to record.", async () => {
-    const { consultation, put, erase, item } = await setup();
-    await consultation(1);
-    await put(1, "pendingWork", "followUp");
-    await put(1, "useToRecord", true);
-    await erase("person");
-    for (const name of ["visitorMail", "pendingWork", "useToRecord"]) {
-      expect(await item(1)).not.toHaveProperty(name);
-    }
-  });
-
   test("covers session payments, and deletes drafts without an intent.", async () => {
     const { sessionPayment, draft, store, erase, item } = await setup();
     await sessionPayment(1);

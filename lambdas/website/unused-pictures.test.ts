@@ -67,12 +67,6 @@ test("Pictures that nothing shows are listed once, by their smallest file.", asy
   ]);
 });
 
-test("A file that no upload has named is neither listed nor an error.", async () => {
-  const { add, unused } = setup();
-  add("pictures/", "pictures/a.webp", `pictures/${old}/index.html`);
-  expect(await unused()).toHaveLength(4);
-});
-
 test("A deletion takes all files of one picture, and repeating it changes nothing.", async () => {
   const { remove, keys } = setup();
   expect(await remove(old)).toEqual({ status: "deleted" });

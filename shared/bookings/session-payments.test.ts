@@ -1,13 +1,10 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { startPayment } from "#shared/payments/api.ts";
-import { formatPounds } from "#shared/values/money.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import {
   defaultSessionPence,
   Payer,
   readSessionAmount,
-  SessionAmount,
   sessionAmountLimits,
   sessionDescription,
   sessionPaymentMessages,
@@ -46,17 +43,6 @@ describe("The amount box", () => {
     ["NaN", amountUnreadable],
   ])("refuses %j in so many words.", (text, error) => {
     expect(readSessionAmount(text)).toEqual({ error });
-  });
-
-  test("reads whatever the server accepts, from the way it is written out.", () => {
-    const { minimum, maximum } = sessionAmountLimits;
-    fc.assert(
-      fc.property(fc.integer({ min: minimum, max: maximum }), (pence) => {
-        const typed = formatPounds(pence).replace(/[£,]/g, "");
-        expect(readSessionAmount(typed)).toEqual({ pence });
-        expect(SessionAmount.parse(pence)).toBe(pence);
-      }),
-    );
   });
 });
 

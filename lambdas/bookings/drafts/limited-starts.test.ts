@@ -1,13 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { draftLimits } from "#lambdas/limits/visitor-limits.ts";
-import {
-  answers,
-  at,
-  bookingId,
-  bookingIdOf,
-  fullPrice,
-  sessionDraftOf,
-} from "#lambdas/testing/bookings.ts";
+import { answers, at, bookingId, bookingIdOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import { createServices, discountOf } from "#lambdas/testing/services.ts";
 import { settleBooking } from "../settling/settle-booking.ts";
 import { startBooking } from "./start-booking.ts";
@@ -249,15 +242,6 @@ test("A draft is counted as started once, however often it is sent.", async () =
   expect(started()).toMatchObject([{ bookingId }]);
   await pay(4000);
   expect(started()).toHaveLength(1);
-});
-
-test("A draft without a payment is refused beyond a limit without asking Stripe.", async () => {
-  const { pay, store, dependencies, limitsOf, entries } = setup();
-  await store.saveDraft(sessionDraftOf(), at());
-  await Promise.allSettled(Array.from({ length: 100 }, () => limitsOf(home).count("codeCheck")));
-  dependencies.cards.retrieve = async () => Promise.reject(new Error("Stripe is asked."));
-  await expect(pay(5000, "WELCOME10")).rejects.toMatchObject(tooMany);
-  expect(entries().some(({ event }) => event === "payment_unclear")).toBe(false);
 });
 
 describe("A payment that has begun", () => {

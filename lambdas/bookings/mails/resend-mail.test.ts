@@ -8,7 +8,6 @@ import {
   closeBooking,
   draftOf,
   fullPrice,
-  payer,
   recordFirstSending,
   sessionDraftOf,
 } from "#lambdas/testing/bookings.ts";
@@ -58,12 +57,6 @@ test("A confirmation that was sent is sent once more, and upkeep looks at it aga
   });
   expect(sent.map(({ to }) => to)).toEqual([answers.email]);
   expect(await pendingWork()).toEqual([bookingId]);
-});
-
-test("A payer's receipt is sent once more.", async () => {
-  const { resend, sent } = await setup(sessionDraftOf());
-  expect(await resend(1)).toMatchObject({ visitorMail: { status: "sent", attempts: 2 } });
-  expect(sent.map(({ to }) => to)).toEqual([payer.email]);
 });
 
 test("The confirmation of a cancellation is sent once more, and its refund is still to decide.", async () => {
