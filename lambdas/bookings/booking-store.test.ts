@@ -11,6 +11,7 @@ import {
   fullPrice,
   noPrice,
   recordFirstSending,
+  savePaid,
   startTestBookings,
   welcomePrice,
 } from "#lambdas/testing/bookings.ts";
@@ -122,8 +123,7 @@ describe("the bookings", () => {
 
   test("never turn a confirmed booking back into a draft", async () => {
     const { store } = await startTestBookings();
-    await store.saveDraft(draftOf(), at());
-    await store.confirmPaid(bookingId, payment, at());
+    await savePaid(store);
     const before = await store.find(bookingId);
     const saved = await store.saveDraft(draftOf({ offer: noPrice }), at(1));
     expect(saved).toEqual({ outcome: "refused", booking: before });
@@ -203,8 +203,7 @@ describe("the bookings", () => {
 
   test("complete a confirmed booking once", async () => {
     const { store } = await startTestBookings();
-    await store.saveDraft(draftOf(), at());
-    await store.confirmPaid(bookingId, payment, at());
+    await savePaid(store);
     const completed = {
       ...confirmedBooking,
       status: "completed",
@@ -225,8 +224,7 @@ describe("the bookings", () => {
     const { store, outbox, lists } = await startTestBookings();
     const onTheList = async () =>
       (await lists.pendingWork("followUp", at(60), undefined)).bookingIds;
-    await store.saveDraft(draftOf(), at());
-    await store.confirmPaid(bookingId, payment, at());
+    await savePaid(store);
     await recordFirstSending(outbox, "visitorMail");
     expect((await closeBooking(store)).outcome).toBe("refused");
     expect(await onTheList()).toEqual([bookingId]);

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { at, bookingId, bookingIdOf, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
+import {
+  at,
+  bookingId,
+  bookingIdOf,
+  draftOf,
+  fullPrice,
+  savePaid,
+} from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { completeBooking as endpoint } from "#shared/bookings/admin-api.ts";
 import { completeBooking, completedBooking } from "./change-booking.ts";
@@ -10,8 +17,7 @@ const notFound = { code: "booking_not_found" };
 
 test("Completing marks a booking once, and a second call gets the same answer.", async () => {
   const { store } = createServices();
-  await store.saveDraft(draftOf(), at());
-  await store.confirmPaid(bookingId, payment, at());
+  await savePaid(store);
   const complete = async (minutes: number, by: string) =>
     endpoint.response.parse(await completeBooking(store, bookingId, by, at(minutes)));
   const completed = await complete(10, alex);

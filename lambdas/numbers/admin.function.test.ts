@@ -8,6 +8,7 @@ import {
   connectBookings,
   draftOf,
   fullPrice,
+  savePaid,
   sessionDraftOf,
   welcomePrice,
 } from "#lambdas/testing/bookings.ts";
@@ -41,8 +42,7 @@ async function setup() {
     store,
     async pay(number: number, minutes: number, offer = fullPrice) {
       const bookingId = bookingIdOf(number);
-      await store.saveDraft(draftOf({ bookingId, offer }), at(minutes));
-      await store.confirmPaid(bookingId, { ...offer, paymentIntentId: "pi_1" }, at(minutes));
+      await savePaid(store, draftOf({ bookingId, offer }), at(minutes));
     },
   };
 }
@@ -107,9 +107,8 @@ test("A request reads a bounded part, and all parts together are all bookings.",
   const { store, abandoned } = connectBookings(tables);
   for (let number = 1; number <= 2 * mostPagesRead + 1; number += 1) {
     const bookingId = bookingIdOf(number);
-    const isSession = number % 3 === 0;
-    await store.saveDraft(isSession ? sessionDraftOf({ bookingId }) : draftOf({ bookingId }), at());
-    await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi" }, at(number * day));
+    const draft = number % 3 === 0 ? sessionDraftOf({ bookingId }) : draftOf({ bookingId });
+    await savePaid(store, draft, at(number * day));
   }
   await abandoned.add("2026-03", "sessions", 2);
   const { query } = tables.bookings;

@@ -8,8 +8,8 @@ import {
   at,
   bookingIdOf,
   draftOf,
-  fullPrice,
   noPrice,
+  savePaid,
   sessionDraftOf,
   startTestBookings,
 } from "./bookings.ts";
@@ -55,8 +55,7 @@ export async function setup() {
     /** A consultation that is paid, with answers about health. */
     consultation: async (number: number, who: Partial<typeof answers> = {}) => {
       const bookingId = bookingIdOf(number);
-      await store.saveDraft(draftOf({ bookingId, answers: { ...consented, ...who } }), at(number));
-      await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at(number));
+      await savePaid(store, draftOf({ bookingId, answers: { ...consented, ...who } }), at(number));
     },
     sessionPayment: async (number: number) => {
       const bookingId = bookingIdOf(number);

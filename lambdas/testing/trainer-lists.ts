@@ -7,8 +7,8 @@ import {
   at,
   bookingIdOf,
   draftOf,
-  fullPrice,
   noPrice,
+  savePaid,
   sessionDraftOf,
   startTestBookings,
 } from "#lambdas/testing/bookings.ts";
@@ -29,10 +29,7 @@ export async function startTrainerLists() {
     tables.bookings.update({ bookingId: bookingIdOf(number) }, { set: { [name]: value } });
   /** Gives back a part of a payment. */
   const refund = (number: number) => change(number, "refunds", [{ ...sampleRefund, amount: 1250 }]);
-  const pay = async (draft: DraftContent, minute: number) => {
-    await store.saveDraft(draft, at());
-    await store.confirmPaid(draft.bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at(minute));
-  };
+  const pay = (draft: DraftContent, minute: number) => savePaid(store, draft, at(minute));
 
   return {
     store,

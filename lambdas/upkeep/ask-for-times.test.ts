@@ -10,6 +10,7 @@ import {
   draftOf,
   fullPrice,
   paidIntentOf,
+  savePaid,
   sessionDraftOf,
   startTestBookings,
 } from "#lambdas/testing/bookings.ts";
@@ -31,8 +32,7 @@ async function setup(draft: DraftContent = draftOf()) {
   let minutes = 0;
   const services = createServices({ now: () => at(minutes) });
   const { dependencies, store, tables } = services;
-  await store.saveDraft(draft, at());
-  await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
+  await savePaid(store, draft);
   services.stripe.put(paidIntentOf(fullPrice));
   const sent: [days: number, mail: string][] = [];
   const mail = {
@@ -237,8 +237,7 @@ describe("A client with a time", () => {
 test("A failure of one booking, or of the lists, stops no other work and is reported.", async () => {
   const { outbox, store, appointments, at: setClock, run, sent, entries } = await setup();
   const other = bookingIdOf(2);
-  await store.saveDraft(draftOf({ bookingId: other }), at());
-  await store.confirmPaid(other, { ...fullPrice, paymentIntentId: "pi_2" }, at(1));
+  await savePaid(store, draftOf({ bookingId: other }), at(1));
   setClock(3 * day);
   const makeDue: typeof outbox.makeDue = async (id, ...rest) => {
     if (id === bookingId) throw new Error("The database is away.");
@@ -259,8 +258,7 @@ test("A real engine lists those to ask and those to remind, with nothing of the 
   const { store, appointments, tables } = await startTestBookings();
   for (const number of [1, 2, 3, 4, 5]) {
     const id = bookingIdOf(number);
-    await store.saveDraft(draftOf({ bookingId: id }), at());
-    await store.confirmPaid(id, { ...fullPrice, paymentIntentId: "pi_1" }, at(number));
+    await savePaid(store, draftOf({ bookingId: id }), at(number));
   }
   await store.complete(bookingIdOf(2), "alex", at(10));
   await store.noteTime(bookingIdOf(3), at(60), 0, "alex", at(10));

@@ -5,8 +5,8 @@ import {
   bookingId,
   bookingIdOf,
   draftOf,
-  fullPrice,
   noPrice,
+  savePaid,
   sessionDraftOf,
   startTestBookings,
 } from "#lambdas/testing/bookings.ts";
@@ -32,8 +32,7 @@ async function setup() {
       const bookingId = bookingIdOf(number);
       const at = new Date(`${day}T10:00:00.000Z`);
       const said = health ? { ...answers, healthConsent } : { ...answers, medicalConditions: "" };
-      await bookings.saveDraft(draftOf({ bookingId, answers: said }), at);
-      await bookings.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at);
+      await savePaid(bookings, draftOf({ bookingId, answers: said }), at);
     },
     run: (now: string, changes: Partial<RetentionDependencies> = {}) =>
       runRetention({
@@ -79,8 +78,7 @@ describe("Retention", () => {
     await book(1, "2026-11-20", false);
     const session = sessionDraftOf({ bookingId: bookingIdOf(2) });
     const at = new Date("2026-11-20T10:00:00.000Z");
-    await bookings.saveDraft(session, at);
-    await bookings.confirmPaid(bookingIdOf(2), { ...fullPrice, paymentIntentId: "pi_2" }, at);
+    await savePaid(bookings, session, at);
     const before = [await find(1), await find(2)];
     expect(await run("2027-11-21T10:00:00.000Z")).toEqual({ erased: 0, failed: 0 });
     expect([await find(1), await find(2)]).toEqual(before);

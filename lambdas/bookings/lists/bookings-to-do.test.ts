@@ -5,7 +5,7 @@ import {
   bookingIdOf,
   connectBookings,
   draftOf,
-  fullPrice,
+  savePaid,
   sessionDraftOf,
 } from "#lambdas/testing/bookings.ts";
 import { startTestTables } from "#lambdas/testing/database.ts";
@@ -19,7 +19,6 @@ import type { DraftContent } from "../draft-store.ts";
 import { dealWithProblems } from "../refunds/deal-with-problems.ts";
 import { createToDoList, getBookingsToDo, mostCounted } from "./bookings-to-do.ts";
 
-const payment = { ...fullPrice, paymentIntentId: "pi_1" };
 const sent = attemptedMail("sent", at().toISOString());
 const failed = attemptedMail("failed", at().toISOString(), 20);
 
@@ -33,8 +32,7 @@ function deskOf(tables: Tables) {
     return booking;
   };
   const save = async (draft: DraftContent, number: number, visitorMail: MailState) => {
-    await store.saveDraft(draft, at());
-    await store.confirmPaid(draft.bookingId, payment, at(number));
+    await savePaid(store, draft, at(number));
     const set = { visitorMail, trainerMail: sent };
     await tables.bookings.update({ bookingId: draft.bookingId }, { set });
   };
@@ -256,11 +254,11 @@ test("An erased consultation is no longer to do, and only a dispute is left of i
 
 test("A person is not erased over a dispute or a completion that has just come up.", async () => {
   const { consultation, disputed, complete, erasure, tables } = setupInMemory();
-  const bookingId = bookingIdOf(1);
-  for (const change of [disputed, complete]) {
-    await consultation(1);
+  for (const [number, change] of [disputed, complete].entries()) {
+    const bookingId = bookingIdOf(number);
+    await consultation(number);
     const read = { bookingId, ...(await tables.bookings.get({ bookingId })) };
-    await change(1);
+    await change(number);
     expect((await erasure.erasePerson(read, at(300))).outcome).toBe("refused");
   }
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { writeCursor } from "#lambdas/database/list-cursor.ts";
-import { at, bookingId, bookingIdOf, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
+import { at, bookingId, bookingIdOf, draftOf, savePaid } from "#lambdas/testing/bookings.ts";
 import { ids, idsOf, readPages, startTrainerLists } from "#lambdas/testing/trainer-lists.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import type { ListPosition } from "../booking-index.ts";
@@ -145,9 +145,7 @@ test("A range of days is in London time and includes both ends.", async () => {
   ];
   for (const [index, instant] of instants.entries()) {
     const id = bookingIdOf(index);
-    await store.saveDraft(draftOf({ bookingId: id }), at());
-    const terms = { ...fullPrice, paymentIntentId: "pi_1" };
-    await store.confirmPaid(id, terms, new Date(instant));
+    await savePaid(store, draftOf({ bookingId: id }), new Date(instant));
   }
   expect(idsOf(await list({ from: "2026-07-01", to: "2026-07-02" }))).toEqual(ids(2, 1));
   expect(idsOf(await list({ from: "2026-07-01" }))).toEqual(ids(3, 2, 1));

@@ -7,8 +7,8 @@ import {
   bookingIdOf,
   closeBooking,
   draftOf,
-  fullPrice,
   recordFirstSending,
+  savePaid,
   sessionDraftOf,
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
@@ -23,8 +23,7 @@ async function setup(draft: DraftContent = draftOf()) {
   let now = at();
   const services = createServices({ now: () => now });
   const { store, client, outbox, lists, inbox, dependencies } = services;
-  await store.saveDraft(draft, at());
-  await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
+  await savePaid(store, draft);
   await recordFirstSending(outbox, "visitorMail");
   await recordFirstSending(outbox, "trainerMail");
   await closeBooking(store);

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import { at, bookingId, draftOf, noPrice, welcomePrice } from "#lambdas/testing/bookings.ts";
+import {
+  at,
+  bookingId,
+  draftOf,
+  noPrice,
+  savePaid,
+  welcomePrice,
+} from "#lambdas/testing/bookings.ts";
 import { createInMemoryRefunds } from "#lambdas/testing/in-memory-refunds.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import type { RefundDependencies } from "./reconcile-refunds.ts";
@@ -14,8 +21,7 @@ async function setup() {
   const { store, lines } = services;
   const stripe = createInMemoryRefunds(() => 4500);
   const dependencies = { ...services.dependencies, cardRefunds: stripe.cardRefunds };
-  await store.saveDraft(draftOf({ offer: welcomePrice }), at());
-  await store.confirmPaid(bookingId, { ...welcomePrice, paymentIntentId: "pi_1" }, at());
+  await savePaid(store, draftOf({ offer: welcomePrice }));
   const refund = (
     number: number,
     amount: number,

@@ -10,6 +10,7 @@ import {
   noPrice,
   payer,
   recordFirstSending,
+  savePaid,
   sessionDraftOf,
   startTestBookings,
 } from "#lambdas/testing/bookings.ts";
@@ -69,8 +70,7 @@ describe("session payments", () => {
   test("send to an address that was given only at the second attempt", async () => {
     const { store, outbox } = await startTestBookings();
     await store.saveDraft(sessionDraftOf({ answers: {} }), at());
-    await store.saveDraft(sessionDraftOf(), at());
-    await store.confirmPaid(bookingId, payment, at());
+    await savePaid(store, sessionDraftOf());
     const claim = await outbox.claim(bookingId, "visitorMail", unsentMail, at());
     expect(claim).toMatchObject({ outcome: "written", booking: { visitorMail: { attempts: 1 } } });
   });
@@ -90,8 +90,7 @@ describe("session payments", () => {
 
   test("are never completed", async () => {
     const { store } = await startTestBookings();
-    await store.saveDraft(sessionDraftOf(), at());
-    await store.confirmPaid(bookingId, payment, at());
+    await savePaid(store, sessionDraftOf());
     expect(await store.complete(bookingId, "alex@example.com", at(5))).toMatchObject({
       outcome: "refused",
     });

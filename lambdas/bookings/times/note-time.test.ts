@@ -6,8 +6,8 @@ import {
   bookingId,
   closeBooking,
   draftOf,
-  fullPrice,
   recordFirstSending,
+  savePaid,
   sessionDraftOf,
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
@@ -26,8 +26,7 @@ const refundedInFull = { refunds: [sampleRefund], refundedAmount: 5000 };
 async function setup(draft: DraftContent = draftOf()) {
   const services = createServices({ now: () => at(60) });
   const { store, outbox, lists, tables, dependencies } = services;
-  await store.saveDraft(draft, at());
-  await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
+  await savePaid(store, draft);
   await recordFirstSending(outbox, "visitorMail");
   await recordFirstSending(outbox, "trainerMail");
   await closeBooking(store);
