@@ -238,12 +238,4 @@ describe("A logged error", () => {
     expect(lines[0]).toContain('"name":"TypeError"');
     expect(lines[0]).toContain("log.test.ts");
   });
-
-  test("ends even if errors cause each other in a circle.", () => {
-    const { log, lines } = recordingLog();
-    const error = new Error("x");
-    error.cause = error;
-    log.error("upkeep_failed", {}, error);
-    expect(lines).toHaveLength(1);
-  });
 });

@@ -11,7 +11,6 @@ import {
   fullPrice,
   paidIntentOf,
   savePaid,
-  sessionDraftOf,
   startTestBookings,
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
@@ -160,12 +159,6 @@ describe("A client without a time", () => {
     expect(sent).toEqual([]);
     expect(await item()).not.toHaveProperty("firstNudge");
   });
-
-  test("is one with a consultation: payers of sessions are never asked.", async () => {
-    const { runUntil, sent } = await setup(sessionDraftOf());
-    await runUntil(6 * day);
-    expect(sent).toEqual([]);
-  });
 });
 
 describe("A client with a time", () => {
@@ -201,25 +194,6 @@ describe("A client with a time", () => {
     await note(hour + day - 15);
     await runUntil(3 * day, { bookingSettings: noAsking });
     expect(sent).toEqual([]);
-  });
-
-  test("is not reminded once it is removed, completed or cancelled.", async () => {
-    const removed = await setup();
-    await removed.note(day * 4);
-    removed.at(day);
-    await removed.note(null, 1);
-    await removed.runUntil(4 * day, { bookingSettings: noAsking });
-    const completed = await setup();
-    await completed.note(day * 4);
-    await completed.store.complete(bookingId, "alex", at(day));
-    await completed.runUntil(4 * day);
-    const cancelled = await setup();
-    await cancelled.note(day * 4);
-    await cancelled.run();
-    await cancelled.set({ cancelledAt: at(day).toISOString() });
-    cancelled.at(3 * day);
-    await cancelled.run();
-    expect([...removed.sent, ...completed.sent, ...cancelled.sent]).toEqual([]);
   });
 
   test("is not reminded of a consultation that has begun while the mail service was down.", async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { DraftContent } from "#lambdas/bookings/draft-store.ts";
 import { refundBooking } from "#lambdas/bookings/refunds/refund-booking.ts";
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
@@ -68,14 +68,6 @@ describe("A booking that was just paid", () => {
     expect(mailboxes()).toMatchObject([{ bookingId }]);
   });
 
-  test("has used its code beyond the limit when other bookings were faster", async () => {
-    const { settle, usedBy, tables } = await setup();
-    const set = { maximumUses: 1, usedBy: { other: 1 } };
-    await tables.discountCodes.update({ code: "WELCOME10" }, { set });
-    expect(await settle()).toBe("confirmed");
-    expect(await usedBy()).toEqual({ other: 1, [bookingId]: at().getTime() / 1000 });
-  });
-
   test("has used its code if the visitor gave no address", async () => {
     const { settle, usedBy, mailboxes, isPending, entries } = await setup(
       sessionDraftOf({ answers: {}, offer: welcomePrice }),
@@ -87,16 +79,6 @@ describe("A booking that was just paid", () => {
     expect(entries()).not.toContainEqual(
       expect.objectContaining({ event: "follow_up_left_to_upkeep" }),
     );
-  });
-
-  test("is followed up once, however often it is settled", async () => {
-    const { settle, dependencies } = await setup();
-    await settle();
-    const recordPaid = vi.fn(dependencies.discounts.recordPaid);
-    const close = vi.fn(dependencies.bookings.close);
-    const bookings = { ...dependencies.bookings, close };
-    await settle({ discounts: { ...dependencies.discounts, recordPaid }, bookings });
-    expect([recordPaid.mock.calls, close.mock.calls]).toEqual([[], []]);
   });
 
   test("is mailed although the use of its code cannot be recorded, and upkeep records it", async () => {

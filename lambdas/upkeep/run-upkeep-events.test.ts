@@ -141,13 +141,6 @@ test("an event that cannot be handled is tried again in the next run", async () 
   expect(await store.find(bookingIdOf(1))).toMatchObject({ refunds: [{ amount: 2000 }] });
 });
 
-test("an undelivered event of a payment that is not made leaves its draft to the checks", async () => {
-  const { runAsScheduled, stateOf } = await startUpkeep(1);
-  const undelivered = listing(async () => [paymentOf(1)]);
-  expect(await runAsScheduled(10, { undelivered })).toMatchObject({ count: 0, confirmed: 0 });
-  expect(await stateOf(1)).toBe("pending");
-});
-
 test("without Stripe's list of events the drafts' own checks find what was paid", async () => {
   const { pay, runAsScheduled, stateOf, entries } = await startUpkeep(1);
   pay(1);

@@ -4,13 +4,7 @@ import { isBelowCardMinimum } from "#shared/payments/payments.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { unsentMail } from "./booking-facts.ts";
-import {
-  type BookingState,
-  bookingTransitions,
-  ConfirmedConsultation,
-  DraftConsultation,
-  ErasedBooking,
-} from "./bookings.ts";
+import { ConfirmedConsultation, DraftConsultation, ErasedBooking } from "./bookings.ts";
 
 const facts = {
   bookingId: "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11",
@@ -47,41 +41,6 @@ const erased = ErasedBooking.parse({ ...completed, erasedAt: "2026-07-01T09:00:0
 
 test("The fee is 50 pounds.", () => {
   expect(defaultWebsite.offer.feePence).toBe(5000);
-});
-
-describe("The table of transitions", () => {
-  /** Every state a booking can ever get to from a state, by any way. */
-  function reachable(from: BookingState): string[] {
-    const seen = new Set<string>();
-    const waiting: string[] = [from];
-    for (let state = waiting.pop(); state !== undefined; state = waiting.pop()) {
-      for (const { from: sources, to } of Object.values(bookingTransitions)) {
-        if (sources.some((source) => source === state) && !seen.has(to)) {
-          seen.add(to);
-          waiting.push(to);
-        }
-      }
-    }
-    return [...seen].sort();
-  }
-
-  test("leads from a draft to every end.", () => {
-    expect(reachable("draft")).toEqual(["completed", "confirmed", "erased", "gone"]);
-  });
-
-  test("never leads back.", () => {
-    expect(reachable("confirmed")).toEqual(["completed", "erased", "gone"]);
-    expect(reachable("completed")).toEqual(["erased", "gone"]);
-    expect(reachable("erased")).toEqual(["gone"]);
-  });
-
-  test("lets a confirmed booking go only when the time is over for which accounts are kept.", () => {
-    const ways = Object.entries(bookingTransitions).filter(([, { to }]) => to === "gone");
-    expect(ways.map(([name, { from }]) => [name, ...from])).toEqual([
-      ["expire", "draft"],
-      ["forget", "confirmed", "completed", "erased"],
-    ]);
-  });
 });
 
 describe("A stored item", () => {

@@ -111,22 +111,6 @@ test("a payment at an earlier offer is booked at that offer, without a mismatch"
   expect(booking).not.toHaveProperty("attention");
 });
 
-test("a payment that another request has booked at a newer offer raises no alarm", async () => {
-  const { dependencies, store, stripe, settle, stored, entries } = await setup();
-  const older = await store.find(bookingId);
-  if (older?.paymentStatus !== "pending") throw new Error("There is no draft.");
-  const offer = { ...welcomePrice, amount: 4000, discountPercentage: 20, discountCode: "FEW20" };
-  await store.saveDraft(draftOf({ offer }), at());
-  const intent = { ...paid, amount: 4000, amountReceived: 4000 };
-  stripe.put(intent);
-  await store.attachIntent(bookingId, "pi_1", undefined);
-  await settle();
-  const before = await stored();
-  expect(await settleDraft(dependencies, older, intent)).toBe("confirmed");
-  expect(await stored()).toEqual(before);
-  expect(entries().filter(({ level }) => level !== "info")).toEqual([]);
-});
-
 test("the intent of another booking is refused and changes nothing", async () => {
   const { settle, stored, entries } = await setup({
     bookingId: "6a1f2c1e-6f0e-4f7e-9d55-2b8f6a2d9b99",
@@ -212,14 +196,6 @@ test("a free draft whose payment Stripe does not know is confirmed", async () =>
   const draft = (await stored()) as DraftBooking;
   expect(await confirmFreeBooking(dependencies, draft)).toEqual({ status: "confirmed" });
   // The first draft was read before the intent was stored.
-  expect(await confirm()).toEqual({ status: "confirmed" });
-});
-
-test("a free draft that never had a payment is confirmed without asking Stripe", async () => {
-  const { confirm, dependencies } = await setupFree();
-  dependencies.cards.cancel = async () => {
-    throw new Error("Stripe is asked.");
-  };
   expect(await confirm()).toEqual({ status: "confirmed" });
 });
 
