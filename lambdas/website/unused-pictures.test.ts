@@ -39,7 +39,6 @@ function setup(qrSettings: QrSettings = defaultQrSettings) {
   };
   return {
     ...site,
-    add: (...keys: string[]) => files.push(...keys.map((key) => ({ key, bytes: 1 }))),
     keys: () => files.map(({ key }) => key),
     unused: async () => (await listUnusedPictures(dependencies)).pictures,
     remove: (picture: string) => deletePicture(dependencies, { picture }),

@@ -34,7 +34,6 @@ async function setup() {
   const library = { workouts: createWorkoutStore(tables.workouts), categories };
   const editing = { categories, workouts, now };
   return {
-    tables,
     editing,
     add: (name: string, categoryId: string = randomUUID()) =>
       createCategory(editing, { body: { categoryId, name } }),

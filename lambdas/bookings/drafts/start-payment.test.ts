@@ -3,7 +3,6 @@ import { answers, bookingId, payer } from "#lambdas/testing/bookings.ts";
 import { createServices, discountOf } from "#lambdas/testing/services.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
 import { site } from "#shared/site/site.ts";
-import { settleBooking } from "../settling/settle-booking.ts";
 import { startBooking } from "./start-booking.ts";
 import { startPayment } from "./start-payment.ts";
 
@@ -21,9 +20,8 @@ function setup() {
     amount: number,
     more: { readonly discountCode?: string; readonly payer?: Payer } = {},
   ) => startPayment(dependencies, { body: { paymentId: bookingId, amount, ...more } });
-  const settle = () => settleBooking(dependencies, bookingId);
   const stored = () => store.find(bookingId);
-  return { ...services, start, settle, stored };
+  return { ...services, start, stored };
 }
 
 test("a session payment waits for the payment of its one intent, at the amount chosen", async () => {
