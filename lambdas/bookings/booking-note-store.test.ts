@@ -3,19 +3,16 @@ import {
   at,
   bookingId,
   confirmedPayment,
-  fullPrice,
+  savePaid,
   sessionDraftOf,
   startTestBookings,
 } from "#lambdas/testing/bookings.ts";
 import { writeNote } from "./change-booking.ts";
 
-const payment = { ...fullPrice, paymentIntentId: "pi_1" };
-
 describe("a note on a booking", () => {
   async function setup() {
     const { store } = await startTestBookings();
-    await store.saveDraft(sessionDraftOf(), at());
-    await store.confirmPaid(bookingId, payment, at());
+    await savePaid(store, sessionDraftOf());
     const write = (note: string, seen: string | null, now = at(1)) =>
       writeNote(store, { params: { bookingId }, body: { note, seen } }, now);
     return { store, write };

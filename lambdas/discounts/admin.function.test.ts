@@ -1,6 +1,5 @@
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test, vi } from "vitest";
-import { writeCursor } from "#lambdas/database/list-cursor.ts";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
 import { asTrainer, importFunction } from "#lambdas/testing/http.ts";
 import {
@@ -8,7 +7,6 @@ import {
   createDiscount,
   deleteDiscount,
   getDiscount,
-  listDiscounts,
   restoreDiscount,
 } from "#shared/discounts/admin-api.ts";
 
@@ -23,48 +21,6 @@ async function setup() {
   });
   return asTrainer(handler);
 }
-
-describe("Adding a code", () => {
-  test("takes ten percent off and is active by default.", async () => {
-    const call = await setup();
-    const { statusCode, content } = await call(createDiscount, { body: { code: " été 50% " } });
-    expect(statusCode).toBe(200);
-    expect(content).toEqual({
-      code: "ÉTÉ 50%",
-      percentOff: 10,
-      active: true,
-      expiryDate: null,
-      createdAt: expect.any(String),
-      maximumUses: null,
-      oncePerEmail: false,
-      usesLeft: null,
-      revision: 0,
-    });
-    expect((await call(listDiscounts)).content).toEqual({
-      discounts: [content],
-      nextCursor: null,
-    });
-  });
-
-  test("cannot be listed from an empty position.", async () => {
-    const call = await setup();
-    const query = { cursor: writeCursor({ code: "" }) };
-    expect(await call(listDiscounts, { query })).toMatchObject({
-      statusCode: 400,
-      content: { code: "validation_failed", errors: [{ path: "cursor" }] },
-    });
-  });
-
-  test("refuses one that exists, whatever its case.", async () => {
-    const call = await setup();
-    await call(createDiscount, { body: { code: "Summer" } });
-    expect(await call(createDiscount, { body: { code: "sUMMER", percentOff: 50 } })).toMatchObject({
-      statusCode: 409,
-      content: { code: "discount_exists" },
-    });
-    expect((await call(listDiscounts)).content.discounts).toMatchObject([{ percentOff: 10 }]);
-  });
-});
 
 test("Adding a code again, after a lost answer, gets the same answer; another of its name is refused.", async () => {
   const call = await setup();

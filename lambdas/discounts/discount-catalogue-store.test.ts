@@ -136,16 +136,3 @@ describe("A deleted code", () => {
     expect(await catalogue.restore("SUMMER", at(2))).toEqual(again);
   });
 });
-
-test("The list has all codes alphabetically, page by page.", async () => {
-  const { catalogue } = await setup();
-  for (const code of ["C", "A", "E", "B", "D"]) await catalogue.create({ ...summer, code }, at());
-  const seen: string[] = [];
-  let after: { code: string } | undefined;
-  do {
-    const page = await catalogue.list(2, after);
-    seen.push(...page.discounts.map(({ code }) => code));
-    after = page.next;
-  } while (after);
-  expect(seen).toEqual(["A", "B", "C", "D", "E"]);
-});

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { at } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { createDiscountCatalogue } from "./discount-catalogue.ts";
-import { createDiscount, deleteDiscount, getDiscount, listDiscounts } from "./manage-discounts.ts";
+import { createDiscount, deleteDiscount, listDiscounts } from "./manage-discounts.ts";
 
 function setup() {
   const { tables } = createServices();
@@ -12,7 +12,6 @@ function setup() {
     tables,
     create: (code: string, more: object = {}) =>
       createDiscount(catalogue, { body: { ...values, code, ...more } }, at()),
-    find: (code: string) => getDiscount(catalogue, { params: { code } }),
     remove: (code: string) => deleteDiscount(catalogue, { params: { code } }, at()),
     list: (cursor?: string) =>
       listDiscounts(catalogue, { query: cursor === undefined ? {} : { cursor } }),

@@ -26,18 +26,6 @@ test("An active code is usable.", async () => {
   expect(await findUsableDiscount(storeOf(welcome), "WELCOME10", noon)).toEqual(welcome);
 });
 
-test("A code is usable to the end of its last day in London and not after.", async () => {
-  const store = storeOf({ ...welcome, expiryDate: "2026-06-15" });
-  const lastInstant = new Date("2026-06-15T22:59:59.999Z");
-  const midnight = new Date("2026-06-15T23:00:00Z");
-  expect(await findUsableDiscount(store, "WELCOME10", lastInstant)).toMatchObject({
-    percentOff: 10,
-  });
-  await expect(findUsableDiscount(store, "WELCOME10", midnight)).rejects.toMatchObject({
-    code: "discount_expired",
-  });
-});
-
 test("An unknown code is not found.", async () => {
   await expect(findUsableDiscount(storeOf(welcome), "WELCOME", noon)).rejects.toMatchObject({
     code: "discount_not_found",

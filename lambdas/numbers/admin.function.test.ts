@@ -1,9 +1,6 @@
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
-import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
 import { mostPagesRead } from "#lambdas/bookings/lists/confirmed-index.ts";
-import { createRefundStore } from "#lambdas/bookings/refunds/refund-store.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import {
   at,
@@ -11,6 +8,7 @@ import {
   connectBookings,
   draftOf,
   fullPrice,
+  savePaid,
   sessionDraftOf,
   welcomePrice,
 } from "#lambdas/testing/bookings.ts";
@@ -20,7 +18,6 @@ import { createInMemoryTable, createTables } from "#lambdas/testing/in-memory-ta
 import { discountOf } from "#lambdas/testing/services.ts";
 import { getNumbers as endpoint } from "#shared/numbers/api.ts";
 import { addFigures, emptyTally, type Figures, noFigures } from "#shared/numbers/numbers.ts";
-import { createAbandonedStore } from "./abandoned-store.ts";
 import { getNumbers } from "./get-numbers.ts";
 
 const day = 24 * 60;
@@ -36,21 +33,16 @@ async function setup() {
     DISCOUNT_CODES_TABLE: "discountCodes",
     MONTHLY_COUNTS_TABLE: "monthlyCounts",
   });
-  const items = createBookingItems(openTable(database, "bookings"));
-  const bookings = createBookingStore(items);
+  const tables = createTables((name) => openTable(database, name));
+  const { store, abandoned } = connectBookings(tables);
   return {
     call: (query: Record<string, string> = {}) => asTrainer(handler)(endpoint, { query }),
-    abandoned: createAbandonedStore(openTable(database, "monthlyCounts")),
-    discountCodes: openTable(database, "discountCodes"),
-    refunds: createRefundStore(items),
-    bookings,
+    abandoned,
+    discountCodes: tables.discountCodes,
+    store,
     async pay(number: number, minutes: number, offer = fullPrice) {
       const bookingId = bookingIdOf(number);
-      await bookings.saveDraft(draftOf({ bookingId, offer }), at(minutes));
-      const terms = { ...offer, paymentIntentId: `pi_${number}` };
-      const paid = await bookings.confirmPaid(bookingId, terms, at(minutes));
-      if (paid.outcome !== "written") throw new Error("The booking was not confirmed.");
-      return paid.booking;
+      await savePaid(store, draftOf({ bookingId, offer }), at(minutes));
     },
   };
 }
@@ -63,40 +55,11 @@ test("Before the first booking there are no months and no codes.", async () => {
   });
 });
 
-test("A booking counts at once, and completions, refunds and lost disputes in their own months.", async () => {
-  const { call, bookings, refunds, pay } = await setup();
-  const paid = await pay(1, 0);
-  await bookings.complete(paid.bookingId, "alex", at(31 * day));
-  const refund = {
-    refundId: "r1",
-    amount: 1500,
-    reason: null,
-    status: "succeeded",
-    requestedAt: at().toISOString(),
-    refundedAt: at(31 * day).toISOString(),
-  } as const;
-  const dispute = {
-    disputeId: "du_1",
-    kind: "dispute",
-    status: "lost",
-    amount: 3500,
-    reason: "fraudulent",
-    openedAt: at().toISOString(),
-    closedAt: at(62 * day).toISOString(),
-  } as const;
-  await refunds.save(paid, { refunds: [refund], disputes: [dispute] });
-  expect((await call()).content.months).toMatchObject([
-    { month: "2026-03", consultations: { paid: 1, moneyTaken: 5000, refundedBookings: 1 } },
-    { month: "2026-04", consultations: { paid: 0, completed: 1, refunds: 1, refunded: 1500 } },
-    { month: "2026-05", consultations: { disputesLost: 1, lostToDisputes: 3500 } },
-  ]);
-});
-
 test("Both kinds are counted apart, with attempts that expired unpaid; those of the last day are no figure yet.", async () => {
-  const { call, bookings, abandoned, pay } = await setup();
+  const { call, store, abandoned, pay } = await setup();
   await pay(1, 0);
-  await bookings.saveDraft(draftOf({ bookingId: bookingIdOf(2) }), at());
-  await bookings.saveDraft(sessionDraftOf({ bookingId: bookingIdOf(3) }), at(-2 * day));
+  await store.saveDraft(draftOf({ bookingId: bookingIdOf(2) }), at());
+  await store.saveDraft(sessionDraftOf({ bookingId: bookingIdOf(3) }), at(-2 * day));
   await abandoned.add("2026-03", "sessions", 3);
   await abandoned.add("2026-01", "consultations", 1);
   // Of a month whose bookings are no longer kept.
@@ -144,9 +107,8 @@ test("A request reads a bounded part, and all parts together are all bookings.",
   const { store, abandoned } = connectBookings(tables);
   for (let number = 1; number <= 2 * mostPagesRead + 1; number += 1) {
     const bookingId = bookingIdOf(number);
-    const isSession = number % 3 === 0;
-    await store.saveDraft(isSession ? sessionDraftOf({ bookingId }) : draftOf({ bookingId }), at());
-    await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi" }, at(number * day));
+    const draft = number % 3 === 0 ? sessionDraftOf({ bookingId }) : draftOf({ bookingId });
+    await savePaid(store, draft, at(number * day));
   }
   await abandoned.add("2026-03", "sessions", 2);
   const { query } = tables.bookings;

@@ -109,23 +109,6 @@ describe("a refund made in Stripe's dashboard", () => {
   });
 });
 
-test("a refund that the bank sends back days later raises an alarm once and marks the booking", async () => {
-  const { stripe, store, receive, entries } = await startWebhook();
-  stripe.put(paidIntent);
-  await receive(succeededEvent());
-  stripe.refundInDashboard("pi_1", 1500);
-  const event = (type: string) => stripeEvent({ id: "evt_3", type });
-  await receive(event("refund.created"));
-  stripe.turn("re_1", "failed");
-  for (const type of ["refund.failed", "charge.refund.updated"]) await receive(event(type));
-  expect(await store.find(bookingId)).toMatchObject({
-    refunds: [{ status: "failed", failure: "declined" }],
-    refundedAmount: 0,
-  });
-  const alarms = entries().filter(({ level }) => level === "error");
-  expect(alarms).toMatchObject([{ event: "refund_failed", bookingId, reason: "declined" }]);
-});
-
 describe("a dispute or warning", () => {
   const disputeEvent = (type: string, minutes = 0, payment_intent: string | null = "pi_1") =>
     stripeEvent({ id: "evt_4", type, created: at(minutes).getTime() / 1000 }, { payment_intent });
@@ -165,17 +148,6 @@ describe("a dispute or warning", () => {
       disputes: [{ status: "lost", closedAt: at(90).toISOString() }],
     });
     expect(alarms()).toMatchObject([{ state: "dispute_lost" }]);
-  });
-
-  test("settles a booking whose payment event has not arrived", async () => {
-    const { stripe, store, receive } = await startWebhook();
-    stripe.put(paidIntent);
-    stripe.raiseDispute("pi_1", "warning");
-    await receive(disputeEvent("radar.early_fraud_warning.created"));
-    expect(await store.find(bookingId)).toMatchObject({
-      paymentStatus: "completed",
-      disputes: [{ kind: "warning" }],
-    });
   });
 
   test.each([

@@ -43,17 +43,6 @@ describe("Erasing a person", () => {
     expect(await lookUp()).toMatchObject({ consultations: 0 });
   });
 
-  test("cancels what upkeep still has to send and to record.", async () => {
-    const { consultation, put, erase, item } = await setup();
-    await consultation(1);
-    await put(1, "pendingWork", "followUp");
-    await put(1, "useToRecord", true);
-    await erase("person");
-    for (const name of ["visitorMail", "pendingWork", "useToRecord"]) {
-      expect(await item(1)).not.toHaveProperty(name);
-    }
-  });
-
   test("covers session payments, and deletes drafts without an intent.", async () => {
     const { sessionPayment, draft, store, erase, item } = await setup();
     await sessionPayment(1);
@@ -154,27 +143,6 @@ describe("Erasing a person", () => {
       ),
     ).rejects.toMatchObject({ code: "conflict" });
     expect(await item(1)).toMatchObject({ name: answers.name });
-  });
-
-  test("leaves a draft that gets its payment at the same moment.", async () => {
-    const { draft, store, people, erasure, discounts, erase, now } = await setup();
-    await draft(draftOf());
-    const seenBefore: typeof people = {
-      page: async (...question) => {
-        const page = await people.page(...question);
-        await store.attachIntent(bookingIdOf(1), "pi_1", undefined);
-        return page;
-      },
-    };
-    await expect(
-      erasePerson(
-        { people: seenBefore, erasure, discounts, now },
-        "person",
-        { body: { email } },
-        () => undefined,
-      ),
-    ).rejects.toMatchObject({ code: "conflict" });
-    expect((await erase("person")).report).toMatchObject({ leftToExpire: 1 });
   });
 });
 

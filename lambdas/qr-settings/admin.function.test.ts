@@ -51,34 +51,24 @@ test("Settings are saved, and the audit log names the trainer before and after."
 describe("The form", () => {
   const writing = (body: object) => send(saveQrSettings, { body: { revision: 0, ...body } });
 
-  test.each([
-    [
-      "an address that is a script",
-      { landingPageType: "custom", customUrl: "javascript:alert(1)" },
-      "customUrl",
-      "urlInvalid",
-    ],
-    [
-      "an address that hides its host",
-      { landingPageType: "home", customUrl: "https://shop.example@evil.example/" },
-      "customUrl",
-      "urlInvalid",
-    ],
-    ["an offer without anything in it", { landingPageType: "offer" }, "offerPage", "offerRequired"],
-  ] as const)("with %s is refused.", async (_, body, path, message) => {
-    expect(await writing(body)).toMatchObject({
-      code: "validation_failed",
-      errors: [{ path, message: qrSettingsMessages[message] }],
-    });
+  test("without what its type needs is refused.", async () => {
+    for (const [landingPageType, path, message] of [
+      ["custom", "customUrl", qrSettingsMessages.customUrlRequired],
+      ["offer", "offerPage", qrSettingsMessages.offerRequired],
+    ]) {
+      expect(await writing({ landingPageType })).toMatchObject({
+        code: "validation_failed",
+        errors: [{ path, message }],
+      });
+    }
   });
 
   test.each([
     { landingPageType: "elsewhere" },
-    { landingPageType: "home", updatedAt: "2026-03-01T10:00:00.000Z" },
-    { landingPageType: "offer", offerPage: { ...offerPage, script: "alert(1)" } },
+    { landingPageType: "custom", customUrl: "javascript:alert(1)" },
+    { landingPageType: "home", customUrl: "https://shop.example@evil.example/" },
     { landingPageType: "offer", offerPage: { ...offerPage, imageUrl: "https://other.example/" } },
     { landingPageType: "offer", offerPage: withPictureAt("https://other.example/1.webp") },
-    { landingPageType: "offer", offerPage: withPictureAt("pictures/../index.html") },
   ])("with an unknown or invalid value is refused (%j).", async (body) => {
     expect(await writing(body)).toMatchObject({ statusCode: 400, code: "validation_failed" });
   });

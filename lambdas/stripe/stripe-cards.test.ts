@@ -165,12 +165,3 @@ test.each([
   });
   expect(asked.length).toBeLessThanOrEqual(2);
 });
-
-test("a failure of Stripe's does not say when to try again", async () => {
-  const failure = { status: 500, body: { error: { type: "api_error" } } };
-  const { cards } = await setup(failure, failure);
-  await expect(cards.retrieve("pi_1")).rejects.toMatchObject({
-    code: "payment_unavailable",
-    retryAfterSeconds: undefined,
-  });
-});

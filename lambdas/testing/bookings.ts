@@ -139,6 +139,19 @@ export function connectBookings(tables: Tables) {
   };
 }
 
+/** Stores a booking that was paid for at the price of its draft. */
+export async function savePaid(
+  store: ReturnType<typeof connectBookings>["store"],
+  draft: DraftContent = draftOf(),
+  now = at(),
+) {
+  await store.saveDraft(draft, now);
+  const payment = { ...draft.offer, paymentIntentId: "pi_1" };
+  const paid = await store.confirmPaid(draft.bookingId, payment, now);
+  if (paid.outcome !== "written") throw new Error("The booking was not confirmed.");
+  return paid.booking;
+}
+
 /** Records that a mail of the booking was sent at the first attempt. */
 export async function recordFirstSending(
   outbox: ReturnType<typeof connectBookings>["outbox"],

@@ -1,9 +1,5 @@
-import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
-import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
 import type { DraftContent } from "#lambdas/bookings/draft-store.ts";
-import { createBookingErasure } from "#lambdas/bookings/erasing/booking-erasure.ts";
 import { isAbsent } from "#lambdas/database/expressions.ts";
-import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { erasePerson } from "#lambdas/people/erase-person.ts";
 import { createPersonRecords } from "#lambdas/people/person-records.ts";
 import { exportPerson, lookUpPerson } from "#lambdas/people/read-person.ts";
@@ -12,11 +8,11 @@ import {
   at,
   bookingIdOf,
   draftOf,
-  fullPrice,
   noPrice,
+  savePaid,
   sessionDraftOf,
+  startTestBookings,
 } from "./bookings.ts";
-import { startTestTables } from "./database.ts";
 import { discountOf } from "./services.ts";
 
 /** A person with stored bookings, and the operations on their data, on a real database engine. */
@@ -28,12 +24,9 @@ export const consented = { ...answers, healthConsent };
 export const marker = /Sam|sam|visitor|0712|Asthma|ten kilometres|private/i;
 
 export async function setup() {
-  const { bookings, discountCodes } = await startTestTables();
-  const items = createBookingItems(bookings);
-  const store = createBookingStore(items);
+  const { tables, store, erasure, discounts } = await startTestBookings();
+  const { bookings, discountCodes } = tables;
   const people = createPersonRecords(bookings);
-  const erasure = createBookingErasure(items);
-  const discounts = createDiscountCodeStore(discountCodes);
   const touched: string[] = [];
   const touch = (...ids: readonly string[]) => void touched.push(...ids);
   const now = () => at(60);
@@ -62,8 +55,7 @@ export async function setup() {
     /** A consultation that is paid, with answers about health. */
     consultation: async (number: number, who: Partial<typeof answers> = {}) => {
       const bookingId = bookingIdOf(number);
-      await store.saveDraft(draftOf({ bookingId, answers: { ...consented, ...who } }), at(number));
-      await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at(number));
+      await savePaid(store, draftOf({ bookingId, answers: { ...consented, ...who } }), at(number));
     },
     sessionPayment: async (number: number) => {
       const bookingId = bookingIdOf(number);

@@ -6,7 +6,7 @@ import { createSettledEvents } from "#lambdas/upkeep/settled-events.ts";
 import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
 import type { DiscountCode } from "#shared/discounts/discount-code.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
-import { at, bookingId, connectBookings, draftOf, fullPrice, paidIntentOf } from "./bookings.ts";
+import { at, connectBookings, fullPrice, paidIntentOf, savePaid } from "./bookings.ts";
 import { recordingLog } from "./http.ts";
 import { createInMemoryStripe } from "./in-memory-stripe.ts";
 import { createInMemoryTable, createTables } from "./in-memory-table.ts";
@@ -59,15 +59,9 @@ export function createServices({
   const limitsOf = (address: string) =>
     createVisitorLimits({ store, address, contactEmail, now, log });
   /** Stores a consultation that was paid for with £50. */
-  const savePaidConsultation = async () => {
-    const { store } = stores;
-    const intent = paidIntentOf(fullPrice);
-    await store.saveDraft(draftOf(), at());
-    stripe.put(intent);
-    const offer = { ...fullPrice, paymentIntentId: intent.id };
-    const paid = await store.confirmPaid(bookingId, offer, at());
-    if (paid.outcome !== "written") throw new Error("The booking was not confirmed.");
-    return paid.booking;
+  const savePaidConsultation = () => {
+    stripe.put(paidIntentOf(fullPrice));
+    return savePaid(stores.store);
   };
   const dependencies = withFollowUp({
     ...stores,

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { DraftContent } from "#lambdas/bookings/draft-store.ts";
 import { listBookings } from "#lambdas/bookings/lists/list-bookings.ts";
 import { createTrainerLists } from "#lambdas/bookings/lists/trainer-lists.ts";
 import {
@@ -6,23 +7,16 @@ import {
   at,
   bookingIdOf,
   draftOf,
-  fullPrice,
   noPrice,
+  savePaid,
   sessionDraftOf,
   startTestBookings,
 } from "#lambdas/testing/bookings.ts";
 import { listBookings as endpoint } from "#shared/bookings/admin-api.ts";
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
+import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 
 type Query = EndpointRequest<typeof endpoint>["query"];
-
-const madeRefund = {
-  refundId: "r1",
-  amount: 1250,
-  reason: null,
-  status: "succeeded",
-  requestedAt: at(200).toISOString(),
-};
 
 /** The trainer's lists over an empty database, and ways to fill it. */
 export async function startTrainerLists() {
@@ -34,7 +28,8 @@ export async function startTrainerLists() {
   const change = (number: number, name: string, value: unknown) =>
     tables.bookings.update({ bookingId: bookingIdOf(number) }, { set: { [name]: value } });
   /** Gives back a part of a payment. */
-  const refund = (number: number) => change(number, "refunds", [madeRefund]);
+  const refund = (number: number) => change(number, "refunds", [{ ...sampleRefund, amount: 1250 }]);
+  const pay = (draft: DraftContent, minute: number) => savePaid(store, draft, at(minute));
 
   return {
     store,
@@ -53,10 +48,10 @@ export async function startTrainerLists() {
 
     /** A paid consultation of so many minutes past ten. */
     async paid(number: number, visitor: Partial<typeof answers> = {}) {
-      const id = bookingIdOf(number);
-      await store.saveDraft(draftOf({ bookingId: id, answers: { ...answers, ...visitor } }), at());
-      const terms = { ...fullPrice, paymentIntentId: "pi_1" };
-      await store.confirmPaid(id, terms, at(number));
+      await pay(
+        draftOf({ bookingId: bookingIdOf(number), answers: { ...answers, ...visitor } }),
+        number,
+      );
     },
     async free(number: number) {
       const id = bookingIdOf(number);
@@ -64,15 +59,11 @@ export async function startTrainerLists() {
       await store.confirmFree(id, noPrice, undefined, at(number));
     },
     async session(number: number, payer: { name?: string; email?: string } = {}) {
-      const id = bookingIdOf(number);
-      await store.saveDraft(sessionDraftOf({ bookingId: id, answers: payer }), at());
-      await store.confirmPaid(id, { ...fullPrice, paymentIntentId: "pi_1" }, at(number));
+      await pay(sessionDraftOf({ bookingId: bookingIdOf(number), answers: payer }), number);
     },
     /** A consultation of so many minutes past ten that was paid for, and perhaps refunded in part. */
     async save(number: number, minute: number, isRefunded: boolean) {
-      const id = bookingIdOf(number);
-      await store.saveDraft(draftOf({ bookingId: id }), at());
-      await store.confirmPaid(id, { ...fullPrice, paymentIntentId: "pi_1" }, at(minute));
+      await pay(draftOf({ bookingId: bookingIdOf(number) }), minute);
       if (isRefunded) await refund(number);
     },
     complete: (number: number) => store.complete(bookingIdOf(number), "alex", at(100)),

@@ -10,7 +10,7 @@ import {
   draftOf,
   fullPrice,
   paidIntentOf,
-  sessionDraftOf,
+  savePaid,
   startTestBookings,
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
@@ -31,8 +31,7 @@ async function setup(draft: DraftContent = draftOf()) {
   let minutes = 0;
   const services = createServices({ now: () => at(minutes) });
   const { dependencies, store, tables } = services;
-  await store.saveDraft(draft, at());
-  await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
+  await savePaid(store, draft);
   services.stripe.put(paidIntentOf(fullPrice));
   const sent: [days: number, mail: string][] = [];
   const mail = {
@@ -107,20 +106,6 @@ describe("A client without a time", () => {
   test.each([
     ["has said that it is chosen", { timeChosenAt: at(day).toISOString() }],
     ["has cancelled", { cancelledAt: at(day).toISOString() }],
-    [
-      "has the whole money back",
-      {
-        refunds: [
-          {
-            refundId: "r",
-            amount: 5000,
-            reason: null,
-            status: "succeeded",
-            requestedAt: at(day).toISOString(),
-          },
-        ],
-      },
-    ],
   ])("is not asked once the client %s.", async (_, values) => {
     const { set, run, at, sent, item } = await setup();
     await run();
@@ -131,18 +116,6 @@ describe("A client without a time", () => {
     }
     expect(sent).toEqual([]);
     expect(await item()).not.toHaveProperty("firstNudge");
-  });
-
-  test("is not asked once the consultation is completed, or its time is noted.", async () => {
-    const completed = await setup();
-    await completed.store.complete(bookingId, "alex", at(day));
-    await completed.runUntil(6 * day);
-    expect(completed.sent).toEqual([]);
-    const noted = await setup();
-    noted.at(day);
-    await noted.note(20 * day);
-    await noted.runUntil(6 * day);
-    expect(noted.sent).toEqual([]);
   });
 
   test("is not asked again when the first mail bounced, or was never sent.", async () => {
@@ -186,12 +159,6 @@ describe("A client without a time", () => {
     expect(sent).toEqual([]);
     expect(await item()).not.toHaveProperty("firstNudge");
   });
-
-  test("is one with a consultation: payers of sessions are never asked.", async () => {
-    const { runUntil, sent } = await setup(sessionDraftOf());
-    await runUntil(6 * day);
-    expect(sent).toEqual([]);
-  });
 });
 
 describe("A client with a time", () => {
@@ -229,25 +196,6 @@ describe("A client with a time", () => {
     expect(sent).toEqual([]);
   });
 
-  test("is not reminded once it is removed, completed or cancelled.", async () => {
-    const removed = await setup();
-    await removed.note(day * 4);
-    removed.at(day);
-    await removed.note(null, 1);
-    await removed.runUntil(4 * day, { bookingSettings: noAsking });
-    const completed = await setup();
-    await completed.note(day * 4);
-    await completed.store.complete(bookingId, "alex", at(day));
-    await completed.runUntil(4 * day);
-    const cancelled = await setup();
-    await cancelled.note(day * 4);
-    await cancelled.run();
-    await cancelled.set({ cancelledAt: at(day).toISOString() });
-    cancelled.at(3 * day);
-    await cancelled.run();
-    expect([...removed.sent, ...completed.sent, ...cancelled.sent]).toEqual([]);
-  });
-
   test("is not reminded of a consultation that has begun while the mail service was down.", async () => {
     const { note, runUntil, breakMail, sent, item } = await setup();
     await note(4 * day);
@@ -263,8 +211,7 @@ describe("A client with a time", () => {
 test("A failure of one booking, or of the lists, stops no other work and is reported.", async () => {
   const { outbox, store, appointments, at: setClock, run, sent, entries } = await setup();
   const other = bookingIdOf(2);
-  await store.saveDraft(draftOf({ bookingId: other }), at());
-  await store.confirmPaid(other, { ...fullPrice, paymentIntentId: "pi_2" }, at(1));
+  await savePaid(store, draftOf({ bookingId: other }), at(1));
   setClock(3 * day);
   const makeDue: typeof outbox.makeDue = async (id, ...rest) => {
     if (id === bookingId) throw new Error("The database is away.");
@@ -285,8 +232,7 @@ test("A real engine lists those to ask and those to remind, with nothing of the 
   const { store, appointments, tables } = await startTestBookings();
   for (const number of [1, 2, 3, 4, 5]) {
     const id = bookingIdOf(number);
-    await store.saveDraft(draftOf({ bookingId: id }), at());
-    await store.confirmPaid(id, { ...fullPrice, paymentIntentId: "pi_1" }, at(number));
+    await savePaid(store, draftOf({ bookingId: id }), at(number));
   }
   await store.complete(bookingIdOf(2), "alex", at(10));
   await store.noteTime(bookingIdOf(3), at(60), 0, "alex", at(10));

@@ -65,14 +65,6 @@ test("a draft without an address gives its use back", async () => {
   expect(await usedBy()).toEqual({});
 });
 
-test("a payment is cancelled before its draft is deleted", async () => {
-  const { prepare, expire, store, stripe } = await setup();
-  await prepare();
-  expect(await expire()).toBe("expired");
-  expect(await store.find(bookingId)).toBeUndefined();
-  expect(stripe.all()).toMatchObject([{ status: "canceled" }]);
-});
-
 test("a draft that is paid at the last moment is booked", async () => {
   const { prepare, expire, dependencies, store, stripe, inbox } = await setup();
   await prepare();
@@ -89,13 +81,6 @@ test("a draft whose payment is processing stays", async () => {
   const { prepare, expire, store, stripe } = await setup();
   await prepare();
   stripe.put({ ...stripe.all()[0]!, status: "processing" });
-  expect(await expire()).toBe("unchanged");
-  expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
-});
-
-test("a draft whose payment Stripe does not know stays", async () => {
-  const { expire, store } = await setup();
-  await store.attachIntent(bookingId, "pi_lost", undefined);
   expect(await expire()).toBe("unchanged");
   expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
 });

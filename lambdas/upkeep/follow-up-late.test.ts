@@ -1,10 +1,8 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { DraftContent } from "#lambdas/bookings/draft-store.ts";
 import { refundBooking } from "#lambdas/bookings/refunds/refund-booking.ts";
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
-import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import {
-  answers,
   at,
   bookingId,
   bookingIdOf,
@@ -70,14 +68,6 @@ describe("A booking that was just paid", () => {
     expect(mailboxes()).toMatchObject([{ bookingId }]);
   });
 
-  test("has used its code beyond the limit when other bookings were faster", async () => {
-    const { settle, usedBy, tables } = await setup();
-    const set = { maximumUses: 1, usedBy: { other: 1 } };
-    await tables.discountCodes.update({ code: "WELCOME10" }, { set });
-    expect(await settle()).toBe("confirmed");
-    expect(await usedBy()).toEqual({ other: 1, [bookingId]: at().getTime() / 1000 });
-  });
-
   test("has used its code if the visitor gave no address", async () => {
     const { settle, usedBy, mailboxes, isPending, entries } = await setup(
       sessionDraftOf({ answers: {}, offer: welcomePrice }),
@@ -89,16 +79,6 @@ describe("A booking that was just paid", () => {
     expect(entries()).not.toContainEqual(
       expect.objectContaining({ event: "follow_up_left_to_upkeep" }),
     );
-  });
-
-  test("is followed up once, however often it is settled", async () => {
-    const { settle, dependencies } = await setup();
-    await settle();
-    const recordPaid = vi.fn(dependencies.discounts.recordPaid);
-    const close = vi.fn(dependencies.bookings.close);
-    const bookings = { ...dependencies.bookings, close };
-    await settle({ discounts: { ...dependencies.discounts, recordPaid }, bookings });
-    expect([recordPaid.mock.calls, close.mock.calls]).toEqual([[], []]);
   });
 
   test("is mailed although the use of its code cannot be recorded, and upkeep records it", async () => {
@@ -146,32 +126,6 @@ describe("Upkeep", () => {
     expect(await isPending()).toBe(true);
     expect(await followUpAt(20)).toBe("followedUp");
     expect(await isPending()).toBe(false);
-  });
-
-  test("reports a booking as failed when its mail fails, and as unchanged before the next try", async () => {
-    const { settle, dependencies, followUpAt, isPending } = await setup();
-    const send = async ({ to }: Mail) => (to === answers.email ? fail() : undefined);
-    const broken = { mail: { send } };
-    await settle(broken);
-    expect(await followUpAt(14, broken)).toBe("unchanged");
-    expect(await followUpAt(15, broken)).toBe("failed");
-    expect(await followUpAt(44, broken)).toBe("unchanged");
-    expect(await isPending()).toBe(true);
-    expect(await dependencies.bookings.find(bookingId)).toMatchObject({
-      visitorMail: { status: "failed", attempts: 2 },
-      trainerMail: { status: "sent", attempts: 1 },
-    });
-    expect(await followUpAt(45)).toBe("followedUp");
-  });
-
-  test("retries the trainer's mail about a payer without an address", async () => {
-    const { settle, followUpAt } = await setup(
-      sessionDraftOf({ answers: {}, offer: welcomePrice }),
-    );
-    const broken = { mail: { send: fail } };
-    await settle(broken);
-    expect(await followUpAt(15, broken)).toBe("failed");
-    expect(await followUpAt(45)).toBe("followedUp");
   });
 
   test("records nothing of an erased booking, and sends no mail", async () => {
@@ -244,16 +198,5 @@ describe("Upkeep", () => {
     expect(await followUpAt(10)).toBe("unchanged");
     expect(await followUpAt(20)).toBe("followedUp");
     expect(stripe.refunded()).toHaveLength(1);
-  });
-
-  test("sends the mails although Stripe does not answer about a refund, and reports it", async () => {
-    const { settle, dependencies, refund, followUpAt, inbox } = await setup();
-    await settle({ mail: { send: fail } });
-    const away = { cardRefunds: { ...dependencies.cardRefunds, list: fail } };
-    await refund(away);
-    const failure = await followUpAt(20, away).catch((error: unknown) => error);
-    expect(failure).toMatchObject({ message: "DynamoDB is down." });
-    expect(inbox.map(({ to }) => to)).toContain(answers.email);
-    expect(await followUpAt(25)).toBe("followedUp");
   });
 });

@@ -5,8 +5,8 @@ import {
   bookingId,
   bookingIdOf,
   draftOf,
-  fullPrice,
   noPrice,
+  savePaid,
   sessionDraftOf,
   startTestBookings,
 } from "#lambdas/testing/bookings.ts";
@@ -32,8 +32,7 @@ async function setup() {
       const bookingId = bookingIdOf(number);
       const at = new Date(`${day}T10:00:00.000Z`);
       const said = health ? { ...answers, healthConsent } : { ...answers, medicalConditions: "" };
-      await bookings.saveDraft(draftOf({ bookingId, answers: said }), at);
-      await bookings.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at);
+      await savePaid(bookings, draftOf({ bookingId, answers: said }), at);
     },
     run: (now: string, changes: Partial<RetentionDependencies> = {}) =>
       runRetention({
@@ -79,8 +78,7 @@ describe("Retention", () => {
     await book(1, "2026-11-20", false);
     const session = sessionDraftOf({ bookingId: bookingIdOf(2) });
     const at = new Date("2026-11-20T10:00:00.000Z");
-    await bookings.saveDraft(session, at);
-    await bookings.confirmPaid(bookingIdOf(2), { ...fullPrice, paymentIntentId: "pi_2" }, at);
+    await savePaid(bookings, session, at);
     const before = [await find(1), await find(2)];
     expect(await run("2027-11-21T10:00:00.000Z")).toEqual({ erased: 0, failed: 0 });
     expect([await find(1), await find(2)]).toEqual(before);
@@ -180,13 +178,5 @@ describe("Retention", () => {
       { level: "error", event: "retention_refused", bookingId: bookingIdOf(1) },
       { event: "retention", erased: 0, failed: 1 },
     ]);
-  });
-
-  test("looks for no mailbox of a booking without a code.", async () => {
-    const { book, run, discounts } = await setup();
-    await book(1, "2026-04-01", false);
-    const forgetMailbox = async () => Promise.reject(new Error("A mailbox is looked for."));
-    const changes = { discounts: { ...discounts, forgetMailbox } };
-    expect(await run("2033-04-06T00:00:00.000Z", changes)).toEqual({ erased: 1, failed: 0 });
   });
 });

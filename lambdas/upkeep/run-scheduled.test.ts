@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answers, at, bookingIdOf, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
+import { answers, at, bookingIdOf, draftOf, savePaid } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { createRetentionList } from "./run-retention.ts";
 import { runScheduled, type ScheduledDependencies } from "./run-upkeep.ts";
@@ -37,8 +37,7 @@ async function setup() {
   await begin(2, year);
   const healthConsent = { version: "2026-11-20", at: at().toISOString() } as const;
   const old = draftOf({ bookingId: bookingIdOf(3), answers: { ...answers, healthConsent } });
-  await store.saveDraft(old, at());
-  await store.confirmPaid(bookingIdOf(3), { ...fullPrice, paymentIntentId: "pi_3" }, at());
+  await savePaid(store, old);
   const find = (number: number) => store.find(bookingIdOf(number));
   return {
     ...services,

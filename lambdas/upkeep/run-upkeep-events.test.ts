@@ -9,27 +9,6 @@ import { settleAllEvents, type UpkeepDependencies } from "./run-upkeep.ts";
 
 const day = 24 * 60;
 
-test("of 10,000 drafts the one that is paid is booked in one run, without its webhook", async () => {
-  const count = 10_000;
-  const { dependencies, pay, runAsScheduled, stateOf, entries } = await startUpkeep(count, 0.001);
-  pay(count - 1);
-  // Stripe takes a second to answer, and a run has four minutes.
-  let left = 240_000;
-  const asked = vi.fn(async (id: string) => {
-    left -= 1000;
-    return dependencies.cards.retrieve(id);
-  });
-  const changes = { cards: { ...dependencies.cards, retrieve: asked }, remainingMs: () => left };
-  expect(await runAsScheduled(30, changes)).toMatchObject({ confirmed: 1, failed: 0 });
-  expect(await stateOf(count - 1)).toBe("completed");
-  expect(asked.mock.calls.length).toBeLessThan(300);
-  expect(entries()).toContainEqual(expect.objectContaining({ event: "webhook_undelivered" }));
-  // The next runs go on where this one was cut off.
-  left = 240_000;
-  await runAsScheduled(35, changes);
-  expect(new Set(asked.mock.calls.map(([id]) => id)).size).toBe(asked.mock.calls.length);
-});
-
 test("an undelivered payment that cannot be read or has no booking does not stop the others", async () => {
   const { dependencies, run, stateOf, stripe, entries } = await startUpkeep(2);
   stripe.pay("pi_2_secret");
@@ -160,13 +139,6 @@ test("an event that cannot be handled is tried again in the next run", async () 
   expect(await run(60, { cardRefunds })).toMatchObject({ failed: 1 });
   expect(await run(90)).toMatchObject({ failed: 0 });
   expect(await store.find(bookingIdOf(1))).toMatchObject({ refunds: [{ amount: 2000 }] });
-});
-
-test("an undelivered event of a payment that is not made leaves its draft to the checks", async () => {
-  const { runAsScheduled, stateOf } = await startUpkeep(1);
-  const undelivered = listing(async () => [paymentOf(1)]);
-  expect(await runAsScheduled(10, { undelivered })).toMatchObject({ count: 0, confirmed: 0 });
-  expect(await stateOf(1)).toBe("pending");
 });
 
 test("without Stripe's list of events the drafts' own checks find what was paid", async () => {

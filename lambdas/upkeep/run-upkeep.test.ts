@@ -148,17 +148,6 @@ test("a draft that is started again is checked a quarter of an hour later", asyn
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-test("a draft that is started again during its check is checked a quarter of an hour later", async () => {
-  const { dependencies, store, runAsScheduled } = await startUpkeep(1);
-  const awaitCheck: typeof store.awaitCheck = async (draft, check) => {
-    await store.saveDraft(draftOf({ bookingId: bookingIdOf(1) }), at(20));
-    return store.awaitCheck(draft, check);
-  };
-  await runAsScheduled(20, { bookings: { ...dependencies.bookings, awaitCheck }, ...noEvents });
-  expect(await runAsScheduled(34, noEvents)).toMatchObject({ count: 0 });
-  expect(await runAsScheduled(35, noEvents)).toMatchObject({ count: 1 });
-});
-
 test.each([
   [25_000, "completed"],
   [24_999, "pending"],
@@ -170,11 +159,6 @@ test.each([
   await runAsScheduled(10, { remainingMs: () => left, undelivered });
   expect(await stateOf(1)).toBe(state);
   expect(entries().some(({ event }) => event === "upkeep_out_of_time")).toBe(left < 25_000);
-  // Without Stripe's list of events it is the same.
-  const second = await startUpkeep(1);
-  second.pay(1);
-  await second.run(60, { remainingMs: () => left, ...noEvents });
-  expect(await second.stateOf(1)).toBe(state);
 });
 
 test("a draft that is gone although it is still listed is no failure", async () => {
@@ -187,17 +171,6 @@ test("a draft that is gone although it is still listed is no failure", async () 
     failed: 0,
   });
   expect(entries().map(({ event }) => event)).toEqual(["upkeep"]);
-});
-
-test("a draft that is deleted while it is checked is no failure", async () => {
-  const { run, dependencies, store } = await startUpkeep(1);
-  const retrieve: typeof dependencies.cards.retrieve = async (id) => {
-    const draft = await store.find(bookingIdOf(1));
-    if (draft?.paymentStatus === "pending") await store.expire(draft);
-    return dependencies.cards.retrieve(id);
-  };
-  const cards = { ...dependencies.cards, retrieve };
-  expect(await run(60, { cards, ...noEvents })).toMatchObject({ count: 1, expired: 0, failed: 0 });
 });
 
 test("a draft is abandoned at the end of its day, and counted in its month", async () => {

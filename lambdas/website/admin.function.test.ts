@@ -12,12 +12,10 @@ import { mockClient } from "#lambdas/testing/mock-client.ts";
 import {
   deletePicture,
   getPublication,
-  getWebsite,
   listUnusedPictures,
   putPicture,
   saveWebsite,
 } from "#shared/website/admin-api.ts";
-import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { websiteMessages } from "#shared/website/website.ts";
 
@@ -42,18 +40,6 @@ async function setup() {
   return { database, s3, call: asTrainer(handler) };
 }
 
-test("The content is answered with the revision that is to be edited.", async () => {
-  const { call } = await setup();
-  const { statusCode, content } = await call(getWebsite);
-  expect(statusCode).toBe(200);
-  expect(content).toEqual({
-    content: defaultWebsite,
-    revision: 0,
-    unpublished: false,
-    publications: [],
-  });
-});
-
 test("A publication that is not kept is not found.", async () => {
   const { call } = await setup();
   const { statusCode, content } = await call(getPublication, { params: { number: "3" } });
@@ -76,8 +62,7 @@ test("A picture is put into the bucket, for browsers to keep.", async () => {
 
 test.each([
   [{ picture, type: "image/svg+xml", data: "PHN2Zy8+" }, 400, "validation_failed"],
-  [{ picture, type: "image/webp", data: "not base64!" }, 400, "validation_failed"],
-  [{ picture, type: "image/webp", data: "PHN2Zy8+", key: "index.html" }, 400, "validation_failed"],
+  [{ picture: "../assets", type: "image/webp", data: "UklGRg==" }, 400, "validation_failed"],
   [{ picture, type: "image/webp", data: "A".repeat(900_000) }, 413, "payload_too_large"],
   [{ picture, type: "image/webp", data: "PHN2Zy8+" }, 422, "picture_invalid"],
 ])("What is no picture is refused, and nothing is put (%#).", async (body, status, code) => {
@@ -102,28 +87,15 @@ test("A picture that is not in use is listed, and deleted with an entry in the a
   expect(JSON.stringify(entry?.args[0].input)).toContain(picture);
 });
 
-test.each([
-  "",
-  "..",
-  "index.html",
-  "../assets",
-  "0123456789ABCDEF",
-  `${picture}/`,
-  "*",
-  "pictures",
-])("What names no picture is not deleted (%j).", async (id) => {
-  const { call, s3 } = await setup();
-  const { statusCode, content } = await call(deletePicture, { params: { picture: id } });
-  expect([statusCode, content.code]).toEqual([400, "validation_failed"]);
-  expect(s3.calls()).toEqual([]);
-});
-
-test("A picture is not stored in a folder that the caller makes up.", async () => {
-  const { call, s3 } = await setup();
-  const body = { picture: "../assets", type: "image/webp", data: "UklGRg==" };
-  expect((await call(putPicture, { body })).statusCode).toBe(400);
-  expect(s3.calls()).toEqual([]);
-});
+test.each(["", "../assets", `${picture}/`, "*"])(
+  "What names no picture is not deleted (%j).",
+  async (id) => {
+    const { call, s3 } = await setup();
+    const { statusCode, content } = await call(deletePicture, { params: { picture: id } });
+    expect([statusCode, content.code]).toEqual([400, "validation_failed"]);
+    expect(s3.calls()).toEqual([]);
+  },
+);
 
 test("Content is saved in the name of the trainer, and the audit log has it before and after.", async () => {
   const { call, database } = await setup();
@@ -147,50 +119,13 @@ test("Content is saved in the name of the trainer, and the audit log has it befo
 describe("The form", () => {
   const writing = (content: object) =>
     send(saveWebsite, { body: { content: { ...fullWebsite, ...content }, revision: 0 } });
-  const { who, offer, where } = fullWebsite;
+  const { who } = fullWebsite;
 
-  test.each([
-    ["a name that is blank", { who: { ...who, name: " " } }, "who.name", websiteMessages.required],
-    [
-      "a price below a pound",
-      { offer: { ...offer, feePence: 99 } },
-      "offer.feePence",
-      websiteMessages.priceTooSmall,
-    ],
-    [
-      "a script for a link",
-      { where: { ...where, schedulingUrl: "javascript:alert(1)" } },
-      "where.schedulingUrl",
-      websiteMessages.urlInvalid,
-    ],
-  ])("with %s is refused.", async (_, content, path, message) => {
-    expect(await writing(content)).toMatchObject({
-      statusCode: 400,
+  test("names the field that is wrong.", async () => {
+    expect(await writing({ who: { ...who, name: " " } })).toMatchObject({
       code: "validation_failed",
-      errors: [{ path: `content.${path}`, message }],
+      errors: [{ path: "content.who.name", message: websiteMessages.required }],
     });
-  });
-
-  test.each([
-    { who: { ...who, about: ["x".repeat(10_000)] } },
-    { who: { ...who, name: "Robin\u0000" } },
-    { who: { ...who, name: "\ud83c" } },
-    { who: { ...who, script: "alert(1)" } },
-    { offer: { ...offer, services: offer.services.slice(1) } },
-    { film: { show: "other" } },
-    { proof: [] },
-  ])("with an unknown or invalid value is refused (%#).", async (content) => {
-    expect(await writing(content)).toMatchObject({ statusCode: 400, code: "validation_failed" });
-  });
-
-  test.each([
-    "<script>alert(1)</script>",
-    "Robin 👩‍👩‍👧‍👦 Vale",
-    '"},"offer":{"feePence":1}',
-    "{{7*7}} #{7*7}",
-  ])("takes %j as it was typed.", async (headline) => {
-    const content = { ...fullWebsite, who: { ...who, headline } };
-    expect(await writing(content)).toEqual({ input: { body: { content, revision: 0 } } });
   });
 
   test("loses the marks that turn the direction of a line.", async () => {

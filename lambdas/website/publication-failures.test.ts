@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { contentOf, failing, paths, refused, setup } from "#lambdas/testing/publications.ts";
+import { contentOf, failing, refused, setup } from "#lambdas/testing/publications.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { claimMs, type PublishDependencies } from "./publish-website.ts";
 import type { WebsiteStore } from "./website-store.ts";
@@ -26,21 +26,6 @@ describe("A publication of which only an answer of the database is lost", () => 
     expect(published).toEqual(await read());
     expect(published).toMatchObject({ unpublished: false, publications: [{ number: 1 }] });
     expect(shown()).toEqual(["New"]);
-  });
-
-  test("after its end does not say that it failed, and leaves the pages to others.", async () => {
-    const { save, publish, website, read, puts } = setup();
-    await save(contentOf("New"));
-    let isOver = false;
-    const release: typeof website.release = async (until) => {
-      await website.release(until);
-      isOver = true;
-    };
-    const draft = () => (isOver ? Promise.reject(new Error("Out of order.")) : website.draft());
-    const failure = publish(1, { website: { ...website, release, draft } });
-    await expect(failure).rejects.toThrow("Out of order.");
-    expect(puts()).toBe(paths.length);
-    expect(await publish()).toEqual(await read());
   });
 });
 
@@ -100,20 +85,6 @@ describe("A publication that fails", () => {
     await expect(failure).rejects.toMatchObject(refused("publication_failed"));
     expect(shown()).toEqual([defaultWebsite.who.headline]);
     expect((await read()).publications).toEqual([]);
-  });
-
-  test("and of which not even the content can be read is not called one whose old content is live.", async () => {
-    const { save, publish, website } = setup();
-    await save(contentOf("New"));
-    let isLive = false;
-    const goLive: typeof website.goLive = async (...given) => {
-      await website.goLive(...given);
-      isLive = true;
-      throw new Error("The answer is lost.");
-    };
-    const live = () => (isLive ? Promise.reject(new Error("Out of order.")) : website.live());
-    const failure = publish(1, { website: { ...website, goLive, live } });
-    await expect(failure).rejects.toMatchObject(refused("publication_unfinished"));
   });
 
   test("because its function stops keeps others out for a minute, and then not any more.", async () => {

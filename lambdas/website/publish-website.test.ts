@@ -30,17 +30,6 @@ describe("Publishing", () => {
     expect(puts()).toBe(paths.length);
   });
 
-  test("twice at once is one publication, and the other call is refused.", async () => {
-    const { save, publish, read } = setup();
-    await save(contentOf("New"));
-    const outcomes = await Promise.allSettled([publish(1), publish(1)]);
-    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    expect(outcomes).toContainEqual(
-      expect.objectContaining({ reason: expect.objectContaining(refused("publication_running")) }),
-    );
-    expect((await read()).publications).toHaveLength(1);
-  });
-
   test("what another administrator has changed since is refused, and changes nothing.", async () => {
     const { save, publish, shown } = setup();
     await save(contentOf("Mine"));

@@ -39,7 +39,6 @@ function setup(qrSettings: QrSettings = defaultQrSettings) {
   };
   return {
     ...site,
-    add: (...keys: string[]) => files.push(...keys.map((key) => ({ key, bytes: 1 }))),
     keys: () => files.map(({ key }) => key),
     unused: async () => (await listUnusedPictures(dependencies)).pictures,
     remove: (picture: string) => deletePicture(dependencies, { picture }),
@@ -65,12 +64,6 @@ test("Pictures that nothing shows are listed once, by their smallest file.", asy
     { picture: offer, key: keyOf(offer) },
     { picture: old, key: keyOf(old) },
   ]);
-});
-
-test("A file that no upload has named is neither listed nor an error.", async () => {
-  const { add, unused } = setup();
-  add("pictures/", "pictures/a.webp", `pictures/${old}/index.html`);
-  expect(await unused()).toHaveLength(4);
 });
 
 test("A deletion takes all files of one picture, and repeating it changes nothing.", async () => {
@@ -100,18 +93,6 @@ test("A picture that visitors see is not deleted, before the content without it 
   await remove(poster);
   expect(keys().join()).not.toContain(poster);
   expect((await publication(1)).content.film.show).toBe("poster");
-});
-
-test("An earlier publication with a deleted picture is not published again.", async () => {
-  const { edit, publish, publication, remove, save, missingPictures } = setup();
-  await edit(withPortrait(portrait));
-  await publish();
-  await edit(withPortrait());
-  await publish();
-  await remove(portrait);
-  missingPictures.add(keyOf(portrait));
-  await save((await publication(1)).content);
-  await expect(publish()).rejects.toMatchObject({ code: "picture_missing" });
 });
 
 test("A picture of the QR code's offer is not deleted, even while the code leads elsewhere.", async () => {

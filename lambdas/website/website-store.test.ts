@@ -62,11 +62,6 @@ test("A repeated call gets the same answer.", async () => {
   expect(await save(fullWebsite, 0, "other@example.com")).toEqual(saved);
 });
 
-test.each(["1", "21", "999999999"])("There is no publication %s.", async (number) => {
-  const { publication } = await setup();
-  await expect(publication(number)).rejects.toMatchObject({ code: "publication_not_found" });
-});
-
 test("Of two publications that begin at once, one gets the pages, also of content never saved.", async () => {
   const { store } = await setup();
   const until = new Date(at.getTime() + 60_000);

@@ -53,20 +53,4 @@ describe("A change", () => {
     await Promise.all(added.map((name) => store.change((list) => [...list, category(name)])));
     expect(await names()).toEqual([...added, ...defaultNames].toSorted());
   });
-
-  test("that changes nothing writes nothing.", async () => {
-    const { categories } = await startTestTables();
-    const store = createCategoryStore(categories, () => new Date(createdAt));
-    await store.change((list) => list);
-    expect(await categories.get({ listKey: "categories", nameKey: "all" })).toBeUndefined();
-  });
-
-  test("gives up when others are faster every time.", async () => {
-    const { categories } = await startTestTables();
-    const store = createCategoryStore(
-      { ...categories, update: async () => false },
-      () => new Date(createdAt),
-    );
-    await expect(store.change((list) => [...list])).rejects.toMatchObject({ code: "conflict" });
-  });
 });

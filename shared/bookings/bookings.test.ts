@@ -1,19 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { minimumCardChargePence } from "#shared/contract/error-messages.ts";
-import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import { isBelowCardMinimum } from "#shared/payments/payments.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
-import { AdminConsultation } from "./admin-bookings.ts";
 import { unsentMail } from "./booking-facts.ts";
-import {
-  type BookingState,
-  bookingTransitions,
-  ConfirmedConsultation,
-  DraftConsultation,
-  ErasedBooking,
-} from "./bookings.ts";
+import { ConfirmedConsultation, DraftConsultation, ErasedBooking } from "./bookings.ts";
 
 const facts = {
   bookingId: "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11",
@@ -52,41 +43,6 @@ test("The fee is 50 pounds.", () => {
   expect(defaultWebsite.offer.feePence).toBe(5000);
 });
 
-describe("The table of transitions", () => {
-  /** Every state a booking can ever get to from a state, by any way. */
-  function reachable(from: BookingState): string[] {
-    const seen = new Set<string>();
-    const waiting: string[] = [from];
-    for (let state = waiting.pop(); state !== undefined; state = waiting.pop()) {
-      for (const { from: sources, to } of Object.values(bookingTransitions)) {
-        if (sources.some((source) => source === state) && !seen.has(to)) {
-          seen.add(to);
-          waiting.push(to);
-        }
-      }
-    }
-    return [...seen].sort();
-  }
-
-  test("leads from a draft to every end.", () => {
-    expect(reachable("draft")).toEqual(["completed", "confirmed", "erased", "gone"]);
-  });
-
-  test("never leads back.", () => {
-    expect(reachable("confirmed")).toEqual(["completed", "erased", "gone"]);
-    expect(reachable("completed")).toEqual(["erased", "gone"]);
-    expect(reachable("erased")).toEqual(["gone"]);
-  });
-
-  test("lets a confirmed booking go only when the time is over for which accounts are kept.", () => {
-    const ways = Object.entries(bookingTransitions).filter(([, { to }]) => to === "gone");
-    expect(ways.map(([name, { from }]) => [name, ...from])).toEqual([
-      ["expire", "draft"],
-      ["forget", "confirmed", "completed", "erased"],
-    ]);
-  });
-});
-
 describe("A stored item", () => {
   test("is read as what it is.", () => {
     expect(DraftConsultation.parse(draft)).toEqual(draft);
@@ -121,40 +77,7 @@ describe("A stored item", () => {
   });
 });
 
-describe("What the trainer's list shows", () => {
-  test("says of a free booking that no payment belongs to it.", () => {
-    expect(
-      AdminConsultation.parse({ ...confirmed, paymentIntentId: null }).paymentIntentId,
-    ).toBeNull();
-    expect(AdminConsultation.safeParse(confirmed).success).toBe(false);
-  });
-
-  test("has none of the attributes that only serve the database.", () => {
-    const item = { ...confirmed, paymentIntentId: null, confirmedKey: "confirmed", expiresAt: 1 };
-    expect(AdminConsultation.parse(item)).toEqual({ ...confirmed, paymentIntentId: null });
-  });
-});
-
-describe("The id of a booking", () => {
-  test("is a UUID in lower case, however it was written.", () => {
-    expect(BookingId.parse(facts.bookingId.toUpperCase())).toBe(facts.bookingId);
-  });
-
-  test.each(["", "1", `${facts.bookingId}0`, ` ${facts.bookingId}`, "../../admin", 7, null])(
-    "is nothing else (%j).",
-    (id) => {
-      expect(BookingId.safeParse(id).success).toBe(false);
-    },
-  );
-});
-
 describe("A total that a card cannot pay", () => {
-  test("is 1 to 29 pence.", () => {
-    expect(minimumCardChargePence).toBe(30);
-    expect([1, 29].map(isBelowCardMinimum)).toEqual([true, true]);
-    expect([0, 30, 5000].map(isBelowCardMinimum)).toEqual([false, false, false]);
-  });
-
   test("cannot come of any discount on the consultation's fee.", () => {
     for (let percentOff = 1; percentOff <= 100; percentOff += 1) {
       expect(

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { londonDate } from "#shared/values/london-days.ts";
 import { cancellableUntil } from "./cancellation.ts";
@@ -19,20 +18,5 @@ test.each([
 test("The last day counts as a whole, in London.", () => {
   expect(cancellableUntil({ timestamp: "2026-07-01T10:00:00.000Z" }).toISOString()).toBe(
     "2026-07-15T22:59:59.999Z",
-  );
-});
-
-test("The visitor always has between fourteen and fifteen days.", () => {
-  const hour = 3_600_000;
-  const day = 24 * hour;
-  fc.assert(
-    fc.property(
-      fc.date({ min: new Date("2020-01-01"), max: new Date("2040-01-01"), noInvalidDate: true }),
-      (at) => {
-        const until = cancellableUntil({ timestamp: at.toISOString() }).getTime() - at.getTime();
-        expect(until).toBeGreaterThanOrEqual(14 * day - hour);
-        expect(until).toBeLessThan(15 * day + hour);
-      },
-    ),
   );
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
 import {
   type Dispute,
   disputeReason,
@@ -11,14 +12,7 @@ import {
 } from "./disputes.ts";
 
 const statuses = ["needs_response", "under_review", "won", "lost", "closed"] as const;
-const all: Dispute[] = statuses.map((status) => ({
-  disputeId: status,
-  kind: "dispute",
-  status,
-  amount: 5000,
-  reason: "fraudulent",
-  openedAt: "2026-03-02T10:00:00.000Z",
-}));
+const all = statuses.map((status) => ({ ...sampleDispute, disputeId: status, status }));
 const idsOf = (disputes: readonly Dispute[]) => disputes.map(({ disputeId }) => disputeId);
 
 test("A dispute is open until the bank has decided.", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
+import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { type MailState, unsentMail } from "./booking-facts.ts";
 import { problemTitle } from "./booking-problem.ts";
 import type { Dispute } from "./disputes.ts";
@@ -157,10 +158,7 @@ describe("A refund is a problem", () => {
   });
 });
 
-const dispute: Dispute = {
-  ...{ disputeId: "dp_1", kind: "dispute", status: "needs_response", amount: 5000 },
-  ...{ reason: "fraudulent", openedAt: timestamp, evidenceDueAt: minutesLater(99).toISOString() },
-};
+const dispute: Dispute = { ...sampleDispute, evidenceDueAt: minutesLater(99).toISOString() };
 
 test("A dispute is a problem while it is open and once it is lost, and comes first while it is open.", () => {
   const disputed = { ...consultation, disputes: [dispute], visitorMail: failed };
@@ -240,12 +238,10 @@ describe("What is dealt with", () => {
 
 describe("A cancellation is a problem", () => {
   const cancelledAt = "2026-03-03T10:00:00.000Z";
-  const refund = (amount: number, status: Refund["status"]): Refund => ({
-    refundId: `re_${amount}`,
+  const refund = (amount: number, status: Refund["status"]) => ({
+    ...sampleRefund,
     amount,
     status,
-    reason: null,
-    requestedAt: cancelledAt,
   });
 
   test("with what is left to pay back, until 14 days later in London", () => {
@@ -265,8 +261,7 @@ describe("A cancellation is a problem", () => {
 
   test("not when it was free, or the bank has taken the money back", () => {
     expect(titles({ cancelledAt, type: "demo" })).toEqual([]);
-    const lost = { disputeId: "dp_1", kind: "dispute", status: "lost", amount: 5000 } as const;
-    const disputes: Dispute[] = [{ ...lost, reason: "general", openedAt: timestamp }];
+    const disputes: Dispute[] = [{ ...sampleDispute, status: "lost" }];
     expect(titles({ cancelledAt, disputes })).not.toContain("Cancelled by client");
   });
 

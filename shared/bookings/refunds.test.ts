@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import {
   hasFailedLater,
   leftToRefund,
@@ -8,13 +9,7 @@ import {
   refundPendingMessage,
 } from "./refunds.ts";
 
-const refund = (amount: number, status: Refund["status"]): Refund => ({
-  refundId: crypto.randomUUID(),
-  amount,
-  status,
-  reason: "requested_by_customer",
-  requestedAt: "2026-03-02T10:00:00.000Z",
-});
+const refund = (amount: number, status: Refund["status"]) => ({ ...sampleRefund, amount, status });
 
 test("A refund under way is reserved, and a failed one is not.", () => {
   const refunds = [refund(1000, "succeeded"), refund(500, "under_way"), refund(3000, "failed")];

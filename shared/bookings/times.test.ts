@@ -1,25 +1,19 @@
 import { describe, expect, test } from "vitest";
 import { confirmedBooking, confirmedPayment } from "#lambdas/testing/bookings.ts";
+import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { isAppointed, isTimeOpen, isToTakePlace, minutesOf } from "./times.ts";
 
 const now = new Date("2026-03-05T10:00:00.000Z");
 const startsAt = "2026-03-06T10:00:00.000Z";
-const refund = {
-  refundId: "r",
-  amount: 5000,
-  reason: null,
-  requestedAt: startsAt,
-  status: "succeeded",
-} as const;
 
 describe("A consultation", () => {
   test("takes place until it is completed, cancelled or refunded in full.", () => {
     expect(isToTakePlace(confirmedBooking)).toBe(true);
     expect(isToTakePlace({ ...confirmedBooking, type: "demo", amount: 0 })).toBe(true);
-    expect(isToTakePlace({ ...confirmedBooking, refunds: [{ ...refund, amount: 4999 }] })).toBe(
-      true,
-    );
-    expect(isToTakePlace({ ...confirmedBooking, refunds: [refund] })).toBe(false);
+    expect(
+      isToTakePlace({ ...confirmedBooking, refunds: [{ ...sampleRefund, amount: 4999 }] }),
+    ).toBe(true);
+    expect(isToTakePlace({ ...confirmedBooking, refunds: [sampleRefund] })).toBe(false);
     expect(isToTakePlace({ ...confirmedBooking, status: "completed" })).toBe(false);
     expect(isToTakePlace({ ...confirmedBooking, cancelledAt: startsAt })).toBe(false);
     expect(isToTakePlace(confirmedPayment)).toBe(false);

@@ -38,15 +38,6 @@ describe("A number, as a person types it,", () => {
     expect(readNumber("34", "whole")).toBe(34);
     expect(readNumber("34.5", "whole")).toBeUndefined();
   });
-
-  test("is finite and not negative, or nothing, whatever was typed.", () => {
-    fc.assert(
-      fc.property(fc.string(), (text) => {
-        const number = readNumber(text, "decimal");
-        expect(number === undefined || (Number.isFinite(number) && number >= 0)).toBe(true);
-      }),
-    );
-  });
 });
 
 describe("A measure in two units", () => {
@@ -95,15 +86,6 @@ describe("An amount", () => {
       expect(writeMeasure(scale, amount)).toEqual(texts);
     },
   );
-
-  test("never has 14 pounds beside its stones, nor 12 inches beside its feet.", () => {
-    fc.assert(
-      fc.property(fc.double({ min: 1, max: 400, noNaN: true }), (amount) => {
-        expect(Number(writeMeasure(weight.imperial, amount)[1])).toBeLessThan(14);
-        expect(Number(writeMeasure(height.imperial, amount)[1])).toBeLessThan(12);
-      }),
-    );
-  });
 
   test("written and read again is the same, to half a tenth of the smallest unit.", () => {
     const scales = [weight.metric, weight.imperial, height.metric, height.imperial];

@@ -6,12 +6,10 @@ import {
   calculateMacros,
   goals,
   isWithinLimits,
-  lowestUnsupervisedTarget,
   type MacroInput,
   macroCaution,
   macroLimits,
   macroMessages,
-  macronutrients,
   sexes,
 } from "./macros.ts";
 
@@ -63,11 +61,6 @@ describe("The macros", () => {
     ]);
   });
 
-  test("share out all of the energy.", () => {
-    const shares = Object.values(macronutrients).map(({ share }) => share);
-    expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1, 12);
-  });
-
   test("are whole, finite numbers above zero, for every person.", () => {
     fc.assert(
       fc.property(anyPerson, (input) => {
@@ -77,18 +70,6 @@ describe("The macros", () => {
         }
       }),
     );
-  });
-
-  test("leave something to eat for the smallest, oldest and least active who wants to lose.", () => {
-    const smallest: MacroInput = {
-      age: macroLimits.age.maximum,
-      weight: macroLimits.weight.minimum,
-      height: macroLimits.height.minimum,
-      sex: "female",
-      activityLevel: "sedentary",
-      goal: "lose",
-    };
-    expect(calculateMacros(smallest).targetCalories).toBe(27);
   });
 
   test("add up to the target, but for the rounding of each.", () => {
@@ -103,22 +84,6 @@ describe("The macros", () => {
     );
   });
 
-  test("never fall as weight or height rises, and never rise with age.", () => {
-    fc.assert(
-      fc.property(anyPerson, anyPerson, (one, other) => {
-        const heavier = { ...one, weight: Math.max(one.weight, other.weight) };
-        const taller = { ...one, height: Math.max(one.height, other.height) };
-        const older = { ...one, age: Math.max(one.age, other.age) };
-        const base = calculateMacros(one);
-        for (const key of ["bmr", "tdee", "targetCalories", "protein", "carbs", "fat"] as const) {
-          expect(calculateMacros(heavier)[key]).toBeGreaterThanOrEqual(base[key]);
-          expect(calculateMacros(taller)[key]).toBeGreaterThanOrEqual(base[key]);
-          expect(calculateMacros(older)[key]).toBeLessThanOrEqual(base[key]);
-        }
-      }),
-    );
-  });
-
   test("ask for exactly 500 kcal less to lose weight, and 500 more to gain it.", () => {
     fc.assert(
       fc.property(anyPerson, (input) => {
@@ -127,19 +92,6 @@ describe("The macros", () => {
         expect(target("maintain") - target("lose")).toBe(500);
         expect(target("gain") - target("maintain")).toBe(500);
         expect(target("maintain")).toBe(calculateMacros(input).tdee);
-      }),
-    );
-  });
-
-  test("rise with the activity level.", () => {
-    const levels = Object.keys(activityLevels) as (keyof typeof activityLevels)[];
-    fc.assert(
-      fc.property(anyPerson, (input) => {
-        const burned = levels.map(
-          (activityLevel) => calculateMacros({ ...input, activityLevel }).tdee,
-        );
-        expect(burned).toEqual([...burned].sort((less, more) => less - more));
-        expect(new Set(burned).size).toBe(levels.length);
       }),
     );
   });
@@ -188,13 +140,6 @@ describe("A word of care", () => {
   const caution = (input: MacroInput) => macroCaution(input, calculateMacros(input));
 
   test("comes with a target too low to eat unsupervised.", () => {
-    fc.assert(
-      fc.property(anyPerson, (input) => {
-        const { targetCalories } = calculateMacros(input);
-        const isLow = targetCalories < lowestUnsupervisedTarget[input.sex];
-        expect(caution(input) !== undefined || !isLow).toBe(true);
-      }),
-    );
     expect(macroCaution(sam, { targetCalories: 1500 })).toBeUndefined();
     expect(macroCaution(sam, { targetCalories: 1499 })).toBe("low_target");
     expect(macroCaution({ ...sam, sex: "female" }, { targetCalories: 1200 })).toBeUndefined();

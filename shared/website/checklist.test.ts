@@ -83,15 +83,6 @@ test("Production is refused for every sample that is needed, by its name in its 
   ]);
 });
 
-test.each(["origin", "trainerEmail", "senderEmail"] as const)(
-  "A value of the operator left as it came is named (%s).",
-  (name) => {
-    expect(samplesLeft({ ...operator, [name]: site[name] }, filledIn)).toEqual([
-      `${name} in operator/site.ts`,
-    ]);
-  },
-);
-
 test("What visitors only look for does not stop a launch.", () => {
   const { offer } = defaultWebsite;
   const legal = { ...filledIn.legal, cancellation: "" };

@@ -68,9 +68,15 @@ describe("The form", () => {
     ]);
   });
 
-  test("refuses what it does not know, and control characters.", () => {
+  test("refuses what it does not know, and texts that are blank, too long or unreadable.", () => {
     expect(problems((website) => Object.assign(website, { script: "alert(1)" }))).toHaveLength(1);
-    expect(problems(({ who }) => Object.assign(who, { name: "Al\u0000ex" }))).toHaveLength(1);
+    expect(problems((website) => Object.assign(website, { film: { show: "other" } }))).toHaveLength(
+      1,
+    );
+    expect(problems(({ offer }) => offer.services.pop())).toHaveLength(1);
+    for (const name of [" ", "Al\u0000ex", "\ud83c", "x".repeat(10_000)]) {
+      expect(problems(({ who }) => Object.assign(who, { name }))).toHaveLength(1);
+    }
   });
 
   test("refuses a picture outside the folder of pictures.", () => {

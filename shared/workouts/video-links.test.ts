@@ -156,18 +156,4 @@ describe("Whatever is pasted", () => {
       { numRuns: 2000 },
     );
   });
-
-  test("gives the same embed when the embed itself is pasted.", () => {
-    fc.assert(
-      fc.property(
-        anyId,
-        fc.constantFrom("https://youtu.be/", "https://drive.google.com/file/d/"),
-        (id, start) => {
-          const video = readVideoLink(`${start}${id}`);
-          if (video?.kind !== "embed") throw new Error(`${id} is an id.`);
-          expect(readVideoLink(video.embedUrl)).toEqual(video);
-        },
-      ),
-    );
-  });
 });

@@ -6,8 +6,8 @@ import {
   bookingIdOf,
   closeBooking,
   draftOf,
-  fullPrice,
   noPrice,
+  savePaid,
   sessionDraftOf,
   startTestBookings,
 } from "#lambdas/testing/bookings.ts";
@@ -60,8 +60,7 @@ describe("A link", () => {
 
   test("opens no other booking, and no other token opens this one", async () => {
     const { client, store } = await confirmed();
-    await store.saveDraft(draftOf({ bookingId: bookingIdOf(2) }), at());
-    await store.confirmPaid(bookingIdOf(2), { ...fullPrice, paymentIntentId: "pi_2" }, at());
+    await savePaid(store, draftOf({ bookingId: bookingIdOf(2) }));
     expect(await client.open(bookingIdOf(2), token, at())).toBeUndefined();
     expect(await client.open(bookingIdOf(3), token, at())).toBeUndefined();
     expect(await client.open(bookingId, newClientToken(), at())).toBeUndefined();

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { answers, bookingId, payer } from "#lambdas/testing/bookings.ts";
-import { createServices, discountOf, withFollowUp } from "#lambdas/testing/services.ts";
+import { createServices, discountOf } from "#lambdas/testing/services.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
 import { site } from "#shared/site/site.ts";
-import { settleBooking } from "../settling/settle-booking.ts";
 import { startBooking } from "./start-booking.ts";
 import { startPayment } from "./start-payment.ts";
 
@@ -21,9 +20,8 @@ function setup() {
     amount: number,
     more: { readonly discountCode?: string; readonly payer?: Payer } = {},
   ) => startPayment(dependencies, { body: { paymentId: bookingId, amount, ...more } });
-  const settle = () => settleBooking(dependencies, bookingId);
   const stored = () => store.find(bookingId);
-  return { ...services, start, settle, stored };
+  return { ...services, start, stored };
 }
 
 test("a session payment waits for the payment of its one intent, at the amount chosen", async () => {
@@ -49,37 +47,12 @@ test("a session payment waits for the payment of its one intent, at the amount c
   });
 });
 
-test("the server applies the discount to the chosen amount", async () => {
-  const { start, stripe, stored } = setup();
-  expect(await start(2500, { discountCode: "WELCOME10" })).toMatchObject({ amount: 2250 });
-  expect(stripe.all()).toMatchObject([{ amount: 2250, discountApplied: true }]);
-  expect(await stored()).toMatchObject({
-    originalAmount: 2500,
-    amount: 2250,
-    discountCode: "WELCOME10",
-    discountPercentage: 10,
-  });
-});
-
 test("another amount re-prices the same draft and the same intent", async () => {
   const { start, stripe } = setup();
   const first = await start(2500);
   const second = await start(10_000);
   expect(second).toEqual({ ...first, amount: 10_000, originalAmount: 10_000 });
   expect(stripe.all()).toMatchObject([{ amount: 10_000 }]);
-});
-
-test("a payment at an earlier amount is booked at that amount and its list price", async () => {
-  const { start, settle, stripe, stored } = setup();
-  await start(2500);
-  const { cards } = stripe;
-  await start(10_000);
-  await cards.reprice("pi_1", { amount: 2500, discountApplied: false });
-  stripe.pay("pi_1_secret");
-  expect(await settle()).toBe("confirmed");
-  const payment = await stored();
-  expect(payment).toMatchObject({ originalAmount: 2500, amount: 2500, paymentStatus: "completed" });
-  expect(payment).not.toHaveProperty("attention");
 });
 
 test("a code for the full amount records a free session, without Stripe", async () => {
@@ -107,19 +80,6 @@ test("29 pence are refused before anything is written or Stripe is asked, 30 are
   expect(await start(100, { discountCode: "FRIEND70" })).toMatchObject({ amount: 30 });
 });
 
-describe("a payer without an address", () => {
-  test("gets no receipt, and the trainer is notified", async () => {
-    const { start, settle, stripe, stored, inbox } = setup();
-    await start(2500);
-    stripe.pay("pi_1_secret");
-    await settle();
-    expect(inbox.map(({ to }) => to)).toEqual([site.trainerEmail]);
-    const payment = await stored();
-    expect(payment).toMatchObject({ trainerMail: { status: "sent" } });
-    expect(payment).not.toHaveProperty("visitorMail");
-  });
-});
-
 describe("an id belongs to what it was first used for", () => {
   const body = { bookingId, ...answers };
 
@@ -139,21 +99,4 @@ describe("an id belongs to what it was first used for", () => {
     await expect(startBooking(dependencies, { body })).rejects.toMatchObject({ code: "conflict" });
     expect(await stored()).toEqual(before);
   });
-
-  test("also when it is confirmed", async () => {
-    const { start, dependencies } = setup();
-    await start(100, { discountCode: "FREE100" });
-    await expect(startBooking(dependencies, { body })).rejects.toMatchObject({ code: "conflict" });
-  });
-});
-
-test("nothing of what a payer typed is logged", async () => {
-  const { start, lines, dependencies } = setup();
-  const down = { send: async () => Promise.reject(new Error(`${payer.email} is not verified`)) };
-  const body = { paymentId: bookingId, amount: 2500, discountCode: "FREE100", payer };
-  await startPayment(withFollowUp({ ...dependencies, mail: down }), { body });
-  await start(2500);
-  expect(lines.join("")).toContain("mail_failed");
-  expect(lines.join("")).not.toContain(payer.name);
-  expect(lines.join("")).not.toContain(payer.email);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { answers, at, bookingId, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
+import { answers, at, bookingId, draftOf, fullPrice, savePaid } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { StoredItem } from "./booking-erasure.ts";
@@ -26,8 +26,7 @@ function setup() {
       return saved.booking;
     },
     confirm: async () => {
-      await store.saveDraft(consented, at());
-      await store.confirmPaid(bookingId, payment, at(1));
+      await savePaid(store, consented, at(1));
     },
     erase: () => services.erase(at(5)),
     /** The outcome of a write, and whether it changed the item. */
@@ -87,6 +86,11 @@ describe("A person is erased", () => {
       refundNotes: { one: "Was ill" },
       clientLinks: new Set(["link"]),
       startsAt: at(9000).toISOString(),
+      appointmentKey: "consultation-intro",
+      timeChanges: 1,
+      timeNotedAt: at(4).toISOString(),
+      timeNotedBy: "alex@example.com",
+      timeMail: unsentMail,
       reminderMail: unsentMail,
     };
     await set(added);
@@ -144,8 +148,7 @@ describe("Answers about health are erased", () => {
     expect(await tried(erase)).toEqual(["written", "changed"]);
     expect(await tried(erase)).toEqual(refused);
     const other = setup();
-    await other.store.saveDraft(draftOf(), at());
-    await other.store.confirmPaid(bookingId, payment, at());
+    await savePaid(other.store);
     expect(await other.tried(() => other.erasure.eraseHealthAnswers(bookingId, at(5)))).toEqual(
       refused,
     );

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { retentionCutoffs } from "./retention-cutoffs.ts";
 
@@ -12,31 +11,6 @@ describe("Answers about health", () => {
     ["2027-01-31T00:00:00.000Z", "2026-01-31T00:00:00.000Z"],
   ])("are due at %s when they are from %s or before.", (now, cutoff) => {
     expect(cutoffsAt(now).healthAnswers).toEqual(new Date(cutoff));
-  });
-
-  test("are erased neither before nor a day after the end of their period.", () => {
-    const instants = fc.date({
-      min: new Date("2020-01-01"),
-      max: new Date("2100-01-01"),
-      noInvalidDate: true,
-    });
-    fc.assert(
-      fc.property(instants, fc.integer({ min: 1, max: 60 }), (now, months) => {
-        const { healthAnswers } = retentionCutoffs(
-          { ...periods, healthAnswersMonths: months },
-          now,
-        );
-        const days = (now.getTime() - healthAnswers.getTime()) / 86_400_000;
-        const shortest = months * 30.4369 - 3;
-        expect(days).toBeGreaterThan(shortest);
-        expect(days).toBeLessThan(months * 30.4369 + 3);
-        const monthsBetween =
-          (now.getUTCFullYear() - healthAnswers.getUTCFullYear()) * 12 +
-          now.getUTCMonth() -
-          healthAnswers.getUTCMonth();
-        expect(monthsBetween).toBe(months);
-      }),
-    );
   });
 });
 

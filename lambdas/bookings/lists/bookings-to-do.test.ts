@@ -5,7 +5,7 @@ import {
   bookingIdOf,
   connectBookings,
   draftOf,
-  fullPrice,
+  savePaid,
   sessionDraftOf,
 } from "#lambdas/testing/bookings.ts";
 import { startTestTables } from "#lambdas/testing/database.ts";
@@ -13,19 +13,14 @@ import type { Tables } from "#lambdas/testing/in-memory-table.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import type { MailState } from "#shared/bookings/booking-facts.ts";
 import type { Dispute } from "#shared/bookings/disputes.ts";
-import type { Refund } from "#shared/bookings/refunds.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
+import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import type { DraftContent } from "../draft-store.ts";
 import { dealWithProblems } from "../refunds/deal-with-problems.ts";
 import { createToDoList, getBookingsToDo, mostCounted } from "./bookings-to-do.ts";
 
-const payment = { ...fullPrice, paymentIntentId: "pi_1" };
 const sent = attemptedMail("sent", at().toISOString());
 const failed = attemptedMail("failed", at().toISOString(), 20);
-const dispute: Dispute = {
-  ...{ disputeId: "dp_1", kind: "dispute", status: "needs_response", amount: 5000 },
-  ...{ reason: "fraudulent", openedAt: at(5).toISOString() },
-};
 
 /** The trainer's desk at 20:00, over these tables. */
 function deskOf(tables: Tables) {
@@ -37,8 +32,7 @@ function deskOf(tables: Tables) {
     return booking;
   };
   const save = async (draft: DraftContent, number: number, visitorMail: MailState) => {
-    await store.saveDraft(draft, at());
-    await store.confirmPaid(draft.bookingId, payment, at(number));
+    await savePaid(store, draft, at(number));
     const set = { visitorMail, trainerMail: sent };
     await tables.bookings.update({ bookingId: draft.bookingId }, { set });
   };
@@ -58,7 +52,7 @@ function deskOf(tables: Tables) {
     /** Upkeep has nothing left to do for it. */
     close: async (number: number) => store.close(await kept(number)),
     disputed: async (number: number, status: Dispute["status"] = "needs_response") =>
-      refunds.save(await kept(number), { disputes: [{ ...dispute, status }] }),
+      refunds.save(await kept(number), { disputes: [{ ...sampleDispute, status }] }),
     cancel: async (number: number) => {
       const booking = await kept(number);
       if ("erasedAt" in booking) throw new Error("The booking is erased.");
@@ -166,40 +160,13 @@ test("A booking leaves the trainer's list when its problem is dealt with, and a 
   expect(await ids()).toMatchObject([{ is: "dispute_lost" }, { is: "confirmation_unsent" }]);
 });
 
-test("A booking is not closed over a problem that is brought back meanwhile.", async () => {
-  const { consultation, store, refunds } = setupInMemory();
-  await consultation(1, failed);
-  const read = async () => {
-    const booking = await store.find(bookingIdOf(1));
-    if (!booking || booking.paymentStatus === "pending") throw new Error("There is no booking.");
-    return booking;
-  };
-  const before = await read();
-  expect((await refunds.save(before, { dealtWith: [] })).outcome).toBe("written");
-  expect((await store.close(before)).outcome).toBe("refused");
-  expect((await refunds.save(before, { dealtWith: [] })).outcome).toBe("refused");
-});
-
-test("A mail that was given up is no problem once the consultation is completed.", async () => {
-  const { bookingsToDo, consultation, complete, close, tables } = setupInMemory();
-  await consultation(1, failed);
-  await close(1);
-  await complete(1);
-  expect((await bookingsToDo()).withProblems).toEqual([]);
-  await close(1);
-  expect(await tables.bookings.get({ bookingId: bookingIdOf(1) })).not.toHaveProperty(
-    "pendingWork",
-  );
-});
-
 test("Problems come by the most urgent one of each booking, then the newest first.", async () => {
-  const { bookingsToDo, consultation, disputed, tables } = setupInMemory();
+  const { bookingsToDo, cancel, consultation, disputed, tables } = setupInMemory();
   await consultation(1, failed);
   await disputed(1);
-  const refund: Refund = {
-    ...{ refundId: "r", stripeRefundId: "re_1", status: "failed", amount: 100, reason: null },
-    requestedAt: at(50).toISOString(),
-  };
+  await consultation(5);
+  await cancel(5);
+  const refund = { ...sampleRefund, stripeRefundId: "re_1", status: "failed" };
   for (const number of [2, 3]) {
     await consultation(number);
     await tables.bookings.update(
@@ -217,6 +184,7 @@ test("Problems come by the most urgent one of each booking, then the newest firs
     [bookingIdOf(1), ["disputed", "confirmation_unsent"]],
     [bookingIdOf(3), ["refund_failed"]],
     [bookingIdOf(2), ["refund_failed"]],
+    [bookingIdOf(5), ["cancelled"]],
     [bookingIdOf(4), ["confirmation_unsent"]],
   ]);
 });
@@ -286,11 +254,11 @@ test("An erased consultation is no longer to do, and only a dispute is left of i
 
 test("A person is not erased over a dispute or a completion that has just come up.", async () => {
   const { consultation, disputed, complete, erasure, tables } = setupInMemory();
-  const bookingId = bookingIdOf(1);
-  for (const change of [disputed, complete]) {
-    await consultation(1);
+  for (const [number, change] of [disputed, complete].entries()) {
+    const bookingId = bookingIdOf(number);
+    await consultation(number);
     const read = { bookingId, ...(await tables.bookings.get({ bookingId })) };
-    await change(1);
+    await change(number);
     expect((await erasure.erasePerson(read, at(300))).outcome).toBe("refused");
   }
 });
@@ -322,27 +290,6 @@ function setupInMemory() {
 }
 
 describe("What a client has cancelled", () => {
-  test("is not to do, and is to refund: less urgent than a dispute, more than a mail.", async () => {
-    const { consultation, session, cancel, disputed, bookingsToDo } = deskOf(
-      await startTestTables(),
-    );
-    await consultation(1, failed);
-    await consultation(2);
-    await session(3);
-    await disputed(3);
-    await cancel(2);
-    const { toDo, withProblems } = await bookingsToDo();
-    expect(toDo.count).toBe(1);
-    expect(withProblems.map(({ problems }) => problems.map(({ is }) => is))).toEqual([
-      ["disputed"],
-      ["cancelled"],
-      ["confirmation_unsent"],
-    ]);
-    expect(withProblems[1]?.problems).toMatchObject([
-      { amount: 5000, paidBackBy: "2026-03-16T23:59:59.999Z" },
-    ]);
-  });
-
   test("stays on the desk without the person once that is erased, until it is dealt with.", async () => {
     const { cancel, consultation, erase, store, refunds, bookingsToDo } = deskOf(
       await startTestTables(),

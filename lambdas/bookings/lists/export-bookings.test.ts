@@ -13,6 +13,7 @@ import {
 import { createInMemoryTable, createTables } from "#lambdas/testing/in-memory-table.ts";
 import { exportBookings as endpoint } from "#shared/bookings/admin-api.ts";
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
+import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
 import { exportBookings } from "./export-bookings.ts";
 import { createTrainerLists } from "./trainer-lists.ts";
 
@@ -140,9 +141,7 @@ test("An export of paid bookings has the refunded ones, with what was kept of ea
   const { change, page, paid } = setup();
   for (const number of [1, 2, 3]) await paid(number);
   await change(1, "refundedAmount", 1250);
-  const dispute = { disputeId: "du_1", kind: "dispute", amount: 5000, reason: "fraudulent" };
-  const openedAt = at(9).toISOString();
-  await change(2, "disputes", [{ ...dispute, status: "lost", openedAt, closedAt: openedAt }]);
+  await change(2, "disputes", [{ ...sampleDispute, status: "lost" }]);
   const { csv, count } = await page({ show: "paid" });
   expect(count).toBe(3);
   for (const money of [",50.00,12.50,37.50,pi_1,", ",50.00,,0.00,pi_2,", ",50.00,,50.00,pi_3,"]) {

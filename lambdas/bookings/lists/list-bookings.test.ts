@@ -9,7 +9,6 @@ import {
   noPrice,
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
-import { isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import { adminBooking, getBooking, withHealthAnswers } from "./list-bookings.ts";
 
 describe("One booking", () => {
@@ -33,12 +32,6 @@ describe("One booking", () => {
     await store.saveDraft(draftOf(), at());
     await expect(getBooking(store, bookingId)).rejects.toMatchObject(notFound);
   });
-});
-
-test("A booking tells whether its person is erased.", () => {
-  const erased = { ...confirmedBooking, erasedAt: at().toISOString() };
-  expect(isErasedRecord(adminBooking(erased))).toBe(true);
-  expect(isErasedRecord(adminBooking(confirmedBooking))).toBe(false);
 });
 
 test("Only consultations with an answer about health show health answers.", () => {

@@ -1,15 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { tableDefinitions } from "#infra/data/table-definitions.ts";
-import {
-  answers,
-  at,
-  bookingId,
-  bookingIdOf,
-  draftOf,
-  fullPrice,
-} from "#lambdas/testing/bookings.ts";
-import { ids, idsOf, readPages, startTrainerLists } from "#lambdas/testing/trainer-lists.ts";
-import type { ListPosition } from "../booking-index.ts";
+import { at, bookingIdOf, draftOf } from "#lambdas/testing/bookings.ts";
+import { ids, idsOf, startTrainerLists } from "#lambdas/testing/trainer-lists.ts";
 import { IndexedBooking, mostPagesRead } from "./confirmed-index.ts";
 
 const consultations = { flowSource: "consultation-intro", show: "all" } as const;
@@ -27,29 +19,16 @@ async function setupPeople() {
 }
 
 describe("A search", () => {
-  test("finds any words of a name in any order, parts of an address, and parts of a number.", async () => {
+  test("finds persons by their name, their address and their number.", async () => {
     const { list } = await setupPeople();
-    for (const [by, search, found] of [
-      ["a first name, ignoring case and accents", "zOE", [1]],
-      ["a family name", "vis", [3, 2]],
-      ["words in another order", "visitor sam", [3, 2]],
-      ["letters that have no accent to lose", "Lukasz STRASSE", [4]],
-      ["a middle name", "peter v", [2]],
-      ["two words that are not beside each other", "berg anna", [7]],
-      ["the second half of a double-barrelled name", "smith", [1]],
-      ["a double-barrelled name without its hyphen", "o'brien smith", [1]],
-      ["an address, ignoring case", "zoe@EXAMPLE", [1]],
-      ["a part of an address", "r.v@ex", [2]],
-      ["the domain of an address", "example.org", [7, 4, 3, 2, 1]],
-      ["a number as it is dialled from abroad", "+44 7700 900 1", [1]],
-      ["a number with its spaces", "07700 900", [4, 1]],
-      ["the last digits of a number", "444", [4]],
-      ["an unknown name", "unknown", []],
-      ["nothing that could be found", "´", []],
+    for (const [search, found] of [
+      ["visitor sam", [3, 2]],
+      ["example.org", [7, 4, 3, 2, 1]],
+      ["07700 900", [4, 1]],
+      ["unknown", []],
     ] as const) {
       const { bookings, nextCursor, searchedTo } = await list({ search });
-      const answer = [idsOf({ bookings }), nextCursor, searchedTo];
-      expect(answer, by).toEqual([ids(...found), null, null]);
+      expect([idsOf({ bookings }), nextCursor, searchedTo]).toEqual([ids(...found), null, null]);
     }
   });
 
@@ -64,39 +43,6 @@ describe("A search", () => {
     expect(idsOf(await list({ search: "zoe", kind: "payment" }))).toEqual(ids(5));
   });
 
-  test("shows what it finds in the order of the list.", async () => {
-    const { list, paid } = await startTrainerLists();
-    for (const [number, name] of ["Sam B", "Sam C", "Sam A"].entries())
-      await paid(number, { name });
-    expect(idsOf(await list({ search: "sam" }))).toEqual(ids(2, 1, 0));
-    expect(idsOf(await list({ search: "sam", order: "oldest" }))).toEqual(ids(0, 1, 2));
-  });
-
-  test("pages through all that it finds, whatever the size of its pages.", async () => {
-    const { lists, paid, session, complete } = await startTrainerLists();
-    const names = ["Sam Samson", "Robin Sam", "Sam", "Kim Field"];
-    const all = Array.from({ length: 16 }, (_, index) => index + 1);
-    const email = "visitor@example.org";
-    await Promise.all(all.map((number) => paid(number, { name: names[number % 4] ?? "", email })));
-    await session(50, { name: "Sam Payer" });
-    for (const number of [2, 9]) await complete(number);
-    const notKim = all.filter((number) => number % 4 !== 3);
-    for (const [show, search, expected] of [
-      ["all", "sam", notKim],
-      ["completed", "sam", [2, 9]],
-      ["free", "sam", []],
-    ] as const) {
-      for (const size of [1, 2, 5, 50]) {
-        const pages = await readPages((after: ListPosition | undefined) =>
-          lists.page({ ...consultations, show, search }, size, after),
-        );
-        for (const page of pages) expect(page.length).toBeLessThanOrEqual(size);
-        const seen = pages.flat().map(({ bookingId }) => bookingId);
-        expect(seen).toEqual(ids(...expected).reverse());
-      }
-    }
-  });
-
   test("finds neither drafts nor persons that are erased.", async () => {
     const { list, store, paid, change, tables } = await startTrainerLists();
     await store.saveDraft(draftOf({ bookingId: bookingIdOf(1) }), at(1));
@@ -108,28 +54,6 @@ describe("A search", () => {
     );
     expect(idsOf(await list({ search: "sam" }))).toEqual([]);
     expect(idsOf(await list({}))).toEqual(ids(2));
-  });
-
-  test("leaves out a booking that has changed since the index was written.", async () => {
-    const { list, tables, paid, change } = await startTrainerLists();
-    await paid(1);
-    await paid(2);
-    const { query } = tables.bookings;
-    vi.spyOn(tables.bookings, "query").mockImplementation(async (read) => {
-      const page = await query(read);
-      await change(1, "name", "Kim Field");
-      return page;
-    });
-    expect(idsOf(await list({ search: "visitor" }))).toEqual(ids(2));
-  });
-
-  test("finds a booking by its current name, not by an earlier one.", async () => {
-    const { list, store } = await startTrainerLists();
-    await store.saveDraft(draftOf({ answers: { ...answers, name: "Robin Before" } }), at());
-    await store.saveDraft(draftOf({ answers: { ...answers, name: "Robin After" } }), at());
-    await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
-    expect(idsOf(await list({ search: "before" }))).toEqual([]);
-    expect(idsOf(await list({ search: "after" }))).toEqual([bookingId]);
   });
 });
 

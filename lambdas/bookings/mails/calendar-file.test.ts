@@ -123,12 +123,4 @@ describe("Whatever the trainer and the client write", () => {
         .map(({ name }) => name),
     );
   });
-
-  test.each(texts)("no line has more than 75 bytes: %j", (text) => {
-    const who = { ...fullWebsite.who, name: text };
-    const { content } = read({ ...noted, name: text }, { ...fullWebsite, who });
-    const lines = content.split("\r\n");
-    expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
-    expect(content).not.toMatch(/[^\r]\n|\r[^\n]|\ufffd/);
-  });
 });

@@ -11,8 +11,8 @@ import {
   lessWhatWasHad,
   modelCancellation,
 } from "#shared/bookings/cancellation.ts";
-import type { Refund } from "#shared/bookings/refunds.ts";
 import { site } from "#shared/site/site.ts";
+import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { composeCancellation, composeCancellationNotice } from "./cancellation-mails.ts";
@@ -26,13 +26,7 @@ const cancelledAt = at(24 * 60).toISOString();
 const cancelled = { ...confirmedBooking, cancelledAt };
 const context = { website: fullWebsite, siteOrigin: origin, now: at() };
 const startRequest = { version: "2026-11-24", at: at().toISOString() } as const;
-const refund = (amount: number): Refund => ({
-  refundId: "re_1",
-  amount,
-  reason: "requested_by_customer",
-  status: "succeeded",
-  requestedAt: cancelledAt,
-});
+const refund = (amount: number) => ({ ...sampleRefund, amount });
 
 describe("The first mail to a client", () => {
   test.each([

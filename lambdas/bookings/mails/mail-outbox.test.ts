@@ -4,8 +4,8 @@ import {
   bookingId,
   closeBooking,
   draftOf,
-  fullPrice,
   recordFirstSending,
+  savePaid,
   startTestBookings,
 } from "#lambdas/testing/bookings.ts";
 import {
@@ -21,8 +21,7 @@ import { isMailDue } from "./mail-outbox.ts";
 describe("the outbox", () => {
   async function setup() {
     const { store, outbox, tables } = await startTestBookings();
-    await store.saveDraft(draftOf(), at());
-    await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
+    await savePaid(store);
     return { store, outbox, tables };
   }
 

@@ -96,26 +96,6 @@ describe("A confirmation that bounced", () => {
     await outbox.recordSent(bookingId, "visitorMail", 2);
     expect(problemsOf(await booking())).toMatchObject([{ id: "mail 2 returned" }]);
   });
-
-  test("is no problem once it is sent again, until that bounces too", async () => {
-    const { report, outbox, booking } = await setup();
-    await report({});
-    const { visitorMail: seen } = await booking();
-    await outbox.claim(bookingId, "visitorMail", seen!, at(20));
-    await outbox.recordSent(bookingId, "visitorMail", 2);
-    expect(problemsOf(await booking())).toEqual([]);
-    await report({}, "visitorMail", 2);
-    expect(problemsOf(await booking())).toMatchObject([{ id: "mail 2 returned" }]);
-  });
-});
-
-test("A mail that was reported as spam arrived: it is marked, and no problem", async () => {
-  const { report, booking, logged } = await setup();
-  await report({ eventType: "Complaint", complaint: {} });
-  const { visitorMail } = await booking();
-  expect(visitorMail?.history?.[1]?.returned).toMatchObject({ reason: "complaint" });
-  expect(problemsOf(await booking())).toEqual([]);
-  expect(logged()).toEqual(["mail_returned"]);
 });
 
 test("The trainer's notification that bounced is marked, and no problem of the visitor's", async () => {
@@ -146,10 +126,4 @@ test("The operator receives an alarm about a mail without a booking, and of one 
     { event: "mail_returned", mail: "contact" },
     { event: "mail_returned", bookingId },
   ]);
-});
-
-test("SES's test of the topic is ignored", async () => {
-  const { dependencies, logged } = await setup();
-  await receiveMailReport(dependencies, "Successfully validated SNS topic for Amazon SES.");
-  expect(logged()).toEqual(["mail_report_ignored"]);
 });

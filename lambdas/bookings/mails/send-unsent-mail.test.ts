@@ -5,7 +5,7 @@ import {
   bookingId,
   confirmedBooking,
   confirmedPayment,
-  fullPrice,
+  savePaid,
   sessionDraftOf,
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
@@ -26,16 +26,7 @@ function setup() {
   return {
     ...services,
     context: { website: defaultWebsite, siteOrigin, now: at() },
-    savePaidSession: async () => {
-      await store.saveDraft(sessionDraftOf(), at());
-      const paid = await store.confirmPaid(
-        bookingId,
-        { ...fullPrice, paymentIntentId: "pi_1" },
-        at(),
-      );
-      if (paid.outcome !== "written") throw new Error("The payment was not confirmed.");
-      return paid.booking;
-    },
+    savePaidSession: () => savePaid(store, sessionDraftOf()),
     send: (
       booking: ConfirmedBooking,
       send: (mail: Mail) => Promise<void> = dependencies.mail.send,

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { at, bookingId, bookingIdOf, draftOf, noPrice } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { type DisputeDependencies, reconcileDisputes } from "./reconcile-disputes.ts";
@@ -93,33 +93,13 @@ test("Of two events at the same moment both are answered, and one raises the ala
   expect(alarms()).toHaveLength(1);
 });
 
-describe("Disputes cannot be stored", () => {
-  test("on a booking that changes all the time: after four rounds it is a conflict", async () => {
-    const { reconcile, stripe, stored, refunds } = await setup();
-    stripe.raiseDispute("pi_1", "dispute");
-    let rounds = 0;
-    const save: typeof refunds.save = async () => {
-      rounds += 1;
-      if (rounds > 4) throw new Error("There is no end.");
-      return { outcome: "refused", booking: (await stored())! };
-    };
-    const reconciled = reconcile(20, { refunds: { ...refunds, save } });
-    await expect(reconciled).rejects.toMatchObject({ code: "conflict" });
-    expect(rounds).toBe(4);
-  });
-
-  test("on a missing booking, a draft or one that is deleted meanwhile", async () => {
-    const { reconcile, stripe, store, refunds } = await setup();
-    const notFound = { code: "booking_not_found" };
-    await expect(reconcile(20, {}, bookingIdOf(2))).rejects.toMatchObject(notFound);
-    await store.saveDraft(draftOf({ bookingId: bookingIdOf(2) }), at());
-    await store.attachIntent(bookingIdOf(2), "pi_1", undefined);
-    await expect(reconcile(20, {}, bookingIdOf(2))).rejects.toMatchObject(notFound);
-    stripe.raiseDispute("pi_1", "dispute");
-    const save = async () => ({ outcome: "not_found" as const });
-    const deleted = reconcile(20, { refunds: { ...refunds, save } });
-    await expect(deleted).rejects.toMatchObject(notFound);
-  });
+test("Disputes of a missing booking or a draft are not found", async () => {
+  const { reconcile, store } = await setup();
+  const notFound = { code: "booking_not_found" };
+  await expect(reconcile(20, {}, bookingIdOf(2))).rejects.toMatchObject(notFound);
+  await store.saveDraft(draftOf({ bookingId: bookingIdOf(2) }), at());
+  await store.attachIntent(bookingIdOf(2), "pi_1", undefined);
+  await expect(reconcile(20, {}, bookingIdOf(2))).rejects.toMatchObject(notFound);
 });
 
 test("A free booking has no payment to dispute, and Stripe is not asked", async () => {

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import { at, bookingId, draftOf, noPrice, welcomePrice } from "#lambdas/testing/bookings.ts";
+import {
+  at,
+  bookingId,
+  draftOf,
+  noPrice,
+  savePaid,
+  welcomePrice,
+} from "#lambdas/testing/bookings.ts";
 import { createInMemoryRefunds } from "#lambdas/testing/in-memory-refunds.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import type { RefundDependencies } from "./reconcile-refunds.ts";
@@ -14,8 +21,7 @@ async function setup() {
   const { store, lines } = services;
   const stripe = createInMemoryRefunds(() => 4500);
   const dependencies = { ...services.dependencies, cardRefunds: stripe.cardRefunds };
-  await store.saveDraft(draftOf({ offer: welcomePrice }), at());
-  await store.confirmPaid(bookingId, { ...welcomePrice, paymentIntentId: "pi_1" }, at());
+  await savePaid(store, draftOf({ offer: welcomePrice }));
   const refund = (
     number: number,
     amount: number,
@@ -145,19 +151,6 @@ test("two refunds at the same moment are both made, or one of them is too large"
   expect(stripe.refunded()).toHaveLength(3);
 });
 
-test("a refund of a booking that changes all the time is a conflict after four rounds", async () => {
-  const { refund, dependencies, store } = await setup();
-  let rounds = 0;
-  const save: typeof dependencies.refunds.save = async () => {
-    rounds += 1;
-    if (rounds > 4) throw new Error("There is no end.");
-    return { outcome: "refused", booking: (await store.find(bookingId))! };
-  };
-  const changes = { refunds: { ...dependencies.refunds, save } };
-  await expect(refund(1, 1000, { changes })).rejects.toMatchObject({ code: "conflict" });
-  expect(rounds).toBe(4);
-});
-
 test("a refund leaves another one that is under way to upkeep", async () => {
   const { refund, stripe, dependencies } = await setup();
   const list = async () => Promise.reject(new DomainError("payment_unavailable"));
@@ -167,15 +160,6 @@ test("a refund leaves another one that is under way to upkeep", async () => {
     leftToRefund: 3000,
   });
   expect(stripe.refunded().map(({ amount }) => amount)).toEqual([500]);
-});
-
-test("a refund that is left to upkeep is logged as such", async () => {
-  const { refund, dependencies, entries } = await setup();
-  const list = async () => Promise.reject(new DomainError("payment_unavailable"));
-  await refund(1, 1000, { changes: { cardRefunds: { ...dependencies.cardRefunds, list } } });
-  expect(entries()).toContainEqual(
-    expect.objectContaining({ level: "warn", event: "refund_left_to_upkeep", bookingId }),
-  );
 });
 
 test("the refund of an erased booking is made without its note", async () => {

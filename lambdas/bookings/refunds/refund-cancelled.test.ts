@@ -5,6 +5,7 @@ import { followUpLate } from "#lambdas/upkeep/follow-up-late.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { problemsOf } from "#shared/bookings/problems.ts";
+import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
 import { refundBooking } from "./refund-booking.ts";
 
 const cancellationId = bookingIdOf(900);
@@ -146,15 +147,7 @@ test("The trainer and upkeep at the same moment refund no more than was paid.", 
 test("Nothing is refunded automatically while a bank decides on the payment.", async () => {
   const { cancel, upkeep, stripe, refunds, find } = await setup();
   await cancel();
-  const dispute = {
-    disputeId: "dp_1",
-    kind: "dispute",
-    status: "needs_response",
-    amount: 5000,
-    reason: "general",
-    openedAt: at().toISOString(),
-  } as const;
-  await refunds.save(await find(), { disputes: [dispute] });
+  await refunds.save(await find(), { disputes: [sampleDispute] });
   await upkeep();
   expect(stripe.refunded()).toEqual([]);
 });

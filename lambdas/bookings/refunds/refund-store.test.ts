@@ -4,12 +4,11 @@ import {
   bookingId,
   closeBooking,
   draftOf,
-  fullPrice,
   recordFirstSending,
+  savePaid,
   startTestBookings,
 } from "#lambdas/testing/bookings.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
-import type { BookingStore } from "../booking-store.ts";
 import type { KeptBooking } from "../stored-booking.ts";
 
 const refundId = "0b5c1f0e-8b1d-4b8f-9a3e-000000000001";
@@ -27,19 +26,11 @@ const made: Refund = {
   refundedAt: at(11).toISOString(),
   stripeRefundId: "re_1",
 };
-const payment = { ...fullPrice, paymentIntentId: "pi_1" };
-
-async function confirmed(store: BookingStore) {
-  await store.saveDraft(draftOf(), at());
-  const written = await store.confirmPaid(bookingId, payment, at());
-  if (written.outcome !== "written") throw new Error("The booking was not confirmed.");
-  return written.booking;
-}
 
 describe("the refunds", () => {
   test("are kept on the booking, with their sums", async () => {
     const { store, refunds } = await startTestBookings();
-    const booking = await confirmed(store);
+    const booking = await savePaid(store);
     const note = { refundId, text: "Moved away" };
     const asked = await refunds.save(booking, { refunds: [underWay], note });
     expect(asked).toMatchObject({
@@ -66,7 +57,7 @@ describe("the refunds", () => {
 
   test("are written by one of the callers who saw the same state", async () => {
     const { store, refunds } = await startTestBookings();
-    const booking = await confirmed(store);
+    const booking = await savePaid(store);
     const written = await Promise.all(
       [1, 2, 3].map((number) =>
         refunds.save(booking, { refunds: [{ ...underWay, refundId: `${refundId}${number}` }] }),
@@ -77,7 +68,7 @@ describe("the refunds", () => {
 
   test("keep a booking on upkeep's list for as long as one is under way", async () => {
     const { store, refunds, lists, outbox } = await startTestBookings();
-    const booking = await confirmed(store);
+    const booking = await savePaid(store);
     await recordFirstSending(outbox, "visitorMail");
     await recordFirstSending(outbox, "trainerMail");
     await closeBooking(store);
@@ -95,7 +86,7 @@ describe("the refunds", () => {
 
   test("are refused for a draft and for a missing booking", async () => {
     const { store, refunds } = await startTestBookings();
-    const booking = await confirmed(store);
+    const booking = await savePaid(store);
     const other = { ...booking, bookingId: bookingId.replace(/1$/, "2") } satisfies KeptBooking;
     const save = () => refunds.save(other, { refunds: [underWay] });
     expect(await save()).toEqual({ outcome: "not_found" });

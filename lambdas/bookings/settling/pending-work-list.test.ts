@@ -3,7 +3,7 @@ import {
   at,
   bookingIdOf,
   draftOf,
-  fullPrice,
+  savePaid,
   startTestBookings,
 } from "#lambdas/testing/bookings.ts";
 import { createPendingWorkList } from "./pending-work-list.ts";
@@ -14,9 +14,7 @@ describe("the lists", () => {
     const { store, lists, tables } = await startTestBookings();
     for (let number = 1; number <= 7; number += 1) {
       const bookingId = bookingIdOf(number);
-      const terms = { ...fullPrice, paymentIntentId: `pi_${number}` };
-      await store.saveDraft(draftOf({ bookingId }), at());
-      await store.confirmPaid(bookingId, terms, at(number));
+      await savePaid(store, draftOf({ bookingId }), at(number));
       if (number % 2 === 0) await store.complete(bookingId, "alex@example.com", at(100));
     }
     await store.saveDraft(draftOf({ bookingId: bookingIdOf(8) }), at(50));

@@ -111,22 +111,6 @@ test("a payment at an earlier offer is booked at that offer, without a mismatch"
   expect(booking).not.toHaveProperty("attention");
 });
 
-test("a payment that another request has booked at a newer offer raises no alarm", async () => {
-  const { dependencies, store, stripe, settle, stored, entries } = await setup();
-  const older = await store.find(bookingId);
-  if (older?.paymentStatus !== "pending") throw new Error("There is no draft.");
-  const offer = { ...welcomePrice, amount: 4000, discountPercentage: 20, discountCode: "FEW20" };
-  await store.saveDraft(draftOf({ offer }), at());
-  const intent = { ...paid, amount: 4000, amountReceived: 4000 };
-  stripe.put(intent);
-  await store.attachIntent(bookingId, "pi_1", undefined);
-  await settle();
-  const before = await stored();
-  expect(await settleDraft(dependencies, older, intent)).toBe("confirmed");
-  expect(await stored()).toEqual(before);
-  expect(entries().filter(({ level }) => level !== "info")).toEqual([]);
-});
-
 test("the intent of another booking is refused and changes nothing", async () => {
   const { settle, stored, entries } = await setup({
     bookingId: "6a1f2c1e-6f0e-4f7e-9d55-2b8f6a2d9b99",
@@ -155,14 +139,6 @@ test("a draft that is deleted while it is settled is not found", async () => {
   await expect(foreign).rejects.toMatchObject({ code: "booking_not_found" });
 });
 
-test("a draft that is deleted and started again while it is settled is a conflict", async () => {
-  const { dependencies, draft } = await setup({});
-  const confirmPaid = async () => ({ outcome: "refused" as const, booking: draft });
-  const bookings = { ...dependencies.bookings, confirmPaid };
-  const settled = settleBooking({ ...dependencies, bookings }, bookingId);
-  await expect(settled).rejects.toMatchObject({ code: "conflict" });
-});
-
 test("a payment at an offer that was made after the draft was read is no mismatch", async () => {
   const { dependencies, store, draft, stored, events } = await setup();
   await store.saveDraft(draftOf({ offer: { ...fullPrice, amount: 4000 } }), at(1));
@@ -170,15 +146,6 @@ test("a payment at an offer that was made after the draft was read is no mismatc
   expect(await settleDraft(dependencies, draft, intent)).toBe("confirmed");
   expect(await stored()).toMatchObject({ amount: 4000, discountCode: null });
   expect(events("payment_mismatch")).toEqual([]);
-});
-
-test("a payment that another call has booked meanwhile stays booked as it is", async () => {
-  const { dependencies, store, draft, stored } = await setup({ amountReceived: 4000 });
-  const terms = { ...fullPrice, amount: 4000, paymentIntentId: "pi_1" };
-  await store.confirmPaid(bookingId, terms, at(2));
-  const intent = { ...paid, amountReceived: 4000 };
-  expect(await settleDraft(dependencies, draft, intent)).toBe("confirmed");
-  expect(await stored()).toMatchObject({ amount: 4000, timestamp: at(2).toISOString() });
 });
 
 test("a confirmed booking is settled without asking Stripe", async () => {
@@ -229,14 +196,6 @@ test("a free draft whose payment Stripe does not know is confirmed", async () =>
   const draft = (await stored()) as DraftBooking;
   expect(await confirmFreeBooking(dependencies, draft)).toEqual({ status: "confirmed" });
   // The first draft was read before the intent was stored.
-  expect(await confirm()).toEqual({ status: "confirmed" });
-});
-
-test("a free draft that never had a payment is confirmed without asking Stripe", async () => {
-  const { confirm, dependencies } = await setupFree();
-  dependencies.cards.cancel = async () => {
-    throw new Error("Stripe is asked.");
-  };
   expect(await confirm()).toEqual({ status: "confirmed" });
 });
 
@@ -321,12 +280,6 @@ test("a free draft that gets a payment at the same moment is not confirmed", asy
   expect(await stored()).toMatchObject({ paymentStatus: "pending" });
 });
 
-test("a free draft that is deleted at the same moment is a conflict", async () => {
-  const { confirm, store, draft } = await setupFree();
-  await store.expire(draft);
-  await expect(confirm()).rejects.toMatchObject({ code: "conflict" });
-});
-
 test("mail that cannot be sent fails neither the booking nor the other mail", async () => {
   const { dependencies, stored, entries } = await setup({});
   const mail = {
@@ -342,13 +295,4 @@ test("mail that cannot be sent fails neither the booking nor the other mail", as
   expect(entries()).toContainEqual(
     expect.objectContaining({ level: "warn", event: "mail_failed", mail: "visitorMail" }),
   );
-});
-
-test("mail that has failed is left to upkeep, however often the visitor reloads", async () => {
-  const { dependencies, stored } = await setup({});
-  const mail = { send: async () => Promise.reject(new Error("The mail service is down.")) };
-  for (let reload = 0; reload < 3; reload += 1) {
-    await settleBooking(withFollowUp({ ...dependencies, mail }), bookingId);
-  }
-  expect(await stored()).toMatchObject({ visitorMail: { status: "failed", attempts: 1 } });
 });

@@ -6,54 +6,32 @@ import {
   bookingId,
   closeBooking,
   draftOf,
-  fullPrice,
   recordFirstSending,
+  savePaid,
   sessionDraftOf,
-  startTestBookings,
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
-import { followUpLate } from "#lambdas/upkeep/follow-up-late.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
+import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import type { DraftContent } from "../draft-store.ts";
-import { createToDoList, getBookingsToDo } from "../lists/bookings-to-do.ts";
-import { resendMail } from "../mails/resend-mail.ts";
 import { noteTime } from "./note-time.ts";
 
 const monday = { day: "2026-06-01", time: "10:00" };
 const tuesday = { day: "2026-06-02", time: "18:30" };
 const by = "alex@example.com";
 
-const refundedInFull = {
-  refunds: [
-    {
-      refundId: "re_1",
-      amount: 5000,
-      reason: "requested_by_customer",
-      status: "succeeded",
-      requestedAt: at(61).toISOString(),
-    },
-  ],
-  refundedAmount: 5000,
-};
+const refundedInFull = { refunds: [sampleRefund], refundedAmount: 5000 };
 
 /** A consultation, paid at ten o'clock, whose first mails were sent. */
-async function setup(
-  draft: DraftContent = draftOf(),
-  stores?: Awaited<ReturnType<typeof startTestBookings>>,
-) {
+async function setup(draft: DraftContent = draftOf()) {
   const services = createServices({ now: () => at(60) });
-  const { store, outbox, lists, tables } = stores ?? services;
-  await store.saveDraft(draft, at());
-  await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
+  const { store, outbox, lists, tables, dependencies } = services;
+  await savePaid(store, draft);
   await recordFirstSending(outbox, "visitorMail");
   await recordFirstSending(outbox, "trainerMail");
   await closeBooking(store);
-  const dependencies = { ...services.dependencies, bookings: store, outbox };
   return {
     ...services,
-    store,
-    outbox,
-    tables,
     item: () => tables.bookings.get({ bookingId }),
     pending: async () => (await lists.pendingWork("followUp", at(999), undefined)).bookingIds,
     note: (
@@ -146,32 +124,6 @@ describe("A time that is noted", () => {
     breakMail(false);
     expect(await note(tuesday, 1)).toMatchObject({ timeMail: { status: "sent", about: 2 } });
     expect(inbox).toHaveLength(1);
-  });
-
-  test("is kept when the outbox fails.", async () => {
-    const { note, outbox, pending, entries } = await setup();
-    const claim = async () => {
-      throw new Error("The database is away.");
-    };
-    const noted = await note(monday, 0, { outbox: { ...outbox, claim } });
-    expect(noted).toMatchObject({ timeChanges: 1, timeMail: { status: "pending" } });
-    expect(await pending()).toEqual([bookingId]);
-    expect(entries()).toContainEqual(
-      expect.objectContaining({ event: "follow_up_left_to_upkeep" }),
-    );
-  });
-
-  test("is stored alike by a real engine, which also refuses alike.", async () => {
-    const { note, inbox, item } = await setup(draftOf(), await startTestBookings());
-    await note(monday);
-    await expect(note(tuesday)).rejects.toMatchObject({ code: "time_changed" });
-    await note(tuesday, 1);
-    await note(null, 2);
-    expect(inbox.map((mail) => fileOf(mail)[1])).toEqual(["1", "2", "3"]);
-    const stored = await item();
-    expect(stored).toMatchObject({ timeChanges: 3, timeMail: { status: "sent" } });
-    expect(stored).not.toHaveProperty("startsAt");
-    expect(stored).not.toHaveProperty("appointmentKey");
   });
 
   test("of two changes at once, one is refused because the time has changed.", async () => {
@@ -277,46 +229,5 @@ describe("A time is refused", () => {
     await expect(note(monday)).rejects.toMatchObject(notFound);
     await store.saveDraft(draftOf(), at());
     await expect(note(monday)).rejects.toMatchObject(notFound);
-  });
-});
-
-test("Completing a consultation takes it off the list by time.", async () => {
-  const { note, store, item } = await setup();
-  await note(monday);
-  await store.complete(bookingId, by, at(70));
-  expect(await item()).not.toHaveProperty("appointmentKey");
-});
-
-test("Erasing the person leaves nothing of the time.", async () => {
-  const { note, erasure, item } = await setup();
-  const before = { bookingId, ...(await item()) };
-  await note(monday);
-  // As it was read before the time was noted.
-  await erasure.erasePerson(before, at(70));
-  expect(
-    Object.keys((await item()) ?? {}).filter((name) => /time|appointment|starts/i.test(name)),
-  ).toEqual(["timestamp"]);
-});
-
-describe("A time of which the client's mail bounces", () => {
-  test("is on the trainer's desk until another mail has arrived.", async () => {
-    const { note, tables, dependencies, outbox, item, inbox } = await setup();
-    await note(monday);
-    await outbox.recordReturned(bookingId, "timeMail", 1, {
-      at: at(61).toISOString(),
-      reason: "unknown_address",
-    });
-    await followUpLate(dependencies, bookingId, 15 * 60_000);
-    const desk = async () => {
-      const { withProblems } = await getBookingsToDo(createToDoList(tables.bookings), at(70));
-      return withProblems.map(({ problems }) => problems.map(({ is }) => is));
-    };
-    expect(await desk()).toEqual([["time_returned"]]);
-    const body = { mail: "timeMail", attempts: 1 } as const;
-    await resendMail(dependencies, { params: { bookingId }, body }, by);
-    expect(inbox).toHaveLength(2);
-    expect(await desk()).toEqual([]);
-    await followUpLate(dependencies, bookingId, 15 * 60_000);
-    expect(await item()).not.toHaveProperty("pendingWork");
   });
 });
