@@ -224,7 +224,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         onFailure: log.failure,
       });
       const cdn = createCdn({
-        definition: deployment.cdn,
+        behaviours: deployment.behaviours,
         origins: {
           api: gateway,
           site: createSiteFiles({
@@ -234,7 +234,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
           }),
         },
         stripeStandIn: !realStripe,
-        now,
       });
       stopSchedules();
       stopSchedules = startSchedules(deployment.schedules, functions.invoke, (arn, error) =>

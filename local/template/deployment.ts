@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { LocalNames } from "./intrinsics.ts";
 import {
-  type CdnDefinition,
-  readDistribution,
+  type CdnBehaviour,
+  readBehaviours,
   readSiteBucket,
   readSiteContent,
   type SiteSource,
@@ -37,7 +37,7 @@ export interface Deployment {
   readonly schedules: readonly Schedule[];
   /** The ARNs of the functions that finish a deployment. */
   readonly finishing: readonly string[];
-  readonly cdn: CdnDefinition;
+  readonly behaviours: readonly CdnBehaviour[];
   readonly siteContent: readonly SiteSource[];
   /** The name of the bucket with the site's files. */
   readonly siteBucket: string;
@@ -75,7 +75,7 @@ export async function readDeployment(assembly: string, names: LocalNames): Promi
     routes,
     schedules,
     finishing,
-    cdn: readDistribution(template),
+    behaviours: readBehaviours(template),
     siteContent: readSiteContent(template),
     siteBucket: readSiteBucket(template),
     identity: readIdentity(template, names.region),
