@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { type HttpAnswer, jsonAnswer } from "../http/http-message.ts";
 import type { Inbox } from "../mail/inbox.ts";
 import { type AwsService, inputOf } from "./aws-services.ts";
-import { arrives, type MailReport, reportOf, simulatedOutcome } from "./mail-reports.ts";
+import { type MailReport, reportOf, simulatedOutcome } from "./mail-reports.ts";
 
 /** The part of SES (v2) that the functions use: `SendEmail` with simple content. */
 
@@ -97,12 +97,11 @@ export function createMailService(options: MailServiceOptions): AwsService {
       const { Subject, Body, Attachments } = parsed.data.Content.Simple;
       const outcome = options.bouncing() ? "bounce" : simulatedOutcome(recipient);
       const at = options.now().toISOString();
-      const subject = Subject.Data;
-      if (arrives(outcome)) {
+      if (outcome !== "bounce") {
         options.inbox.add({
           to: to.join(", "),
           replyTo: replyTo.join(", "),
-          subject,
+          subject: Subject.Data,
           text: Body.Text.Data,
           html: Body.Html.Data,
           ...(Attachments.length > 0 && { files: Attachments.map(fileOf) }),
@@ -113,7 +112,7 @@ export function createMailService(options: MailServiceOptions): AwsService {
         const tags = Object.fromEntries(
           parsed.data.EmailTags.map(({ Name, Value }) => [Name, Value]),
         );
-        const report = reportOf(outcome, { recipient, subject, tags, configurationSet: set, at });
+        const report = reportOf(outcome, { recipient, tags, configurationSet: set, at });
         if (report) options.onReport(set, report);
       }
       return jsonAnswer(200, { MessageId: randomUUID() });
