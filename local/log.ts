@@ -15,13 +15,11 @@ export interface LogOptions {
   readonly write: (line: string) => void;
   /** Where the functions' lines are kept; nowhere without. */
   readonly functionsFile?: string;
-  /** Whether every line of the functions is shown. */
-  readonly verbose: boolean;
 }
 
 const FunctionLine = z.object({ level: z.string() });
 
-export function createLog({ write, functionsFile, verbose }: LogOptions): Log {
+export function createLog({ write, functionsFile }: LogOptions): Log {
   const file =
     functionsFile === undefined ? undefined : createWriteStream(functionsFile, { flags: "w" });
 
@@ -33,7 +31,7 @@ export function createLog({ write, functionsFile, verbose }: LogOptions): Log {
     },
     functionLine(functionName, line) {
       file?.write(`${functionName} ${line}\n`);
-      if (verbose || tellsOfTrouble(line)) write(styleText("dim", `    ${functionName} ${line}`));
+      if (tellsOfTrouble(line)) write(styleText("dim", `    ${functionName} ${line}`));
     },
     failure(where, message) {
       file?.write(`${where} ${message}\n`);

@@ -29,7 +29,6 @@ export async function run({ projectDirectory, watch, startedAt }: RunOptions): P
     const log = createLog({
       write,
       functionsFile: path.join(dataDirectory, "functions.log"),
-      verbose: settings.verbose,
     });
     // Vite is loaded only where it is used: it takes a third of a second and 80 MB.
     const hotReload = watch ? await import("./watch.ts") : undefined;

@@ -28,7 +28,6 @@ const Settings = z.object({
   STRIPE_SECRET_KEY: z.optional(testKey("sk", "STRIPE_SECRET_KEY")),
   STRIPE_PUBLISHABLE_KEY: z.optional(testKey("pk", "STRIPE_PUBLISHABLE_KEY")),
   STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
-  VERBOSE: z.optional(z.string()),
 });
 
 export interface StripeKeys {
@@ -44,8 +43,6 @@ export interface Settings {
   readonly website: "plain" | "sample" | "longest";
   /** Stripe's own test mode, in place of the stand-in. */
   readonly realStripe: StripeKeys | undefined;
-  /** Whether everything that the functions log is shown. */
-  readonly verbose: boolean;
 }
 
 /** @throws with one sentence for each setting that is wrong */
@@ -74,7 +71,6 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
             webhookSecret: STRIPE_WEBHOOK_SECRET ?? "whsec_none",
           }
         : undefined,
-    verbose: parsed.data.VERBOSE !== undefined,
   };
 }
 
