@@ -44,7 +44,7 @@ export interface JourneyContext {
 export function createBank({ random, record, request }: JourneyContext) {
   const { backend, scheduler, exposedSecrets, violations } = record;
   const { stripe } = backend;
-  const { step, count } = scheduler;
+  const { step } = scheduler;
   const webhooks = createWebhooks(stripe, {
     receive: async (event) => {
       const received = await request("webhook", limitsMs.stripe, (dependencies) =>
@@ -79,7 +79,6 @@ export function createBank({ random, record, request }: JourneyContext) {
       const isDelivered = await unlessUnacknowledged(delivering.then(() => true));
       const intent = stripe.all().find(({ id }) => id === latest.id);
       if (!isDelivered || !intent || attempts === 1 || !couldBePaid) return;
-      count("declined too often");
       if (isOpen(intent)) {
         violations.push(`${intent.id} can be paid after ${attempts} declined cards.`);
       }
@@ -89,7 +88,7 @@ export function createBank({ random, record, request }: JourneyContext) {
       if (!payment) return;
       await step(`the trainer refunds ${payment.id} in Stripe's dashboard`, () => {
         const amount = random.pick([100, 1000, payment.amountReceived]);
-        if (stripe.refundInDashboard(payment.id, amount) === undefined) count("dashboard refund");
+        stripe.refundInDashboard(payment.id, amount);
       });
     },
     turnRefund: async () => {
@@ -99,19 +98,17 @@ export function createBank({ random, record, request }: JourneyContext) {
       if (refund.status === "failed" || (refund.status === "succeeded" && status === "succeeded")) {
         return;
       }
-      await step(`the bank turns ${refund.stripeRefundId}: ${status}`, () => {
-        stripe.turn(refund.stripeRefundId, status);
-        count(`refund turned ${status}`);
-      });
+      await step(`the bank turns ${refund.stripeRefundId}: ${status}`, () =>
+        stripe.turn(refund.stripeRefundId, status),
+      );
     },
     dispute: async () => {
       const payment = random.pick(stripe.succeeded());
       if (!payment || stripe.disputed().length > 3) return;
       const kind = random.pick(["dispute", "warning", "inquiry"]);
-      await step(`the bank disputes ${payment.id}: ${kind}`, () => {
-        stripe.raiseDispute(payment.id, kind);
-        count(`${kind} raised`);
-      });
+      await step(`the bank disputes ${payment.id}: ${kind}`, () =>
+        stripe.raiseDispute(payment.id, kind),
+      );
     },
     decide: async () => {
       const disputed = random.pick(stripe.disputed());
@@ -127,7 +124,7 @@ export function createBank({ random, record, request }: JourneyContext) {
 /** The trainer on the admin pages. */
 export function createTrainer(context: JourneyContext) {
   const { random, record, request, visitors, anyVisitor } = context;
-  const { scheduler, erasures } = record;
+  const { erasures } = record;
   const { now } = record.backend;
   let refunds = 0;
   const anyBooking = () => anyVisitor().bookingId;
@@ -148,7 +145,6 @@ export function createTrainer(context: JourneyContext) {
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
     erasures.push({ email, what, since });
-    scheduler.count(`erased ${what}`);
   }
 
   return {

@@ -47,8 +47,6 @@ export interface JourneyReport {
   readonly violations: readonly string[];
   /** Every step, call and fault, in order. */
   readonly trace: readonly string[];
-  /** How often what happened. */
-  readonly counts: ReadonlyMap<string, number>;
 }
 
 /**
@@ -63,7 +61,7 @@ export async function runJourney(options: JourneyOptions): Promise<JourneyReport
   } catch (error) {
     violations.push(`The journey failed: ${error instanceof Error ? error.stack : String(error)}`);
   }
-  return { violations, trace: scheduler.trace, counts: scheduler.counts };
+  return { violations, trace: scheduler.trace };
 }
 
 function createJourney({
@@ -84,7 +82,7 @@ function createJourney({
     advanceClock,
     failNextKey: backend.stripe.failNextKey,
   });
-  const { step, together, count } = scheduler;
+  const { step, together } = scheduler;
 
   const first = createVisitor(0, random);
   const others = Array.from({ length: random.below(4) }, (_, index) =>
@@ -141,7 +139,6 @@ function createJourney({
           return "failed";
         }
         scheduler.tell(`${name} is answered ${isRefused ? error.code : "with an error"}`);
-        if (error instanceof DomainError) count(`answer ${error.code}`);
         if (isRefused) return "refused";
         if (tries === 3 || random.chance(0.3)) return "failed";
       }
@@ -168,7 +165,6 @@ function createJourney({
     }).catch((error: unknown) => {
       if (!(error instanceof RandomFaultError)) throw error;
     });
-    count("upkeep");
   }
   const time = createTime(context, { bank, trainer, upkeep });
 

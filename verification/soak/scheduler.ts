@@ -86,15 +86,11 @@ export function createScheduler(options: SchedulerOptions) {
   const { random, disturbance, now, advanceClock } = options;
   const startedAt = options.now().getTime();
   const trace: string[] = [];
-  const counts = new Map<string, number>();
   let waiting: WaitingCall[] = [];
   let isCalm = false;
 
   function tell(step: string): void {
     trace.push(`${((now().getTime() - startedAt) / 1000).toFixed(3)} s ${step}`);
-  }
-  function count(what: string, times = 1): void {
-    counts.set(what, (counts.get(what) ?? 0) + times);
   }
 
   function faultOf(call: string): readonly [name: string, fault: Fault] | undefined {
@@ -111,7 +107,6 @@ export function createScheduler(options: SchedulerOptions) {
   function kill(process: Process, reason: string): void {
     if (process.isOver) return;
     tell(`${process.name} ${reason}`);
-    count(reason);
     process.isOver = true;
     const sent = waiting.filter((each) => each.process === process && random.chance(0.5));
     waiting = waiting.filter((each) => each.process !== process);
@@ -144,7 +139,6 @@ export function createScheduler(options: SchedulerOptions) {
         if (now().getTime() > process.endsAt) return kill(process, "runs out of time");
         const [name, fault] = faultOf(call) ?? [];
         tell(`${process.name}: ${call} ${name ?? ""}`);
-        if (name) count(name);
         if (fault?.isSaved) options.failNextKey();
         if (fault?.isLate) sendLate(takeEffect);
         let settle = (): void => undefined;
@@ -187,9 +181,7 @@ export function createScheduler(options: SchedulerOptions) {
 
   return {
     trace,
-    counts,
     tell,
-    count,
 
     isCalm: () => isCalm,
     /** While it is calm, no call fails, and each is made at once. */

@@ -52,7 +52,6 @@ export function createTime({ random, record }: JourneyContext, { bank, trainer, 
         if (typeof expiresAt !== "number" || expiresAt * 1000 > now().getTime()) continue;
         if (random.chance(0.5)) continue;
         await backend.remove(name, { [keyName]: String(key) });
-        scheduler.count(`expired in ${name}`);
       }
     }
   }
@@ -113,7 +112,6 @@ export function createTime({ random, record }: JourneyContext, { bank, trainer, 
       (item) => "bookingId" in item && !(Number(item["expiresAt"]) * 1000 < now().getTime()),
     );
     if (mailboxes.length > 0) violations.push("The record of a mailbox outlived its booking.");
-    scheduler.count("grown old");
   }
 
   return { calmly, wait, finish, passWeek, growOld };
