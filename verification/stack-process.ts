@@ -48,7 +48,7 @@ export async function startStackProcess(port: number): Promise<StackProcess> {
 const Health = z.object({ status: z.literal("up") });
 
 /** Whether an address answers as a local stack does, and not as any other server. */
-export async function isLocalStack(origin: string): Promise<boolean> {
+async function isLocalStack(origin: string): Promise<boolean> {
   const answer = await fetch(`${origin}/__local/health`).catch(() => undefined);
   if (!answer?.ok) return false;
   return Health.safeParse(await answer.json().catch(() => undefined)).success;
