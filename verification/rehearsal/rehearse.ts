@@ -50,15 +50,16 @@ export async function rehearse({ stage, reportFile }: RehearseOptions): Promise<
     requirements: emulatorRequirements,
   });
   if ("unavailable" in found) {
-    report.skip(`the rehearsal needs MiniStack, which is on PyPI. ${found.unavailable}`);
+    report.counts.skipped += 1;
+    write(`Skipped: it needs MiniStack, which is on PyPI. ${found.unavailable}`);
   } else {
     await closingAfterwards((onClose) =>
       rehearseStage(stage, { python: found.python, directory, report, onClose }),
     );
   }
   if (reportFile !== undefined) await writeFile(reportFile, JSON.stringify(report.counts));
-  write(`\n${report.summary()}`);
   const { passed, failed } = report.counts;
+  write(`\nrehearsal: ${passed} passed, ${failed} failed`);
   return passed > 0 && failed === 0 ? 0 : 1;
 }
 
