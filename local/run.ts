@@ -7,7 +7,7 @@ import { createLog } from "./log.ts";
 import { longestWebsite } from "./sample-website/longest-website.ts";
 import { sampleContent } from "./sample-website/sample-website.ts";
 import { readSettings, type Settings } from "./settings.ts";
-import { type Stack, startStack, stripeScript } from "./stack.ts";
+import { startStack, stripeScript } from "./stack.ts";
 
 const websites = { plain: undefined, sample: sampleContent, longest: longestWebsite };
 
@@ -54,7 +54,7 @@ export async function run({ projectDirectory, watch, startedAt }: RunOptions): P
       await log.close();
       return problems;
     });
-    write(welcome(stack, settings, (performance.now() - startedAt) / 1000));
+    write(welcome(stack.origin, settings, (performance.now() - startedAt) / 1000));
     await stack.warmUp();
   } catch (error) {
     process.stderr.write(`\n${error instanceof Error ? error.message : error}\n`);
@@ -62,7 +62,7 @@ export async function run({ projectDirectory, watch, startedAt }: RunOptions): P
   }
 }
 
-function welcome({ origin }: Stack, settings: Settings, seconds: number): string {
+function welcome(origin: string, settings: Settings, seconds: number): string {
   const rows = [
     ["Site", origin, ""],
     ["Admin", `${origin}/admin`, `${sampleTrainer.email} / ${sampleTrainer.password}`],

@@ -1,6 +1,5 @@
 import type { RequestListener } from "node:http";
 import path from "node:path";
-import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import * as z from "zod/mini";
 import type { Website } from "#shared/website/website.ts";
 import { serveAwsServices } from "./aws/aws-services.ts";
@@ -33,19 +32,6 @@ import { readDeployment } from "./template/deployment.ts";
 import type { Right } from "./template/policy.ts";
 import type { FunctionDefinition } from "./template/read-functions.ts";
 
-/** The whole product on one machine, from the synthesized template and the built bundles. */
-export interface Stack {
-  /** Where everything is served, without a trailing slash. */
-  readonly origin: string;
-  /** The database itself, past the functions' rights. */
-  readonly database: DynamoDBClient;
-  /** Starts every function, so that no first request waits for its function to load. */
-  warmUp(): Promise<void>;
-  /** Puts a newly synthesized template and newly built bundles in place. */
-  reload(): Promise<void>;
-  close(): Promise<void>;
-}
-
 export interface StackOptions {
   /** 0 for any free one. */
   readonly port: number;
@@ -77,10 +63,11 @@ const region = "eu-west-2";
 const accountId = "000000000000";
 
 /**
- * Starts everything; `GET /__local/health` answers 200 once it is up.
+ * Starts the whole product on one machine, from the synthesized template and the built bundles;
+ * `GET /__local/health` answers 200 once it is up.
  * @throws with `EADDRINUSE` when the port is taken
  */
-export async function startStack(options: StackOptions): Promise<Stack> {
+export async function startStack(options: StackOptions) {
   const { log, realStripe, now = () => new Date() } = options;
   const closing: (() => unknown)[] = [];
   const close = async () => {
@@ -244,11 +231,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await deploy();
 
     return {
+      /** Where everything is served, without a trailing slash. */
       origin,
+      /** The database itself, past the functions' rights. */
       database: database.client,
       close,
       warmUp: functions.warmUp,
-      async reload() {
+      /** Puts a newly synthesized template and newly built bundles in place. */
+      async reload(): Promise<void> {
         deployment = await readDeployment(options.assembly, names);
         await createTables(database.client, deployment.tables);
         functions.replace(deployment.functions);

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { type HttpAnswer, jsonAnswer, readBody, sendAnswer } from "../http/http-message.ts";
-import { type Listening, listenInternally } from "../http/listen.ts";
+import { listenInternally } from "../http/listen.ts";
 import type { Right } from "../template/policy.ts";
 import type { Privileges } from "../template/read-functions.ts";
 
@@ -22,16 +22,6 @@ export interface AwsCall {
   readonly body: Buffer;
 }
 
-/**
- * AWS's own APIs as the functions reach them: one port, a path for each service. A function signs
- * with its own name as access key, and may do no more than its role in the template allows: a
- * missing right shows here and not only once deployed.
- */
-export interface AwsServices extends Listening {
-  /** The address of a service, for the SDK's `AWS_ENDPOINT_URL_…`. */
-  endpoint(service: string): string;
-}
-
 export interface AwsServicesOptions {
   readonly services: Readonly<Record<string, AwsService>>;
   /** The rights behind an access key; `undefined` for an unknown key. */
@@ -42,7 +32,12 @@ export interface AwsServicesOptions {
   readonly onAllowed?: ((accessKey: string, right: Right) => void) | undefined;
 }
 
-export async function serveAwsServices(options: AwsServicesOptions): Promise<AwsServices> {
+/**
+ * AWS's own APIs as the functions reach them: one port, a path for each service. A function signs
+ * with its own name as access key, and may do no more than its role in the template allows: a
+ * missing right shows here and not only once deployed.
+ */
+export async function serveAwsServices(options: AwsServicesOptions) {
   const listening = await listenInternally(async (request, response) => {
     const [address = "", query] = (request.url ?? "").split("?");
     const [, name = "", ...path] = address.split("/");
@@ -74,7 +69,8 @@ export async function serveAwsServices(options: AwsServicesOptions): Promise<Aws
 
   return {
     ...listening,
-    endpoint: (service) => `http://127.0.0.1:${listening.port}/${service}`,
+    /** The address of a service, for the SDK's `AWS_ENDPOINT_URL_…`. */
+    endpoint: (service: string) => `http://127.0.0.1:${listening.port}/${service}`,
   };
 }
 

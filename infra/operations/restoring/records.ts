@@ -17,23 +17,12 @@ export interface Lost {
 /** Whether an item of a copy may be put back, beside the item in use if there is one. */
 export type MayReturn = (item: Item, inUse?: Item) => boolean;
 
-interface Comparison {
-  /** How many records the table in use has. */
-  readonly present: number;
-  /** The ids of the copy's records. */
-  readonly copied: ReadonlySet<string>;
-  readonly gone: readonly Lost[];
-  readonly changed: readonly Lost[];
-  /** Gone or changed because they were erased or have expired. */
-  readonly erased: readonly Lost[];
-}
-
 /** Reads both tables whole, into memory: ten thousand bookings are some 20 MB. */
 export async function compareTables(
   database: DynamoDBDocumentClient,
   copy: Copy,
   mayReturn: MayReturn,
-): Promise<Comparison> {
+) {
   const before = await readTable(database, copy.table, copy.name);
   const now = await readTable(database, copy.table, copy.source);
   const lost = [...before]
@@ -41,10 +30,13 @@ export async function compareTables(
     .filter(({ item, inUse }) => !isDeepStrictEqual(item, inUse));
   const restorable = lost.filter(({ item, inUse }) => mayReturn(item, inUse));
   return {
+    /** How many records the table in use has. */
     present: now.size,
+    /** The ids of the copy's records. */
     copied: new Set(before.keys()),
     gone: restorable.filter(({ inUse }) => inUse === undefined),
     changed: restorable.filter(({ inUse }) => inUse !== undefined),
+    /** Gone or changed because they were erased or have expired. */
     erased: lost.filter(({ item, inUse }) => !mayReturn(item, inUse)),
   };
 }
