@@ -2,11 +2,9 @@ import { fileURLToPath } from "node:url";
 
 /** The folders in which `npm run build` puts what is deployed. */
 export interface BuildOutput {
-  /** The files of the website. */
   readonly site: string;
   /** The module that renders the site's pages, and what it needs to know of the build. */
   readonly renderer: string;
-  /** One folder a function, by `bundleName`. */
   readonly functions: string;
 }
 

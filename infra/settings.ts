@@ -8,7 +8,6 @@ import type { Website } from "#shared/website/website.ts";
 import { Email, type Region, regionLabels, StageChoices } from "./stage-choices.ts";
 import { defaultRegion, hasFirewall, type Stage, stageNames, stages } from "./stages.ts";
 
-/** The settings of a deployment, with defaults filled in. */
 export interface Settings {
   readonly stage: Stage;
   readonly region: Region;
@@ -18,7 +17,6 @@ export interface Settings {
   /** Whether Cognito's mails come from the sender too, and not from Cognito's own address. */
   readonly signInMailFromSender: boolean;
   readonly alarmEmail: string;
-  /** In US dollars. */
   readonly monthlyBudget: number;
   readonly budgetByStage: boolean;
   readonly logDays: RetentionDays;
@@ -30,7 +28,6 @@ export interface Settings {
   readonly reserveCapacity: boolean;
 }
 
-/** A repository on GitHub whose workflow may deploy. */
 export interface GitHub {
   /** As the identity of its workflows names it: `owner/name` or, with ids, `owner@1/name@2`. */
   readonly repository: string;

@@ -12,7 +12,6 @@ import type { Log } from "./log.ts";
 
 export interface RequestListenerOptions {
   readonly cdn: Origin;
-  /** Serves `/__local`. */
   readonly localPages: RequestListener;
   /** Serves pages and files in place of the CDN. */
   readonly siteServer?: RequestListener;

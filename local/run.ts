@@ -13,13 +13,11 @@ const websites = { plain: undefined, sample: sampleContent, longest: longestWebs
 
 export interface RunOptions {
   readonly projectDirectory: string;
-  /** Whether changes show at once. */
   readonly watch: boolean;
   /** When the command began, by `performance.now()`. */
   readonly startedAt: number;
 }
 
-/** Starts the stack, says where things are, and stops it at a signal to end. */
 export async function run({ projectDirectory, watch, startedAt }: RunOptions): Promise<void> {
   try {
     const settings = readSettings(process.env);

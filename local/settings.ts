@@ -1,7 +1,5 @@
 import * as z from "zod/mini";
 
-/** What a developer can choose, all of it by environment variables. */
-
 const testKey = (kind: "sk" | "pk", name: string) =>
   z
     .string()

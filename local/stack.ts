@@ -35,11 +35,9 @@ import type { FunctionDefinition } from "./template/read-functions.ts";
 export interface StackOptions {
   /** 0 for any free one. */
   readonly port: number;
-  /** The folder that CDK synthesized into. */
   readonly assembly: string;
   /** Where tables and the site's bucket keep their data; in memory without. */
   readonly dataDirectory?: string;
-  /** Keys of Stripe's test mode, to use it in place of the stand-in. */
   readonly realStripe?: StripeKeys | undefined;
   /** What fills in the website's content, unless some has been saved. */
   readonly website?: ((pictures: SamplePictures) => Website) | undefined;
@@ -53,9 +51,7 @@ export interface StackOptions {
   readonly onRightUsed?: ((functionName: string, right: Right) => void) | undefined;
   /** Receives each invocation. */
   readonly onInvoked?: ((invoked: FunctionDefinition) => void) | undefined;
-  /** Called at each request of a function to Stripe's stand-in. */
   readonly onStripeRequest?: (() => void) | undefined;
-  /** Starts another engine in place of DynamoDB's stand-in. */
   readonly startDatabase?: typeof startDatabase;
 }
 

@@ -42,7 +42,6 @@ export async function startSiteServer(projectDirectory: string, pageScript: stri
 
 interface BackendWatch {
   readonly projectDirectory: string;
-  /** Puts in place what was built. */
   readonly reload: () => Promise<void>;
   readonly write: (line: string) => void;
 }
@@ -112,7 +111,6 @@ async function runScript(
 
 const ScriptFailure = z.object({ stdout: z.string(), stderr: z.string() });
 
-/** What a failed script has printed. */
 function outputOf(error: unknown): string {
   const output = ScriptFailure.safeParse(error);
   return output.success ? `${output.data.stdout}${output.data.stderr}`.trim() : String(error);

@@ -118,7 +118,6 @@ async function buildReferences(folder: string): Promise<readonly Bundle[]> {
   );
 }
 
-/** Imports a bundle in a new process. */
 function importMs({ file, environment }: Bundle): number {
   const script = `
     const before = process.cpuUsage();

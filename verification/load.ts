@@ -19,7 +19,6 @@ const limits = { readySeconds: 5, megabytes: 1024 };
 
 interface Visit {
   readonly title: string;
-  /** Its part of all requests. */
   readonly share: number;
   readonly request: autocannon.Request;
 }

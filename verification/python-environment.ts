@@ -13,11 +13,8 @@ export interface PythonEnvironmentOptions {
 
 export type PythonEnvironment =
   /** The path of the environment's own Python; its commands lie beside it. */
-  | { readonly python: string }
-  /** A sentence that says what is missing. */
-  | { readonly unavailable: string };
+  { readonly python: string } | { readonly unavailable: string };
 
-/** Where environments are kept. */
 const directory = fileURLToPath(new URL("../.local/python", import.meta.url));
 /** Commands that may be Python; the first that is recent enough is used. */
 const candidates = ["python3", "python3.14", "python3.13", "python3.12", "python3.11", "python"];

@@ -8,15 +8,12 @@ import { bundleName, functionNames, functionTable } from "./function-table.ts";
 const projectDirectory = fileURLToPath(new URL("../..", import.meta.url));
 
 interface BundleOptions {
-  /** The folder in which each function gets a folder. */
   readonly outdir?: string;
-  /** The folder of the site's renderer, which the build of the pages writes. */
   readonly renderer?: string;
   /** Conditions of `imports` in `package.json`: `operator` takes the operator's values. */
   readonly conditions?: readonly string[];
 }
 
-/** How a function is bundled, whatever it does. */
 export const functionBuild = {
   absWorkingDir: projectDirectory,
   bundle: true,

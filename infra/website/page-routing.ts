@@ -22,7 +22,6 @@ export interface PageRoutes {
 /** The document in which React renders every page that is not prerendered. */
 const shell = "/index.html";
 
-/** The object that answers unknown addresses. */
 export const notFoundPage = "/404.html";
 
 /** How the addresses of clients' pages begin. */

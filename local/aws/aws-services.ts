@@ -6,7 +6,6 @@ import type { Privileges } from "../template/read-functions.ts";
 
 /** One of AWS's own APIs, as the functions' SDK calls it. */
 export interface AwsService {
-  /** What the caller must be allowed to do for this call. */
   demands(call: AwsCall): readonly Right[];
   answer(call: AwsCall): HttpAnswer | Promise<HttpAnswer>;
   /** A refusal in the service's own protocol. */
@@ -28,7 +27,6 @@ export interface AwsServicesOptions {
   readonly privilegesOf: (accessKey: string) => Pick<Privileges, "allows"> | undefined;
   /** Receives each refusal, which a function may well report as something else. */
   readonly onDenied: (accessKey: string, message: string) => void;
-  /** Receives each right that is used. */
   readonly onAllowed?: ((accessKey: string, right: Right) => void) | undefined;
 }
 

@@ -1,6 +1,5 @@
 import type { MailReceiver } from "../template/read-mail-reports.ts";
 
-/** What becomes of a mail that SES accepted. */
 export type MailOutcome = "bounce" | "complaint" | "delivered";
 
 /**
@@ -15,7 +14,6 @@ export function simulatedOutcome(recipient: string): MailOutcome {
 export interface MailReport {
   /** As the configuration set's event destination lists it: `bounce`, `complaint`. */
   readonly eventType: string;
-  /** What SES publishes. */
   readonly message: string;
 }
 
@@ -26,7 +24,6 @@ interface ReportedMail {
   readonly at: string;
 }
 
-/** What SES reports about a mail, if anything. */
 export function reportOf(outcome: MailOutcome, sent: ReportedMail): MailReport | undefined {
   if (outcome === "delivered") return undefined;
   const { recipient, at: timestamp } = sent;

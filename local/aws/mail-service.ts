@@ -13,11 +13,8 @@ export interface MailServiceOptions {
   /** Verified addresses and domains: nothing else may be sent from. */
   readonly senders: () => readonly string[];
   readonly configurationSets: () => readonly string[];
-  /** Whether sending is out of order. */
   readonly failing: () => boolean;
-  /** Whether every mail that is accepted bounces. */
   readonly bouncing: () => boolean;
-  /** Receives what SES reports about the mail of a configuration set. */
   readonly onReport: (configurationSet: string, report: MailReport) => void;
   readonly region: string;
   readonly accountId: string;
@@ -26,7 +23,6 @@ export interface MailServiceOptions {
 // SES refuses files that can run; these are all that the site sends.
 const allowedFile = /^[\w-]+\.ics$/;
 
-/** What the functions send, as SES reads it. */
 const Sending = z.object({
   FromEmailAddress: z.string(),
   Destination: z.object({ ToAddresses: z.array(z.string()) }),
@@ -147,7 +143,6 @@ function addressOf(source: string): string {
 const localPart = /^[!#-'*+\-/-9=?A-Z^-~]+(?:\.[!#-'*+\-/-9=?A-Z^-~]+)*$/;
 const domainLabel = /^(?!-)[a-z\d-]{1,63}(?<!-)$/i;
 
-/** Whether SES sends to an address. */
 function isSendable(address: string): boolean {
   const at = address.lastIndexOf("@");
   const local = address.slice(0, at);

@@ -13,7 +13,6 @@ export interface CdnOptions {
   /** In the order in which they are tried; the last takes everything. */
   readonly behaviours: readonly CdnBehaviour[];
   readonly origins: { readonly site: Origin; readonly api: Origin };
-  /** Whether this origin serves the Stripe stand-in. */
   readonly stripeStandIn: boolean;
 }
 

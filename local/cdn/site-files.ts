@@ -34,11 +34,9 @@ export interface SiteFilesOptions {
   readonly sources: readonly SiteSource[];
   /** Functions write other keys than the template deploys, so these always come first. */
   readonly objects: Pick<SiteObjects, "get">;
-  /** Changes a file's content for this machine. */
   readonly localise: (key: string, content: Buffer) => Buffer;
 }
 
-/** Answers as S3 does. */
 export function createSiteFiles({
   sources,
   objects,

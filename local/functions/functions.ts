@@ -6,7 +6,6 @@ import { createInstancePool } from "./instance-pool.ts";
 export interface FunctionsOptions {
   /** By ARN. */
   readonly definitions: ReadonlyMap<string, FunctionDefinition>;
-  /** What every function finds in its environment beside what the template gives it. */
   readonly environment: Readonly<Record<string, string>>;
   readonly onLine: (functionName: string, line: string) => void;
   /** Receives each invocation. */

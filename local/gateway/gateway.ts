@@ -18,7 +18,6 @@ export interface GatewayOptions {
   readonly now: () => Date;
   /** @returns the function's result as JSON. @throws {FunctionError} when it fails */
   readonly invoke: (functionArn: string, event: unknown, requestId: string) => Promise<string>;
-  /** Called for every failure that the caller sees as "Internal Server Error". */
   readonly onFailure: (routeKey: string, message: string) => void;
 }
 

@@ -74,7 +74,6 @@ function decodePath(path: string): string {
   }
 }
 
-/** Joins several values of one name by a comma. */
 function queryParameters(query: string): Record<string, string> | undefined {
   if (query === "") return undefined;
   const values: Record<string, string> = {};

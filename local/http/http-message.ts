@@ -20,7 +20,6 @@ export interface HttpAnswer {
   readonly body: Buffer;
 }
 
-/** The largest body that the stack keeps in memory. */
 const maximumBodyBytes = 32 * 1024 * 1024;
 
 export class BodyTooLarge extends Error {
@@ -73,7 +72,6 @@ export function sendAnswer(outgoing: ServerResponse, answer: HttpAnswer): void {
   outgoing.writeHead(answer.status).end(answer.body);
 }
 
-/** An answer with a JSON body. */
 export function jsonAnswer(
   status: number,
   value: unknown,

@@ -46,7 +46,6 @@ async function listen(listener: RequestListener, port: number, host: string): Pr
   return server;
 }
 
-/** The port a server listens on. */
 export function portOf(server: Server): number {
   const address = server.address();
   if (typeof address !== "object" || address === null) throw new Error("Not listening on a port.");

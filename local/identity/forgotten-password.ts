@@ -4,7 +4,6 @@ import { CognitoError, notAuthorized } from "./cognito-error.ts";
 import type { ForClient, Operation } from "./protocol.ts";
 import type { Users } from "./users.ts";
 
-/** A mail of the stand-in. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;

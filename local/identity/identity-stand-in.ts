@@ -14,9 +14,7 @@ export interface IdentityStandInOptions {
   /** `iss` of the tokens. */
   readonly issuer: string;
   readonly users: readonly UserSeed[];
-  /** Delivers the codes of forgotten passwords. */
   readonly sendMail: (mail: Mail) => Promise<void>;
-  /** The pool's template of these mails. */
   readonly codeTemplate: CodeTemplate;
   readonly passwordPolicy: PasswordPolicy;
   readonly tokenSeconds: TokenSeconds;

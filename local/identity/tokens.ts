@@ -68,7 +68,6 @@ export type Grants = ReturnType<typeof createGrants>;
 
 const algorithm = "RS256";
 
-/** How long tokens are valid. */
 export interface TokenSeconds {
   readonly access: number;
   readonly id: number;
@@ -76,7 +75,6 @@ export interface TokenSeconds {
 }
 
 interface TokenOptions {
-  /** `iss` of every token. */
   readonly issuer: string;
   readonly userPoolClientId: string;
   readonly now: () => Date;
@@ -103,7 +101,6 @@ export async function createTokens(options: TokenOptions) {
       .sign(privateKey);
 
   return {
-    /** The access and ID token of a sign-in or refresh. */
     async issue({ user, originId, signedInAt }: Grant) {
       const issuedAt = epochSeconds(now());
       const common = {

@@ -49,7 +49,6 @@ export interface User {
   readonly softwareToken: SoftwareToken;
 }
 
-/** A user's authenticator app. Secrets are in base32. */
 export interface SoftwareToken {
   /** Shown to the user; the app has not been confirmed with a code yet. */
   pendingSecret: string | undefined;
@@ -64,7 +63,6 @@ export interface SoftwareToken {
 export interface Claimant {
   readonly username: string;
   readonly verifier: Verifier;
-  /** Absent when no user has this name. */
   readonly user?: User;
 }
 

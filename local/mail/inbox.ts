@@ -1,5 +1,3 @@
-/** Every mail the local stack has sent, in memory. */
-
 interface Mail {
   /** Several addresses are joined by a comma. */
   readonly to: string;
@@ -7,7 +5,6 @@ interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Absent: it has none. */
   readonly files?: readonly {
     readonly name: string;
     readonly type: string;

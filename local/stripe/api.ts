@@ -105,7 +105,6 @@ function operation<Schema extends z.ZodMiniType>(
   };
 }
 
-/** By their names in Stripe's description. */
 function secretOperations(settings: ApiSettings): Readonly<Record<string, Operation>> {
   const { account, events, isUndelivered, webhookSecret } = settings;
 
@@ -239,7 +238,6 @@ function publicAnswer(account: Account, { method, path }: HttpRequest, form: str
   }
 }
 
-/** The one intent that a client secret gives access to. */
 export function intentOfSecret(account: Account, clientSecret: string): PaymentIntent {
   const [id = ""] = clientSecret.split("_secret_", 1);
   const intent = account.paymentIntents.get(id);

@@ -23,7 +23,6 @@ export interface StripeStandInSettings {
   readonly webhookSecret: string;
   readonly secretKey: string;
   readonly publishableKey: string;
-  /** The waits before each further attempt to deliver an event. */
   readonly webhookRetryDelaysMs?: readonly number[];
   /** Runs the bank's decision about a refund or a payment; after two seconds by default. */
   readonly whenBankDecides?: (action: () => void) => void;
@@ -32,7 +31,6 @@ export interface StripeStandInSettings {
 /** The API version of the account's events. */
 const apiVersion: typeof Stripe.API_VERSION = "2026-10-28.endive";
 
-/** Stripe's API on the site's port, for Stripe.js. */
 const browserApi = "/__local/stripe";
 
 /** Half a minute in all, which is long enough for a function that is being reloaded. */
@@ -143,7 +141,6 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
     registered: (): readonly Stripe.WebhookEndpoint[] => [...account.webhookEndpoints.values()],
     /** `/__local/stripe` on the site's port: Stripe.js, its frames and the developer's tools. */
     browser: listenTo(answerBrowser),
-    /** Stops pending webhooks and payments. */
     close: () => {
       webhooks.close();
       for (const timer of timers) clearTimeout(timer);
@@ -160,7 +157,6 @@ function orError(answer: () => HttpAnswer): HttpAnswer {
   }
 }
 
-/** Turns thrown errors into Stripe's. */
 function listenTo(
   answer: (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>,
 ): RequestListener {

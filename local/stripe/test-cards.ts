@@ -10,14 +10,12 @@ export interface Decline {
   readonly message: string;
 }
 
-/** What happens when a test card is charged. */
 export interface TestCard {
   readonly number: string;
   /** The name under which the server API knows this card. */
   readonly paymentMethod: string;
   /** For the developer's page. */
   readonly behaviour: string;
-  /** The bank asks for 3-D Secure. */
   readonly authentication?: true;
   readonly decline?: Decline;
   /** A refund that is pending at first, or that the bank returns after it was made. */

@@ -2,11 +2,9 @@ import { createHmac } from "node:crypto";
 import type { StripeEvent } from "./account.ts";
 import type { StripeFaults } from "./faults.ts";
 
-/** One attempt to deliver an event. */
 export interface Delivery {
   readonly event: string;
   readonly type: string;
-  /** ISO time of the attempt. */
   readonly at: string;
   /** The receiver's status, or why there is none. */
   readonly outcome: number | "refused" | "dropped";

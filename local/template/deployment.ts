@@ -64,7 +64,6 @@ function withoutTls(
   );
 }
 
-/** The addresses and domains that SES has verified. */
 function readSenders(template: Template): string[] {
   return template
     .read("AWS::SES::EmailIdentity", z.object({ EmailIdentity: z.string() }))

@@ -5,7 +5,6 @@ import * as z from "zod/mini";
 export interface LocalNames {
   readonly region: string;
   readonly accountId: string;
-  /** Where the site is served, without a trailing slash. */
   readonly origin: string;
 }
 

@@ -64,7 +64,6 @@ export interface CdnBehaviour {
   readonly pathPattern: string;
   readonly origin: { readonly kind: "site" | "api"; readonly headers: Record<string, string> };
   readonly allowedMethods: readonly string[];
-  /** Set on every answer. Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** CloudFront compresses only what it may cache. */
   readonly compresses: boolean;
@@ -109,14 +108,11 @@ export function readBehaviours(template: Template): readonly CdnBehaviour[] {
   });
 }
 
-/** What the deployment puts into the site's bucket. */
 export interface SiteSource {
-  /** The folder in the assembly that is copied. */
   readonly directory: string;
   /** The values of markers in text files whose content is only known at deployment. */
   readonly replacements: Readonly<Record<string, string>>;
   readonly cacheControl: string | undefined;
-  /** Whether a key is copied. */
   readonly includes: (key: string) => boolean;
 }
 

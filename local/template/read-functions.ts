@@ -6,7 +6,6 @@ const FunctionProperties = z.object({
   Runtime: z.string(),
   Handler: z.string(),
   Code: z.object({ S3Key: z.string() }),
-  /** In seconds. */
   Timeout: z._default(z.number(), 3),
   MemorySize: z._default(z.number(), 128),
   Environment: z._default(
@@ -19,7 +18,6 @@ export interface FunctionDefinition {
   readonly name: string;
   /** The name without the hash that CDK appends. */
   readonly displayName: string;
-  /** The folder with the deployed bundle. */
   readonly codeDirectory: string;
   /** `<file without extension>.<export>`. */
   readonly handler: string;
@@ -91,11 +89,9 @@ export function readPrivileges(template: Template, functionArn: string): Privile
   };
 }
 
-/** An EventBridge rule that invokes a function at an interval. */
 export interface Schedule {
   readonly functionArn: string;
   readonly intervalMs: number;
-  /** The event of each invocation. */
   readonly input: unknown;
 }
 

@@ -1,8 +1,6 @@
 import * as z from "zod/mini";
 import type { Template } from "./template.ts";
 
-/** The Cognito user pool as synthesized. */
-
 const UserPool = z.object({
   VerificationMessageTemplate: z.object({ EmailSubject: z.string(), EmailMessage: z.string() }),
   Policies: z.object({

@@ -4,7 +4,6 @@ import type { Template } from "./template.ts";
 /** A function that gets SES's reports about mail in a configuration set, by way of a topic. */
 export interface MailReceiver {
   readonly configurationSet: string;
-  /** `bounce`, `complaint` and the like. */
   readonly eventTypes: readonly string[];
   readonly functionArn: string;
 }
@@ -38,7 +37,6 @@ export function readMailReceivers(template: Template): MailReceiver[] {
     );
 }
 
-/** The configuration sets that mail may name. */
 export function readConfigurationSets(template: Template): string[] {
   return template.read("AWS::SES::ConfigurationSet", z.object({})).map(({ ref }) => ref);
 }

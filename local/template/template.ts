@@ -6,7 +6,6 @@ import { createResolver, type LocalNames } from "./intrinsics.ts";
 
 /** The synthesized CloudFormation template, from which the local stack is configured. */
 
-/** The local stack runs the stage dev. */
 const name = stackName("dev");
 
 const CloudFormation = z.object({

@@ -178,7 +178,6 @@ export async function editWebsite({ call, origin }: Product, step: Step): Promis
   });
 }
 
-/** A WebP of one pixel. */
 const smallestPicture = "UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==";
 
 export async function sendMessage(product: Product, step: Step): Promise<void> {

@@ -91,13 +91,10 @@ export async function startEmulator(options: EmulatorOptions) {
     throw new Error(`MiniStack did not start.\n${await logTail()}`, { cause: error });
   }
   return {
-    /** The address of every service. */
     endpoint,
-    /** Options for clients of the AWS SDK. */
     addressIn: (of: string) => ({ endpoint, region: of, credentials }),
     /** The environment in which tools of AWS work with the emulator and with nothing else. */
     environment: emulatorEnvironment(endpoint, region),
-    /** The last lines of its log. */
     logTail,
     stop,
   };

@@ -18,18 +18,14 @@ import { takeDown } from "./take-down.ts";
 
 export interface RehearseOptions {
   readonly stage: Stage;
-  /** Where the counts are written, as JSON. */
   readonly reportFile: string | undefined;
 }
 
-/** Registers what is to be closed when the rehearsal ends. */
 type OnClose = (close: () => Promise<void>) => void;
 
 interface Rehearsal {
   readonly report: Report;
-  /** A Python with MiniStack. */
   readonly python: string;
-  /** An empty folder. */
   readonly directory: string;
   readonly onClose: OnClose;
 }

@@ -47,7 +47,6 @@ export class Report {
     }
   }
 
-  /** Says more about the last step. */
   note(text: string): void {
     for (const line of text.trimEnd().split("\n")) this.#write(`      ${line}`);
   }

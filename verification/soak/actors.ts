@@ -20,7 +20,6 @@ import { createWebhooks } from "./webhooks.ts";
 /** The time limits of the functions (`infra/functions/function-table.ts`). */
 export const limitsMs = { stripe: 25_000, usual: 10_000, upkeep: 240_000 };
 
-/** What the actors of a random journey share. */
 export interface JourneyContext {
   readonly random: Random;
   readonly record: JourneyRecord;
@@ -40,7 +39,6 @@ export interface JourneyContext {
   ) => Promise<Answer | "refused" | "failed">;
 }
 
-/** Stripe, its dashboard and the banks. */
 export function createBank({ random, record, request }: JourneyContext) {
   const { backend, scheduler, exposedSecrets, violations } = record;
   const { stripe } = backend;
@@ -121,7 +119,6 @@ export function createBank({ random, record, request }: JourneyContext) {
   };
 }
 
-/** The trainer on the admin pages. */
 export function createTrainer(context: JourneyContext) {
   const { random, record, request, visitors, anyVisitor } = context;
   const { erasures } = record;

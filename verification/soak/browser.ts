@@ -10,7 +10,6 @@ import { type JourneyContext, limitsMs } from "./actors.ts";
 import type { Dependencies } from "./backend.ts";
 import { amounts, codeNames, type Visitor } from "./visitors.ts";
 
-/** The browser of a visitor. */
 export function createBrowser(context: JourneyContext, visitor: Visitor) {
   const { random, record, request, popularCode } = context;
   const { backend, scheduler, exposedSecrets } = record;

@@ -269,7 +269,6 @@ function createJourney({
   return { record, play };
 }
 
-/** The mail service is down. */
 function isOutage(error: unknown): boolean {
   return error instanceof Error && error.message === "The mail service is down.";
 }

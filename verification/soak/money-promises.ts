@@ -3,7 +3,6 @@ import { isOpen } from "#lambdas/testing/in-memory-stripe.ts";
 import { type Booking, type ConfirmedBooking, isErased } from "#shared/bookings/bookings.ts";
 import type { JourneyRecord } from "./record.ts";
 
-/** One booking, compared with Stripe. */
 export function wrongBooking({ backend }: JourneyRecord, booking: Booking): string[] {
   const { stripe } = backend;
   const { bookingId, paymentIntentId } = booking;

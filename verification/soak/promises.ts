@@ -33,7 +33,6 @@ export async function brokenPromises(record: JourneyRecord): Promise<string[]> {
   ];
 }
 
-/** The bookings as they are stored. */
 export function bookingsOf({ backend }: JourneyRecord): Booking[] {
   return backend.items("bookings").map(parseBooking);
 }

@@ -1,7 +1,6 @@
 import type { Around } from "./intercept.ts";
 import type { Random } from "./random.ts";
 
-/** What goes wrong with a call of a process. */
 interface Fault {
   readonly weight: number;
   /** How often the call takes effect at once. The mailer does not repeat calls, so it is never twice. */
@@ -59,7 +58,6 @@ interface WaitingCall {
 /** How often calls fail, from 0 to 1. */
 export interface Disturbance {
   readonly faultRate: number;
-  /** How many of the faults end the process. */
   readonly deathShare: number;
 }
 
@@ -69,7 +67,6 @@ interface SchedulerOptions {
   readonly personalText: string;
   readonly now: () => Date;
   readonly advanceClock: (durationMs: number) => void;
-  /** Makes Stripe save a failure under the next idempotency key. */
   readonly failNextKey: () => void;
 }
 
@@ -245,7 +242,6 @@ export function createScheduler(options: SchedulerOptions) {
       await all;
     },
 
-    /** Everything that is on its way arrives. */
     deliverLate: async (): Promise<void> => {
       while (waiting.length > 0) await serveNext();
     },

@@ -13,7 +13,6 @@ export function createTime({ random, record }: JourneyContext, { bank, trainer, 
   const { backend, dependencies, scheduler, violations } = record;
   const { stripe, mailService, advanceClock, items, now } = backend;
 
-  /** Does something while nothing fails. */
   async function calmly(action: () => Promise<unknown>): Promise<void> {
     scheduler.setCalm(true);
     await action();
@@ -89,7 +88,6 @@ export function createTime({ random, record }: JourneyContext, { bank, trainer, 
     await upkeepForAnHour();
   }
 
-  /** A week in which nothing fails and only upkeep works. */
   async function passWeek(): Promise<void> {
     for (let half = 0; half < 14; half += 1) {
       advanceClock(12 * hourMs);
@@ -97,7 +95,6 @@ export function createTime({ random, record }: JourneyContext, { bank, trainer, 
     }
   }
 
-  /** Lets the retention periods pass. */
   async function growOld(): Promise<void> {
     advanceClock(400 * dayMs);
     await upkeep();

@@ -73,7 +73,6 @@ export interface Visitor {
     EndpointInput<typeof startBooking>["body"],
     "bookingId" | "discountCode" | "clientToken"
   >;
-  /** The client secrets that the visitor's browsers have received. */
   readonly secrets: string[];
   hasConfirmation: boolean;
   /** A start has failed after it may have offered a price. */

@@ -3,7 +3,6 @@ import { parseConfirmed } from "#lambdas/bookings/stored-booking.ts";
 import { bookingMails } from "#shared/bookings/booking-facts.ts";
 import { type JourneyRecord, mailOf } from "./record.ts";
 
-/** What is read of the calls that are watched. */
 const BookingMailName = z.enum(bookingMails);
 const SentTags = z.object({ booking: z.string(), mail: BookingMailName });
 const Written = z.object({

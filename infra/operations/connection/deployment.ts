@@ -15,16 +15,13 @@ const Outputs = z.object({
   DistributionDomainName: z.string(),
 });
 
-/** A stage's stack, as CloudFormation describes it. */
 export interface Deployment {
-  /** `UPDATE_COMPLETE` and the like. */
   readonly status: string;
   /** Without a trailing slash. */
   readonly siteOrigin: string;
   readonly userPoolId: string;
   /** CloudFront's own name. */
   readonly distributionDomainName: string;
-  /** All outputs, by name. */
   readonly outputs: Readonly<Record<string, string>>;
   /** Names or ARNs of the stack's resources of a type such as `AWS::CloudWatch::Alarm`. */
   readonly resources: (type: string) => readonly string[];

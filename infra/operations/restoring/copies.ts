@@ -7,11 +7,8 @@ import { type TableName, tableNames } from "#infra/data/table-definitions.ts";
 import { describeRecovery, describeTable } from "#infra/operations/connection/describe-table.ts";
 import { type Stage, stackName } from "#infra/stages.ts";
 
-/** A copy of a table as it was at a time. */
 export interface Copy {
-  /** `bookings` and the like. */
   readonly table: TableName;
-  /** The DynamoDB name of the table in use. */
   readonly source: string;
   /** `Touchline-prod-bookings-20261120T120000Z`: the same time always gives the same name. */
   readonly name: string;
@@ -83,7 +80,6 @@ export async function makeCopies(
   }
 }
 
-/** Deletes the copies that exist. */
 export async function deleteCopies(
   client: DynamoDBClient,
   copies: readonly Copy[],

@@ -10,7 +10,6 @@ export interface Lost {
   /** The value of its key, with a slash before a sort key. */
   readonly id: string;
   readonly item: Item;
-  /** None when it is gone. */
   readonly inUse: Item | undefined;
 }
 
@@ -41,7 +40,6 @@ export async function compareTables(
   };
 }
 
-/** All items of a table, by id. */
 async function readTable(
   client: DynamoDBDocumentClient,
   table: TableName,
