@@ -9,6 +9,7 @@ import {
   SignJWT,
 } from "jose";
 import * as z from "zod/mini";
+import type { UserPoolSettings } from "../template/read-identity.ts";
 import { notAuthorized } from "./cognito-error.ts";
 import type { User } from "./users.ts";
 
@@ -68,17 +69,9 @@ export type Grants = ReturnType<typeof createGrants>;
 
 const algorithm = "RS256";
 
-export interface TokenSeconds {
-  readonly access: number;
-  readonly id: number;
-  readonly refresh: number;
-}
-
-interface TokenOptions {
-  readonly issuer: string;
-  readonly userPoolClientId: string;
+interface TokenOptions
+  extends Pick<UserPoolSettings, "issuer" | "userPoolClientId" | "tokenSeconds"> {
   readonly now: () => Date;
-  readonly tokenSeconds: TokenSeconds;
 }
 
 const AccessTokenClaims = z.object({ token_use: z.literal("access"), origin_jti: z.string() });

@@ -1,15 +1,9 @@
 import { randomUUID } from "node:crypto";
+import type { UserPoolSettings } from "../template/read-identity.ts";
 import { CognitoError } from "./cognito-error.ts";
 import { createSalt, createVerifier, type Verifier } from "./srp.ts";
 
-/** A user pool's password policy as the template writes it. */
-export interface PasswordPolicy {
-  readonly MinimumLength: number;
-  readonly RequireLowercase: boolean;
-  readonly RequireUppercase: boolean;
-  readonly RequireNumbers: boolean;
-  readonly RequireSymbols: boolean;
-}
+type PasswordPolicy = UserPoolSettings["passwordPolicy"];
 
 // The symbols Cognito counts; a space counts too, unless it is first or last.
 const symbols = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+-]|(?<=.) (?=.)/;

@@ -22,6 +22,8 @@ const UserPoolClient = z.object({
   TokenValidityUnits: z.object({ AccessToken: Unit, IdToken: Unit, RefreshToken: Unit }),
 });
 
+export type UserPoolSettings = ReturnType<typeof readIdentity>;
+
 const secondsOf = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const;
 
 /** @throws when there is not exactly one pool with one client */
