@@ -94,7 +94,7 @@ async function rehearseStage(stage: Stage, rehearsal: Rehearsal): Promise<void> 
 }
 
 async function tryOut(report: Report, project: Project, deployed: DeployedProduct): Promise<void> {
-  let tokens: Tokens | undefined;
+  let tokens: Awaited<ReturnType<typeof setUpAndSignIn>> | undefined;
   await report.section("Set up", async () => {
     tokens = await setUpAndSignIn(report, project, deployed);
   });
@@ -118,17 +118,12 @@ async function tryOut(report: Report, project: Project, deployed: DeployedProduc
   });
 }
 
-interface Tokens {
-  readonly trainer: string;
-  readonly outsider: string;
-}
-
 /** What the operator and then the trainer do once after a deployment. */
 async function setUpAndSignIn(
   report: Report,
   { site, trainersName }: Project,
   deployed: DeployedProduct,
-): Promise<Tokens> {
+) {
   const { connection, origin } = deployed;
   const printed = await report.step("npm run setup does the rest and tries the live site", () =>
     runSetUp(connection),
