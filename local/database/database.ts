@@ -10,6 +10,7 @@ import {
   type TableDescription,
 } from "@aws-sdk/client-dynamodb";
 import dynalite from "dynalite";
+import { isRunning } from "../commands/processes.mjs";
 import type { HttpAnswer } from "../http/http-message.ts";
 import { portOf } from "../http/listen.ts";
 import type { TableDefinition } from "../template/read-tables.ts";
@@ -155,14 +156,5 @@ async function readOwner(file: string): Promise<number | undefined> {
     return Number(await readFile(file, "utf8")) || undefined;
   } catch {
     return undefined;
-  }
-}
-
-function isRunning(processId: number): boolean {
-  try {
-    process.kill(processId, 0);
-    return true;
-  } catch {
-    return false;
   }
 }

