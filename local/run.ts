@@ -6,7 +6,7 @@ import { sampleTrainer } from "./database/sample-data.ts";
 import { createLog } from "./log.ts";
 import { longestWebsite } from "./sample-website/longest-website.ts";
 import { sampleContent } from "./sample-website/sample-website.ts";
-import { readSettings, type Settings } from "./settings.ts";
+import { readSettings } from "./settings.ts";
 import { startStack, stripeScript } from "./stack.ts";
 
 const websites = { plain: undefined, sample: sampleContent, longest: longestWebsite };
@@ -60,7 +60,11 @@ export async function run({ projectDirectory, watch, startedAt }: RunOptions): P
   }
 }
 
-function welcome(origin: string, settings: Settings, seconds: number): string {
+function welcome(
+  origin: string,
+  settings: ReturnType<typeof readSettings>,
+  seconds: number,
+): string {
   const rows = [
     ["Site", origin, ""],
     ["Admin", `${origin}/admin`, `${sampleTrainer.email} / ${sampleTrainer.password}`],

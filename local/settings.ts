@@ -34,17 +34,8 @@ export interface StripeKeys {
   readonly webhookSecret: string;
 }
 
-export interface Settings {
-  readonly port: number;
-  readonly keepData: boolean;
-  /** The website's content in a new database: that of the product, a sample, or as many as there can be. */
-  readonly website: "plain" | "sample" | "longest";
-  /** Stripe's own test mode, in place of the stand-in. */
-  readonly realStripe: StripeKeys | undefined;
-}
-
 /** @throws with one sentence for each setting that is wrong */
-export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+export function readSettings(environment: NodeJS.ProcessEnv) {
   // A variable that is set to nothing is not set.
   const set = Object.entries(environment).filter(([, value]) => value !== "");
   const parsed = Settings.safeParse(Object.fromEntries(set));
@@ -59,7 +50,9 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   return {
     port: Number(parsed.data.PORT),
     keepData,
+    /** The website's content in a new database: that of the product, a sample, or as many as there can be. */
     website: parsed.data.LOCAL_WEBSITE,
+    /** Stripe's own test mode, in place of the stand-in. */
     realStripe:
       STRIPE_SECRET_KEY !== undefined && STRIPE_PUBLISHABLE_KEY !== undefined
         ? {

@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from "node:http";
 import { type HttpAnswer, jsonAnswer, readBody, sendAnswer } from "../http/http-message.ts";
 import { listenInternally } from "../http/listen.ts";
 import type { Right } from "../template/policy.ts";
-import type { Privileges } from "../template/read-functions.ts";
 
 /** One of AWS's own APIs, as the functions' SDK calls it. */
 export interface AwsService {
@@ -24,7 +23,9 @@ export interface AwsCall {
 export interface AwsServicesOptions {
   readonly services: Readonly<Record<string, AwsService>>;
   /** The rights behind an access key; `undefined` for an unknown key. */
-  readonly privilegesOf: (accessKey: string) => Pick<Privileges, "allows"> | undefined;
+  readonly privilegesOf: (
+    accessKey: string,
+  ) => { readonly allows: (request: Right) => boolean } | undefined;
   /** Receives each refusal, which a function may well report as something else. */
   readonly onDenied: (accessKey: string, message: string) => void;
   readonly onAllowed?: ((accessKey: string, right: Right) => void) | undefined;

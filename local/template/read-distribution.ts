@@ -108,14 +108,6 @@ export function readBehaviours(template: Template): readonly CdnBehaviour[] {
   });
 }
 
-export interface SiteSource {
-  readonly directory: string;
-  /** The values of markers in text files whose content is only known at deployment. */
-  readonly replacements: Readonly<Record<string, string>>;
-  readonly cacheControl: string | undefined;
-  readonly includes: (key: string) => boolean;
-}
-
 const BucketDeployment = z.object({
   SourceObjectKeys: z.array(z.string()),
   SourceMarkers: z._default(z.array(z.record(z.string(), z.string())), []),
@@ -126,10 +118,11 @@ const BucketDeployment = z.object({
 });
 
 /** The sources in the order of their deployment: a later one overwrites the files of an earlier one. */
-export function readSiteContent(template: Template): SiteSource[] {
+export function readSiteContent(template: Template) {
   return template.read("Custom::CDKBucketDeployment", BucketDeployment).flatMap((deployment) =>
     deployment.SourceObjectKeys.map((key, index) => ({
       directory: template.assetPath(key),
+      /** The values of markers in text files whose content is only known at deployment. */
       replacements: deployment.SourceMarkers[index] ?? {},
       cacheControl: deployment.SystemMetadata["cache-control"],
       includes: (objectKey: string) =>
@@ -137,6 +130,8 @@ export function readSiteContent(template: Template): SiteSource[] {
     })),
   );
 }
+
+export type SiteSource = ReturnType<typeof readSiteContent>[number];
 
 /** The name of the bucket that the distribution serves the site's files from. */
 export function readSiteBucket(template: Template): string {

@@ -49,13 +49,6 @@ export function readFunction(template: Template, arn: string): FunctionDefinitio
   };
 }
 
-/** What a function's role allows it, from the policies in the template. */
-export interface Privileges {
-  allows(request: Right): boolean;
-  /** Every right that the policies grant. */
-  readonly rights: readonly Right[];
-}
-
 const Policy = z.object({
   PolicyDocument: z.unknown(),
   Roles: z._default(z.array(z.string()), []),
@@ -67,8 +60,11 @@ const Role = z.object({
 });
 const FunctionRole = z.object({ Role: z.string() });
 
-/** @throws when a policy says something that the local stack does not understand */
-export function readPrivileges(template: Template, functionArn: string): Privileges {
+/**
+ * What a function's role allows it, from the policies in the template.
+ * @throws when a policy says something that the local stack does not understand
+ */
+export function readPrivileges(template: Template, functionArn: string) {
   const found = template.read("AWS::Lambda::Function", FunctionRole);
   const roleArn = found.find(({ arn }) => arn === functionArn)?.Role;
   const role = template.read("AWS::IAM::Role", Role).find(({ arn }) => arn === roleArn);
@@ -84,7 +80,8 @@ export function readPrivileges(template: Template, functionArn: string): Privile
   ];
   const statements = policies.flatMap(({ PolicyDocument }) => readPolicy(PolicyDocument));
   return {
-    allows: (request) => allows(statements, request),
+    allows: (request: Right) => allows(statements, request),
+    /** Every right that the policies grant. */
     rights: grantedRights(statements),
   };
 }

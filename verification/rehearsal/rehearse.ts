@@ -41,10 +41,7 @@ export async function rehearse({ stage, reportFile }: RehearseOptions): Promise<
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true });
 
-  const found = await ensurePythonEnvironment({
-    name: "ministack",
-    requirements: emulatorRequirements,
-  });
+  const found = await ensurePythonEnvironment("ministack", emulatorRequirements);
   if ("unavailable" in found) {
     report.counts.skipped += 1;
     write(`Skipped: it needs MiniStack, which is on PyPI. ${found.unavailable}`);
