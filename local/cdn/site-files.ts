@@ -12,10 +12,8 @@ interface SiteFile extends SiteObject {
 }
 
 const contentTypes: Record<string, string> = {
-  ".avif": "image/avif",
   ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
-  ".ico": "image/x-icon",
   ".jpg": "image/jpeg",
   ".js": "text/javascript; charset=utf-8",
   ".json": "application/json",

@@ -89,7 +89,7 @@ function charge(
         charge: id,
         code: decline.code,
         message: decline.message,
-        ...(decline.declineCode ? { decline_code: decline.declineCode } : {}),
+        decline_code: decline.declineCode,
       },
     );
   }

@@ -6,7 +6,7 @@ type PaymentErrorCode = NonNullable<NonNullable<PaymentIntent["last_payment_erro
 /** Why a bank declines a card, with Stripe's code and message. */
 export interface Decline {
   readonly code: PaymentErrorCode;
-  readonly declineCode?: string;
+  readonly declineCode: string;
   readonly message: string;
 }
 
@@ -86,12 +86,6 @@ export const testCards: readonly TestCard[] = [
       declineCode: "insufficient_funds",
       message: "Your card has insufficient funds.",
     },
-  },
-  {
-    number: "4000000000000069",
-    paymentMethod: "pm_card_chargeDeclinedExpiredCard",
-    behaviour: "Has expired",
-    decline: { code: "expired_card", message: "Your card has expired." },
   },
 ];
 
