@@ -128,6 +128,14 @@ export function createTrainer(context: JourneyContext) {
   /** What the trainer has to erase again, because an erasure has failed. */
   const unfinishedErasures: { readonly email: string; readonly what: Erasure }[] = [];
 
+  /** @returns nothing if it does not open, or is erased */
+  async function openBooking(bookingId: string) {
+    const booking = await request("the trainer opens a booking", limitsMs.usual, (dependencies) =>
+      getBooking(dependencies.bookings, bookingId),
+    );
+    return typeof booking === "string" || isErasedRecord(booking) ? undefined : booking;
+  }
+
   async function erase(email: string, what: Erasure): Promise<void> {
     const since = now();
     let cursor: string | undefined;
@@ -175,10 +183,8 @@ export function createTrainer(context: JourneyContext) {
     },
     resend: async () => {
       const bookingId = anyBooking();
-      const booking = await request("the trainer opens a booking", limitsMs.usual, (dependencies) =>
-        getBooking(dependencies.bookings, bookingId),
-      );
-      if (typeof booking === "string" || isErasedRecord(booking)) return;
+      const booking = await openBooking(bookingId);
+      if (!booking) return;
       const attempts = booking.visitorMail?.attempts ?? 0;
       await request("the trainer resends", limitsMs.stripe, (dependencies) => {
         mailOf(record, bookingId, "visitorMail").allowOneMore();
@@ -191,10 +197,8 @@ export function createTrainer(context: JourneyContext) {
     },
     noteTime: async () => {
       const bookingId = anyBooking();
-      const booking = await request("the trainer opens a booking", limitsMs.usual, (dependencies) =>
-        getBooking(dependencies.bookings, bookingId),
-      );
-      if (typeof booking === "string" || isErasedRecord(booking)) return;
+      const booking = await openBooking(bookingId);
+      if (!booking) return;
       const at = new Date(now().getTime() + random.below(6 * 24) * hourMs + minuteMs);
       const startsAt = random.chance(0.8) ? { day: londonDate(at), time: londonTime(at) } : null;
       const changes = "timeChanges" in booking ? (booking.timeChanges ?? 0) : 0;
