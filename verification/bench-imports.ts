@@ -85,14 +85,11 @@ interface Bundle {
   readonly file: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly timesMs: number[];
+  /** Of a function: the name of the smallest bundle that makes its calls. */
+  readonly reference?: string;
 }
 
-interface MeasuredFunction extends Bundle {
-  /** The name of the smallest bundle that makes its calls. */
-  readonly reference: string;
-}
-
-async function readFunctions(): Promise<readonly MeasuredFunction[]> {
+async function readFunctions(): Promise<readonly Bundle[]> {
   await buildWhatIsStale();
   const names = { region: "eu-west-2", accountId: "000000000000", origin: "http://localhost" };
   const { functions } = await readDeployment(path.join(projectDirectory, "cdk.out"), names);

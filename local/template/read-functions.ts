@@ -14,23 +14,11 @@ const FunctionProperties = z.object({
   ),
 });
 
-export interface FunctionDefinition {
-  readonly name: string;
-  /** The name without the hash that CDK appends. */
-  readonly displayName: string;
-  readonly codeDirectory: string;
-  /** `<file without extension>.<export>`. */
-  readonly handler: string;
-  readonly environment: Readonly<Record<string, string>>;
-  readonly timeoutMs: number;
-  readonly memoryMegabytes: number;
-}
-
 /**
  * The function behind an ARN that a route or a schedule names.
  * @throws when there is none, or it does not run on Node
  */
-export function readFunction(template: Template, arn: string): FunctionDefinition {
+export function readFunction(template: Template, arn: string) {
   const found = template
     .read("AWS::Lambda::Function", FunctionProperties)
     .find((each) => each.arn === arn);
@@ -40,14 +28,18 @@ export function readFunction(template: Template, arn: string): FunctionDefinitio
   }
   return {
     name: found.ref,
+    /** The name without the hash that CDK appends. */
     displayName: found.ref.replace(/[0-9A-F]{8}$/, ""),
     codeDirectory: template.assetPath(found.Code.S3Key),
+    /** `<file without extension>.<export>`. */
     handler: found.Handler,
     environment: found.Environment.Variables,
     timeoutMs: found.Timeout * 1000,
     memoryMegabytes: found.MemorySize,
   };
 }
+
+export type FunctionDefinition = ReturnType<typeof readFunction>;
 
 const Policy = z.object({
   PolicyDocument: z.unknown(),

@@ -16,11 +16,6 @@ import { Report } from "./report.ts";
 import { openStripeAccount } from "./stripe-account.ts";
 import { takeDown } from "./take-down.ts";
 
-export interface RehearseOptions {
-  readonly stage: Stage;
-  readonly reportFile: string | undefined;
-}
-
 type OnClose = (close: () => Promise<void>) => void;
 
 interface Rehearsal {
@@ -32,9 +27,10 @@ interface Rehearsal {
 
 /**
  * Deploys a stage to an emulator of AWS, tries it out and takes it down again.
+ * @param reportFile where the counts are written, as JSON
  * @returns the exit code: 0 when every step passed
  */
-export async function rehearse({ stage, reportFile }: RehearseOptions): Promise<0 | 1> {
+export async function rehearse(stage: Stage, reportFile: string | undefined): Promise<0 | 1> {
   const write = (line: string) => process.stdout.write(`${line}\n`);
   const report = new Report(write);
   const directory = path.join(projectDirectory, ".local", "rehearsal", stage);
