@@ -15,7 +15,6 @@ import { createSiteFiles } from "./cdn/site-files.ts";
 import { createTables, startDatabase } from "./database/database.ts";
 import { sampleTrainer } from "./database/sample-data.ts";
 import { sampleItems, seed } from "./database/seed.ts";
-import { finishDeployment } from "./finish-deployment.ts";
 import { createFunctions, startSchedules } from "./functions/functions.ts";
 import { createGateway } from "./gateway/gateway.ts";
 import { type HttpRequest, jsonAnswer, sendAnswer } from "./http/http-message.ts";
@@ -173,6 +172,13 @@ export async function startStack(options: StackOptions) {
       onFailure: log.failure,
     });
 
+    /** What is scheduled beside upkeep renders the pages, if another build or nothing has. */
+    async function renderPages(): Promise<void> {
+      for (const { functionArn, input } of deployment.schedules.slice(1)) {
+        await functions.invoke(functionArn, input);
+      }
+    }
+
     const localPages = createLocalPages({
       inbox,
       setMailFaults: (faults) => {
@@ -180,9 +186,9 @@ export async function startStack(options: StackOptions) {
       },
       setSiteFaults: putFaults.set,
       runUpkeep: async (event) => {
-        const [upkeep, ...others] = deployment.schedules;
+        const [upkeep] = deployment.schedules;
         if (!upkeep) throw new Error("The template has no schedule.");
-        for (const { functionArn, input } of others) await functions.invoke(functionArn, input);
+        await renderPages();
         return functions.invoke(upkeep.functionArn, event);
       },
       identity: identity.listener,
@@ -195,7 +201,7 @@ export async function startStack(options: StackOptions) {
 
     /** Everything that follows from the template and holds no state. */
     async function deploy(): Promise<void> {
-      await finishDeployment(deployment.finishing, functions.invoke);
+      await renderPages();
       const gateway = createGateway({
         routes: deployment.routes,
         apiId: "local",

@@ -31,7 +31,6 @@ describe("The synthesized stack, as the local stack reads it", () => {
     expect(deployment.functions.size).toBe(functionNames.length - 1);
     const uncompressed = deployment.behaviours.filter(({ compresses }) => !compresses);
     expect(uncompressed.map(({ pathPattern }) => pathPattern)).toEqual(["/api/*"]);
-    expect(deployment.finishing).toEqual([expect.stringContaining("FunctionsWebsiteRender")]);
     const [siteBucket] = Object.keys(synthesize().findResources("AWS::S3::Bucket"));
     expect(deployment.siteBucket).toBe(siteBucket);
     expect(deployment.schedules).toMatchObject([

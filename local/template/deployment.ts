@@ -3,7 +3,6 @@ import type { LocalNames } from "./intrinsics.ts";
 import { readBehaviours, readSiteBucket, readSiteContent } from "./read-distribution.ts";
 import {
   type FunctionDefinition,
-  readDeploymentFunctions,
   readFunction,
   readPrivileges,
   readSchedules,
@@ -22,11 +21,9 @@ export async function readDeployment(assembly: string, names: LocalNames) {
   const template = await loadTemplate(assembly, names);
   const routes = readRoutes(template);
   const schedules = readSchedules(template);
-  const finishing = readDeploymentFunctions(template);
   const mailReceivers = readMailReceivers(template);
   const invoked = [...routes, ...schedules, ...mailReceivers].map(({ functionArn }) => functionArn);
-  const arns = new Set([...invoked, ...finishing]);
-  const functions = [...arns].map((arn) => {
+  const functions = [...new Set(invoked)].map((arn) => {
     const definition = readFunction(template, arn);
     return [
       arn,
@@ -41,8 +38,6 @@ export async function readDeployment(assembly: string, names: LocalNames) {
     privileges: new Map(functions.map(([arn, { name }]) => [name, readPrivileges(template, arn)])),
     routes,
     schedules,
-    /** The ARNs of the functions that finish a deployment. */
-    finishing,
     behaviours: readBehaviours(template),
     siteContent: readSiteContent(template),
     siteBucket: readSiteBucket(template),

@@ -90,15 +90,6 @@ const EventsRule = z.object({
   Targets: z.array(z.object({ Arn: z.string(), Input: z.string() })),
 });
 
-const RenderedPages = z.object({ ServiceToken: z.string() });
-
-/** The ARNs of the functions that CloudFormation invokes at the end of a deployment. */
-export function readDeploymentFunctions(template: Template): string[] {
-  return template
-    .read("Custom::RenderedPages", RenderedPages)
-    .map(({ ServiceToken }) => ServiceToken);
-}
-
 const unitMs: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
 /** @throws when a schedule is not a plain `rate(…)` */
