@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { type HttpAnswer, jsonAnswer, readBody, sendAnswer } from "../http/http-message.ts";
+import { buffer } from "node:stream/consumers";
+import { type HttpAnswer, jsonAnswer, sendAnswer } from "../http/http-message.ts";
 import { listenInternally } from "../http/listen.ts";
 import type { Right } from "../template/policy.ts";
 
@@ -41,7 +42,7 @@ export async function serveAwsServices(options: AwsServicesOptions) {
     const [address = "", query] = (request.url ?? "").split("?");
     const [, name = "", ...path] = address.split("/");
     const service = options.services[name];
-    const body = await readBody(request).catch(() => undefined);
+    const body = await buffer(request).catch(() => undefined);
     // A function that is ended during a call closes its connection.
     if (!body) {
       response.destroy();

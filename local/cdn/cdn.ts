@@ -63,7 +63,7 @@ function createBehaviour(behaviour: CdnBehaviour, options: CdnOptions): Origin {
     const answered = await answer(request);
     const policy = answered.headers[contentPolicy];
     if (policy === undefined) return answered;
-    const local = localPolicy(String(policy), options.stripeStandIn);
+    const local = localPolicy(policy, options.stripeStandIn);
     return { ...answered, headers: { ...answered.headers, [contentPolicy]: local } };
   };
 }
@@ -115,7 +115,7 @@ async function compress(
   answer: HttpAnswer,
   acceptEncoding: string | undefined,
 ): Promise<HttpAnswer> {
-  const type = String(answer.headers["content-type"] ?? "");
+  const type = answer.headers["content-type"] ?? "";
   const { length } = answer.body;
   if (answer.status !== 200 || length < smallestBytes || length > largestBytes) return answer;
   if (!compressible.test(type) || "content-encoding" in answer.headers) return answer;
@@ -124,7 +124,7 @@ async function compress(
   const headers = { ...answer.headers, vary: "accept-encoding" };
   // The compressed body needs another ETag.
   const etag = answer.headers["etag"];
-  const weak = etag === undefined ? {} : { etag: `W/${String(etag)}` };
+  const weak = etag === undefined ? {} : { etag: `W/${etag}` };
   const encoding = (["br", "gzip"] as const).find((each) => accepted.includes(each));
   if (encoding === undefined) return { ...answer, headers };
   const body = compressed[encoding].get(answer.body) ?? (await encoders[encoding](answer.body));
