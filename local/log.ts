@@ -4,16 +4,14 @@ import * as z from "zod/mini";
 
 interface LogOptions {
   readonly write: (line: string) => void;
-  /** Where the functions' lines are kept; nowhere without. */
-  readonly functionsFile?: string;
+  readonly functionsFile: string;
 }
 
 const FunctionLine = z.object({ level: z.string() });
 
 /** What the developer sees in the terminal, and what is kept in the functions' log file. */
 export function createLog({ write, functionsFile }: LogOptions) {
-  const file =
-    functionsFile === undefined ? undefined : createWriteStream(functionsFile, { flags: "w" });
+  const file = createWriteStream(functionsFile, { flags: "w" });
 
   return {
     request(method: string, path: string, status: number, durationMs: number): void {
@@ -23,18 +21,14 @@ export function createLog({ write, functionsFile }: LogOptions) {
     },
     /** A line that a function wrote: always to the file, and shown when it tells of trouble. */
     functionLine(functionName: string, line: string): void {
-      file?.write(`${functionName} ${line}\n`);
+      file.write(`${functionName} ${line}\n`);
       if (tellsOfTrouble(line)) write(styleText("dim", `    ${functionName} ${line}`));
     },
     failure(where: string, message: string): void {
-      file?.write(`${where} ${message}\n`);
+      file.write(`${where} ${message}\n`);
       write(`${styleText("red", `    ${where}`)} ${message}`);
     },
-    close: () =>
-      new Promise<void>((resolve) => {
-        if (file) file.end(resolve);
-        else resolve();
-      }),
+    close: () => new Promise<void>((resolve) => file.end(resolve)),
   };
 }
 

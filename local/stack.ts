@@ -43,7 +43,6 @@ export interface StackOptions {
   /** Serves the site's pages and files in place of the CDN, for hot reload. */
   readonly siteServer?: RequestListener;
   readonly log: Log;
-  readonly now?: () => Date;
   /** Sees every request to the API before it is answered. */
   readonly onApiRequest?: ((request: HttpRequest) => void) | undefined;
   /** Receives each right that a function uses, by the function's name. */
@@ -63,7 +62,8 @@ const accountId = "000000000000";
  * @throws with `EADDRINUSE` when the port is taken
  */
 export async function startStack(options: StackOptions) {
-  const { log, realStripe, now = () => new Date() } = options;
+  const { log, realStripe } = options;
+  const now = () => new Date();
   const closing: (() => unknown)[] = [];
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step();
@@ -139,7 +139,6 @@ export async function startStack(options: StackOptions) {
       ? undefined
       : createStripeStandIn({
           ...standInKeys,
-          now,
           webhookUrl: () => `${origin}/api/webhooks/stripe`,
         });
     const stripeApi =

@@ -17,7 +17,6 @@ import { errorAnswer, invalidRequest } from "./stripe-error.ts";
 import { Webhooks } from "./webhooks.ts";
 
 export interface StripeStandInSettings {
-  readonly now: () => Date;
   /** Where events are delivered; called at each attempt. */
   readonly webhookUrl: () => string;
   readonly webhookSecret: string;
@@ -59,7 +58,6 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
   const webhooks = new Webhooks({
     url: settings.webhookUrl,
     secret: settings.webhookSecret,
-    now: settings.now,
     faults,
     retryDelaysMs: settings.webhookRetryDelaysMs ?? defaultRetryDelaysMs,
     schedule,
@@ -76,7 +74,7 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
     );
   }
 
-  const nowSeconds = () => Math.floor(settings.now().getTime() / 1000);
+  const nowSeconds = () => Math.floor(Date.now() / 1000);
   const account: Account = {
     paymentIntents: new Map(),
     charges: new Map(),

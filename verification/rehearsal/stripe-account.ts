@@ -7,7 +7,6 @@ export async function openStripeAccount() {
   let siteHere = "";
   const standIn = createStripeStandIn({
     ...standInKeys,
-    now: () => new Date(),
     // The site's own host name does not resolve here, so only the registered path is used.
     webhookUrl: () => `${siteHere}${new URL(standIn.registered()[0]?.url ?? "none:/").pathname}`,
   });
