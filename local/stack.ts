@@ -27,7 +27,7 @@ import { createRequestListener } from "./request-listener.ts";
 import { fillInWebsite, type SamplePictures } from "./sample-website/sample-website.ts";
 import { type StripeKeys, standInKeys, stripeParameters } from "./settings.ts";
 import { createStripeStandIn } from "./stripe/stripe-stand-in.ts";
-import { readDeployment } from "./template/deployment.ts";
+import { localAccount, readDeployment } from "./template/deployment.ts";
 import type { Right } from "./template/policy.ts";
 import type { FunctionDefinition } from "./template/read-functions.ts";
 
@@ -53,9 +53,6 @@ export interface StackOptions {
   readonly startDatabase?: typeof startDatabase;
 }
 
-const region = "eu-west-2";
-const accountId = "000000000000";
-
 /**
  * Starts the whole product on one machine, from the synthesized template and the built bundles;
  * `GET /__local/health` answers 200 once it is up.
@@ -75,14 +72,13 @@ export async function startStack(options: StackOptions) {
   closing.push(site.close);
   try {
     const origin = `http://localhost:${site.port}`;
-    const names = { region, accountId, origin };
-    let deployment = await readDeployment(options.assembly, names);
+    let deployment = await readDeployment(options.assembly, origin);
 
     const dataIn = (folder: string) =>
       options.dataDirectory === undefined ? undefined : path.join(options.dataDirectory, folder);
     const databaseDirectory = dataIn("database");
     const database = await (options.startDatabase ?? startDatabase)(deployment.tables, {
-      region,
+      region: localAccount.region,
       ...(databaseDirectory !== undefined && { directory: databaseDirectory }),
     });
     closing.push(database.close);
@@ -94,7 +90,6 @@ export async function startStack(options: StackOptions) {
     let mailFaults: MailFaults = { fail: false, bounce: false };
     const putFaults = createPutFaults();
     const environments = () => [...deployment.functions.values()].map((each) => each.environment);
-    const account = { region, accountId };
     const aws = await serveAwsServices({
       privilegesOf: (accessKey) => deployment.privileges.get(accessKey),
       onDenied: log.failure,
@@ -106,7 +101,7 @@ export async function startStack(options: StackOptions) {
             deployment.tables.find(({ TableName }) => TableName === name)?.arn ?? name,
         }),
         ses: createMailService({
-          ...account,
+          ...localAccount,
           inbox,
           now,
           senders: () => deployment.senders,
@@ -121,7 +116,7 @@ export async function startStack(options: StackOptions) {
           refuses: putFaults.refuses,
         }),
         ssm: createParameterStore({
-          ...account,
+          ...localAccount,
           parameters: () => stripeParameters(environments(), realStripe ?? standInKeys),
         }),
       },
@@ -152,7 +147,7 @@ export async function startStack(options: StackOptions) {
     const functions = createFunctions({
       definitions: deployment.functions,
       environment: {
-        AWS_REGION: region,
+        AWS_REGION: localAccount.region,
         // The deployed functions run on a newer Node than this machine may have.
         AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
         AWS_ENDPOINT_URL_DYNAMODB: aws.endpoint("dynamodb"),
@@ -204,8 +199,7 @@ export async function startStack(options: StackOptions) {
       const gateway = createGateway({
         routes: deployment.routes,
         apiId: "local",
-        accountId,
-        region,
+        ...localAccount,
         jwks: identity.jwks(),
         now,
         invoke: functions.invoke,
@@ -240,7 +234,7 @@ export async function startStack(options: StackOptions) {
       warmUp: functions.warmUp,
       /** Puts a newly synthesized template and newly built bundles in place. */
       async reload(): Promise<void> {
-        deployment = await readDeployment(options.assembly, names);
+        deployment = await readDeployment(options.assembly, origin);
         await createTables(database.client, deployment.tables);
         functions.replace(deployment.functions);
         await deploy();

@@ -91,8 +91,8 @@ interface Bundle {
 
 async function readFunctions(): Promise<readonly Bundle[]> {
   await buildWhatIsStale();
-  const names = { region: "eu-west-2", accountId: "000000000000", origin: "http://localhost" };
-  const { functions } = await readDeployment(path.join(projectDirectory, "cdk.out"), names);
+  const assembly = path.join(projectDirectory, "cdk.out");
+  const { functions } = await readDeployment(assembly, "http://localhost");
   return measuredNames.map((name) => {
     const displayName = `Functions${constructId(name)}`;
     const found = [...functions.values()].find((each) => each.displayName === displayName);

@@ -9,11 +9,7 @@ import { readDeployment } from "./deployment.ts";
 const origin = "http://localhost:5173";
 
 // Read-only, and seconds to synthesize: one for all.
-const deployment = await readDeployment(createTestApp().synth().directory, {
-  region: "eu-west-2",
-  accountId: "000000000000",
-  origin,
-});
+const deployment = await readDeployment(createTestApp().synth().directory, origin);
 
 describe("The synthesized stack, as the local stack reads it", () => {
   it("has everything that runs", () => {

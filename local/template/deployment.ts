@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import type { LocalNames } from "./intrinsics.ts";
 import { readBehaviours, readSiteBucket, readSiteContent } from "./read-distribution.ts";
 import {
   type FunctionDefinition,
@@ -13,12 +12,15 @@ import { readConfigurationSets, readMailReceivers } from "./read-mail-reports.ts
 import { readTables } from "./read-tables.ts";
 import { loadTemplate, type Template } from "./template.ts";
 
+/** Where the local stack says that it is. */
+export const localAccount = { region: "eu-west-2", accountId: "000000000000" };
+
 /**
  * Reads the synthesized stack, whole, so that what cannot be run here is said before anything starts.
  * @throws naming the resource that the local stack does not understand
  */
-export async function readDeployment(assembly: string, names: LocalNames) {
-  const template = await loadTemplate(assembly, names);
+export async function readDeployment(assembly: string, origin: string) {
+  const template = await loadTemplate(assembly, { ...localAccount, origin });
   const routes = readRoutes(template);
   const schedules = readSchedules(template);
   const mailReceivers = readMailReceivers(template);
@@ -27,7 +29,7 @@ export async function readDeployment(assembly: string, names: LocalNames) {
     const definition = readFunction(template, arn);
     return [
       arn,
-      { ...definition, environment: withoutTls(definition.environment, names) },
+      { ...definition, environment: withoutTls(definition.environment, origin) },
     ] as const;
   });
   return {
@@ -41,7 +43,7 @@ export async function readDeployment(assembly: string, names: LocalNames) {
     behaviours: readBehaviours(template),
     siteContent: readSiteContent(template),
     siteBucket: readSiteBucket(template),
-    identity: readIdentity(template, names.region),
+    identity: readIdentity(template, localAccount.region),
     senders: readSenders(template),
     configurationSets: readConfigurationSets(template),
     mailReceivers,
@@ -51,7 +53,7 @@ export async function readDeployment(assembly: string, names: LocalNames) {
 /** The template puts `https://` before the site's host; here there is no TLS. */
 function withoutTls(
   environment: FunctionDefinition["environment"],
-  { origin }: LocalNames,
+  origin: string,
 ): Record<string, string> {
   const secure = `https://${new URL(origin).host}`;
   return Object.fromEntries(
