@@ -101,7 +101,6 @@ export async function startStack(options: StackOptions) {
             deployment.tables.find(({ TableName }) => TableName === name)?.arn ?? name,
         }),
         ses: createMailService({
-          ...localAccount,
           inbox,
           now,
           senders: () => deployment.senders,
@@ -116,7 +115,6 @@ export async function startStack(options: StackOptions) {
           refuses: putFaults.refuses,
         }),
         ssm: createParameterStore({
-          ...localAccount,
           parameters: () => stripeParameters(environments(), realStripe ?? standInKeys),
         }),
       },
@@ -198,8 +196,6 @@ export async function startStack(options: StackOptions) {
       await renderPages();
       const gateway = createGateway({
         routes: deployment.routes,
-        apiId: "local",
-        ...localAccount,
         jwks: identity.jwks(),
         now,
         invoke: functions.invoke,

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { type HttpAnswer, jsonAnswer } from "../http/http-message.ts";
 import type { Inbox } from "../mail/inbox.ts";
+import { localAccount } from "../template/deployment.ts";
 import { type AwsService, inputOf } from "./aws-services.ts";
 import { type MailReport, reportOf, simulatedOutcome } from "./mail-reports.ts";
 
@@ -16,9 +17,9 @@ export interface MailServiceOptions {
   readonly failing: () => boolean;
   readonly bouncing: () => boolean;
   readonly onReport: (configurationSet: string, report: MailReport) => void;
-  readonly region: string;
-  readonly accountId: string;
 }
+
+const { region, accountId } = localAccount;
 
 // SES refuses files that can run; these are all that the site sends.
 const allowedFile = /^[\w-]+\.ics$/;
@@ -65,7 +66,7 @@ export function createMailService(options: MailServiceOptions): AwsService {
         ...(set === undefined ? [] : [`configuration-set/${set}`]),
       ].map((resource) => ({
         action: "ses:SendEmail",
-        resource: `arn:aws:ses:${options.region}:${options.accountId}:${resource}`,
+        resource: `arn:aws:ses:${region}:${accountId}:${resource}`,
         fromAddress,
       }));
     },
