@@ -1,17 +1,11 @@
 import { fileURLToPath } from "node:url";
 
 /** The folders in which `npm run build` puts what is deployed. */
-export interface BuildOutput {
-  /** The files of the website. */
-  readonly site: string;
-  /** The module that renders the site's pages, and what it needs to know of the build. */
-  readonly renderer: string;
-  /** One folder a function, by `bundleName`. */
-  readonly functions: string;
-}
-
-export const buildOutput: BuildOutput = {
+export const buildOutput = {
   site: fileURLToPath(new URL("../build/site", import.meta.url)),
+  /** The module that renders the site's pages, and what it needs to know of the build. */
   renderer: fileURLToPath(new URL("../build/site-renderer", import.meta.url)),
+  /** One folder a function, by `bundleName`. */
   functions: fileURLToPath(new URL("../build/functions", import.meta.url)),
 };
+export type BuildOutput = Readonly<typeof buildOutput>;

@@ -11,10 +11,8 @@ import { EdgeStack } from "./website/edge-stack.ts";
 export type SiteValues = Parameters<typeof readSettings>[1];
 
 export interface AppOptions {
-  /** The folder of the assembly; by default the one that the CDK CLI expects. */
   readonly outdir?: string;
   readonly build?: BuildOutput;
-  /** Settings, as with `cdk -c`. */
   readonly context?: Readonly<Record<string, unknown>>;
   readonly siteValues?: SiteValues;
 }

@@ -5,32 +5,11 @@ import * as z from "zod/mini";
 import type { Site } from "#shared/site/operators-site.ts";
 import { type OperatorsValues, samplesLeft } from "#shared/website/checklist.ts";
 import type { Website } from "#shared/website/website.ts";
-import { Email, type Region, regionLabels, StageChoices } from "./stage-choices.ts";
+import { Email, regionLabels, StageChoices } from "./stage-choices.ts";
 import { defaultRegion, hasFirewall, type Stage, stageNames, stages } from "./stages.ts";
 
-/** The settings of a deployment, with defaults filled in. */
-export interface Settings {
-  readonly stage: Stage;
-  readonly region: Region;
-  readonly domain?: Domain | undefined;
-  /** The address that the site's mail is sent from. */
-  readonly senderEmail: string;
-  /** Whether Cognito's mails come from the sender too, and not from Cognito's own address. */
-  readonly signInMailFromSender: boolean;
-  readonly alarmEmail: string;
-  /** In US dollars. */
-  readonly monthlyBudget: number;
-  readonly budgetByStage: boolean;
-  readonly logDays: RetentionDays;
-  readonly github?: GitHub | undefined;
-  readonly customerManagedKey: boolean;
-  readonly firewall: boolean;
-  /** Whether the site is on CloudFront's flat-rate Free plan. */
-  readonly freePlan: boolean;
-  readonly reserveCapacity: boolean;
-}
+export type Settings = Readonly<ReturnType<typeof readSettings>>;
 
-/** A repository on GitHub whose workflow may deploy. */
 export interface GitHub {
   /** As the identity of its workflows names it: `owner/name` or, with ids, `owner@1/name@2`. */
   readonly repository: string;
@@ -85,7 +64,7 @@ export function readSettings(
     readonly website: Website;
   },
   chosen: Readonly<Record<Stage, StageChoices>> = stages,
-): Settings {
+) {
   const stage = readStage(node);
   const given = givenAsContext(node);
   const parsed = StageChoices.safeParse({ ...chosen[stage], ...given });

@@ -7,7 +7,6 @@ import * as z from "zod/mini";
 export const regionNames = ["eu-west-2", "eu-west-1", "eu-west-3", "eu-central-1"] as const;
 export type Region = (typeof regionNames)[number];
 
-/** The name of each region in the privacy notice. */
 export const regionLabels: Readonly<Record<Region, string>> = {
   "eu-west-2": "London",
   "eu-west-1": "Ireland",
@@ -108,7 +107,6 @@ export const StageChoices = z.strictObject({
 });
 export type StageChoices = z.input<typeof StageChoices>;
 
-/** What `operator/stages.ts` says. */
 export interface Stages {
   readonly dev: StageChoices;
   readonly prod: StageChoices;

@@ -32,7 +32,6 @@ export const stageTag = "touchline-stage";
 /** The name in CDK's context by which `npm run deploy` tells the app which stacks are not complete. */
 export const incompleteStacks = "touchline:incomplete-stacks";
 
-/** The Parameter Store names of a stage's Stripe keys. */
 export function stripeParameters(stage: Stage) {
   const folder = `/touchline/${stage}/stripe`;
   return {

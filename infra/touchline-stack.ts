@@ -23,7 +23,6 @@ import { Website } from "./website/website.ts";
 export interface TouchlineStackProps extends StackProps {
   readonly settings: Settings;
   readonly build: BuildOutput;
-  /** The stack in us-east-1, if the settings need one. */
   readonly edge?: EdgeStack | undefined;
 }
 

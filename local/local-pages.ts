@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { RequestListener } from "node:http";
+import { text } from "node:stream/consumers";
 import * as z from "zod/mini";
 import { PutFaults } from "./aws/put-faults.ts";
-import { type HttpAnswer, jsonAnswer, readBody, sendAnswer } from "./http/http-message.ts";
+import { type HttpAnswer, jsonAnswer, sendAnswer } from "./http/http-message.ts";
 import type { UserSeed } from "./identity/users.ts";
 import type { Inbox } from "./mail/inbox.ts";
 
@@ -85,7 +86,7 @@ export function createLocalPages(options: LocalPagesOptions): RequestListener {
       return options.stripe(request, response);
     }
     const page = pages[`${request.method} ${address}`];
-    const body = parseJson((await readBody(request)).toString());
+    const body = parseJson(await text(request));
     const answer = page
       ? await page(body)
       : jsonAnswer(404, { message: `The local stack has no ${request.method} ${address}.` });

@@ -1,18 +1,10 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import type { Origin } from "./cdn/cdn.ts";
-import {
-  BodyTooLarge,
-  type HttpAnswer,
-  type HttpRequest,
-  jsonAnswer,
-  readRequest,
-  sendAnswer,
-} from "./http/http-message.ts";
+import { type HttpRequest, jsonAnswer, readRequest, sendAnswer } from "./http/http-message.ts";
 import type { Log } from "./log.ts";
 
 export interface RequestListenerOptions {
   readonly cdn: Origin;
-  /** Serves `/__local`. */
   readonly localPages: RequestListener;
   /** Serves pages and files in place of the CDN. */
   readonly siteServer?: RequestListener;
@@ -38,12 +30,6 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     sendAnswer(outgoing, await cdn(request));
   }
 
-  function answerTo(error: unknown, where: string): HttpAnswer {
-    if (error instanceof BodyTooLarge) return jsonAnswer(413, { message: error.message });
-    log.failure(where, error instanceof Error ? (error.stack ?? "") : String(error));
-    return jsonAnswer(500, { message: "The local stack failed; see the terminal." });
-  }
-
   return async (incoming, outgoing) => {
     const startedAt = performance.now();
     const { method = "", url: address = "/" } = incoming;
@@ -56,8 +42,13 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
       await answer(incoming, outgoing);
     } catch (error) {
       if (incoming.readableAborted) return;
-      const answered = answerTo(error, `${method} ${address}`);
-      if (!outgoing.headersSent) sendAnswer(outgoing, answered);
+      const reason = error instanceof Error ? (error.stack ?? "") : String(error);
+      log.failure(`${method} ${address}`, reason);
+      if (outgoing.headersSent) return;
+      sendAnswer(
+        outgoing,
+        jsonAnswer(500, { message: "The local stack failed; see the terminal." }),
+      );
     }
   };
 }

@@ -6,20 +6,18 @@ import { sampleTrainer } from "./database/sample-data.ts";
 import { createLog } from "./log.ts";
 import { longestWebsite } from "./sample-website/longest-website.ts";
 import { sampleContent } from "./sample-website/sample-website.ts";
-import { readSettings, type Settings } from "./settings.ts";
-import { type Stack, startStack, stripeScript } from "./stack.ts";
+import { readSettings } from "./settings.ts";
+import { startStack, stripeScript } from "./stack.ts";
 
 const websites = { plain: undefined, sample: sampleContent, longest: longestWebsite };
 
 export interface RunOptions {
   readonly projectDirectory: string;
-  /** Whether changes show at once. */
   readonly watch: boolean;
   /** When the command began, by `performance.now()`. */
   readonly startedAt: number;
 }
 
-/** Starts the stack, says where things are, and stops it at a signal to end. */
 export async function run({ projectDirectory, watch, startedAt }: RunOptions): Promise<void> {
   try {
     const settings = readSettings(process.env);
@@ -29,7 +27,6 @@ export async function run({ projectDirectory, watch, startedAt }: RunOptions): P
     const log = createLog({
       write,
       functionsFile: path.join(dataDirectory, "functions.log"),
-      verbose: settings.verbose,
     });
     // Vite is loaded only where it is used: it takes a third of a second and 80 MB.
     const hotReload = watch ? await import("./watch.ts") : undefined;
@@ -55,7 +52,7 @@ export async function run({ projectDirectory, watch, startedAt }: RunOptions): P
       await log.close();
       return problems;
     });
-    write(welcome(stack, settings, (performance.now() - startedAt) / 1000));
+    write(welcome(stack.origin, settings, (performance.now() - startedAt) / 1000));
     await stack.warmUp();
   } catch (error) {
     process.stderr.write(`\n${error instanceof Error ? error.message : error}\n`);
@@ -63,7 +60,11 @@ export async function run({ projectDirectory, watch, startedAt }: RunOptions): P
   }
 }
 
-function welcome({ origin }: Stack, settings: Settings, seconds: number): string {
+function welcome(
+  origin: string,
+  settings: ReturnType<typeof readSettings>,
+  seconds: number,
+): string {
   const rows = [
     ["Site", origin, ""],
     ["Admin", `${origin}/admin`, `${sampleTrainer.email} / ${sampleTrainer.password}`],

@@ -1,7 +1,5 @@
 import * as z from "zod/mini";
 
-/** What a developer can choose, all of it by environment variables. */
-
 const testKey = (kind: "sk" | "pk", name: string) =>
   z
     .string()
@@ -28,7 +26,6 @@ const Settings = z.object({
   STRIPE_SECRET_KEY: z.optional(testKey("sk", "STRIPE_SECRET_KEY")),
   STRIPE_PUBLISHABLE_KEY: z.optional(testKey("pk", "STRIPE_PUBLISHABLE_KEY")),
   STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
-  VERBOSE: z.optional(z.string()),
 });
 
 export interface StripeKeys {
@@ -37,19 +34,8 @@ export interface StripeKeys {
   readonly webhookSecret: string;
 }
 
-export interface Settings {
-  readonly port: number;
-  readonly keepData: boolean;
-  /** The website's content in a new database: that of the product, a sample, or as many as there can be. */
-  readonly website: "plain" | "sample" | "longest";
-  /** Stripe's own test mode, in place of the stand-in. */
-  readonly realStripe: StripeKeys | undefined;
-  /** Whether everything that the functions log is shown. */
-  readonly verbose: boolean;
-}
-
 /** @throws with one sentence for each setting that is wrong */
-export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+export function readSettings(environment: NodeJS.ProcessEnv) {
   // A variable that is set to nothing is not set.
   const set = Object.entries(environment).filter(([, value]) => value !== "");
   const parsed = Settings.safeParse(Object.fromEntries(set));
@@ -64,7 +50,9 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   return {
     port: Number(parsed.data.PORT),
     keepData,
+    /** The website's content in a new database: that of the product, a sample, or as many as there can be. */
     website: parsed.data.LOCAL_WEBSITE,
+    /** Stripe's own test mode, in place of the stand-in. */
     realStripe:
       STRIPE_SECRET_KEY !== undefined && STRIPE_PUBLISHABLE_KEY !== undefined
         ? {
@@ -74,7 +62,6 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
             webhookSecret: STRIPE_WEBHOOK_SECRET ?? "whsec_none",
           }
         : undefined,
-    verbose: parsed.data.VERBOSE !== undefined,
   };
 }
 

@@ -1,6 +1,5 @@
 import type { RequestListener } from "node:http";
 import path from "node:path";
-import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import * as z from "zod/mini";
 import type { Website } from "#shared/website/website.ts";
 import { serveAwsServices } from "./aws/aws-services.ts";
@@ -16,7 +15,6 @@ import { createSiteFiles } from "./cdn/site-files.ts";
 import { createTables, startDatabase } from "./database/database.ts";
 import { sampleTrainer } from "./database/sample-data.ts";
 import { sampleItems, seed } from "./database/seed.ts";
-import { finishDeployment } from "./finish-deployment.ts";
 import { createFunctions, startSchedules } from "./functions/functions.ts";
 import { createGateway } from "./gateway/gateway.ts";
 import { type HttpRequest, jsonAnswer, sendAnswer } from "./http/http-message.ts";
@@ -29,59 +27,40 @@ import { createRequestListener } from "./request-listener.ts";
 import { fillInWebsite, type SamplePictures } from "./sample-website/sample-website.ts";
 import { type StripeKeys, standInKeys, stripeParameters } from "./settings.ts";
 import { createStripeStandIn } from "./stripe/stripe-stand-in.ts";
-import { readDeployment } from "./template/deployment.ts";
+import { localAccount, readDeployment } from "./template/deployment.ts";
 import type { Right } from "./template/policy.ts";
 import type { FunctionDefinition } from "./template/read-functions.ts";
-
-/** The whole product on one machine, from the synthesized template and the built bundles. */
-export interface Stack {
-  /** Where everything is served, without a trailing slash. */
-  readonly origin: string;
-  /** The database itself, past the functions' rights. */
-  readonly database: DynamoDBClient;
-  /** Starts every function, so that no first request waits for its function to load. */
-  warmUp(): Promise<void>;
-  /** Puts a newly synthesized template and newly built bundles in place. */
-  reload(): Promise<void>;
-  close(): Promise<void>;
-}
 
 export interface StackOptions {
   /** 0 for any free one. */
   readonly port: number;
-  /** The folder that CDK synthesized into. */
   readonly assembly: string;
   /** Where tables and the site's bucket keep their data; in memory without. */
   readonly dataDirectory?: string;
-  /** Keys of Stripe's test mode, to use it in place of the stand-in. */
   readonly realStripe?: StripeKeys | undefined;
   /** What fills in the website's content, unless some has been saved. */
   readonly website?: ((pictures: SamplePictures) => Website) | undefined;
   /** Serves the site's pages and files in place of the CDN, for hot reload. */
   readonly siteServer?: RequestListener;
   readonly log: Log;
-  readonly now?: () => Date;
   /** Sees every request to the API before it is answered. */
   readonly onApiRequest?: ((request: HttpRequest) => void) | undefined;
   /** Receives each right that a function uses, by the function's name. */
   readonly onRightUsed?: ((functionName: string, right: Right) => void) | undefined;
   /** Receives each invocation. */
   readonly onInvoked?: ((invoked: FunctionDefinition) => void) | undefined;
-  /** Called at each request of a function to Stripe's stand-in. */
   readonly onStripeRequest?: (() => void) | undefined;
-  /** Starts another engine in place of DynamoDB's stand-in. */
   readonly startDatabase?: typeof startDatabase;
 }
 
-const region = "eu-west-2";
-const accountId = "000000000000";
-
 /**
- * Starts everything; `GET /__local/health` answers 200 once it is up.
+ * Starts the whole product on one machine, from the synthesized template and the built bundles;
+ * `GET /__local/health` answers 200 once it is up.
  * @throws with `EADDRINUSE` when the port is taken
  */
-export async function startStack(options: StackOptions): Promise<Stack> {
-  const { log, realStripe, now = () => new Date() } = options;
+export async function startStack(options: StackOptions) {
+  const { log, realStripe } = options;
+  const now = () => new Date();
   const closing: (() => unknown)[] = [];
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step();
@@ -93,14 +72,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   closing.push(site.close);
   try {
     const origin = `http://localhost:${site.port}`;
-    const names = { region, accountId, origin };
-    let deployment = await readDeployment(options.assembly, names);
+    let deployment = await readDeployment(options.assembly, origin);
 
     const dataIn = (folder: string) =>
       options.dataDirectory === undefined ? undefined : path.join(options.dataDirectory, folder);
     const databaseDirectory = dataIn("database");
     const database = await (options.startDatabase ?? startDatabase)(deployment.tables, {
-      region,
+      region: localAccount.region,
       ...(databaseDirectory !== undefined && { directory: databaseDirectory }),
     });
     closing.push(database.close);
@@ -112,7 +90,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     let mailFaults: MailFaults = { fail: false, bounce: false };
     const putFaults = createPutFaults();
     const environments = () => [...deployment.functions.values()].map((each) => each.environment);
-    const account = { region, accountId };
     const aws = await serveAwsServices({
       privilegesOf: (accessKey) => deployment.privileges.get(accessKey),
       onDenied: log.failure,
@@ -124,7 +101,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
             deployment.tables.find(({ TableName }) => TableName === name)?.arn ?? name,
         }),
         ses: createMailService({
-          ...account,
           inbox,
           now,
           senders: () => deployment.senders,
@@ -139,7 +115,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
           refuses: putFaults.refuses,
         }),
         ssm: createParameterStore({
-          ...account,
           parameters: () => stripeParameters(environments(), realStripe ?? standInKeys),
         }),
       },
@@ -157,7 +132,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       ? undefined
       : createStripeStandIn({
           ...standInKeys,
-          now,
           webhookUrl: () => `${origin}/api/webhooks/stripe`,
         });
     const stripeApi =
@@ -171,7 +145,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const functions = createFunctions({
       definitions: deployment.functions,
       environment: {
-        AWS_REGION: region,
+        AWS_REGION: localAccount.region,
         // The deployed functions run on a newer Node than this machine may have.
         AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
         AWS_ENDPOINT_URL_DYNAMODB: aws.endpoint("dynamodb"),
@@ -190,6 +164,13 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       onFailure: log.failure,
     });
 
+    /** What is scheduled beside upkeep renders the pages, if another build or nothing has. */
+    async function renderPages(): Promise<void> {
+      for (const { functionArn, input } of deployment.schedules.slice(1)) {
+        await functions.invoke(functionArn, input);
+      }
+    }
+
     const localPages = createLocalPages({
       inbox,
       setMailFaults: (faults) => {
@@ -197,9 +178,9 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       },
       setSiteFaults: putFaults.set,
       runUpkeep: async (event) => {
-        const [upkeep, ...others] = deployment.schedules;
+        const [upkeep] = deployment.schedules;
         if (!upkeep) throw new Error("The template has no schedule.");
-        for (const { functionArn, input } of others) await functions.invoke(functionArn, input);
+        await renderPages();
         return functions.invoke(upkeep.functionArn, event);
       },
       identity: identity.listener,
@@ -212,19 +193,16 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
     /** Everything that follows from the template and holds no state. */
     async function deploy(): Promise<void> {
-      await finishDeployment(deployment.finishing, functions.invoke);
+      await renderPages();
       const gateway = createGateway({
         routes: deployment.routes,
-        apiId: "local",
-        accountId,
-        region,
         jwks: identity.jwks(),
         now,
         invoke: functions.invoke,
         onFailure: log.failure,
       });
       const cdn = createCdn({
-        definition: deployment.cdn,
+        behaviours: deployment.behaviours,
         origins: {
           api: gateway,
           site: createSiteFiles({
@@ -234,7 +212,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
           }),
         },
         stripeStandIn: !realStripe,
-        now,
       });
       stopSchedules();
       stopSchedules = startSchedules(deployment.schedules, functions.invoke, (arn, error) =>
@@ -245,12 +222,15 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await deploy();
 
     return {
+      /** Where everything is served, without a trailing slash. */
       origin,
+      /** The database itself, past the functions' rights. */
       database: database.client,
       close,
       warmUp: functions.warmUp,
-      async reload() {
-        deployment = await readDeployment(options.assembly, names);
+      /** Puts a newly synthesized template and newly built bundles in place. */
+      async reload(): Promise<void> {
+        deployment = await readDeployment(options.assembly, origin);
         await createTables(database.client, deployment.tables);
         functions.replace(deployment.functions);
         await deploy();

@@ -9,16 +9,8 @@ import { portOf } from "./http/listen.ts";
 
 /** Hot reload: Vite serves the site from its sources, and changes behind the API are built anew. */
 
-export interface SiteServer {
-  readonly listener: RequestListener;
-  close(): Promise<void>;
-}
-
 /** @param pageScript the address of a script that every page loads before its own */
-export async function startSiteServer(
-  projectDirectory: string,
-  pageScript: string | undefined,
-): Promise<SiteServer> {
+export async function startSiteServer(projectDirectory: string, pageScript: string | undefined) {
   // The sockets of hot reload have their own port, away from the gateway's.
   const sockets = createServer();
   await new Promise<void>((resolve) => sockets.listen(0, "127.0.0.1", resolve));
@@ -39,7 +31,8 @@ export async function startSiteServer(
     ],
   });
   return {
-    listener: (request, response) => vite.middlewares(request, response),
+    listener: ((request, response) =>
+      vite.middlewares(request, response)) satisfies RequestListener,
     close: async () => {
       await vite.close();
       sockets.close();
@@ -47,9 +40,8 @@ export async function startSiteServer(
   };
 }
 
-export interface BackendWatch {
+interface BackendWatch {
   readonly projectDirectory: string;
-  /** Puts in place what was built. */
   readonly reload: () => Promise<void>;
   readonly write: (line: string) => void;
 }
@@ -119,7 +111,6 @@ async function runScript(
 
 const ScriptFailure = z.object({ stdout: z.string(), stderr: z.string() });
 
-/** What a failed script has printed. */
 function outputOf(error: unknown): string {
   const output = ScriptFailure.safeParse(error);
   return output.success ? `${output.data.stdout}${output.data.stderr}`.trim() : String(error);

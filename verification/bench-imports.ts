@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -18,14 +18,13 @@ import { readDeployment } from "#local/template/deployment.ts";
 /*
  * `npm run bench`: how much processor time importing each function takes in a fresh process, as a multiple
  * of the smallest bundle that makes the same calls. Functions have the environment that they are deployed
- * with. Processor time hardly changes with what else the machine does, and is what Lambda has little of.
+ * with. Processor time hardly changes with what else the machine does, and is what Lambda has little of. The
+ * command takes Lambda's own Node, because another one reads and compiles at another speed.
  */
 
 /** The most times that importing a function may take as long as its reference. */
 const budget = 1.6;
 const runs = 15;
-/** Another Node reads and compiles at another speed. */
-const lambdasNode = 24;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** The least code that makes calls of DynamoDB. */
@@ -86,17 +85,14 @@ interface Bundle {
   readonly file: string;
   readonly environment: Readonly<Record<string, string>>;
   readonly timesMs: number[];
+  /** Of a function: the name of the smallest bundle that makes its calls. */
+  readonly reference?: string;
 }
 
-interface MeasuredFunction extends Bundle {
-  /** The name of the smallest bundle that makes its calls. */
-  readonly reference: string;
-}
-
-async function readFunctions(): Promise<readonly MeasuredFunction[]> {
+async function readFunctions(): Promise<readonly Bundle[]> {
   await buildWhatIsStale();
-  const names = { region: "eu-west-2", accountId: "000000000000", origin: "http://localhost" };
-  const { functions } = await readDeployment(path.join(projectDirectory, "cdk.out"), names);
+  const assembly = path.join(projectDirectory, "cdk.out");
+  const { functions } = await readDeployment(assembly, "http://localhost");
   return measuredNames.map((name) => {
     const displayName = `Functions${constructId(name)}`;
     const found = [...functions.values()].find((each) => each.displayName === displayName);
@@ -119,7 +115,6 @@ async function buildReferences(folder: string): Promise<readonly Bundle[]> {
   );
 }
 
-/** Imports a bundle in a new process. */
 function importMs({ file, environment }: Bundle): number {
   const script = `
     const before = process.cpuUsage();
@@ -141,37 +136,22 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-async function bench(): Promise<void> {
-  const functions = await readFunctions();
-  const folder = mkdtempSync(path.join(tmpdir(), "touchline-bench-"));
-  const references = await buildReferences(folder);
-  for (let run = 0; run < runs; run += 1) {
-    for (const bundle of [...references, ...functions]) bundle.timesMs.push(importMs(bundle));
-  }
-  rmSync(folder, { recursive: true });
+const functions = await readFunctions();
+const folder = mkdtempSync(path.join(tmpdir(), "touchline-bench-"));
+const references = await buildReferences(folder);
+for (let run = 0; run < runs; run += 1) {
+  for (const bundle of [...references, ...functions]) bundle.timesMs.push(importMs(bundle));
+}
+rmSync(folder, { recursive: true });
 
-  for (const reference of references) {
-    const referenceMs = median(reference.timesMs);
-    say(`${reference.name}: ${referenceMs.toFixed(1)} ms`);
-    for (const { name, timesMs } of functions.filter((each) => each.reference === reference.name)) {
-      const ms = median(timesMs);
-      const ratio = ms / referenceMs;
-      if (ratio > budget) process.exitCode = 1;
-      const verdict = ratio > budget ? `, over ${budget}` : "";
-      say(`  ${name.padEnd(24)}${ms.toFixed(1).padStart(6)} ms  ${ratio.toFixed(2)} ×${verdict}`);
-    }
+for (const reference of references) {
+  const referenceMs = median(reference.timesMs);
+  say(`${reference.name}: ${referenceMs.toFixed(1)} ms`);
+  for (const { name, timesMs } of functions.filter((each) => each.reference === reference.name)) {
+    const ms = median(timesMs);
+    const ratio = ms / referenceMs;
+    if (ratio > budget) process.exitCode = 1;
+    const verdict = ratio > budget ? `, over ${budget}` : "";
+    say(`  ${name.padEnd(24)}${ms.toFixed(1).padStart(6)} ms  ${ratio.toFixed(2)} ×${verdict}`);
   }
 }
-
-/** Runs this file again. */
-function benchOnLambdasNode(): never {
-  say(
-    `This is Node ${process.version}, and functions run on Node ${lambdasNode}: again with that.`,
-  );
-  const command = ["run", "--silent", "node24", "--", "tsx", import.meta.filename];
-  const { status } = spawnSync("npm", command, { stdio: "inherit" });
-  process.exit(status ?? 1);
-}
-
-if (process.version.startsWith(`v${lambdasNode}.`)) await bench();
-else benchOnLambdasNode();

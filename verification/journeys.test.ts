@@ -44,11 +44,7 @@ async function runJourneys() {
     onRightUsed: (functionName, right) => rightsUsed.push({ functionName, ...right }),
   });
   closeStack = close;
-  const deployment = await readDeployment(assembly, {
-    region: "eu-west-2",
-    accountId: "000000000000",
-    origin,
-  });
+  const deployment = await readDeployment(assembly, origin);
   const bookings = deployment.tables.find(({ TableName }) => TableName.includes("Bookings"));
 
   const getJson = async (address: string): Promise<unknown> =>

@@ -8,10 +8,7 @@ import { createTestApp, everyOption } from "#infra/testing/synthesized.ts";
 import { ensurePythonEnvironment } from "#verification/python-environment.ts";
 
 /** AWS's linter of templates finds what CloudFormation would refuse. */
-const cfnLint = await ensurePythonEnvironment({
-  name: "cfn-lint",
-  requirements: ["cfn-lint==1.58.0"],
-});
+const cfnLint = await ensurePythonEnvironment("cfn-lint", ["cfn-lint==1.58.0"]);
 
 if ("unavailable" in cfnLint) {
   process.stderr.write(`The templates are not linted: ${cfnLint.unavailable}\n`);

@@ -4,20 +4,6 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-export interface PythonEnvironmentOptions {
-  /** The environment's folder below the directory. */
-  readonly name: string;
-  /** Pinned, as pip takes them: `cfn-lint==1.58.0`. */
-  readonly requirements: readonly string[];
-}
-
-export type PythonEnvironment =
-  /** The path of the environment's own Python; its commands lie beside it. */
-  | { readonly python: string }
-  /** A sentence that says what is missing. */
-  | { readonly unavailable: string };
-
-/** Where environments are kept. */
 const directory = fileURLToPath(new URL("../.local/python", import.meta.url));
 /** Commands that may be Python; the first that is recent enough is used. */
 const candidates = ["python3", "python3.14", "python3.13", "python3.12", "python3.11", "python"];
@@ -28,11 +14,14 @@ const patienceMs = 10 * 60_000;
 /**
  * Gives a virtual environment with these packages, made at the first call and reused afterwards. Other
  * requirements under the same name replace it. Two processes must not call it at the same time.
+ * @param name of the environment's folder
+ * @param requirements pinned, as pip takes them: `cfn-lint==1.58.0`
+ * @returns the path of the environment's own Python, beside which its commands lie; or what is missing
  */
-export async function ensurePythonEnvironment({
-  name,
-  requirements,
-}: PythonEnvironmentOptions): Promise<PythonEnvironment> {
+export async function ensurePythonEnvironment(
+  name: string,
+  requirements: readonly string[],
+): Promise<{ readonly python: string } | { readonly unavailable: string }> {
   const folder = path.join(directory, name);
   const python = path.join(folder, ...(isWindows ? ["Scripts", "python.exe"] : ["bin", "python"]));
   // Written last, so that an interrupted installation is repeated.

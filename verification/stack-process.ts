@@ -5,18 +5,8 @@ import * as z from "zod/mini";
 import { buildWhatIsStale } from "#local/commands/build.mjs";
 import { projectDirectory } from "#local/commands/install.mjs";
 
-/** A local stack in its own process, as `npm start` runs it. */
-export interface StackProcess {
-  readonly origin: string;
-  /** How long it took until it answered, once everything was built. */
-  readonly readyMs: number;
-  /** The memory that it takes: its functions are threads. */
-  megabytes(): number;
-  close(): void;
-}
-
-/** Builds what is out of date, and starts a local stack without stored data. */
-export async function startStackProcess(port: number): Promise<StackProcess> {
+/** Builds what is out of date, and starts a local stack in its own process, without stored data. */
+export async function startStackProcess(port: number) {
   await buildWhatIsStale();
   const origin = `http://localhost:${port}`;
   const startedAt = performance.now();
@@ -36,8 +26,10 @@ export async function startStackProcess(port: number): Promise<StackProcess> {
   }
   return {
     origin,
+    /** How long it took until it answered, once everything was built. */
     readyMs: performance.now() - startedAt,
-    megabytes() {
+    /** The memory that it takes: its functions are threads. */
+    megabytes(): number {
       const kilobytes = execFileSync("ps", ["-o", "rss=", "-p", String(stack.pid)]).toString();
       return Number(kilobytes) / 1024;
     },
@@ -48,7 +40,7 @@ export async function startStackProcess(port: number): Promise<StackProcess> {
 const Health = z.object({ status: z.literal("up") });
 
 /** Whether an address answers as a local stack does, and not as any other server. */
-export async function isLocalStack(origin: string): Promise<boolean> {
+async function isLocalStack(origin: string): Promise<boolean> {
   const answer = await fetch(`${origin}/__local/health`).catch(() => undefined);
   if (!answer?.ok) return false;
   return Health.safeParse(await answer.json().catch(() => undefined)).success;

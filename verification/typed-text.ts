@@ -13,7 +13,6 @@ export function typedTexts({
   return [...texts, ...new URLSearchParams(query).getAll("search")].filter(isTelling);
 }
 
-/** Every text in a value of JSON. */
 function textsOf(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (typeof value === "object" && value !== null) return Object.values(value).flatMap(textsOf);

@@ -32,8 +32,6 @@ export class Identity extends Construct {
     const { stage, signInMailFromSender } = settings;
     const mails = signInMails(site);
 
-    // The name is new because Cognito cannot change whether an attribute is required: the first pools
-    // required `email`, and every client may write what its pool requires.
     this.userPool = new UserPool(this, "Accounts", {
       // Tells a pool that a failed deployment has left behind from one of another product.
       userPoolName: stackName(stage),

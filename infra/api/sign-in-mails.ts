@@ -1,16 +1,11 @@
+import type { Site } from "#shared/site/operators-site.ts";
 import { temporaryPasswordDays } from "#shared/values/password-policy.ts";
-
-export interface SignInMailValues {
-  readonly brand: string;
-  /** The site's address, without a trailing slash. */
-  readonly origin: string;
-}
 
 /**
  * The texts of Cognito's mails, which are HTML. Cognito puts the address in place of `{username}`, and a
  * password or a code in place of `{####}`.
  */
-export function signInMails({ brand, origin }: SignInMailValues) {
+export function signInMails({ brand, origin }: Pick<Site, "brand" | "origin">) {
   const name = escapeHtml(brand);
   const host = new URL(origin).host;
   const login = `${origin}/login`;

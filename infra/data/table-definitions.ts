@@ -108,7 +108,6 @@ export function tableConstructId(name: string): string {
   return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}Table`;
 }
 
-/** A table's definition, in the same shape for every table. */
 export function tableDefinition(name: TableName): TableDefinition {
   return tableDefinitions[name];
 }

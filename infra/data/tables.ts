@@ -12,7 +12,6 @@ export interface TablesProps {
   readonly customerManagedKey: boolean;
 }
 
-/** One DynamoDB table for each of `tableDefinitions`. */
 export class Tables extends Construct {
   readonly #byName: ReadonlyMap<TableName, StoreTable>;
 
@@ -37,7 +36,6 @@ export class Tables extends Construct {
     return table;
   }
 
-  /** The DynamoDB name of every table, by `TableName`. */
   get names(): Readonly<Record<string, string>> {
     return Object.fromEntries(tableNames.map((name) => [name, this.named(name).tableName]));
   }

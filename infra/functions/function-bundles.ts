@@ -7,23 +7,13 @@ import { bundleName, functionNames, functionTable } from "./function-table.ts";
 
 const projectDirectory = fileURLToPath(new URL("../..", import.meta.url));
 
-export interface FunctionBundle {
-  readonly name: string;
-  readonly bytes: number;
-  /** The largest size allowed: a larger bundle takes longer to start. */
-  readonly budgetBytes: number;
-}
-
-export interface BundleOptions {
-  /** The folder in which each function gets a folder. */
+interface BundleOptions {
   readonly outdir?: string;
-  /** The folder of the site's renderer, which the build of the pages writes. */
   readonly renderer?: string;
   /** Conditions of `imports` in `package.json`: `operator` takes the operator's values. */
   readonly conditions?: readonly string[];
 }
 
-/** How a function is bundled, whatever it does. */
 export const functionBuild = {
   absWorkingDir: projectDirectory,
   bundle: true,
@@ -55,7 +45,7 @@ export async function bundleFunctions({
   outdir = buildOutput.functions,
   renderer = buildOutput.renderer,
   conditions = [],
-}: BundleOptions = {}): Promise<FunctionBundle[]> {
+}: BundleOptions = {}) {
   const { metafile } = await build({
     ...functionBuild,
     entryPoints: functionNames.map((name) => ({
@@ -81,7 +71,7 @@ export async function bundleFunctions({
 
 const kilobyte = 1024;
 
-function describeBundles({ outputs }: Metafile): FunctionBundle[] {
+function describeBundles({ outputs }: Metafile) {
   return Object.entries(outputs)
     .filter(([file]) => file.endsWith(".mjs"))
     .map(([file, { bytes, inputs }]) => {
@@ -95,6 +85,7 @@ function describeBundles({ outputs }: Metafile): FunctionBundle[] {
       return {
         name: file.split("/").at(-2) ?? file,
         bytes,
+        /** The largest size allowed: a larger bundle takes longer to start. */
         budgetBytes: (350 + extra) * kilobyte,
       };
     });

@@ -12,7 +12,6 @@ export type FunctionName =
 
 export type StripeSecret = "secretKey" | "publishableKey" | "webhookSecret";
 
-/** A function and all of its rights. */
 interface FunctionDeclaration {
   readonly description: string;
   /** By default 1024. More memory also means more processor time, which shortens cold starts. */
@@ -21,7 +20,6 @@ interface FunctionDeclaration {
   readonly timeoutSeconds?: number;
   readonly tables?: { readonly [Name in TableName]?: readonly TableRight<Name>[] };
   readonly stripe?: readonly StripeSecret[];
-  /** The files that it puts into the site's bucket. */
   readonly puts?: WrittenFiles;
   /** Looks whether files of these are in the site's bucket. */
   readonly checks?: WrittenFiles;
@@ -238,7 +236,6 @@ export function reservedInstances(name: FunctionName): number | undefined {
 
 export const functionNames = Object.keys(functionTable).filter(isFunctionName);
 
-/** The instances that a stage sets aside in all. */
 export const reservedInstancesInAll = functionNames.reduce(
   (sum, name) => sum + (reservedInstances(name) ?? 0),
   0,

@@ -30,10 +30,8 @@ import { grantStripeSecret } from "./stripe-secrets.ts";
 export interface FunctionsProps {
   readonly tables: Tables;
   readonly email: Email;
-  /** The folder of all bundles. */
   readonly bundles: string;
   readonly stage: Stage;
-  /** Whether to reserve instances for the webhook, upkeep and the trainer's functions. */
   readonly reserveCapacity: boolean;
 }
 
@@ -98,7 +96,6 @@ export class Functions extends Construct {
 /** A function that may write its own log. `Functions` grants its other rights. */
 export class ProductFunction extends LambdaFunction {
   readonly log: LogGroup;
-  /** Changes with the code. */
   readonly codeHash: string;
 
   constructor(

@@ -10,7 +10,6 @@ export class OriginSecret extends Construct {
   /** Resolved during the deployment: the template does not have it. */
   readonly value: string;
 
-  /** @param maker the function that makes it */
   constructor(scope: Construct, id: string, maker: ProductFunction) {
     super(scope, id);
     this.value = new CustomResource(this, "Value", {

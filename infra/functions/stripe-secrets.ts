@@ -4,7 +4,6 @@ import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { type Stage, stripeParameters } from "#infra/stages.ts";
 import type { StripeSecret } from "./function-table.ts";
 
-/** The environment variable in which a function finds the name of each parameter. */
 const variables: Readonly<Record<StripeSecret, string>> = {
   secretKey: "STRIPE_SECRET_KEY_PARAMETER",
   publishableKey: "STRIPE_PUBLISHABLE_KEY_PARAMETER",

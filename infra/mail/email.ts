@@ -27,7 +27,7 @@ export class Email extends Construct {
     const { senderEmail } = settings;
     this.#senderEmail = senderEmail;
     const domain = sendersDomain(settings);
-    if (domain) new MailDomain(this, "Domain", { domain });
+    if (domain) new MailDomain(this, "Domain", domain);
     // Until the operator has published the domain's records, the address alone may send.
     const isPublished = domain !== undefined && "hostedZoneId" in domain.proof;
     this.#domainName = isPublished ? domain.name : undefined;

@@ -7,10 +7,6 @@ import type { Domain, Settings } from "#infra/settings.ts";
 /** The name of the output that `npm run setup` and `doctor` read. */
 export const mailDomainOutput = "MailDomain";
 
-export interface MailDomainProps {
-  readonly domain: Domain;
-}
-
 /** The site's domain, if the sender's address is in it. */
 export function sendersDomain({
   domain,
@@ -32,7 +28,7 @@ export function mailFromDomain({ name }: Domain): string {
  * the sender. The DNS records are published if the zone is in Route 53; otherwise the operator does it.
  */
 export class MailDomain extends Construct {
-  constructor(scope: Construct, id: string, { domain }: MailDomainProps) {
+  constructor(scope: Construct, id: string, domain: Domain) {
     super(scope, id);
     const { name, proof } = domain;
     const zone =

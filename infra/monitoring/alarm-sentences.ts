@@ -1,6 +1,5 @@
 import type { AlarmEvent } from "#shared/contract/counted-events.ts";
 
-/** The two sentences of an alarm's mail to the operator. */
 export interface AlarmSentences {
   /** What the alarm means for a visitor or the trainer. */
   readonly meaning: string;
@@ -8,7 +7,6 @@ export interface AlarmSentences {
   readonly action: string;
 }
 
-/** The alarm of each event in the logs. */
 export const eventAlarms: Readonly<
   Record<
     AlarmEvent,

@@ -4,25 +4,9 @@ import { visitorAddressHeader } from "#shared/contract/endpoint.ts";
 import { documentOf, pageNames, unindexedPages } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
 
-/**
- * The object in the bucket that answers each page's address. A CloudFront Function chooses it, because
- * CloudFront's error pages would also replace the API's errors.
- */
-export interface PageRoutes {
-  /** The object that answers each page address. A `*` stands for any one segment. */
-  readonly pages: Readonly<Record<string, string>>;
-  /** Objects that are answered under their own names: icons, `robots.txt`, `config.json`. */
-  readonly files: readonly string[];
-  /** The object that answers every other address, with status 404. */
-  readonly notFound: string;
-  /** Objects that search engines must not index. */
-  readonly unindexed: readonly string[];
-}
-
 /** The document in which React renders every page that is not prerendered. */
 const shell = "/index.html";
 
-/** The object that answers unknown addresses. */
 export const notFoundPage = "/404.html";
 
 /** How the addresses of clients' pages begin. */
@@ -31,8 +15,12 @@ const clientPages = paths.myBooking.replace(/:.*/, "");
 /** The deployment adds this file. */
 const configuration = "/config.json";
 
-/** Reads the routes from the built site: a page is prerendered if its document exists. */
-export function readPageRoutes(siteDirectory: string): PageRoutes {
+/**
+ * The object in the bucket that answers each page's address. A CloudFront Function chooses it, because
+ * CloudFront's error pages would also replace the API's errors. A page is prerendered if its document is in
+ * the built site.
+ */
+export function readPageRoutes(siteDirectory: string) {
   const built = readdirSync(siteDirectory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(siteDirectory, path.join(entry.parentPath, entry.name)))
@@ -45,12 +33,16 @@ export function readPageRoutes(siteDirectory: string): PageRoutes {
     return [address, documents.has(document) ? document : shell] as const;
   });
   return {
+    /** By page address. A `*` stands for any one segment. */
     pages: Object.fromEntries(pages),
+    /** Objects that are answered under their own names: icons, `robots.txt`, `config.json`. */
     files: [
       ...built.filter((file) => !file.startsWith("/assets/") && !file.endsWith(".html")),
       configuration,
     ],
+    /** Answers every other address, with status 404. */
     notFound: notFoundPage,
+    /** Objects that search engines must not index. */
     unindexed: unindexedPages
       .map((name) => documentOf(paths[name]))
       .filter((document) => documents.has(document)),
@@ -70,7 +62,7 @@ const maximumCodeBytes = 10 * 1024;
  * @throws when the site has more files than fit into a function
  */
 export function pageRoutingCode(
-  routes: PageRoutes,
+  routes: ReturnType<typeof readPageRoutes>,
   headers: Readonly<Record<string, string>>,
   hosts?: { readonly host: string; readonly otherHost: string },
 ): string {

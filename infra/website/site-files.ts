@@ -7,7 +7,6 @@ import type { ProductFunction } from "#infra/functions/functions.ts";
 import type { Stage } from "#infra/stages.ts";
 
 export interface SiteFiles {
-  /** The folder of the built site. */
   readonly siteDirectory: string;
   /** The content of `/config.json`, which pages read. */
   readonly configuration: Readonly<Record<string, string>>;

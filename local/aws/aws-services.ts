@@ -1,12 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { type HttpAnswer, jsonAnswer, readBody, sendAnswer } from "../http/http-message.ts";
-import { type Listening, listenInternally } from "../http/listen.ts";
+import { buffer } from "node:stream/consumers";
+import { type HttpAnswer, jsonAnswer, sendAnswer } from "../http/http-message.ts";
+import { listenInternally } from "../http/listen.ts";
 import type { Right } from "../template/policy.ts";
-import type { Privileges } from "../template/read-functions.ts";
 
 /** One of AWS's own APIs, as the functions' SDK calls it. */
 export interface AwsService {
-  /** What the caller must be allowed to do for this call. */
   demands(call: AwsCall): readonly Right[];
   answer(call: AwsCall): HttpAnswer | Promise<HttpAnswer>;
   /** A refusal in the service's own protocol. */
@@ -22,32 +21,28 @@ export interface AwsCall {
   readonly body: Buffer;
 }
 
+export interface AwsServicesOptions {
+  readonly services: Readonly<Record<string, AwsService>>;
+  /** The rights behind an access key; `undefined` for an unknown key. */
+  readonly privilegesOf: (
+    accessKey: string,
+  ) => { readonly allows: (request: Right) => boolean } | undefined;
+  /** Receives each refusal, which a function may well report as something else. */
+  readonly onDenied: (accessKey: string, message: string) => void;
+  readonly onAllowed?: ((accessKey: string, right: Right) => void) | undefined;
+}
+
 /**
  * AWS's own APIs as the functions reach them: one port, a path for each service. A function signs
  * with its own name as access key, and may do no more than its role in the template allows: a
  * missing right shows here and not only once deployed.
  */
-export interface AwsServices extends Listening {
-  /** The address of a service, for the SDK's `AWS_ENDPOINT_URL_…`. */
-  endpoint(service: string): string;
-}
-
-export interface AwsServicesOptions {
-  readonly services: Readonly<Record<string, AwsService>>;
-  /** The rights behind an access key; `undefined` for an unknown key. */
-  readonly privilegesOf: (accessKey: string) => Pick<Privileges, "allows"> | undefined;
-  /** Receives each refusal, which a function may well report as something else. */
-  readonly onDenied: (accessKey: string, message: string) => void;
-  /** Receives each right that is used. */
-  readonly onAllowed?: ((accessKey: string, right: Right) => void) | undefined;
-}
-
-export async function serveAwsServices(options: AwsServicesOptions): Promise<AwsServices> {
+export async function serveAwsServices(options: AwsServicesOptions) {
   const listening = await listenInternally(async (request, response) => {
     const [address = "", query] = (request.url ?? "").split("?");
     const [, name = "", ...path] = address.split("/");
     const service = options.services[name];
-    const body = await readBody(request).catch(() => undefined);
+    const body = await buffer(request).catch(() => undefined);
     // A function that is ended during a call closes its connection.
     if (!body) {
       response.destroy();
@@ -74,7 +69,8 @@ export async function serveAwsServices(options: AwsServicesOptions): Promise<Aws
 
   return {
     ...listening,
-    endpoint: (service) => `http://127.0.0.1:${listening.port}/${service}`,
+    /** The address of a service, for the SDK's `AWS_ENDPOINT_URL_…`. */
+    endpoint: (service: string) => `http://127.0.0.1:${listening.port}/${service}`,
   };
 }
 

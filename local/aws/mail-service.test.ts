@@ -37,14 +37,12 @@ describe("The mail service", () => {
     await send("ann@example.org");
     expect(reports).toEqual([]);
     await send("bounce+1@simulator.amazonses.com");
-    await send("suppressionlist@simulator.amazonses.com");
     await send("complaint@simulator.amazonses.com");
     bounceAll();
     await send("ann@example.org");
     const tags = { "ses:configuration-set": ["Mails"], mail: ["any"] };
     expect(reports).toMatchObject([
       { eventType: "Bounce", mail: { tags }, bounce: { bounceSubType: "General" } },
-      { eventType: "Bounce", bounce: { bounceSubType: "OnAccountSuppressionList" } },
       { eventType: "Complaint", complaint: { complaintFeedbackType: "abuse" } },
       { eventType: "Bounce", mail: { destination: ["ann@example.org"] } },
     ]);

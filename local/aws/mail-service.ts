@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { type HttpAnswer, jsonAnswer } from "../http/http-message.ts";
 import type { Inbox } from "../mail/inbox.ts";
+import { localAccount } from "../template/deployment.ts";
 import { type AwsService, inputOf } from "./aws-services.ts";
-import { arrives, type MailReport, reportOf, simulatedOutcome } from "./mail-reports.ts";
+import { type MailReport, reportOf, simulatedOutcome } from "./mail-reports.ts";
 
 /** The part of SES (v2) that the functions use: `SendEmail` with simple content. */
 
@@ -13,20 +14,16 @@ export interface MailServiceOptions {
   /** Verified addresses and domains: nothing else may be sent from. */
   readonly senders: () => readonly string[];
   readonly configurationSets: () => readonly string[];
-  /** Whether sending is out of order. */
   readonly failing: () => boolean;
-  /** Whether every mail that is accepted bounces. */
   readonly bouncing: () => boolean;
-  /** Receives what SES reports about the mail of a configuration set. */
   readonly onReport: (configurationSet: string, report: MailReport) => void;
-  readonly region: string;
-  readonly accountId: string;
 }
+
+const { region, accountId } = localAccount;
 
 // SES refuses files that can run; these are all that the site sends.
 const allowedFile = /^[\w-]+\.ics$/;
 
-/** What the functions send, as SES reads it. */
 const Sending = z.object({
   FromEmailAddress: z.string(),
   Destination: z.object({ ToAddresses: z.array(z.string()) }),
@@ -69,7 +66,7 @@ export function createMailService(options: MailServiceOptions): AwsService {
         ...(set === undefined ? [] : [`configuration-set/${set}`]),
       ].map((resource) => ({
         action: "ses:SendEmail",
-        resource: `arn:aws:ses:${options.region}:${options.accountId}:${resource}`,
+        resource: `arn:aws:ses:${region}:${accountId}:${resource}`,
         fromAddress,
       }));
     },
@@ -97,12 +94,11 @@ export function createMailService(options: MailServiceOptions): AwsService {
       const { Subject, Body, Attachments } = parsed.data.Content.Simple;
       const outcome = options.bouncing() ? "bounce" : simulatedOutcome(recipient);
       const at = options.now().toISOString();
-      const subject = Subject.Data;
-      if (arrives(outcome)) {
+      if (outcome !== "bounce") {
         options.inbox.add({
           to: to.join(", "),
           replyTo: replyTo.join(", "),
-          subject,
+          subject: Subject.Data,
           text: Body.Text.Data,
           html: Body.Html.Data,
           ...(Attachments.length > 0 && { files: Attachments.map(fileOf) }),
@@ -113,7 +109,7 @@ export function createMailService(options: MailServiceOptions): AwsService {
         const tags = Object.fromEntries(
           parsed.data.EmailTags.map(({ Name, Value }) => [Name, Value]),
         );
-        const report = reportOf(outcome, { recipient, subject, tags, configurationSet: set, at });
+        const report = reportOf(outcome, { recipient, tags, configurationSet: set, at });
         if (report) options.onReport(set, report);
       }
       return jsonAnswer(200, { MessageId: randomUUID() });
@@ -148,7 +144,6 @@ function addressOf(source: string): string {
 const localPart = /^[!#-'*+\-/-9=?A-Z^-~]+(?:\.[!#-'*+\-/-9=?A-Z^-~]+)*$/;
 const domainLabel = /^(?!-)[a-z\d-]{1,63}(?<!-)$/i;
 
-/** Whether SES sends to an address. */
 function isSendable(address: string): boolean {
   const at = address.lastIndexOf("@");
   const local = address.slice(0, at);

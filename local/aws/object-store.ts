@@ -19,7 +19,6 @@ export interface ObjectStoreOptions {
   readonly objects: SiteObjects;
   /** The site's bucket; there is no other. */
   readonly bucketName: () => string;
-  /** Whether this attempt to put a file fails. */
   readonly refuses: () => boolean;
 }
 

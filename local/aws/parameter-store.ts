@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { localAccount } from "../template/deployment.ts";
 import { type AwsService, failure, inputOf, operationOf, output } from "./aws-services.ts";
 
 /** The part of SSM Parameter Store that the functions use: `GetParameter`. */
@@ -11,13 +12,12 @@ const GetParameter = z.object({
 export interface ParameterStoreOptions {
   /** Every parameter there is, by name; asked for each call. */
   readonly parameters: () => Readonly<Record<string, string>>;
-  readonly region: string;
-  readonly accountId: string;
 }
 
 export function createParameterStore(options: ParameterStoreOptions): AwsService {
+  const { region, accountId } = localAccount;
   const arn = (name: string) =>
-    `arn:aws:ssm:${options.region}:${options.accountId}:parameter/${name.replace(/^\//, "")}`;
+    `arn:aws:ssm:${region}:${accountId}:parameter/${name.replace(/^\//, "")}`;
 
   return {
     demands(call) {

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 
-/** Whether the site's bucket refuses files. */
 export const PutFaults = z.strictObject({
   fail: z.boolean(),
   /** How many files it still takes first. */
@@ -14,7 +13,6 @@ export function createPutFaults() {
     set(next: PutFaults): void {
       faults = next;
     },
-    /** Whether this attempt to put a file is refused. */
     refuses(): boolean {
       const { fail, after } = faults;
       if (fail && after > 0) faults = { fail, after: after - 1 };

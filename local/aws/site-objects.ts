@@ -2,46 +2,43 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import path from "node:path";
 import * as z from "zod/mini";
 
-/** What functions have put into the site's bucket. */
-export interface SiteObjects {
-  put(key: string, object: SiteObject): Promise<void>;
-  get(key: string): Promise<SiteObject | undefined>;
-  delete(key: string): Promise<void>;
-  /** The keys that start with this, in their order. */
-  list(prefix: string): Promise<readonly string[]>;
-}
-
 export interface SiteObject {
   readonly content: Buffer;
   readonly contentType: string;
   readonly cacheControl: string | undefined;
 }
 
-/** @param directory where objects are kept; in memory without */
-export function createSiteObjects(directory?: string): SiteObjects {
+/**
+ * What functions have put into the site's bucket.
+ * @param directory where objects are kept; in memory without
+ */
+export function createSiteObjects(directory?: string) {
   const known = new Map<string, SiteObject>();
   return {
-    async put(key, object) {
+    async put(key: string, object: SiteObject): Promise<void> {
       if (directory !== undefined) await writeObject(directory, key, object);
       known.set(key, object);
     },
-    async get(key) {
+    async get(key: string): Promise<SiteObject | undefined> {
       const object = known.get(key) ?? (directory && (await readObject(directory, key)));
       if (!object) return undefined;
       known.set(key, object);
       return object;
     },
-    async delete(key) {
+    async delete(key: string): Promise<void> {
       if (directory !== undefined) await rm(fileOf(directory, key), { force: true });
       known.delete(key);
     },
-    async list(prefix) {
+    /** The keys that start with this, in their order. */
+    async list(prefix: string): Promise<readonly string[]> {
       const stored = directory === undefined ? [] : await storedKeys(directory);
       const keys = new Set([...known.keys(), ...stored]);
       return [...keys].filter((key) => key.startsWith(prefix)).sort();
     },
   };
 }
+
+export type SiteObjects = ReturnType<typeof createSiteObjects>;
 
 const StoredObject = z.object({
   /** Base64. */

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 import { type HttpAnswer, type HttpRequest, jsonAnswer } from "../http/http-message.ts";
-import type { CdnBehaviour, CdnDefinition } from "../template/read-distribution.ts";
+import type { CdnBehaviour } from "../template/read-distribution.ts";
 import { wildcardMatcher } from "../template/wildcards.ts";
 import { createRequestFunction, createResponseFunction } from "./edge-function.ts";
 
@@ -10,15 +10,14 @@ import { createRequestFunction, createResponseFunction } from "./edge-function.t
 export type Origin = (request: HttpRequest) => Promise<HttpAnswer>;
 
 export interface CdnOptions {
-  readonly definition: CdnDefinition;
+  /** In the order in which they are tried; the last takes everything. */
+  readonly behaviours: readonly CdnBehaviour[];
   readonly origins: { readonly site: Origin; readonly api: Origin };
-  /** Whether this origin serves the Stripe stand-in. */
   readonly stripeStandIn: boolean;
-  readonly now: () => Date;
 }
 
 export function createCdn(options: CdnOptions): Origin {
-  const behaviours = options.definition.behaviours.map((behaviour) => ({
+  const behaviours = options.behaviours.map((behaviour) => ({
     matches: wildcardMatcher(behaviour.pathPattern),
     answer: createBehaviour(behaviour, options),
   }));
@@ -40,7 +39,7 @@ function createBehaviour(behaviour: CdnBehaviour, options: CdnOptions): Origin {
   const { requestCode, responseCode, headers, compresses, allowedMethods } = behaviour;
   const onRequest = requestCode === undefined ? undefined : createRequestFunction(requestCode);
   const onResponse = responseCode === undefined ? undefined : createResponseFunction(responseCode);
-  const origin = repeatingErrors(options.origins[behaviour.origin.kind], options);
+  const origin = options.origins[behaviour.origin.kind];
 
   async function answer(viewerRequest: HttpRequest): Promise<HttpAnswer> {
     if (!allowedMethods.includes(viewerRequest.method)) {
@@ -64,27 +63,12 @@ function createBehaviour(behaviour: CdnBehaviour, options: CdnOptions): Origin {
     const answered = await answer(request);
     const policy = answered.headers[contentPolicy];
     if (policy === undefined) return answered;
-    const local = localPolicy(String(policy), options.stripeStandIn);
+    const local = localPolicy(policy, options.stripeStandIn);
     return { ...answered, headers: { ...answered.headers, [contentPolicy]: local } };
   };
 }
 
 const contentPolicy = "content-security-policy";
-
-/** CloudFront repeats an error of the origin to everyone who asks for the same path. */
-function repeatingErrors(origin: Origin, { definition, now }: CdnOptions): Origin {
-  const errors = new Map<string, { readonly answer: HttpAnswer; readonly until: number }>();
-  return async (request) => {
-    if (!["GET", "HEAD"].includes(request.method)) return origin(request);
-    const known = errors.get(request.path);
-    if (known && now().getTime() < known.until) return known.answer;
-    const answer = await origin(request);
-    const seconds = definition.errorSeconds.get(answer.status) ?? 0;
-    errors.delete(request.path);
-    if (seconds > 0) errors.set(request.path, { answer, until: now().getTime() + seconds * 1000 });
-    return answer;
-  };
-}
 
 /** Where the deployed policy allows Stripe or Cognito, the local one allows their stand-ins here. */
 function localPolicy(policy: string, stripeStandIn: boolean): string {
@@ -131,7 +115,7 @@ async function compress(
   answer: HttpAnswer,
   acceptEncoding: string | undefined,
 ): Promise<HttpAnswer> {
-  const type = String(answer.headers["content-type"] ?? "");
+  const type = answer.headers["content-type"] ?? "";
   const { length } = answer.body;
   if (answer.status !== 200 || length < smallestBytes || length > largestBytes) return answer;
   if (!compressible.test(type) || "content-encoding" in answer.headers) return answer;
@@ -140,7 +124,7 @@ async function compress(
   const headers = { ...answer.headers, vary: "accept-encoding" };
   // The compressed body needs another ETag.
   const etag = answer.headers["etag"];
-  const weak = etag === undefined ? {} : { etag: `W/${String(etag)}` };
+  const weak = etag === undefined ? {} : { etag: `W/${etag}` };
   const encoding = (["br", "gzip"] as const).find((each) => accepted.includes(each));
   if (encoding === undefined) return { ...answer, headers };
   const body = compressed[encoding].get(answer.body) ?? (await encoders[encoding](answer.body));

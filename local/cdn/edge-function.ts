@@ -18,9 +18,7 @@ const EdgeResponse = z.object({ statusCode: z.int(), headers: Headers });
 const RequestOrResponse = z.union([EdgeRequest, EdgeResponse]);
 
 const eventHeaders = (headers: HttpAnswer["headers"]) =>
-  Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, { value: String(value) }]),
-  );
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { value }]));
 
 const plainHeaders = (headers: z.infer<typeof Headers>) =>
   Object.fromEntries(Object.entries(headers).map(([name, { value }]) => [name, value]));

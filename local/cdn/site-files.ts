@@ -12,10 +12,8 @@ interface SiteFile extends SiteObject {
 }
 
 const contentTypes: Record<string, string> = {
-  ".avif": "image/avif",
   ".css": "text/css; charset=utf-8",
   ".html": "text/html; charset=utf-8",
-  ".ico": "image/x-icon",
   ".jpg": "image/jpeg",
   ".js": "text/javascript; charset=utf-8",
   ".json": "application/json",
@@ -34,11 +32,9 @@ export interface SiteFilesOptions {
   readonly sources: readonly SiteSource[];
   /** Functions write other keys than the template deploys, so these always come first. */
   readonly objects: Pick<SiteObjects, "get">;
-  /** Changes a file's content for this machine. */
   readonly localise: (key: string, content: Buffer) => Buffer;
 }
 
-/** Answers as S3 does. */
 export function createSiteFiles({
   sources,
   objects,

@@ -9,7 +9,6 @@ export const projectDirectory = fileURLToPath(new URL("../../", import.meta.url)
 
 const oldestNode = [20, 19];
 
-/** Ends the process with one sentence on standard error. */
 export function fail(sentence) {
   process.stderr.write(`\n${sentence}\n`);
   process.exit(1);

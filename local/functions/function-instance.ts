@@ -3,26 +3,12 @@ import { Worker } from "node:worker_threads";
 import * as z from "zod/mini";
 import type { FunctionDefinition } from "../template/read-functions.ts";
 
-/** One instance of a function, as Lambda runs it: its own thread, one invocation at a time. */
-export interface FunctionInstance {
-  /**
-   * Answers the handler's result as JSON.
-   * @throws {FunctionError} when the handler throws, takes too long or brings the thread down
-   */
-  invoke(event: unknown, requestId: string): Promise<string>;
-  /** Resolves once the code outside the handler has run, whether or not it has failed. */
-  readonly started: Promise<unknown>;
-  /** Whether the thread has ended; such an instance is never used again. */
-  readonly ended: boolean;
-  close(): Promise<void>;
-}
-
 /** What Lambda reports as a function error; the gateway answers it with a bare 500. */
 export class FunctionError extends Error {
   override readonly name = "FunctionError";
 }
 
-export interface InstanceOptions {
+interface InstanceOptions {
   readonly definition: FunctionDefinition;
   readonly environment: Readonly<Record<string, string>>;
   readonly onLine: (line: string) => void;
@@ -37,7 +23,8 @@ const Message = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("error"), message: z.string() }),
 ]);
 
-export function createFunctionInstance(options: InstanceOptions): FunctionInstance {
+/** One instance of a function, as Lambda runs it: its own thread, one invocation at a time. */
+export function createFunctionInstance(options: InstanceOptions) {
   const { definition } = options;
   const worker = new Worker(new URL("./function-runtime.mjs", import.meta.url), {
     workerData: { codeDirectory: definition.codeDirectory, handler: definition.handler },
@@ -89,11 +76,17 @@ export function createFunctionInstance(options: InstanceOptions): FunctionInstan
   );
 
   return {
+    /** Resolves once the code outside the handler has run, whether or not it has failed. */
     started: ready,
+    /** Whether the thread has ended; such an instance is never used again. */
     get ended() {
       return ended;
     },
-    async invoke(event, requestId) {
+    /**
+     * Answers the handler's result as JSON.
+     * @throws {FunctionError} when the handler throws, takes too long or brings the thread down
+     */
+    async invoke(event: unknown, requestId: string): Promise<string> {
       const started = await ready;
       if (started.kind === "error") throw new FunctionError(started.message);
       if (ended) throw new FunctionError(failure);
@@ -118,8 +111,10 @@ export function createFunctionInstance(options: InstanceOptions): FunctionInstan
       if (message.kind === "result") return message.payload;
       throw new FunctionError(message.kind === "error" ? message.message : failure);
     },
-    async close() {
+    async close(): Promise<void> {
       await worker.terminate();
     },
   };
 }
+
+export type FunctionInstance = ReturnType<typeof createFunctionInstance>;

@@ -3,37 +3,19 @@ import type { FunctionDefinition, Schedule } from "../template/read-functions.ts
 import { createFunctionInstance, type FunctionInstance } from "./function-instance.ts";
 import { createInstancePool } from "./instance-pool.ts";
 
-/** The functions, each with as many instances as there are invocations at a time, like Lambda. */
-export interface Functions {
-  /**
-   * Invokes a function and answers its result as JSON.
-   * @throws {FunctionError} when the function fails
-   */
-  invoke(arn: string, event: unknown, requestId?: string): Promise<string>;
-  /** Starts an instance of every function that has none, one after the other. */
-  warmUp(): Promise<void>;
-  /** Puts other code in place: busy instances finish, the next invocation starts a new one. */
-  replace(definitions: ReadonlyMap<string, FunctionDefinition>): void;
-  /** Stops at once; an invocation that was not done fails. */
-  close(): Promise<void>;
-}
-
 export interface FunctionsOptions {
   /** By ARN. */
   readonly definitions: ReadonlyMap<string, FunctionDefinition>;
-  /** What every function finds in its environment beside what the template gives it. */
   readonly environment: Readonly<Record<string, string>>;
   readonly onLine: (functionName: string, line: string) => void;
   /** Receives each invocation. */
   readonly onInvoked?: ((invoked: FunctionDefinition) => void) | undefined;
 }
 
-/** An instance takes some 20 MB, and the whole stack, with two of each function, at most 1 GB. */
-const limits = { instancesOfOne: 2, idleMs: 60_000 };
-
-export function createFunctions(options: FunctionsOptions): Functions {
+/** The functions, each with as many instances as there are invocations at a time, like Lambda. */
+export function createFunctions(options: FunctionsOptions) {
   let { definitions } = options;
-  let pool = createInstancePool<FunctionInstance>(limits);
+  let pool = createInstancePool();
   const drained = new Set<typeof pool>();
 
   function use<Result>(
@@ -52,21 +34,28 @@ export function createFunctions(options: FunctionsOptions): Functions {
   }
 
   return {
-    invoke: async (arn, event, requestId = randomUUID()) =>
+    /**
+     * Invokes a function and answers its result as JSON.
+     * @throws {FunctionError} when the function fails
+     */
+    invoke: async (arn: string, event: unknown, requestId: string = randomUUID()) =>
       use(arn, async (instance, definition) => {
         options.onInvoked?.(definition);
         return await instance.invoke(event, requestId);
       }),
+    /** Starts an instance of every function that has none, one after the other. */
     async warmUp() {
       for (const arn of definitions.keys()) await use(arn, (instance) => instance.started);
     },
-    replace(replacements) {
+    /** Puts other code in place: busy instances finish, the next invocation starts a new one. */
+    replace(replacements: ReadonlyMap<string, FunctionDefinition>): void {
       const previous = pool;
       drained.add(previous);
       void previous.drain().then(() => drained.delete(previous));
       definitions = replacements;
-      pool = createInstancePool(limits);
+      pool = createInstancePool();
     },
+    /** Stops at once; an invocation that was not done fails. */
     async close() {
       await Promise.all([pool, ...drained].map((each) => each.close()));
     },

@@ -1,41 +1,23 @@
-/** The instances of all functions, ready for their next invocation. */
-export interface InstancePool<Instance extends PooledInstance> {
-  /** Runs work in an instance of a function, which does nothing else meanwhile. */
-  use<Result>(
-    name: string,
-    create: () => Instance,
-    work: (instance: Instance) => Promise<Result>,
-  ): Promise<Result>;
-  /** Ends every instance, busy ones when their work is done. */
-  drain(): Promise<void>;
-  /** Ends every instance now; work that is not done fails. */
-  close(): Promise<void>;
-}
+import type { FunctionInstance } from "./function-instance.ts";
 
-export interface PooledInstance {
-  readonly ended: boolean;
-  close(): Promise<void>;
-}
+/**
+ * Further invocations of one function wait for their turn: an instance takes some 20 MB, and the whole
+ * stack, with two of each function, at most 1 GB.
+ */
+const instancesOfOne = 2;
+/** A further instance ends after being idle for this long; the first of a function stays. */
+const idleMs = 60_000;
 
-export interface PoolLimits {
-  /** Further invocations of one function wait for their turn. */
-  readonly instancesOfOne: number;
-  /** A further instance ends after being idle for this long; the first of a function stays. */
-  readonly idleMs: number;
-}
-
-interface Slot<Instance> {
+interface Slot {
   readonly name: string;
-  readonly instance: Instance;
+  readonly instance: FunctionInstance;
   busy: boolean;
   idleTimer?: NodeJS.Timeout;
 }
 
 /** Keeps the first instance of each function, and more while invocations overlap. */
-export function createInstancePool<Instance extends PooledInstance>(
-  limits: PoolLimits,
-): InstancePool<Instance> {
-  let slots: Slot<Instance>[] = [];
+export function createInstancePool() {
+  let slots: Slot[] = [];
   /** Work that waits for an instance, in the order of arrival. */
   let waiting: (() => void)[] = [];
   let state: "open" | "draining" | "closed" = "open";
@@ -44,7 +26,7 @@ export function createInstancePool<Instance extends PooledInstance>(
     return new Promise((resolve) => waiting.push(resolve));
   }
 
-  function remove(slot: Slot<Instance>): Promise<void> {
+  function remove(slot: Slot): Promise<void> {
     clearTimeout(slot.idleTimer);
     slots = slots.filter((each) => each !== slot);
     return slot.instance.close();
@@ -53,7 +35,7 @@ export function createInstancePool<Instance extends PooledInstance>(
   const slotsOf = (name: string) => slots.filter((slot) => slot.name === name);
 
   /** @returns `undefined` while all are busy */
-  function tryTake(name: string, create: () => Instance): Slot<Instance> | undefined {
+  function tryTake(name: string, create: () => FunctionInstance): Slot | undefined {
     const own = slotsOf(name);
     const idle = own.find((slot) => !slot.busy);
     if (idle) {
@@ -61,20 +43,20 @@ export function createInstancePool<Instance extends PooledInstance>(
       idle.busy = true;
       return idle;
     }
-    if (own.length >= limits.instancesOfOne) return undefined;
+    if (own.length >= instancesOfOne) return undefined;
     const slot = { name, instance: create(), busy: true };
     slots.push(slot);
     return slot;
   }
 
-  function release(slot: Slot<Instance>): void {
+  function release(slot: Slot): void {
     slot.busy = false;
     if (state !== "open" || slot.instance.ended) {
       void remove(slot);
     } else {
       slot.idleTimer = setTimeout(() => {
         if (slotsOf(slot.name).length > 1) void remove(slot);
-      }, limits.idleMs).unref();
+      }, idleMs).unref();
     }
     const retries = waiting;
     waiting = [];
@@ -82,7 +64,12 @@ export function createInstancePool<Instance extends PooledInstance>(
   }
 
   return {
-    async use(name, create, work) {
+    /** Runs work in an instance of a function, which does nothing else meanwhile. */
+    async use<Result>(
+      name: string,
+      create: () => FunctionInstance,
+      work: (instance: FunctionInstance) => Promise<Result>,
+    ): Promise<Result> {
       let slot = tryTake(name, create);
       while (!slot) {
         await nextRelease();
@@ -95,12 +82,14 @@ export function createInstancePool<Instance extends PooledInstance>(
         release(slot);
       }
     },
-    async drain() {
+    /** Ends every instance, busy ones when their work is done. */
+    async drain(): Promise<void> {
       state = "draining";
       await Promise.all(slots.filter(({ busy }) => !busy).map(remove));
       while (slots.length > 0) await nextRelease();
     },
-    async close() {
+    /** Ends every instance now; work that is not done fails. */
+    async close(): Promise<void> {
       state = "closed";
       await Promise.all(slots.map(remove));
     },

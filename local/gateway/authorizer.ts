@@ -1,8 +1,6 @@
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
 import type { JwtAuthorizer } from "../template/read-http-api.ts";
 
-/** API Gateway's JWT authorizer. */
-
 export interface AuthorizerContext {
   /** API Gateway passes every claim as a string. */
   readonly claims: Readonly<Record<string, string>>;

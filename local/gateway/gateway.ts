@@ -11,14 +11,10 @@ export type Gateway = (request: HttpRequest) => Promise<HttpAnswer>;
 
 export interface GatewayOptions {
   readonly routes: readonly ApiRoute[];
-  readonly accountId: string;
-  readonly apiId: string;
-  readonly region: string;
   readonly jwks: JSONWebKeySet;
   readonly now: () => Date;
   /** @returns the function's result as JSON. @throws {FunctionError} when it fails */
   readonly invoke: (functionArn: string, event: unknown, requestId: string) => Promise<string>;
-  /** Called for every failure that the caller sees as "Internal Server Error". */
   readonly onFailure: (routeKey: string, message: string) => void;
 }
 
@@ -56,7 +52,6 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
 
     const event = gatewayEvent(request, {
-      ...options,
       routeKey: route.key,
       parameters: parametersOf(route.segments, segments),
       authorizer,

@@ -1,24 +1,25 @@
 import * as z from "zod/mini";
 import type { HttpAnswer, HttpRequest } from "../http/http-message.ts";
+import { localAccount } from "../template/deployment.ts";
 import type { AuthorizerContext } from "./authorizer.ts";
 
 /** API Gateway's payload format 2.0: a function's event and its answer. */
 
-export interface EventContext {
+const { region, accountId } = localAccount;
+const apiId = "local";
+
+interface EventContext {
   readonly routeKey: string;
   readonly parameters: Readonly<Record<string, string>>;
   readonly authorizer: AuthorizerContext | undefined;
   readonly requestId: string;
   readonly at: Date;
-  readonly accountId: string;
-  readonly apiId: string;
-  readonly region: string;
 }
 
 export function gatewayEvent(request: HttpRequest, context: EventContext) {
   const { cookie, connection: _, ...headers } = request.headers;
   const path = decodePath(request.path);
-  const domainName = `${context.apiId}.execute-api.${context.region}.amazonaws.com`;
+  const domainName = `${apiId}.execute-api.${region}.amazonaws.com`;
   const query = queryParameters(request.query);
   const binary = !isText(request.headers["content-type"]);
   return {
@@ -36,11 +37,11 @@ export function gatewayEvent(request: HttpRequest, context: EventContext) {
     },
     ...(query && { queryStringParameters: query }),
     requestContext: {
-      accountId: context.accountId,
-      apiId: context.apiId,
+      accountId,
+      apiId,
       ...(context.authorizer && { authorizer: { jwt: context.authorizer } }),
       domainName,
-      domainPrefix: context.apiId,
+      domainPrefix: apiId,
       http: {
         method: request.method,
         path,
@@ -74,7 +75,6 @@ function decodePath(path: string): string {
   }
 }
 
-/** Joins several values of one name by a comma. */
 function queryParameters(query: string): Record<string, string> | undefined {
   if (query === "") return undefined;
   const values: Record<string, string> = {};

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
 
 /** A request as it travels between the parts of the stack: from the CDN to the gateway. */
 export interface HttpRequest {
@@ -15,31 +16,9 @@ export interface HttpRequest {
 
 export interface HttpAnswer {
   readonly status: number;
-  /** Names in lower case; a list is sent as several headers of that name. */
-  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-}
-
-/** The largest body that the stack keeps in memory. */
-const maximumBodyBytes = 32 * 1024 * 1024;
-
-export class BodyTooLarge extends Error {
-  override readonly name = "BodyTooLarge";
-}
-
-/** @throws {BodyTooLarge} after reading all of it: a client that still sends reads no answer */
-export async function readBody(
-  incoming: IncomingMessage,
-  maximumBytes = maximumBodyBytes,
-): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of incoming) {
-    bytes += chunk.length;
-    if (bytes <= maximumBytes) chunks.push(Buffer.from(chunk));
-  }
-  if (bytes > maximumBytes) throw new BodyTooLarge(`The body has more than ${maximumBytes} bytes.`);
-  return Buffer.concat(chunks);
 }
 
 /** Says which address a visitor calls from; without it, every request comes from one. */
@@ -58,22 +37,18 @@ export async function readRequest(incoming: IncomingMessage): Promise<HttpReques
     path,
     query: query.join("?"),
     headers: others,
-    body: await readBody(incoming),
+    body: await buffer(incoming),
     sourceAddress,
   };
 }
 
 export function sendAnswer(outgoing: ServerResponse, answer: HttpAnswer): void {
-  for (const [name, value] of Object.entries(answer.headers)) {
-    outgoing.setHeader(name, typeof value === "string" ? value : [...value]);
-  }
   if (!("content-length" in answer.headers) && answer.status !== 304) {
     outgoing.setHeader("content-length", answer.body.length);
   }
-  outgoing.writeHead(answer.status).end(answer.body);
+  outgoing.writeHead(answer.status, answer.headers).end(answer.body);
 }
 
-/** An answer with a JSON body. */
 export function jsonAnswer(
   status: number,
   value: unknown,

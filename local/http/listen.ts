@@ -12,6 +12,12 @@ export async function listenInternally(listener: RequestListener): Promise<Liste
   return { port: portOf(server), close: () => closeServer(server) };
 }
 
+export async function findFreePort(): Promise<number> {
+  const { port, close } = await listenInternally(() => {});
+  await close();
+  return port;
+}
+
 /**
  * Listens on the loopback addresses of both families, since `localhost` may mean either.
  * @param port 0 for any free one
@@ -46,7 +52,6 @@ async function listen(listener: RequestListener, port: number, host: string): Pr
   return server;
 }
 
-/** The port a server listens on. */
 export function portOf(server: Server): number {
   const address = server.address();
   if (typeof address !== "object" || address === null) throw new Error("Not listening on a port.");

@@ -1,4 +1,3 @@
-/** The exceptions of Cognito's API that the stand-in can answer. */
 type CognitoErrorName =
   | "CodeMismatchException"
   | "EnableSoftwareTokenMFAException"

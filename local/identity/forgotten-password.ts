@@ -1,10 +1,10 @@
 import { randomInt } from "node:crypto";
 import * as z from "zod/mini";
+import type { UserPoolSettings } from "../template/read-identity.ts";
 import { CognitoError, notAuthorized } from "./cognito-error.ts";
 import type { ForClient, Operation } from "./protocol.ts";
 import type { Users } from "./users.ts";
 
-/** A mail of the stand-in. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -12,18 +12,11 @@ export interface Mail {
   readonly html: string;
 }
 
-/** The pool's template of mails with a code; `{####}` stands for the code. */
-export interface CodeTemplate {
-  readonly subject: string;
-  /** HTML. */
-  readonly message: string;
-}
-
 interface Options {
   readonly forClient: ForClient;
   readonly users: Users;
   readonly sendMail: (mail: Mail) => Promise<void>;
-  readonly codeTemplate: CodeTemplate;
+  readonly codeTemplate: UserPoolSettings["codeTemplate"];
 }
 
 /** The operations behind *Forgot your password?*. An unknown user gets the same answers, no mail. */
@@ -76,7 +69,8 @@ export function forgottenPasswordOperations(options: Options): Record<string, Op
   };
 }
 
-function codeMail(to: string, code: string, { subject, message }: CodeTemplate): Mail {
+/** The pool's template is HTML; in it, `{####}` stands for the code. */
+function codeMail(to: string, code: string, { subject, message }: Options["codeTemplate"]): Mail {
   const html = message.replaceAll("{####}", code);
   const text = html.replace(/<br>|<\/p>/g, "\n").replace(/<[^>]+>/g, "");
   return { to, subject, text: text.trim(), html };

@@ -1,25 +1,16 @@
+import type { UserPoolSettings } from "../template/read-identity.ts";
 import { accountOperations } from "./account.ts";
-import { type CodeTemplate, forgottenPasswordOperations, type Mail } from "./forgotten-password.ts";
+import { forgottenPasswordOperations, type Mail } from "./forgotten-password.ts";
 import { createPasswordProof } from "./password-proof.ts";
 import { openTo, serveJsonProtocol, signedIn } from "./protocol.ts";
 import { signInOperations } from "./sign-in.ts";
 import { softwareTokenOperations } from "./software-token.ts";
-import { createGrants, createTokens, type TokenSeconds } from "./tokens.ts";
-import { createUsers, type PasswordPolicy, type UserSeed } from "./users.ts";
+import { createGrants, createTokens } from "./tokens.ts";
+import { createUsers, type UserSeed } from "./users.ts";
 
-export interface IdentityStandInOptions {
-  /** The region, an underscore, and a name: `eu-west-2_Touchline`. */
-  readonly userPoolId: string;
-  readonly userPoolClientId: string;
-  /** `iss` of the tokens. */
-  readonly issuer: string;
+export interface IdentityStandInOptions extends UserPoolSettings {
   readonly users: readonly UserSeed[];
-  /** Delivers the codes of forgotten passwords. */
   readonly sendMail: (mail: Mail) => Promise<void>;
-  /** The pool's template of these mails. */
-  readonly codeTemplate: CodeTemplate;
-  readonly passwordPolicy: PasswordPolicy;
-  readonly tokenSeconds: TokenSeconds;
   readonly now: () => Date;
 }
 

@@ -24,13 +24,11 @@ interface Claim {
   readonly keys: ServerKeys;
 }
 
-/** Lets a client prove that it knows a password without sending it. */
 export function createPasswordProof(poolName: string, users: Users) {
   // Cognito encrypts the claim into the secret block; here the block is the key that finds it.
   const claims = new Map<string, Claim>();
 
   return {
-    /** Answers the challenge `PASSWORD_VERIFIER` to a client that claims to be a user. */
     challenge({ USERNAME, SRP_A }: z.infer<typeof ClaimParameters>): object {
       const claimant = users.claimant(USERNAME);
       const keys = createServerKeys(claimant.verifier);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { RequestListener } from "node:http";
+import { json } from "node:stream/consumers";
 import * as z from "zod/mini";
-import { readBody } from "../http/http-message.ts";
 import { CognitoError, invalidParameter, notAuthorized } from "./cognito-error.ts";
 import type { Grants, Tokens } from "./tokens.ts";
 import type { User } from "./users.ts";
@@ -69,7 +69,7 @@ export function serveJsonProtocol(operations: ReadonlyMap<string, Operation>): R
       const [, name = ""] = String(request.headers["x-amz-target"]).split(".");
       const operation = operations.get(name);
       if (!operation) throw new CognitoError("UnknownOperationException", "Unknown operation");
-      const answer = await operation(JSON.parse((await readBody(request)).toString()));
+      const answer = await operation(await json(request));
       response.end(JSON.stringify(answer));
     } catch (error) {
       const { name, message } =

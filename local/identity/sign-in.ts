@@ -9,7 +9,6 @@ import type { User, Users } from "./users.ts";
 
 const wrongCodesAllowed = 3;
 
-/** The challenges that may follow once the password is proved. */
 interface PendingChallenge {
   readonly name: "NEW_PASSWORD_REQUIRED" | "SOFTWARE_TOKEN_MFA";
   readonly user: User;
@@ -73,7 +72,6 @@ export function signInOperations(options: Options): Record<string, Operation> {
     return challenge;
   };
 
-  /** The next step once the password is proved: a challenge or the tokens. */
   const proceed = async (user: User): Promise<object> => {
     if (user.status === "FORCE_CHANGE_PASSWORD") {
       const userAttributes = JSON.stringify({ email: user.email, email_verified: "true" });

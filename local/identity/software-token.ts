@@ -13,10 +13,8 @@ const stepMs = 30_000;
 const createTotpSecret = (): string =>
   Array.from(randomBytes(32), (byte) => base32Alphabet.charAt(byte % 32)).join("");
 
-/** The number of a moment's 30-second step. */
 export const totpStep = (at: Date): number => Math.floor(at.getTime() / stepMs);
 
-/** The code of one step. */
 export function totpCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));

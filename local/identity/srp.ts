@@ -19,14 +19,12 @@ const N = integerFrom(createDiffieHellmanGroup("modp15").getPrime());
 const g = 2n;
 const k = integerFrom(sha256(encoded(N), encoded(g)));
 
-/** What the server stores of a password. */
 export interface Verifier {
   readonly salt: bigint;
   /** `v` of the RFC: g to the power of the salted password. */
   readonly v: bigint;
 }
 
-/** A password is hashed together with these. */
 export interface Owner {
   /** The part of the user pool's id after the underscore. */
   readonly poolName: string;
@@ -34,7 +32,6 @@ export interface Owner {
   readonly username: string;
 }
 
-/** The server's half of one sign-in. */
 export interface ServerKeys {
   readonly b: bigint;
   readonly B: bigint;

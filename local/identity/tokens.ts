@@ -9,6 +9,7 @@ import {
   SignJWT,
 } from "jose";
 import * as z from "zod/mini";
+import type { UserPoolSettings } from "../template/read-identity.ts";
 import { notAuthorized } from "./cognito-error.ts";
 import type { User } from "./users.ts";
 
@@ -68,19 +69,9 @@ export type Grants = ReturnType<typeof createGrants>;
 
 const algorithm = "RS256";
 
-/** How long tokens are valid. */
-export interface TokenSeconds {
-  readonly access: number;
-  readonly id: number;
-  readonly refresh: number;
-}
-
-interface TokenOptions {
-  /** `iss` of every token. */
-  readonly issuer: string;
-  readonly userPoolClientId: string;
+interface TokenOptions
+  extends Pick<UserPoolSettings, "issuer" | "userPoolClientId" | "tokenSeconds"> {
   readonly now: () => Date;
-  readonly tokenSeconds: TokenSeconds;
 }
 
 const AccessTokenClaims = z.object({ token_use: z.literal("access"), origin_jti: z.string() });
@@ -103,7 +94,6 @@ export async function createTokens(options: TokenOptions) {
       .sign(privateKey);
 
   return {
-    /** The access and ID token of a sign-in or refresh. */
     async issue({ user, originId, signedInAt }: Grant) {
       const issuedAt = epochSeconds(now());
       const common = {

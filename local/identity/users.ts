@@ -1,15 +1,9 @@
 import { randomUUID } from "node:crypto";
+import type { UserPoolSettings } from "../template/read-identity.ts";
 import { CognitoError } from "./cognito-error.ts";
 import { createSalt, createVerifier, type Verifier } from "./srp.ts";
 
-/** A user pool's password policy as the template writes it. */
-export interface PasswordPolicy {
-  readonly MinimumLength: number;
-  readonly RequireLowercase: boolean;
-  readonly RequireUppercase: boolean;
-  readonly RequireNumbers: boolean;
-  readonly RequireSymbols: boolean;
-}
+type PasswordPolicy = UserPoolSettings["passwordPolicy"];
 
 // The symbols Cognito counts; a space counts too, unless it is first or last.
 const symbols = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+-]|(?<=.) (?=.)/;
@@ -49,7 +43,6 @@ export interface User {
   readonly softwareToken: SoftwareToken;
 }
 
-/** A user's authenticator app. Secrets are in base32. */
 export interface SoftwareToken {
   /** Shown to the user; the app has not been confirmed with a code yet. */
   pendingSecret: string | undefined;
@@ -64,7 +57,6 @@ export interface SoftwareToken {
 export interface Claimant {
   readonly username: string;
   readonly verifier: Verifier;
-  /** Absent when no user has this name. */
   readonly user?: User;
 }
 

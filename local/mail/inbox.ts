@@ -1,5 +1,3 @@
-/** Every mail the local stack has sent, in memory. */
-
 interface Mail {
   /** Several addresses are joined by a comma. */
   readonly to: string;
@@ -7,7 +5,6 @@ interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Absent: it has none. */
   readonly files?: readonly {
     readonly name: string;
     readonly type: string;
@@ -17,25 +14,21 @@ interface Mail {
   readonly at: string;
 }
 
-export interface Inbox {
-  add(mail: Mail): void;
-  /** Newest first. */
-  list(): readonly Mail[];
-  clear(): void;
-}
-
 /** More than anyone reads; a long session must not fill the memory. */
 const maximumMails = 500;
 
-export function createInbox(): Inbox {
+export function createInbox() {
   let mails: readonly Mail[] = [];
   return {
-    add(mail) {
+    add(mail: Mail): void {
       mails = [mail, ...mails].slice(0, maximumMails);
     },
+    /** Newest first. */
     list: () => mails,
-    clear() {
+    clear(): void {
       mails = [];
     },
   };
 }
+
+export type Inbox = ReturnType<typeof createInbox>;

@@ -28,7 +28,6 @@ export function fillTexts<Output>(
   }
 }
 
-/** The value with other texts. */
 export function mapTexts(
   value: unknown,
   change: (text: string, path: string) => string,

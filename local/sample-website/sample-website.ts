@@ -18,6 +18,11 @@ const publication: Publication = {
   by: "trainer@example.com",
 };
 
+const wide = [
+  [480, 250, "webp"],
+  [960, 499, "webp"],
+] as const;
+
 /** The width, height and ending of each drawing's files. */
 const drawings = {
   portrait: [
@@ -26,18 +31,9 @@ const drawings = {
     [960, 960, "webp"],
     [960, 960, "jpg"],
   ],
-  strength: [
-    [480, 250, "webp"],
-    [960, 499, "webp"],
-  ],
-  rehabilitation: [
-    [480, 250, "webp"],
-    [960, 499, "webp"],
-  ],
-  "weight-loss": [
-    [480, 250, "webp"],
-    [960, 499, "webp"],
-  ],
+  strength: wide,
+  rehabilitation: wide,
+  "weight-loss": wide,
 } as const;
 
 const drawingNames = ["portrait", "strength", "rehabilitation", "weight-loss"] as const;

@@ -65,7 +65,6 @@ export interface Account {
   /** Unix time in whole seconds. */
   readonly nowSeconds: () => number;
   readonly publish: (type: EventType, object: StripeEvent["data"]["object"]) => void;
-  /** Tests change them. */
   readonly faults: StripeFaults;
   /** Runs an action later, unless the stand-in is closed before. */
   readonly schedule: (action: () => void, delayMs: number) => void;

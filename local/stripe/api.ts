@@ -10,11 +10,7 @@ import {
   findPaymentIntent,
   updatePaymentIntent,
 } from "./payment-intents.ts";
-import {
-  changePaymentMethodDomain,
-  createPaymentMethodDomain,
-  listPaymentMethodDomains,
-} from "./payment-method-domains.ts";
+import { changePaymentMethodDomain, createPaymentMethodDomain } from "./payment-method-domains.ts";
 import { operationOf, problemOfRequest } from "./published-api.ts";
 import { createRefund } from "./refunds.ts";
 import { errorAnswer, invalidRequest, StripeApiError } from "./stripe-error.ts";
@@ -105,7 +101,6 @@ function operation<Schema extends z.ZodMiniType>(
   };
 }
 
-/** By their names in Stripe's description. */
 function secretOperations(settings: ApiSettings): Readonly<Record<string, Operation>> {
   const { account, events, isUndelivered, webhookSecret } = settings;
 
@@ -180,12 +175,12 @@ function secretOperations(settings: ApiSettings): Readonly<Record<string, Operat
     ),
     "GET /v1/payment_method_domains": operation(
       parameters.ListPaymentMethodDomains,
-      ({ domain_name, ...paging }) =>
-        parameters.pageOf(
-          "/v1/payment_method_domains",
-          listPaymentMethodDomains(account, domain_name),
-          paging,
-        ),
+      ({ domain_name, ...paging }) => {
+        const named = [...account.paymentMethodDomains.values()].filter(
+          (each) => domain_name === undefined || each.domain_name === domain_name,
+        );
+        return parameters.pageOf("/v1/payment_method_domains", named, paging);
+      },
     ),
     "POST /v1/payment_method_domains/{payment_method_domain}": operation(
       parameters.ChangePaymentMethodDomain,
@@ -239,7 +234,6 @@ function publicAnswer(account: Account, { method, path }: HttpRequest, form: str
   }
 }
 
-/** The one intent that a client secret gives access to. */
 export function intentOfSecret(account: Account, clientSecret: string): PaymentIntent {
   const [id = ""] = clientSecret.split("_secret_", 1);
   const intent = account.paymentIntents.get(id);

@@ -7,7 +7,6 @@ import {
 } from "./account.ts";
 import { noSuch } from "./stripe-error.ts";
 
-/** What a bank can report about a payment. */
 export type DisputeKind = "warning" | "inquiry" | "dispute";
 
 const evidenceDueAfterSeconds = 7 * 24 * 60 * 60;

@@ -21,7 +21,6 @@ export function document(type: string, text: string): HttpAnswer {
   };
 }
 
-/** The browser's files. */
 export const assets: Pages = {
   "GET /__local/stripe.js": async () => document("text/javascript", await bundle()),
   "GET /__local/stripe": () => file("overview.html"),

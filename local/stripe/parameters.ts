@@ -93,7 +93,6 @@ export const ListPaymentMethodDomains = z.strictObject({
 });
 export const ChangePaymentMethodDomain = z.strictObject({ enabled: z.stringbool() });
 
-/** Merges a metadata parameter into an object's metadata; an empty value removes its key. */
 export function mergeMetadata(
   current: Record<string, string>,
   change: Record<string, string> = {},

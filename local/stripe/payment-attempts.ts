@@ -26,7 +26,6 @@ export function findPaymentMethod(account: Account, id: string): string {
   return keepCard(account, named.number);
 }
 
-/** @returns the id of the card's new payment method. */
 export function keepCard(account: Account, number: string): string {
   const id = newStripeId("pm");
   account.cardNumbers.set(id, number);
@@ -90,7 +89,7 @@ function charge(
         charge: id,
         code: decline.code,
         message: decline.message,
-        ...(decline.declineCode ? { decline_code: decline.declineCode } : {}),
+        decline_code: decline.declineCode,
       },
     );
   }

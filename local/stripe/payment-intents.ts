@@ -139,7 +139,6 @@ function checkAmount(amount: number): void {
   });
 }
 
-/** The charge of a succeeded payment. */
 export function paidChargeOf(
   account: Account,
   paymentIntentId: string,

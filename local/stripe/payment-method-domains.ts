@@ -32,16 +32,6 @@ export function createPaymentMethodDomain(
   return domain;
 }
 
-/** @param domainName only this domain's; by default, all domains. */
-export function listPaymentMethodDomains(
-  account: Account,
-  domainName?: string,
-): readonly Stripe.PaymentMethodDomain[] {
-  return [...account.paymentMethodDomains.values()].filter(
-    ({ domain_name }) => domainName === undefined || domain_name === domainName,
-  );
-}
-
 /** Turns a domain on or off; without `enabled`, only looks at its wallets again. */
 export function changePaymentMethodDomain(
   account: Account,

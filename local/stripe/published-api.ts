@@ -57,7 +57,6 @@ export function problemOfRequest(
   return problem && `Stripe's description forbids this ${name}: ${problem}`;
 }
 
-/** What Stripe's description forbids about an answer. */
 export function problemOfAnswer(
   request: Pick<HttpRequest, "method" | "path">,
   { status, body }: { readonly status: number; readonly body: unknown },
@@ -83,14 +82,12 @@ const enabledEvents = [
   "enabled_events",
 ];
 
-/** What Stripe's description forbids about an object, such as a refund in an event. */
 export function problemOfObject(value: unknown): string | undefined {
   const { object } = Named.parse(value);
   const problem = problemOf(answers, ["objects", object], value);
   return problem && `Stripe's description forbids this ${object}: ${problem}`;
 }
 
-/** What Stripe's description forbids about an event and its object. */
 export function problemOfEvent(event: unknown): string | undefined {
   const problem = problemOfObject(event);
   if (problem) return problem;

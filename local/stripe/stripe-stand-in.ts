@@ -17,13 +17,11 @@ import { errorAnswer, invalidRequest } from "./stripe-error.ts";
 import { Webhooks } from "./webhooks.ts";
 
 export interface StripeStandInSettings {
-  readonly now: () => Date;
   /** Where events are delivered; called at each attempt. */
   readonly webhookUrl: () => string;
   readonly webhookSecret: string;
   readonly secretKey: string;
   readonly publishableKey: string;
-  /** The waits before each further attempt to deliver an event. */
   readonly webhookRetryDelaysMs?: readonly number[];
   /** Runs the bank's decision about a refund or a payment; after two seconds by default. */
   readonly whenBankDecides?: (action: () => void) => void;
@@ -32,7 +30,6 @@ export interface StripeStandInSettings {
 /** The API version of the account's events. */
 const apiVersion: typeof Stripe.API_VERSION = "2026-10-28.endive";
 
-/** Stripe's API on the site's port, for Stripe.js. */
 const browserApi = "/__local/stripe";
 
 /** Half a minute in all, which is long enough for a function that is being reloaded. */
@@ -61,7 +58,6 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
   const webhooks = new Webhooks({
     url: settings.webhookUrl,
     secret: settings.webhookSecret,
-    now: settings.now,
     faults,
     retryDelaysMs: settings.webhookRetryDelaysMs ?? defaultRetryDelaysMs,
     schedule,
@@ -78,7 +74,7 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
     );
   }
 
-  const nowSeconds = () => Math.floor(settings.now().getTime() / 1000);
+  const nowSeconds = () => Math.floor(Date.now() / 1000);
   const account: Account = {
     paymentIntents: new Map(),
     charges: new Map(),
@@ -143,7 +139,6 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
     registered: (): readonly Stripe.WebhookEndpoint[] => [...account.webhookEndpoints.values()],
     /** `/__local/stripe` on the site's port: Stripe.js, its frames and the developer's tools. */
     browser: listenTo(answerBrowser),
-    /** Stops pending webhooks and payments. */
     close: () => {
       webhooks.close();
       for (const timer of timers) clearTimeout(timer);
@@ -160,7 +155,6 @@ function orError(answer: () => HttpAnswer): HttpAnswer {
   }
 }
 
-/** Turns thrown errors into Stripe's. */
 function listenTo(
   answer: (request: HttpRequest) => HttpAnswer | Promise<HttpAnswer>,
 ): RequestListener {

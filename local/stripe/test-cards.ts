@@ -6,18 +6,16 @@ type PaymentErrorCode = NonNullable<NonNullable<PaymentIntent["last_payment_erro
 /** Why a bank declines a card, with Stripe's code and message. */
 export interface Decline {
   readonly code: PaymentErrorCode;
-  readonly declineCode?: string;
+  readonly declineCode: string;
   readonly message: string;
 }
 
-/** What happens when a test card is charged. */
 export interface TestCard {
   readonly number: string;
   /** The name under which the server API knows this card. */
   readonly paymentMethod: string;
   /** For the developer's page. */
   readonly behaviour: string;
-  /** The bank asks for 3-D Secure. */
   readonly authentication?: true;
   readonly decline?: Decline;
   /** A refund that is pending at first, or that the bank returns after it was made. */
@@ -88,12 +86,6 @@ export const testCards: readonly TestCard[] = [
       declineCode: "insufficient_funds",
       message: "Your card has insufficient funds.",
     },
-  },
-  {
-    number: "4000000000000069",
-    paymentMethod: "pm_card_chargeDeclinedExpiredCard",
-    behaviour: "Has expired",
-    decline: { code: "expired_card", message: "Your card has expired." },
   },
 ];
 

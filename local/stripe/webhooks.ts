@@ -2,11 +2,9 @@ import { createHmac } from "node:crypto";
 import type { StripeEvent } from "./account.ts";
 import type { StripeFaults } from "./faults.ts";
 
-/** One attempt to deliver an event. */
 export interface Delivery {
   readonly event: string;
   readonly type: string;
-  /** ISO time of the attempt. */
   readonly at: string;
   /** The receiver's status, or why there is none. */
   readonly outcome: number | "refused" | "dropped";
@@ -16,7 +14,6 @@ export interface WebhookSettings {
   /** Called at each attempt, because the site's port is known late. */
   readonly url: () => string;
   readonly secret: string;
-  readonly now: () => Date;
   readonly faults: StripeFaults;
   /** The waits before each further attempt: seconds here, days at Stripe. */
   readonly retryDelaysMs: readonly number[];
@@ -58,7 +55,7 @@ export class Webhooks {
     this.#settings.schedule(async () => {
       const outcome = await this.#deliver(body);
       if (this.#closed.signal.aborted) return;
-      const at = this.#settings.now().toISOString();
+      const at = new Date().toISOString();
       this.deliveries.push({ event: event.id, type: event.type, at, outcome });
       const [nextDelayMs, ...later] = retries;
       if (isAcknowledged(outcome) || outcome === "dropped" || nextDelayMs === undefined) return;
@@ -68,7 +65,7 @@ export class Webhooks {
 
   async #deliver(body: string): Promise<Delivery["outcome"]> {
     if (this.#settings.faults.dropWebhooks) return "dropped";
-    const timestamp = Math.floor(this.#settings.now().getTime() / 1000);
+    const timestamp = Math.floor(Date.now() / 1000);
     // The `v1` scheme of https://docs.stripe.com/webhooks#verify-manually.
     const signature = createHmac("sha256", this.#settings.secret)
       .update(`${timestamp}.${body}`)

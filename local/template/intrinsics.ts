@@ -5,7 +5,6 @@ import * as z from "zod/mini";
 export interface LocalNames {
   readonly region: string;
   readonly accountId: string;
-  /** Where the site is served, without a trailing slash. */
   readonly origin: string;
 }
 
@@ -16,16 +15,10 @@ interface Resources {
   };
 }
 
-export interface Resolver {
-  /** Replaces every intrinsic in a value. @throws on one that has no meaning here */
-  resolve(value: unknown): unknown;
-  identify(logicalId: string): { ref: string; arn: string };
-}
-
 const Attribute = z.tuple([z.string(), z.string()]);
 const Join = z.tuple([z.string(), z.array(z.unknown())]);
 
-export function createResolver(resources: Resources, names: LocalNames): Resolver {
+export function createResolver(resources: Resources, names: LocalNames) {
   const pseudoParameters: Record<string, string> = {
     "AWS::AccountId": names.accountId,
     "AWS::Partition": "aws",
@@ -95,6 +88,7 @@ export function createResolver(resources: Resources, names: LocalNames): Resolve
     }
   }
 
+  /** Replaces every intrinsic in a value. @throws on one that has no meaning here */
   function resolve(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(resolve);
     if (typeof value !== "object" || value === null) return value;
@@ -106,5 +100,8 @@ export function createResolver(resources: Resources, names: LocalNames): Resolve
     return Object.fromEntries(entries.map(([key, each]) => [key, resolve(each)]));
   }
 
-  return { resolve, identify: (logicalId) => ({ ref: ref(logicalId), arn: arn(logicalId) }) };
+  return {
+    resolve,
+    identify: (logicalId: string) => ({ ref: ref(logicalId), arn: arn(logicalId) }),
+  };
 }

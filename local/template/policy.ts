@@ -63,7 +63,6 @@ function notUnderstood(part: unknown, error: z.core.$ZodError): Error {
   );
 }
 
-/** Whether a role with these statements may do something. A denial outweighs every permission. */
 export function allows(statements: readonly Statement[], request: Right): boolean {
   const fitting = statements.filter((statement) => covers(statement, request));
   return (
@@ -110,7 +109,6 @@ export function grantedRights(statements: readonly Statement[]): Right[] {
     });
 }
 
-/** Whether a request makes use of a right. */
 export function makesUseOf(request: Right, { action, resource, ...conditions }: Right): boolean {
   return (
     isMet(conditions, request) &&

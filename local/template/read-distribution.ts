@@ -52,10 +52,6 @@ const Distribution = z.object({
     DefaultCacheBehavior: Behaviour,
     CacheBehaviors: z.array(Behaviour),
     Origins: z.array(Origin),
-    CustomErrorResponses: z._default(
-      z.array(z.strictObject({ ErrorCode: z.int(), ErrorCachingMinTTL: z.int() })),
-      [],
-    ),
   }),
 });
 
@@ -64,23 +60,10 @@ const EdgeFunction = z.object({
   FunctionConfig: z.object({ Runtime: z.literal("cloudfront-js-2.0") }),
 });
 
-export interface CdnDefinition {
-  /** In the order in which they are tried; the last takes everything. */
-  readonly behaviours: readonly CdnBehaviour[];
-  /** For how many seconds an error of an origin is repeated, by status. */
-  readonly errorSeconds: ReadonlyMap<number, number>;
-}
-
-/** What CloudFront repeats, and for how long, unless the distribution says otherwise. */
-const usualErrorSeconds = [404, 414, 500, 501, 502, 503, 504].map(
-  (status) => [status, 10] as const,
-);
-
 export interface CdnBehaviour {
   readonly pathPattern: string;
   readonly origin: { readonly kind: "site" | "api"; readonly headers: Record<string, string> };
   readonly allowedMethods: readonly string[];
-  /** Set on every answer. Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** CloudFront compresses only what it may cache. */
   readonly compresses: boolean;
@@ -89,17 +72,14 @@ export interface CdnBehaviour {
   readonly responseCode?: string | undefined;
 }
 
-export function readDistribution(template: Template): CdnDefinition {
+/** The behaviours in the order in which they are tried; the last takes everything. */
+export function readBehaviours(template: Template): readonly CdnBehaviour[] {
   const functions = template.read("AWS::CloudFront::Function", EdgeFunction);
   const [distribution] = template.read("AWS::CloudFront::Distribution", Distribution);
   if (!distribution) throw new Error("The template has no CloudFront distribution.");
   const config = distribution.DistributionConfig;
 
-  const errorSeconds = new Map<number, number>(usualErrorSeconds);
-  for (const { ErrorCode, ErrorCachingMinTTL } of config.CustomErrorResponses) {
-    errorSeconds.set(ErrorCode, ErrorCachingMinTTL);
-  }
-  const behaviours = [...config.CacheBehaviors, config.DefaultCacheBehavior].map((behaviour) => {
+  return [...config.CacheBehaviors, config.DefaultCacheBehavior].map((behaviour) => {
     const origin = config.Origins.find(({ Id }) => Id === behaviour.TargetOriginId);
     if (!origin) {
       throw new Error(`The behaviour of ${behaviour.PathPattern} refers to a missing origin.`);
@@ -126,18 +106,6 @@ export function readDistribution(template: Template): CdnDefinition {
       responseCode: codeAt("viewer-response"),
     };
   });
-  return { behaviours, errorSeconds };
-}
-
-/** What the deployment puts into the site's bucket. */
-export interface SiteSource {
-  /** The folder in the assembly that is copied. */
-  readonly directory: string;
-  /** The values of markers in text files whose content is only known at deployment. */
-  readonly replacements: Readonly<Record<string, string>>;
-  readonly cacheControl: string | undefined;
-  /** Whether a key is copied. */
-  readonly includes: (key: string) => boolean;
 }
 
 const BucketDeployment = z.object({
@@ -150,10 +118,11 @@ const BucketDeployment = z.object({
 });
 
 /** The sources in the order of their deployment: a later one overwrites the files of an earlier one. */
-export function readSiteContent(template: Template): SiteSource[] {
+export function readSiteContent(template: Template) {
   return template.read("Custom::CDKBucketDeployment", BucketDeployment).flatMap((deployment) =>
     deployment.SourceObjectKeys.map((key, index) => ({
       directory: template.assetPath(key),
+      /** The values of markers in text files whose content is only known at deployment. */
       replacements: deployment.SourceMarkers[index] ?? {},
       cacheControl: deployment.SystemMetadata["cache-control"],
       includes: (objectKey: string) =>
@@ -161,6 +130,8 @@ export function readSiteContent(template: Template): SiteSource[] {
     })),
   );
 }
+
+export type SiteSource = ReturnType<typeof readSiteContent>[number];
 
 /** The name of the bucket that the distribution serves the site's files from. */
 export function readSiteBucket(template: Template): string {

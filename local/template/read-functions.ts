@@ -6,7 +6,6 @@ const FunctionProperties = z.object({
   Runtime: z.string(),
   Handler: z.string(),
   Code: z.object({ S3Key: z.string() }),
-  /** In seconds. */
   Timeout: z._default(z.number(), 3),
   MemorySize: z._default(z.number(), 128),
   Environment: z._default(
@@ -15,24 +14,11 @@ const FunctionProperties = z.object({
   ),
 });
 
-export interface FunctionDefinition {
-  readonly name: string;
-  /** The name without the hash that CDK appends. */
-  readonly displayName: string;
-  /** The folder with the deployed bundle. */
-  readonly codeDirectory: string;
-  /** `<file without extension>.<export>`. */
-  readonly handler: string;
-  readonly environment: Readonly<Record<string, string>>;
-  readonly timeoutMs: number;
-  readonly memoryMegabytes: number;
-}
-
 /**
  * The function behind an ARN that a route or a schedule names.
  * @throws when there is none, or it does not run on Node
  */
-export function readFunction(template: Template, arn: string): FunctionDefinition {
+export function readFunction(template: Template, arn: string) {
   const found = template
     .read("AWS::Lambda::Function", FunctionProperties)
     .find((each) => each.arn === arn);
@@ -42,8 +28,10 @@ export function readFunction(template: Template, arn: string): FunctionDefinitio
   }
   return {
     name: found.ref,
+    /** The name without the hash that CDK appends. */
     displayName: found.ref.replace(/[0-9A-F]{8}$/, ""),
     codeDirectory: template.assetPath(found.Code.S3Key),
+    /** `<file without extension>.<export>`. */
     handler: found.Handler,
     environment: found.Environment.Variables,
     timeoutMs: found.Timeout * 1000,
@@ -51,12 +39,7 @@ export function readFunction(template: Template, arn: string): FunctionDefinitio
   };
 }
 
-/** What a function's role allows it, from the policies in the template. */
-export interface Privileges {
-  allows(request: Right): boolean;
-  /** Every right that the policies grant. */
-  readonly rights: readonly Right[];
-}
+export type FunctionDefinition = ReturnType<typeof readFunction>;
 
 const Policy = z.object({
   PolicyDocument: z.unknown(),
@@ -69,8 +52,11 @@ const Role = z.object({
 });
 const FunctionRole = z.object({ Role: z.string() });
 
-/** @throws when a policy says something that the local stack does not understand */
-export function readPrivileges(template: Template, functionArn: string): Privileges {
+/**
+ * What a function's role allows it, from the policies in the template.
+ * @throws when a policy says something that the local stack does not understand
+ */
+export function readPrivileges(template: Template, functionArn: string) {
   const found = template.read("AWS::Lambda::Function", FunctionRole);
   const roleArn = found.find(({ arn }) => arn === functionArn)?.Role;
   const role = template.read("AWS::IAM::Role", Role).find(({ arn }) => arn === roleArn);
@@ -86,16 +72,15 @@ export function readPrivileges(template: Template, functionArn: string): Privile
   ];
   const statements = policies.flatMap(({ PolicyDocument }) => readPolicy(PolicyDocument));
   return {
-    allows: (request) => allows(statements, request),
+    allows: (request: Right) => allows(statements, request),
+    /** Every right that the policies grant. */
     rights: grantedRights(statements),
   };
 }
 
-/** An EventBridge rule that invokes a function at an interval. */
 export interface Schedule {
   readonly functionArn: string;
   readonly intervalMs: number;
-  /** The event of each invocation. */
   readonly input: unknown;
 }
 
@@ -104,15 +89,6 @@ const EventsRule = z.object({
   State: z.literal("ENABLED"),
   Targets: z.array(z.object({ Arn: z.string(), Input: z.string() })),
 });
-
-const RenderedPages = z.object({ ServiceToken: z.string() });
-
-/** The ARNs of the functions that CloudFormation invokes at the end of a deployment. */
-export function readDeploymentFunctions(template: Template): string[] {
-  return template
-    .read("Custom::RenderedPages", RenderedPages)
-    .map(({ ServiceToken }) => ServiceToken);
-}
 
 const unitMs: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 

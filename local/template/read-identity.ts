@@ -1,8 +1,6 @@
 import * as z from "zod/mini";
 import type { Template } from "./template.ts";
 
-/** The Cognito user pool as synthesized. */
-
 const UserPool = z.object({
   VerificationMessageTemplate: z.object({ EmailSubject: z.string(), EmailMessage: z.string() }),
   Policies: z.object({
@@ -23,6 +21,8 @@ const UserPoolClient = z.object({
   RefreshTokenValidity: z.number(),
   TokenValidityUnits: z.object({ AccessToken: Unit, IdToken: Unit, RefreshToken: Unit }),
 });
+
+export type UserPoolSettings = ReturnType<typeof readIdentity>;
 
 const secondsOf = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const;
 

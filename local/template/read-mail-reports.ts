@@ -1,14 +1,6 @@
 import * as z from "zod/mini";
 import type { Template } from "./template.ts";
 
-/** A function that gets SES's reports about mail in a configuration set, by way of a topic. */
-export interface MailReceiver {
-  readonly configurationSet: string;
-  /** `bounce`, `complaint` and the like. */
-  readonly eventTypes: readonly string[];
-  readonly functionArn: string;
-}
-
 const Destination = z.object({
   ConfigurationSetName: z.string(),
   EventDestination: z.object({
@@ -19,7 +11,8 @@ const Destination = z.object({
 });
 const Subscription = z.object({ Protocol: z.string(), TopicArn: z.string(), Endpoint: z.string() });
 
-export function readMailReceivers(template: Template): MailReceiver[] {
+/** The functions that get SES's reports about mail in a configuration set, by way of a topic. */
+export function readMailReceivers(template: Template) {
   const subscriptions = template.read("AWS::SNS::Subscription", Subscription);
   return template
     .read("AWS::SES::ConfigurationSetEventDestination", Destination)
@@ -38,7 +31,8 @@ export function readMailReceivers(template: Template): MailReceiver[] {
     );
 }
 
-/** The configuration sets that mail may name. */
+export type MailReceiver = ReturnType<typeof readMailReceivers>[number];
+
 export function readConfigurationSets(template: Template): string[] {
   return template.read("AWS::SES::ConfigurationSet", z.object({})).map(({ ref }) => ref);
 }

@@ -6,7 +6,6 @@ import { createResolver, type LocalNames } from "./intrinsics.ts";
 
 /** The synthesized CloudFormation template, from which the local stack is configured. */
 
-/** The local stack runs the stage dev. */
 const name = stackName("dev");
 
 const CloudFormation = z.object({
@@ -20,29 +19,12 @@ const AssetManifest = z.object({
   files: z.record(z.string(), z.object({ source: z.object({ path: z.optional(z.string()) }) })),
 });
 
-export interface Template {
-  /** The resources of a type, with the properties of the schema and their references resolved. */
-  read<Schema extends z.ZodMiniObject>(
-    type: string,
-    schema: Schema,
-  ): (z.infer<Schema> & ResourceNames)[];
-  /** The folder in the assembly that a function's code is deployed from. */
-  assetPath(s3Key: string): string;
-}
-
-interface ResourceNames {
-  readonly logicalId: string;
-  /** What `Ref` gives. */
-  readonly ref: string;
-  readonly arn: string;
-}
-
 /**
  * Reads the synthesized stack from an assembly.
  * @param names the local values of what AWS would assign
  * @throws when the assembly is missing or not what CDK writes
  */
-export async function loadTemplate(assembly: string, names: LocalNames): Promise<Template> {
+export async function loadTemplate(assembly: string, names: LocalNames) {
   const json = async (file: string): Promise<unknown> =>
     JSON.parse(await readFile(path.join(assembly, file), "utf8"));
   const assets = AssetManifest.parse(await json(`${name}.assets.json`));
@@ -56,12 +38,13 @@ export function createTemplate(
   source: unknown,
   names: LocalNames,
   findAsset: (hash: string) => string | undefined,
-): Template {
+) {
   const { Resources } = CloudFormation.parse(source);
   const resolver = createResolver(Resources, names);
 
   return {
-    read(type, schema) {
+    /** The resources of a type, with the properties of the schema and their references resolved. */
+    read<Schema extends z.ZodMiniObject>(type: string, schema: Schema) {
       return Object.entries(Resources)
         .filter(([, resource]) => resource.Type === type)
         .map(([logicalId, { Properties = {} }]) => {
@@ -78,10 +61,13 @@ export function createTemplate(
           return { ...parsed.data, logicalId, ref, arn };
         });
     },
-    assetPath(s3Key) {
+    /** The folder in the assembly that a function's code is deployed from. */
+    assetPath(s3Key: string): string {
       const folder = findAsset(s3Key.replace(/\.zip$/, ""));
       if (folder === undefined) throw new Error(`The assembly has no asset ${s3Key}.`);
       return folder;
     },
   };
 }
+
+export type Template = ReturnType<typeof createTemplate>;

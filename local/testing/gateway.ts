@@ -33,9 +33,6 @@ export function setupGateway({
   const onFailure = vi.fn();
   const gateway = createGateway({
     routes,
-    accountId: "000000000000",
-    apiId: "local",
-    region: "eu-west-2",
     jwks,
     now: () => new Date(clock),
     invoke,

@@ -42,7 +42,6 @@ export async function startForTest(overrides: Partial<StripeStandInSettings> = {
     response.writeHead(refusals.shift() ?? 200).end("ok");
   });
   const standIn = createStripeStandIn({
-    now: () => new Date(),
     webhookUrl: () => `${receiver}/api/webhooks/stripe`,
     webhookSecret,
     secretKey,

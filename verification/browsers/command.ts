@@ -47,7 +47,6 @@ async function drive(browser: DrivenBrowser): Promise<void> {
   const press = (text: string) => eventually(() => browser.click(pressable(text)));
   const type = (name: string, text: string) => eventually(() => browser.type(field(name), text));
 
-  /** What the page says, once it says all of this and no fault. */
   const says = (...texts: readonly string[]) =>
     eventually(async () => {
       const text = String(await browser.run("return document.body.innerText"));

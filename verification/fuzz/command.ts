@@ -84,10 +84,7 @@ async function prepare(origin: string, bearerToken: string) {
   };
 }
 
-const environment = await ensurePythonEnvironment({
-  name: "fuzz",
-  requirements: ["schemathesis==4.32.5"],
-});
+const environment = await ensurePythonEnvironment("fuzz", ["schemathesis==4.32.5"]);
 if ("unavailable" in environment) throw new Error(environment.unavailable);
 const schemathesis = path.join(path.dirname(environment.python), "schemathesis");
 const directory = path.join(projectDirectory, "build", "fuzz");

@@ -14,12 +14,9 @@ export interface Surroundings {
   /** Where visitors find the site, without a trailing slash. */
   readonly origin: string;
   readonly trainerToken: string;
-  /** Where the trainer's notifications go. */
   readonly trainerEmail: string;
   readonly stripe: Stripe;
-  /** All mails to an address. */
   mailsTo(recipient: string): Promise<readonly Mail[]>;
-  /** Invokes the upkeep function and returns its answer. */
   invokeUpkeep(event: object): Promise<unknown>;
   readonly database: DynamoDBClient;
   readonly bookingsTable: string;

@@ -51,7 +51,6 @@ export async function refuseOthers(
   });
 }
 
-/** Tries more codes than one network may. */
 export async function guessCodes({ origin }: Product, step: Step): Promise<void> {
   await step("A stranger who guesses codes has to wait, and reads whom to write to", async () => {
     const headers = { "x-local-viewer-address": "192.0.2.1" };
@@ -81,7 +80,6 @@ export async function refusePastCloudFront(
   });
 }
 
-/** The same token with another signature. */
 function forgeToken(token: string): string {
   const [header = "", claims = "", signature = ""] = token.split(".");
   const first = signature.startsWith("A") ? "B" : "A";

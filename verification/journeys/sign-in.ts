@@ -50,7 +50,6 @@ export async function tokenOf(user: { email: string; password: string }): Promis
   return await takeToken();
 }
 
-/** Ends the session. */
 async function takeToken(): Promise<string> {
   const { tokens } = await fetchAuthSession();
   const token = tokens?.idToken?.toString();

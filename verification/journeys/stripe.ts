@@ -45,10 +45,8 @@ export function connectStripe(url: string) {
 
     setFaults: (faults: Partial<StripeFaults>) => post("faults", JSON.stringify(faults)),
 
-    /** Amount and status of every refund. */
     refunds: async () => (await state()).refunds.map(({ amount, status }) => [amount, status]),
 
-    /** How many webhooks of a type were answered with 200. */
     async delivered(type: StripePackage.Event["type"]): Promise<number> {
       const { deliveries } = await state();
       return deliveries.filter((each) => each.type === type && each.outcome === 200).length;

@@ -1,6 +1,5 @@
 // `npm run mutate`: changes the money code in small ways and reports the changes that no test notices.
 // `npm run mutate -- lambdas/bookings/settling/settle-booking.ts` tries one file. See docs/reliability.md.
-import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
 
 /** Rules, booking, payment, discount and upkeep code. */
@@ -15,14 +14,11 @@ const moneyCode = [
   "!lambdas/bookings/mails/{consultation-mails,payment-mails,price-lines}.ts",
 ];
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { concurrency: { type: "string", default: "1" } },
-});
+const files = process.argv.slice(2);
 
 await new Stryker({
-  mutate: positionals.length > 0 ? positionals : moneyCode,
-  concurrency: Number(values.concurrency),
+  mutate: files.length > 0 ? files : moneyCode,
+  concurrency: 1,
   plugins: ["@stryker-mutator/vitest-runner", "./verification/mutation/log-details.mjs"],
   ignorers: ["log-details"],
   testRunner: "vitest",

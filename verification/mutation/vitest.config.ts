@@ -1,7 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { nodeTests } from "../../vitest.config.ts";
 
-/** The tests that each mutation is tried against. */
 export default defineConfig({
   test: {
     ...nodeTests,

@@ -21,7 +21,4 @@ const { values } = parseArgs({
     report: { type: "string" },
   },
 });
-process.exitCode = await rehearse({
-  stage: readStage(values.stage),
-  reportFile: values.report,
-});
+process.exitCode = await rehearse(readStage(values.stage), values.report);

@@ -22,7 +22,6 @@ export interface DeployedProduct {
   readonly stripe: StripeAccount;
 }
 
-/** Connects the journeys to what has been deployed. */
 export function connectDeployed(
   { connection, deployment, endpoint, origin, stripe }: DeployedProduct,
   trainerToken: string,

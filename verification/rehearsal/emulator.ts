@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdir, open, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { listenInternally } from "#local/http/listen.ts";
+import { findFreePort } from "#local/http/listen.ts";
 import { eventually } from "../journeys/eventually.ts";
 
 /**
@@ -39,7 +39,7 @@ const logTailLines = 25;
  */
 export async function startEmulator(options: EmulatorOptions) {
   const { python, directory, region } = options;
-  const port = await freePort();
+  const port = await findFreePort();
   const endpoint = `http://127.0.0.1:${port}`;
   const logFile = path.join(directory, "ministack.log");
   const temporary = path.join(directory, "tmp");
@@ -91,13 +91,10 @@ export async function startEmulator(options: EmulatorOptions) {
     throw new Error(`MiniStack did not start.\n${await logTail()}`, { cause: error });
   }
   return {
-    /** The address of every service. */
     endpoint,
-    /** Options for clients of the AWS SDK. */
     addressIn: (of: string) => ({ endpoint, region: of, credentials }),
     /** The environment in which tools of AWS work with the emulator and with nothing else. */
     environment: emulatorEnvironment(endpoint, region),
-    /** The last lines of its log. */
     logTail,
     stop,
   };
@@ -124,12 +121,6 @@ export function emulatorEnvironment(endpoint: string, region: string): NodeJS.Pr
     NO_PROXY: "127.0.0.1,localhost",
     no_proxy: "127.0.0.1,localhost",
   };
-}
-
-async function freePort(): Promise<number> {
-  const { port, close } = await listenInternally(() => {});
-  await close();
-  return port;
 }
 
 async function endGroup(child: ChildProcess, ended: Promise<unknown>): Promise<void> {

@@ -76,7 +76,6 @@ export async function runDoctor(connection: Connection): Promise<void> {
   assert.ok(isRight && found.length > 0, resultsTable(found));
 }
 
-/** Creates a user who may sign in and is not an administrator. */
 export async function inviteOutsider(connection: Connection, email: string): Promise<void> {
   const { userPoolId } = await requireDeployment(connection);
   await connection.clients.cognito.send(

@@ -11,7 +11,6 @@ import { defaultWebsite } from "#shared/website/default-website.ts";
 import { commandsIn, type Run } from "./commands.ts";
 import type { Emulator } from "./emulator.ts";
 
-/** What a stage deploys, and how. */
 export interface Project {
   /** The values that the operator has filled in. */
   readonly site: typeof site;
@@ -78,7 +77,6 @@ function around(run: Run, assembly: string, regions: readonly string[]) {
   };
 }
 
-/** What a deployment needs of the project. */
 const parts = [
   "operator",
   "infra",

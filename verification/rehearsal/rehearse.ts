@@ -16,49 +16,39 @@ import { Report } from "./report.ts";
 import { openStripeAccount } from "./stripe-account.ts";
 import { takeDown } from "./take-down.ts";
 
-export interface RehearseOptions {
-  readonly stage: Stage;
-  /** Where the counts are written, as JSON. */
-  readonly reportFile: string | undefined;
-}
-
-/** Registers what is to be closed when the rehearsal ends. */
 type OnClose = (close: () => Promise<void>) => void;
 
 interface Rehearsal {
   readonly report: Report;
-  /** A Python with MiniStack. */
   readonly python: string;
-  /** An empty folder. */
   readonly directory: string;
   readonly onClose: OnClose;
 }
 
 /**
  * Deploys a stage to an emulator of AWS, tries it out and takes it down again.
+ * @param reportFile where the counts are written, as JSON
  * @returns the exit code: 0 when every step passed
  */
-export async function rehearse({ stage, reportFile }: RehearseOptions): Promise<0 | 1> {
+export async function rehearse(stage: Stage, reportFile: string | undefined): Promise<0 | 1> {
   const write = (line: string) => process.stdout.write(`${line}\n`);
   const report = new Report(write);
   const directory = path.join(projectDirectory, ".local", "rehearsal", stage);
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true });
 
-  const found = await ensurePythonEnvironment({
-    name: "ministack",
-    requirements: emulatorRequirements,
-  });
+  const found = await ensurePythonEnvironment("ministack", emulatorRequirements);
   if ("unavailable" in found) {
-    report.skip(`the rehearsal needs MiniStack, which is on PyPI. ${found.unavailable}`);
+    report.counts.skipped += 1;
+    write(`Skipped: it needs MiniStack, which is on PyPI. ${found.unavailable}`);
   } else {
     await closingAfterwards((onClose) =>
       rehearseStage(stage, { python: found.python, directory, report, onClose }),
     );
   }
   if (reportFile !== undefined) await writeFile(reportFile, JSON.stringify(report.counts));
-  write(`\n${report.summary()}`);
   const { passed, failed } = report.counts;
+  write(`\nrehearsal: ${passed} passed, ${failed} failed`);
   return passed > 0 && failed === 0 ? 0 : 1;
 }
 
@@ -97,7 +87,7 @@ async function rehearseStage(stage: Stage, rehearsal: Rehearsal): Promise<void> 
 }
 
 async function tryOut(report: Report, project: Project, deployed: DeployedProduct): Promise<void> {
-  let tokens: Tokens | undefined;
+  let tokens: Awaited<ReturnType<typeof setUpAndSignIn>> | undefined;
   await report.section("Set up", async () => {
     tokens = await setUpAndSignIn(report, project, deployed);
   });
@@ -121,17 +111,12 @@ async function tryOut(report: Report, project: Project, deployed: DeployedProduc
   });
 }
 
-interface Tokens {
-  readonly trainer: string;
-  readonly outsider: string;
-}
-
 /** What the operator and then the trainer do once after a deployment. */
 async function setUpAndSignIn(
   report: Report,
   { site, trainersName }: Project,
   deployed: DeployedProduct,
-): Promise<Tokens> {
+) {
   const { connection, origin } = deployed;
   const printed = await report.step("npm run setup does the rest and tries the live site", () =>
     runSetUp(connection),

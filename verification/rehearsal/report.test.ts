@@ -1,17 +1,10 @@
-import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { Report } from "./report.ts";
 
 function setup() {
   const lines: string[] = [];
-  let time = 0;
-  const report = new Report(
-    (line) => lines.push(stripVTControlCharacters(line)),
-    () => time,
-  );
-  const pass = (ms: number) => async () => {
-    time += ms;
-  };
+  const report = new Report((line) => lines.push(line.replace(/ \d+\.\d s$/, "")));
+  const pass = async () => undefined;
   const fail = async () => {
     throw new Error("It is broken.\nHere is why.");
   };
@@ -21,14 +14,14 @@ function setup() {
 test("a step that fails is printed with its reason, and ends its section", async () => {
   const { report, lines, pass, fail } = setup();
   await report.section("Booking", async () => {
-    await report.step("Begin", pass(0));
+    await report.step("Begin", pass);
     await report.step("Pay", fail);
-    await report.step("Complete", pass(0));
+    await report.step("Complete", pass);
   });
   expect(lines).toEqual([
     "\nBooking",
-    "  ✓ Begin 0.0 s",
-    "  ✗ Pay 0.0 s",
+    "  ✓ Begin",
+    "  ✗ Pay",
     "      It is broken.",
     "      Here is why.",
   ]);
@@ -38,6 +31,6 @@ test("a step that fails is printed with its reason, and ends its section", async
 test("what fails outside every step fails the section, once", async () => {
   const { report, lines, fail } = setup();
   await report.section("Booking", fail);
-  expect(lines).toContain("  ✗ Booking 0.0 s");
+  expect(lines).toContain("  ✗ Booking");
   expect(report.counts).toEqual({ passed: 0, failed: 1, skipped: 0 });
 });

@@ -1,28 +1,15 @@
-import { styleText } from "node:util";
 import type { Step } from "../journeys/product.ts";
 
 /** A step has failed and has been reported. */
-class StepFailed extends Error {
-  override readonly name = "StepFailed";
-}
+class StepFailed extends Error {}
 
 /** Prints each step as it ends, and counts how the steps ended. */
 export class Report {
-  #passed = 0;
-  #failed = 0;
-  #skipped = 0;
+  readonly counts = { passed: 0, failed: 0, skipped: 0 };
   readonly #write: (line: string) => void;
-  readonly #now: () => number;
 
-  /** @param now the time, in milliseconds from any start */
-  constructor(write: (line: string) => void, now: () => number = () => performance.now()) {
+  constructor(write: (line: string) => void) {
     this.#write = write;
-    this.#now = now;
-  }
-
-  /** How many steps ended which way. */
-  get counts() {
-    return { passed: this.#passed, failed: this.#failed, skipped: this.#skipped };
   }
 
   /**
@@ -30,15 +17,18 @@ export class Report {
    * @throws StepFailed once the failure is reported
    */
   readonly step: Step = async (title, work) => {
-    const startedAt = this.#now();
+    const startedAt = performance.now();
+    const end = (outcome: "passed" | "failed", mark: string) => {
+      this.counts[outcome] += 1;
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+      this.#write(`  ${mark} ${title} ${seconds} s`);
+    };
     try {
       const result = await work();
-      this.#passed += 1;
-      this.#line(styleText("green", "✓"), title, startedAt);
+      end("passed", "✓");
       return result;
     } catch (error) {
-      this.#failed += 1;
-      this.#line(styleText("red", "✗"), title, startedAt);
+      end("failed", "✗");
       this.note(error instanceof Error ? error.message : String(error));
       throw new StepFailed(title, { cause: error });
     }
@@ -46,7 +36,7 @@ export class Report {
 
   /** Runs steps that depend on each other: the first failure ends the section. */
   async section(title: string, work: () => Promise<void>): Promise<void> {
-    this.#write(`\n${styleText("bold", title)}`);
+    this.#write(`\n${title}`);
     try {
       await work();
     } catch (error) {
@@ -57,24 +47,7 @@ export class Report {
     }
   }
 
-  /** Says why nothing is rehearsed. */
-  skip(reason: string): void {
-    this.#skipped += 1;
-    this.#write(`  ${styleText("yellow", "–")} skipped: ${reason}`);
-  }
-
-  /** Says more about the last step. */
   note(text: string): void {
     for (const line of text.trimEnd().split("\n")) this.#write(`      ${line}`);
-  }
-
-  summary(): string {
-    const skipped = this.#skipped > 0 ? `, ${this.#skipped} skipped` : "";
-    return `rehearsal: ${this.#passed} passed, ${this.#failed} failed${skipped}`;
-  }
-
-  #line(mark: string, title: string, startedAt: number): void {
-    const seconds = ((this.#now() - startedAt) / 1000).toFixed(1);
-    this.#write(`  ${mark} ${title} ${styleText("dim", `${seconds} s`)}`);
   }
 }

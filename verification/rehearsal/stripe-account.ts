@@ -3,12 +3,10 @@ import { standInKeys } from "#local/settings.ts";
 import { createStripeStandIn } from "#local/stripe/stripe-stand-in.ts";
 import { connectStripe } from "../journeys/stripe.ts";
 
-/** The stand-in for Stripe, beside the emulator. */
 export async function openStripeAccount() {
   let siteHere = "";
   const standIn = createStripeStandIn({
     ...standInKeys,
-    now: () => new Date(),
     // The site's own host name does not resolve here, so only the registered path is used.
     webhookUrl: () => `${siteHere}${new URL(standIn.registered()[0]?.url ?? "none:/").pathname}`,
   });
@@ -18,7 +16,6 @@ export async function openStripeAccount() {
     ...connectStripe(`http://127.0.0.1:${browser.port}/__local/stripe`),
     apiUrl: `http://127.0.0.1:${api.port}`,
 
-    /** Sets the site's local origin. */
     siteIsAt(origin: string): void {
       siteHere = origin;
     },

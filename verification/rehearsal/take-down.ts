@@ -65,7 +65,6 @@ export async function takeDown(
   });
 }
 
-/** The types of the resources that CloudFormation did not delete with the stack. */
 async function skippedTypes(stack: {
   readonly client: CloudFormationClient;
   readonly StackName: string | undefined;

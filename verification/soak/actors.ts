@@ -20,7 +20,6 @@ import { createWebhooks } from "./webhooks.ts";
 /** The time limits of the functions (`infra/functions/function-table.ts`). */
 export const limitsMs = { stripe: 25_000, usual: 10_000, upkeep: 240_000 };
 
-/** What the actors of a random journey share. */
 export interface JourneyContext {
   readonly random: Random;
   readonly record: JourneyRecord;
@@ -40,11 +39,10 @@ export interface JourneyContext {
   ) => Promise<Answer | "refused" | "failed">;
 }
 
-/** Stripe, its dashboard and the banks. */
 export function createBank({ random, record, request }: JourneyContext) {
   const { backend, scheduler, exposedSecrets, violations } = record;
   const { stripe } = backend;
-  const { step, count } = scheduler;
+  const { step } = scheduler;
   const webhooks = createWebhooks(stripe, {
     receive: async (event) => {
       const received = await request("webhook", limitsMs.stripe, (dependencies) =>
@@ -79,7 +77,6 @@ export function createBank({ random, record, request }: JourneyContext) {
       const isDelivered = await unlessUnacknowledged(delivering.then(() => true));
       const intent = stripe.all().find(({ id }) => id === latest.id);
       if (!isDelivered || !intent || attempts === 1 || !couldBePaid) return;
-      count("declined too often");
       if (isOpen(intent)) {
         violations.push(`${intent.id} can be paid after ${attempts} declined cards.`);
       }
@@ -89,7 +86,7 @@ export function createBank({ random, record, request }: JourneyContext) {
       if (!payment) return;
       await step(`the trainer refunds ${payment.id} in Stripe's dashboard`, () => {
         const amount = random.pick([100, 1000, payment.amountReceived]);
-        if (stripe.refundInDashboard(payment.id, amount) === undefined) count("dashboard refund");
+        stripe.refundInDashboard(payment.id, amount);
       });
     },
     turnRefund: async () => {
@@ -99,19 +96,17 @@ export function createBank({ random, record, request }: JourneyContext) {
       if (refund.status === "failed" || (refund.status === "succeeded" && status === "succeeded")) {
         return;
       }
-      await step(`the bank turns ${refund.stripeRefundId}: ${status}`, () => {
-        stripe.turn(refund.stripeRefundId, status);
-        count(`refund turned ${status}`);
-      });
+      await step(`the bank turns ${refund.stripeRefundId}: ${status}`, () =>
+        stripe.turn(refund.stripeRefundId, status),
+      );
     },
     dispute: async () => {
       const payment = random.pick(stripe.succeeded());
       if (!payment || stripe.disputed().length > 3) return;
       const kind = random.pick(["dispute", "warning", "inquiry"]);
-      await step(`the bank disputes ${payment.id}: ${kind}`, () => {
-        stripe.raiseDispute(payment.id, kind);
-        count(`${kind} raised`);
-      });
+      await step(`the bank disputes ${payment.id}: ${kind}`, () =>
+        stripe.raiseDispute(payment.id, kind),
+      );
     },
     decide: async () => {
       const disputed = random.pick(stripe.disputed());
@@ -124,15 +119,22 @@ export function createBank({ random, record, request }: JourneyContext) {
   };
 }
 
-/** The trainer on the admin pages. */
 export function createTrainer(context: JourneyContext) {
   const { random, record, request, visitors, anyVisitor } = context;
-  const { scheduler, erasures } = record;
+  const { erasures } = record;
   const { now } = record.backend;
   let refunds = 0;
   const anyBooking = () => anyVisitor().bookingId;
   /** What the trainer has to erase again, because an erasure has failed. */
   const unfinishedErasures: { readonly email: string; readonly what: Erasure }[] = [];
+
+  /** @returns nothing if it does not open, or is erased */
+  async function openBooking(bookingId: string) {
+    const booking = await request("the trainer opens a booking", limitsMs.usual, (dependencies) =>
+      getBooking(dependencies.bookings, bookingId),
+    );
+    return typeof booking === "string" || isErasedRecord(booking) ? undefined : booking;
+  }
 
   async function erase(email: string, what: Erasure): Promise<void> {
     const since = now();
@@ -148,7 +150,6 @@ export function createTrainer(context: JourneyContext) {
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
     erasures.push({ email, what, since });
-    scheduler.count(`erased ${what}`);
   }
 
   return {
@@ -182,10 +183,8 @@ export function createTrainer(context: JourneyContext) {
     },
     resend: async () => {
       const bookingId = anyBooking();
-      const booking = await request("the trainer opens a booking", limitsMs.usual, (dependencies) =>
-        getBooking(dependencies.bookings, bookingId),
-      );
-      if (typeof booking === "string" || isErasedRecord(booking)) return;
+      const booking = await openBooking(bookingId);
+      if (!booking) return;
       const attempts = booking.visitorMail?.attempts ?? 0;
       await request("the trainer resends", limitsMs.stripe, (dependencies) => {
         mailOf(record, bookingId, "visitorMail").allowOneMore();
@@ -198,10 +197,8 @@ export function createTrainer(context: JourneyContext) {
     },
     noteTime: async () => {
       const bookingId = anyBooking();
-      const booking = await request("the trainer opens a booking", limitsMs.usual, (dependencies) =>
-        getBooking(dependencies.bookings, bookingId),
-      );
-      if (typeof booking === "string" || isErasedRecord(booking)) return;
+      const booking = await openBooking(bookingId);
+      if (!booking) return;
       const at = new Date(now().getTime() + random.below(6 * 24) * hourMs + minuteMs);
       const startsAt = random.chance(0.8) ? { day: londonDate(at), time: londonTime(at) } : null;
       const changes = "timeChanges" in booking ? (booking.timeChanges ?? 0) : 0;

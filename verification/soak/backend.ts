@@ -37,7 +37,6 @@ export const minuteMs = 60 * 1000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** What the functions depend on. */
 export type Dependencies = StartDependencies &
   UpkeepDependencies &
   WebhookDependencies &

@@ -10,7 +10,6 @@ import { type JourneyContext, limitsMs } from "./actors.ts";
 import type { Dependencies } from "./backend.ts";
 import { amounts, codeNames, type Visitor } from "./visitors.ts";
 
-/** The browser of a visitor. */
 export function createBrowser(context: JourneyContext, visitor: Visitor) {
   const { random, record, request, popularCode } = context;
   const { backend, scheduler, exposedSecrets } = record;
@@ -53,9 +52,7 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
       [1, "declined"],
       [1, "authentication"],
     ] as const);
-    await scheduler.step(`${name} pays with a card: ${card}`, () => {
-      if (stripe.pay(secret, card)) scheduler.count("payment");
-    });
+    await scheduler.step(`${name} pays with a card: ${card}`, () => stripe.pay(secret, card));
   };
   const confirm = async () => {
     const status = await request(`${name} confirms`, limitsMs.stripe, (dependencies) =>
@@ -73,7 +70,6 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
     for (const answer of answers) {
       if (typeof answer === "string" || answer.cancelledAt === null) continue;
       record.cancellations.push({ bookingId, cancelledAt: answer.cancelledAt });
-      scheduler.count("cancelled");
     }
   };
   /** By the link: that a time is chosen, for which the visitor asks to go ahead. */
@@ -82,15 +78,13 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
     const started = await request(`${name} asks to go ahead`, limitsMs.usual, (dependencies) =>
       requestStart(dependencies, { params, body }),
     );
-    if (isOpen(started)) recordRequest("startRequest");
+    if (isOpen(started)) record.clientRequests.push({ bookingId, field: "startRequest" });
     const chosen = await request(`${name} has chosen a time`, limitsMs.usual, (dependencies) =>
       reportTimeChosen(dependencies, { params }),
     );
-    if (isOpen(chosen) && visitor.kind === "consultation") recordRequest("timeChosenAt");
-  };
-  const recordRequest = (field: "startRequest" | "timeChosenAt") => {
-    record.clientRequests.push({ bookingId, field });
-    scheduler.count(`answered ${field}`);
+    if (isOpen(chosen) && visitor.kind === "consultation") {
+      record.clientRequests.push({ bookingId, field: "timeChosenAt" });
+    }
   };
   return {
     begin,

@@ -23,8 +23,6 @@ function wrongCancellation(record: JourneyRecord, booking: Booking): string[] {
     record.mails.get(`${bookingId} ${mail}`)?.delivered(),
   );
   const isCancelled = cancelledAt !== undefined;
-  if (isCancelled) record.scheduler.count("booking cancelled");
-  if (ofSite.length > 0) record.scheduler.count("refund of the site");
   const hasBegun =
     !isErased(booking) && isCancelled && mayHaveBegun(booking, new Date(cancelledAt));
   const isWhole = type === "paid" && refunds.length + disputes.length === 0;

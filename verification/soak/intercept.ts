@@ -5,7 +5,6 @@ export type Around = (
   parameters: readonly unknown[],
 ) => Promise<unknown>;
 
-/** Makes the call and nothing else. */
 export const direct: Around = (_, proceed) => proceed();
 
 /**

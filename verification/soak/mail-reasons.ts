@@ -2,7 +2,6 @@ import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 
 /** Why a mail about the time of a consultation is sent. This is written without the rules of the product. */
 
-/** Whether a booking is completed or cancelled. */
 function isClosed(booking: ConfirmedBooking): boolean {
   return "status" in booking || "cancelledAt" in booking;
 }
@@ -13,7 +12,6 @@ function isRefundedInFull({ type, amount, refunds = [] }: ConfirmedBooking): boo
   return type === "paid" && paidBack.reduce((sum, each) => sum + each.amount, 0) >= amount;
 }
 
-/** Whether a booking is completed, cancelled or refunded in full. */
 export function isOver(booking: ConfirmedBooking): boolean {
   return isClosed(booking) || isRefundedInFull(booking);
 }

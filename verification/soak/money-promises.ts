@@ -3,16 +3,13 @@ import { isOpen } from "#lambdas/testing/in-memory-stripe.ts";
 import { type Booking, type ConfirmedBooking, isErased } from "#shared/bookings/bookings.ts";
 import type { JourneyRecord } from "./record.ts";
 
-/** One booking, compared with Stripe. */
-export function wrongBooking({ backend, scheduler }: JourneyRecord, booking: Booking): string[] {
+export function wrongBooking({ backend }: JourneyRecord, booking: Booking): string[] {
   const { stripe } = backend;
   const { bookingId, paymentIntentId } = booking;
   const of = (violation: string) => `${bookingId}: ${violation}`;
   if (booking.paymentStatus === "pending") return [of("A draft was left behind.")];
-  scheduler.count(`booking ${booking.type}`);
   const payment = stripe.succeeded().find(({ id }) => id === paymentIntentId);
   const made = stripe.refunded().filter((each) => each.paymentIntentId === paymentIntentId);
-  if (made.length > 0) scheduler.count("refund", made.length);
   const disputed = stripe.disputed().filter((each) => each.paymentIntentId === paymentIntentId);
   const { refunds = [], disputes = [] } = booking;
   return [

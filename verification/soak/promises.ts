@@ -5,7 +5,6 @@ import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { problemsOf } from "#shared/bookings/problems.ts";
 import { minuteMs } from "./backend.ts";
 import { wrongCancellations } from "./cancellation-promises.ts";
-import { lostRequests } from "./client-promises.ts";
 import { forgottenRefunds, wrongBooking, wrongPayments, wrongPrices } from "./money-promises.ts";
 import type { JourneyRecord } from "./record.ts";
 import { wrongTime } from "./time-promises.ts";
@@ -33,7 +32,6 @@ export async function brokenPromises(record: JourneyRecord): Promise<string[]> {
   ];
 }
 
-/** The bookings as they are stored. */
 export function bookingsOf({ backend }: JourneyRecord): Booking[] {
   return backend.items("bookings").map(parseBooking);
 }
@@ -61,6 +59,16 @@ function wrongMails({ mails }: JourneyRecord, bookings: readonly Booking[]): str
       .filter(([mail]) => !confirmed.some(({ bookingId }) => mail.startsWith(bookingId)))
       .map(([mail]) => `${mail} was sent without a booking.`),
   ];
+}
+
+/** What a client has asked for by their link stays on the booking until it is erased. */
+function lostRequests({ clientRequests }: JourneyRecord, bookings: readonly Booking[]): string[] {
+  return clientRequests
+    .filter(({ bookingId, field }) => {
+      const booking = bookings.find((each) => each.bookingId === bookingId);
+      return booking === undefined || !(isErased(booking) || field in booking);
+    })
+    .map(({ bookingId, field }) => `${bookingId} has lost what its client asked for: ${field}.`);
 }
 
 /** What the trainer has erased is gone, if it was booked before. */

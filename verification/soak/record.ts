@@ -11,7 +11,6 @@ export interface JourneyRecord {
   /** Without faults, for the checks. */
   readonly dependencies: Dependencies;
   readonly scheduler: Scheduler;
-  /** Sentences about the promises that were broken. */
   readonly violations: string[];
   readonly visitors: readonly Visitor[];
   /** The client secrets that browsers have received. */
@@ -30,7 +29,6 @@ export interface JourneyRecord {
     readonly refundId: string;
     readonly amount: number;
   }[];
-  /** The cancellations that were answered. */
   readonly cancellations: { readonly bookingId: string; readonly cancelledAt: string }[];
   /** What clients have asked for by their link, and were answered while the booking was open. */
   readonly clientRequests: {
@@ -85,7 +83,6 @@ function createMailRecord(name: string, isDisturbed: boolean, violations: string
   };
 }
 
-/** The record of one mail about a booking. */
 export function mailOf(
   { mails, isDisturbed, violations }: JourneyRecord,
   bookingId: string,

@@ -1,7 +1,6 @@
 import type { Around } from "./intercept.ts";
 import type { Random } from "./random.ts";
 
-/** What goes wrong with a call of a process. */
 interface Fault {
   readonly weight: number;
   /** How often the call takes effect at once. The mailer does not repeat calls, so it is never twice. */
@@ -59,7 +58,6 @@ interface WaitingCall {
 /** How often calls fail, from 0 to 1. */
 export interface Disturbance {
   readonly faultRate: number;
-  /** How many of the faults end the process. */
   readonly deathShare: number;
 }
 
@@ -69,7 +67,6 @@ interface SchedulerOptions {
   readonly personalText: string;
   readonly now: () => Date;
   readonly advanceClock: (durationMs: number) => void;
-  /** Makes Stripe save a failure under the next idempotency key. */
   readonly failNextKey: () => void;
 }
 
@@ -86,15 +83,11 @@ export function createScheduler(options: SchedulerOptions) {
   const { random, disturbance, now, advanceClock } = options;
   const startedAt = options.now().getTime();
   const trace: string[] = [];
-  const counts = new Map<string, number>();
   let waiting: WaitingCall[] = [];
   let isCalm = false;
 
   function tell(step: string): void {
     trace.push(`${((now().getTime() - startedAt) / 1000).toFixed(3)} s ${step}`);
-  }
-  function count(what: string, times = 1): void {
-    counts.set(what, (counts.get(what) ?? 0) + times);
   }
 
   function faultOf(call: string): readonly [name: string, fault: Fault] | undefined {
@@ -111,7 +104,6 @@ export function createScheduler(options: SchedulerOptions) {
   function kill(process: Process, reason: string): void {
     if (process.isOver) return;
     tell(`${process.name} ${reason}`);
-    count(reason);
     process.isOver = true;
     const sent = waiting.filter((each) => each.process === process && random.chance(0.5));
     waiting = waiting.filter((each) => each.process !== process);
@@ -144,7 +136,6 @@ export function createScheduler(options: SchedulerOptions) {
         if (now().getTime() > process.endsAt) return kill(process, "runs out of time");
         const [name, fault] = faultOf(call) ?? [];
         tell(`${process.name}: ${call} ${name ?? ""}`);
-        if (name) count(name);
         if (fault?.isSaved) options.failNextKey();
         if (fault?.isLate) sendLate(takeEffect);
         let settle = (): void => undefined;
@@ -187,9 +178,7 @@ export function createScheduler(options: SchedulerOptions) {
 
   return {
     trace,
-    counts,
     tell,
-    count,
 
     isCalm: () => isCalm,
     /** While it is calm, no call fails, and each is made at once. */
@@ -253,7 +242,6 @@ export function createScheduler(options: SchedulerOptions) {
       await all;
     },
 
-    /** Everything that is on its way arrives. */
     deliverLate: async (): Promise<void> => {
       while (waiting.length > 0) await serveNext();
     },

@@ -24,7 +24,7 @@ const askedForMs = 14 * dayMs;
  * consultation that began in that week was reminded of if its time was noted a day before.
  */
 export function forgottenTimeMails(
-  { backend, mails, scheduler }: JourneyRecord,
+  { backend, mails }: JourneyRecord,
   bookings: readonly Booking[],
   weekBegan: Date,
 ): string[] {
@@ -35,14 +35,12 @@ export function forgottenTimeMails(
     const sentAt = (mail: string) => mails.get(`${bookingId} ${mail}`)?.deliveredAt();
     if (startsAt === undefined || timeNotedAt === undefined) {
       const isAsked = timeChosenAt === undefined && now - Date.parse(timestamp) <= askedForMs;
-      if (isAsked) scheduler.count("expected nudge");
       return isAsked && !sentAt("firstNudge") ? [`${bookingId}: No time was asked for.`] : [];
     }
     const start = Date.parse(startsAt);
     const notedAt = Date.parse(timeNotedAt);
     const hasBegun = start > weekBegan.getTime() && start <= now;
     if (!hasBegun || start - notedAt < dayMs) return [];
-    scheduler.count("expected reminder");
     const isReminded = (sentAt("reminderMail")?.getTime() ?? 0) >= notedAt;
     return isReminded ? [] : [`${bookingId}: The consultation was not reminded of.`];
   });

@@ -13,7 +13,6 @@ export function createTime({ random, record }: JourneyContext, { bank, trainer, 
   const { backend, dependencies, scheduler, violations } = record;
   const { stripe, mailService, advanceClock, items, now } = backend;
 
-  /** Does something while nothing fails. */
   async function calmly(action: () => Promise<unknown>): Promise<void> {
     scheduler.setCalm(true);
     await action();
@@ -52,7 +51,6 @@ export function createTime({ random, record }: JourneyContext, { bank, trainer, 
         if (typeof expiresAt !== "number" || expiresAt * 1000 > now().getTime()) continue;
         if (random.chance(0.5)) continue;
         await backend.remove(name, { [keyName]: String(key) });
-        scheduler.count(`expired in ${name}`);
       }
     }
   }
@@ -90,7 +88,6 @@ export function createTime({ random, record }: JourneyContext, { bank, trainer, 
     await upkeepForAnHour();
   }
 
-  /** A week in which nothing fails and only upkeep works. */
   async function passWeek(): Promise<void> {
     for (let half = 0; half < 14; half += 1) {
       advanceClock(12 * hourMs);
@@ -98,7 +95,6 @@ export function createTime({ random, record }: JourneyContext, { bank, trainer, 
     }
   }
 
-  /** Lets the retention periods pass. */
   async function growOld(): Promise<void> {
     advanceClock(400 * dayMs);
     await upkeep();
@@ -113,7 +109,6 @@ export function createTime({ random, record }: JourneyContext, { bank, trainer, 
       (item) => "bookingId" in item && !(Number(item["expiresAt"]) * 1000 < now().getTime()),
     );
     if (mailboxes.length > 0) violations.push("The record of a mailbox outlived its booking.");
-    scheduler.count("grown old");
   }
 
   return { calmly, wait, finish, passWeek, growOld };

@@ -1,8 +1,6 @@
 import type { StoredDiscount } from "#lambdas/discounts/discount-code-store.ts";
 import { bookingIdOf } from "#lambdas/testing/bookings.ts";
-import type { startBooking } from "#shared/bookings/api.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
-import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import type { Random } from "./random.ts";
 
@@ -58,45 +56,27 @@ export const amounts = [5000, 2500, 10_000, 1230, 100, 4999] as const;
 /** Every text that people type in a journey contains one of these words. */
 export const personalText = /quill|077123|asthma|hayfever|marathon|moved away/i;
 
-export interface Visitor {
-  readonly bookingId: string;
-  /** Of the link to the booking, which the visitor's browser makes. */
-  readonly token: string;
-  readonly kind: "consultation" | "sessions";
-  readonly name: string;
-  readonly payer: Payer;
-  /** In pence. */
-  readonly amount: number;
-  readonly answers: (
-    random: Random,
-  ) => Omit<
-    EndpointInput<typeof startBooking>["body"],
-    "bookingId" | "discountCode" | "clientToken"
-  >;
-  /** The client secrets that the visitor's browsers have received. */
-  readonly secrets: string[];
-  hasConfirmation: boolean;
-  /** A start has failed after it may have offered a price. */
-  hasFailedStart: boolean;
-}
-
 const names = ["Abel", "Bea", "Cleo", "Dan"];
 
-export function createVisitor(index: number, random: Random): Visitor {
+export function createVisitor(index: number, random: Random) {
   const name = `${names[index]} Quill`;
   const email = random.pick(addresses);
   const kind = random.chance(0.6) ? "consultation" : "sessions";
+  const payer: Payer = {
+    ...(kind === "consultation" || random.chance(0.8) ? { name } : {}),
+    ...(kind === "consultation" || random.chance(0.8) ? { email } : {}),
+  };
+  const secrets: string[] = [];
   return {
     bookingId: bookingIdOf(index + 1),
+    /** Of the link to the booking, which the visitor's browser makes. */
     token: `${"token".repeat(8)}-0${index}`,
     kind,
     name,
-    payer: {
-      ...(kind === "consultation" || random.chance(0.8) ? { name } : {}),
-      ...(kind === "consultation" || random.chance(0.8) ? { email } : {}),
-    },
+    payer,
+    /** In pence. */
     amount: random.pick(amounts),
-    answers: (random) => ({
+    answers: (random: Random) => ({
       ...sampleAnswers,
       name,
       email,
@@ -105,8 +85,12 @@ export function createVisitor(index: number, random: Random): Visitor {
       medicalConditions: "Asthma",
       ...(random.chance(0.6) ? { healthConsent: "2026-11-20" as const } : {}),
     }),
-    secrets: [],
+    /** The client secrets that the visitor's browsers have received. */
+    secrets,
     hasConfirmation: false,
+    /** A start has failed after it may have offered a price. */
     hasFailedStart: false,
   };
 }
+
+export type Visitor = ReturnType<typeof createVisitor>;

@@ -3,7 +3,6 @@ import { parseConfirmed } from "#lambdas/bookings/stored-booking.ts";
 import { bookingMails } from "#shared/bookings/booking-facts.ts";
 import { type JourneyRecord, mailOf } from "./record.ts";
 
-/** What is read of the calls that are watched. */
 const BookingMailName = z.enum(bookingMails);
 const SentTags = z.object({ booking: z.string(), mail: BookingMailName });
 const Written = z.object({
@@ -18,13 +17,12 @@ export async function watched(
   proceed: () => Promise<unknown>,
   parameters: readonly unknown[],
 ): Promise<unknown> {
-  const { backend, scheduler } = record;
+  const { backend } = record;
   const answer = await proceed();
   if (call === "mail.send") {
     const { booking: bookingId, mail } = SentTags.parse(parameters[1]);
     if (backend.inbox.some((each) => each === parameters[0])) {
       mailOf(record, bookingId, mail).deliver(backend.now());
-      scheduler.count(`mail ${mail}`);
     }
   }
   const written = Written.safeParse(answer).data;
@@ -38,7 +36,6 @@ export async function watched(
     mailOf(record, written.booking.bookingId, mail).claim(parseConfirmed(written.booking));
   }
   if (call === "bookings.noteTime" && written) {
-    scheduler.count("time noted");
     for (const mail of ["timeMail", "reminderMail"] as const) {
       mailOf(record, written.booking.bookingId, mail).allowOneMore();
     }

@@ -53,7 +53,6 @@ export function createWebhooks(stripe: InMemoryStripe, { receive, now }: Receive
       }
     },
 
-    /** Reports so many declined attempts to pay an intent. */
     deliverDeclines: async (
       { id, bookingId }: ReturnType<InMemoryStripe["all"]>[number],
       attempts: number,

@@ -12,7 +12,6 @@ import { type CheckResult, type Deployed, failed, ok, repairable, todo } from ".
 
 const trainersAccount = (deployed: Deployed) => accountOf(deployed, deployed.site.trainerEmail);
 
-/** Whether the trainer has an account for the admin area. */
 export async function checkTrainer(deployed: Deployed): Promise<CheckResult> {
   const { stage, site } = deployed;
   const { trainerEmail } = site;

@@ -4,7 +4,6 @@ import { explainFailure } from "#infra/operations/connection/failure.ts";
 import type { Prompts } from "#infra/operations/connection/prompts.ts";
 import { type Stage, setUpCommand } from "#infra/stages.ts";
 
-/** The result of checking one part of a deployment. */
 export interface CheckResult {
   /**
    * `todo`: a person has to do something; `failed`: it is broken; `skipped`: something else has to be
@@ -12,7 +11,6 @@ export interface CheckResult {
    */
   readonly status: "ok" | "todo" | "failed" | "skipped" | "done";
   readonly message: string;
-  /** What the operator should do, as a sentence. */
   readonly remedy?: string | undefined;
   readonly repair?: Repair | undefined;
 }
@@ -36,7 +34,6 @@ export const repairable = (stage: Stage, message: string, repair: Repair): Check
 /** A deployed stage: what a command talks to, and what the stack says about itself. */
 export interface Deployed extends Connection, Deployment {}
 
-/** One check of a stage. */
 export interface Check {
   readonly name: string;
   /** Changes nothing. */
@@ -70,7 +67,6 @@ export async function runCheck(
   }
 }
 
-/** A result as `setup` and `doctor` print it. */
 export function resultLine(name: string, { status, message, remedy }: CheckResult): string {
   const word = status === "todo" ? "to do" : status;
   const below = remedy === undefined ? "" : `\n        → ${remedy}`;

@@ -12,7 +12,6 @@ import { describeRecovery, describeTable } from "#infra/operations/connection/de
 import { deployCommand } from "#infra/stages.ts";
 import { type CheckResult, type Deployed, failed, ok, todo } from "./check.ts";
 
-/** Whether alarms are mailed to a confirmed address. */
 export async function checkAlarmMail({ clients, resources }: Deployed): Promise<CheckResult> {
   const lists = await Promise.all(
     resources("AWS::SNS::Topic").map((TopicArn) =>
@@ -39,7 +38,6 @@ export async function checkAlarmMail({ clients, resources }: Deployed): Promise<
   return ok(`alarms are mailed to ${mails.map(({ Endpoint }) => Endpoint).join(", ")}`);
 }
 
-/** Whether any alarm is firing. */
 export async function checkAlarms({ clients, resources }: Deployed): Promise<CheckResult> {
   const AlarmNames = [...resources("AWS::CloudWatch::Alarm")];
   const { MetricAlarms: alarms = [] } = await clients.cloudWatch.send(
@@ -56,7 +54,6 @@ export async function checkAlarms({ clients, resources }: Deployed): Promise<Che
   return ok(`none of the ${AlarmNames.length} alarms is firing`);
 }
 
-/** Whether the tables exist and can be restored. */
 export async function checkTables(deployed: Deployed): Promise<CheckResult> {
   const { clients, stage } = deployed;
   const tables = tablesInUse(deployed);

@@ -48,7 +48,6 @@ async function readSender(deployed: Deployed) {
   };
 }
 
-/** Whether mail may be sent from the site's address. */
 export async function checkSender(deployed: Deployed): Promise<CheckResult> {
   const { senderEmail } = deployed.site;
   const { name, publish, ofDomain, ofAddress } = await readSender(deployed);

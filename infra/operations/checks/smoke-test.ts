@@ -14,7 +14,6 @@ import { paths } from "#shared/site/paths.ts";
 import { listWorkouts } from "#shared/workouts/api.ts";
 import { type Check, type CheckResult, type Deployed, failed, ok } from "./check.ts";
 
-/** A request to the live site, and what a wrong answer means. */
 interface Probe {
   readonly name: string;
   /** By default the site's. */

@@ -8,7 +8,6 @@ import { findStack, isWorking, readFirstFailure } from "#infra/operations/connec
 import { deployCommand, edgeStackName, hasFirewall, type Stage, stackName } from "#infra/stages.ts";
 import { type CheckResult, type Deployed, failed, ok, repairable, todo } from "./check.ts";
 
-/** One of a stage's stacks, and where it is. */
 interface Place {
   readonly stage: Stage;
   readonly name: string;
@@ -16,7 +15,6 @@ interface Place {
   readonly client: CloudFormationClient;
 }
 
-/** Whether the stage's stack is complete. */
 export async function checkStack({ stage, region, clients }: Connection): Promise<CheckResult> {
   const place = { stage, name: stackName(stage), region, client: clients.cloudFormation };
   const stack = await findStack(place.client, place.name);

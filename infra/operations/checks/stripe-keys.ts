@@ -5,13 +5,11 @@ import type { Prompts } from "#infra/operations/connection/prompts.ts";
 import { type Stage, setUpCommand, stripeParameters } from "#infra/stages.ts";
 import { type CheckResult, failed, ok, repairable, skipped } from "./check.ts";
 
-/** A pair of Stripe's keys, as the operator gives them. */
 interface StripeKeys {
   readonly secretKey: string;
   readonly publishableKey: string;
 }
 
-/** The mode of a well-formed key. */
 const modeOf = (form: RegExp) => (key: string) => form.exec(key)?.[1];
 const modeOfSecretKey = modeOf(/^(?:sk|rk)_(test|live)_[A-Za-z0-9_]{8,}$/);
 const modeOfPublishableKey = modeOf(/^pk_(test|live)_[A-Za-z0-9_]{8,}$/);
@@ -50,7 +48,6 @@ export async function checkKeys(connection: Connection): Promise<CheckResult> {
     : failed(problem, `Run ${setUpCommand(stage)} --replace-keys.`);
 }
 
-/** Asks for a pair of keys, and stores it if Stripe accepts it. */
 export async function replaceKeys(connection: Connection, operator: Prompts): Promise<string> {
   const { clients, stage } = connection;
   const keys = await askKeys(operator);

@@ -99,7 +99,6 @@ export async function renewWebhook(deployed: Deployed): Promise<string> {
   return `${endpoint.id} has been registered${replaced}, and its signing secret stored`;
 }
 
-/** Creates an endpoint and stores its signing secret. */
 async function register(stripe: Stripe, deployed: Deployed): Promise<Stripe.WebhookEndpoint> {
   const { clients, stage } = deployed;
   const created = await stripe.webhookEndpoints.create({

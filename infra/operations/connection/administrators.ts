@@ -16,7 +16,6 @@ import { unlessMissing } from "./failure.ts";
 
 const administrators = "admins";
 
-/** Where the accounts are. */
 type Accounts = Pick<Connection, "clients"> & Pick<Deployment, "userPoolId">;
 
 /** A member of the group whose members may use the admin area. */
@@ -27,7 +26,6 @@ export interface Administrator {
   readonly status: string;
 }
 
-/** All members of the group, by address. */
 export async function listAdministrators({
   clients: { cognito: client },
   userPoolId,

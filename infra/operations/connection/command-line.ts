@@ -3,7 +3,6 @@ import { type Stage, stageNames } from "#infra/stages.ts";
 import { type Connection, connect } from "./connection.ts";
 import { explainFailure } from "./failure.ts";
 
-/** Types of options. */
 export const flag = { type: "boolean", default: false } as const;
 export const text = { type: "string", default: "" } as const;
 const stageOption = { stage: { type: "string", default: "dev" } } as const;

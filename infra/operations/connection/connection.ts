@@ -39,7 +39,6 @@ export function createClients(address: AwsAddress) {
 
 type Clients = ReturnType<typeof createClients>;
 
-/** What an operator's command talks to. */
 export interface Connection {
   readonly stage: Stage;
   readonly region: string;
@@ -47,19 +46,15 @@ export interface Connection {
   /** Of the second stack's region. */
   readonly edgeClients: Clients;
   readonly site: {
-    /** The site's address in its pages. */
     readonly origin: string;
     readonly trainerEmail: string;
     readonly senderEmail: string;
   };
-  /** Of `operator/stages.ts`. */
   readonly choices: StageChoices;
   /** Whether `prod` accepts keys of Stripe's test mode, for a trial before opening. */
   readonly testKeys: boolean;
-  /** Makes a Stripe client for a key. */
   readonly stripeFor: (key: string) => Stripe;
   readonly fetch: typeof globalThis.fetch;
-  /** When the certificate ends that a host presents. */
   readonly certificateEnd: (host: string) => Promise<Date>;
   readonly now: () => Date;
   readonly wait: (milliseconds: number) => Promise<void>;

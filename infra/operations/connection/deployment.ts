@@ -15,26 +15,11 @@ const Outputs = z.object({
   DistributionDomainName: z.string(),
 });
 
-/** A stage's stack, as CloudFormation describes it. */
-export interface Deployment {
-  /** `UPDATE_COMPLETE` and the like. */
-  readonly status: string;
-  /** Without a trailing slash. */
-  readonly siteOrigin: string;
-  readonly userPoolId: string;
-  /** CloudFront's own name. */
-  readonly distributionDomainName: string;
-  /** All outputs, by name. */
-  readonly outputs: Readonly<Record<string, string>>;
-  /** Names or ARNs of the stack's resources of a type such as `AWS::CloudWatch::Alarm`. */
-  readonly resources: (type: string) => readonly string[];
-}
-
-/** @returns nothing when the stage has no stack, or its first deployment is not complete */
-export async function readDeployment(
-  client: CloudFormationClient,
-  stage: Stage,
-): Promise<Deployment | undefined> {
+/**
+ * A stage's stack, as CloudFormation describes it.
+ * @returns nothing when the stage has no stack, or its first deployment is not complete
+ */
+export async function readDeployment(client: CloudFormationClient, stage: Stage) {
   const stack = await findStack(client, stackName(stage));
   const outputs = Object.fromEntries(
     (stack?.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue ?? ""]),
@@ -51,13 +36,19 @@ export async function readDeployment(
   }
   return {
     status: stack.StackStatus ?? "UNKNOWN",
+    /** Without a trailing slash. */
     siteOrigin: known.data.SiteOrigin,
     userPoolId: known.data.UserPoolId,
+    /** CloudFront's own name. */
     distributionDomainName: known.data.DistributionDomainName,
     outputs,
-    resources: (wanted) => resources.filter(({ type }) => type === wanted).map(({ id }) => id),
+    /** Names or ARNs of the stack's resources of a type such as `AWS::CloudWatch::Alarm`. */
+    resources: (wanted: string) =>
+      resources.filter(({ type }) => type === wanted).map(({ id }) => id),
   };
 }
+
+export type Deployment = NonNullable<Awaited<ReturnType<typeof readDeployment>>>;
 
 /** @throws with a sentence when the stage has no stack */
 export async function requireDeployment({

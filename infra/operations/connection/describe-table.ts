@@ -8,7 +8,6 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { unlessMissing } from "./failure.ts";
 
-/** @returns nothing when there is no such table */
 export async function describeTable(
   client: DynamoDBClient,
   TableName: string,

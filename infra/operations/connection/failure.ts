@@ -9,15 +9,8 @@ const Failure = z.object({
   type: z.catch(z.string(), ""),
 });
 
-/** What to tell the operator about an error, without a key. */
-export interface Explanation {
-  /** Without a full stop, unless it is a sentence of ours. */
-  readonly message: string;
-  /** What to do, as a sentence. */
-  readonly remedy: string;
-}
-
-export function explainFailure(error: unknown): Explanation {
+/** What to tell the operator about an error, without a key, and what to do, as a sentence. */
+export function explainFailure(error: unknown) {
   const thrown = error instanceof Error ? error : new Error(String(error));
   const { name, message, code, type } = Failure.parse(thrown);
   const kind = type || (name === "Error" ? code : name);

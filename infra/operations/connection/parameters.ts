@@ -7,7 +7,6 @@ import {
 } from "@aws-sdk/client-ssm";
 import { unlessMissing } from "./failure.ts";
 
-/** A secret in Parameter Store. */
 export interface StoredSecret {
   readonly value: string;
   readonly description: string;

@@ -8,16 +8,7 @@ export interface Console {
 }
 
 /** Asks the operator. An answer is missing when the input ends or the operator interrupts. */
-export interface Prompts {
-  readonly say: (line: string) => void;
-  readonly ask: (question: string) => Promise<string | undefined>;
-  /** Does not show what is typed, so that it appears neither on the screen nor in a history. */
-  readonly askHidden: (question: string) => Promise<string | undefined>;
-  /** Lets the command end although the input is open. */
-  readonly close: () => void;
-}
-
-export function openPrompts({ input, output }: Console): Prompts {
+export function openPrompts({ input, output }: Console) {
   const isTerminal = input.isTTY === true;
   // One reader for all answers: a second one would miss lines that the first has read ahead.
   let reader: ReturnType<typeof openReader> | undefined;
@@ -55,9 +46,13 @@ export function openPrompts({ input, output }: Console): Prompts {
   }
 
   return {
-    say: (line) => void output.write(`${line}\n`),
-    ask: (question) => answer(`${question}: `, true),
-    askHidden: (question) => answer(`${question} (not shown): `, false),
+    say: (line: string) => void output.write(`${line}\n`),
+    ask: (question: string) => answer(`${question}: `, true),
+    /** Does not show what is typed, so that it appears neither on the screen nor in a history. */
+    askHidden: (question: string) => answer(`${question} (not shown): `, false),
+    /** Lets the command end although the input is open. */
     close: () => reader?.lines.close(),
   };
 }
+
+export type Prompts = ReturnType<typeof openPrompts>;

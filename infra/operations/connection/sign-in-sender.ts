@@ -7,7 +7,6 @@ import {
 import type { StageChoices } from "#infra/stage-choices.ts";
 import { unlessMissing } from "./failure.ts";
 
-/** @returns nothing if SES does not know the address or domain */
 export const findIdentity = (ses: SESv2Client, EmailIdentity: string) =>
   unlessMissing(ses.send(new GetEmailIdentityCommand({ EmailIdentity })), NotFoundException);
 

@@ -3,19 +3,9 @@ import {
   type DynamoDBClient,
   RestoreTableToPointInTimeCommand,
 } from "@aws-sdk/client-dynamodb";
-import { type TableName, tableNames } from "#infra/data/table-definitions.ts";
+import { tableNames } from "#infra/data/table-definitions.ts";
 import { describeRecovery, describeTable } from "#infra/operations/connection/describe-table.ts";
 import { type Stage, stackName } from "#infra/stages.ts";
-
-/** A copy of a table as it was at a time. */
-export interface Copy {
-  /** `bookings` and the like. */
-  readonly table: TableName;
-  /** The DynamoDB name of the table in use. */
-  readonly source: string;
-  /** `Touchline-prod-bookings-20261120T120000Z`: the same time always gives the same name. */
-  readonly name: string;
-}
 
 /** The DynamoDB names of the tables that the functions use, by `TableName`. */
 export type TablesInUse = ReadonlyMap<string, string>;
@@ -28,7 +18,7 @@ export interface CopyOptions {
 }
 
 /** @throws with a sentence when there is no table of a name */
-export function nameCopies(inUse: TablesInUse, { stage, to, only }: CopyOptions): readonly Copy[] {
+export function nameCopies(inUse: TablesInUse, { stage, to, only }: CopyOptions) {
   const known = tableNames.filter((table) => inUse.has(table));
   const chosen = only.map((wanted) => {
     const found = known.find((name) => name.toLowerCase() === wanted.toLowerCase());
@@ -38,10 +28,15 @@ export function nameCopies(inUse: TablesInUse, { stage, to, only }: CopyOptions)
   const time = writeTime(to).replaceAll(/[-:]/g, "");
   return (only.length > 0 ? chosen : known).map((table) => ({
     table,
+    /** The DynamoDB name of the table in use. */
     source: inUse.get(table) ?? "",
+    /** `Touchline-prod-bookings-20261120T120000Z`: the same time always gives the same name. */
     name: `${stackName(stage)}-${table}-${time}`,
   }));
 }
+
+/** A copy of a table as it was at a time. */
+export type Copy = ReturnType<typeof nameCopies>[number];
 
 export interface Progress {
   readonly say: (line: string) => void;
@@ -83,7 +78,6 @@ export async function makeCopies(
   }
 }
 
-/** Deletes the copies that exist. */
 export async function deleteCopies(
   client: DynamoDBClient,
   copies: readonly Copy[],

@@ -7,7 +7,6 @@ import { openTable } from "#lambdas/database/table.ts";
 import { site } from "#shared/site/site.ts";
 import type { MayReturn } from "./records.ts";
 
-/** What an item of any table says about its end. */
 const Ending = z.object({
   name: z.optional(z.string()),
   content: z.optional(z.unknown()),

@@ -10,30 +10,18 @@ export interface Lost {
   /** The value of its key, with a slash before a sort key. */
   readonly id: string;
   readonly item: Item;
-  /** None when it is gone. */
   readonly inUse: Item | undefined;
 }
 
 /** Whether an item of a copy may be put back, beside the item in use if there is one. */
 export type MayReturn = (item: Item, inUse?: Item) => boolean;
 
-interface Comparison {
-  /** How many records the table in use has. */
-  readonly present: number;
-  /** The ids of the copy's records. */
-  readonly copied: ReadonlySet<string>;
-  readonly gone: readonly Lost[];
-  readonly changed: readonly Lost[];
-  /** Gone or changed because they were erased or have expired. */
-  readonly erased: readonly Lost[];
-}
-
 /** Reads both tables whole, into memory: ten thousand bookings are some 20 MB. */
 export async function compareTables(
   database: DynamoDBDocumentClient,
   copy: Copy,
   mayReturn: MayReturn,
-): Promise<Comparison> {
+) {
   const before = await readTable(database, copy.table, copy.name);
   const now = await readTable(database, copy.table, copy.source);
   const lost = [...before]
@@ -41,15 +29,17 @@ export async function compareTables(
     .filter(({ item, inUse }) => !isDeepStrictEqual(item, inUse));
   const restorable = lost.filter(({ item, inUse }) => mayReturn(item, inUse));
   return {
+    /** How many records the table in use has. */
     present: now.size,
+    /** The ids of the copy's records. */
     copied: new Set(before.keys()),
     gone: restorable.filter(({ inUse }) => inUse === undefined),
     changed: restorable.filter(({ inUse }) => inUse !== undefined),
+    /** Gone or changed because they were erased or have expired. */
     erased: lost.filter(({ item, inUse }) => !mayReturn(item, inUse)),
   };
 }
 
-/** All items of a table, by id. */
 async function readTable(
   client: DynamoDBDocumentClient,
   table: TableName,

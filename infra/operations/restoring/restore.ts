@@ -16,9 +16,7 @@ import { readErasures } from "./erased-records.ts";
 import { compareTables, type Lost, type MayReturn, putBack } from "./records.ts";
 
 export interface RestoreOptions extends CopyOptions {
-  /** Puts back the record with this id. */
   readonly id?: string | undefined;
-  /** Puts back all records that are gone. */
   readonly gone?: boolean;
   /** Deletes the copies, and does nothing else. */
   readonly "delete-copies"?: boolean;

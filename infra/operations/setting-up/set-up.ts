@@ -96,7 +96,6 @@ async function takeStep(check: Check, situation: Situation): Promise<boolean> {
   return after.status !== "failed" && after.status !== "skipped";
 }
 
-/** The result after a repair, which says what was done. */
 async function makeOk(
   check: Check,
   repair: Repair,

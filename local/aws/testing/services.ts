@@ -71,7 +71,6 @@ export async function startServices(rights: readonly string[] = everything) {
     services: {
       dynamodb: createDatabaseService({ engine: database.call, tableArn: () => tableArn }),
       ses: createMailService({
-        ...account,
         inbox,
         now: () => new Date("2026-03-12T19:03:58.000Z"),
         senders: () => ["bookings@touchline.example"],
@@ -88,7 +87,6 @@ export async function startServices(rights: readonly string[] = everything) {
         refuses: () => false,
       }),
       ssm: createParameterStore({
-        ...account,
         parameters: () => ({ "/touchline/key": "sk_test_1" }),
       }),
     },

@@ -89,7 +89,6 @@ export class CardForm {
     return { type: "validation_error", code, message };
   }
 
-  /** The card as parameters of the API. */
   parameters(): Record<string, string> {
     const [month = "", year = ""] = this.#input("expiry").value.split(" / ");
     return {

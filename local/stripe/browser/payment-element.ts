@@ -12,7 +12,6 @@ import {
 
 type Handler = (event: object) => unknown;
 
-/** A font that the page passes to the card form. */
 export interface CustomFont {
   readonly family: string;
   /** `url(…)` with an absolute address. */
@@ -20,7 +19,6 @@ export interface CustomFont {
   readonly weight?: string;
 }
 
-/** The options of the element that the stand-in knows. */
 export interface PaymentElementOptions {
   readonly wallets?: { readonly googlePay?: "auto" | "never" };
 }

@@ -30,7 +30,6 @@ export type PaymentResult =
   | { readonly paymentIntent: PaymentIntent; readonly error?: never }
   | { readonly error: StripeError; readonly paymentIntent?: never };
 
-/** The result of `elements.submit()`. */
 export type SubmitResult =
   | { readonly selectedPaymentMethod: string; readonly error?: never }
   | { readonly error: StripeError; readonly selectedPaymentMethod?: never };
