@@ -202,7 +202,7 @@ export async function startStack(options: StackOptions) {
         onFailure: log.failure,
       });
       const cdn = createCdn({
-        behaviours: deployment.behaviours,
+        definition: deployment.cdn,
         origins: {
           api: gateway,
           site: createSiteFiles({
@@ -212,6 +212,7 @@ export async function startStack(options: StackOptions) {
           }),
         },
         stripeStandIn: !realStripe,
+        now,
       });
       stopSchedules();
       stopSchedules = startSchedules(deployment.schedules, functions.invoke, (arn, error) =>

@@ -35,17 +35,21 @@ function setup({
     ...behaviour,
   };
   const cdn = createCdn({
-    behaviours: [
-      {
-        ...base,
-        pathPattern: "/api/*",
-        origin: { kind: "api", headers: { "x-from-cdn": "yes" } },
-        allowedMethods: ["GET", "HEAD", "POST"],
-      },
-      base,
-    ],
+    definition: {
+      behaviours: [
+        {
+          ...base,
+          pathPattern: "/api/*",
+          origin: { kind: "api", headers: { "x-from-cdn": "yes" } },
+          allowedMethods: ["GET", "HEAD", "POST"],
+        },
+        base,
+      ],
+      errorSeconds: new Map(),
+    },
     origins: { site, api: async (request) => jsonAnswer(200, request) },
     stripeStandIn,
+    now: () => new Date(),
   });
   return async (requestPath: string, request: Partial<HttpRequest> = {}) => {
     const answer = await cdn({

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { readBehaviours, readSiteBucket, readSiteContent } from "./read-distribution.ts";
+import { readDistribution, readSiteBucket, readSiteContent } from "./read-distribution.ts";
 import {
   type FunctionDefinition,
   readFunction,
@@ -40,7 +40,7 @@ export async function readDeployment(assembly: string, origin: string) {
     privileges: new Map(functions.map(([arn, { name }]) => [name, readPrivileges(template, arn)])),
     routes,
     schedules,
-    behaviours: readBehaviours(template),
+    cdn: readDistribution(template),
     siteContent: readSiteContent(template),
     siteBucket: readSiteBucket(template),
     identity: readIdentity(template, localAccount.region),

@@ -52,6 +52,10 @@ const Distribution = z.object({
     DefaultCacheBehavior: Behaviour,
     CacheBehaviors: z.array(Behaviour),
     Origins: z.array(Origin),
+    CustomErrorResponses: z._default(
+      z.array(z.strictObject({ ErrorCode: z.int(), ErrorCachingMinTTL: z.int() })),
+      [],
+    ),
   }),
 });
 
@@ -59,6 +63,18 @@ const EdgeFunction = z.object({
   FunctionCode: z.string(),
   FunctionConfig: z.object({ Runtime: z.literal("cloudfront-js-2.0") }),
 });
+
+export interface CdnDefinition {
+  /** In the order in which they are tried; the last takes everything. */
+  readonly behaviours: readonly CdnBehaviour[];
+  /** For how many seconds an error of an origin is repeated, by status. */
+  readonly errorSeconds: ReadonlyMap<number, number>;
+}
+
+/** What CloudFront repeats, and for how long, unless the distribution says otherwise. */
+const usualErrorSeconds = [404, 414, 500, 501, 502, 503, 504].map(
+  (status) => [status, 10] as const,
+);
 
 export interface CdnBehaviour {
   readonly pathPattern: string;
@@ -72,14 +88,17 @@ export interface CdnBehaviour {
   readonly responseCode?: string | undefined;
 }
 
-/** The behaviours in the order in which they are tried; the last takes everything. */
-export function readBehaviours(template: Template): readonly CdnBehaviour[] {
+export function readDistribution(template: Template): CdnDefinition {
   const functions = template.read("AWS::CloudFront::Function", EdgeFunction);
   const [distribution] = template.read("AWS::CloudFront::Distribution", Distribution);
   if (!distribution) throw new Error("The template has no CloudFront distribution.");
   const config = distribution.DistributionConfig;
 
-  return [...config.CacheBehaviors, config.DefaultCacheBehavior].map((behaviour) => {
+  const errorSeconds = new Map<number, number>(usualErrorSeconds);
+  for (const { ErrorCode, ErrorCachingMinTTL } of config.CustomErrorResponses) {
+    errorSeconds.set(ErrorCode, ErrorCachingMinTTL);
+  }
+  const behaviours = [...config.CacheBehaviors, config.DefaultCacheBehavior].map((behaviour) => {
     const origin = config.Origins.find(({ Id }) => Id === behaviour.TargetOriginId);
     if (!origin) {
       throw new Error(`The behaviour of ${behaviour.PathPattern} refers to a missing origin.`);
@@ -106,6 +125,7 @@ export function readBehaviours(template: Template): readonly CdnBehaviour[] {
       responseCode: codeAt("viewer-response"),
     };
   });
+  return { behaviours, errorSeconds };
 }
 
 const BucketDeployment = z.object({
