@@ -45,7 +45,7 @@ export function BarChart({ title, kinds = [], bars, chosen, children, ...scaled 
   const isFaded = (key: string) => chosen !== undefined && key !== chosen;
   const width = bars.length * column;
   return (
-    <figure className={`sheet ${styles["chart"]}`}>
+    <figure className={`sheet stack-4 ${styles["chart"]}`}>
       <figcaption className={styles["caption"]}>
         <h3>{title}</h3>
         {kinds.length > 0 && (

@@ -22,7 +22,7 @@ export function RecordsTab({ title, heading, note, side, children, ...props }: R
   return (
     <div className={`stack-6 ${desk["recordsTab"]}`}>
       {side}
-      <section className={desk["records"]} aria-busy={isLoading}>
+      <section className="stack-4" aria-busy={isLoading}>
         <div className={desk["toolbar"]}>
           <h2 ref={heading} tabIndex={-1}>
             {title}

@@ -27,7 +27,7 @@ export function Sections({ label, sections }: SectionsProps) {
   }
 
   return (
-    <div className={styles["sections"]}>
+    <div className={`stack-5 ${styles["sections"]}`}>
       <nav aria-label={label}>
         <ul className={styles["links"]}>
           {sections.map((section) => (
@@ -44,7 +44,7 @@ export function Sections({ label, sections }: SectionsProps) {
           ))}
         </ul>
       </nav>
-      <div className={styles["content"]}>
+      <div>
         <Contained what="section" of={selected?.id}>
           {selected?.content}
         </Contained>

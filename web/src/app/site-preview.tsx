@@ -77,7 +77,7 @@ function SitePreview({ content, start }: SitePreviewProps) {
   useEffect(() => () => void setTimeout(() => root?.unmount()), [root]);
 
   return (
-    <div className={styles["preview"]} ref={box}>
+    <div className="stack-4" ref={box}>
       <div className={styles["choices"]}>
         <SelectField
           name="preview.page"

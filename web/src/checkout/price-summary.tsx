@@ -41,7 +41,7 @@ export function PriceSummary({
   }, [changed]);
 
   return (
-    <section className={styles["price"]} aria-label="Price">
+    <section className={`stack-5 ${styles["price"]}`} aria-label="Price">
       <dl className="stack-2">
         <div className={styles["line"]}>
           <dt>{label}</dt>

@@ -61,7 +61,7 @@ interface FreeBookingProps {
 /** Replaces the payment when the total is 0. */
 export function FreeBooking({ free, children }: FreeBookingProps) {
   return (
-    <section className={styles["free"]} aria-label={wizardMessages.freeTitle}>
+    <section className={`stack-5 ${styles["free"]}`} aria-label={wizardMessages.freeTitle}>
       <h3>{wizardMessages.freeTitle}</h3>
       {children}
       {free.problem && <Notice tone="danger">{free.problem}</Notice>}

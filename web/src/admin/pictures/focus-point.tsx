@@ -39,7 +39,7 @@ export function FocusPoint({ src, size, crops, focus, onChange, onBroken }: Focu
   }
 
   return (
-    <div className={styles["focus"]}>
+    <div className={`stack-4 ${styles["focus"]}`}>
       <div>
         {/* The sliders do the same for the keyboard and for screen readers. */}
         <div

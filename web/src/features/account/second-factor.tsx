@@ -87,7 +87,7 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
       className={classNames(desk["panel"], styles["card"], "stack-4")}
       aria-labelledby="second-factor"
     >
-      <h3 id="second-factor">
+      <h3 id="second-factor" className="cluster">
         Two-step sign-in{" "}
         {isOn !== undefined && !key && (
           <Badge tone={isOn ? "good" : undefined}>{isOn ? "On" : "Off"}</Badge>

@@ -47,7 +47,11 @@ export default function ActivitySection({ list = listActivity }: { list?: ListAc
   const shown = changesOnly ? log.items.filter(isChange) : log.items;
 
   return (
-    <section className={styles["section"]} aria-labelledby="activity" aria-busy={log.isLoading}>
+    <section
+      className={`stack-5 ${styles["section"]}`}
+      aria-labelledby="activity"
+      aria-busy={log.isLoading}
+    >
       <header className={styles["header"]}>
         <h2 id="activity">Activity</h2>
         <span data-screen-only>

@@ -152,7 +152,7 @@ function HealthConsentBox({
               The box above isn’t ticked, so they are not part of your booking yet. Including them
               ticks it for you.
             </p>
-            <div className={styles["choices"]}>
+            <div className="cluster">
               <Button variant="secondary" onClick={() => decide(true)}>
                 Include these answers
               </Button>

@@ -94,7 +94,7 @@ function ContactAside() {
           </div>
         )}
       </dl>
-      <ul className={styles["ways"]}>
+      <ul className={`stack-2 ${styles["ways"]}`}>
         <li>
           <Link to={paths.bookConsultation}>
             <span>

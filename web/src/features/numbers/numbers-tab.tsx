@@ -35,7 +35,7 @@ export default function NumbersTab({
   const { figures, isComplete, error, isLoading, reload } = useFigures(load);
 
   return (
-    <section className={styles["tab"]} aria-labelledby="numbers" aria-busy={isLoading}>
+    <section className="stack-5" aria-labelledby="numbers" aria-busy={isLoading}>
       <h2 id="numbers">Numbers</h2>
       <LoadProblem error={error} what="numbers" onRetry={reload} busy={isLoading} />
       {!figures && isLoading && <Skeleton label="Loading the numbers…" lines={8} />}

@@ -40,7 +40,7 @@ export function AmountSelection({ page }: { page: PaymentPageState }) {
           Choose an amount
         </h2>
         <AmountField page={page} />
-        <div className={styles["payer"]}>
+        <div className={`stack-5 ${styles["payer"]}`}>
           <TextField
             name="name"
             label="Your name"

@@ -34,7 +34,7 @@ export default function BookedContent({ kind, id }: Booked) {
       {receipt && <ReceiptSection receipt={receipt} what={`${what[kind]} with ${who.name}`} />}
       <section className="sheet stack-4">
         <h2>What happens next</h2>
-        <ol className={styles["next"]}>
+        <ol className={`stack-3 ${styles["next"]}`}>
           {kind === "booking" ? (
             <BookingSteps email={receipt?.email} />
           ) : (
