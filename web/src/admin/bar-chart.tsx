@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./bar-chart.module.css";
 
-/** What a part of a bar is. */
 interface Kind {
   readonly label: string;
   readonly tone: "navy" | "flag";
@@ -9,7 +8,6 @@ interface Kind {
 
 interface Bar {
   readonly key: string;
-  /** Stands below the bar. */
   readonly name?: string;
   /** Whether a narrow screen has no room for the name. */
   readonly isNameWide?: boolean;
@@ -38,7 +36,6 @@ const column = 10;
 const bar = { left: 2, width: 6 };
 const height = 100;
 
-/** Bars over names, beside a scale. */
 export function BarChart({ title, kinds = [], bars, chosen, children, ...scaled }: BarChartProps) {
   const { scale, inWords } = scaled;
   const [top] = scale;
@@ -103,7 +100,6 @@ export function BarChart({ title, kinds = [], bars, chosen, children, ...scaled 
   );
 }
 
-/** The parts of one bar, one on top of the other. */
 function stacked(values: readonly number[], top: number) {
   let y = height;
   return values.map((value) => {

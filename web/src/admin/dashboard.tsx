@@ -22,9 +22,7 @@ export interface DashboardTab {
 
 interface DashboardProps {
   readonly tabs: readonly DashboardTab[];
-  /** The tab shown before one is chosen. */
   readonly opensWith: string;
-  /** What the menu leads to: an address's query, and its label. */
   readonly menu: readonly (readonly [query: string, label: string])[];
 }
 

@@ -3,15 +3,12 @@ import encodeQR from "qr";
 /** The white margin that scanners need, in modules. */
 const quietZone = 4;
 
-/** A QR code as lines of modules. */
 export interface QrDrawing {
   /** The width and height in modules, the margin included. */
   readonly size: number;
   /** The dark modules, one rectangle for each horizontal run. */
   readonly runs: readonly { readonly x: number; readonly y: number; readonly width: number }[];
-  /** The dark modules as an SVG path. */
   readonly path: string;
-  /** An SVG file, to print. */
   readonly svg: string;
 }
 
@@ -53,7 +50,6 @@ interface QrCodeProps {
   readonly className?: string | undefined;
 }
 
-/** A QR code as a picture in the page. */
 export function QrCode({ code: { size, path }, label, className }: QrCodeProps) {
   return (
     <svg

@@ -10,7 +10,6 @@ import { RecordConflict } from "./yours-or-theirs.tsx";
 
 interface RecordDialogProps {
   readonly title: string;
-  /** The form's name, where it differs from the title. */
   readonly label?: string;
   readonly form: Omit<
     RecordForm,

@@ -10,13 +10,10 @@ interface RecordsTabProps extends ListBodyProps {
   readonly list: ListBodyProps["list"] & { readonly isLoadingAgain: boolean };
   /** What there is to know about the list. */
   readonly note?: ReactNode;
-  /** The forms beside the list. */
   readonly side: ReactNode;
-  /** The cards, as list items. */
   readonly children: ReactNode;
 }
 
-/** A list of records as cards, with the forms for new ones beside it. */
 export function RecordsTab({ title, heading, note, side, children, ...props }: RecordsTabProps) {
   const { isLoading, isLoadingAgain, reload } = props.list;
   return (

@@ -10,7 +10,6 @@ interface TickProps {
   readonly children: ReactNode;
 }
 
-/** A single checkbox with its label. */
 export function Tick({ name, checked, onChange, className, children }: TickProps) {
   const id = useId();
   return (

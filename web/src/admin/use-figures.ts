@@ -16,7 +16,6 @@ export const loadFigures: LoadFigures = (cursor, signal) =>
 
 interface ReadFigures {
   readonly figures: Figures;
-  /** Whether all bookings are added up. */
   readonly isComplete: boolean;
 }
 

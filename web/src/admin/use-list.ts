@@ -16,7 +16,6 @@ interface ListOptions<Item, Page extends ListPage<Item>> {
 
 type Loading = "first" | "again" | "more" | "no";
 
-/** A list that is loaded page by page. */
 export function usePagedList<Item, Page extends ListPage<Item>>({
   ask,
   idOf,
@@ -41,7 +40,6 @@ export function usePagedList<Item, Page extends ListPage<Item>>({
     return compare ? merged.sort(compare) : merged;
   }
 
-  /** Marks an item as busy while something is done to it. */
   async function whileBusy<Result>(id: string, run: () => Promise<Result>): Promise<Result> {
     setBusyIds((before) => new Set(before).add(id));
     try {
@@ -135,7 +133,6 @@ export function useEditedList<Item>({ ask, idOf, compare }: EditedListOptions<It
     return () => document.removeEventListener("visibilitychange", onReturn);
   }, [load, pageCount]);
 
-  /** Adds or replaces an item. */
   const show = (item: Item) => list.setItems((before) => list.merge(before, [item]));
 
   return {

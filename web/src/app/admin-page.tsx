@@ -85,7 +85,6 @@ const menu = [
   ["?tab=settings&section=personal-data", "Data requests"],
 ] as const;
 
-/** The admin area, for the signed-in trainer. */
 export default function AdminPage() {
   return (
     <RequireSession>

@@ -22,7 +22,6 @@ const routes = pageNames.map((name) => {
   return <Route key={name} path={paths[name]} element={page} />;
 });
 
-/** The page for each address. */
 export function AppRoutes() {
   return (
     <Routes>

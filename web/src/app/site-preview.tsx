@@ -20,7 +20,6 @@ const devices = [
   { id: "desktop", label: "Desktop", width: 1280 },
 ] as const;
 
-/** The *Website* tab with a preview of the site's pages. */
 export default function WebsiteTabWithPreview() {
   return (
     <WebsiteTab
@@ -44,11 +43,9 @@ const pageOf: Readonly<Record<SectionId, PreviewedPage>> = {
 
 interface SitePreviewProps {
   readonly content: Website;
-  /** The page to show first. */
   readonly start: PreviewedPage;
 }
 
-/** The site's pages with some content, as a phone or a desktop shows them. */
 function SitePreview({ content, start }: SitePreviewProps) {
   const [address, setAddress] = useState<string>(addressOf(start));
   const [startedAt, setStartedAt] = useState(start);
@@ -161,7 +158,6 @@ function stop(event: Event) {
   event.stopPropagation();
 }
 
-/** How wide an element is, in pixels. */
 function useWidth() {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(360);

@@ -11,7 +11,6 @@ import type { GrantedDiscount } from "./checkout-definition.ts";
 import type { DiscountCode } from "./use-discount-code.ts";
 
 interface PriceSummaryProps {
-  /** What is paid for. */
   label: string;
   /** Before any discount; absent until it is chosen. */
   listPricePence: number | undefined;
@@ -19,11 +18,9 @@ interface PriceSummaryProps {
   totalPence: number | undefined;
   /** Whether the server's total differed from the one that was shown before. */
   changed?: boolean;
-  /** Stands between the price and the total. */
   children?: ReactNode;
 }
 
-/** The price, the discount and the total. */
 export function PriceSummary({
   label,
   listPricePence,

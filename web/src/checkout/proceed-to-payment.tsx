@@ -10,11 +10,9 @@ interface ProceedToPaymentProps extends Omit<ComponentProps<typeof Button>, "chi
   label: string;
   /** Stays in view with the button on a phone, where the page above is long. */
   totalPence?: number | undefined;
-  /** Stands above the button. */
   children?: ReactNode;
 }
 
-/** The button that leads to the payment. */
 export function ProceedToPayment({
   label,
   totalPence,
@@ -51,7 +49,6 @@ export function ProceedToPayment({
 interface FreeBookingProps {
   free: {
     busy: boolean;
-    /** Why the booking could not be made. */
     problem?: string | undefined;
     complete: () => void;
   };

@@ -20,7 +20,6 @@ export type SecondFactorAccount = Pick<
   "hasSecondFactor" | "beginSecondFactor" | "confirmSecondFactor" | "endSecondFactor"
 >;
 
-/** Turns codes of an authenticator app on and off as the second factor. */
 export function SecondFactor({ account }: { account: SecondFactorAccount }) {
   const {
     value: isOn,

@@ -22,7 +22,6 @@ import {
   isChange,
 } from "./activity-sentence.ts";
 
-/** Requests a page of the log; tests bring their own. */
 export type ListActivity = (
   cursor: string | undefined,
   signal: AbortSignal,
@@ -33,7 +32,6 @@ const listActivity: ListActivity = (cursor, signal) =>
 
 const idOf = ({ entryId }: AuditEntry) => entryId;
 
-/** What administrators have done, newest first. */
 export default function ActivitySection({ list = listActivity }: { list?: ListActivity }) {
   const ask = useCallback(
     async (cursor: string | null, signal: AbortSignal) => {

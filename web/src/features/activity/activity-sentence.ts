@@ -2,7 +2,6 @@ import { type AuditEntry, auditSentence } from "#shared/audit/audit.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 
-/** The sentence after the administrator's name. */
 export function activitySentence({ action, records }: AuditEntry): string {
   const sentence = auditSentence(action);
   switch (action) {
@@ -68,7 +67,6 @@ export function activityLink({ action, records }: AuditEntry): string | undefine
   }
 }
 
-/** Entries of one calendar day in London. */
 export interface ActivityDay {
   /** `2026-11-20`. */
   readonly date: string;

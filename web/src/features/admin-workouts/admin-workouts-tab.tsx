@@ -15,7 +15,6 @@ import { WorkoutCard } from "./workout-card.tsx";
 import { AddWorkout, EditWorkoutDialog } from "./workout-forms.tsx";
 import { keptEdit, openEdit, type WorkoutFields } from "./workout-record.ts";
 
-/** The *Workouts* tab: the library and its categories. */
 export default function AdminWorkoutsTab() {
   const list = useAdminWorkouts();
   const categories = useCategories();

@@ -16,12 +16,10 @@ import type { Categories } from "./use-categories.ts";
 
 interface CategoriesPanelProps {
   readonly categories: Categories;
-  /** Receives a category under its new name. */
   readonly onRename: (renamed: ListedCategory) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The categories, to rename and to delete, and the form for a new one. */
 export function CategoriesPanel({ categories, onRename, onFailure }: CategoriesPanelProps) {
   const { list, error, reload, add, remove } = categories;
   const [isOpen, setIsOpen] = useState(false);
@@ -90,7 +88,6 @@ interface CategoryRowProps {
   readonly onDelete: () => Promise<void>;
 }
 
-/** One category of the trainer's list. */
 function CategoryRow({ category: { name }, onRename, onDelete }: CategoryRowProps) {
   const [isDeleting, setDeleting] = useState(false);
 

@@ -7,7 +7,6 @@ import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
 type CategoryRename = EndpointRequest<typeof endpoints.renameCategory>["body"];
 
-/** The calls of this screen; tests bring their own. */
 const categoriesApi = {
   async list(signal?: AbortSignal): Promise<readonly ListedCategory[]> {
     const options = signal ? { signal } : {};

@@ -10,7 +10,6 @@ interface CheckboxGroupProps<Value extends string> extends FieldProps {
   onChange: (value: Value[]) => void;
 }
 
-/** A question with any number of answers to tick. */
 export function CheckboxGroup<Value extends string>({
   options,
   value,

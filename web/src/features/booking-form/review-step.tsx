@@ -66,7 +66,6 @@ function Payment({ wizard }: { wizard: BookingWizard }) {
   );
 }
 
-/** All answers by step, each step with its Edit button. */
 function AnswersSummary({ wizard }: { wizard: BookingWizard }) {
   const { answers, edit, locked } = wizard;
   const { who } = useWebsite();

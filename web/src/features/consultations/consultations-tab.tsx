@@ -42,7 +42,6 @@ interface ConsultationsTabProps {
   readonly paymentActions?: (booking: AdminBooking, onChanged: () => void) => ReactNode;
 }
 
-/** The *Consultations* tab: every booking, newest first. */
 export function ConsultationsTab({
   api: calls = consultationsApi,
   paymentActions,

@@ -8,7 +8,6 @@ import styles from "./contact.module.css";
 import { ContactForm } from "./contact-form.tsx";
 import { sendMessage } from "./send-message.ts";
 
-/** The page below its heading. */
 export default function Contact() {
   return (
     <div id="contact" className={styles["columns"]}>

@@ -28,7 +28,6 @@ const standings = {
   "used up": { label: "Used up", tone: "warning" },
 } as const;
 
-/** One code in the list. */
 export function DiscountCard({ discount, uses, busy, now, ...on }: DiscountCardProps) {
   const { code, percentOff, active } = discount;
   const standing = discountStanding(discount, now);

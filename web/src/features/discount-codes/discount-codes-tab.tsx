@@ -24,7 +24,6 @@ interface OpenDialog {
   readonly code: string;
 }
 
-/** The *Discount Codes* tab: the list, and the form for a new code. */
 export default function DiscountCodesTab({
   api = discountsApi,
   load = loadFigures,

@@ -3,7 +3,6 @@ import { ButtonLink } from "#web/components/button.tsx";
 import { ArrowIcon } from "#web/components/icons.tsx";
 import styles from "./explanation.module.css";
 
-/** What the numbers mean, and their limits. */
 export function Explanation() {
   return (
     <div className={styles["explanation"]}>

@@ -136,7 +136,6 @@ export function fromFields(textIn: (field: string) => string | null): MacroAnswe
   return answers;
 }
 
-/** The number, or a message about it. */
 type NumberOrComplaint = number | string;
 
 function complaint(answer: NumberOrComplaint): string | undefined {

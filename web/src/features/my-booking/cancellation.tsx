@@ -90,7 +90,6 @@ interface CancelledNoticeProps {
   isNew: boolean;
 }
 
-/** Says that the booking is cancelled, and what is paid back. */
 export function CancelledNotice({ booking, cancelledAt, isNew }: CancelledNoticeProps) {
   const { kind } = booking;
   const notice = useRef<HTMLDivElement>(null);

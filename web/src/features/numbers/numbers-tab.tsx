@@ -27,7 +27,6 @@ interface NumbersTabProps {
   readonly now?: () => Date;
 }
 
-/** The *Numbers* tab: one month, and the chart of its year. */
 export default function NumbersTab({
   load = loadFigures,
   now = () => new Date(),

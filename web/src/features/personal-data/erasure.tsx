@@ -78,7 +78,6 @@ export function EraseDialog({ person, what, isErasing, onErase, onClose }: Erase
   );
 }
 
-/** Reports what has been erased and what has not. */
 export function ErasureNotice({ erased: { email, what, report, isComplete } }: { erased: Erased }) {
   const sentences = [
     what === "person"

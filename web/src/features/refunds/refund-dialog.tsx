@@ -33,7 +33,6 @@ interface RefundDialogProps {
   readonly onClose: () => void;
 }
 
-/** Takes the amount and the reason, asks for a confirmation, and refunds. */
 export function RefundDialog({
   bookingId,
   to,
@@ -143,7 +142,6 @@ export function RefundDialog({
   );
 }
 
-/** The message for a call that failed or was refused. */
 function problemOf(error: unknown): string {
   if (error instanceof ApiError && error.code === "conflict") {
     return "This refund was already requested with another amount. Close this and check the list of refunds.";

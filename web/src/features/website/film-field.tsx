@@ -9,7 +9,6 @@ import type { FilmEntry, PictureEntry } from "./form/form-entries.ts";
 
 const choices = ["builtIn", "poster", "off"] as const;
 
-/** The trainer's own picture in place of the film. */
 const posterEntry: PictureEntry = {
   kind: "picture",
   path: "film.poster",
@@ -21,7 +20,6 @@ const posterEntry: PictureEntry = {
   ],
 };
 
-/** The film, a picture of the trainer's own in its place, or neither. */
 export function FilmField({ entry }: { entry: FilmEntry }) {
   const { draft, edit } = useContent();
   const shown = valueAt(draft, "film.show");

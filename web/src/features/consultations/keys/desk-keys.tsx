@@ -13,7 +13,6 @@ interface DeskKeys {
   /** Whether the keys of the sheet work; Escape always does. */
   readonly areOn: boolean;
   readonly openId: string | undefined;
-  /** Shows a booking in the open panel. */
   readonly onShow: (bookingId: string) => void;
   readonly onClose: () => void;
   readonly onHelp: () => void;

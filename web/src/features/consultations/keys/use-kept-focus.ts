@@ -62,7 +62,6 @@ export function rowsIn(list: HTMLElement): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>("[data-booking]")];
 }
 
-/** The button that opens a row. */
 export function openerOf(row: HTMLElement): HTMLElement | null {
   return row.querySelector<HTMLElement>("[aria-expanded]");
 }

@@ -40,7 +40,6 @@ interface BookingPanelProps {
   readonly completion: Completion | undefined;
   readonly paymentActions: ReactNode;
   readonly completions: CompletionCalls;
-  /** Opens the form of its time. */
   readonly onTime: (bookingId: string) => void;
   /** Receives the booking as the server answered it. */
   readonly onBooking: (booking: AdminBooking) => void;

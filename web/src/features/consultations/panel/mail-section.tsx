@@ -23,7 +23,6 @@ interface MailSectionProps {
   readonly onFailure: (error: unknown, message: string) => void;
 }
 
-/** The emails to the client, each with its state, and the button to send it again. */
 export function MailSection({ booking, api, onBooking, onFailure }: MailSectionProps) {
   const [sending, setSending] = useState<ResendableMail>();
   const { flowSource } = booking;

@@ -15,7 +15,6 @@ import type { ConsultationsApi } from "../consultations-api.ts";
 interface NoteEditorProps {
   readonly booking: AdminBooking;
   readonly api: Pick<ConsultationsApi, "writeNote" | "get">;
-  /** Receives the booking as the server answered it. */
   readonly onBooking: (booking: AdminBooking) => void;
   readonly onFailure: (error: unknown, message: string) => void;
 }
@@ -41,7 +40,6 @@ const noteRecord = {
   changed: "note_changed",
 } as const;
 
-/** The trainer's own note on a booking. */
 export function NoteEditor({ booking, api, onBooking, onFailure }: NoteEditorProps) {
   const { bookingId } = booking;
 

@@ -19,7 +19,6 @@ interface ProblemSectionProps {
   readonly onFailure: (error: unknown, message: string) => void;
 }
 
-/** What is wrong with a booking, and the button that says that it is dealt with, or not after all. */
 export function ProblemSection({ booking, api, onBooking, onFailure }: ProblemSectionProps) {
   const [isSaving, setSaving] = useState(false);
   const problems = allProblemsOf(booking, new Date());

@@ -14,13 +14,11 @@ import type { ConsultationsApi } from "../consultations-api.ts";
 interface TimeSectionProps {
   readonly booking: AdminConsultation;
   readonly api: Pick<ConsultationsApi, "noteTime" | "get">;
-  /** Opens the form of the time. */
   readonly onTime: () => void;
   readonly onBooking: (booking: AdminBooking) => void;
   readonly onFailure: (error: unknown, message: string) => void;
 }
 
-/** The time of a consultation, who noted it, and the buttons to note, change or remove it. */
 export function TimeSection({ booking, onTime, ...removal }: TimeSectionProps) {
   const [isAsking, setAsking] = useState(false);
   const { startsAt, timeChosenAt, timeNotedAt, timeNotedBy } = booking;

@@ -22,14 +22,12 @@ import {
 interface TimeDialogProps {
   readonly booking: AdminConsultation;
   readonly api: Pick<ConsultationsApi, "noteTime" | "get">;
-  /** Receives the booking as the server answered it. */
   readonly onBooking: (booking: AdminBooking) => void;
   readonly onFailure: (error: unknown, message: string) => void;
   readonly onClose: () => void;
   readonly now?: () => Date;
 }
 
-/** Notes or changes the time of a consultation. */
 export function TimeDialog({
   booking,
   api,

@@ -13,7 +13,6 @@ interface ListFieldProps {
   readonly path: string;
 }
 
-/** A list whose entries are added, removed and put in order. */
 export function ListField({ entry, path }: ListFieldProps) {
   const { draft, editList, errorOf, goTo } = useContent();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -78,7 +77,6 @@ export function ListField({ entry, path }: ListFieldProps) {
   );
 }
 
-/** A list with one entry moved to another index. */
 function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   return items.toSpliced(from, 1).toSpliced(to, 0, ...items.slice(from, from + 1));
 }

@@ -91,7 +91,6 @@ interface DeletePictureDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks once more, says what stays, and deletes. */
 function DeletePictureDialog({ chosen, remove, onDeleted, onClose }: DeletePictureDialogProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
