@@ -25,7 +25,7 @@ export function ConfirmDialog({
   children,
 }: ConfirmDialogProps) {
   return (
-    <Dialog open title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <div className="stack-5">
         {children}
         <div className={desk["actions"]}>

@@ -55,7 +55,7 @@ export function RecordDialog({
           <p>What you have typed is not saved yet.</p>
         </ConfirmDialog>
       )}
-      <Dialog open title={title} onClose={onClose}>
+      <Dialog title={title} onClose={onClose}>
         <Form {...form.formProps} aria-label={label} onSubmit={form.save}>
           {children}
           {form.isResumed && !isBlocked && (

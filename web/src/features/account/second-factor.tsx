@@ -123,32 +123,34 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
         </div>
       )}
       <Recovery />
-      <Dialog open={isEnding} title="Turn off codes" onClose={() => openEnding(false)}>
-        <Form className="stack-5" onSubmit={end} refusal={passwordError}>
-          <p>
-            Your password alone will then open the admin area, with every client’s health answers.
-            Remove the account from your app as well: to turn codes on again, you set the app up
-            afresh.
-          </p>
-          <TextField
-            name="passwordToTurnOff"
-            type="password"
-            label="Current password"
-            autoComplete="current-password"
-            value={password}
-            error={passwordError?.message}
-            onChange={setPassword}
-          />
-          <div className="cluster">
-            <Button variant="secondary" onClick={() => openEnding(false)}>
-              Keep Codes On
-            </Button>
-            <Button type="submit" variant="danger" busy={busy}>
-              Turn Off
-            </Button>
-          </div>
-        </Form>
-      </Dialog>
+      {isEnding && (
+        <Dialog title="Turn off codes" onClose={() => openEnding(false)}>
+          <Form className="stack-5" onSubmit={end} refusal={passwordError}>
+            <p>
+              Your password alone will then open the admin area, with every client’s health answers.
+              Remove the account from your app as well: to turn codes on again, you set the app up
+              afresh.
+            </p>
+            <TextField
+              name="passwordToTurnOff"
+              type="password"
+              label="Current password"
+              autoComplete="current-password"
+              value={password}
+              error={passwordError?.message}
+              onChange={setPassword}
+            />
+            <div className="cluster">
+              <Button variant="secondary" onClick={() => openEnding(false)}>
+                Keep Codes On
+              </Button>
+              <Button type="submit" variant="danger" busy={busy}>
+                Turn Off
+              </Button>
+            </div>
+          </Form>
+        </Dialog>
+      )}
     </section>
   );
 }

@@ -47,7 +47,7 @@ export function EraseDialog({ person, what, isErasing, onErase, onClose }: Erase
   }
 
   return (
-    <Dialog open title={title} onClose={isErasing ? () => undefined : onClose}>
+    <Dialog title={title} onClose={isErasing ? () => undefined : onClose}>
       <Form {...form.formProps} className="stack-5" onSubmit={submit}>
         <p>
           <strong>What is erased:</strong> {goes}

@@ -77,7 +77,7 @@ export function RefundDialog({
   }
 
   return (
-    <Dialog open title="Refund" onClose={onClose}>
+    <Dialog title="Refund" onClose={onClose}>
       <div className="stack-4">
         {problem && (
           <Notice tone="danger" title="The refund was not made">

@@ -113,7 +113,7 @@ interface KeysSheetProps {
 /** What each key does, and the switch that WCAG asks for where single letters do something. */
 export function KeysSheet({ areOn, onSwitch, onClose }: KeysSheetProps) {
   return (
-    <Dialog open title="Keys" onClose={onClose}>
+    <Dialog title="Keys" onClose={onClose}>
       <dl className={styles["keys"]}>
         {keys.map(([key, what]) => (
           <div key={key}>
