@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import type { Website } from "#shared/website/website.ts";
-import desk from "#web/admin/desk.module.css";
+import { Tick } from "#web/admin/tick.tsx";
 import { SelectField } from "#web/components/text-field.tsx";
 import type { SectionId } from "#web/features/website/form/draft.ts";
 import { websiteApi } from "#web/features/website/website-api.ts";
@@ -41,12 +41,7 @@ const pageOf: Readonly<Record<SectionId, PreviewedPage>> = {
   film: "home",
 };
 
-interface SitePreviewProps {
-  readonly content: Website;
-  readonly start: PreviewedPage;
-}
-
-function SitePreview({ content, start }: SitePreviewProps) {
+function SitePreview({ content, start }: { content: Website; start: PreviewedPage }) {
   const [address, setAddress] = useState<string>(addressOf(start));
   const [startedAt, setStartedAt] = useState(start);
   if (startedAt !== start) {
@@ -89,15 +84,15 @@ function SitePreview({ content, start }: SitePreviewProps) {
         <fieldset className={styles["devices"]}>
           <legend className="visually-hidden">Width</legend>
           {devices.map((each) => (
-            <label key={each.id} className={desk["tick"]}>
-              <input
-                type="radio"
-                name="preview.device"
-                checked={device === each}
-                onChange={() => setDevice(each)}
-              />
+            <Tick
+              key={each.id}
+              type="radio"
+              name="preview.device"
+              checked={device === each}
+              onChange={() => setDevice(each)}
+            >
               {each.label}
-            </label>
+            </Tick>
           ))}
         </fieldset>
       </div>

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import desk from "#web/admin/desk.module.css";
 import part from "#web/admin/part.module.css";
+import { Tick } from "#web/admin/tick.tsx";
 import { ContentPictureField } from "./fields/content-picture-field.tsx";
 import { filmNames } from "./form/content-differences.ts";
 import { useContent } from "./form/content-form.ts";
@@ -37,15 +37,15 @@ export function FilmField({ entry }: { entry: FilmEntry }) {
       <fieldset>
         <legend className={part["heading"]}>{entry.label}</legend>
         {choices.map((show) => (
-          <label key={show} className={desk["tick"]}>
-            <input
-              type="radio"
-              name="film.show"
-              checked={shown === show}
-              onChange={() => choose(show)}
-            />
+          <Tick
+            key={show}
+            type="radio"
+            name="film.show"
+            checked={shown === show}
+            onChange={() => choose(show)}
+          >
             {filmNames[show]}
-          </label>
+          </Tick>
         ))}
       </fieldset>
       {shown === "poster" && <ContentPictureField entry={posterEntry} path={posterEntry.path} />}
