@@ -1,11 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./bar-chart.module.css";
 
-interface Kind {
-  readonly label: string;
-  readonly tone: "navy" | "flag";
-}
-
 interface Bar {
   readonly key: string;
   readonly name?: string;
@@ -20,7 +15,7 @@ interface Bar {
 interface BarChartProps {
   readonly title: string;
   /** What the parts of a bar are; without it, they have one part, which the title says. */
-  readonly kinds?: readonly Kind[];
+  readonly kinds?: readonly { label: string; tone: "navy" | "flag" }[];
   readonly bars: readonly Bar[];
   /** The bar that is not faded; without it, none is. */
   readonly chosen?: string;

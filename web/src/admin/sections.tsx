@@ -11,13 +11,8 @@ export interface Section {
   readonly content: ReactNode;
 }
 
-interface SectionsProps {
-  readonly label: string;
-  readonly sections: readonly Section[];
-}
-
 /** The sections of a tab, one at a time; the chosen one is kept in the address. */
-export function Sections({ label, sections }: SectionsProps) {
+export function Sections({ label, sections }: { label: string; sections: readonly Section[] }) {
   const [search] = useSearchParams();
   const selected = sections.find(({ id }) => id === search.get("section")) ?? sections[0];
 

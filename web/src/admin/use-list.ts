@@ -110,15 +110,9 @@ export function usePagedList<Item, Page extends ListPage<Item>>({
   };
 }
 
-interface EditedListOptions<Item> {
-  readonly ask: (cursor: string | null, signal: AbortSignal) => Promise<ListPage<Item>>;
-  readonly idOf: (item: Item) => string;
-  readonly compare: (one: Item, other: Item) => number;
-}
-
 /** A list that the trainer edits. A change shows the server's answer, and throws as its call does. */
-export function useEditedList<Item>({ ask, idOf, compare }: EditedListOptions<Item>) {
-  const list = usePagedList({ ask, idOf, compare });
+export function useEditedList<Item>(options: Required<ListOptions<Item, ListPage<Item>>>) {
+  const list = usePagedList(options);
   const { load, pageCount } = list;
 
   // Another tab or administrator may have changed something. Only the first page is loaded again,
@@ -148,7 +142,7 @@ export function useEditedList<Item>({ ask, idOf, compare }: EditedListOptions<It
     async remove(id: string, run: () => Promise<unknown>): Promise<void> {
       await list.whileBusy(id, run);
       list.dropOldAnswer();
-      list.setItems((before) => before.filter((item) => idOf(item) !== id));
+      list.setItems((before) => before.filter((item) => options.idOf(item) !== id));
     },
   };
 }

@@ -34,15 +34,13 @@ export function YoursOrTheirs({ title, savedBy, onDecide, children }: YoursOrThe
   );
 }
 
-interface RecordConflictProps {
-  readonly form: Pick<RecordForm, "conflict" | "savedBy" | "decide">;
-  readonly title: string;
-}
-
 export function RecordConflict({
   form: { conflict, savedBy, decide },
   title,
-}: RecordConflictProps) {
+}: {
+  form: Pick<RecordForm, "conflict" | "savedBy" | "decide">;
+  title: string;
+}) {
   return (
     conflict && (
       <YoursOrTheirs title={title} savedBy={savedBy} onDecide={decide}>

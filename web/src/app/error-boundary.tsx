@@ -7,12 +7,7 @@ import { replayClick } from "./click-replay.ts";
 import styles from "./layout.module.css";
 import { PageNotLoaded } from "./lazy-page.ts";
 
-interface ErrorBoundaryProps {
-  resetKey: string;
-  children: ReactNode;
-}
-
-export function ErrorBoundary(props: ErrorBoundaryProps) {
+export function ErrorBoundary(props: { resetKey: string; children: ReactNode }) {
   return (
     <CatchErrors
       {...props}

@@ -31,13 +31,8 @@ export function AppRoutes() {
   );
 }
 
-interface BrowserOnlyProps {
-  name: PageName;
-  children: ReactNode;
-}
-
 /** Renders a page in the browser only; its prerendered document holds a skeleton. */
-function BrowserOnly({ name, children }: BrowserOnlyProps) {
+function BrowserOnly({ name, children }: { name: PageName; children: ReactNode }) {
   if (useInBrowser()) return children;
   return (
     <>

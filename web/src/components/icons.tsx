@@ -1,9 +1,5 @@
 /** The site's icons, on a grid of 24 units with square line ends. */
 
-interface IconProps {
-  size?: number;
-}
-
 export const CrossIcon = icon("m6 6 12 12M18 6 6 18", 2.25);
 export const MenuIcon = icon("M4 7h16M4 12h16M4 17h10", 2.25);
 export const DotsIcon = icon("M4 12h1m6 0h1m6 0h1", 3.5);
@@ -28,7 +24,7 @@ export const WindowIcon = icon("M4 5h16v14H4zM4 9.5h16", 2, 20);
 export const BarsIcon = icon("M5 20v-7m7 7V4m7 16V9", 2.5, 20);
 
 function icon(path: string, strokeWidth: number, ownSize = 24) {
-  return ({ size = ownSize }: IconProps) => (
+  return ({ size = ownSize }: { size?: number }) => (
     <svg
       viewBox="0 0 24 24"
       width={size}

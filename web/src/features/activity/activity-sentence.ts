@@ -67,14 +67,8 @@ export function activityLink({ action, records }: AuditEntry): string | undefine
   }
 }
 
-export interface ActivityDay {
-  /** `2026-11-20`. */
-  readonly date: string;
-  readonly entries: readonly AuditEntry[];
-}
-
-/** Groups entries, newest first, by their day in London. */
-export function activityDays(entries: readonly AuditEntry[]): ActivityDay[] {
+/** Groups entries, newest first, by their day in London, such as `2026-11-20`. */
+export function activityDays(entries: readonly AuditEntry[]) {
   const days = new Map<string, AuditEntry[]>();
   for (const entry of entries) {
     const date = londonDate(new Date(entry.at));

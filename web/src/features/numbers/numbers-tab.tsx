@@ -22,15 +22,13 @@ import {
 } from "./month-view.ts";
 import styles from "./numbers.module.css";
 
-interface NumbersTabProps {
-  readonly load?: LoadFigures;
-  readonly now?: () => Date;
-}
-
 export default function NumbersTab({
   load = loadFigures,
   now = () => new Date(),
-}: NumbersTabProps) {
+}: {
+  load?: LoadFigures;
+  now?: () => Date;
+}) {
   const { figures, isComplete, error, isLoading, reload } = useFigures(load);
 
   return (

@@ -8,12 +8,7 @@ import { entriesOf, valueAt } from "../form/draft.ts";
 import { blankEntry, joined, type ListEntry, roomAt } from "../form/form-entries.ts";
 import { ListRow } from "./list-row.tsx";
 
-interface ListFieldProps {
-  readonly entry: ListEntry;
-  readonly path: string;
-}
-
-export function ListField({ entry, path }: ListFieldProps) {
+export function ListField({ entry, path }: { entry: ListEntry; path: string }) {
   const { draft, editList, errorOf, goTo } = useContent();
   const heading = useRef<HTMLHeadingElement>(null);
   const entries = entriesOf(valueAt(draft, path));
