@@ -5,6 +5,7 @@ import { Button } from "#web/components/button.tsx";
 import { LockIcon } from "#web/components/icons.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import styles from "./checkout.module.css";
+import type { useCheckout } from "./use-checkout.ts";
 
 interface ProceedToPaymentProps extends Omit<ComponentProps<typeof Button>, "children" | "size"> {
   label: string;
@@ -47,11 +48,7 @@ export function ProceedToPayment({
 }
 
 interface FreeBookingProps {
-  free: {
-    busy: boolean;
-    problem?: string | undefined;
-    complete: () => void;
-  };
+  free: ReturnType<typeof useCheckout>["free"];
   children: ReactNode;
 }
 
