@@ -174,7 +174,7 @@ function PreferencesStep({ wizard }: { wizard: BookingWizard }) {
         name="preferredWorkoutDays"
         label={answerLabels.preferredWorkoutDays}
         hint="Tick every day that could work."
-        options={weekDays.map((day) => ({ value: day, label: day }))}
+        options={weekDays}
         value={wizard.answers.preferredWorkoutDays}
         onChange={(preferredWorkoutDays) => wizard.answer({ preferredWorkoutDays })}
         error={wizard.errors["preferredWorkoutDays"]}
