@@ -2,7 +2,6 @@ import { site } from "#shared/site/site.ts";
 import type { Website } from "#shared/website/website.ts";
 import { contentId } from "#web/website.ts";
 
-/** The picture of link previews. */
 const socialCard = { address: `${site.origin}/social-card.png`, width: 1200, height: 630 };
 
 /** React renders the elements for the document's head first. */
@@ -17,7 +16,6 @@ export interface Stylesheet {
 }
 
 interface DocumentContent {
-  /** The page as React renders it. */
   readonly rendered: string;
   /** All that the page needs, including the template's. */
   readonly stylesheets: readonly Stylesheet[];

@@ -10,7 +10,6 @@ import { WebsiteContext } from "#web/website.ts";
 import { createDocument, type Stylesheet } from "./document.ts";
 import { robots, sitemap, structuredData } from "./search-engines.ts";
 
-/** What the build knows of the site, which every rendering needs. */
 export interface SiteBuild {
   /** The site's document without a page. */
   readonly template: string;
@@ -27,7 +26,6 @@ export const firstContent = defaultWebsite;
 
 const notFoundDocument = "/404.html";
 
-/** The address and the document of each page, and its structured data. */
 const documents = [
   ...pageNames.map((name) => ({
     address: paths[name],
@@ -38,7 +36,6 @@ const documents = [
   { address: notFoundDocument, path: notFoundDocument, facts: () => undefined },
 ];
 
-/** Makes the renderer of a built site. */
 export function createSiteRenderer(build: SiteBuild): RenderSite {
   return async (website) => {
     const files: SiteFile[] = [];

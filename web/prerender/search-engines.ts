@@ -26,7 +26,6 @@ export function robots(): string {
   ].join("\n");
 }
 
-/** The addresses of all content pages. */
 export function sitemap(): string {
   const addresses = contentPages.map(
     (name) => `  <url><loc>${site.origin}${paths[name]}</loc></url>`,

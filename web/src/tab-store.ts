@@ -1,4 +1,3 @@
-/** One value kept in this tab until it closes. */
 export interface TabStore<Value> {
   /** `undefined` when there is no value, or none that this version can read. */
   readonly read: () => Value | undefined;
@@ -30,7 +29,6 @@ export function keepInTab(key: string, value: unknown): void {
   withStorage((storage) => storage.setItem(key, JSON.stringify(value)));
 }
 
-/** Forgets every value whose key begins like this. */
 export function forgetAll(prefix: string): void {
   withStorage((storage) => {
     for (const key of Object.keys(storage)) {

@@ -4,7 +4,6 @@ import type { Website } from "#shared/website/website.ts";
 /** The website's content, where it is not the document's own: in prerendering and in a preview. */
 export const WebsiteContext = createContext<Website | undefined>(undefined);
 
-/** The website's content: texts, prices and links. */
 export function useWebsite(): Website {
   return useContext(WebsiteContext) ?? documentWebsite();
 }

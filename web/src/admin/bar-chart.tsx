@@ -1,15 +1,8 @@
 import type { ReactNode } from "react";
 import styles from "./bar-chart.module.css";
 
-/** What a part of a bar is. */
-interface Kind {
-  readonly label: string;
-  readonly tone: "navy" | "flag";
-}
-
 interface Bar {
   readonly key: string;
-  /** Stands below the bar. */
   readonly name?: string;
   /** Whether a narrow screen has no room for the name. */
   readonly isNameWide?: boolean;
@@ -22,7 +15,7 @@ interface Bar {
 interface BarChartProps {
   readonly title: string;
   /** What the parts of a bar are; without it, they have one part, which the title says. */
-  readonly kinds?: readonly Kind[];
+  readonly kinds?: readonly { label: string; tone: "navy" | "flag" }[];
   readonly bars: readonly Bar[];
   /** The bar that is not faded; without it, none is. */
   readonly chosen?: string;
@@ -38,14 +31,13 @@ const column = 10;
 const bar = { left: 2, width: 6 };
 const height = 100;
 
-/** Bars over names, beside a scale. */
 export function BarChart({ title, kinds = [], bars, chosen, children, ...scaled }: BarChartProps) {
   const { scale, inWords } = scaled;
   const [top] = scale;
   const isFaded = (key: string) => chosen !== undefined && key !== chosen;
   const width = bars.length * column;
   return (
-    <figure className={`sheet ${styles["chart"]}`}>
+    <figure className={`sheet stack-4 ${styles["chart"]}`}>
       <figcaption className={styles["caption"]}>
         <h3>{title}</h3>
         {kinds.length > 0 && (
@@ -103,7 +95,6 @@ export function BarChart({ title, kinds = [], bars, chosen, children, ...scaled 
   );
 }
 
-/** The parts of one bar, one on top of the other. */
 function stacked(values: readonly number[], top: number) {
   let y = height;
   return values.map((value) => {

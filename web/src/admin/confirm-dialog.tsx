@@ -5,10 +5,8 @@ import desk from "./desk.module.css";
 
 interface ConfirmDialogProps {
   readonly title: string;
-  /** The label of the button that confirms. */
   readonly confirm: string;
   readonly cancel?: string;
-  /** How the confirming button looks. */
   readonly tone?: "primary" | "danger";
   readonly busy: boolean;
   readonly onConfirm: () => void;
@@ -16,7 +14,6 @@ interface ConfirmDialogProps {
   readonly children: ReactNode;
 }
 
-/** Asks for a confirmation. */
 export function ConfirmDialog({
   title,
   confirm,
@@ -28,7 +25,7 @@ export function ConfirmDialog({
   children,
 }: ConfirmDialogProps) {
   return (
-    <Dialog open title={title} onClose={onClose}>
+    <Dialog title={title} onClose={onClose}>
       <div className="stack-5">
         {children}
         <div className={desk["actions"]}>

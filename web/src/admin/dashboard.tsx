@@ -22,9 +22,7 @@ export interface DashboardTab {
 
 interface DashboardProps {
   readonly tabs: readonly DashboardTab[];
-  /** The tab shown before one is chosen. */
   readonly opensWith: string;
-  /** What the menu leads to: an address's query, and its label. */
   readonly menu: readonly (readonly [query: string, label: string])[];
 }
 
@@ -125,13 +123,8 @@ function Tabs({ tabs, selected, panelId, onSelect }: TabsProps) {
   );
 }
 
-interface MenuProps {
-  readonly id: string;
-  readonly items: DashboardProps["menu"];
-}
-
 /** What is needed rarely. The browser closes it on Escape and on a press beside it. */
-function Menu({ id, items }: MenuProps) {
+function Menu({ id, items }: { id: string; items: DashboardProps["menu"] }) {
   const menu = useRef<HTMLElement>(null);
   return (
     <nav ref={menu} id={id} popover="auto" aria-label="Account" className={styles["menu"]}>

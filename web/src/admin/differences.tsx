@@ -2,7 +2,6 @@ import { classNames } from "#web/components/class-names.ts";
 import desk from "./desk.module.css";
 import styles from "./differences.module.css";
 
-/** A field whose values differ between two versions. */
 export interface Difference {
   readonly path: string;
   readonly label: string;

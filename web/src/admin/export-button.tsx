@@ -25,7 +25,6 @@ interface ExportButtonProps {
   readonly onFailure: (error: unknown, message: string) => void;
 }
 
-/** Downloads a list as CSV and shows the progress. */
 export function ExportButton({ readPage, what, counted, onFailure }: ExportButtonProps) {
   const [count, setCount] = useState<number>();
   const running = useRef<AbortController>(undefined);

@@ -4,7 +4,6 @@ import desk from "./desk.module.css";
 
 interface FoldableProps {
   readonly title: string;
-  /** The label of the button that opens it. */
   readonly opener: string;
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;

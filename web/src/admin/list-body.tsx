@@ -13,7 +13,6 @@ export interface ListBodyProps {
   readonly what: string;
   readonly isEmpty: boolean;
   readonly empty: ReactNode;
-  /** The button that loads the next page. */
   readonly more?: string;
   readonly children: ReactNode;
 }

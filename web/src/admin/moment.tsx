@@ -1,7 +1,6 @@
 import { dayAndMonth, shortDate } from "#shared/values/dates-in-words.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
 
-/** When something happened, in the trainer's own time. */
 export function Moment({ at }: { at: string }) {
   const instant = new Date(at);
   return (

@@ -13,7 +13,6 @@ interface PartProps {
   readonly children: ReactNode;
 }
 
-/** A part of a form with its own heading. */
 export function Part({ path, label, hint, hintId, error, heading, children }: PartProps) {
   const id = useId();
   return (

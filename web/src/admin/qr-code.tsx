@@ -3,33 +3,21 @@ import encodeQR from "qr";
 /** The white margin that scanners need, in modules. */
 const quietZone = 4;
 
-/** A QR code as lines of modules. */
-export interface QrDrawing {
-  /** The width and height in modules, the margin included. */
-  readonly size: number;
-  /** The dark modules, one rectangle for each horizontal run. */
-  readonly runs: readonly { readonly x: number; readonly y: number; readonly width: number }[];
-  /** The dark modules as an SVG path. */
-  readonly path: string;
-  /** An SVG file, to print. */
-  readonly svg: string;
-}
-
 /**
  * Draws a text as a QR code.
  * @param errorCorrection `quartile` survives the loss of a quarter, for print; `medium` for screens.
  * @throws when the text is too long for any code.
  */
-export function drawQrCode(
-  text: string,
-  errorCorrection: "medium" | "quartile" = "quartile",
-): QrDrawing {
+export function drawQrCode(text: string, errorCorrection: "medium" | "quartile" = "quartile") {
   const modules = encodeQR(text, "raw", { ecc: errorCorrection, border: quietZone });
+  // The dark modules, one rectangle for each horizontal run.
   const runs = modules.flatMap((row, y) => runsOf(row).map((run) => ({ ...run, y })));
   const path = runs.map(({ x, y, width }) => `M${x} ${y}h${width}v1h-${width}z`).join("");
+  // In modules, the margin included.
   const size = modules.length;
   return { size, runs, path, svg: svgFile(size, path, text) };
 }
+export type QrDrawing = ReturnType<typeof drawQrCode>;
 
 function runsOf(row: readonly boolean[]): { x: number; width: number }[] {
   const runs: { x: number; width: number }[] = [];
@@ -53,7 +41,6 @@ interface QrCodeProps {
   readonly className?: string | undefined;
 }
 
-/** A QR code as a picture in the page. */
 export function QrCode({ code: { size, path }, label, className }: QrCodeProps) {
   return (
     <svg

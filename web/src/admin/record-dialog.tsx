@@ -10,7 +10,6 @@ import { RecordConflict } from "./yours-or-theirs.tsx";
 
 interface RecordDialogProps {
   readonly title: string;
-  /** The form's name, where it differs from the title. */
   readonly label?: string;
   readonly form: Omit<
     RecordForm,
@@ -56,7 +55,7 @@ export function RecordDialog({
           <p>What you have typed is not saved yet.</p>
         </ConfirmDialog>
       )}
-      <Dialog open title={title} onClose={onClose}>
+      <Dialog title={title} onClose={onClose}>
         <Form {...form.formProps} aria-label={label} onSubmit={form.save}>
           {children}
           {form.isResumed && !isBlocked && (

@@ -3,7 +3,6 @@ import { editKey } from "#web/session/edit-keys.ts";
 import { type TabStore, tabStore } from "#web/tab-store.ts";
 import { isSame } from "./is-same.ts";
 
-/** A record while it is edited: as it was when the edit began, and what is typed. */
 export interface RecordEdit<Item, Fields> {
   readonly base: Item;
   readonly fields: Fields;
@@ -11,7 +10,6 @@ export interface RecordEdit<Item, Fields> {
   readonly theirs?: Item | undefined;
 }
 
-/** The names of the fields that differ. */
 export function changedNames<Fields extends object>(one: Fields, other: Fields) {
   const names: (keyof Fields & string)[] = [];
   for (const name in one) if (!isSame(one[name], other[name])) names.push(name);

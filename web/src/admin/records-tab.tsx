@@ -10,19 +10,16 @@ interface RecordsTabProps extends ListBodyProps {
   readonly list: ListBodyProps["list"] & { readonly isLoadingAgain: boolean };
   /** What there is to know about the list. */
   readonly note?: ReactNode;
-  /** The forms beside the list. */
   readonly side: ReactNode;
-  /** The cards, as list items. */
   readonly children: ReactNode;
 }
 
-/** A list of records as cards, with the forms for new ones beside it. */
 export function RecordsTab({ title, heading, note, side, children, ...props }: RecordsTabProps) {
   const { isLoading, isLoadingAgain, reload } = props.list;
   return (
     <div className={`stack-6 ${desk["recordsTab"]}`}>
       {side}
-      <section className={desk["records"]} aria-busy={isLoading}>
+      <section className="stack-4" aria-busy={isLoading}>
         <div className={desk["toolbar"]}>
           <h2 ref={heading} tabIndex={-1}>
             {title}

@@ -11,13 +11,8 @@ export interface Section {
   readonly content: ReactNode;
 }
 
-interface SectionsProps {
-  readonly label: string;
-  readonly sections: readonly Section[];
-}
-
 /** The sections of a tab, one at a time; the chosen one is kept in the address. */
-export function Sections({ label, sections }: SectionsProps) {
+export function Sections({ label, sections }: { label: string; sections: readonly Section[] }) {
   const [search] = useSearchParams();
   const selected = sections.find(({ id }) => id === search.get("section")) ?? sections[0];
 
@@ -27,7 +22,7 @@ export function Sections({ label, sections }: SectionsProps) {
   }
 
   return (
-    <div className={styles["sections"]}>
+    <div className={`stack-5 ${styles["sections"]}`}>
       <nav aria-label={label}>
         <ul className={styles["links"]}>
           {sections.map((section) => (
@@ -44,7 +39,7 @@ export function Sections({ label, sections }: SectionsProps) {
           ))}
         </ul>
       </nav>
-      <div className={styles["content"]}>
+      <div>
         <Contained what="section" of={selected?.id}>
           {selected?.content}
         </Contained>

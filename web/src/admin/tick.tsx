@@ -1,25 +1,17 @@
-import { type ReactNode, useId } from "react";
-import { classNames } from "#web/components/class-names.ts";
+import type { ComponentProps } from "react";
 import desk from "./desk.module.css";
 
-interface TickProps {
-  readonly name: string;
-  readonly checked: boolean;
+interface TickProps extends Omit<ComponentProps<"input">, "onChange"> {
   readonly onChange: (checked: boolean) => void;
-  readonly className?: string | undefined;
-  readonly children: ReactNode;
 }
 
-/** A single checkbox with its label. */
-export function Tick({ name, checked, onChange, className, children }: TickProps) {
-  const id = useId();
+/** A checkbox, or one radio button, with its label. */
+export function Tick({ onChange, children, ...input }: TickProps) {
   return (
-    <label className={classNames(desk["tick"], className)} htmlFor={id}>
+    <label className={desk["tick"]}>
       <input
-        id={id}
         type="checkbox"
-        name={name}
-        checked={checked}
+        {...input}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       {children}

@@ -4,9 +4,7 @@ import styles from "./tiles.module.css";
 export interface Tile {
   readonly label: string;
   readonly value: string;
-  /** What stands below the value. */
   readonly details?: readonly string[];
-  /** Whether it stands out. */
   readonly isMain?: boolean;
 }
 
@@ -15,7 +13,6 @@ interface TilesProps {
   readonly className?: string | undefined;
 }
 
-/** Figures at a glance. */
 export function Tiles({ tiles, className }: TilesProps) {
   return (
     <dl className={classNames(styles["tiles"], className)}>

@@ -14,18 +14,12 @@ export type LoadFigures = (
 export const loadFigures: LoadFigures = (cursor, signal) =>
   callAsTrainer(getNumbers, { query: cursor === null ? {} : { cursor } }, { signal });
 
-interface ReadFigures {
-  readonly figures: Figures;
-  /** Whether all bookings are added up. */
-  readonly isComplete: boolean;
-}
-
 /**
  * What all bookings come to, part by part. While they are read again, the earlier figures stay.
  * @param load the same function as long as the same figures are wanted.
  */
 export function useFigures(load: LoadFigures) {
-  const [read, setRead] = useState<ReadFigures>();
+  const [read, setRead] = useState<{ figures: Figures; isComplete: boolean }>();
   const readAll = useCallback(
     async (signal: AbortSignal) => {
       let figures = noFigures;

@@ -3,7 +3,6 @@ import type * as z from "zod/mini";
 import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
 
-/** What a form says, or what is wrong with it. */
 export type Reading<Value> = { readonly value: Value } | { readonly errors: readonly FieldError[] };
 
 /** Reads a form by a schema of the server. */

@@ -16,7 +16,6 @@ interface ListOptions<Item, Page extends ListPage<Item>> {
 
 type Loading = "first" | "again" | "more" | "no";
 
-/** A list that is loaded page by page. */
 export function usePagedList<Item, Page extends ListPage<Item>>({
   ask,
   idOf,
@@ -41,7 +40,6 @@ export function usePagedList<Item, Page extends ListPage<Item>>({
     return compare ? merged.sort(compare) : merged;
   }
 
-  /** Marks an item as busy while something is done to it. */
   async function whileBusy<Result>(id: string, run: () => Promise<Result>): Promise<Result> {
     setBusyIds((before) => new Set(before).add(id));
     try {
@@ -112,15 +110,9 @@ export function usePagedList<Item, Page extends ListPage<Item>>({
   };
 }
 
-interface EditedListOptions<Item> {
-  readonly ask: (cursor: string | null, signal: AbortSignal) => Promise<ListPage<Item>>;
-  readonly idOf: (item: Item) => string;
-  readonly compare: (one: Item, other: Item) => number;
-}
-
 /** A list that the trainer edits. A change shows the server's answer, and throws as its call does. */
-export function useEditedList<Item>({ ask, idOf, compare }: EditedListOptions<Item>) {
-  const list = usePagedList({ ask, idOf, compare });
+export function useEditedList<Item>(options: Required<ListOptions<Item, ListPage<Item>>>) {
+  const list = usePagedList(options);
   const { load, pageCount } = list;
 
   // Another tab or administrator may have changed something. Only the first page is loaded again,
@@ -135,7 +127,6 @@ export function useEditedList<Item>({ ask, idOf, compare }: EditedListOptions<It
     return () => document.removeEventListener("visibilitychange", onReturn);
   }, [load, pageCount]);
 
-  /** Adds or replaces an item. */
   const show = (item: Item) => list.setItems((before) => list.merge(before, [item]));
 
   return {
@@ -151,7 +142,7 @@ export function useEditedList<Item>({ ask, idOf, compare }: EditedListOptions<It
     async remove(id: string, run: () => Promise<unknown>): Promise<void> {
       await list.whileBusy(id, run);
       list.dropOldAnswer();
-      list.setItems((before) => before.filter((item) => idOf(item) !== id));
+      list.setItems((before) => before.filter((item) => options.idOf(item) !== id));
     },
   };
 }

@@ -137,7 +137,6 @@ export function useRecordForm<Item, Fields extends object, Value>({
     drop: () => continueFrom(theirs ?? base),
     /** Where the typed text differs from what another administrator has saved meanwhile. */
     conflict: theirs && mine && differences(fieldsOf(theirs), mine),
-    /** The other administrator, where the server says who it was. */
     savedBy: theirs && savedBy?.(theirs),
     async decide(version: "mine" | "theirs") {
       if (!theirs || !mine) return;

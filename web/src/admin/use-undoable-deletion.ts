@@ -8,7 +8,6 @@ interface Options<Item> {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Deletes an item of a list, and offers to undo it. */
 export function useUndoableDeletion<Item>({ remove, restore, onFailure }: Options<Item>) {
   const heading = useRef<HTMLHeadingElement>(null);
 

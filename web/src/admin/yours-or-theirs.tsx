@@ -6,12 +6,10 @@ import { Differences } from "./differences.tsx";
 import type { RecordForm } from "./use-record-form.ts";
 
 interface YoursOrTheirsProps {
-  /** What was changed elsewhere too. */
   readonly title: string;
   /** The other administrator, where the server says who it was. */
   readonly savedBy: string | undefined;
   readonly onDecide: (keep: "mine" | "theirs") => void;
-  /** Both versions. */
   readonly children: ReactNode;
 }
 
@@ -36,17 +34,13 @@ export function YoursOrTheirs({ title, savedBy, onDecide, children }: YoursOrThe
   );
 }
 
-interface RecordConflictProps {
-  readonly form: Pick<RecordForm, "conflict" | "savedBy" | "decide">;
-  /** What has changed since it was opened. */
-  readonly title: string;
-}
-
-/** Shows what another administrator has saved meanwhile beside what is typed. */
 export function RecordConflict({
   form: { conflict, savedBy, decide },
   title,
-}: RecordConflictProps) {
+}: {
+  form: Pick<RecordForm, "conflict" | "savedBy" | "decide">;
+  title: string;
+}) {
   return (
     conflict && (
       <YoursOrTheirs title={title} savedBy={savedBy} onDecide={decide}>

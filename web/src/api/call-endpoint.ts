@@ -14,13 +14,10 @@ import { pause } from "./retry-transient.ts";
 const timeoutMs = 70_000;
 
 export interface CallOptions {
-  /** Aborts the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** The trainer's ID token. */
   readonly bearerToken?: string;
   /** Where the API is, if not at the page's origin. */
   readonly origin?: string;
-  /** Headers beside those of every call. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
   /** How long to wait before a call is repeated that the gateway has rejected. */

@@ -85,13 +85,12 @@ const menu = [
   ["?tab=settings&section=personal-data", "Data requests"],
 ] as const;
 
-/** The admin area, for the signed-in trainer. */
 export default function AdminPage() {
   return (
     <RequireSession>
       <HomeScreen />
       <Dashboard tabs={tabs} opensWith="consultations" menu={menu} />
-      <SignInAgain form={(onSignedIn) => lazily(<SignInForm onSignedIn={onSignedIn} />)} />
+      <SignInAgain />
     </RequireSession>
   );
 }
@@ -126,11 +125,8 @@ function HomeScreen() {
   return null;
 }
 
-/**
- * Asks for a new sign-in over the page while a call waits for one.
- * @param form renders the sign-in form, which calls back when the trainer has signed in.
- */
-function SignInAgain({ form }: { form: (onSignedIn: () => void) => ReactNode }) {
+/** Asks for a new sign-in over the page while a call waits for one. */
+function SignInAgain() {
   const isAsked = useSyncExternalStore(renewal.subscribe, renewal.isAsked, () => false);
 
   useEffect(() => {
@@ -146,11 +142,12 @@ function SignInAgain({ form }: { form: (onSignedIn: () => void) => ReactNode }) 
     return () => window.removeEventListener("focus", look);
   }, [isAsked]);
 
+  if (!isAsked) return null;
   return (
-    <Dialog open={isAsked} title="Sign in again" onClose={() => renewal.answer(false)}>
+    <Dialog title="Sign in again" onClose={() => renewal.answer(false)}>
       <div className="stack-5">
         <p>Your session has ended. Sign in to carry on where you left off: nothing is lost.</p>
-        {form(() => renewal.answer(true))}
+        {lazily(<SignInForm onSignedIn={() => renewal.answer(true)} />)}
       </div>
     </Dialog>
   );

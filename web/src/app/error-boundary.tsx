@@ -7,14 +7,7 @@ import { replayClick } from "./click-replay.ts";
 import styles from "./layout.module.css";
 import { PageNotLoaded } from "./lazy-page.ts";
 
-interface ErrorBoundaryProps {
-  /** A new value clears the failure: the visitor has moved to another page. */
-  resetKey: string;
-  children: ReactNode;
-}
-
-/** Shows the error screen in place of a page that failed, and keeps the navigation. */
-export function ErrorBoundary(props: ErrorBoundaryProps) {
+export function ErrorBoundary(props: { resetKey: string; children: ReactNode }) {
   return (
     <CatchErrors
       {...props}
@@ -28,7 +21,6 @@ export function ErrorBoundary(props: ErrorBoundaryProps) {
   );
 }
 
-/** The screen for unexpected errors (specification §8). */
 function ErrorPage({ cause }: { cause: unknown }) {
   return (
     <Page title="Unexpected Application Error!" size="compact" noIndex>

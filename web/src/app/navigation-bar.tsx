@@ -11,7 +11,6 @@ import styles from "./navigation-bar.module.css";
 import { NavigationDrawer } from "./navigation-drawer.tsx";
 import { ClientPortalLink, NavigationLink } from "./navigation-links.tsx";
 
-/** The bar at the top of every page: links on a desktop, the drawer's button on a phone. */
 export function NavigationBar() {
   const [drawerOpen, setDrawerOpen] = useState(false);
   return (

@@ -21,7 +21,6 @@ interface ClientPortalLinkProps {
   children: ReactNode;
 }
 
-/** A link to the client portal, in a new tab. */
 export function ClientPortalLink({ children, ...props }: ClientPortalLinkProps) {
   const hintId = useId();
   const { clientPortalUrl } = useWebsite().where;

@@ -3,7 +3,6 @@ import { ButtonLink } from "#web/components/button.tsx";
 import { Page } from "#web/components/page.tsx";
 import styles from "./not-found-page.module.css";
 
-/** The page for unknown addresses. */
 export default function NotFoundPage() {
   return (
     <Page

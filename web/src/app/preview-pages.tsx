@@ -38,7 +38,6 @@ export type PreviewedPage = (typeof previewedPages)[number][0];
 
 const newestWorkout = paths.workout.replace(":workoutId", "newest");
 
-/** The address of a page in the preview. */
 export const addressOf = (page: PreviewedPage) =>
   page === "workout" ? newestWorkout : paths[page];
 
@@ -59,11 +58,9 @@ const booked = { kind: "booking", id: "preview", booked: "paid" } as const;
 interface PreviewPagesProps {
   readonly address: string;
   readonly content: Website;
-  /** Tells that a link leads to another page. */
   readonly onAddress: (address: string) => void;
 }
 
-/** The page at an address with the given content, in the site's frame. */
 export function PreviewPages({ address, content, onAddress }: PreviewPagesProps) {
   const page = pageAt(address);
   const follow = (to: To) => {

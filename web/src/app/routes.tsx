@@ -22,7 +22,6 @@ const routes = pageNames.map((name) => {
   return <Route key={name} path={paths[name]} element={page} />;
 });
 
-/** The page for each address. */
 export function AppRoutes() {
   return (
     <Routes>
@@ -32,13 +31,8 @@ export function AppRoutes() {
   );
 }
 
-interface BrowserOnlyProps {
-  name: PageName;
-  children: ReactNode;
-}
-
 /** Renders a page in the browser only; its prerendered document holds a skeleton. */
-function BrowserOnly({ name, children }: BrowserOnlyProps) {
+function BrowserOnly({ name, children }: { name: PageName; children: ReactNode }) {
   if (useInBrowser()) return children;
   return (
     <>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import type { Website } from "#shared/website/website.ts";
-import desk from "#web/admin/desk.module.css";
+import { Tick } from "#web/admin/tick.tsx";
 import { SelectField } from "#web/components/text-field.tsx";
 import type { SectionId } from "#web/features/website/form/draft.ts";
 import { websiteApi } from "#web/features/website/website-api.ts";
@@ -20,7 +20,6 @@ const devices = [
   { id: "desktop", label: "Desktop", width: 1280 },
 ] as const;
 
-/** The *Website* tab with a preview of the site's pages. */
 export default function WebsiteTabWithPreview() {
   return (
     <WebsiteTab
@@ -42,14 +41,7 @@ const pageOf: Readonly<Record<SectionId, PreviewedPage>> = {
   film: "home",
 };
 
-interface SitePreviewProps {
-  readonly content: Website;
-  /** The page to show first. */
-  readonly start: PreviewedPage;
-}
-
-/** The site's pages with some content, as a phone or a desktop shows them. */
-function SitePreview({ content, start }: SitePreviewProps) {
+function SitePreview({ content, start }: { content: Website; start: PreviewedPage }) {
   const [address, setAddress] = useState<string>(addressOf(start));
   const [startedAt, setStartedAt] = useState(start);
   if (startedAt !== start) {
@@ -77,7 +69,7 @@ function SitePreview({ content, start }: SitePreviewProps) {
   useEffect(() => () => void setTimeout(() => root?.unmount()), [root]);
 
   return (
-    <div className={styles["preview"]} ref={box}>
+    <div className="stack-4" ref={box}>
       <div className={styles["choices"]}>
         <SelectField
           name="preview.page"
@@ -92,15 +84,15 @@ function SitePreview({ content, start }: SitePreviewProps) {
         <fieldset className={styles["devices"]}>
           <legend className="visually-hidden">Width</legend>
           {devices.map((each) => (
-            <label key={each.id} className={desk["tick"]}>
-              <input
-                type="radio"
-                name="preview.device"
-                checked={device === each}
-                onChange={() => setDevice(each)}
-              />
+            <Tick
+              key={each.id}
+              type="radio"
+              name="preview.device"
+              checked={device === each}
+              onChange={() => setDevice(each)}
+            >
               {each.label}
-            </label>
+            </Tick>
           ))}
         </fieldset>
       </div>
@@ -161,7 +153,6 @@ function stop(event: Event) {
   event.stopPropagation();
 }
 
-/** How wide an element is, in pixels. */
 function useWidth() {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(360);

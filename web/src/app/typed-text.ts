@@ -11,7 +11,6 @@ function findControls() {
   return [...document.querySelectorAll<HTMLInputElement>(textControls)];
 }
 
-/** Saves what is typed in the page's text fields. */
 export function saveTypedText(): void {
   const typed = findControls().map(({ name, value }) => [name, value] as const);
   store.keep(Object.fromEntries(typed));

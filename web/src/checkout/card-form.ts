@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** The card provider's form, ready to be shown. */
 export interface CardForm {
   /** The provider's own fields, which our code cannot read. */
   readonly renderFields: (events: CardFieldsEvents) => ReactNode;

@@ -134,7 +134,7 @@ export function CardPaymentStep({
   }
 
   return (
-    <section className={styles["card"]} aria-labelledby={headingId}>
+    <section className={`stack-5 ${styles["card"]}`} aria-labelledby={headingId}>
       <h3 className={styles["heading"]} id={headingId} ref={heading} tabIndex={-1}>
         <LockIcon />
         Secure card payment

@@ -36,7 +36,7 @@ export function CardPayment({ heading, ...options }: CardPaymentProps): ReactNod
       if (start.outcome !== "form") return null;
       const isPreparing = state.activity === "preparing";
       return (
-        <form className={styles["form"]} onSubmit={submit}>
+        <form className="stack-5" onSubmit={submit}>
           {isPreparing && <Spinner label={paymentMessages.preparingForm} />}
           <div className={styles["fields"]} data-ready={!isPreparing}>
             {start.form.renderFields({

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
+import type { awaitingPayment } from "#shared/bookings/payment-state.ts";
 import { BookingId, ClientToken } from "#shared/contract/ids-and-cursors.ts";
 import { PercentOff, priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
 import type { Website } from "#shared/website/website.ts";
 import type { CallOptions } from "#web/api/call-endpoint.ts";
 import type { TabStore } from "#web/tab-store.ts";
-import type { CardFormSecrets } from "./card-form.ts";
 import type { CheckoutKind } from "./kept-draft.ts";
 
 /** A discount that the server has granted and will check again. */
@@ -43,25 +43,14 @@ export const draftShape = {
   quote: z.optional(Quote),
 };
 
-export interface CheckoutDraft {
-  readonly id: string;
-  readonly clientToken: string;
+export type CheckoutDraft = z.infer<z.ZodMiniObject<typeof draftShape>> & {
   /** As typed, valid or not. */
   readonly answers: object;
-  readonly discountCode: string;
-  readonly discount: GrantedDiscount | null;
-  readonly paymentSubmitted: boolean;
-  readonly quote?: Quote | undefined;
-}
+};
 
 export type Started =
   | { readonly status: "confirmed" }
-  | ({
-      readonly status: "awaiting_payment";
-      readonly amount: number;
-      readonly originalAmount: number;
-      readonly discountPercentage: number | null;
-    } & CardFormSecrets);
+  | z.infer<z.ZodMiniObject<typeof awaitingPayment>>;
 
 /** What the booking form and the payment page do differently. */
 export interface CheckoutDefinition<Draft extends CheckoutDraft, Body> {

@@ -3,7 +3,6 @@ import type { CheckoutDraft, Quote } from "./checkout-definition.ts";
 
 export interface CheckoutState<Draft extends CheckoutDraft> {
   readonly draft: Draft;
-  /** The errors on the page, by field. */
   readonly errors: Readonly<Record<string, string>>;
   readonly discountError: string | undefined;
   /** Set once it is paid, or confirmed as free. */

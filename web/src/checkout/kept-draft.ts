@@ -4,7 +4,6 @@ import { tabStore } from "#web/tab-store.ts";
 export const checkoutKinds = ["booking", "payment"] as const;
 export type CheckoutKind = (typeof checkoutKinds)[number];
 
-/** The key under which the draft is kept in the tab. */
 export function draftKey(kind: CheckoutKind): string {
   return `${kind}-draft`;
 }
@@ -12,12 +11,10 @@ export function draftKey(kind: CheckoutKind): string {
 /** What the thank-you page shows of a booking or payment. It stays in this tab. */
 export interface Receipt {
   readonly id: string;
-  /** Opens the page of the booking. */
   readonly clientToken: string;
   readonly name: string;
   /** `""` if the payer gave none. */
   readonly email: string;
-  /** Before the discount. */
   readonly listPricePence: number;
   readonly totalPence: number;
   /** `""` and 0 without a discount. */

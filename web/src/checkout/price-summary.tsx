@@ -7,31 +7,21 @@ import { Field } from "#web/components/field.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { useWebsite } from "#web/website.ts";
 import styles from "./checkout.module.css";
-import type { GrantedDiscount } from "./checkout-definition.ts";
+import type { useCheckout } from "./use-checkout.ts";
 import type { DiscountCode } from "./use-discount-code.ts";
 
 interface PriceSummaryProps {
-  /** What is paid for. */
   label: string;
-  /** Before any discount; absent until it is chosen. */
-  listPricePence: number | undefined;
-  discount: GrantedDiscount | null;
-  totalPence: number | undefined;
-  /** Whether the server's total differed from the one that was shown before. */
-  changed?: boolean;
-  /** Stands between the price and the total. */
+  checkout: Pick<Checkout, "draft" | "listPricePence" | "totalPence" | "priceChanged">;
   children?: ReactNode;
 }
 
+type Checkout = ReturnType<typeof useCheckout>;
+
 /** The price, the discount and the total. */
-export function PriceSummary({
-  label,
-  listPricePence,
-  discount,
-  totalPence,
-  changed = false,
-  children,
-}: PriceSummaryProps) {
+export function PriceSummary({ label, checkout, children }: PriceSummaryProps) {
+  const { listPricePence, totalPence, priceChanged: changed } = checkout;
+  const { discount } = checkout.draft;
   const notice = useRef<HTMLDivElement>(null);
   const wasChanged = useRef(changed);
   useEffect(() => {
@@ -41,7 +31,7 @@ export function PriceSummary({
   }, [changed]);
 
   return (
-    <section className={styles["price"]} aria-label="Price">
+    <section className={`stack-5 ${styles["price"]}`} aria-label="Price">
       <dl className="stack-2">
         <div className={styles["line"]}>
           <dt>{label}</dt>
@@ -80,7 +70,7 @@ export function PriceSummary({
 }
 
 /** With whom the visitor makes the contract, and how to cancel it: regulation 13 wants it said before. */
-function ContractFacts({ totalPence }: Pick<PriceSummaryProps, "totalPence">) {
+function ContractFacts({ totalPence }: Pick<Checkout, "totalPence">) {
   const { who, legal } = useWebsite();
   const trader = [legal.trader || who.name, ...legal.address.split("\n")].filter(Boolean);
   return (
@@ -97,13 +87,8 @@ function pounds(pence: number | undefined): string {
   return pence === undefined ? "–" : formatPounds(pence);
 }
 
-interface DiscountCodeBoxProps {
-  discount: DiscountCode;
-  locked: boolean;
-}
-
 /** The discount code with Apply or Remove. Its own form, so that Enter applies the code. */
-export function DiscountCodeBox({ discount, locked }: DiscountCodeBoxProps) {
+export function DiscountCodeBox({ discount, locked }: { discount: DiscountCode; locked: boolean }) {
   const { text, granted, error, checking } = discount;
 
   // Screen readers announce the error with the box.

@@ -5,16 +5,15 @@ import { Button } from "#web/components/button.tsx";
 import { LockIcon } from "#web/components/icons.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import styles from "./checkout.module.css";
+import type { useCheckout } from "./use-checkout.ts";
 
 interface ProceedToPaymentProps extends Omit<ComponentProps<typeof Button>, "children" | "size"> {
   label: string;
   /** Stays in view with the button on a phone, where the page above is long. */
   totalPence?: number | undefined;
-  /** Stands above the button. */
   children?: ReactNode;
 }
 
-/** The button that leads to the payment. */
 export function ProceedToPayment({
   label,
   totalPence,
@@ -49,19 +48,14 @@ export function ProceedToPayment({
 }
 
 interface FreeBookingProps {
-  free: {
-    busy: boolean;
-    /** Why the booking could not be made. */
-    problem?: string | undefined;
-    complete: () => void;
-  };
+  free: ReturnType<typeof useCheckout>["free"];
   children: ReactNode;
 }
 
 /** Replaces the payment when the total is 0. */
 export function FreeBooking({ free, children }: FreeBookingProps) {
   return (
-    <section className={styles["free"]} aria-label={wizardMessages.freeTitle}>
+    <section className={`stack-5 ${styles["free"]}`} aria-label={wizardMessages.freeTitle}>
       <h3>{wizardMessages.freeTitle}</h3>
       {children}
       {free.problem && <Notice tone="danger">{free.problem}</Notice>}

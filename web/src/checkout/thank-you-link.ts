@@ -13,30 +13,29 @@ export function bankReturnUrl(origin: string, kind: CheckoutKind, id: string): s
   return `${origin}${paths.thankYou}?${new URLSearchParams({ [kind]: id })}`;
 }
 
-/** How a visitor comes to the thank-you page. */
+/** What the thank-you page knows when a visitor arrives. */
 export type Arrival =
   /** From the checkout, after the server confirmed. */
-  | ({ readonly from: "checkout" } & Booked)
+  | ({ readonly status: "booked" } & Booked)
   /** From the bank's page, after a failed payment. */
-  | { readonly from: "bank"; readonly said: "failed"; readonly kind: CheckoutKind }
+  | { readonly status: "failed"; readonly kind: CheckoutKind }
   /** From the bank's page otherwise: ask the server. */
-  | { readonly from: "bank"; readonly kind: CheckoutKind; readonly id: string }
-  /** By a link, or by typing the address. */
-  | { readonly from: "elsewhere" };
+  | { readonly status: "asking"; readonly kind: CheckoutKind; readonly id: string };
 
 /**
  * @param search the query of the address
  * @param state the router's state
+ * @returns `undefined` for a visitor who came by a link, or typed the address
  */
-export function readArrival(search: string, state: unknown): Arrival {
+export function readArrival(search: string, state: unknown): Arrival | undefined {
   const booked = readBooked(state);
-  if (booked) return { from: "checkout", ...booked };
+  if (booked) return { status: "booked", ...booked };
   const query = new URLSearchParams(search);
   const kind = checkoutKinds.find((each) => query.get(each));
   if (query.get("redirect_status") === "failed") {
-    return { from: "bank", said: "failed", kind: kind ?? "booking" };
+    return { status: "failed", kind: kind ?? "booking" };
   }
-  return kind ? { from: "bank", kind, id: query.get(kind) ?? "" } : { from: "elsewhere" };
+  return kind && { status: "asking", kind, id: query.get(kind) ?? "" };
 }
 
 /** Without zod, which the thank-you page does not load. */

@@ -17,7 +17,6 @@ export type CardPaymentState =
       readonly phase: "form";
       /** `preparing`: the provider's fields are not ready. */
       readonly activity: "preparing" | "idle" | "paying";
-      /** Why the last attempt failed. */
       readonly problem?: string;
       /** The last attempt ended with the wallet's sheet closed, which is no error. */
       readonly isCancelled?: boolean;
@@ -37,7 +36,6 @@ export interface CardPaymentOptions {
   readonly wait: typeof pause;
 }
 
-/** From the provider's form to a saved payment. */
 export function useCardPayment({ start, payment, onSetUpFailed, wait }: CardPaymentOptions) {
   const [state, setState] = useState<CardPaymentState>(
     start.outcome === "form"

@@ -32,7 +32,6 @@ export type PaymentSetUp =
   /** The page shows the reason and closes the payment step. */
   | { readonly outcome: "withdrawn" };
 
-/** The checkout as the card payment step sees it. */
 export interface CardCheckout {
   /** The visitor quotes it when asking about this payment. */
   readonly reference: string;
@@ -53,7 +52,6 @@ export interface CardCheckout {
 }
 
 interface CheckoutPage {
-  /** Shows the errors at their fields. */
   readonly onAnswersRefused: (errors: readonly FieldError[]) => void;
   /** Hides the payment: its price or an answer has changed. */
   readonly closePayment: () => void;

@@ -6,7 +6,6 @@ interface BadgeProps {
   readonly children: ReactNode;
 }
 
-/** A short state, such as *Paid*. */
 export function Badge({ tone, children }: BadgeProps) {
   return (
     <span className={styles["badge"]} data-tone={tone}>

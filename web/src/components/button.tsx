@@ -54,7 +54,6 @@ export function Button({
 
 interface ButtonLinkProps extends Look {
   to: string;
-  /** Saves the target as a file of this name. */
   download?: string | undefined;
   /** Loads the page anew, without the scripts of this one. */
   reloadDocument?: boolean;
@@ -88,7 +87,6 @@ interface IconButtonProps extends ComponentProps<"button"> {
   "aria-label": string;
 }
 
-/** A button that shows an icon only. */
 export function IconButton({ className, ...props }: IconButtonProps) {
   return <button {...props} type="button" className={classNames(styles["icon"], className)} />;
 }

@@ -3,7 +3,6 @@ import { Component, type ReactNode } from "react";
 interface Props {
   /** A new value clears the failure. */
   readonly resetKey: unknown;
-  /** What stands in place of what failed. */
   readonly fallback: (cause: unknown) => ReactNode;
   readonly children: ReactNode;
 }

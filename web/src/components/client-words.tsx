@@ -3,7 +3,6 @@ import styles from "./client-words.module.css";
 
 type Words = Website["proof"]["clients"][number];
 
-/** What a client has said, with the first name and what they came for. */
 export function ClientWords({ text, firstName, cameFor }: Words) {
   return (
     <figure className={styles["words"]}>

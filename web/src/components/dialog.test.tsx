@@ -15,9 +15,11 @@ function Example() {
       <button type="button" onClick={() => setOpen(true)}>
         Details
       </button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Jamie Carter">
-        <p>What Jamie wrote</p>
-      </Dialog>
+      {open && (
+        <Dialog onClose={() => setOpen(false)} title="Jamie Carter">
+          <p>What Jamie wrote</p>
+        </Dialog>
+      )}
     </>
   );
 }

@@ -5,19 +5,14 @@ import { CrossIcon } from "./icons.tsx";
 import { useModalDialog } from "./modal-dialog.ts";
 
 interface DialogProps {
-  open: boolean;
-  /** Called by Escape, the backdrop and the close button; the caller then sets `open`. */
+  /** Called by Escape, the backdrop and the close button. */
   onClose: () => void;
   title: string;
   children: ReactNode;
 }
 
-/** A modal dialog. Its content is unmounted while it is closed. */
-export function Dialog({ open, ...props }: DialogProps) {
-  return open ? <OpenDialog {...props} /> : null;
-}
-
-function OpenDialog({ onClose, title, children }: Omit<DialogProps, "open">) {
+/** A modal dialog, open as long as it is rendered. */
+export function Dialog({ onClose, title, children }: DialogProps) {
   const titleId = useId();
   const modal = useModalDialog(onClose);
   return (

@@ -13,7 +13,6 @@ interface ControlProps {
 }
 
 export interface FieldProps {
-  /** The control's name, and the path of its errors. */
   name: string;
   label: ReactNode;
   hint?: ReactNode;

@@ -1,4 +1,3 @@
-/** The outlines of the logo, for the site and the social card. */
 export const logoDrawing = {
   viewBox: "3 -258 1112 262",
   letters:

@@ -1,18 +1,11 @@
-import { type MouseEvent, type PointerEvent, type RefObject, useLayoutEffect, useRef } from "react";
-
-/** The props of a `<dialog>` that is modal while it is mounted. */
-export interface ModalDialog {
-  ref: RefObject<HTMLDialogElement | null>;
-  onClose: () => void;
-  onPointerDown: (event: PointerEvent<HTMLDialogElement>) => void;
-  onClick: (event: MouseEvent<HTMLDialogElement>) => void;
-}
+import { type MouseEvent, type PointerEvent, useLayoutEffect, useRef } from "react";
 
 /**
  * Makes a `<dialog>` modal while it is mounted. Escape and a click on the backdrop close it; then the
  * focus returns to where it was.
+ * @returns the props of the element
  */
-export function useModalDialog(onClose: () => void): ModalDialog {
+export function useModalDialog(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
   const pressedBackdrop = useRef(false);
 
@@ -39,10 +32,10 @@ export function useModalDialog(onClose: () => void): ModalDialog {
     },
     // The children fill the dialog, so a click on the element itself is on the backdrop. It must
     // also start there, because a text selection may end there.
-    onPointerDown: (event) => {
+    onPointerDown: (event: PointerEvent<HTMLDialogElement>) => {
       pressedBackdrop.current = event.target === event.currentTarget;
     },
-    onClick: (event) => {
+    onClick: (event: MouseEvent<HTMLDialogElement>) => {
       if (pressedBackdrop.current && event.target === event.currentTarget) onClose();
     },
   };

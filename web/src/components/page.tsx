@@ -15,7 +15,6 @@ import { Skeleton } from "./skeleton.tsx";
 interface PageProps {
   /** The heading, and the first half of the document's title. */
   title: string;
-  /** Stands before the title in the document's title. */
   titlePrefix?: string | undefined;
   lead?: ReactNode;
   /** One sentence for search engines. */
@@ -31,7 +30,6 @@ interface PageProps {
   children?: ReactNode;
 }
 
-/** A page with its title, in the document and as the heading. */
 export function Page({
   title,
   titlePrefix = "",
@@ -85,11 +83,8 @@ export function PageSkeleton() {
 }
 
 interface PageMetadataProps {
-  /** The document's title, in full. */
   title: string;
-  /** One sentence for search engines and link previews. */
   description?: string | undefined;
-  /** Asks search engines to leave this page out. */
   noIndex?: boolean | undefined;
 }
 

@@ -6,19 +6,15 @@ import styles from "./receipt.module.css";
 
 interface ReceiptProps {
   bookingId: string;
-  /** What was booked or paid for. */
   what: string;
   listPricePence: number;
   totalPence: number;
-  /** `""` and 0 without a discount. */
   code: string;
   percentOff: number;
   at: Date;
-  /** More rows, before the reference. */
   children?: ReactNode;
 }
 
-/** What was booked, and what was paid for it with which discount. */
 export function Receipt({
   bookingId,
   what,

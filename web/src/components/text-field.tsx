@@ -50,7 +50,6 @@ export function TextAreaField({ value, onChange, ...props }: Controlled<"textare
 
 interface Options {
   options: readonly { readonly value: string; readonly label: string }[];
-  /** Shown while nothing is chosen. */
   placeholder?: string | undefined;
 }
 

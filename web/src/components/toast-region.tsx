@@ -66,10 +66,10 @@ export function ToastRegion({ toasts }: { toasts: Toasts }) {
       onBlur={toasts.resume}
     >
       {/* Live regions must exist before their content to be announced. */}
-      <ul className={styles["list"]} aria-live="assertive" aria-relevant="additions">
+      <ul className={`stack-2 ${styles["list"]}`} aria-live="assertive" aria-relevant="additions">
         <Items list={shown.filter(isError)} onDismiss={toasts.dismiss} />
       </ul>
-      <ul className={styles["list"]} aria-live="polite" aria-relevant="additions">
+      <ul className={`stack-2 ${styles["list"]}`} aria-live="polite" aria-relevant="additions">
         <Items list={shown.filter((each) => !isError(each))} onDismiss={toasts.dismiss} />
       </ul>
     </section>

@@ -10,7 +10,6 @@ interface TrainersPictureProps {
    * smaller file than its pixels ask for: the one of 480 pixels, or of 720 if the screen is very fine.
    */
   first?: boolean;
-  /** It could not be loaded. */
   onError?: () => void;
 }
 

@@ -28,7 +28,6 @@ export class AccountError extends Error {
  *   ended, and Amplify's own error for anything else.
  */
 export const cognitoAccount = {
-  /** The address they sign in with. */
   name: (): Promise<string> =>
     ask(async () => {
       const email = await signedInEmail();
@@ -120,7 +119,6 @@ async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Cognito's errors that the trainer can correct, by name. */
 const problems: Readonly<Record<string, AccountProblem>> = {
   EnableSoftwareTokenMFAException: "wrong_code",
   CodeMismatchException: "wrong_code",

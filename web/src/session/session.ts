@@ -5,7 +5,6 @@ import { passwordPolicy } from "#shared/values/password-policy.ts";
 import { forgetAll } from "#web/tab-store.ts";
 import { editKey, noteOf } from "./edit-keys.ts";
 
-/** The deployment's configuration in `/config.json`. */
 const SiteConfig = z.object({
   region: z.string(),
   userPoolId: z.string(),
@@ -21,7 +20,6 @@ async function loadSiteConfig(): Promise<SiteConfig> {
   return SiteConfig.parse(await response.json());
 }
 
-/** The user pool's rules, for the sign-in form to check by. */
 const passwordFormat = {
   minLength: passwordPolicy.minimumLength,
   requireLowercase: true,
@@ -78,7 +76,6 @@ export async function currentIdToken({ renew = false } = {}): Promise<string | u
   }
 }
 
-/** Ends the session in this browser. */
 export async function signOut(): Promise<void> {
   await configureSession();
   await signOutOfCognito();

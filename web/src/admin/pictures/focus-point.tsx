@@ -2,7 +2,6 @@ import { Fragment, type PointerEvent, useId } from "react";
 import type { Picture, PictureSize } from "#shared/website/pictures.ts";
 import styles from "./focus-point.module.css";
 
-/** How pages crop a picture. */
 export interface Crop {
   readonly label: string;
   /** Width by height. */
@@ -15,7 +14,6 @@ interface FocusPointProps {
   readonly crops: readonly Crop[];
   readonly focus: Picture["focus"];
   readonly onChange: (focus: Picture["focus"]) => void;
-  /** The picture cannot be shown. */
   readonly onBroken: () => void;
 }
 
@@ -39,7 +37,7 @@ export function FocusPoint({ src, size, crops, focus, onChange, onBroken }: Focu
   }
 
   return (
-    <div className={styles["focus"]}>
+    <div className={`stack-4 ${styles["focus"]}`}>
       <div>
         {/* The sliders do the same for the keyboard and for screen readers. */}
         <div

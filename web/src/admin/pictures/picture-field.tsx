@@ -21,7 +21,6 @@ interface PictureFieldProps {
   readonly picture: PictureDraft | undefined;
   readonly onChange: (picture: PictureDraft | undefined) => void;
   readonly errorOf: (path: string) => string | undefined;
-  /** Stores one file. */
   readonly put: (upload: PictureUpload) => Promise<PictureFile>;
   /** Where a picture that was removed can be deleted. */
   readonly whereToDelete: string;
@@ -143,7 +142,6 @@ interface ChosenPictureProps {
   readonly onChange: (picture: PictureDraft) => void;
 }
 
-/** The chosen picture and its focus point. */
 function ChosenPicture({ picture, crops, onChange }: ChosenPictureProps) {
   const { files, focus } = picture;
   // The files themselves: the same picture has the same names when it is sent again.
@@ -170,7 +168,6 @@ function ChosenPicture({ picture, crops, onChange }: ChosenPictureProps) {
   );
 }
 
-/** Shrinks a file in the browser, sends it, and gives it to the form. */
 function usePictureUpload(put: PictureFieldProps["put"], onChange: PictureFieldProps["onChange"]) {
   const [progress, setProgress] = useState<Progress>();
   const [failure, setFailure] = useState<string>();

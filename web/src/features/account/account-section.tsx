@@ -12,7 +12,6 @@ import { ChangePassword } from "./change-password.tsx";
 import { SecondFactor } from "./second-factor.tsx";
 import { useAccountFailure } from "./use-account-failure.ts";
 
-/** The trainer's own account: second factor, password, signing out everywhere. */
 export default function AccountSection({ account = cognitoAccount }: { account?: Account }) {
   return (
     <section className={`stack-5 ${styles["section"]}`} aria-labelledby="account">
@@ -27,7 +26,6 @@ export default function AccountSection({ account = cognitoAccount }: { account?:
   );
 }
 
-/** The signed-in address, once it is known. */
 function SignedInAs({ account }: { account: Pick<Account, "name"> }) {
   const { value: name } = useLoaded(account.name);
   return (
@@ -37,7 +35,6 @@ function SignedInAs({ account }: { account: Pick<Account, "name"> }) {
   );
 }
 
-/** Ends every session of the account. */
 function SignOutEverywhere({ account }: { account: Pick<Account, "signOutEverywhere"> }) {
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();

@@ -20,7 +20,6 @@ export type SecondFactorAccount = Pick<
   "hasSecondFactor" | "beginSecondFactor" | "confirmSecondFactor" | "endSecondFactor"
 >;
 
-/** Turns codes of an authenticator app on and off as the second factor. */
 export function SecondFactor({ account }: { account: SecondFactorAccount }) {
   const {
     value: isOn,
@@ -87,7 +86,7 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
       className={classNames(desk["panel"], styles["card"], "stack-4")}
       aria-labelledby="second-factor"
     >
-      <h3 id="second-factor">
+      <h3 id="second-factor" className="cluster">
         Two-step sign-in{" "}
         {isOn !== undefined && !key && (
           <Badge tone={isOn ? "good" : undefined}>{isOn ? "On" : "Off"}</Badge>
@@ -124,32 +123,34 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
         </div>
       )}
       <Recovery />
-      <Dialog open={isEnding} title="Turn off codes" onClose={() => openEnding(false)}>
-        <Form className="stack-5" onSubmit={end} refusal={passwordError}>
-          <p>
-            Your password alone will then open the admin area, with every client’s health answers.
-            Remove the account from your app as well: to turn codes on again, you set the app up
-            afresh.
-          </p>
-          <TextField
-            name="passwordToTurnOff"
-            type="password"
-            label="Current password"
-            autoComplete="current-password"
-            value={password}
-            error={passwordError?.message}
-            onChange={setPassword}
-          />
-          <div className="cluster">
-            <Button variant="secondary" onClick={() => openEnding(false)}>
-              Keep Codes On
-            </Button>
-            <Button type="submit" variant="danger" busy={busy}>
-              Turn Off
-            </Button>
-          </div>
-        </Form>
-      </Dialog>
+      {isEnding && (
+        <Dialog title="Turn off codes" onClose={() => openEnding(false)}>
+          <Form className="stack-5" onSubmit={end} refusal={passwordError}>
+            <p>
+              Your password alone will then open the admin area, with every client’s health answers.
+              Remove the account from your app as well: to turn codes on again, you set the app up
+              afresh.
+            </p>
+            <TextField
+              name="passwordToTurnOff"
+              type="password"
+              label="Current password"
+              autoComplete="current-password"
+              value={password}
+              error={passwordError?.message}
+              onChange={setPassword}
+            />
+            <div className="cluster">
+              <Button variant="secondary" onClick={() => openEnding(false)}>
+                Keep Codes On
+              </Button>
+              <Button type="submit" variant="danger" busy={busy}>
+                Turn Off
+              </Button>
+            </div>
+          </Form>
+        </Dialog>
+      )}
     </section>
   );
 }

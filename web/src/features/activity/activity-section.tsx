@@ -22,7 +22,6 @@ import {
   isChange,
 } from "./activity-sentence.ts";
 
-/** Requests a page of the log; tests bring their own. */
 export type ListActivity = (
   cursor: string | undefined,
   signal: AbortSignal,
@@ -33,7 +32,6 @@ const listActivity: ListActivity = (cursor, signal) =>
 
 const idOf = ({ entryId }: AuditEntry) => entryId;
 
-/** What administrators have done, newest first. */
 export default function ActivitySection({ list = listActivity }: { list?: ListActivity }) {
   const ask = useCallback(
     async (cursor: string | null, signal: AbortSignal) => {
@@ -47,7 +45,11 @@ export default function ActivitySection({ list = listActivity }: { list?: ListAc
   const shown = changesOnly ? log.items.filter(isChange) : log.items;
 
   return (
-    <section className={styles["section"]} aria-labelledby="activity" aria-busy={log.isLoading}>
+    <section
+      className={`stack-5 ${styles["section"]}`}
+      aria-labelledby="activity"
+      aria-busy={log.isLoading}
+    >
       <header className={styles["header"]}>
         <h2 id="activity">Activity</h2>
         <span data-screen-only>

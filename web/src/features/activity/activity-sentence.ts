@@ -2,7 +2,6 @@ import { type AuditEntry, auditSentence } from "#shared/audit/audit.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 
-/** The sentence after the administrator's name. */
 export function activitySentence({ action, records }: AuditEntry): string {
   const sentence = auditSentence(action);
   switch (action) {
@@ -68,15 +67,8 @@ export function activityLink({ action, records }: AuditEntry): string | undefine
   }
 }
 
-/** Entries of one calendar day in London. */
-export interface ActivityDay {
-  /** `2026-11-20`. */
-  readonly date: string;
-  readonly entries: readonly AuditEntry[];
-}
-
-/** Groups entries, newest first, by their day in London. */
-export function activityDays(entries: readonly AuditEntry[]): ActivityDay[] {
+/** Groups entries, newest first, by their day in London, such as `2026-11-20`. */
+export function activityDays(entries: readonly AuditEntry[]) {
   const days = new Map<string, AuditEntry[]>();
   for (const entry of entries) {
     const date = londonDate(new Date(entry.at));

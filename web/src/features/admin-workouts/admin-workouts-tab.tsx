@@ -8,7 +8,6 @@ import { ApiError } from "#web/api/api-error.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { useLeaveWhenSessionEnds } from "#web/session/require-session.tsx";
-import styles from "./admin-workouts.module.css";
 import { CategoriesPanel } from "./categories-panel.tsx";
 import { useAdminWorkouts } from "./use-admin-workouts.ts";
 import { useCategories } from "./use-categories.ts";
@@ -16,7 +15,6 @@ import { WorkoutCard } from "./workout-card.tsx";
 import { AddWorkout, EditWorkoutDialog } from "./workout-forms.tsx";
 import { keptEdit, openEdit, type WorkoutFields } from "./workout-record.ts";
 
-/** The *Workouts* tab: the library and its categories. */
 export default function AdminWorkoutsTab() {
   const list = useAdminWorkouts();
   const categories = useCategories();
@@ -73,7 +71,7 @@ export default function AdminWorkoutsTab() {
           </Notice>
         }
         side={
-          <div className={styles["side"]}>
+          <div className="stack-4">
             <AddWorkout
               categories={categoryNames}
               create={list.create}

@@ -16,14 +16,12 @@ import type { Categories } from "./use-categories.ts";
 
 interface CategoriesPanelProps {
   readonly categories: Categories;
-  /** Receives a category under its new name. */
   readonly onRename: (renamed: ListedCategory) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** The categories, to rename and to delete, and the form for a new one. */
 export function CategoriesPanel({ categories, onRename, onFailure }: CategoriesPanelProps) {
-  const { list, error, reload, add, remove } = categories;
+  const { list, error, reload, add, remove, isBusy } = categories;
   const [isOpen, setIsOpen] = useState(false);
   const [renaming, setRenaming] = useState<ListedCategory>();
   const { heading, deleteItem } = useUndoableDeletion({
@@ -49,12 +47,24 @@ export function CategoriesPanel({ categories, onRename, onFailure }: CategoriesP
         {list ? (
           <ul className={styles["categories"]}>
             {list.map((category) => (
-              <CategoryRow
-                key={category.categoryId}
-                category={category}
-                onRename={() => setRenaming(category)}
-                onDelete={() => deleteItem(category, `“${category.name}”`)}
-              />
+              <li key={category.categoryId} className={styles["category"]}>
+                <span>{category.name}</span>
+                <Button
+                  variant="quiet"
+                  aria-label={`Rename ${category.name}`}
+                  onClick={() => setRenaming(category)}
+                >
+                  Rename
+                </Button>
+                <Button
+                  variant="quiet"
+                  busy={isBusy(category.categoryId)}
+                  aria-label={`Delete ${category.name}`}
+                  onClick={() => deleteItem(category, `“${category.name}”`)}
+                >
+                  Delete
+                </Button>
+              </li>
             ))}
           </ul>
         ) : error !== undefined ? (
@@ -81,35 +91,6 @@ export function CategoriesPanel({ categories, onRename, onFailure }: CategoriesP
         />
       )}
     </>
-  );
-}
-
-interface CategoryRowProps {
-  readonly category: ListedCategory;
-  readonly onRename: () => void;
-  readonly onDelete: () => Promise<void>;
-}
-
-/** One category of the trainer's list. */
-function CategoryRow({ category: { name }, onRename, onDelete }: CategoryRowProps) {
-  const [isDeleting, setDeleting] = useState(false);
-
-  async function remove() {
-    setDeleting(true);
-    await onDelete();
-    setDeleting(false);
-  }
-
-  return (
-    <li className={styles["category"]}>
-      <span>{name}</span>
-      <Button variant="quiet" onClick={onRename} aria-label={`Rename ${name}`}>
-        Rename
-      </Button>
-      <Button variant="quiet" busy={isDeleting} onClick={remove} aria-label={`Delete ${name}`}>
-        Delete
-      </Button>
-    </li>
   );
 }
 

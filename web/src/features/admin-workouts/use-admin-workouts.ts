@@ -8,7 +8,6 @@ import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 type NewWorkout = EndpointRequest<typeof endpoints.createWorkout>["body"];
 type WorkoutEdit = EndpointRequest<typeof endpoints.updateWorkout>["body"];
 
-/** The trainer's workouts. */
 export function useAdminWorkouts() {
   const { items, change, remove, ...list } = useEditedList({
     ask: listWorkouts,

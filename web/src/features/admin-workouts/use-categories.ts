@@ -7,7 +7,6 @@ import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
 type CategoryRename = EndpointRequest<typeof endpoints.renameCategory>["body"];
 
-/** The calls of this screen; tests bring their own. */
 const categoriesApi = {
   async list(signal?: AbortSignal): Promise<readonly ListedCategory[]> {
     const options = signal ? { signal } : {};
@@ -33,16 +32,18 @@ export function useCategories(api = categoriesApi) {
     }),
     [api],
   );
-  const { items, setItems, change, remove, isLoading, error, reload } = useEditedList({
+  const { items, setItems, change, remove, isLoading, ...list } = useEditedList({
     ask,
     idOf,
     compare: byName,
   });
+  const { error, reload, isBusy } = list;
   return {
     /** Absent while it is not known. */
     list: isLoading || (error !== undefined && items.length === 0) ? undefined : items,
     error,
     reload,
+    isBusy,
     add: (category: ListedCategory) => change(category.categoryId, () => api.create(category)),
     /** @param seen the name that is replaced. */
     rename: ({ categoryId, name }: ListedCategory, seen: string) =>

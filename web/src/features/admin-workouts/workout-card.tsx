@@ -14,7 +14,6 @@ interface WorkoutCardProps {
   readonly onDelete: () => void;
 }
 
-/** One workout in the trainer's list. */
 export function WorkoutCard({ workout, onEdit, onDelete }: WorkoutCardProps) {
   const { title, description, difficulty, duration, category } = workout;
   return (

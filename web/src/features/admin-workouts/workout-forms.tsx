@@ -87,7 +87,6 @@ interface WorkoutFieldsProps {
   readonly categories: readonly string[];
 }
 
-/** The fields of a new or edited workout. */
 function WorkoutFields({ form: { fields, field }, categories }: WorkoutFieldsProps) {
   return (
     <>

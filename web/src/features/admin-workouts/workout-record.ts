@@ -5,14 +5,12 @@ import { keptRecord } from "#web/admin/record-edit.ts";
 import { readAs, wholeNumber } from "#web/admin/use-form-fields.ts";
 import { tabStore } from "#web/tab-store.ts";
 
-/** The text in the form's controls. */
 export const WorkoutFields = z.record(
   z.enum(["title", "description", "difficulty", "duration", "category", "videoUrl"]),
   z.string(),
 );
 export type WorkoutFields = z.infer<typeof WorkoutFields>;
 
-/** The form of a new workout. */
 export const emptyFields: WorkoutFields = {
   title: "",
   description: "",

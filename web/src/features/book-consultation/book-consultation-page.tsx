@@ -26,7 +26,6 @@ const steps = (trainer: string, fee: string) => [
   },
 ];
 
-/** `/book-consultation`: what a consultation is and what it costs. */
 export default function BookConsultationPage() {
   const { name, area, portrait } = useWebsite().who;
   const trainer = firstName(name);

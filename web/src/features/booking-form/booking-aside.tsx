@@ -37,7 +37,6 @@ export function BookingAside({ totalPence: known, discount = null }: BookingAsid
   );
 }
 
-/** What follows the last answer. */
 export function NextSteps({ free = false }: { free?: boolean }) {
   return (
     <div>

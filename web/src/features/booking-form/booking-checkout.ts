@@ -58,7 +58,6 @@ export function emptyBookingDraft(id: string, clientToken = newClientToken()): B
 
 type StartBody = z.infer<typeof startBooking.body>;
 
-/** The request's body, or the errors in the answers. */
 export function bookingRequest(
   draft: BookingDraft,
 ): { body: StartBody } | { errors: FieldError[] } {

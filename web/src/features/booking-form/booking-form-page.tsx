@@ -68,7 +68,7 @@ function Wizard() {
       titlePrefix={`${wizard.problems.length > 0 ? "Error: " : ""}${place} | `}
       totalPence={wizard.totalPence}
     >
-      <div className={styles["wizard"]} ref={frame}>
+      <div className={`stack-5 ${styles["wizard"]}`} ref={frame}>
         <StepBadges step={step} />
         <ShortFacts isReview={!Questions} />
         <div className="sheet stack-6">
@@ -110,7 +110,7 @@ function ShortFacts({ isReview = false }: { isReview?: boolean }) {
 function WizardPlaceholder() {
   return (
     <WizardPage totalPence={undefined}>
-      <div className={styles["wizard"]}>
+      <div className={`stack-5 ${styles["wizard"]}`}>
         <StepBadges step={0} />
         <ShortFacts />
         <div className="sheet stack-6">

@@ -1,16 +1,14 @@
-import type { ReactNode } from "react";
 import pill from "#web/components/choice.module.css";
 import { Field, type FieldProps } from "#web/components/field.tsx";
 import styles from "./checkbox-group.module.css";
 
 interface CheckboxGroupProps<Value extends string> extends FieldProps {
-  options: readonly { readonly value: Value; readonly label: ReactNode }[];
+  options: readonly Value[];
   value: readonly Value[];
   /** Receives the ticked values in the order of the options. */
   onChange: (value: Value[]) => void;
 }
 
-/** A question with any number of answers to tick. */
 export function CheckboxGroup<Value extends string>({
   options,
   value,
@@ -20,7 +18,7 @@ export function CheckboxGroup<Value extends string>({
   function toggle(option: Value) {
     const ticked = (each: Value) =>
       each === option ? !value.includes(each) : value.includes(each);
-    onChange(options.map((each) => each.value).filter(ticked));
+    onChange(options.filter(ticked));
   }
 
   return (
@@ -28,16 +26,16 @@ export function CheckboxGroup<Value extends string>({
       {(control) => (
         <div className={styles["options"]}>
           {options.map((option) => (
-            <label key={option.value} className={pill["choice"]}>
+            <label key={option} className={pill["choice"]}>
               <input
                 type="checkbox"
                 name={control.name}
-                value={option.value}
-                checked={value.includes(option.value)}
-                onChange={() => toggle(option.value)}
+                value={option}
+                checked={value.includes(option)}
+                onChange={() => toggle(option)}
                 aria-invalid={control["aria-invalid"]}
               />
-              <span>{option.label}</span>
+              <span>{option}</span>
             </label>
           ))}
         </div>

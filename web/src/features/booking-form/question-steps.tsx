@@ -152,7 +152,7 @@ function HealthConsentBox({
               The box above isn’t ticked, so they are not part of your booking yet. Including them
               ticks it for you.
             </p>
-            <div className={styles["choices"]}>
+            <div className="cluster">
               <Button variant="secondary" onClick={() => decide(true)}>
                 Include these answers
               </Button>
@@ -174,7 +174,7 @@ function PreferencesStep({ wizard }: { wizard: BookingWizard }) {
         name="preferredWorkoutDays"
         label={answerLabels.preferredWorkoutDays}
         hint="Tick every day that could work."
-        options={weekDays.map((day) => ({ value: day, label: day }))}
+        options={weekDays}
         value={wizard.answers.preferredWorkoutDays}
         onChange={(preferredWorkoutDays) => wizard.answer({ preferredWorkoutDays })}
         error={wizard.errors["preferredWorkoutDays"]}

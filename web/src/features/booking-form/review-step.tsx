@@ -25,13 +25,7 @@ export function ReviewStep({ wizard }: { wizard: BookingWizard }) {
   return (
     <div className="stack-6">
       <AnswersSummary wizard={wizard} />
-      <PriceSummary
-        label="Consultation fee"
-        listPricePence={wizard.listPricePence}
-        discount={discountCode.granted}
-        totalPence={wizard.totalPence}
-        changed={wizard.priceChanged}
-      >
+      <PriceSummary label="Consultation fee" checkout={wizard}>
         <DiscountCodeBox discount={discountCode} locked={locked} />
       </PriceSummary>
       <Payment wizard={wizard} />
@@ -66,7 +60,6 @@ function Payment({ wizard }: { wizard: BookingWizard }) {
   );
 }
 
-/** All answers by step, each step with its Edit button. */
 function AnswersSummary({ wizard }: { wizard: BookingWizard }) {
   const { answers, edit, locked } = wizard;
   const { who } = useWebsite();

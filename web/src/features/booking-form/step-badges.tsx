@@ -4,7 +4,6 @@ import styles from "./step-badges.module.css";
 
 export const stepTitles = [...bookingSteps.map(({ title }) => title), reviewStepTitle];
 
-/** Five numbered badges with the current one marked. */
 export function StepBadges({ step: current }: { step: number }) {
   return (
     <ol className={styles["badges"]} aria-label="Steps">

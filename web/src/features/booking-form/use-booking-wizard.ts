@@ -78,7 +78,6 @@ export function useBookingWizard(frame: RefObject<HTMLElement | null>) {
     changeDraft({ healthConsent: included ? currentHealthConsent.version : null });
   }
 
-  /** Answers whether to include the health answers, and goes on. */
   function decideOnHealthAnswers(included: boolean) {
     if (included) includeHealthAnswers(true);
     else setLeftOut(withheld);

@@ -12,14 +12,12 @@ import { useLoaded } from "#web/components/use-loaded.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 import { useSessionEnd } from "#web/session/require-session.tsx";
 
-/** The calls of this section; tests bring their own. */
 const bookingSettingsApi = {
   load: () => callAsTrainer(getBookingSettings, {}),
   change: (body: BookingSettingsChange) => callAsTrainer(changeBookingSettings, { body }),
 };
 type BookingSettingsApi = typeof bookingSettingsApi;
 
-/** What the site does with bookings on its own. */
 export default function BookingSettingsSection({ api = bookingSettingsApi }) {
   const { value: saved, error, reload } = useLoaded(api.load);
   return (

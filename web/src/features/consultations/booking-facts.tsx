@@ -36,7 +36,6 @@ export function isToDo(booking: AdminBooking): boolean {
   return isConsultation(booking) && !isCompleted(booking) && booking.cancelledAt === undefined;
 }
 
-/** Whether a time can be noted for it. */
 export function isPlannable(booking: AdminBooking): booking is AdminConsultation {
   return isConsultation(booking) && isToTakePlace(booking);
 }
@@ -61,7 +60,6 @@ export function paymentInWords(
     : `Free (was ${formatPoundsInProse(booking.originalAmount)})`;
 }
 
-/** What is not usual about a booking. */
 export function Standing({ booking }: { booking: AdminBooking }) {
   const problems = problemsOf(booking, new Date());
   const titles = new Set(problems.map(problemTitle));
@@ -93,7 +91,6 @@ export function Standing({ booking }: { booking: AdminBooking }) {
 
 type Fact = readonly [label: string, value: string, inPlaceOfNone?: string];
 
-/** Labelled values. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={desk["answers"]}>

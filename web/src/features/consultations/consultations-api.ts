@@ -1,4 +1,5 @@
 import * as endpoints from "#shared/bookings/admin-api.ts";
+import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { noteTime, resendMail } from "#shared/bookings/mail-admin-api.ts";
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 import { refundBooking } from "#shared/payments/admin-api.ts";
@@ -38,6 +39,14 @@ export const consultationsApi = {
   figures: loadFigures,
 };
 export type ConsultationsApi = typeof consultationsApi;
+
+/** What a part of the screen changes a booking with. */
+export interface BookingEdit<Call extends keyof ConsultationsApi> {
+  readonly api: Pick<ConsultationsApi, Call>;
+  /** Receives the booking as the server answered it. */
+  readonly onBooking: (booking: AdminBooking) => void;
+  readonly onFailure: (error: unknown, message: string) => void;
+}
 
 /**
  * The same calls; but bookings that were asked for before a change was answered, and come after it,

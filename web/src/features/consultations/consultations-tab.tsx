@@ -42,7 +42,6 @@ interface ConsultationsTabProps {
   readonly paymentActions?: (booking: AdminBooking, onChanged: () => void) => ReactNode;
 }
 
-/** The *Consultations* tab: every booking, newest first. */
 export function ConsultationsTab({
   api: calls = consultationsApi,
   paymentActions,
@@ -181,11 +180,11 @@ export function ConsultationsTab({
     <>
       <section
         ref={tab}
-        className={styles["tab"]}
+        className={`stack-3 ${styles["tab"]}`}
         data-beside={open !== undefined && !isInRow}
         aria-busy={list.isLoading}
       >
-        <header className={styles["head"]}>
+        <header className="stack-2">
           <div className={classNames(desk["toolbar"], styles["toolbar"])}>
             <h2 tabIndex={-1}>{kindLabels[choice.kind]}</h2>
             <Overview

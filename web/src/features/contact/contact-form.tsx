@@ -64,7 +64,7 @@ export function ContactForm({ send }: { send: SendMessage }) {
 /** Bots fill this field in; people cannot see, hear or reach it. */
 function Honeypot() {
   return (
-    <div className={styles["honeypot"]} aria-hidden="true">
+    <div className="visually-hidden" aria-hidden="true">
       <label>
         Website
         <input type="text" name="website" tabIndex={-1} autoComplete="off" />

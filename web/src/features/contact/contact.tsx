@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
 import { firstName } from "#shared/website/first-name.ts";
@@ -8,7 +9,6 @@ import styles from "./contact.module.css";
 import { ContactForm } from "./contact-form.tsx";
 import { sendMessage } from "./send-message.ts";
 
-/** The page below its heading. */
 export default function Contact() {
   return (
     <div id="contact" className={styles["columns"]}>
@@ -23,6 +23,17 @@ export default function Contact() {
   );
 }
 
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    children && (
+      <div>
+        <dt>{label}</dt>
+        <dd>{children}</dd>
+      </div>
+    )
+  );
+}
+
 function ContactAside() {
   const { who, offer, where, legal } = useWebsite();
   const { name, area, qualifications } = who;
@@ -34,67 +45,36 @@ function ContactAside() {
         Your message goes to my own inbox, and I answer it myself. No call centre, no ticket number.
       </p>
       <dl className={styles["facts"]}>
-        <div>
-          <dt>Based in</dt>
-          <dd>
-            {area.village}, {area.county}
-          </dd>
-        </div>
-        {nearby && (
-          <div>
-            <dt>Also coaching in</dt>
-            <dd>{nearby}</dd>
-          </div>
-        )}
-        {where.contactPhone && (
-          <div>
-            <dt>Telephone</dt>
-            <dd>
-              <a href={telephoneLink(where.contactPhone)}>{where.contactPhone}</a>
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>Email</dt>
-          <dd>
-            <a href={`mailto:${where.contactEmail}`}>{where.contactEmail}</a>
-          </dd>
-        </div>
-        {legal.trader && (
-          <div>
-            <dt>The business</dt>
-            <dd>
-              {legal.trader}
-              {legal.address && `, ${legal.address}`}
-            </dd>
-          </div>
-        )}
-        {qualifications.length > 0 && (
-          <div>
-            <dt>Qualified</dt>
-            <dd>{qualifications.map(({ name, year }) => `${name} (${year})`).join(", ")}</dd>
-          </div>
-        )}
-        {where.social.length > 0 && (
-          <div>
-            <dt>Elsewhere</dt>
-            <dd className="cluster">
+        <Fact label="Based in">{`${area.village}, ${area.county}`}</Fact>
+        <Fact label="Also coaching in">{nearby}</Fact>
+        <Fact label="Telephone">
+          {where.contactPhone && (
+            <a href={telephoneLink(where.contactPhone)}>{where.contactPhone}</a>
+          )}
+        </Fact>
+        <Fact label="Email">
+          <a href={`mailto:${where.contactEmail}`}>{where.contactEmail}</a>
+        </Fact>
+        <Fact label="The business">
+          {legal.trader && [legal.trader, legal.address].filter(Boolean).join(", ")}
+        </Fact>
+        <Fact label="Qualified">
+          {qualifications.map(({ name, year }) => `${name} (${year})`).join(", ")}
+        </Fact>
+        <Fact label="Elsewhere">
+          {where.social.length > 0 && (
+            <div className="cluster">
               {where.social.map((link) => (
                 <a key={link.url} href={link.url} rel="me noopener">
                   {link.name}
                 </a>
               ))}
-            </dd>
-          </div>
-        )}
-        {offer.answers && (
-          <div>
-            <dt>Answers</dt>
-            <dd>{offer.answers}</dd>
-          </div>
-        )}
+            </div>
+          )}
+        </Fact>
+        <Fact label="Answers">{offer.answers}</Fact>
       </dl>
-      <ul className={styles["ways"]}>
+      <ul className={`stack-2 ${styles["ways"]}`}>
         <li>
           <Link to={paths.bookConsultation}>
             <span>

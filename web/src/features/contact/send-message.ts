@@ -5,7 +5,6 @@ import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import type { ContactOutcome, ContactSubmission } from "./use-contact-form.ts";
 
-/** Validates a message by the server's rules and sends it. */
 export async function sendMessage(
   { fields, messageId, website, fillTimeMs }: ContactSubmission,
   origin?: string,

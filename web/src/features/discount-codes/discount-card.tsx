@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { type AdminDiscount, discountStanding } from "#shared/discounts/discount-form.ts";
 import type { CodeUses } from "#shared/numbers/numbers.ts";
 import { shortDate } from "#shared/values/dates-in-words.ts";
@@ -28,11 +28,9 @@ const standings = {
   "used up": { label: "Used up", tone: "warning" },
 } as const;
 
-/** One code in the list. */
 export function DiscountCard({ discount, uses, busy, now, ...on }: DiscountCardProps) {
   const { code, percentOff, active } = discount;
   const standing = discountStanding(discount, now);
-  const switchId = useId();
   // The switch moves at once, and back if the change fails.
   const [pendingActive, setPendingActive] = useState<boolean>();
 
@@ -56,10 +54,9 @@ export function DiscountCard({ discount, uses, busy, now, ...on }: DiscountCardP
         </p>
         {/* An expired or used up code comes back with another date or limit. */}
         {(standing === "usable" || standing === "inactive") && (
-          <label className={styles["switch"]} htmlFor={switchId}>
+          <label className={styles["switch"]}>
             Active
             <input
-              id={switchId}
               type="checkbox"
               checked={pendingActive ?? active}
               aria-busy={busy || undefined}

@@ -19,19 +19,13 @@ interface DiscountCodesTabProps {
   readonly load?: LoadFigures;
 }
 
-interface OpenDialog {
-  readonly kind: "edit" | "delete";
-  readonly code: string;
-}
-
-/** The *Discount Codes* tab: the list, and the form for a new code. */
 export default function DiscountCodesTab({
   api = discountsApi,
   load = loadFigures,
 }: DiscountCodesTabProps) {
   const list = useDiscounts(api);
   const { figures, isComplete, error: notCounted, reload: countAgain } = useFigures(load);
-  const [dialog, setDialog] = useState<OpenDialog>();
+  const [dialog, setDialog] = useState<{ kind: "edit" | "delete"; code: string }>();
   const failed = useFailure();
   const open = list.discounts.find(({ code }) => code === dialog?.code);
   const close = () => setDialog(undefined);

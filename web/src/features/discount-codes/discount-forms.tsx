@@ -82,7 +82,6 @@ export function AddDiscount({ create, onExists, onFailure }: AddDiscountProps) {
   );
 }
 
-/** The fields of a new or edited code. */
 function DiscountFields({ form }: { form: Pick<FormFields<Fields>, "field" | "tick"> }) {
   return (
     <>

@@ -8,7 +8,6 @@ import {
 import { type Reading, readAs, wholeNumber } from "#web/admin/use-form-fields.ts";
 import type { NewDiscountRequest } from "./use-discounts.ts";
 
-/** The form's fields, as typed. */
 export const DiscountFields = z.object({
   code: z.string(),
   percentOff: z.string(),
@@ -28,7 +27,6 @@ export const newFields: DiscountFields = {
   oncePerEmail: false,
 };
 
-/** The form of an existing code. */
 function fieldsOf(discount: AdminDiscount): DiscountFields {
   return {
     code: discount.code,
@@ -54,7 +52,6 @@ export const discountRecord = {
   changed: "discount_changed",
 } as const;
 
-/** Reads the form of a new code. */
 export function readNewDiscount(fields: DiscountFields): Reading<NewDiscountRequest> {
   const { code, active, oncePerEmail } = fields;
   return readAs(NewDiscount, {

@@ -9,7 +9,6 @@ import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 type ChangeRequest = EndpointRequest<typeof endpoints.changeDiscount>["body"];
 export type NewDiscountRequest = EndpointRequest<typeof endpoints.createDiscount>["body"];
 
-/** The calls of this screen; tests bring their own. */
 export const discountsApi = {
   list: (cursor: string | null, signal: AbortSignal) =>
     callAsTrainer(
@@ -26,7 +25,6 @@ export const discountsApi = {
 };
 export type DiscountsApi = typeof discountsApi;
 
-/** The trainer's codes. */
 export function useDiscounts(api: DiscountsApi) {
   const ask = useCallback(
     async (cursor: string | null, signal: AbortSignal) => {

@@ -104,7 +104,7 @@ function Poster({ show }: Pick<HeroFilmProps, "show">) {
 }
 
 /** Pauses and plays the film (WCAG 2.2.2). */
-function FilmButton({ film }: { film: Film }) {
+function FilmButton({ film }: { film: ReturnType<typeof useFilm> }) {
   if (film.wanted === undefined) return null;
   return (
     <button
@@ -120,17 +120,12 @@ function FilmButton({ film }: { film: Film }) {
   );
 }
 
-interface Film {
-  /** Whether it should play; `undefined` until the page has loaded. */
-  readonly wanted: boolean | undefined;
-  readonly toggle: () => void;
-}
-
 /**
  * Plays a film while it is in view, once the page has loaded. Visitors who prefer reduced motion or
  * save data have to start it.
  */
-function useFilm(video: RefObject<HTMLVideoElement | null>): Film {
+function useFilm(video: RefObject<HTMLVideoElement | null>) {
+  // Undecided until the page has loaded.
   const [wanted, setWanted] = useState<boolean>();
   const inView = useInView(video);
 

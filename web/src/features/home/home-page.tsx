@@ -125,7 +125,6 @@ function PlanBanner() {
   );
 }
 
-/** How many clients' words the home page shows. */
 const shownClients = 3;
 
 /** What clients have reached, and what they say; nothing while the trainer has put in neither. */

@@ -12,7 +12,6 @@ import { shownMeasure } from "./macro-form.ts";
 import { Results } from "./results.tsx";
 import { type MacroCalculatorState, useMacroCalculator } from "./use-macro-calculator.ts";
 
-/** The page below its heading. */
 export default function MacroCalculator() {
   return (
     <div id="macros-and-you">

@@ -3,7 +3,6 @@ import { ButtonLink } from "#web/components/button.tsx";
 import { ArrowIcon } from "#web/components/icons.tsx";
 import styles from "./explanation.module.css";
 
-/** What the numbers mean, and their limits. */
 export function Explanation() {
   return (
     <div className={styles["explanation"]}>
@@ -38,7 +37,7 @@ export function Explanation() {
       </section>
       <section className={styles["working"]} aria-labelledby="working">
         <h2 id="working">How the sums go</h2>
-        <div>
+        <div className="stack-4">
           <p>
             <strong>BMR</strong>, your basal metabolic rate, is what you would burn by staying in
             bed all day: heart, lungs, brain, warmth. The Mifflin-St Jeor equation estimates it.
@@ -54,7 +53,7 @@ export function Explanation() {
           </p>
         </div>
         <h2>What a formula can’t know</h2>
-        <div>
+        <div className="stack-4">
           <p>
             For most adults the equation lands within a tenth of the truth. It knows two sexes: if
             neither is yours, you will lie somewhere in between. It can’t see your muscle, your

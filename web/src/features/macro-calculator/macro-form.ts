@@ -84,11 +84,7 @@ export function shownMeasure(answers: MacroAnswers, measure: BodyMeasure): strin
   return amount === undefined ? scale.units.map(() => "") : writeMeasure(scale, amount);
 }
 
-export interface MacroErrors {
-  readonly age?: string | undefined;
-  readonly weight?: string | undefined;
-  readonly height?: string | undefined;
-}
+export type MacroErrors = { readonly [Field in "age" | BodyMeasure]?: string | undefined };
 
 /** The numbers to calculate with, or a message for each invalid answer. */
 export function readAnswers(
@@ -136,7 +132,6 @@ export function fromFields(textIn: (field: string) => string | null): MacroAnswe
   return answers;
 }
 
-/** The number, or a message about it. */
 type NumberOrComplaint = number | string;
 
 function complaint(answer: NumberOrComplaint): string | undefined {

@@ -11,7 +11,6 @@ import type { Calculation } from "./use-macro-calculator.ts";
 
 interface ResultsProps {
   ref: Ref<HTMLElement>;
-  /** Absent before the first one. */
   calculation: Calculation | undefined;
 }
 

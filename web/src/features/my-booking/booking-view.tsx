@@ -14,7 +14,6 @@ import type { Press } from "./use-client-booking.ts";
 
 interface BookingViewProps {
   booking: ClientBooking;
-  /** What was booked, and with whom. */
   what: string;
   token: string;
   cancelling: Press;

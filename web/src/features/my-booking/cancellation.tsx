@@ -45,23 +45,25 @@ function Cancellable({ booking, cancelling, until }: CancelSectionProps & { unti
           Cancel my booking
         </Button>
       </div>
-      <Dialog open={isAsking} title="Cancel this booking?" onClose={() => setAsking(false)}>
-        <div className="stack-5">
-          <p>
-            {payback(booking, new Date().toISOString())} A cancelled booking can’t be taken up
-            again.
-          </p>
-          {cancelling.problem && <Notice tone="danger" title={cancelling.problem} />}
-          <div className={styles["answers"]}>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              Keep my booking
-            </Button>
-            <Button variant="danger" busy={cancelling.busy} onClick={cancelling.press}>
-              Cancel my booking
-            </Button>
+      {isAsking && (
+        <Dialog title="Cancel this booking?" onClose={() => setAsking(false)}>
+          <div className="stack-5">
+            <p>
+              {payback(booking, new Date().toISOString())} A cancelled booking can’t be taken up
+              again.
+            </p>
+            {cancelling.problem && <Notice tone="danger" title={cancelling.problem} />}
+            <div className={styles["answers"]}>
+              <Button variant="secondary" onClick={() => setAsking(false)}>
+                Keep my booking
+              </Button>
+              <Button variant="danger" busy={cancelling.busy} onClick={cancelling.press}>
+                Cancel my booking
+              </Button>
+            </div>
           </div>
-        </div>
-      </Dialog>
+        </Dialog>
+      )}
     </>
   );
 }
@@ -90,7 +92,6 @@ interface CancelledNoticeProps {
   isNew: boolean;
 }
 
-/** Says that the booking is cancelled, and what is paid back. */
 export function CancelledNotice({ booking, cancelledAt, isNew }: CancelledNoticeProps) {
   const { kind } = booking;
   const notice = useRef<HTMLDivElement>(null);

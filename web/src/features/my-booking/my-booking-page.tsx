@@ -70,13 +70,7 @@ function InvalidLink() {
   );
 }
 
-interface ScreenProps {
-  title: string;
-  lead?: string;
-  children: ReactNode;
-}
-
-function Screen({ children, ...page }: ScreenProps) {
+function Screen({ children, ...page }: { title: string; lead?: string; children: ReactNode }) {
   return (
     <Page {...page} size="compact" noIndex>
       <NoReferrer />

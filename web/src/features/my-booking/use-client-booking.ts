@@ -33,20 +33,14 @@ export function useClientBooking(bookingId: string, token: string) {
   };
 }
 
-/** A button's request, which may be repeated. */
-export interface Press {
-  readonly busy: boolean;
-  readonly problem: string | undefined;
-  /** Whether it has been answered. */
-  readonly isAnswered: boolean;
-  readonly press: () => Promise<void>;
-}
+export type Press = ReturnType<typeof usePress>;
 
+/** A button's request, which may be repeated. */
 function usePress(
   request: () => Promise<ClientBooking>,
   onAnswer: (booking: ClientBooking | null) => void,
   onOutdated: () => void,
-): Press {
+) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [isAnswered, setAnswered] = useState(false);

@@ -11,10 +11,8 @@ import {
 } from "#shared/numbers/numbers.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 
-/** One kind of booking, or both. */
 export type Selection = CountedKind | "everything";
 
-/** How many months the chart shows at once. */
 const chartMonths = 12;
 
 /** Every month from the first with numbers to the present one, oldest first, empty ones included. */
@@ -50,7 +48,6 @@ export function withEmptyMonthsBefore(months: readonly MonthNumbers[]): MonthNum
   return [...before, ...months];
 }
 
-/** The numbers of a month for the selected kinds. */
 export function tallyOf(month: MonthNumbers | undefined, selection: Selection): Tally {
   if (!month) return emptyTally;
   if (selection !== "everything") return month[selection];
@@ -67,7 +64,6 @@ export interface Figure {
   readonly before: number | undefined;
 }
 
-/** The month at a glance, beside the one before. */
 export function figuresOf(tally: Tally, before: Tally | undefined): Figure[] {
   const booked = ({ paid, free }: Tally) => paid + free;
   const rate = (each: Tally) => {

@@ -22,20 +22,17 @@ import {
 } from "./month-view.ts";
 import styles from "./numbers.module.css";
 
-interface NumbersTabProps {
-  readonly load?: LoadFigures;
-  readonly now?: () => Date;
-}
-
-/** The *Numbers* tab: one month, and the chart of its year. */
 export default function NumbersTab({
   load = loadFigures,
   now = () => new Date(),
-}: NumbersTabProps) {
+}: {
+  load?: LoadFigures;
+  now?: () => Date;
+}) {
   const { figures, isComplete, error, isLoading, reload } = useFigures(load);
 
   return (
-    <section className={styles["tab"]} aria-labelledby="numbers" aria-busy={isLoading}>
+    <section className="stack-5" aria-labelledby="numbers" aria-busy={isLoading}>
       <h2 id="numbers">Numbers</h2>
       <LoadProblem error={error} what="numbers" onRetry={reload} busy={isLoading} />
       {!figures && isLoading && <Skeleton label="Loading the numbers…" lines={8} />}

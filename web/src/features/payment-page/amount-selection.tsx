@@ -40,7 +40,7 @@ export function AmountSelection({ page }: { page: PaymentPageState }) {
           Choose an amount
         </h2>
         <AmountField page={page} />
-        <div className={styles["payer"]}>
+        <div className={`stack-5 ${styles["payer"]}`}>
           <TextField
             name="name"
             label="Your name"
@@ -60,13 +60,7 @@ export function AmountSelection({ page }: { page: PaymentPageState }) {
           />
         </div>
       </form>
-      <PriceSummary
-        label={sessionDescription}
-        listPricePence={page.listPricePence}
-        discount={discountCode.granted}
-        totalPence={page.totalPence}
-        changed={page.priceChanged}
-      >
+      <PriceSummary label={sessionDescription} checkout={page}>
         <DiscountCodeBox discount={discountCode} locked={false} />
       </PriceSummary>
       {/* Outside the form that it submits, because the code box is its own form. */}

@@ -41,7 +41,6 @@ export function emptyPaymentDraft(id: string, clientToken = newClientToken()): P
 
 type StartBody = z.infer<typeof startPayment.body>;
 
-/** The request's body, or the errors in the answers. */
 export function paymentRequest(
   draft: PaymentDraft,
 ): { body: StartBody } | { errors: FieldError[] } {

@@ -55,12 +55,7 @@ function PaymentSummary({ page }: { page: PaymentPageState }) {
       <h2 tabIndex={-1} data-step-heading>
         Summary
       </h2>
-      <PriceSummary
-        label={sessionDescription}
-        listPricePence={page.listPricePence}
-        discount={page.draft.discount}
-        totalPence={page.totalPence}
-      />
+      <PriceSummary label={sessionDescription} checkout={page} />
       {page.totalPence === 0 ? (
         <FreeBooking free={page.free}>
           <p>Your code covers the whole amount. There is nothing to pay, and no card is needed.</p>

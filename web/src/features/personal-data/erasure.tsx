@@ -47,7 +47,7 @@ export function EraseDialog({ person, what, isErasing, onErase, onClose }: Erase
   }
 
   return (
-    <Dialog open title={title} onClose={isErasing ? () => undefined : onClose}>
+    <Dialog title={title} onClose={isErasing ? () => undefined : onClose}>
       <Form {...form.formProps} className="stack-5" onSubmit={submit}>
         <p>
           <strong>What is erased:</strong> {goes}
@@ -78,7 +78,6 @@ export function EraseDialog({ person, what, isErasing, onErase, onClose }: Erase
   );
 }
 
-/** Reports what has been erased and what has not. */
 export function ErasureNotice({ erased: { email, what, report, isComplete } }: { erased: Erased }) {
   const sentences = [
     what === "person"

@@ -16,7 +16,6 @@ interface HeldRecordsProps {
   readonly onErase: (what: Erasure) => void;
 }
 
-/** What is held about a person, and the buttons to export or erase it. */
 export function HeldRecords({
   person,
   isErased,

@@ -10,7 +10,6 @@ import {
 import { site } from "#shared/site/site.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
-/** The calls of this screen, a page at a time; tests bring their own. */
 const personApi = {
   lookUp: (email: string, cursor?: string) =>
     callAsTrainer(lookUpPerson, { body: { email, cursor } }),
@@ -37,7 +36,6 @@ export async function lookUpAll(api: PersonApi, email: string): Promise<PersonCo
   return total;
 }
 
-/** Reads everything that is held under an address. */
 export async function exportAll(api: PersonApi, email: string): Promise<PersonRecord[]> {
   const all: PersonRecord[] = [];
   await forEachPage(async (cursor) => {
@@ -115,7 +113,6 @@ export interface Erased {
   readonly isComplete: boolean;
 }
 
-/** The person whom the trainer has looked up, and what is under way. */
 export function usePerson() {
   const [person, setPerson] = useState<Person>();
   const [erased, setErased] = useState<Erased>();

@@ -13,7 +13,6 @@ import { HeldRecords } from "./held-records.tsx";
 import { exportFile, usePerson } from "./person.ts";
 import styles from "./personal-data.module.css";
 
-/** One person's data: look it up, export it, erase it. */
 export default function PersonalDataSection() {
   const [email, setEmail] = useState("");
   const [refusal, setRefusal] = useState<{ readonly message: string }>();
@@ -108,7 +107,6 @@ export default function PersonalDataSection() {
   );
 }
 
-/** Where else the trainer has to look. */
 function ElsewhereNotice() {
   return (
     <Notice tone="info" title="Where else to look">

@@ -1,17 +1,10 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
 import { useWebsite } from "#web/website.ts";
 import { HowLong, Purposes } from "./tables.tsx";
 
-interface Chapter {
-  readonly id: string;
-  readonly title: string;
-  readonly Content: () => ReactNode;
-}
-
-export const chapters: readonly Chapter[] = [
+export const chapters = [
   { id: "who", title: "Who I am", Content: Who },
   { id: "what", title: "What I collect, and why", Content: What },
   { id: "health", title: "Your health answers", Content: Health },

@@ -3,14 +3,7 @@ import styles from "./tables.module.css";
 
 const { keepFor } = site.privacy;
 
-interface Purpose {
-  readonly when: string;
-  readonly what: string;
-  readonly why: string;
-  readonly basis: string;
-}
-
-const purposes: readonly Purpose[] = [
+const purposes = [
   {
     when: "You book a consultation",
     what: "Name, email address, mobile number; your goals, fitness level, preferred days and notes; what I note down about your consultation.",

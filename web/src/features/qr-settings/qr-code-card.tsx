@@ -8,7 +8,6 @@ import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
 import styles from "./qr-settings.module.css";
 
-/** The QR code, and its files for print. */
 export function QrCodeCard() {
   // The code leads to the site that the trainer is on.
   const address = `${window.location.origin}${paths.qrLander}`;

@@ -109,13 +109,11 @@ export function QrSettingsForm({ start, api = qrSettingsApi }: QrSettingsFormPro
   );
 }
 
-/** How the page of the offer crops its picture. */
 const offerCrops = [
   { label: "On a phone", ratio: 4 / 3 },
   { label: "On a wide screen", ratio: 1 },
 ];
 
-/** How the offer looks to visitors. */
 function OfferPreview({ picture, title, paragraph, cta }: QrFields) {
   return (
     <figure className={styles["preview"]} aria-label="Preview of the offer">

@@ -12,7 +12,6 @@ import { keptRecord } from "#web/admin/record-edit.ts";
 import { type Reading, readAs } from "#web/admin/use-form-fields.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
-/** The calls of the form; tests bring their own. */
 export const qrSettingsApi = {
   load: () => callAsTrainer(getAdminQrSettings, {}),
   save: (body: QrSettingsForm) => callAsTrainer(saveQrSettings, { body }),
@@ -31,7 +30,6 @@ export const QrFields = z.object({
 });
 export type QrFields = z.infer<typeof QrFields>;
 
-/** The form of stored settings. */
 function fieldsOf({ landingPageType, customUrl, offerPage }: AdminQrSettings): QrFields {
   const { title = "", paragraph = "", cta = "", picture = null } = offerPage ?? {};
   return { landingPageType, customUrl: customUrl ?? "", title, paragraph, cta, picture };

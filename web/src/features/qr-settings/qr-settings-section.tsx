@@ -7,7 +7,6 @@ import { QrSettingsForm } from "./qr-settings-form.tsx";
 import { qrSettingsApi } from "./qr-settings-record.ts";
 import { ScansCard } from "./scans-card.tsx";
 
-/** Where the QR code leads, the code itself, and how often it was scanned. */
 export default function QrSettingsSection() {
   const { value: saved, error, reload } = useLoaded(qrSettingsApi.load);
   return (

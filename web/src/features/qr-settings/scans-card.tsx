@@ -12,7 +12,6 @@ import { useLoaded } from "#web/components/use-loaded.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 import styles from "./qr-settings.module.css";
 
-/** How often the code was scanned. */
 export function ScansCard() {
   const { value: scans, error, isLoading, reload } = useLoaded(loadScans);
 
@@ -56,7 +55,6 @@ type Days = QrScans["days"];
 /** Every seventh day has its name below, today among them. */
 const namedApart = 7;
 
-/** The scans of each day, as bars and as a table. */
 function ScansChart({ days }: { days: Days }) {
   const most = Math.max(...days.map(({ scans }) => scans), 1);
   return (

@@ -33,7 +33,6 @@ interface RefundDialogProps {
   readonly onClose: () => void;
 }
 
-/** Takes the amount and the reason, asks for a confirmation, and refunds. */
 export function RefundDialog({
   bookingId,
   to,
@@ -78,7 +77,7 @@ export function RefundDialog({
   }
 
   return (
-    <Dialog open title="Refund" onClose={onClose}>
+    <Dialog title="Refund" onClose={onClose}>
       <div className="stack-4">
         {problem && (
           <Notice tone="danger" title="The refund was not made">
@@ -143,7 +142,6 @@ export function RefundDialog({
   );
 }
 
-/** The message for a call that failed or was refused. */
 function problemOf(error: unknown): string {
   if (error instanceof ApiError && error.code === "conflict") {
     return "This refund was already requested with another amount. Close this and check the list of refunds.";

@@ -7,14 +7,12 @@ import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
 export const refundLabels = { amount: "Amount in pounds", reason: "Reason", note: "Note" };
 
-/** The typed text. */
 export type RefundFields = Readonly<Record<keyof typeof refundLabels, string>>;
 
 export function emptyFields(leftPence: number): RefundFields {
   return { amount: poundsAsTyped(leftPence), reason: "requested_by_customer", note: "" };
 }
 
-/** Validates the typed text. */
 export function readRefund(
   { amount, reason, note }: RefundFields,
   refundId: string,
@@ -30,7 +28,6 @@ export function readRefund(
 
 const refused = (message: string) => ({ errors: [{ path: "amount", message }] });
 
-/** The one call of this feature; tests bring their own. */
 export type AskForRefund = (
   bookingId: string,
   body: RefundRequest,

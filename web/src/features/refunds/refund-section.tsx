@@ -23,13 +23,11 @@ import styles from "./refunds.module.css";
 
 interface RefundSectionProps {
   readonly booking: AdminBooking;
-  /** Called when the booking has changed. */
   readonly onChanged: () => void;
   readonly ask?: AskForRefund;
   readonly now?: () => Date;
 }
 
-/** The refunds of a payment, the visitor's right to cancel, and the button to refund. */
 export default function RefundSection({
   booking,
   onChanged,

@@ -8,7 +8,7 @@ import { passwordRules } from "#shared/values/password-policy.ts";
 function heading(title: string, explanation: ReactNode) {
   return function Heading() {
     return (
-      <header className="sign-in-step">
+      <header className="sign-in-step stack-2">
         <h2>{title}</h2>
         <p>{explanation}</p>
       </header>

@@ -2,13 +2,11 @@ import { ApiError } from "#web/api/api-error.ts";
 import { pause } from "#web/api/retry-transient.ts";
 import { awaitDecision, confirmCheckout } from "#web/checkout/confirmation.ts";
 import { type CheckoutKind, forgetKeptDraft } from "#web/checkout/kept-draft.ts";
-import type { Booked } from "#web/checkout/thank-you-link.ts";
+import type { Arrival } from "#web/checkout/thank-you-link.ts";
 
 export type ThankYou =
-  | ({ readonly status: "booked" } & Booked)
-  | { readonly status: "asking"; readonly kind: CheckoutKind; readonly id: string }
+  | Arrival
   | { readonly status: "processing"; readonly kind: CheckoutKind }
-  | { readonly status: "failed"; readonly kind: CheckoutKind }
   /** No booking is known. */
   | { readonly status: "neutral" };
 

@@ -19,7 +19,6 @@ const what = {
   payment: "Personal training",
 } as const;
 
-/** What is left to do, the receipt of what was booked or paid, and what happens next. */
 export default function BookedContent({ kind, id }: Booked) {
   const receipt = readReceipt(id);
   const { who } = useWebsite();
@@ -34,7 +33,7 @@ export default function BookedContent({ kind, id }: Booked) {
       {receipt && <ReceiptSection receipt={receipt} what={`${what[kind]} with ${who.name}`} />}
       <section className="sheet stack-4">
         <h2>What happens next</h2>
-        <ol className={styles["next"]}>
+        <ol className={`stack-3 ${styles["next"]}`}>
           {kind === "booking" ? (
             <BookingSteps email={receipt?.email} />
           ) : (
@@ -67,7 +66,6 @@ interface SchedulingProps {
   receipt: Receipt | undefined;
 }
 
-/** The way to the calendar, and a reminder of it. */
 function Scheduling({ kind, id, receipt }: SchedulingProps) {
   const website = useWebsite();
   return (

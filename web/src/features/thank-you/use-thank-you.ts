@@ -1,13 +1,15 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { checkoutKinds, readKeptDraft } from "#web/checkout/kept-draft.ts";
-import { type Arrival, readArrival, withoutSecrets } from "#web/checkout/thank-you-link.ts";
+import { readArrival, withoutSecrets } from "#web/checkout/thank-you-link.ts";
 import type { ThankYou } from "./ask-server.ts";
 
 /** The outcome of the visitor's booking. The code that asks the server is loaded only when needed. */
 export function useThankYou(): ThankYou & { askAgain: () => void } {
   const location = useLocation();
-  const [atOnce] = useState(() => knownAtOnce(readArrival(location.search, location.state)));
+  const [atOnce] = useState(
+    () => readArrival(location.search, location.state) ?? submittedInThisTab(),
+  );
   const [thankYou, setThankYou] = useState<ThankYou>(atOnce);
   const [asked, setAsked] = useState(0);
 
@@ -40,21 +42,6 @@ async function findOut(known: ThankYou, signal: AbortSignal, tell: (known: Thank
 
 function stillAsking(known: ThankYou): ThankYou {
   return known.status === "asking" ? { status: "processing", kind: known.kind } : known;
-}
-
-function knownAtOnce(arrival: Arrival): ThankYou {
-  switch (arrival.from) {
-    case "checkout":
-      return { ...arrival, status: "booked" };
-    case "bank": {
-      const { kind } = arrival;
-      return "id" in arrival
-        ? { status: "asking", kind, id: arrival.id }
-        : { status: "failed", kind };
-    }
-    case "elsewhere":
-      return submittedInThisTab();
-  }
 }
 
 /** Asks about a draft in this tab whose payment was submitted. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import desk from "#web/admin/desk.module.css";
 import part from "#web/admin/part.module.css";
+import { Tick } from "#web/admin/tick.tsx";
 import { ContentPictureField } from "./fields/content-picture-field.tsx";
 import { filmNames } from "./form/content-differences.ts";
 import { useContent } from "./form/content-form.ts";
@@ -9,7 +9,6 @@ import type { FilmEntry, PictureEntry } from "./form/form-entries.ts";
 
 const choices = ["builtIn", "poster", "off"] as const;
 
-/** The trainer's own picture in place of the film. */
 const posterEntry: PictureEntry = {
   kind: "picture",
   path: "film.poster",
@@ -21,7 +20,6 @@ const posterEntry: PictureEntry = {
   ],
 };
 
-/** The film, a picture of the trainer's own in its place, or neither. */
 export function FilmField({ entry }: { entry: FilmEntry }) {
   const { draft, edit } = useContent();
   const shown = valueAt(draft, "film.show");
@@ -39,15 +37,15 @@ export function FilmField({ entry }: { entry: FilmEntry }) {
       <fieldset>
         <legend className={part["heading"]}>{entry.label}</legend>
         {choices.map((show) => (
-          <label key={show} className={desk["tick"]}>
-            <input
-              type="radio"
-              name="film.show"
-              checked={shown === show}
-              onChange={() => choose(show)}
-            />
+          <Tick
+            key={show}
+            type="radio"
+            name="film.show"
+            checked={shown === show}
+            onChange={() => choose(show)}
+          >
             {filmNames[show]}
-          </label>
+          </Tick>
         ))}
       </fieldset>
       {shown === "poster" && <ContentPictureField entry={posterEntry} path={posterEntry.path} />}

@@ -11,7 +11,6 @@ interface PreviewSectionProps {
   readonly preview: (content: Website) => ReactNode;
 }
 
-/** The pages with the content of the form, before visitors see it. */
 export function PreviewSection({ readable: { content, broken }, preview }: PreviewSectionProps) {
   return (
     <div className={styles["section"]}>

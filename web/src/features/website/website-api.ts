@@ -6,7 +6,6 @@ type SaveRequest = EndpointRequest<typeof endpoints.saveWebsite>["body"];
 type PublishRequest = EndpointRequest<typeof endpoints.publishWebsite>["body"];
 type PictureRequest = EndpointRequest<typeof endpoints.putPicture>["body"];
 
-/** The calls of this tab; tests bring their own. */
 export const websiteApi = {
   get: (signal?: AbortSignal) => callAsTrainer(endpoints.getWebsite, {}, signal ? { signal } : {}),
   save: (body: SaveRequest) => callAsTrainer(endpoints.saveWebsite, { body }),

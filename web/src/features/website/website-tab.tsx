@@ -193,7 +193,6 @@ function failureOf(error: unknown): string {
   return "Your changes could not be saved. They are still here: please try again.";
 }
 
-/** The *Website* tab: the texts, prices and pictures of the site, and what makes them live. */
 export function WebsiteTab({ api, preview }: Omit<WebsiteFormProps, "start">) {
   const { value: start, error, isLoading, reload } = useLoaded(api.get);
   if (start) return <WebsiteForm start={start} api={api} preview={preview} />;

@@ -23,7 +23,6 @@ export async function loadLibraryContents(signal: AbortSignal): Promise<ReactNod
   return <LibraryContents {...library} />;
 }
 
-/** The filters and the workouts that match them. */
 function LibraryContents({ workouts, categories }: Library) {
   const navigate = useNavigate();
   const options = filterOptions(categories);

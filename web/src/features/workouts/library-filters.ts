@@ -28,7 +28,6 @@ export function filtersInAddress(filters: LibraryFilters): string {
   return new URLSearchParams({ ...filters }).toString();
 }
 
-/** The workouts that match every filter, in their order. */
 export function matchingWorkouts(
   workouts: readonly WorkoutCard[],
   { difficulty, category }: LibraryFilters,

@@ -6,7 +6,6 @@ import styles from "./library-page.module.css";
 import { LoadFailure } from "./load-failure.tsx";
 import facts from "./workout-facts.module.css";
 
-/** The library of workouts (specification §2). */
 export default function LibraryPage() {
   const { value: contents, error, isLoading, reload } = useLoaded(loadContents);
   return (

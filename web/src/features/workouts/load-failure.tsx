@@ -8,7 +8,6 @@ interface LoadFailureProps {
   busy: boolean;
 }
 
-/** Says that loading failed, and offers to try again. */
 export function LoadFailure({ title, onRetry, busy }: LoadFailureProps) {
   return (
     <FocusKeeper>

@@ -1,7 +1,6 @@
 import type { Difficulty, WorkoutCard } from "#shared/workouts/workouts.ts";
 import styles from "./workout-facts.module.css";
 
-/** `beginner` as a person reads it. */
 export function inWords(difficulty: string): string {
   return difficulty.charAt(0).toUpperCase() + difficulty.slice(1);
 }
@@ -11,7 +10,6 @@ const levels: Record<Difficulty, number> = { beginner: 1, intermediate: 2, advan
 
 const bars = ["M0 10h5v6H0z", "M7.5 5h5v11h-5z", "M15 0h5v16h-5z"];
 
-/** A difficulty in words and as one to three bars. */
 export function DifficultyMark({ difficulty }: { difficulty: Difficulty }) {
   return (
     <span className={styles["difficulty"]}>

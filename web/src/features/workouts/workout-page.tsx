@@ -12,7 +12,6 @@ import { LoadFailure } from "./load-failure.tsx";
 import { DifficultyMark, rememberedWorkout } from "./workout-facts.tsx";
 import styles from "./workout-page.module.css";
 
-/** One workout of the library (specification §2). */
 export default function WorkoutPage() {
   const { workoutId = "" } = useParams();
   return <WorkoutAt key={workoutId} workoutId={workoutId} />;

@@ -15,11 +15,9 @@ const timeoutMs = 20_000;
 export interface Library {
   /** Newest first. */
   readonly workouts: readonly WorkoutCard[];
-  /** The names of the categories, alphabetically. */
   readonly categories: readonly string[];
 }
 
-/** @throws {ApiError} when the workouts cannot be loaded. */
 export async function loadLibrary(options: CallOptions): Promise<Library> {
   const [loaded, categories] = await Promise.all([loadWorkouts(options), loadCategories(options)]);
   // Caches may be older than a change of name: one of the answers names each category.

@@ -13,7 +13,6 @@ interface DeskKeys {
   /** Whether the keys of the sheet work; Escape always does. */
   readonly areOn: boolean;
   readonly openId: string | undefined;
-  /** Shows a booking in the open panel. */
   readonly onShow: (bookingId: string) => void;
   readonly onClose: () => void;
   readonly onHelp: () => void;
@@ -114,7 +113,7 @@ interface KeysSheetProps {
 /** What each key does, and the switch that WCAG asks for where single letters do something. */
 export function KeysSheet({ areOn, onSwitch, onClose }: KeysSheetProps) {
   return (
-    <Dialog open title="Keys" onClose={onClose}>
+    <Dialog title="Keys" onClose={onClose}>
       <dl className={styles["keys"]}>
         {keys.map(([key, what]) => (
           <div key={key}>

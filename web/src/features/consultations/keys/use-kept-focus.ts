@@ -1,13 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
-interface Focused {
-  readonly element: Element;
-  /** The booking whose row or panel it is in. */
-  readonly bookingId: string | undefined;
-  readonly isInPanel: boolean;
-  /** How many rows begin before it. */
-  readonly rowsBefore: number;
-}
+type Focused = ReturnType<typeof focusedIn>;
 
 /**
  * Keeps the focus in the list. When the focused element disappears, the focus goes to its panel, its
@@ -36,11 +29,12 @@ export function useKeptFocus(list: RefObject<HTMLElement | null>) {
   });
 }
 
-function focusedIn(list: HTMLElement, element: HTMLElement): Focused {
+function focusedIn(list: HTMLElement, element: HTMLElement) {
   const before = Node.DOCUMENT_POSITION_PRECEDING | Node.DOCUMENT_POSITION_CONTAINS;
   const panel = element.closest<HTMLElement>("[data-panel]")?.dataset["panel"];
   return {
     element,
+    // The booking whose row or panel it is in.
     bookingId: panel ?? element.closest<HTMLElement>("[data-booking]")?.dataset["booking"],
     isInPanel: panel !== undefined,
     rowsBefore: rowsIn(list).filter((row) => element.compareDocumentPosition(row) & before).length,
@@ -62,7 +56,6 @@ export function rowsIn(list: HTMLElement): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>("[data-booking]")];
 }
 
-/** The button that opens a row. */
 export function openerOf(row: HTMLElement): HTMLElement | null {
   return row.querySelector<HTMLElement>("[aria-expanded]");
 }

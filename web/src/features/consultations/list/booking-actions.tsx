@@ -90,7 +90,6 @@ function ContactLinks({ booking }: { booking: AdminBooking }) {
   );
 }
 
-/** Links to call and to write to the visitor, which show the number and the address. */
 export function Addresses({ booking }: { booking: AdminBooking }) {
   const { phone, email } = reachOf(booking);
   return (

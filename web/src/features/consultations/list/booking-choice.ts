@@ -71,7 +71,6 @@ export function writeChoice(address: URLSearchParams, choice: BookingChoice): UR
   return written;
 }
 
-/** What is wrong with the chosen days, if anything. */
 export function daysError({ from, to }: BookingChoice): string | undefined {
   return from && to && from > to ? bookingListMessages.rangeReversed : undefined;
 }

@@ -37,7 +37,7 @@ export function ChoiceBar({ choice, search, count, onSearch, onChange }: ChoiceB
   const chosen = chipsOf(choice);
 
   return (
-    <search className={styles["choice"]} data-screen-only>
+    <search className={`stack-2 ${styles["choice"]}`} data-screen-only>
       <div className={styles["find"]}>
         <div className={styles["search"]}>
           <label className="visually-hidden" htmlFor={`${id}-search`}>

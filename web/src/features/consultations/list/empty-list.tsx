@@ -1,7 +1,6 @@
 import { Notice } from "#web/components/notice.tsx";
 import type { BookingChoice } from "./booking-choice.ts";
 
-/** Says why the list is empty. */
 export function EmptyList({ choice, search }: { choice: BookingChoice; search: string }) {
   const [title, text] = reasonForNone(choice, search);
   return (

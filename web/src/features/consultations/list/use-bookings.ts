@@ -26,7 +26,6 @@ export function useBookings(api: ConsultationsApi, query: BookingsQuery | undefi
   );
   const { items, setItems, latestPage, ...list } = usePagedList({ ask, idOf });
 
-  /** Shows a listed booking as the server answered it. */
   const replace = useCallback(
     (booking: AdminBooking) => {
       setItems((before) => before.map((each) => (idOf(each) === idOf(booking) ? booking : each)));
@@ -84,7 +83,6 @@ export function useLinkedBooking(
     };
   }, [api, bookingId]);
 
-  /** Shows it as the server answered it. */
   const replace = useCallback((changed: AdminBooking) => {
     setBooking((before) => (before?.bookingId === changed.bookingId ? changed : before));
   }, []);
@@ -92,7 +90,6 @@ export function useLinkedBooking(
   return {
     booking,
     replace,
-    /** The address of a booking in the same list. */
     addressOf(id: string): string {
       const other = new URLSearchParams(address);
       other.set(parameter, id);
@@ -111,7 +108,6 @@ export function useLinkedBooking(
   };
 }
 
-/** What is to do, and what needs attention; nothing while it is not known. */
 export function useOverview(api: Pick<ConsultationsApi, "overview">) {
   return useLoaded(useCallback((signal: AbortSignal) => api.overview(signal), [api]));
 }
@@ -125,7 +121,6 @@ export function useTotals(api: Pick<ConsultationsApi, "figures">) {
       const counted = kind === "consultation" ? "consultations" : "sessions";
       return countOf(bookingTotals(figures.months, counted), show);
     },
-    /** Counts again after the trainer has changed something. */
     reload,
   };
 }

@@ -8,7 +8,6 @@ export const undoMs = 5000;
 
 export type Completion = "undoable" | "sending";
 
-/** What the trainer does with completions. */
 export type CompletionCalls = ReturnType<typeof useCompletions>["calls"];
 
 /** The bookings whose completion the server has not confirmed. */

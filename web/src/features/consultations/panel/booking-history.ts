@@ -13,7 +13,6 @@ import { returnEvents } from "./mail-returns.ts";
 export interface HistoryEntry {
   readonly at: string;
   readonly text: string;
-  /** The administrator who did it. */
   readonly by?: string | undefined;
 }
 

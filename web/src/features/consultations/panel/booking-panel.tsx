@@ -22,7 +22,7 @@ import { Button, IconButton } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import { CrossIcon } from "#web/components/icons.tsx";
 import { Facts, isConsultation, isPlannable, Standing, titleOf } from "../booking-facts.tsx";
-import type { ConsultationsApi } from "../consultations-api.ts";
+import type { BookingEdit, ConsultationsApi } from "../consultations-api.ts";
 import { Addresses, BookingActions } from "../list/booking-actions.tsx";
 import type { Completion, CompletionCalls } from "../list/use-completions.ts";
 import { bookingHistory } from "./booking-history.ts";
@@ -32,21 +32,16 @@ import styles from "./panel.module.css";
 import { ProblemSection } from "./problem-section.tsx";
 import { TimeSection } from "./time-section.tsx";
 
-interface BookingPanelProps {
+interface BookingPanelProps extends BookingEdit<keyof ConsultationsApi> {
   readonly booking: AdminBooking;
   /** Within its row, which shows the name and *Mark Completed* already. */
   readonly isInRow: boolean;
-  readonly api: ConsultationsApi;
   readonly completion: Completion | undefined;
   readonly paymentActions: ReactNode;
   readonly completions: CompletionCalls;
-  /** Opens the form of its time. */
   readonly onTime: (bookingId: string) => void;
-  /** Receives the booking as the server answered it. */
-  readonly onBooking: (booking: AdminBooking) => void;
   /** Called when the overview may have changed. */
   readonly onSettled: () => void;
-  readonly onFailure: (error: unknown, message: string) => void;
   readonly onClose: () => void;
 }
 
@@ -57,17 +52,23 @@ const settleMs = 250;
 export function BookingPanel({
   booking,
   isInRow,
-  api,
   completion,
   paymentActions,
   completions,
   onTime,
-  onBooking,
   onSettled,
-  onFailure,
   onClose,
+  ...edit
 }: BookingPanelProps) {
   const { bookingId } = booking;
+  const { api, onBooking } = edit;
+  const settling = {
+    ...edit,
+    onBooking(latest: AdminBooking) {
+      onBooking(latest);
+      onSettled();
+    },
+  };
   useEffect(() => {
     // The list may be an hour old. If this fails, the panel shows the booking as listed.
     const timer = setTimeout(() => {
@@ -105,30 +106,16 @@ export function BookingPanel({
           Booked <Moment at={booking.timestamp} />
         </p>
         <Addresses booking={booking} />
-        <ProblemSection
-          booking={booking}
-          api={api}
-          onBooking={(latest) => {
-            onBooking(latest);
-            onSettled();
-          }}
-          onFailure={onFailure}
-        />
+        <ProblemSection booking={booking} {...settling} />
         {isConsultation(booking) && (booking.startsAt || isPlannable(booking)) && (
           <Part heading="Time">
-            <TimeSection
-              booking={booking}
-              api={api}
-              onTime={() => onTime(bookingId)}
-              onBooking={onBooking}
-              onFailure={onFailure}
-            />
+            <TimeSection booking={booking} {...edit} onTime={() => onTime(bookingId)} />
           </Part>
         )}
         {isConsultation(booking) && <Answers booking={booking} />}
         {!isErasedRecord(booking) && (
           <Part heading="Note">
-            <NoteEditor booking={booking} api={api} onBooking={onBooking} onFailure={onFailure} />
+            <NoteEditor booking={booking} {...edit} />
           </Part>
         )}
         <Part heading="Payment">
@@ -139,15 +126,7 @@ export function BookingPanel({
         </Part>
         {!isErasedRecord(booking) && (
           <Part heading="Email">
-            <MailSection
-              booking={booking}
-              api={api}
-              onBooking={(latest) => {
-                onBooking(latest);
-                onSettled();
-              }}
-              onFailure={onFailure}
-            />
+            <MailSection booking={booking} {...settling} />
           </Part>
         )}
         <Part heading="What happened">

@@ -8,15 +8,12 @@ import desk from "#web/admin/desk.module.css";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
-import type { ConsultationsApi } from "../consultations-api.ts";
+import type { BookingEdit } from "../consultations-api.ts";
 
-interface CancellationRefundProps {
+interface CancellationRefundProps extends BookingEdit<"refund" | "get"> {
   readonly booking: AdminBooking;
   /** What is left to pay back, in pence. */
   readonly amount: number;
-  readonly api: Pick<ConsultationsApi, "refund" | "get">;
-  readonly onBooking: (booking: AdminBooking) => void;
-  readonly onFailure: (error: unknown, message: string) => void;
 }
 
 /** Refunds all that is left of a cancelled booking, in one press. */

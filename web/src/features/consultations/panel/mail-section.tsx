@@ -13,17 +13,13 @@ import desk from "#web/admin/desk.module.css";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { Facts } from "../booking-facts.tsx";
-import type { ConsultationsApi } from "../consultations-api.ts";
+import type { BookingEdit } from "../consultations-api.ts";
 import { returnedState } from "./mail-returns.ts";
 
-interface MailSectionProps {
+interface MailSectionProps extends BookingEdit<"resendMail"> {
   readonly booking: Exclude<AdminBooking, { erasedAt: string }>;
-  readonly api: Pick<ConsultationsApi, "resendMail">;
-  readonly onBooking: (booking: AdminBooking) => void;
-  readonly onFailure: (error: unknown, message: string) => void;
 }
 
-/** The emails to the client, each with its state, and the button to send it again. */
 export function MailSection({ booking, api, onBooking, onFailure }: MailSectionProps) {
   const [sending, setSending] = useState<ResendableMail>();
   const { flowSource } = booking;

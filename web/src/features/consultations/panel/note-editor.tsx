@@ -10,14 +10,10 @@ import { Form } from "#web/components/form.tsx";
 import { TextAreaField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { noteOf } from "#web/session/edit-keys.ts";
-import type { ConsultationsApi } from "../consultations-api.ts";
+import type { BookingEdit } from "../consultations-api.ts";
 
-interface NoteEditorProps {
+interface NoteEditorProps extends BookingEdit<"writeNote" | "get"> {
   readonly booking: AdminBooking;
-  readonly api: Pick<ConsultationsApi, "writeNote" | "get">;
-  /** Receives the booking as the server answered it. */
-  readonly onBooking: (booking: AdminBooking) => void;
-  readonly onFailure: (error: unknown, message: string) => void;
 }
 
 /** What the tab keeps while a note is edited, without the rest of the booking. */
@@ -41,7 +37,6 @@ const noteRecord = {
   changed: "note_changed",
 } as const;
 
-/** The trainer's own note on a booking. */
 export function NoteEditor({ booking, api, onBooking, onFailure }: NoteEditorProps) {
   const { bookingId } = booking;
 

@@ -9,18 +9,14 @@ import { Day } from "#web/admin/moment.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { toast } from "#web/components/toasts.ts";
-import type { ConsultationsApi } from "../consultations-api.ts";
+import type { BookingEdit } from "../consultations-api.ts";
 import { CancellationRefund } from "./cancellation-refund.tsx";
 
-interface ProblemSectionProps {
+interface ProblemSectionProps extends BookingEdit<"dealWith" | "refund" | "get"> {
   readonly booking: AdminBooking;
-  readonly api: Pick<ConsultationsApi, "dealWith" | "refund" | "get">;
-  readonly onBooking: (booking: AdminBooking) => void;
-  readonly onFailure: (error: unknown, message: string) => void;
 }
 
-/** What is wrong with a booking, and the button that says that it is dealt with, or not after all. */
-export function ProblemSection({ booking, api, onBooking, onFailure }: ProblemSectionProps) {
+export function ProblemSection({ booking, ...edit }: ProblemSectionProps) {
   const [isSaving, setSaving] = useState(false);
   const problems = allProblemsOf(booking, new Date());
   if (problems.length === 0) return null;
@@ -34,10 +30,10 @@ export function ProblemSection({ booking, api, onBooking, onFailure }: ProblemSe
     setSaving(true);
     try {
       const ids = shown.map(({ id }) => id);
-      onBooking(await api.dealWith(booking.bookingId, ids, !isOver));
+      edit.onBooking(await edit.api.dealWith(booking.bookingId, ids, !isOver));
       toast.success(isOver ? "This needs attention again." : "Marked as dealt with.");
     } catch (error) {
-      onFailure(error, "That could not be saved. Please try again.");
+      edit.onFailure(error, "That could not be saved. Please try again.");
     } finally {
       setSaving(false);
     }
@@ -62,15 +58,7 @@ export function ProblemSection({ booking, api, onBooking, onFailure }: ProblemSe
           <p>When you have dealt with this, mark it, and it no longer needs attention.</p>
         </Notice>
       )}
-      {cancelled && (
-        <CancellationRefund
-          booking={booking}
-          amount={cancelled.amount}
-          api={api}
-          onBooking={onBooking}
-          onFailure={onFailure}
-        />
-      )}
+      {cancelled && <CancellationRefund booking={booking} amount={cancelled.amount} {...edit} />}
       <Button variant="secondary" className={desk["alone"]} busy={isSaving} onClick={save}>
         {isOver ? "Not Dealt With After All" : "Mark as Dealt With"}
       </Button>

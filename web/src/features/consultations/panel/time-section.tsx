@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { AdminBooking, AdminConsultation } from "#shared/bookings/admin-bookings.ts";
+import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import { isUncompleted } from "#shared/bookings/times.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
@@ -9,18 +9,13 @@ import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { isPlannable } from "../booking-facts.tsx";
-import type { ConsultationsApi } from "../consultations-api.ts";
+import type { BookingEdit } from "../consultations-api.ts";
 
-interface TimeSectionProps {
+interface TimeSectionProps extends BookingEdit<"noteTime" | "get"> {
   readonly booking: AdminConsultation;
-  readonly api: Pick<ConsultationsApi, "noteTime" | "get">;
-  /** Opens the form of the time. */
   readonly onTime: () => void;
-  readonly onBooking: (booking: AdminBooking) => void;
-  readonly onFailure: (error: unknown, message: string) => void;
 }
 
-/** The time of a consultation, who noted it, and the buttons to note, change or remove it. */
 export function TimeSection({ booking, onTime, ...removal }: TimeSectionProps) {
   const [isAsking, setAsking] = useState(false);
   const { startsAt, timeChosenAt, timeNotedAt, timeNotedBy } = booking;

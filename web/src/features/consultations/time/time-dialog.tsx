@@ -1,15 +1,16 @@
 import { useId, useState } from "react";
-import type { AdminBooking, AdminConsultation } from "#shared/bookings/admin-bookings.ts";
+import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import { errorMessages } from "#shared/contract/error-messages.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import desk from "#web/admin/desk.module.css";
 import { RecordDialog } from "#web/admin/record-dialog.tsx";
+import { Tick } from "#web/admin/tick.tsx";
 import { useRecordForm } from "#web/admin/use-record-form.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { isPlannable, titleOf } from "../booking-facts.tsx";
-import type { ConsultationsApi } from "../consultations-api.ts";
+import type { BookingEdit } from "../consultations-api.ts";
 import {
   instantsOf,
   keptTime,
@@ -19,17 +20,12 @@ import {
   timeRecord,
 } from "./time-record.ts";
 
-interface TimeDialogProps {
+interface TimeDialogProps extends BookingEdit<"noteTime" | "get"> {
   readonly booking: AdminConsultation;
-  readonly api: Pick<ConsultationsApi, "noteTime" | "get">;
-  /** Receives the booking as the server answered it. */
-  readonly onBooking: (booking: AdminBooking) => void;
-  readonly onFailure: (error: unknown, message: string) => void;
   readonly onClose: () => void;
   readonly now?: () => Date;
 }
 
-/** Notes or changes the time of a consultation. */
 export function TimeDialog({
   booking,
   api,
@@ -134,16 +130,16 @@ function WhichTime({ typed: { time, which }, error, onChange }: WhichTimeProps) 
     <fieldset aria-describedby={error && id}>
       <legend>The clocks go back that night, so {time} comes twice.</legend>
       {(["first", "second"] as const).map((each) => (
-        <label key={each} className={desk["tick"]}>
-          <input
-            type="radio"
-            name="which"
-            checked={which === each}
-            aria-invalid={error ? true : undefined}
-            onChange={() => onChange(each)}
-          />
+        <Tick
+          key={each}
+          type="radio"
+          name="which"
+          checked={which === each}
+          aria-invalid={error ? true : undefined}
+          onChange={() => onChange(each)}
+        >
           The {each} {time} ({each === "first" ? "summer" : "winter"} time)
-        </label>
+        </Tick>
       ))}
       {error && <p id={id}>{error}</p>}
     </fieldset>

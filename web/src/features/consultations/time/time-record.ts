@@ -76,7 +76,6 @@ function typedInWords(typed: TypedTime | null): string {
   return instant ? timeInWords(instant.toISOString()) : "No time";
 }
 
-/** Validates the typed time by the server's rules. */
 function readTime({ startsAt }: Fields, seen: number, now: Date): Reading<TimeRequest> {
   if (!startsAt?.day) return refused("day", "Please choose a day.");
   const { day, time, which } = startsAt;

@@ -15,7 +15,6 @@ interface SaveBarProps {
   readonly isSaving: boolean;
   /** How many fields stand in the way of saving. */
   readonly refusedCount: number;
-  /** Why the content could not be saved. */
   readonly failure: string | undefined;
   readonly onNext: () => void;
   readonly onDrop: () => void;

@@ -10,7 +10,6 @@ interface SectionDifferencesProps {
   readonly names: VersionNames;
 }
 
-/** What differs between two versions of the content, by section and field. */
 export function SectionDifferences({ differences, names }: SectionDifferencesProps) {
   return (
     <div className={classNames("stack-4", section["full"])}>

@@ -4,7 +4,6 @@ import { useContent } from "../form/content-form.ts";
 import { valueAt } from "../form/draft.ts";
 import type { PictureEntry } from "../form/form-entries.ts";
 
-/** A picture of the content. */
 export function ContentPictureField({ entry, path }: { entry: PictureEntry; path: string }) {
   const { draft, edit, errorOf, putPicture } = useContent();
   const picture = valueAt(draft, path);

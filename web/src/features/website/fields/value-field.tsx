@@ -19,7 +19,6 @@ interface ValueFieldProps {
   readonly label?: string;
 }
 
-/** The field of one value. */
 export function ValueField({ entry, path, label = entry.label }: ValueFieldProps) {
   const { draft, edit, errorOf } = useContent();
   const value = valueAt(draft, path) ?? "";

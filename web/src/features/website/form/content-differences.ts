@@ -16,7 +16,6 @@ interface ContentLine {
   readonly value: unknown;
 }
 
-/** All content of a website, field by field. */
 export function contentLines(content: Draft): readonly ContentLine[] {
   return sectionForms.flatMap(({ id: section, entries }) =>
     entries.flatMap((entry) => {
@@ -49,7 +48,6 @@ function textsOf(entry: Entry, value: unknown): readonly string[] {
   }
 }
 
-/** One entry of a list as a single text. */
 export function textOfEntry({ fields }: ListEntry, value: unknown): string {
   return fields
     .filter(({ kind }) => kind !== "agreement")

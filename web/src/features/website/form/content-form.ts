@@ -3,7 +3,6 @@ import type { WebsiteApi } from "../website-api.ts";
 import { type Draft, entriesOf, problemsOf, valueAt, withValueAt } from "./draft.ts";
 import type { WebsiteEditing } from "./use-editing.ts";
 
-/** What the fields of the form need. */
 export interface ContentForm {
   readonly draft: Draft;
   /** What is wrong at a path, once its field was left or the whole was refused. */
@@ -15,7 +14,6 @@ export interface ContentForm {
     path: string,
     change: (entries: readonly unknown[]) => readonly unknown[],
   ) => void;
-  /** Puts the focus on the field at a path, in its section. */
   readonly goTo: (path: string) => void;
   readonly putPicture: WebsiteApi["putPicture"];
 }

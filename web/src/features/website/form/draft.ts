@@ -17,7 +17,6 @@ export function valueAt(tree: unknown, path: string): unknown {
   return path.split(".").reduce(child, tree);
 }
 
-/** The same draft with another value at a path. */
 export function withValueAt(draft: Draft, path: string, value: unknown): Draft {
   const [section, ...keys] = path.split(".");
   const id = sectionIds.find((each) => each === section);
@@ -43,14 +42,12 @@ export const entriesOf = (list: unknown): readonly unknown[] => (Array.isArray(l
 
 export type Problems = ReadonlyMap<string, string>;
 
-/** What is wrong with a draft, by path. */
 export function problemsOf(draft: Draft): Problems {
   const read = Website.safeParse(draft);
   const errors = read.success ? [] : fieldErrors(read.error);
   return new Map(errors.map(({ path, message }) => [path, message]));
 }
 
-/** A draft with some sections of another. */
 export function withSections(draft: Draft, ids: readonly SectionId[], from: Draft): Draft {
   return { ...draft, ...Object.fromEntries(ids.map((id) => [id, from[id]])) };
 }

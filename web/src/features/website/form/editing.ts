@@ -2,9 +2,7 @@ import type { AdminWebsite } from "#shared/website/publications.ts";
 import { isSame } from "#web/admin/is-same.ts";
 import { type Draft, type SectionId, sectionIds, withSections } from "./draft.ts";
 
-/** An edit of the content. */
 export interface Editing {
-  /** The server's latest answer. */
   readonly server: AdminWebsite;
   /** The saved content that the draft was made from, and their revision. */
   readonly base: Draft;
@@ -43,7 +41,6 @@ export function continueFrom(editing: Editing, server: AdminWebsite): Editing {
   };
 }
 
-/** Ends the conflict about a section. */
 export function decide(editing: Editing, id: SectionId, keep: "mine" | "theirs"): Editing {
   const { server } = editing;
   const conflicts = editing.conflicts.filter((each) => each !== id);

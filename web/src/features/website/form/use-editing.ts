@@ -58,7 +58,6 @@ export function useEditing(start: AdminWebsite, api: WebsiteApi) {
     return next;
   }
 
-  /** Continues from what the server has. */
   async function reload(): Promise<Editing> {
     const server = await api.get();
     return change((now) => continueFrom(now, server));

@@ -8,13 +8,7 @@ import { entriesOf, valueAt } from "../form/draft.ts";
 import { blankEntry, joined, type ListEntry, roomAt } from "../form/form-entries.ts";
 import { ListRow } from "./list-row.tsx";
 
-interface ListFieldProps {
-  readonly entry: ListEntry;
-  readonly path: string;
-}
-
-/** A list whose entries are added, removed and put in order. */
-export function ListField({ entry, path }: ListFieldProps) {
+export function ListField({ entry, path }: { entry: ListEntry; path: string }) {
   const { draft, editList, errorOf, goTo } = useContent();
   const heading = useRef<HTMLHeadingElement>(null);
   const entries = entriesOf(valueAt(draft, path));
@@ -78,7 +72,6 @@ export function ListField({ entry, path }: ListFieldProps) {
   );
 }
 
-/** A list with one entry moved to another index. */
 function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   return items.toSpliced(from, 1).toSpliced(to, 0, ...items.slice(from, from + 1));
 }

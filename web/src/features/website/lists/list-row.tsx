@@ -22,7 +22,6 @@ interface ListRowProps {
   readonly onRemove: () => void;
 }
 
-/** One entry of a list, with what moves and removes it. */
 export function ListRow({ entry, path, name, isFirst, isLast, onMove, onRemove }: ListRowProps) {
   const { draft, errorOf } = useContent();
   const id = useId();

@@ -21,7 +21,6 @@ interface PublicationHistoryProps {
   readonly api: WebsiteApi;
 }
 
-/** The publications that are kept: who made them, when, and what they said. */
 export function PublicationHistory({ edit, api }: PublicationHistoryProps) {
   const { publications } = edit.editing.server;
   const [open, setOpen] = useState<number>();

@@ -94,7 +94,6 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
 
 const countOf = (count: number) => (count === 1 ? "1 change" : `${count} changes`);
 
-/** The content that visitors see. */
 function useLiveContent({ server }: Editing, api: WebsiteApi) {
   const number = server.publications[0]?.number;
   const load = useCallback(

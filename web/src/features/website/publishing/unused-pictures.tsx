@@ -14,13 +14,8 @@ import type { Editing } from "../form/editing.ts";
 import type { WebsiteApi } from "../website-api.ts";
 import styles from "./unused-pictures.module.css";
 
-interface UnusedPicturesProps {
-  readonly editing: Editing;
-  readonly api: WebsiteApi;
-}
-
 /** The pictures that nothing shows any more, which the trainer can delete for good. */
-export function UnusedPictures({ editing, api }: UnusedPicturesProps) {
+export function UnusedPictures({ editing, api }: { editing: Editing; api: WebsiteApi }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { value, error, isLoading, reload } = useUnusedPictures(editing, api);
   const [chosen, setChosen] = useState<UnusedPicture>();
@@ -91,7 +86,6 @@ interface DeletePictureDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks once more, says what stays, and deletes. */
 function DeletePictureDialog({ chosen, remove, onDeleted, onClose }: DeletePictureDialogProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
