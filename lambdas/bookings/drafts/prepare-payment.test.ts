@@ -74,12 +74,44 @@ describe("A payment", () => {
     expect(await startWith({ cards }, "WELCOME10")).toEqual(confirmed);
   });
 
+  test("of a draft that is deleted while it is priced again is a conflict", async () => {
+    const { startWith, dependencies, store } = await setupDraft();
+    const reprice: typeof dependencies.cards.reprice = async (id, price) => {
+      const draft = await store.find(bookingId);
+      if (draft?.paymentStatus === "pending") await store.expire(draft);
+      return dependencies.cards.reprice(id, price);
+    };
+    const started = startWith({ cards: { ...dependencies.cards, reprice } }, "WELCOME10");
+    await expect(started).rejects.toMatchObject({ code: "conflict" });
+  });
+
   test("of a draft that becomes free while it is priced again is a conflict", async () => {
     const { startWith, dependencies, store } = await setupDraft();
     const reprice: typeof dependencies.cards.reprice = async (id, price) => {
       await store.saveDraft(draftOf({ offer: noPrice }), at());
       return dependencies.cards.reprice(id, price);
     };
+    const started = startWith({ cards: { ...dependencies.cards, reprice } }, "WELCOME10");
+    await expect(started).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("whose price changes again and again is a conflict", async () => {
+    const { startWith, dependencies, store } = await setupDraft();
+    const prices: number[] = [];
+    const reprice: typeof dependencies.cards.reprice = async (id, price) => {
+      prices.push(price.amount);
+      const amount = 4000 + prices.length;
+      await store.saveDraft(draftOf({ offer: { ...fullPrice, amount } }), at());
+      return dependencies.cards.reprice(id, price);
+    };
+    const started = startWith({ cards: { ...dependencies.cards, reprice } }, "WELCOME10");
+    await expect(started).rejects.toMatchObject({ code: "conflict" });
+    expect(prices).toEqual([4500, 4001, 4002, 4003]);
+  });
+
+  test("whose intent Stripe loses while it is priced again is a conflict", async () => {
+    const { startWith, dependencies } = await setupDraft();
+    const reprice = async () => undefined;
     const started = startWith({ cards: { ...dependencies.cards, reprice } }, "WELCOME10");
     await expect(started).rejects.toMatchObject({ code: "conflict" });
   });
@@ -118,6 +150,15 @@ describe("A payment", () => {
     const started = startWith({ cards: { ...dependencies.cards, create } });
     await expect(started).rejects.toMatchObject({ code: "conflict" });
     expect(await store.find(bookingId)).toMatchObject({ paymentIntentId: "pi_other" });
+  });
+
+  test("of a draft that is confirmed before its intent is stored is confirmed", async () => {
+    const { store, startWith, dependencies } = setup();
+    const create: typeof dependencies.cards.create = async (request) => {
+      await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_0" }, at());
+      return dependencies.cards.create(request);
+    };
+    expect(await startWith({ cards: { ...dependencies.cards, create } })).toEqual(confirmed);
   });
 
   test("of a draft that is deleted before its intent is stored is a conflict", async () => {
@@ -186,6 +227,31 @@ describe("A new intent", () => {
     expect(await dependencies.bookings.find(bookingId)).toMatchObject({ paymentAttempt: 3 });
   });
 
+  test("has the key of the attempt that another request has begun", async () => {
+    const { start, stripe, store, dependencies, keys } = setupKeys();
+    stripe.failNextKey();
+    const { create } = dependencies.cards;
+    dependencies.cards.create = async (request) => {
+      const intent = await create(request);
+      if (!intent) await store.startNextAttempt(bookingId, 1);
+      return intent;
+    };
+    await start();
+    expect(keys).toEqual([bookingId, `${bookingId}/attempt-2`]);
+    expect(await store.find(bookingId)).toMatchObject({ paymentAttempt: 2 });
+  });
+
+  test("has the key of a later attempt after two failures that Stripe has saved", async () => {
+    const { start, stripe, dependencies, keys } = setupKeys();
+    const { create } = dependencies.cards;
+    dependencies.cards.create = async (request) => {
+      if (keys.length < 2) stripe.failNextKey();
+      return create(request);
+    };
+    expect(await start()).toMatchObject({ status: "awaiting_payment" });
+    expect(keys.at(-1)).toBe(`${bookingId}/attempt-3`);
+  });
+
   test("is refused when Stripe fails under four keys", async () => {
     const { start, stripe, dependencies, keys } = setupKeys();
     const { create } = dependencies.cards;
@@ -195,6 +261,22 @@ describe("A new intent", () => {
     };
     await expect(start()).rejects.toMatchObject({ code: "payment_unavailable" });
     expect(keys).toHaveLength(4);
+  });
+
+  test.each([
+    ["confirmed", { paymentIntentId: "pi_0" }],
+    ["deleted", undefined],
+  ])("is not created for a draft that was %s after a failure", async (_, payment) => {
+    const { start, store, dependencies, keys } = setupKeys();
+    dependencies.cards.create = async ({ idempotencyKey }) => {
+      keys.push(idempotencyKey);
+      const draft = await store.find(bookingId);
+      if (payment) await store.confirmPaid(bookingId, { ...fullPrice, ...payment }, at());
+      else if (draft?.paymentStatus === "pending") await store.expire(draft);
+      return undefined;
+    };
+    await expect(start()).rejects.toMatchObject({ code: "conflict" });
+    expect(keys).toEqual([bookingId]);
   });
 
   test("follows cancelled ones, each named in the next key, up to a few", async () => {
