@@ -132,7 +132,7 @@ test("text over drawings has enough contrast", async ({ page }, info) => {
     const at = `at ${viewport.width} px`;
 
     await page.goto(paths.workouts);
-    const promo = page.getByRole("region", { name: "A video can’t see your knees" });
+    const promo = page.getByRole("region", { name: "A screen can’t see your knees" });
     expectReadable(await textContrasts(page.locator("main > header")), `page heading ${at}`, info);
     await promo.scrollIntoViewIfNeeded();
     expectReadable(await textContrasts(promo), `promotion ${at}`, info);

@@ -7,7 +7,7 @@ export function BookingPromo() {
   return (
     <section className={styles["place"]} aria-labelledby="promo" data-screen-only>
       <div className={styles["promo"]} data-surface="navy">
-        <h2 id="promo">A video can’t see your knees</h2>
+        <h2 id="promo">A screen can’t see your knees</h2>
         <p>
           I can. Book a consultation, and leave with a plan that fits your body, your goals and your
           week.
