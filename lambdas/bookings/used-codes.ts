@@ -16,6 +16,9 @@ export function mayHaveUsedCodes(draft: DraftBooking): boolean {
   return codesUsedBy(draft).length > 0;
 }
 
+/** Requests that start one draft at the same moment may store their times in another order than they began. */
+const startMayTakeMs = 30_000;
+
 /**
  * Gives back the codes that a draft has used and was not booked with, unless it was started again since.
  * @param bookedWith `null`: no code, or it was not booked at all.
@@ -26,9 +29,10 @@ export async function giveBackCodes(
   bookedWith: string | null,
 ): Promise<void> {
   const { bookingId, email, timestamp } = draft;
+  const until = new Date(Date.parse(timestamp) + startMayTakeMs);
   for (const code of codesUsedBy(draft)) {
     if (code === bookedWith) continue;
-    await discounts.giveBack({ code, bookingId, email }, new Date(timestamp));
+    await discounts.giveBack({ code, bookingId, email }, until);
   }
 }
 

@@ -165,13 +165,13 @@ export function createDiscountCodeStore(table: Table) {
 
     /**
      * Takes back the use of a free draft that was not confirmed.
-     * @param startedAt when the draft was last started. A use recorded since is kept.
+     * @param until a use recorded later is kept: its draft was started again.
      */
-    giveBack: async (codeUse: CodeUse, startedAt: Date): Promise<void> => {
+    giveBack: async (codeUse: CodeUse, until: Date): Promise<void> => {
       const { code, bookingId } = codeUse;
       const use = pathOf(bookingId);
-      await table.update({ code }, { remove: [use] }, isAtMost(use, epochSeconds(startedAt)));
-      await giveBackMailbox(codeUse, startedAt);
+      await table.update({ code }, { remove: [use] }, isAtMost(use, epochSeconds(until)));
+      await giveBackMailbox(codeUse, until);
     },
 
     giveBackMailbox,

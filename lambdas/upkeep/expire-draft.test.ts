@@ -59,6 +59,14 @@ test("a free booking that was never confirmed gives its use back, and another on
   expect(await discounts.recordFree(next, at(24 * 60))).toBe("recorded");
 });
 
+test("a use is given back also when a request that began earlier was stored after it", async () => {
+  const { expire, discounts, usedBy, mailboxes, email } = await setup();
+  await discounts.recordFree({ code: "FREE100", bookingId, email }, at(1 / 60));
+  expect(await expire()).toBe("expired");
+  expect(await usedBy()).toEqual({});
+  expect(mailboxes()).toEqual([]);
+});
+
 test("a draft without an address gives its use back", async () => {
   const { expire, usedBy } = await setup(() => sessionDraftOf({ answers: {}, offer: noPrice }));
   expect(await expire()).toBe("expired");

@@ -17,8 +17,9 @@ export interface SettleDependencies extends UseDependencies {
 export type SettledStatus = "confirmed" | "processing" | "awaiting_payment";
 
 /**
- * Asks Stripe for the payment of a booking, and confirms a draft that is paid. The browser's confirm call, Stripe's webhook and upkeep all call this. Of concurrent calls one
- * confirms; the others change nothing.
+ * Asks Stripe for the payment of a booking, and confirms a draft that is paid. The browser's confirm
+ * call, Stripe's webhook and upkeep all call this. Of concurrent calls one confirms; the others change
+ * nothing.
  * @param paymentIntentId the intent that the webhook reports; by default the draft's own.
  * @throws DomainError `booking_not_found`; `conflict` for an intent of another booking;
  *   `payment_unavailable`.
