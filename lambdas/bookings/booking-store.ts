@@ -16,7 +16,7 @@ import {
   unsentMail,
 } from "#shared/bookings/booking-facts.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
-import { problemsOf } from "#shared/bookings/problems.ts";
+import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { type BookingItems, isConfirmed, stateAllows, storedAs } from "./booking-items.ts";
 import { createDraftStore } from "./draft-store.ts";
 import {

@@ -1,8 +1,8 @@
 import { parseBooking, parseKept, pendingWork } from "#lambdas/bookings/stored-booking.ts";
 import type { Item } from "#lambdas/database/table.ts";
 import { type Booking, isErased } from "#shared/bookings/bookings.ts";
+import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
-import { problemsOf } from "#shared/bookings/problems.ts";
 import { minuteMs } from "./backend.ts";
 import { wrongCancellations } from "./cancellation-promises.ts";
 import { forgottenRefunds, wrongBooking, wrongPayments, wrongPrices } from "./money-promises.ts";

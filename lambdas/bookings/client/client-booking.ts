@@ -5,7 +5,7 @@ import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { cancellableUntil, mayHaveBegun } from "#shared/bookings/cancellation.ts";
 import type { openClientBooking as endpoint } from "#shared/bookings/client-api.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
-import { owedToClient } from "#shared/bookings/problems.ts";
+import { owedToClient } from "#shared/bookings/find-problems.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import type { ClientStore } from "./client-store.ts";
 

@@ -13,7 +13,7 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
-import { problemsOf } from "#shared/bookings/problems.ts";
+import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { clientLinkDays, newClientToken, storedClientLink } from "../client-links.ts";
 import type { DraftContent } from "../draft-store.ts";
 

@@ -13,8 +13,8 @@ import {
   type DraftBooking,
   ErasedBooking,
 } from "#shared/bookings/bookings.ts";
+import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { noHealthAnswers } from "#shared/bookings/health-consent.ts";
-import { problemsOf } from "#shared/bookings/problems.ts";
 import { type BookingItems, isConfirmed, stateAllows, storedAs } from "../booking-items.ts";
 import {
   parseConsultation,

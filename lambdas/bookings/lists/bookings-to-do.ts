@@ -2,7 +2,7 @@ import type { Table } from "#lambdas/database/table.ts";
 import { flowSources, kindOf } from "#shared/bookings/booking-kinds.ts";
 import { urgencyOf } from "#shared/bookings/booking-problem.ts";
 import type { BookingsToDo } from "#shared/bookings/bookings-to-do.ts";
-import { ProblemFacts, problemsOf } from "#shared/bookings/problems.ts";
+import { ProblemFacts, problemsOf } from "#shared/bookings/find-problems.ts";
 import { readIndex } from "../booking-index.ts";
 import { pendingWork } from "../stored-booking.ts";
 

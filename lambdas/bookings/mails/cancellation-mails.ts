@@ -8,7 +8,7 @@ import {
   paidBackBy,
   refundAction,
 } from "#shared/bookings/cancellation.ts";
-import { owedToClient } from "#shared/bookings/problems.ts";
+import { owedToClient } from "#shared/bookings/find-problems.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { firstName } from "#shared/website/first-name.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { at, bookingId, closeBooking, recordFirstSending } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import type { BookingMail } from "#shared/bookings/booking-facts.ts";
-import { problemsOf } from "#shared/bookings/problems.ts";
+import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { createToDoList, getBookingsToDo } from "../lists/bookings-to-do.ts";
 import { tagsOf } from "./mail-tags.ts";
 import { receiveMailReport } from "./receive-mail-report.ts";

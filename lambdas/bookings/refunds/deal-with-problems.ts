@@ -2,7 +2,7 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { dealWithProblems as endpoint } from "#shared/bookings/admin-api.ts";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import type { DealtWith } from "#shared/bookings/dealt-with.ts";
-import { allProblemsOf, isDealtWith } from "#shared/bookings/problems.ts";
+import { allProblemsOf, isDealtWith } from "#shared/bookings/find-problems.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { type BookingStore, findKept } from "../booking-store.ts";
 import { adminBooking } from "../lists/list-bookings.ts";

@@ -4,7 +4,7 @@ import { createServices } from "#lambdas/testing/services.ts";
 import { followUpLate } from "#lambdas/upkeep/follow-up-late.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
-import { problemsOf } from "#shared/bookings/problems.ts";
+import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
 import { refundBooking } from "./refund-booking.ts";
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { problemTitle } from "#shared/bookings/booking-problem.ts";
 import { mayHaveBegun } from "#shared/bookings/cancellation.ts";
-import { allProblemsOf, isDealtWith } from "#shared/bookings/problems.ts";
+import { allProblemsOf, isDealtWith } from "#shared/bookings/find-problems.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { Day } from "#web/admin/moment.tsx";

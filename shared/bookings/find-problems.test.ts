@@ -4,7 +4,7 @@ import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.
 import { type MailState, unsentMail } from "./booking-facts.ts";
 import { problemTitle } from "./booking-problem.ts";
 import type { Dispute } from "./disputes.ts";
-import { problemsOf } from "./problems.ts";
+import { problemsOf } from "./find-problems.ts";
 import type { Refund } from "./refunds.ts";
 
 const timestamp = "2026-03-02T10:00:00.000Z";
