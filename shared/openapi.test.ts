@@ -35,11 +35,7 @@ test("Every schema that is referred to is there.", () => {
   for (const [, name] of references) expect(document.components.schemas).toHaveProperty(name!);
 });
 
-test("No pattern has a class of Unicode: other languages' tools make no texts for those.", () => {
-  expect(JSON.stringify(document)).not.toMatch(/\\\\p\{/i);
-});
-
-describe.each(Object.entries(endpoints))("%s", (name, endpoint) => {
+describe.each(Object.entries(endpoints))("%s", (_, endpoint) => {
   const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
 
   test("asks for what its caller must show.", () => {
@@ -57,18 +53,5 @@ describe.each(Object.entries(endpoints))("%s", (name, endpoint) => {
       });
     }
     expect(Object.keys(endpoint.params?.shape ?? {})).toEqual(inPath);
-  });
-
-  test("takes a body when the contract does, and no other field than the contract's.", () => {
-    const has = typeof operation === "object" && operation !== null && "requestBody" in operation;
-    expect(has).toBe(endpoint.body !== undefined);
-    if (typeof endpoint.body !== "object") return;
-    const schema = `${name[0]?.toUpperCase()}${name.slice(1)}Request`;
-    expect(document.components.schemas[schema]).toMatchObject({
-      additionalProperties: false,
-      properties: Object.fromEntries(
-        Object.keys(endpoint.body.shape).map((field) => [field, expect.anything()]),
-      ),
-    });
   });
 });

@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { draftLimits } from "#lambdas/limits/visitor-limits.ts";
-import { answers, at, bookingId, bookingIdOf, fullPrice } from "#lambdas/testing/bookings.ts";
+import {
+  answers,
+  at,
+  bookingId,
+  bookingIdOf,
+  draftOf,
+  fullPrice,
+  sessionDraftOf,
+} from "#lambdas/testing/bookings.ts";
 import { createServices, discountOf } from "#lambdas/testing/services.ts";
 import { settleBooking } from "../settling/settle-booking.ts";
 import { startBooking } from "./start-booking.ts";
@@ -221,18 +229,62 @@ describe("A draft that was declined ten times", () => {
   });
 });
 
-test("A draft that another request confirms while it is started again is confirmed.", async () => {
-  const { pay, dependencies, limitsOf, store } = setup();
-  await pay(5000);
-  const saveDraft: typeof store.saveDraft = async (draft, when) => {
-    await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, when);
-    return store.saveDraft(draft, when);
-  };
-  const bookings = { ...dependencies.bookings, saveDraft };
-  const body = { paymentId: bookingId, amount: 4000 };
-  const started = startPayment({ ...dependencies, bookings, limits: limitsOf(home) }, { body });
-  expect(await started).toEqual({ paymentId: bookingId, status: "confirmed" });
-  expect(await store.find(bookingId)).toMatchObject({ amount: 5000 });
+describe("A draft that changes while it is started again", () => {
+  /** Another request does something just before this one saves the draft. */
+  async function interrupted(interrupt: (services: ReturnType<typeof setup>) => Promise<unknown>) {
+    const services = setup();
+    await services.pay(5000);
+    const { dependencies, limitsOf } = services;
+    const saveDraft: typeof dependencies.bookings.saveDraft = async (draft, when) => {
+      await interrupt(services);
+      return dependencies.bookings.saveDraft(draft, when);
+    };
+    const bookings = { ...dependencies.bookings, saveDraft };
+    const started = startPayment(
+      { ...dependencies, bookings, limits: limitsOf(home) },
+      { body: { paymentId: bookingId, amount: 4000 } },
+    );
+    return { ...services, started };
+  }
+
+  test("is confirmed when the other request has confirmed it.", async () => {
+    const { started, store } = await interrupted(({ store }) =>
+      store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at()),
+    );
+    expect(await started).toEqual({ paymentId: bookingId, status: "confirmed" });
+    expect(await store.find(bookingId)).toMatchObject({ amount: 5000 });
+  });
+
+  test("is confirmed when the other request was the first one.", async () => {
+    const { dependencies, store, limitsOf } = setup();
+    const saveDraft: typeof store.saveDraft = async (draft, when) => {
+      await store.saveDraft(sessionDraftOf(), when);
+      await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, when);
+      return store.saveDraft(draft, when);
+    };
+    const bookings = { ...dependencies.bookings, saveDraft };
+    const body = { paymentId: bookingId, amount: 5000 };
+    const started = startPayment({ ...dependencies, bookings, limits: limitsOf(home) }, { body });
+    expect(await started).toEqual({ paymentId: bookingId, status: "confirmed" });
+  });
+
+  test("is a conflict when it is gone before its refusal can be explained.", async () => {
+    const { dependencies, limitsOf } = setup();
+    const saveDraft = async () => ({ outcome: "not_found" as const });
+    const bookings = { ...dependencies.bookings, saveDraft };
+    const body = { paymentId: bookingId, amount: 5000 };
+    const started = startPayment({ ...dependencies, bookings, limits: limitsOf(home) }, { body });
+    await expect(started).rejects.toMatchObject({ code: "conflict" });
+  });
+
+  test("is a conflict when it has become a booking of another kind.", async () => {
+    const { started } = await interrupted(async ({ store }) => {
+      const draft = await store.find(bookingId);
+      if (draft?.paymentStatus === "pending") await store.expire(draft);
+      await store.saveDraft(draftOf(), at());
+    });
+    await expect(started).rejects.toMatchObject({ code: "conflict" });
+  });
 });
 
 test("A draft is counted as started once, however often it is sent.", async () => {
@@ -242,6 +294,15 @@ test("A draft is counted as started once, however often it is sent.", async () =
   expect(started()).toMatchObject([{ bookingId }]);
   await pay(4000);
   expect(started()).toHaveLength(1);
+});
+
+test("A draft without a payment is refused beyond a limit without asking Stripe.", async () => {
+  const { pay, store, dependencies, limitsOf, entries } = setup();
+  await store.saveDraft(sessionDraftOf(), at());
+  await Promise.allSettled(Array.from({ length: 100 }, () => limitsOf(home).count("codeCheck")));
+  dependencies.cards.retrieve = async () => Promise.reject(new Error("Stripe is asked."));
+  await expect(pay(5000, "WELCOME10")).rejects.toMatchObject(tooMany);
+  expect(entries().some(({ event }) => event === "payment_unclear")).toBe(false);
 });
 
 describe("A payment that has begun", () => {

@@ -5,6 +5,7 @@ import {
   at,
   bookingId,
   bookingIdOf,
+  confirmedBooking,
   draftOf,
   fullPrice,
   noPrice,
@@ -13,7 +14,7 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import { createServices, discountOf, withFollowUp } from "#lambdas/testing/services.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
-import { confirmFreeBooking, settleBooking, settleDraft } from "./settle-booking.ts";
+import { confirmFreeBooking, matchOffer, settleBooking, settleDraft } from "./settle-booking.ts";
 
 const paid = paidIntentOf(welcomePrice);
 
@@ -190,6 +191,41 @@ test("a draft that has become free is confirmed, and its payment cancelled", asy
   expect(inbox).toHaveLength(2);
 });
 
+test("a payment is booked at the latest of two offers that cost the same", () => {
+  const half = { originalAmount: 5000, amount: 2500, discountPercentage: 50 };
+  const offers = [
+    { ...half, discountCode: "HALF" },
+    { ...half, discountCode: "SPRING" },
+  ];
+  const { discountApplied, visitorMail, trainerMail, type, ...facts } = confirmedBooking;
+  const draft = { ...facts, ...offers[1]!, paymentStatus: "pending", offers } as const;
+  expect(matchOffer(draft, { currency: "gbp", amountReceived: 2500 })).toEqual(offers[1]);
+});
+
+test("a payment that another request has booked at a newer offer raises no alarm", async () => {
+  const { dependencies, store, stripe, settle, stored, entries } = await setup();
+  const older = await store.find(bookingId);
+  if (older?.paymentStatus !== "pending") throw new Error("There is no draft.");
+  const offer = { ...welcomePrice, amount: 4000, discountPercentage: 20, discountCode: "FEW20" };
+  await store.saveDraft(draftOf({ offer }), at());
+  const intent = { ...paid, amount: 4000, amountReceived: 4000 };
+  stripe.put(intent);
+  await store.attachIntent(bookingId, "pi_1", undefined);
+  await settle();
+  const before = await stored();
+  expect(await settleDraft(dependencies, older, intent)).toBe("confirmed");
+  expect(await stored()).toEqual(before);
+  expect(entries().filter(({ level }) => level !== "info")).toEqual([]);
+});
+
+test("a draft that is deleted and started again while it is settled is a conflict", async () => {
+  const { dependencies, draft } = await setup({});
+  const confirmPaid = async () => ({ outcome: "refused" as const, booking: draft });
+  const bookings = { ...dependencies.bookings, confirmPaid };
+  const settled = settleBooking({ ...dependencies, bookings }, bookingId);
+  await expect(settled).rejects.toMatchObject({ code: "conflict" });
+});
+
 test("a free draft whose payment Stripe does not know is confirmed", async () => {
   const { confirm, store, dependencies, stored } = await setupFree();
   await store.attachIntent(bookingId, "pi_lost", undefined);
@@ -278,6 +314,12 @@ test("a free draft that gets a payment at the same moment is not confirmed", asy
   await store.attachIntent(bookingId, "pi_2", undefined);
   await expect(confirm()).rejects.toMatchObject({ code: "conflict" });
   expect(await stored()).toMatchObject({ paymentStatus: "pending" });
+});
+
+test("a free draft that is deleted at the same moment is a conflict", async () => {
+  const { confirm, store, draft } = await setupFree();
+  await store.expire(draft);
+  await expect(confirm()).rejects.toMatchObject({ code: "conflict" });
 });
 
 test("mail that cannot be sent fails neither the booking nor the other mail", async () => {
