@@ -109,3 +109,17 @@ test("A free booking has no payment to dispute, and Stripe is not asked", async 
   await store.confirmFree(free, noPrice, undefined, at());
   expect(await reconcile(20, {}, free)).toMatchObject({ bookingId: free, type: "demo" });
 });
+
+test("disputes of a booking that changes all the time are a conflict after four rounds", async () => {
+  const { reconcile, stripe, stored, refunds } = await setup();
+  stripe.raiseDispute("pi_1", "dispute");
+  let rounds = 0;
+  const save: typeof refunds.save = async () => {
+    rounds += 1;
+    if (rounds > 4) throw new Error("There is no end.");
+    return { outcome: "refused", booking: (await stored())! };
+  };
+  const reconciled = reconcile(20, { refunds: { ...refunds, save } });
+  await expect(reconciled).rejects.toMatchObject({ code: "conflict" });
+  expect(rounds).toBe(4);
+});
