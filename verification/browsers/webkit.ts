@@ -58,8 +58,14 @@ export async function startWebKit(): Promise<DrivenBrowser> {
     resize: async (width, height) =>
       void (await call("POST", `${session}/window/rect`, { width, height })),
     run: (script) => call("POST", `${session}/execute/sync`, { script, args: [] }),
-    click: async (xpath) =>
-      void (await call("POST", `${session}/element/${await find("xpath", xpath)}/click`, {})),
+    click: async (xpath) => {
+      const element = await find("xpath", xpath);
+      // After typing in a frame, the driver does not scroll to what it clicks.
+      const script = 'arguments[0].scrollIntoView({ block: "center" })';
+      const args = [{ [elementKey]: element }];
+      await call("POST", `${session}/execute/sync`, { script, args });
+      await call("POST", `${session}/element/${element}/click`, {});
+    },
     type: (xpath, text) => enter("xpath", xpath, text),
     typeInFrame: async (frame, fields) => {
       const id = { [elementKey]: await find("xpath", frame) };
