@@ -57,6 +57,13 @@ async function read(page: Page, path: string) {
   };
 }
 
+/** The width of the file that was loaded: the natural width is that divided by the screen's density. */
+async function loadedWidth(image: SVGElement | HTMLElement): Promise<number | undefined> {
+  const { currentSrc } = image as HTMLImageElement;
+  if (currentSrc === "") return undefined;
+  return (await createImageBitmap(await (await fetch(currentSrc)).blob())).width;
+}
+
 for (const name of pageNames.filter((each) => !browserPages.includes(each))) {
   test(`${paths[name]} weighs little, moves nothing and is accessible`, async ({ page }, info) => {
     for (const [width, height] of [
@@ -76,6 +83,17 @@ for (const name of pageNames.filter((each) => !browserPages.includes(each))) {
     await expectAccessible(page, publicWidths);
   });
 }
+
+test.describe("on a phone with a fine screen", () => {
+  test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 });
+
+  test("the portrait is loaded in the size that it has inside its margins", async ({ page }) => {
+    await page.goto(paths.home);
+    const portrait = page.locator("figure img");
+    await portrait.scrollIntoViewIfNeeded();
+    await expect.poll(() => portrait.evaluate(loadedWidth)).toBe(720);
+  });
+});
 
 test("the form keeps its height beside the longest review", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -79,7 +79,7 @@ function Services() {
               {picture ? (
                 <TrainersPicture
                   picture={picture}
-                  sizes="(min-width: 64rem) 25rem, (min-width: 40rem) 45vw, 100vw"
+                  sizes="(min-width: 64rem) 25rem, (min-width: 40rem) 45vw, calc(100vw - 2.5rem)"
                   className={styles["drawing"]}
                 />
               ) : (

@@ -11,7 +11,7 @@ export function Portrait() {
       {portrait ? (
         <TrainersPicture
           picture={portrait}
-          sizes="(min-width: 48rem) 40vw, 100vw"
+          sizes="(min-width: 48rem) 40vw, calc(100vw - 2.5rem)"
           className={styles["portrait"]}
         />
       ) : (
