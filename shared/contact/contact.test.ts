@@ -44,6 +44,11 @@ describe("A contact message", () => {
     expect(errorsOf({ [path]: value })).toEqual([{ path, message: reason }]);
   });
 
+  test("with a name that is too long is searched for nothing else, which would take seconds.", () => {
+    const { error } = ContactMessage.safeParse({ ...message, user_name: "www.".repeat(30) });
+    expect(error?.issues.map(({ message }) => message)).toEqual([textMessages.tooLong(100)]);
+  });
+
   test("may be as long as a letter.", () => {
     expect(errorsOf({ message: "x".repeat(5000) })).toEqual([]);
   });

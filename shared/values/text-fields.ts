@@ -62,7 +62,9 @@ const withoutTurningMarks = z.overwrite<string>((text) => text.replace(turningMa
 const trimmed = z.trim();
 const readableLine = z.regex(withoutControls, textMessages.unreadable);
 const readableParagraph = z.regex(withoutControlsExceptBreaks, textMessages.unreadable);
-const isShort = (max: number) => z.maxLength(max, { error: () => textMessages.tooLong(max) });
+// Nothing else is looked for in a text that is too long: patterns would take seconds over it.
+const isShort = (max: number) =>
+  z.maxLength(max, { error: () => textMessages.tooLong(max), abort: true });
 
 /** Whether a text contains something that mail programs turn into a link or a call. */
 export function hasContact(text: string): boolean {
