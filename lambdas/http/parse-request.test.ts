@@ -3,6 +3,7 @@ import { gatewayEvent, send, type TestRequest, validBooking } from "#lambdas/tes
 import { listBookings } from "#shared/bookings/admin-api.ts";
 import { confirmBooking, startBooking } from "#shared/bookings/api.ts";
 import { maximumBodyBytes } from "#shared/contract/endpoint.ts";
+import { stripeWebhook } from "#shared/payments/api.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import { GatewayEvent } from "./gateway-event.ts";
 import { parseRequest } from "./parse-request.ts";
@@ -107,6 +108,13 @@ describe("A body", () => {
         code: "payload_too_large",
       });
     }
+  });
+
+  test("of a dispute's event may hold the evidence that Stripe lets the trainer send.", () => {
+    const evidence = { uncategorized_text: "x".repeat(20_000), refund_policy: "y".repeat(20_000) };
+    const body = { type: "charge.dispute.closed", data: { object: { evidence } } };
+    const event = GatewayEvent.parse(gatewayEvent(stripeWebhook, { body: JSON.stringify(body) }));
+    expect(() => parseRequest(stripeWebhook, event)).not.toThrow();
   });
 
   test("is measured in bytes, not in characters.", async () => {

@@ -53,6 +53,8 @@ export const stripeWebhook = {
   access: "stripe",
   lambda: "payments/webhook",
   body: "raw",
+  // Each event of a dispute repeats the evidence: up to 20,000 characters a field.
+  maximumBytes: 256 * 1024,
   response: z.object({ received: z.literal(true) }),
   errors: ["signature_invalid", "conflict", "payment_unavailable"],
 } as const satisfies Endpoint;
