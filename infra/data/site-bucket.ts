@@ -1,7 +1,7 @@
 import { Duration } from "aws-cdk-lib";
 import { Grant } from "aws-cdk-lib/aws-iam";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
-import { BlockPublicAccess, Bucket, BucketEncryption } from "aws-cdk-lib/aws-s3";
+import { BlockPublicAccess, Bucket, BucketEncryption, CfnBucket } from "aws-cdk-lib/aws-s3";
 import type { Construct } from "constructs";
 import { deletionProtection } from "#infra/settings.ts";
 import type { Stage } from "#infra/stages.ts";
@@ -37,6 +37,10 @@ export class SiteBucket extends Bucket {
       enforceSSL: true,
       removalPolicy: deletionProtection(stage).removalPolicy,
     });
+    // With the tags that CDK puts on a bucket for each deployment into it, the deployment does not empty
+    // the bucket when the stack is deleted (https://github.com/aws/aws-cdk/issues/33397).
+    const resource = this.node.defaultChild;
+    if (!versioned && resource instanceof CfnBucket) resource.addPropertyDeletionOverride("Tags");
   }
 
   /** Lets a function put these files, and sets the bucket's name in its environment. */

@@ -84,6 +84,24 @@ def mend_tables_of_cloudformation():
     tables["create"] = create_recoverable
 
 
+def mend_buckets_of_cloudformation():
+    """MiniStack's CloudFormation ignores a bucket's tags, and deletes a bucket that has files."""
+    buckets = provisioners._RESOURCE_HANDLERS["AWS::S3::Bucket"]
+    create, delete = buckets["create"], buckets["delete"]
+
+    def create_tagged(logical_id, properties, *args, **kwargs):
+        created = create(logical_id, properties, *args, **kwargs)
+        s3._bucket_tags[created[0]] = {tag["Key"]: tag["Value"] for tag in properties.get("Tags", [])}
+        return created
+
+    def delete_empty(physical_id, *args, **kwargs):
+        if s3._buckets.get(physical_id, {}).get("objects"):
+            raise ValueError(f"The bucket {physical_id} is not empty")
+        return delete(physical_id, *args, **kwargs)
+
+    buckets.update(create=create_tagged, delete=delete_empty)
+
+
 def mend_domains_of_mail():
     """MiniStack's CloudFormation gives a mail domain no DKIM tokens; here it is also verified at once."""
     identities = provisioners._RESOURCE_HANDLERS["AWS::SES::EmailIdentity"]
@@ -158,6 +176,7 @@ def add_pricing_plans_to_cloudformation():
 mend_events_of_http_apis()
 mend_domains_of_mail()
 mend_tables_of_cloudformation()
+mend_buckets_of_cloudformation()
 mend_cloudfront_reading_buckets()
 mend_cloudfront_calling_apis()
 mend_cloudfront_answering_to_domains()
