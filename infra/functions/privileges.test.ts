@@ -138,7 +138,7 @@ ${functions.flatMap(rows).join("\n")}
     for (const { roleId } of functions) {
       const patterns = rightsOf(roleId).filter((right) => right.includes("*"));
       const expected =
-        /^s3:(Put|Get|Delete)Object on WebsiteFiles\/|^ses:SendEmail on .*:identity\/\*$/;
+        /^s3:(Put|Get|Delete)Object on WebsiteFiles\/|^ses:Send(Raw)?Email on .*:identity\/\*$/;
       const others = patterns.filter((right) => !expected.test(right));
       expect(others).toEqual([]);
     }
@@ -185,9 +185,9 @@ describe("a function's environment", () => {
   function rightFor(variable: string, value: unknown): string | undefined {
     if (variable.endsWith("_TABLE")) return ` on ${readable(value)}`;
     if (variable.endsWith("_PARAMETER")) return `ssm:GetParameter on .*:parameter${value}$`;
-    if (variable === "SITE_ORIGIN") return "ses:SendEmail on .*identity/";
+    if (variable === "SITE_ORIGIN") return "ses:Send(Raw)?Email on .*identity/";
     if (variable === "MAIL_CONFIGURATION_SET") {
-      return `ses:SendEmail on .*configuration-set/${readable(value)}$`;
+      return `ses:Send(Raw)?Email on .*configuration-set/${readable(value)}$`;
     }
     if (variable === "SITE_BUCKET")
       return `s3:(.*Object on ${readable(value)}/|ListBucket on ${readable(value)}$)`;

@@ -58,7 +58,8 @@ export class Email extends Construct {
       Stack.of(this).formatArn({ service: "ses", resource, resourceName });
     grantee.addToRolePolicy(
       new PolicyStatement({
-        actions: ["ses:SendEmail"],
+        // SES asks for the second right where it builds the message itself, as it may for an attachment.
+        actions: ["ses:SendEmail", "ses:SendRawEmail"],
         resources: [arn("identity", "*"), arn("configuration-set", configurationSetName)],
         conditions: { StringEquals: { "ses:FromAddress": this.#senderEmail } },
       }),
