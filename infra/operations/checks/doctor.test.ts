@@ -75,13 +75,13 @@ describe("The doctor says what is wrong and what to do:", () => {
       "the sender has not been confirmed",
       ({ aws }) => void aws.identities.set(senderEmail, false),
       "Sender's address",
-      /has not been confirmed → Follow the link/,
+      /has not been confirmed → Follow the link .* aws ses verify-email-identity/,
     ],
     [
       "SES does not know the sender",
       ({ aws }) => void aws.identities.clear(),
       "Sender's address",
-      /SES does not know .* → Deploy again/,
+      /SES does not know .* --revert-drift$/,
     ],
     [
       "the domain's records are not published",

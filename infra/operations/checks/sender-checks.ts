@@ -61,12 +61,12 @@ export async function checkSender(deployed: Deployed): Promise<CheckResult> {
   if (ofAddress) {
     return todo(
       `${senderEmail} has not been confirmed`,
-      `Follow the link in the mail that AWS has sent to ${senderEmail}. If it has expired, delete the identity in SES's console and deploy again.`,
+      `Follow the link in the mail that AWS has sent to ${senderEmail}, within 24 hours. For another link: aws ses verify-email-identity --email-address ${senderEmail}`,
     );
   }
   return failed(
     `SES does not know ${senderEmail}`,
-    `Deploy again to register it: ${deployCommand(deployed.stage)}`,
+    `It was deleted by hand, which an ordinary deployment does not notice. Register it again: ${deployCommand(deployed.stage)} --revert-drift`,
   );
 }
 
