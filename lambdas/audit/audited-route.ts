@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { openTable } from "#lambdas/database/table.ts";
+import type { Table } from "#lambdas/database/table.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import type { Principal } from "#lambdas/http/principal.ts";
@@ -27,11 +26,8 @@ export interface AuditDependencies {
 }
 
 /** What a function records its audited routes with. */
-export function connectAudit(
-  { AUDIT_TABLE }: { AUDIT_TABLE: string },
-  database: DynamoDBDocumentClient,
-): AuditDependencies {
-  return { audit: createAuditLog(openTable(database, AUDIT_TABLE)), now: () => new Date() };
+export function connectAudit({ AUDIT_TABLE }: { AUDIT_TABLE: Table }): AuditDependencies {
+  return { audit: createAuditLog(AUDIT_TABLE), now: () => new Date() };
 }
 
 /** Adds the ids of records to the entry, besides those in the path. */

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { auditedRoute, connectAudit } from "#lambdas/audit/audited-route.ts";
-import { createDatabaseClient } from "#lambdas/database/client.ts";
-import { openTable } from "#lambdas/database/table.ts";
+import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/bookings/admin-api.ts";
@@ -15,22 +14,20 @@ import { createTrainerLists } from "./lists/trainer-lists.ts";
 import { dealWithProblems } from "./refunds/deal-with-problems.ts";
 import { createRefundStore } from "./refunds/refund-store.ts";
 
-const environment = z
+const { BOOKINGS_TABLE, AUDIT_TABLE } = z
   .object({
-    BOOKINGS_TABLE: z.string(),
-    AUDIT_TABLE: z.string(),
+    BOOKINGS_TABLE: TableVariable,
+    AUDIT_TABLE: TableVariable,
   })
   .parse(process.env);
 
-const database = createDatabaseClient();
-const table = openTable(database, environment.BOOKINGS_TABLE);
-const items = createBookingItems(table);
+const items = createBookingItems(BOOKINGS_TABLE);
 const bookings = createConfirmedStore(items);
 const refunds = createRefundStore(items);
 const now = () => new Date();
-const lists = createTrainerLists(table, now);
-const toDo = createToDoList(table);
-const audited = connectAudit(environment, database);
+const lists = createTrainerLists(BOOKINGS_TABLE, now);
+const toDo = createToDoList(BOOKINGS_TABLE);
+const audited = connectAudit({ AUDIT_TABLE });
 
 export const handler = createHandler([
   auditedRoute(audited, endpoints.listBookings, async (input, { touch }) => {
