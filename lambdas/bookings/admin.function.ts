@@ -6,7 +6,7 @@ import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/bookings/admin-api.ts";
 import { createBookingItems } from "./booking-items.ts";
 import { createConfirmedStore } from "./booking-store.ts";
-import { completeBooking, completedBooking, writeNote } from "./change-booking.ts";
+import { completeBooking, writeNote } from "./change-booking.ts";
 import { createToDoList, getBookingsToDo } from "./lists/bookings-to-do.ts";
 import { exportBookings } from "./lists/export-bookings.ts";
 import { getBooking, listBookings, withHealthAnswers } from "./lists/list-bookings.ts";
@@ -42,12 +42,8 @@ export const handler = createHandler([
   auditedRoute(audited, endpoints.getBooking, ({ params }) =>
     getBooking(bookings, params.bookingId),
   ),
-  auditedRoute(
-    audited,
-    endpoints.completeBooking,
-    ({ params }, { principal }) =>
-      completeBooking(bookings, params.bookingId, principal.name, now()),
-    ({ params }) => completedBooking(bookings, params.bookingId),
+  auditedRoute(audited, endpoints.completeBooking, ({ params }, { principal }) =>
+    completeBooking(bookings, params.bookingId, principal.name, now()),
   ),
   auditedRoute(audited, endpoints.dealWithProblems, (input, { principal }) =>
     dealWithProblems({ bookings, refunds }, input, principal.name, now()),
