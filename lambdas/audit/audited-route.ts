@@ -6,12 +6,8 @@ import type { Log } from "#lambdas/http/log.ts";
 import type { Principal } from "#lambdas/http/principal.ts";
 import { bindRoute, type HandlerContext, type Route } from "#lambdas/http/route.ts";
 import type { AuditEntry } from "#shared/audit/audit.ts";
-import type {
-  AuditAction,
-  Endpoint,
-  EndpointInput,
-  EndpointResponse,
-} from "#shared/contract/endpoint.ts";
+import type { AuditAction } from "#shared/contract/audit-actions.ts";
+import type { Endpoint, EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { type AuditLog, createAuditLog } from "./audit-log.ts";
 
 export type AuditedEndpoint = Endpoint & {
