@@ -19,17 +19,6 @@ async function setup(item: Record<string, unknown> = welcome) {
   return createDiscountCodeStore(discountCodes);
 }
 
-test("A stored code is found without its index key.", async () => {
-  const store = await setup();
-  expect(await store.find("WELCOME10")).toEqual(welcome);
-});
-
-test("A code is matched exactly, with any characters.", async () => {
-  const store = await setup({ ...welcome, code: "ÉTÉ-*%_50" });
-  expect(await store.find("ÉTÉ-*%_50")).toMatchObject({ percentOff: 10 });
-  expect(await store.find("ÉTÉ-%")).toBeUndefined();
-});
-
 test.each([
   ["a percentage above 100", { percentOff: 150 }],
   ["an expiry that is no date", { expiryDate: "31/12/2026" }],

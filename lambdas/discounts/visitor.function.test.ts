@@ -57,6 +57,15 @@ describe("Checking a discount code", () => {
     expect((await check({ body: { code: "WELCOME10", bookingId } })).statusCode).toBe(200);
   });
 
+  test.each([
+    ["discount_not_found", { active: false, expiryDate: "2099-01-31" }],
+    ["discount_not_found", { active: false, expiryDate: "2026-01-31" }],
+    ["discount_expired", { expiryDate: "2026-01-31" }],
+  ])("answers %s for %j: a code that is paused does not exist.", async (code, changes) => {
+    const { check } = await setup({ ...welcome, ...changes });
+    expect((await check({ body: { code: "WELCOME10" } })).content).toMatchObject({ code });
+  });
+
   test("is refused beyond the limit, without a look at the codes.", async () => {
     const { check, database } = await setup(welcome);
     await check({ body: { code: "WELCOME10" } });
