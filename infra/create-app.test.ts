@@ -38,11 +38,9 @@ describe("the app", () => {
   });
 });
 
-describe("without a build", () => {
-  it("fails with what to do", () => {
-    const build = { ...placeholderBuild(), functions: "build/nowhere" };
-    expect(() => createApp({ build })).toThrow("run npm run build first");
-  });
+it("fails without a build, with what to do", () => {
+  const build = { ...placeholderBuild(), functions: "build/nowhere" };
+  expect(() => createApp({ build })).toThrow("run npm run build first");
 });
 
 const create = (context: Record<string, unknown>, siteValues: SiteValues = filledIn) =>
@@ -92,16 +90,14 @@ describe("the stage prod", () => {
   });
 });
 
-describe("the stage dev", () => {
-  it("leaves nothing behind when its stack is deleted", () => {
-    const resources: Record<string, { Type: string }> = synthesize().toJSON()["Resources"];
-    const kept = Object.entries(resources).filter(([, resource]) =>
-      /"Retain"|"DeletionProtection\w*":(true|"ACTIVE")|"RetainOnDelete":true/.test(
-        JSON.stringify(resource),
-      ),
-    );
-    expect(kept.map(([logicalId]) => logicalId)).toEqual([]);
-  });
+it("leaves nothing of the stage dev behind when its stack is deleted", () => {
+  const resources: Record<string, { Type: string }> = synthesize().toJSON()["Resources"];
+  const kept = Object.entries(resources).filter(([, resource]) =>
+    /"Retain"|"DeletionProtection\w*":(true|"ACTIVE")|"RetainOnDelete":true/.test(
+      JSON.stringify(resource),
+    ),
+  );
+  expect(kept.map(([logicalId]) => logicalId)).toEqual([]);
 });
 
 describe("settings", () => {

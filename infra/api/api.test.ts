@@ -85,30 +85,26 @@ describe("the throttle", () => {
   });
 });
 
-describe("the access log", () => {
-  it("has no personal data", () => {
-    const format: string = stage.AccessLogSettings.Format;
-    expect(Object.values(JSON.parse(format))).toEqual([
-      "$context.requestId",
-      "$context.requestTime",
-      "$context.routeKey",
-      "$context.status",
-      "$context.responseLength",
-      "$context.responseLatency",
-      "$context.integrationLatency",
-      "$context.integrationStatus",
-      "$context.error.responseType",
-    ]);
-  });
+it("writes no personal data into the access log", () => {
+  const format: string = stage.AccessLogSettings.Format;
+  expect(Object.values(JSON.parse(format))).toEqual([
+    "$context.requestId",
+    "$context.requestTime",
+    "$context.routeKey",
+    "$context.status",
+    "$context.responseLength",
+    "$context.responseLatency",
+    "$context.integrationLatency",
+    "$context.integrationStatus",
+    "$context.error.responseType",
+  ]);
 });
 
-describe("the functions behind the API", () => {
-  it("time out before the gateway does", () => {
-    const functions = Object.entries(template.findResources("AWS::Lambda::Function"));
-    const answering = functions.filter(([id]) =>
-      /^Functions(?!Upkeep|WebsiteRender|WebsiteOriginSecret)/.test(id),
-    );
-    expect(answering).toHaveLength(functionNames.length - 3);
-    for (const [, { Properties }] of answering) expect(Properties.Timeout).toBeLessThan(30);
-  });
+it("ends the functions behind the API before the gateway gives up", () => {
+  const functions = Object.entries(template.findResources("AWS::Lambda::Function"));
+  const answering = functions.filter(([id]) =>
+    /^Functions(?!Upkeep|WebsiteRender|WebsiteOriginSecret)/.test(id),
+  );
+  expect(answering).toHaveLength(functionNames.length - 3);
+  for (const [, { Properties }] of answering) expect(Properties.Timeout).toBeLessThan(30);
 });

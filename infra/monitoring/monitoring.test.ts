@@ -49,13 +49,6 @@ describe("the alarms", () => {
     expect(properties.AlarmDescription).not.toMatch(/network|address in/);
   });
 
-  it("say that bookings are affected when a publication stopped before its end", () => {
-    const { meaning, action } = eventAlarms.publication_lapsed;
-    expect(meaning).toContain("bookings are affected");
-    const lapsed = alarms.find(({ name }) => name === "PublicationLapsed");
-    expect(lapsed?.properties.AlarmDescription).toBe(`${meaning} ${action}`);
-  });
-
   it.each(alarms)("reach the operator: $name", ({ properties }) => {
     expect(properties.AlarmActions).toEqual([{ Ref: expect.stringMatching(/^MonitoringAlarms/) }]);
     expect(properties.ActionsEnabled ?? true).toBe(true);
@@ -233,22 +226,20 @@ describe("the operator's mail", () => {
   });
 });
 
-describe("upkeep", () => {
-  it("runs every five minutes with the rendering, and is not retried when it fails", () => {
-    template.hasResourceProperties("AWS::Events::Rule", {
-      ScheduleExpression: "rate(5 minutes)",
-      State: "ENABLED",
-    });
-    const [rule] = Object.values(template.findResources("AWS::Events::Rule"));
-    const target = (logicalId: RegExp) => ({
-      Arn: { "Fn::GetAtt": [expect.stringMatching(logicalId), "Arn"] },
-      Input: "{}",
-      RetryPolicy: { MaximumRetryAttempts: 0 },
-    });
-    expect(rule!["Properties"].Targets).toMatchObject([
-      target(/^FunctionsUpkeep/),
-      target(/^FunctionsWebsiteRender/),
-    ]);
-    template.hasResourceProperties("AWS::Lambda::EventInvokeConfig", { MaximumRetryAttempts: 0 });
+it("upkeep runs every five minutes with the rendering, and is not retried when it fails", () => {
+  template.hasResourceProperties("AWS::Events::Rule", {
+    ScheduleExpression: "rate(5 minutes)",
+    State: "ENABLED",
   });
+  const [rule] = Object.values(template.findResources("AWS::Events::Rule"));
+  const target = (logicalId: RegExp) => ({
+    Arn: { "Fn::GetAtt": [expect.stringMatching(logicalId), "Arn"] },
+    Input: "{}",
+    RetryPolicy: { MaximumRetryAttempts: 0 },
+  });
+  expect(rule!["Properties"].Targets).toMatchObject([
+    target(/^FunctionsUpkeep/),
+    target(/^FunctionsWebsiteRender/),
+  ]);
+  template.hasResourceProperties("AWS::Lambda::EventInvokeConfig", { MaximumRetryAttempts: 0 });
 });

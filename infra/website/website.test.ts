@@ -76,15 +76,6 @@ describe("the files", () => {
     ]);
   });
 
-  it("are read with origin access control", () => {
-    const control = only("AWS::CloudFront::OriginAccessControl")["Properties"];
-    expect(control.OriginAccessControlConfig).toMatchObject({
-      OriginAccessControlOriginType: "s3",
-      SigningBehavior: "always",
-      SigningProtocol: "sigv4",
-    });
-  });
-
   it("are cached permanently if their name has a hash, and revalidated if not", () => {
     const deployments = Object.entries(template.findResources("Custom::CDKBucketDeployment"));
     const settings = deployments.map(([id, { Properties }]) => [

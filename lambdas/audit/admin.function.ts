@@ -1,14 +1,13 @@
 import * as z from "zod/mini";
-import { createDatabaseClient } from "#lambdas/database/client.ts";
-import { openTable } from "#lambdas/database/table.ts";
+import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/audit/api.ts";
 import { createAuditLog, listAudit } from "./audit-log.ts";
 
-const { AUDIT_TABLE } = z.object({ AUDIT_TABLE: z.string() }).parse(process.env);
+const { AUDIT_TABLE } = z.object({ AUDIT_TABLE: TableVariable }).parse(process.env);
 
-const audit = createAuditLog(openTable(createDatabaseClient(), AUDIT_TABLE));
+const audit = createAuditLog(AUDIT_TABLE);
 
 export const handler = createHandler([
   route(endpoints.listAudit, (input) => listAudit(audit, input)),

@@ -1,18 +1,13 @@
 import { randomUUID } from "node:crypto";
-import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { openTable } from "#lambdas/database/table.ts";
+import type { Table } from "#lambdas/database/table.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import type { Principal } from "#lambdas/http/principal.ts";
 import { bindRoute, type HandlerContext, type Route } from "#lambdas/http/route.ts";
 import type { AuditEntry } from "#shared/audit/audit.ts";
-import type {
-  AuditAction,
-  Endpoint,
-  EndpointInput,
-  EndpointResponse,
-} from "#shared/contract/endpoint.ts";
+import type { AuditAction } from "#shared/contract/audit-actions.ts";
+import type { Endpoint, EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { type AuditLog, createAuditLog } from "./audit-log.ts";
 
 export type AuditedEndpoint = Endpoint & {
@@ -23,15 +18,12 @@ export type AuditedEndpoint = Endpoint & {
 export interface AuditDependencies {
   readonly audit: Pick<AuditLog, "keep">;
   readonly now: () => Date;
-  readonly newId?: () => string;
+  readonly newId: () => string;
 }
 
 /** What a function records its audited routes with. */
-export function connectAudit(
-  { AUDIT_TABLE }: { AUDIT_TABLE: string },
-  database: DynamoDBDocumentClient,
-): AuditDependencies {
-  return { audit: createAuditLog(openTable(database, AUDIT_TABLE)), now: () => new Date() };
+export function connectAudit({ AUDIT_TABLE }: { AUDIT_TABLE: Table }): AuditDependencies {
+  return { audit: createAuditLog(AUDIT_TABLE), now: () => new Date(), newId: randomUUID };
 }
 
 /** Adds the ids of records to the entry, besides those in the path. */
@@ -43,27 +35,25 @@ export type Touch = (...recordIds: readonly string[]) => void;
  * A change is recorded as begun before it is made, and afterwards with its outcome. If it cannot be
  * recorded, it is not made. A reading is recorded before the answer leaves, with the records named by
  * `touch`.
- * @param alreadyMade the answer to a change of a booking that is made already; it is recorded as a
- *   reading.
  * @throws the audit log's error: without an entry nothing is changed or shown.
  */
 export function auditedRoute<E extends AuditedEndpoint>(
-  dependencies: AuditDependencies,
+  { audit, now, newId }: AuditDependencies,
   endpoint: E,
   handle: (
     input: EndpointInput<E>,
     context: HandlerContext<E> & { readonly touch: Touch },
   ) => Promise<EndpointResponse<E>>,
-  alreadyMade?: (input: EndpointInput<E>) => Promise<EndpointResponse<E> | undefined>,
 ): Route {
   return bindRoute<E>(endpoint, async (input, context) => {
     const records = new Set(namedRecords(input));
     const touch: Touch = (...recordIds) => {
       for (const recordId of recordIds) records.add(recordId);
     };
-    const entry = begin(dependencies, endpoint, principalOf<E>(context));
+    const by = principalOf<E>(context);
+    const entry = { entryId: newId(), at: now().toISOString(), by, action: endpoint.audit };
     const keep = (result: Pick<AuditEntry, "outcome" | "reason">) =>
-      dependencies.audit.keep({ ...entry, ...result, records: [...records] });
+      audit.keep({ ...entry, ...result, records: [...records] });
     const answer = () => handle(input, { ...context, touch });
 
     if (endpoint.method === "GET") {
@@ -71,28 +61,9 @@ export function auditedRoute<E extends AuditedEndpoint>(
       await keep({ outcome: "done" });
       return content;
     }
-    const made = await alreadyMade?.(input);
-    if (made !== undefined) {
-      const records = namedRecords(input);
-      await dependencies.audit.keep({
-        ...entry,
-        action: "read_bookings",
-        outcome: "done",
-        records,
-      });
-      return made;
-    }
     await keep({ outcome: "begun" });
     return keepingOutcome(answer, keep, context.log);
   });
-}
-
-function begin(
-  { now, newId = randomUUID }: AuditDependencies,
-  { audit }: AuditedEndpoint,
-  by: Principal,
-): Pick<AuditEntry, "entryId" | "at" | "by" | "action"> {
-  return { entryId: newId(), at: now().toISOString(), by, action: audit };
 }
 
 /** By now the change is made or refused: if its outcome cannot be recorded, that is logged only. */

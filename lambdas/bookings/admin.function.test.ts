@@ -86,20 +86,13 @@ describe("Reading", () => {
   });
 });
 
-test("A completion is audited as one once; sending it again is audited as a reading.", async () => {
-  const { call, audited, database } = await setup();
+test("A completion is audited before and after it is made.", async () => {
+  const { call, audited } = await setup();
   const params = { bookingId: healthy.bookingId };
   expect((await call(endpoints.completeBooking, { params })).statusCode).toBe(200);
-  const completed = { status: "completed", completedAt: at().toISOString() };
-  database.on(GetCommand).resolves({ Item: { ...stored(healthy), ...completed } });
-  expect(await call(endpoints.completeBooking, { params })).toMatchObject({
-    statusCode: 200,
-    content: completed,
-  });
   expect(audited()).toEqual([
     expect.arrayContaining(["complete_booking", [params.bookingId], "begun"]),
     expect.arrayContaining(["complete_booking", [params.bookingId], "done"]),
-    expect.arrayContaining(["read_bookings", [params.bookingId], "done"]),
   ]);
 });
 

@@ -1,13 +1,12 @@
 import * as z from "zod/mini";
 import { auditedRoute, connectAudit } from "#lambdas/audit/audited-route.ts";
-import { createDatabaseClient } from "#lambdas/database/client.ts";
-import { openTable } from "#lambdas/database/table.ts";
+import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/bookings/admin-api.ts";
 import { createBookingItems } from "./booking-items.ts";
 import { createConfirmedStore } from "./booking-store.ts";
-import { completeBooking, completedBooking, writeNote } from "./change-booking.ts";
+import { completeBooking, writeNote } from "./change-booking.ts";
 import { createToDoList, getBookingsToDo } from "./lists/bookings-to-do.ts";
 import { exportBookings } from "./lists/export-bookings.ts";
 import { getBooking, listBookings, withHealthAnswers } from "./lists/list-bookings.ts";
@@ -15,22 +14,20 @@ import { createTrainerLists } from "./lists/trainer-lists.ts";
 import { dealWithProblems } from "./refunds/deal-with-problems.ts";
 import { createRefundStore } from "./refunds/refund-store.ts";
 
-const environment = z
+const { BOOKINGS_TABLE, AUDIT_TABLE } = z
   .object({
-    BOOKINGS_TABLE: z.string(),
-    AUDIT_TABLE: z.string(),
+    BOOKINGS_TABLE: TableVariable,
+    AUDIT_TABLE: TableVariable,
   })
   .parse(process.env);
 
-const database = createDatabaseClient();
-const table = openTable(database, environment.BOOKINGS_TABLE);
-const items = createBookingItems(table);
+const items = createBookingItems(BOOKINGS_TABLE);
 const bookings = createConfirmedStore(items);
 const refunds = createRefundStore(items);
 const now = () => new Date();
-const lists = createTrainerLists(table, now);
-const toDo = createToDoList(table);
-const audited = connectAudit(environment, database);
+const lists = createTrainerLists(BOOKINGS_TABLE, now);
+const toDo = createToDoList(BOOKINGS_TABLE);
+const audited = connectAudit({ AUDIT_TABLE });
 
 export const handler = createHandler([
   auditedRoute(audited, endpoints.listBookings, async (input, { touch }) => {
@@ -45,12 +42,8 @@ export const handler = createHandler([
   auditedRoute(audited, endpoints.getBooking, ({ params }) =>
     getBooking(bookings, params.bookingId),
   ),
-  auditedRoute(
-    audited,
-    endpoints.completeBooking,
-    ({ params }, { principal }) =>
-      completeBooking(bookings, params.bookingId, principal.name, now()),
-    ({ params }) => completedBooking(bookings, params.bookingId),
+  auditedRoute(audited, endpoints.completeBooking, ({ params }, { principal }) =>
+    completeBooking(bookings, params.bookingId, principal.name, now()),
   ),
   auditedRoute(audited, endpoints.dealWithProblems, (input, { principal }) =>
     dealWithProblems({ bookings, refunds }, input, principal.name, now()),

@@ -16,7 +16,6 @@ import {
   welcomePrice,
 } from "#lambdas/testing/bookings.ts";
 
-const by = "alex@example.com";
 const payment = { ...fullPrice, paymentIntentId: "pi_1" };
 
 describe("the bookings", () => {
@@ -52,7 +51,7 @@ describe("the bookings", () => {
     const confirmedKey = "consultation-intro";
     const confirmed = { ...kept, confirmedKey, pendingWork: "followUp" };
     expect(await keys()).toEqual({ ...confirmed, toDoKey: "consultation-intro" });
-    await store.complete(bookingId, by, at());
+    await store.complete(bookingId, "alex@example.com", at());
     expect(await keys()).toEqual(confirmed);
   });
 
@@ -201,25 +200,6 @@ describe("the bookings", () => {
     expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
   });
 
-  test("complete a confirmed booking once", async () => {
-    const { store } = await startTestBookings();
-    await savePaid(store);
-    const completed = {
-      ...confirmedBooking,
-      status: "completed",
-      completedAt: "2026-03-02T10:05:00.000Z",
-      completedBy: by,
-    };
-    expect(await store.complete(bookingId, by, at(5))).toEqual({
-      outcome: "written",
-      booking: completed,
-    });
-    expect(await store.complete(bookingId, "sam@example.com", at(6))).toEqual({
-      outcome: "refused",
-      booking: completed,
-    });
-  });
-
   test("stay on upkeep's list until their mail has gone out", async () => {
     const { store, outbox, lists } = await startTestBookings();
     const onTheList = async () =>
@@ -248,14 +228,6 @@ describe("the bookings", () => {
     expect(recorded).toEqual({ outcome: "written", booking });
     expect(booking).not.toHaveProperty("useToRecord");
     expect((await closeBooking(store)).outcome).toBe("written");
-  });
-
-  test("complete neither a draft nor a missing booking", async () => {
-    const { store } = await startTestBookings();
-    expect(await store.complete(bookingId, by, at())).toEqual({ outcome: "not_found" });
-    await store.saveDraft(draftOf(), at());
-    expect((await store.complete(bookingId, by, at())).outcome).toBe("refused");
-    expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
   });
 
   test("delete a draft only if it has not changed since it expired", async () => {

@@ -1,18 +1,10 @@
 import { expect, test } from "vitest";
-import {
-  at,
-  bookingId,
-  bookingIdOf,
-  draftOf,
-  fullPrice,
-  savePaid,
-} from "#lambdas/testing/bookings.ts";
+import { at, bookingId, bookingIdOf, draftOf, savePaid } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { completeBooking as endpoint } from "#shared/bookings/admin-api.ts";
-import { completeBooking, completedBooking } from "./change-booking.ts";
+import { completeBooking } from "./change-booking.ts";
 
 const alex = "alex@example.com";
-const payment = { ...fullPrice, paymentIntentId: "pi_1" };
 const notFound = { code: "booking_not_found" };
 
 test("Completing marks a booking once, and a second call gets the same answer.", async () => {
@@ -28,20 +20,6 @@ test("Completing marks a booking once, and a second call gets the same answer.",
     completedBy: alex,
   });
   expect(await complete(20, "sam@example.com")).toEqual(completed);
-});
-
-test("Only a consultation that is completed, and not erased, counts as completed already.", async () => {
-  const { store, erase } = createServices();
-  const already = () => completedBooking(store, bookingId);
-  expect(await already()).toBeUndefined();
-  await store.saveDraft(draftOf(), at());
-  expect(await already()).toBeUndefined();
-  await store.confirmPaid(bookingId, payment, at());
-  expect(await already()).toBeUndefined();
-  const completed = await completeBooking(store, bookingId, alex, at(10));
-  expect(await already()).toEqual(completed);
-  await erase(at(11));
-  expect(await already()).toBeUndefined();
 });
 
 test("Completing a booking that its client has cancelled is refused.", async () => {

@@ -25,16 +25,6 @@ export async function completeBooking(
   return adminBooking(booking);
 }
 
-/** A consultation that is completed already; `undefined` for any other booking. */
-export async function completedBooking(
-  bookings: Pick<BookingStore, "find">,
-  bookingId: string,
-): Promise<AdminConsultation | undefined> {
-  const found = await bookings.find(bookingId);
-  if (!found || !isConfirmedConsultation(found) || found.status !== "completed") return undefined;
-  return adminBooking(found);
-}
-
 /**
  * Replaces the trainer's note that was written at `seen`. Repeating it changes nothing.
  * @throws DomainError `note_changed` when another administrator has changed it meanwhile;

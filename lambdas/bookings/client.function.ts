@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
-import { createDatabaseClient } from "#lambdas/database/client.ts";
-import { openTable } from "#lambdas/database/table.ts";
+import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import { connectLimits } from "#lambdas/limits/limit-visitors.ts";
@@ -14,15 +13,12 @@ import { createClientStore } from "./client/client-store.ts";
 import { connectMailing, mailingEnvironment } from "./mails/connect-mailing.ts";
 
 const environment = z
-  .object({ ...mailingEnvironment, LIMITS_TABLE: z.string() })
+  .object({ ...mailingEnvironment, LIMITS_TABLE: TableVariable })
   .parse(process.env);
 
-const database = createDatabaseClient();
-const mailing = connectMailing(environment, database);
-const limitsOf = connectLimits(environment, database);
-const client = createClientStore(
-  createBookingItems(openTable(database, environment.BOOKINGS_TABLE)),
-);
+const mailing = connectMailing(environment);
+const limitsOf = connectLimits(environment);
+const client = createClientStore(createBookingItems(environment.BOOKINGS_TABLE));
 const linkedTo = (context: Parameters<typeof limitsOf>[0]) => ({
   client,
   limits: limitsOf(context),

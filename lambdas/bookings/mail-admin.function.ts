@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { auditedRoute, connectAudit } from "#lambdas/audit/audited-route.ts";
-import { createDatabaseClient } from "#lambdas/database/client.ts";
-import { openTable } from "#lambdas/database/table.ts";
+import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/bookings/mail-admin-api.ts";
@@ -12,16 +11,17 @@ import { connectMailing, mailingEnvironment } from "./mails/connect-mailing.ts";
 import { resendMail } from "./mails/resend-mail.ts";
 import { noteTime } from "./times/note-time.ts";
 
-const environment = z.object({ ...mailingEnvironment, AUDIT_TABLE: z.string() }).parse(process.env);
+const environment = z
+  .object({ ...mailingEnvironment, AUDIT_TABLE: TableVariable })
+  .parse(process.env);
 
-const database = createDatabaseClient();
-const items = createBookingItems(openTable(database, environment.BOOKINGS_TABLE));
-const settings = createBookingSettingsStore(openTable(database, environment.SETTINGS_TABLE));
+const items = createBookingItems(environment.BOOKINGS_TABLE);
+const settings = createBookingSettingsStore(environment.SETTINGS_TABLE);
 const mailing = {
-  ...connectMailing(environment, database),
+  ...connectMailing(environment),
   bookings: createConfirmedStore(items),
 };
-const audited = connectAudit(environment, database);
+const audited = connectAudit(environment);
 
 export const handler = createHandler([
   auditedRoute(audited, endpoints.resendMail, (input, { log, principal }) =>

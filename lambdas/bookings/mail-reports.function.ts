@@ -1,20 +1,19 @@
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
-import { createDatabaseClient } from "#lambdas/database/client.ts";
-import { openTable } from "#lambdas/database/table.ts";
+import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { invocationLog } from "#lambdas/http/log.ts";
 import { createBookingItems } from "./booking-items.ts";
 import { createMailOutbox } from "./mails/mail-outbox.ts";
 import { receiveMailReport } from "./mails/receive-mail-report.ts";
 
-const { BOOKINGS_TABLE } = z.object({ BOOKINGS_TABLE: z.string() }).parse(process.env);
+const { BOOKINGS_TABLE } = z.object({ BOOKINGS_TABLE: TableVariable }).parse(process.env);
 
 const Notification = z.object({
   Records: z.array(z.object({ Sns: z.object({ Message: z.string() }) })),
 });
 
 const receiving = {
-  outbox: createMailOutbox(createBookingItems(openTable(createDatabaseClient(), BOOKINGS_TABLE))),
+  outbox: createMailOutbox(createBookingItems(BOOKINGS_TABLE)),
   now: () => new Date(),
 };
 

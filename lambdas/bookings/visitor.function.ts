@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { createDatabaseClient } from "#lambdas/database/client.ts";
-import { openTable } from "#lambdas/database/table.ts";
+import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import type { Log } from "#lambdas/http/log.ts";
@@ -24,20 +23,19 @@ const environment = z
     ...mailingEnvironment,
     ...stripeEnvironment,
     STRIPE_PUBLISHABLE_KEY_PARAMETER: z.string(),
-    DISCOUNT_CODES_TABLE: z.string(),
-    LIMITS_TABLE: z.string(),
+    DISCOUNT_CODES_TABLE: TableVariable,
+    LIMITS_TABLE: TableVariable,
   })
   .parse(process.env);
 
-const database = createDatabaseClient();
-const items = createBookingItems(openTable(database, environment.BOOKINGS_TABLE));
-const limitsOf = connectLimits(environment, database);
+const items = createBookingItems(environment.BOOKINGS_TABLE);
+const limitsOf = connectLimits(environment);
 const { stripe, readSecret } = connectStripe(environment);
 const cardsOfRequest = withTimeLimit(createStripeCards(stripe));
 const connected = {
-  ...connectMailing(environment, database),
+  ...connectMailing(environment),
   bookings: createBookingStore(items),
-  discounts: createDiscountCodeStore(openTable(database, environment.DISCOUNT_CODES_TABLE)),
+  discounts: createDiscountCodeStore(environment.DISCOUNT_CODES_TABLE),
 };
 const settlingWith = (log: Log) => ({
   ...connected,

@@ -33,13 +33,6 @@ test("Of a hundred concurrent claims one succeeds.", async () => {
   expect(outcomes.filter((outcome) => outcome === "sending")).toHaveLength(99);
 });
 
-test("A message that has failed can be claimed again at once.", async () => {
-  const { claims } = await setup();
-  await claims.claim("m-1", "r-1", after(0));
-  await claims.settle("m-1", "r-1", "failed");
-  expect(await claims.claim("m-1", "r-2", after(1))).toBe("claimed");
-});
-
 test("A claim that was never settled lapses after a minute.", async () => {
   const { claims } = await setup();
   await claims.claim("m-1", "r-1", after(0));

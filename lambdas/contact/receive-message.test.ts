@@ -46,23 +46,6 @@ function setup() {
 const down = () => Promise.reject(new Error("SES says no to sam@example.org"));
 
 describe("A message", () => {
-  test("is mailed before the visitor gets an answer.", async () => {
-    const { receive, mails } = setup();
-    await receive();
-    expect(mails).toMatchObject([{ replyTo: "sam@example.org" }]);
-  });
-
-  test("that cannot be mailed is an error after one attempt.", async () => {
-    const { receive, mails, whenSending } = setup();
-    let attempts = 0;
-    whenSending(async () => {
-      attempts += 1;
-      await down();
-    });
-    await expect(receive({ messageId })).rejects.toMatchObject({ code: "message_not_sent" });
-    expect([attempts, mails]).toEqual([1, []]);
-  });
-
   test("without an id is mailed every time it is sent.", async () => {
     const { receive, mails } = setup();
     await receive();
@@ -110,36 +93,6 @@ describe("A message", () => {
     await receiveMessage(request, { ...message, messageId });
     expect(mails).toHaveLength(1);
     expect(entries()).toMatchObject([{ event: "claim_not_settled", state: "sent" }]);
-  });
-});
-
-describe("A bot", () => {
-  test.each([
-    ["hidden_field", { website: "https://spam.example" }],
-    ["too_fast", { fillTimeMs: 300 }],
-  ])("(%s) gets no error, sends nothing and uses up no limit.", async (reason, delivery) => {
-    const { receive, mails, entries } = setup();
-    for (let count = 0; count <= perNetwork.most; count += 1) await receive(delivery);
-    expect(mails).toEqual([]);
-    expect(entries()[0]).toMatchObject({ event: "bot_turned_away", reason });
-    await receive();
-    expect(mails).toHaveLength(1);
-  });
-});
-
-describe("Messages beyond the limit", () => {
-  test("of one address are refused, and those of others are not.", async () => {
-    const { receive, mails, entries } = setup();
-    const { most } = perNetwork;
-    const outcomes = await Promise.allSettled(Array.from({ length: 100 }, () => receive()));
-    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(most);
-    expect(mails).toHaveLength(most);
-    await expect(receive()).rejects.toMatchObject({ code: "too_many_requests" });
-    expect(entries()).toContainEqual(
-      expect.objectContaining({ event: "limit_reached", reason: "message", state: "network" }),
-    );
-    await receive({}, "198.51.100.11");
-    expect(mails).toHaveLength(most + 1);
   });
 });
 

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { createDatabaseClient } from "#lambdas/database/client.ts";
-import { openTable } from "#lambdas/database/table.ts";
+import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import { connectLimits } from "#lambdas/limits/limit-visitors.ts";
@@ -13,21 +12,20 @@ import { receiveMessage } from "./receive-message.ts";
 
 const environment = z
   .object({
-    LIMITS_TABLE: z.string(),
+    LIMITS_TABLE: TableVariable,
     ORIGIN_SECRET: z.string(),
-    CONTACT_TABLE: z.string(),
-    SETTINGS_TABLE: z.string(),
+    CONTACT_TABLE: TableVariable,
+    SETTINGS_TABLE: TableVariable,
     SITE_ORIGIN: z.url(),
     MAIL_CONFIGURATION_SET: z.string(),
   })
   .parse(process.env);
 
-const database = createDatabaseClient();
 const now = () => new Date();
-const website = createWebsiteReader(openTable(database, environment.SETTINGS_TABLE));
-const limitsOf = connectLimits(environment, database);
+const website = createWebsiteReader(environment.SETTINGS_TABLE);
+const limitsOf = connectLimits(environment);
 const receiving = {
-  claims: createMessageClaimStore(openTable(database, environment.CONTACT_TABLE)),
+  claims: createMessageClaimStore(environment.CONTACT_TABLE),
   digest: createKeyedDigest(environment.ORIGIN_SECRET),
   mail: createSesMailer(createSesClient(), environment.MAIL_CONFIGURATION_SET),
   website,

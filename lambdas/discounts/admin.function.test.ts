@@ -43,25 +43,23 @@ test("Adding a code again, after a lost answer, gets the same answer; another of
   }
 });
 
-describe("A change of a code", () => {
-  test("is refused when the code has been edited since, and can be repeated after a lost answer.", async () => {
-    const call = await setup();
-    const { content: seen } = await call(createDiscount, { body: { code: "SUMMER" } });
-    const params = { code: "SUMMER" };
-    const change = (body: object) => call(changeDiscount, { params, body });
-    const mine = { percentOff: 20, revision: seen.revision };
-    const { content: changed } = await change(mine);
-    expect(changed).toMatchObject({ percentOff: 20, revision: 1 });
-    expect(await change(mine)).toMatchObject({ statusCode: 200, content: changed });
-    expect(await change({ percentOff: 30, revision: seen.revision })).toMatchObject({
-      statusCode: 409,
-      content: { code: "discount_changed" },
-    });
-    expect((await call(getDiscount, { params })).content).toEqual(changed);
-    expect(await change({ percentOff: 30, revision: 1 })).toMatchObject({ statusCode: 200 });
-    // Adding it again must not look like the first time any more.
-    expect((await call(createDiscount, { body: params })).statusCode).toBe(409);
+test("A change of a code is refused when the code has been edited since, and can be repeated after a lost answer.", async () => {
+  const call = await setup();
+  const { content: seen } = await call(createDiscount, { body: { code: "SUMMER" } });
+  const params = { code: "SUMMER" };
+  const change = (body: object) => call(changeDiscount, { params, body });
+  const mine = { percentOff: 20, revision: seen.revision };
+  const { content: changed } = await change(mine);
+  expect(changed).toMatchObject({ percentOff: 20, revision: 1 });
+  expect(await change(mine)).toMatchObject({ statusCode: 200, content: changed });
+  expect(await change({ percentOff: 30, revision: seen.revision })).toMatchObject({
+    statusCode: 409,
+    content: { code: "discount_changed" },
   });
+  expect((await call(getDiscount, { params })).content).toEqual(changed);
+  expect(await change({ percentOff: 30, revision: 1 })).toMatchObject({ statusCode: 200 });
+  // Adding it again must not look like the first time any more.
+  expect((await call(createDiscount, { body: params })).statusCode).toBe(409);
 });
 
 describe("A code in the address", () => {

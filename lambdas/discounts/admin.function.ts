@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { auditedRoute, connectAudit } from "#lambdas/audit/audited-route.ts";
-import { createDatabaseClient } from "#lambdas/database/client.ts";
-import { openTable } from "#lambdas/database/table.ts";
+import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/discounts/admin-api.ts";
@@ -17,15 +16,14 @@ import {
 
 const { DISCOUNT_CODES_TABLE, AUDIT_TABLE } = z
   .object({
-    DISCOUNT_CODES_TABLE: z.string(),
-    AUDIT_TABLE: z.string(),
+    DISCOUNT_CODES_TABLE: TableVariable,
+    AUDIT_TABLE: TableVariable,
   })
   .parse(process.env);
 
-const database = createDatabaseClient();
-const catalogue = createDiscountCatalogue(openTable(database, DISCOUNT_CODES_TABLE));
+const catalogue = createDiscountCatalogue(DISCOUNT_CODES_TABLE);
 const now = () => new Date();
-const audited = connectAudit({ AUDIT_TABLE }, database);
+const audited = connectAudit({ AUDIT_TABLE });
 
 export const handler = createHandler([
   route(endpoints.listDiscounts, (input) => listDiscounts(catalogue, input)),

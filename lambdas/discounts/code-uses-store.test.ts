@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { isAbsent } from "#lambdas/database/expressions.ts";
 import { startTestTables } from "#lambdas/testing/database.ts";
+import { discountOf } from "#lambdas/testing/services.ts";
 import { maximumUsesLimit } from "#shared/discounts/discount-code.ts";
 import { createDiscountCatalogue } from "./discount-catalogue.ts";
 import {
@@ -10,14 +11,6 @@ import {
   type StoredDiscount,
 } from "./discount-code-store.ts";
 
-const free: StoredDiscount = {
-  code: "FREE",
-  percentOff: 100,
-  active: true,
-  oncePerEmail: false,
-  createdAt: "2026-01-01T00:00:00.000Z",
-  usedBy: {},
-};
 const at = (minutes = 0) => new Date(Date.parse("2026-06-01T10:00:00.000Z") + minutes * 60_000);
 const seconds = (minutes = 0) => at(minutes).getTime() / 1000;
 
@@ -32,7 +25,8 @@ const use = (bookingId: string, address: string | undefined = email) => ({
 
 async function setup(changes: Partial<StoredDiscount> = {}) {
   const { discountCodes } = await startTestTables();
-  await discountCodes.put({ ...free, listKey: "code", ...changes }, isAbsent("code"));
+  const free = discountOf({ code: "FREE", percentOff: 100, listKey: "code", ...changes });
+  await discountCodes.put(free, isAbsent("code"));
   return {
     discountCodes,
     codes: createDiscountCodeStore(discountCodes),
@@ -89,13 +83,11 @@ describe("The uses of free bookings", () => {
   });
 });
 
-describe("The uses of paid bookings", () => {
-  test("are recorded beyond the limit, once for each booking.", async () => {
-    const { codes, usedBy } = await setup({ maximumUses: 1 });
-    for (const bookingId of [ann, bob, bob]) await codes.recordPaid(use(bookingId), at());
-    expect(await usedBy()).toEqual({ [ann]: seconds(), [bob]: seconds() });
-    expect(await codes.recordFree(use(cid), at())).toBe("used_up");
-  });
+test("The uses of paid bookings are recorded beyond the limit, once for each booking.", async () => {
+  const { codes, usedBy } = await setup({ maximumUses: 1 });
+  for (const bookingId of [ann, bob, bob]) await codes.recordPaid(use(bookingId), at());
+  expect(await usedBy()).toEqual({ [ann]: seconds(), [bob]: seconds() });
+  expect(await codes.recordFree(use(cid), at())).toBe("used_up");
 });
 
 test.each([

@@ -3,6 +3,7 @@ import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-
 import { describe, expect, test } from "vitest";
 import { asVisitor, importFunction, type TestRequest } from "#lambdas/testing/http.ts";
 import { mockClient } from "#lambdas/testing/mock-client.ts";
+import { discountOf } from "#lambdas/testing/services.ts";
 import { apiErrors } from "#shared/contract/errors.ts";
 import { checkDiscount } from "#shared/discounts/api.ts";
 
@@ -21,15 +22,7 @@ async function setup(item?: Record<string, unknown>) {
   return { database, check: (request: TestRequest) => call(checkDiscount, request) };
 }
 
-const welcome = {
-  code: "WELCOME10",
-  listKey: "code",
-  percentOff: 10,
-  active: true,
-  oncePerEmail: false,
-  usedBy: {},
-  createdAt: "2026-01-01T09:00:00.000Z",
-};
+const welcome = discountOf({ code: "WELCOME10", listKey: "code" });
 
 describe("Checking a discount code", () => {
   test("answers its percentage and nothing else that is stored.", async () => {
@@ -55,6 +48,15 @@ describe("Checking a discount code", () => {
       content: { code: "discount_not_found", detail: apiErrors.discount_not_found.detail },
     });
     expect((await check({ body: { code: "WELCOME10", bookingId } })).statusCode).toBe(200);
+  });
+
+  test.each([
+    ["discount_not_found", { active: false, expiryDate: "2099-01-31" }],
+    ["discount_not_found", { active: false, expiryDate: "2026-01-31" }],
+    ["discount_expired", { expiryDate: "2026-01-31" }],
+  ])("answers %s for %j: a code that is paused does not exist.", async (code, changes) => {
+    const { check } = await setup({ ...welcome, ...changes });
+    expect((await check({ body: { code: "WELCOME10" } })).content).toMatchObject({ code });
   });
 
   test("is refused beyond the limit, without a look at the codes.", async () => {

@@ -1,4 +1,3 @@
-import type * as lambda from "aws-lambda";
 import * as z from "zod/mini";
 
 const text = z.string();
@@ -64,10 +63,8 @@ export async function compressAnswer(
   };
 }
 
-const WithRequestId = z.object({ requestContext: z.object({ requestId: text }) });
-
-/** The gateway's id of a request, or the invocation's when this event is not the gateway's. */
-export function requestIdOf(event: unknown, { awsRequestId }: lambda.Context): string {
-  const parsed = WithRequestId.safeParse(event);
-  return parsed.success ? parsed.data.requestContext.requestId : awsRequestId;
-}
+/** What names a request, also one that is not answered. */
+export const RequestNames = z.object({
+  routeKey: text,
+  requestContext: z.object({ requestId: text }),
+});

@@ -67,11 +67,6 @@ describe("A field", () => {
     });
   });
 
-  test("that is given twice counts as given last, as everywhere in JSON.", async () => {
-    const { input } = await send(checkDiscount, { body: '{"code":"FREE100","code":"WELCOME10"}' });
-    expect(input).toEqual({ body: { code: "WELCOME10" } });
-  });
-
   test.each([
     [
       "thousands of unknown fields",

@@ -231,11 +231,9 @@ describe("Nothing personal is logged", () => {
   });
 });
 
-describe("A logged error", () => {
-  test("says where it was thrown.", () => {
-    const { log, lines } = recordingLog();
-    log.error("upkeep_failed", {}, new TypeError("secret"));
-    expect(lines[0]).toContain('"name":"TypeError"');
-    expect(lines[0]).toContain("log.test.ts");
-  });
+test("A logged error says where it was thrown.", () => {
+  const { log, lines } = recordingLog();
+  log.error("upkeep_failed", {}, new TypeError("secret"));
+  expect(lines[0]).toContain('"name":"TypeError"');
+  expect(lines[0]).toContain("log.test.ts");
 });

@@ -50,7 +50,7 @@ describe("An admin endpoint", () => {
     ["a refresh token", { ...trainerClaims, token_use: "refresh" }],
     ["a token of no stated use", { ...trainerClaims, token_use: undefined }],
     ["a token without a user", { ...trainerClaims, sub: "" }],
-    ["groups that are no text", inGroups({ admins: true })],
+    ["groups that are no text", inGroups(["admins"])],
   ])("does not know a caller with %s.", async (_, claims) => {
     expect(await call(endpoint, claims)).toEqual({
       statusCode: 401,
@@ -69,8 +69,6 @@ describe("An admin endpoint", () => {
     ["the group admins,editors", inGroups("[admins,editors]")],
     ["the group [admins]", inGroups("[[admins]]")],
     ["a text that is not the gateway's list", inGroups("admins")],
-    ["a real list without it", inGroups(["editors", "notadmins"])],
-    ["a real list with the gateway's text in it", inGroups(["[admins]"])],
   ])("refuses a caller with %s.", async (_, claims) => {
     expect(await call(endpoint, claims)).toEqual({
       statusCode: 403,
@@ -82,7 +80,6 @@ describe("An admin endpoint", () => {
   test.each([
     ["the one group", inGroups("[admins]")],
     ["the group among others", inGroups("[editors admins viewers]")],
-    ["the group in a real list", inGroups(["editors", "admins"])],
   ])("answers a caller with %s.", async (_, claims) => {
     const { statusCode, principals } = await call(endpoint, claims);
     expect(statusCode).toBe(500);

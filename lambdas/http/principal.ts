@@ -16,7 +16,7 @@ const Claims = z.object({
   sub: z.string().check(z.minLength(1)),
   /** Only the ID token holds the email address, which the audit log shows. */
   token_use: z.enum(["id", "access"]),
-  "cognito:groups": z.optional(z.union([z.string(), z.array(z.string())])),
+  "cognito:groups": z._default(z.string(), ""),
   email: z.optional(z.string()),
   username: z.optional(z.string()),
 });
@@ -36,9 +36,7 @@ export function requireAdmin(event: GatewayEvent): Principal {
 }
 
 /** The gateway flattens a list of groups into text, `[admins editors]`; names have no spaces. */
-function groupNames(groups: string | string[] | undefined): string[] {
-  if (groups === undefined) return [];
-  if (Array.isArray(groups)) return groups;
+function groupNames(groups: string): string[] {
   const [, names] = /^\[(.*)\]$/.exec(groups) ?? [];
   return names?.split(" ") ?? [];
 }

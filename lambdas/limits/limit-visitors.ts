@@ -1,5 +1,4 @@
-import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { openTable } from "#lambdas/database/table.ts";
+import type { Table } from "#lambdas/database/table.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
 import { createRateLimitStore, networksOf, type RateLimitStore } from "./rate-limit-store.ts";
@@ -53,12 +52,15 @@ export function createVisitorLimits({
 }
 
 /** @returns the limits for the visitor of a request */
-export function connectLimits(
-  { LIMITS_TABLE, SETTINGS_TABLE }: { LIMITS_TABLE: string; SETTINGS_TABLE: string },
-  database: DynamoDBDocumentClient,
-) {
-  const store = createRateLimitStore(openTable(database, LIMITS_TABLE));
-  const website = createWebsiteReader(openTable(database, SETTINGS_TABLE));
+export function connectLimits({
+  LIMITS_TABLE,
+  SETTINGS_TABLE,
+}: {
+  LIMITS_TABLE: Table;
+  SETTINGS_TABLE: Table;
+}) {
+  const store = createRateLimitStore(LIMITS_TABLE);
+  const website = createWebsiteReader(SETTINGS_TABLE);
   return ({ address, log }: { address: string; log: Log }): VisitorLimits =>
     createVisitorLimits({
       store,

@@ -29,17 +29,6 @@ async function setup() {
   return { table, limits, items, keys, take };
 }
 
-test("A limit allows its number of uses, and no more.", async () => {
-  const { take } = await setup();
-  expect(await take(5)).toEqual([true, true, true, false, false]);
-});
-
-test("The next hour has its own count.", async () => {
-  const { take } = await setup();
-  await take(4, undefined, at("10:59:59"));
-  expect(await take(1, undefined, at("11:00:00"))).toEqual([true]);
-});
-
 test("A refusal tells how long the window lasts.", async () => {
   const { limits, take } = await setup();
   await take(3);
@@ -57,16 +46,6 @@ test("Networks, what is limited, and windows of another length are counted separ
   expect(await limits.take("message", hourly, home, at("10:15:00"))).toBeUndefined();
   const daily = { ...hourly, windowSeconds: 86_400 };
   expect(await limits.take("draft", daily, home, at("10:15:00"))).toBeUndefined();
-});
-
-test("A limit for everyone counts all networks together.", async () => {
-  const { limits } = await setup();
-  const limit = { of: "everyone", most: 40, windowSeconds: 86_400 } as const;
-  const attempts = Array.from({ length: 100 }, (_, index) =>
-    limits.take("draft", limit, network(String(index)), at("10:15:00")),
-  );
-  const refused = (await Promise.all(attempts)).filter((seconds) => seconds !== undefined);
-  expect(refused).toHaveLength(60);
 });
 
 test("Of a hundred concurrent uses exactly as many are allowed as the limit says.", async () => {

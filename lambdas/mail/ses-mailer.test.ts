@@ -62,13 +62,6 @@ test("a file goes along, in an encoding that carries every letter", async () => 
   ]);
 });
 
-test("a name cannot begin a header", async () => {
-  const { ses, mailer, sent } = setup();
-  ses.on(SendEmailCommand).resolves({ MessageId: "1" });
-  await mailer.send({ ...mail, subject: "Booking: Sam\r\nBcc: all@example.org\u2028x" }, tags);
-  expect(sent()[0]?.Content?.Simple?.Subject?.Data).toBe("Booking: Sam Bcc: all@example.org x");
-});
-
 test("a failure is thrown, and SES is not tried again", async () => {
   const { ses, mailer, sent } = setup();
   ses.on(SendEmailCommand).rejects(new Error("Throttling"));

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { createDatabaseClient } from "#lambdas/database/client.ts";
-import { openTable } from "#lambdas/database/table.ts";
+import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import { getNumbers as endpoint } from "#shared/numbers/api.ts";
@@ -9,17 +8,16 @@ import { getNumbers } from "./get-numbers.ts";
 
 const environment = z
   .object({
-    BOOKINGS_TABLE: z.string(),
-    DISCOUNT_CODES_TABLE: z.string(),
-    MONTHLY_COUNTS_TABLE: z.string(),
+    BOOKINGS_TABLE: TableVariable,
+    DISCOUNT_CODES_TABLE: TableVariable,
+    MONTHLY_COUNTS_TABLE: TableVariable,
   })
   .parse(process.env);
 
-const database = createDatabaseClient();
 const reading = {
-  bookings: openTable(database, environment.BOOKINGS_TABLE),
-  discountCodes: openTable(database, environment.DISCOUNT_CODES_TABLE),
-  abandoned: createAbandonedStore(openTable(database, environment.MONTHLY_COUNTS_TABLE)),
+  bookings: environment.BOOKINGS_TABLE,
+  discountCodes: environment.DISCOUNT_CODES_TABLE,
+  abandoned: createAbandonedStore(environment.MONTHLY_COUNTS_TABLE),
   now: () => new Date(),
 };
 

@@ -74,7 +74,7 @@ async function readPart(
   for (let page = 0; page < mostPagesRead && next; page += 1) {
     const { flowSource, timestamp, bookingId }: NumbersPosition = next;
     const after = timestamp && bookingId ? { timestamp, bookingId } : undefined;
-    const read = await readConfirmedPage(table, { flowSource }, after);
+    const read = await readConfirmedPage(table, { key: flowSource, newestFirst: true, after });
     bookings.push(...read.bookings);
     if (read.end) next = { flowSource, ...read.end };
     else next = flowSource === "consultation-intro" ? { flowSource: "payment-page" } : undefined;

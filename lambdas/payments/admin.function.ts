@@ -4,21 +4,19 @@ import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
 import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
 import { refundBooking } from "#lambdas/bookings/refunds/refund-booking.ts";
 import { createRefundStore } from "#lambdas/bookings/refunds/refund-store.ts";
-import { createDatabaseClient } from "#lambdas/database/client.ts";
-import { openTable } from "#lambdas/database/table.ts";
+import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { connectStripe, stripeEnvironment } from "#lambdas/stripe/connect-stripe.ts";
 import { createStripeRefunds } from "#lambdas/stripe/stripe-refunds.ts";
 import * as endpoints from "#shared/payments/admin-api.ts";
 
 const environment = z
-  .object({ ...stripeEnvironment, BOOKINGS_TABLE: z.string(), AUDIT_TABLE: z.string() })
+  .object({ ...stripeEnvironment, BOOKINGS_TABLE: TableVariable, AUDIT_TABLE: TableVariable })
   .parse(process.env);
 
-const database = createDatabaseClient();
-const items = createBookingItems(openTable(database, environment.BOOKINGS_TABLE));
+const items = createBookingItems(environment.BOOKINGS_TABLE);
 const { stripe } = connectStripe(environment);
-const audited = connectAudit(environment, database);
+const audited = connectAudit(environment);
 const refunding = {
   bookings: createBookingStore(items),
   refunds: createRefundStore(items),

@@ -2,8 +2,7 @@ import * as z from "zod/mini";
 import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
 import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
 import { createRefundStore } from "#lambdas/bookings/refunds/refund-store.ts";
-import { createDatabaseClient } from "#lambdas/database/client.ts";
-import { openTable } from "#lambdas/database/table.ts";
+import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
@@ -18,19 +17,18 @@ const environment = z
   .object({
     ...stripeEnvironment,
     STRIPE_WEBHOOK_SECRET_PARAMETER: z.string(),
-    BOOKINGS_TABLE: z.string(),
-    DISCOUNT_CODES_TABLE: z.string(),
+    BOOKINGS_TABLE: TableVariable,
+    DISCOUNT_CODES_TABLE: TableVariable,
   })
   .parse(process.env);
 
-const database = createDatabaseClient();
-const items = createBookingItems(openTable(database, environment.BOOKINGS_TABLE));
+const items = createBookingItems(environment.BOOKINGS_TABLE);
 const { stripe, readSecret } = connectStripe(environment);
 const receiving = {
   webhookSecret: () => readSecret(environment.STRIPE_WEBHOOK_SECRET_PARAMETER),
   bookings: createBookingStore(items),
   refunds: createRefundStore(items),
-  discounts: createDiscountCodeStore(openTable(database, environment.DISCOUNT_CODES_TABLE)),
+  discounts: createDiscountCodeStore(environment.DISCOUNT_CODES_TABLE),
   cards: createStripeCards(stripe),
   cardRefunds: createStripeRefunds(stripe),
   cardDisputes: createStripeDisputes(stripe),

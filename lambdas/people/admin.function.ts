@@ -2,8 +2,7 @@ import * as z from "zod/mini";
 import { auditedRoute, connectAudit } from "#lambdas/audit/audited-route.ts";
 import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
 import { createBookingErasure } from "#lambdas/bookings/erasing/booking-erasure.ts";
-import { createDatabaseClient } from "#lambdas/database/client.ts";
-import { openTable } from "#lambdas/database/table.ts";
+import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import * as endpoints from "#shared/people/api.ts";
@@ -12,20 +11,22 @@ import { createPersonRecords } from "./person-records.ts";
 import { exportPerson, lookUpPerson } from "./read-person.ts";
 
 const { BOOKINGS_TABLE, AUDIT_TABLE, DISCOUNT_CODES_TABLE } = z
-  .object({ BOOKINGS_TABLE: z.string(), AUDIT_TABLE: z.string(), DISCOUNT_CODES_TABLE: z.string() })
+  .object({
+    BOOKINGS_TABLE: TableVariable,
+    AUDIT_TABLE: TableVariable,
+    DISCOUNT_CODES_TABLE: TableVariable,
+  })
   .parse(process.env);
 
-const database = createDatabaseClient();
-const bookings = openTable(database, BOOKINGS_TABLE);
-const people = createPersonRecords(bookings);
+const people = createPersonRecords(BOOKINGS_TABLE);
 const now = () => new Date();
 const erasing = {
   people,
-  erasure: createBookingErasure(createBookingItems(bookings)),
-  discounts: createDiscountCodeStore(openTable(database, DISCOUNT_CODES_TABLE)),
+  erasure: createBookingErasure(createBookingItems(BOOKINGS_TABLE)),
+  discounts: createDiscountCodeStore(DISCOUNT_CODES_TABLE),
   now,
 };
-const audited = connectAudit({ AUDIT_TABLE }, database);
+const audited = connectAudit({ AUDIT_TABLE });
 
 export const handler = createHandler([
   auditedRoute(audited, endpoints.lookUpPerson, (input) => lookUpPerson(people, input)),

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { auditedRoute, connectAudit } from "#lambdas/audit/audited-route.ts";
-import { createDatabaseClient } from "#lambdas/database/client.ts";
-import { openTable } from "#lambdas/database/table.ts";
+import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/qr-settings/admin-api.ts";
@@ -9,14 +8,17 @@ import { createQrSettingsStore, saveQrSettings } from "./qr-settings-store.ts";
 import { createScanStore, summariseScans } from "./scan-store.ts";
 
 const { SETTINGS_TABLE, MONTHLY_COUNTS_TABLE, AUDIT_TABLE } = z
-  .object({ SETTINGS_TABLE: z.string(), MONTHLY_COUNTS_TABLE: z.string(), AUDIT_TABLE: z.string() })
+  .object({
+    SETTINGS_TABLE: TableVariable,
+    MONTHLY_COUNTS_TABLE: TableVariable,
+    AUDIT_TABLE: TableVariable,
+  })
   .parse(process.env);
 
-const database = createDatabaseClient();
-const settings = createQrSettingsStore(openTable(database, SETTINGS_TABLE));
-const scans = createScanStore(openTable(database, MONTHLY_COUNTS_TABLE));
+const settings = createQrSettingsStore(SETTINGS_TABLE);
+const scans = createScanStore(MONTHLY_COUNTS_TABLE);
 const now = () => new Date();
-const audited = connectAudit({ AUDIT_TABLE }, database);
+const audited = connectAudit({ AUDIT_TABLE });
 
 export const handler = createHandler([
   route(endpoints.getAdminQrSettings, () => settings.readLatest()),

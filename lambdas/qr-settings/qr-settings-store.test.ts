@@ -14,20 +14,6 @@ async function setup(record?: Record<string, unknown>) {
   };
 }
 
-test("Without settings the code leads home.", async () => {
-  expect(await (await setup()).read()).toEqual({ landingPageType: "home" });
-});
-
-test("Stored settings are read without the record's key.", async () => {
-  const settings = {
-    landingPageType: "custom",
-    customUrl: "https://shop.example/spring",
-    offerPage: { title: "Spring", paragraph: "Two for one.", cta: "Book now" },
-    updatedAt: "2026-03-01T10:00:00.000Z",
-  };
-  expect(await (await setup(settings)).read()).toEqual(settings);
-});
-
 test.each([
   ["a script", "javascript:alert(1)"],
   ["an unprotected address", "http://shop.example/"],

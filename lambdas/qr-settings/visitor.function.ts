@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { createDatabaseClient } from "#lambdas/database/client.ts";
-import { openTable } from "#lambdas/database/table.ts";
+import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/qr-settings/api.ts";
@@ -9,12 +8,11 @@ import { createQrSettingsStore } from "./qr-settings-store.ts";
 import { createScanStore } from "./scan-store.ts";
 
 const { SETTINGS_TABLE, MONTHLY_COUNTS_TABLE } = z
-  .object({ SETTINGS_TABLE: z.string(), MONTHLY_COUNTS_TABLE: z.string() })
+  .object({ SETTINGS_TABLE: TableVariable, MONTHLY_COUNTS_TABLE: TableVariable })
   .parse(process.env);
 
-const database = createDatabaseClient();
-const settings = createQrSettingsStore(openTable(database, SETTINGS_TABLE));
-const scans = createScanStore(openTable(database, MONTHLY_COUNTS_TABLE));
+const settings = createQrSettingsStore(SETTINGS_TABLE);
+const scans = createScanStore(MONTHLY_COUNTS_TABLE);
 
 export const handler = createHandler([
   route(endpoints.getQrSettings, async () => qrLanding(await settings.read())),

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { CardPayments } from "./card-payments.ts";
+import type { CardPayments } from "./stripe-cards.ts";
 
 /** How long a visitor's request waits for Stripe in all. Stripe answers in less than a second. */
 const visitorsWaitMs = 8000;

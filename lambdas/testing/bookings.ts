@@ -10,7 +10,7 @@ import { createPendingWorkList } from "#lambdas/bookings/settling/pending-work-l
 import { createAppointmentList } from "#lambdas/bookings/times/appointment-list.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createAbandonedStore } from "#lambdas/numbers/abandoned-store.ts";
-import type { PaymentIntent } from "#lambdas/stripe/card-payments.ts";
+import type { PaymentIntent } from "#lambdas/stripe/stripe-cards.ts";
 import { type BookingMail, type Offer, unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { BookingForm } from "#shared/bookings/booking-form.ts";
 import type {

@@ -1,6 +1,6 @@
-import type { CardPayments, PaymentIntent } from "#lambdas/stripe/card-payments.ts";
-import type { CardRefund, CardRefunds } from "#lambdas/stripe/card-refunds.ts";
+import type { CardPayments, PaymentIntent } from "#lambdas/stripe/stripe-cards.ts";
 import type { CardDisputes } from "#lambdas/stripe/stripe-disputes.ts";
+import type { CardRefund, CardRefunds } from "#lambdas/stripe/stripe-refunds.ts";
 import type { UndeliveredEvents } from "#lambdas/stripe/undelivered-events.ts";
 import type { Dispute } from "#shared/bookings/disputes.ts";
 import type { Card } from "./in-memory-stripe.ts";

@@ -1,5 +1,5 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { CardRefund, CardRefunds } from "#lambdas/stripe/card-refunds.ts";
+import type { CardRefund, CardRefunds } from "#lambdas/stripe/stripe-refunds.ts";
 
 /** The failures that Stripe saves under idempotency keys. */
 export function createSavedFailures() {

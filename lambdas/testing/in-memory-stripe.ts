@@ -1,5 +1,5 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { CardPayments, PaymentIntent } from "#lambdas/stripe/card-payments.ts";
+import type { CardPayments, PaymentIntent } from "#lambdas/stripe/stripe-cards.ts";
 import type { CardDispute, CardDisputes } from "#lambdas/stripe/stripe-disputes.ts";
 import type { UndeliveredEvents } from "#lambdas/stripe/undelivered-events.ts";
 import type { PaymentEvent } from "#lambdas/stripe/webhook-event.ts";

@@ -8,8 +8,7 @@ import { connectMailing, mailingEnvironment } from "#lambdas/bookings/mails/conn
 import { createRefundStore } from "#lambdas/bookings/refunds/refund-store.ts";
 import { createPendingWorkList } from "#lambdas/bookings/settling/pending-work-list.ts";
 import { createAppointmentList } from "#lambdas/bookings/times/appointment-list.ts";
-import { createDatabaseClient } from "#lambdas/database/client.ts";
-import { openTable } from "#lambdas/database/table.ts";
+import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { invocationLog } from "#lambdas/http/log.ts";
 import { createAbandonedStore } from "#lambdas/numbers/abandoned-store.ts";
@@ -27,9 +26,9 @@ const environment = z
   .object({
     ...mailingEnvironment,
     ...stripeEnvironment,
-    DISCOUNT_CODES_TABLE: z.string(),
-    LIMITS_TABLE: z.string(),
-    MONTHLY_COUNTS_TABLE: z.string(),
+    DISCOUNT_CODES_TABLE: TableVariable,
+    LIMITS_TABLE: TableVariable,
+    MONTHLY_COUNTS_TABLE: TableVariable,
   })
   .parse(process.env);
 
@@ -40,26 +39,24 @@ const UpkeepEvent = z.object({
   eventsOnly: z.optional(z.boolean()),
 });
 
-const database = createDatabaseClient();
-const bookingsTable = openTable(database, environment.BOOKINGS_TABLE);
-const items = createBookingItems(bookingsTable);
+const items = createBookingItems(environment.BOOKINGS_TABLE);
 const { stripe } = connectStripe(environment);
 const working = {
-  ...connectMailing(environment, database),
+  ...connectMailing(environment),
   bookings: createBookingStore(items),
   refunds: createRefundStore(items),
   erasure: createBookingErasure(items),
-  lists: createPendingWorkList(bookingsTable),
-  appointments: createAppointmentList(bookingsTable),
-  due: createRetentionList(bookingsTable).due,
-  discounts: createDiscountCodeStore(openTable(database, environment.DISCOUNT_CODES_TABLE)),
-  abandoned: createAbandonedStore(openTable(database, environment.MONTHLY_COUNTS_TABLE)),
+  lists: createPendingWorkList(environment.BOOKINGS_TABLE),
+  appointments: createAppointmentList(environment.BOOKINGS_TABLE),
+  due: createRetentionList(environment.BOOKINGS_TABLE).due,
+  discounts: createDiscountCodeStore(environment.DISCOUNT_CODES_TABLE),
+  abandoned: createAbandonedStore(environment.MONTHLY_COUNTS_TABLE),
   cards: createStripeCards(stripe),
   cardRefunds: createStripeRefunds(stripe),
   cardDisputes: createStripeDisputes(stripe),
   undelivered: createUndeliveredEvents(stripe),
-  settledEvents: createSettledEvents(openTable(database, environment.LIMITS_TABLE)),
-  bookingSettings: createBookingSettingsStore(openTable(database, environment.SETTINGS_TABLE)),
+  settledEvents: createSettledEvents(environment.LIMITS_TABLE),
+  bookingSettings: createBookingSettingsStore(environment.SETTINGS_TABLE),
   periods: site.privacy.keepFor,
 };
 

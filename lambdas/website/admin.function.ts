@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { auditedRoute, connectAudit } from "#lambdas/audit/audited-route.ts";
-import { createDatabaseClient } from "#lambdas/database/client.ts";
-import { openTable } from "#lambdas/database/table.ts";
+import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import { createQrSettingsStore } from "#lambdas/qr-settings/qr-settings-store.ts";
@@ -13,16 +12,14 @@ import { deletePicture, listUnusedPictures } from "./unused-pictures.ts";
 import { createWebsiteStore } from "./website-store.ts";
 
 const { SETTINGS_TABLE, AUDIT_TABLE, SITE_BUCKET } = z
-  .object({ SETTINGS_TABLE: z.string(), AUDIT_TABLE: z.string(), SITE_BUCKET: z.string() })
+  .object({ SETTINGS_TABLE: TableVariable, AUDIT_TABLE: TableVariable, SITE_BUCKET: z.string() })
   .parse(process.env);
 
-const database = createDatabaseClient();
-const settings = openTable(database, SETTINGS_TABLE);
-const website = createWebsiteStore(settings);
+const website = createWebsiteStore(SETTINGS_TABLE);
 const bucket = openSiteBucket(createS3Client(), SITE_BUCKET);
-const stored = { website, qrSettings: createQrSettingsStore(settings), bucket };
+const stored = { website, qrSettings: createQrSettingsStore(SETTINGS_TABLE), bucket };
 const now = () => new Date();
-const audited = connectAudit({ AUDIT_TABLE }, database);
+const audited = connectAudit({ AUDIT_TABLE });
 
 export const handler = createHandler([
   route(endpoints.getWebsite, () => readAdminWebsite(website)),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { contentOf, failing, refused, setup } from "#lambdas/testing/publications.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
-import { claimMs, type PublishDependencies } from "./publish-website.ts";
+import { claimMs } from "./publish-website.ts";
 import type { WebsiteStore } from "./website-store.ts";
 
 describe("A publication of which only an answer of the database is lost", () => {
@@ -49,17 +49,6 @@ describe("A publication that fails", () => {
       expect(begun).toEqual([1, 2, 2]);
     },
   );
-
-  test("because a page cannot be rendered leaves all pages as they were.", async () => {
-    const { save, publish, shown, dependencies } = setup();
-    await save(contentOf("New"));
-    const render: PublishDependencies["render"] = async (content) => {
-      if (content.who.headline === "New") throw new Error("A page throws.");
-      return dependencies.render(content);
-    };
-    await expect(publish(1, { render })).rejects.toMatchObject(refused("publication_failed"));
-    expect(shown()).toEqual([defaultWebsite.who.headline]);
-  });
 
   test("and whose pages cannot be put back is not called published, even with the old content.", async () => {
     const { save, publish, shown, read, entries, whenPutting } = setup();

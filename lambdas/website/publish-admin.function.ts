@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { auditedRoute, connectAudit } from "#lambdas/audit/audited-route.ts";
-import { createDatabaseClient } from "#lambdas/database/client.ts";
-import { openTable } from "#lambdas/database/table.ts";
+import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { publishWebsite as endpoint } from "#shared/website/admin-api.ts";
 import type { Website } from "#shared/website/website.ts";
@@ -12,18 +11,17 @@ import { createWebsiteStore } from "./website-store.ts";
 
 const { SETTINGS_TABLE, AUDIT_TABLE, SITE_BUCKET, SITE_BUILD } = z
   .object({
-    SETTINGS_TABLE: z.string(),
-    AUDIT_TABLE: z.string(),
+    SETTINGS_TABLE: TableVariable,
+    AUDIT_TABLE: TableVariable,
     SITE_BUCKET: z.string(),
     SITE_BUILD: z.string(),
   })
   .parse(process.env);
 
-const database = createDatabaseClient();
-const audited = connectAudit({ AUDIT_TABLE }, database);
+const audited = connectAudit({ AUDIT_TABLE });
 const renderer = new URL("renderer/", import.meta.url);
 const publishing = {
-  website: createWebsiteStore(openTable(database, SETTINGS_TABLE), SITE_BUILD),
+  website: createWebsiteStore(SETTINGS_TABLE, SITE_BUILD),
   bucket: openSiteBucket(createS3Client(), SITE_BUCKET),
   render: async (content: Website) => (await loadSiteRenderer(renderer))(content),
   now: () => new Date(),

@@ -75,38 +75,25 @@ describe("Publishing", () => {
   });
 });
 
-describe("Earlier publications", () => {
-  test("can be read and brought back; the 21st takes the place of the first.", async () => {
-    const { save, publish, publication, read, table } = setup();
-    for (let number = 1; number <= 21; number += 1) {
-      await save(contentOf(`Text ${number}`));
-      await publish();
-    }
-    const { publications } = await read();
-    expect(publications.map(({ number }) => number)).toEqual(
-      Array.from({ length: 20 }, (_, index) => 21 - index),
-    );
-    for (const kept of publications) {
-      const content = contentOf(`Text ${kept.number}`);
-      expect(await publication(kept.number)).toEqual({ ...kept, content });
-    }
-    await expect(publication(1)).rejects.toMatchObject(refused("publication_not_found"));
-    await expect(publication(22)).rejects.toMatchObject(refused("publication_not_found"));
-    // The content being edited, the live content, and nineteen places.
-    expect(table.all()).toHaveLength(21);
-
-    await save((await publication(2)).content);
-    expect((await publish()).publications[0]).toMatchObject({ number: 22 });
-  });
-});
-
-test.each(["<script>alert(1)</script>", "👩‍👩‍👧‍👦".repeat(5), '</script><script id="website">'])(
-  "A text such as %j is published as it was typed.",
-  async (headline) => {
-    const { save, publish, publication, shown } = setup();
-    await save(contentOf(headline));
+test("Earlier publications can be read and brought back; the 21st takes the place of the first.", async () => {
+  const { save, publish, publication, read, table } = setup();
+  for (let number = 1; number <= 21; number += 1) {
+    await save(contentOf(`Text ${number}`));
     await publish();
-    expect(shown()).toEqual([headline]);
-    expect((await publication(1)).content.who.headline).toBe(headline);
-  },
-);
+  }
+  const { publications } = await read();
+  expect(publications.map(({ number }) => number)).toEqual(
+    Array.from({ length: 20 }, (_, index) => 21 - index),
+  );
+  for (const kept of publications) {
+    const content = contentOf(`Text ${kept.number}`);
+    expect(await publication(kept.number)).toEqual({ ...kept, content });
+  }
+  await expect(publication(1)).rejects.toMatchObject(refused("publication_not_found"));
+  await expect(publication(22)).rejects.toMatchObject(refused("publication_not_found"));
+  // The content being edited, the live content, and nineteen places.
+  expect(table.all()).toHaveLength(21);
+
+  await save((await publication(2)).content);
+  expect((await publish()).publications[0]).toMatchObject({ number: 22 });
+});

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
-import { createDatabaseClient } from "#lambdas/database/client.ts";
-import { openTable } from "#lambdas/database/table.ts";
+import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { invocationLog } from "#lambdas/http/log.ts";
 import type { Website } from "#shared/website/website.ts";
 import { answerDeployment } from "./deployment-event.ts";
@@ -12,12 +11,12 @@ import { loadSiteRenderer } from "./site-renderer.ts";
 import { createWebsiteStore } from "./website-store.ts";
 
 const { SETTINGS_TABLE, SITE_BUCKET, SITE_BUILD } = z
-  .object({ SETTINGS_TABLE: z.string(), SITE_BUCKET: z.string(), SITE_BUILD: z.string() })
+  .object({ SETTINGS_TABLE: TableVariable, SITE_BUCKET: z.string(), SITE_BUILD: z.string() })
   .parse(process.env);
 
 const renderer = new URL("renderer/", import.meta.url);
 const rendering = {
-  website: createWebsiteStore(openTable(createDatabaseClient(), SETTINGS_TABLE), SITE_BUILD),
+  website: createWebsiteStore(SETTINGS_TABLE, SITE_BUILD),
   bucket: openSiteBucket(createS3Client(), SITE_BUCKET),
   render: async (content: Website) => (await loadSiteRenderer(renderer))(content),
   now: () => new Date(),

@@ -46,19 +46,6 @@ it("Pages are put under their paths, and are revalidated at each visit.", async 
   );
 });
 
-it("A picture may be kept for a year by browsers, and for a day by CloudFront.", async () => {
-  const { bucket, puts } = setup();
-  await bucket.putPicture("pictures/1.webp", "image/webp", Buffer.from([0, 255]));
-  expect(puts()).toMatchObject([
-    {
-      Key: "pictures/1.webp",
-      ContentType: "image/webp",
-      CacheControl: "public, max-age=31536000, s-maxage=86400, immutable",
-      Body: Buffer.from([0, 255]),
-    },
-  ]);
-});
-
 it("A picture that is there is found.", async () => {
   const { s3, bucket } = setup();
   s3.on(HeadObjectCommand, { Bucket: "files", Key: "pictures/1.webp" }).resolves({});

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { auditedRoute, connectAudit } from "#lambdas/audit/audited-route.ts";
-import { createDatabaseClient } from "#lambdas/database/client.ts";
-import { openTable } from "#lambdas/database/table.ts";
+import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/workouts/admin-api.ts";
@@ -18,14 +17,17 @@ import {
 import { createWorkoutEditStore } from "./workout-edit-store.ts";
 
 const { WORKOUTS_TABLE, CATEGORIES_TABLE, AUDIT_TABLE } = z
-  .object({ WORKOUTS_TABLE: z.string(), CATEGORIES_TABLE: z.string(), AUDIT_TABLE: z.string() })
+  .object({
+    WORKOUTS_TABLE: TableVariable,
+    CATEGORIES_TABLE: TableVariable,
+    AUDIT_TABLE: TableVariable,
+  })
   .parse(process.env);
 
-const database = createDatabaseClient();
 const now = () => new Date();
-const workouts = createWorkoutEditStore(openTable(database, WORKOUTS_TABLE));
-const categories = createCategoryStore(openTable(database, CATEGORIES_TABLE), now);
-const audited = connectAudit({ AUDIT_TABLE }, database);
+const workouts = createWorkoutEditStore(WORKOUTS_TABLE);
+const categories = createCategoryStore(CATEGORIES_TABLE, now);
+const audited = connectAudit({ AUDIT_TABLE });
 const editing = { workouts, categories, now };
 
 export const handler = createHandler([

@@ -154,18 +154,16 @@ describe("A renamed category", () => {
   });
 });
 
-describe("A workout that is saved while its category is renamed", () => {
-  test("is refused under the old name, and its category has to be chosen again.", async () => {
-    const { addWorkout, edit, rename, categoryShown } = await setup();
-    const { workoutId } = await addWorkout("Legs");
-    await rename(legs, "Legs", "Lower Legs");
-    await expect(edit(workoutId, { title: "Typed Before" })).rejects.toMatchObject({
-      code: "validation_failed",
-      errors: [{ path: "category" }],
-    });
-    await edit(workoutId, { title: "Typed Before", category: "Lower Legs" });
-    expect(await categoryShown(workoutId)).toEqual(["Lower Legs"]);
+test("A workout that is saved while its category is renamed is refused, and its category has to be chosen again.", async () => {
+  const { addWorkout, edit, rename, categoryShown } = await setup();
+  const { workoutId } = await addWorkout("Legs");
+  await rename(legs, "Legs", "Lower Legs");
+  await expect(edit(workoutId, { title: "Typed Before" })).rejects.toMatchObject({
+    code: "validation_failed",
+    errors: [{ path: "category" }],
   });
+  await edit(workoutId, { title: "Typed Before", category: "Lower Legs" });
+  expect(await categoryShown(workoutId)).toEqual(["Lower Legs"]);
 });
 
 describe("A category", () => {
@@ -191,25 +189,6 @@ describe("A category", () => {
       expect(await names()).toContain("Legs");
     },
   );
-
-  test("is not deleted under a workout that is added at that moment.", async () => {
-    const { editing, addWorkout, names, categoryShown } = await setup();
-    const workoutId = randomUUID();
-    let reads = 0;
-    const workouts = {
-      categoriesOfAll: async () => {
-        const used = await editing.workouts.categoriesOfAll();
-        reads += 1;
-        if (reads === 1) await addWorkout("Legs", workoutId);
-        return used;
-      },
-    };
-    await expect(
-      deleteCategory({ ...editing, workouts }, { params: { categoryId: legs } }),
-    ).rejects.toMatchObject({ code: "category_in_use" });
-    expect(await names()).toContain("Legs");
-    expect(await categoryShown(workoutId)).toEqual(["Legs"]);
-  });
 
   test("can be deleted again, which changes nothing.", async () => {
     const { remove } = await setup();

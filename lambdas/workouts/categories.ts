@@ -83,24 +83,13 @@ export async function deleteCategory(
   const before = await categories.list();
   const deleted = before.find((category) => category.categoryId === categoryId);
   if (!deleted) return { categories: before };
-  const refuseIfUsed = async () => {
-    const used = (await workouts.categoriesOfAll()).map((each) => currentCategory(before, each));
-    const count = used.filter((each) => each.categoryId === categoryId).length;
-    if (count > 0) {
-      throw new DomainError("category_in_use", { detail: inUse(deleted.name, count) });
-    }
-  };
-  await refuseIfUsed();
+  const used = (await workouts.categoriesOfAll()).map((each) => currentCategory(before, each));
+  const count = used.filter((each) => each.categoryId === categoryId).length;
+  if (count > 0) throw new DomainError("category_in_use", { detail: inUse(deleted.name, count) });
+  // A workout that is added to it at this moment keeps the name that is stored with it.
   const left = await categories.change((now) =>
     now.filter((category) => category.categoryId !== categoryId),
   );
-  try {
-    // A workout may have been added to it in the meantime.
-    await refuseIfUsed();
-  } catch (error) {
-    await restoreCategory(categories, deleted);
-    throw error;
-  }
   return { categories: left };
 }
 

@@ -46,11 +46,9 @@ describe("The default set", () => {
   });
 });
 
-describe("A change", () => {
-  test("is made to the latest list, however many are made at once.", async () => {
-    const { store, names } = await setup();
-    const added = ["A", "B", "C", "D", "E"];
-    await Promise.all(added.map((name) => store.change((list) => [...list, category(name)])));
-    expect(await names()).toEqual([...added, ...defaultNames].toSorted());
-  });
+test("A change is made to the latest list, however many are made at once.", async () => {
+  const { store, names } = await setup();
+  const added = ["A", "B", "C", "D", "E"];
+  await Promise.all(added.map((name) => store.change((list) => [...list, category(name)])));
+  expect(await names()).toEqual([...added, ...defaultNames].toSorted());
 });

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { createDatabaseClient } from "#lambdas/database/client.ts";
-import { openTable } from "#lambdas/database/table.ts";
+import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/workouts/api.ts";
@@ -10,12 +9,11 @@ import { getWorkout, listWorkouts } from "./library.ts";
 import { createWorkoutStore } from "./workout-store.ts";
 
 const { WORKOUTS_TABLE, CATEGORIES_TABLE } = z
-  .object({ WORKOUTS_TABLE: z.string(), CATEGORIES_TABLE: z.string() })
+  .object({ WORKOUTS_TABLE: TableVariable, CATEGORIES_TABLE: TableVariable })
   .parse(process.env);
 
-const database = createDatabaseClient();
-const categories = createCategoryStore(openTable(database, CATEGORIES_TABLE), () => new Date());
-const library = { workouts: createWorkoutStore(openTable(database, WORKOUTS_TABLE)), categories };
+const categories = createCategoryStore(CATEGORIES_TABLE, () => new Date());
+const library = { workouts: createWorkoutStore(WORKOUTS_TABLE), categories };
 
 export const handler = createHandler([
   route(endpoints.listWorkouts, (input) => listWorkouts(library, input)),

@@ -33,33 +33,6 @@ function library(size: number): Workout[] {
   }));
 }
 
-test("A stored workout is found without its index key.", async () => {
-  const store = await setup(legDay);
-  expect(await store.find(legDay.workoutId)).toEqual(legDay);
-});
-
-test("A workout that was never stored is not found.", async () => {
-  const store = await setup(legDay);
-  expect(await store.find("another")).toBeUndefined();
-});
-
-test("The library has cards, newest first, with the fields of a card only.", async () => {
-  const newer = { ...legDay, workoutId: "newer", createdAt: "2026-02-01T08:00:00.000Z" };
-  const store = await setup(legDay, newer);
-  const { workouts, next } = await store.newest(10, undefined);
-  expect(workouts.map(({ workoutId }) => workoutId)).toEqual(["newer", legDay.workoutId]);
-  expect(workouts[1]).toEqual({
-    workoutId: legDay.workoutId,
-    title: "Knee-Friendly Leg Day",
-    difficulty: "beginner",
-    duration: 25,
-    categoryId: "legs-id",
-    category: "Legs",
-    videoUrl: legDay.videoUrl,
-  });
-  expect(next).toBeUndefined();
-});
-
 test("The library has every workout once, page by page, even two of one instant.", async () => {
   const written = [
     ...library(10),

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { paymentIntentStatuses } from "#lambdas/stripe/card-payments.ts";
+import { paymentIntentStatuses } from "#lambdas/stripe/stripe-cards.ts";
 import { consultation, failureOf, startForTest } from "#local/testing/stripe.ts";
 import { refundReasons } from "#shared/bookings/refunds.ts";
 import { handledStripeEvents } from "#shared/payments/payments.ts";

@@ -11,5 +11,4 @@ export const listAudit = {
   lambda: "audit/admin",
   query: CursorQuery,
   response: z.object({ entries: z.array(AuditEntry), nextCursor: NextCursor }),
-  errors: [],
 } as const satisfies Endpoint;

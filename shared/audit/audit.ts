@@ -1,40 +1,7 @@
 import * as z from "zod/mini";
-import type { AuditAction } from "#shared/contract/endpoint.ts";
+import { auditSentences } from "#shared/contract/audit-actions.ts";
 import { site } from "#shared/site/site.ts";
 import { Instant } from "#shared/values/instant.ts";
-
-/** How an action reads after the administrator's name. */
-export const auditSentences: Readonly<Record<AuditAction, string>> = {
-  read_bookings: "read health answers",
-  complete_booking: "marked a consultation as completed",
-  write_note: "wrote a note on a booking",
-  resend_mail: "sent an email again",
-  note_time: "noted, changed or removed the time of a consultation",
-  change_booking_settings: "changed the settings for bookings",
-  deal_with_problems: "changed which problems of a booking are dealt with",
-  export_bookings: "exported bookings",
-  refund_booking: "refunded a payment",
-  create_discount: "added a discount code",
-  change_discount: "changed a discount code",
-  delete_discount: "deleted a discount code",
-  restore_discount: "brought back a discount code",
-  create_workout: "added a workout",
-  change_workout: "changed a workout",
-  delete_workout: "deleted a workout",
-  restore_workout: "brought a deleted workout back",
-  create_category: "added a category",
-  rename_category: "renamed a category",
-  delete_category: "deleted a category",
-  change_qr_settings: "changed the QR landing page",
-  save_website: "changed the website’s content",
-  publish_website: "published the website",
-  upload_picture: "uploaded a picture",
-  delete_picture: "deleted a picture for good",
-  look_up_person: "looked up what is held about one person",
-  export_person: "exported one person’s data",
-  erase_person: "erased one person’s data",
-  erase_health_answers: "erased one person’s health answers",
-};
 
 /** The sentence of an entry's action, also of one that this release does not know. */
 export function auditSentence(action: string): string {
@@ -58,7 +25,7 @@ export const AuditEntry = z.object({
   at: Instant,
   /** Who: the user's id in the user pool, and the name they sign in with. */
   by: z.object({ sub: z.string(), name: z.string() }),
-  /** One of `auditActions`, or one of a newer release that was taken back. */
+  /** An `AuditAction`, or one of a newer release that was taken back. */
   action: z.string(),
   /** The ids of the records concerned: bookings, workouts, codes, a publication’s number. */
   records: z.array(z.string()),

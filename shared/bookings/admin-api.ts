@@ -1,13 +1,11 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { BookingId, CsvPage, NextCursor } from "#shared/contract/ids-and-cursors.ts";
+import { BookingParams, CsvPage, NextCursor } from "#shared/contract/ids-and-cursors.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { optionalParagraph } from "#shared/values/text-fields.ts";
 import { AdminBooking, AdminConsultation } from "./admin-bookings.ts";
 import { BookingPageQuery } from "./booking-choice.ts";
 import { BookingsToDo } from "./bookings-to-do.ts";
-
-const BookingParams = z.strictObject({ bookingId: BookingId });
 
 export const listBookings = {
   method: "GET",
@@ -24,7 +22,6 @@ export const listBookings = {
     /** The time of the booking at which this page ends; null when there is nothing after it. */
     searchedTo: z.nullable(Instant),
   }),
-  errors: [],
 } as const satisfies Endpoint;
 
 export const exportBookings = {
@@ -36,7 +33,6 @@ export const exportBookings = {
   lambda: "bookings/admin",
   query: BookingPageQuery,
   response: CsvPage,
-  errors: [],
 } as const satisfies Endpoint;
 
 export const getBookingsToDo = {
@@ -46,7 +42,6 @@ export const getBookingsToDo = {
   access: "admin",
   lambda: "bookings/admin",
   response: BookingsToDo,
-  errors: [],
 } as const satisfies Endpoint;
 
 export const getBooking = {

@@ -1,12 +1,10 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { BookingId, ClientToken } from "#shared/contract/ids-and-cursors.ts";
-import { DiscountCodeEntry, discountRefusals } from "#shared/discounts/discounts.ts";
+import { BookingId, BookingParams, ClientToken } from "#shared/contract/ids-and-cursors.ts";
+import { DiscountCodeEntry } from "#shared/discounts/discounts.ts";
 import { BookingForm } from "./booking-form.ts";
 import { HealthConsentVersion } from "./health-consent.ts";
-import { awaitingPayment, PaymentState } from "./payment-state.ts";
-
-const BookingParams = z.strictObject({ bookingId: BookingId });
+import { awaitingPayment, PaymentState, startErrors } from "./payment-state.ts";
 
 export const startBooking = {
   method: "POST",
@@ -28,13 +26,7 @@ export const startBooking = {
     z.object({ bookingId: BookingId, status: z.literal("confirmed") }),
     z.object({ bookingId: BookingId, ...awaitingPayment }),
   ]),
-  errors: [
-    ...discountRefusals,
-    "amount_below_minimum",
-    "conflict",
-    "too_many_requests",
-    "payment_unavailable",
-  ],
+  errors: startErrors,
 } as const satisfies Endpoint;
 
 export const confirmBooking = {

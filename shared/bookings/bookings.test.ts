@@ -77,12 +77,10 @@ describe("A stored item", () => {
   });
 });
 
-describe("A total that a card cannot pay", () => {
-  test("cannot come of any discount on the consultation's fee.", () => {
-    for (let percentOff = 1; percentOff <= 100; percentOff += 1) {
-      expect(
-        isBelowCardMinimum(priceAfterDiscount(defaultWebsite.offer.feePence, percentOff)),
-      ).toBe(false);
-    }
-  });
+test("No discount on the consultation's fee leaves a total that a card cannot pay.", () => {
+  for (let percentOff = 1; percentOff <= 100; percentOff += 1) {
+    expect(isBelowCardMinimum(priceAfterDiscount(defaultWebsite.offer.feePence, percentOff))).toBe(
+      false,
+    );
+  }
 });

@@ -1,14 +1,12 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { BookingId } from "#shared/contract/ids-and-cursors.ts";
+import { BookingParams } from "#shared/contract/ids-and-cursors.ts";
 import { CalendarDate } from "#shared/values/london-days.ts";
 import { AdminBooking, AdminConsultation } from "./admin-bookings.ts";
 import { resendableMails } from "./booking-facts.ts";
 import { BookingSettings, BookingSettingsChange } from "./booking-settings.ts";
 
 /** What the trainer does with the mails to clients. */
-
-const BookingParams = z.strictObject({ bookingId: BookingId });
 
 export const resendMail = {
   method: "POST",
@@ -64,7 +62,6 @@ export const getBookingSettings = {
   access: "admin",
   lambda: "bookings/mail-admin",
   response: BookingSettings,
-  errors: [],
 } as const satisfies Endpoint;
 
 export const changeBookingSettings = {
@@ -76,5 +73,4 @@ export const changeBookingSettings = {
   lambda: "bookings/mail-admin",
   body: BookingSettingsChange,
   response: BookingSettings,
-  errors: [],
 } as const satisfies Endpoint;

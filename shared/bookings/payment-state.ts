@@ -1,5 +1,14 @@
 import * as z from "zod/mini";
-import { PercentOff } from "#shared/discounts/discounts.ts";
+import { discountRefusals, PercentOff } from "#shared/discounts/discounts.ts";
+
+/** Why a draft is not started, whatever is booked. */
+export const startErrors = [
+  ...discountRefusals,
+  "amount_below_minimum",
+  "conflict",
+  "too_many_requests",
+  "payment_unavailable",
+] as const;
 
 /** The part of an answer that the browser needs to pay a draft by card. */
 export const awaitingPayment = {

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import type { AuditAction } from "./audit-actions.ts";
 import type { ErrorCode } from "./errors.ts";
 
 /** What the contract says about one endpoint. */
@@ -28,7 +29,7 @@ export interface Endpoint {
   readonly maximumBytes?: number;
   readonly response: z.ZodMiniType;
   /** Its own errors, in addition to those that every endpoint of its kind can answer. */
-  readonly errors: readonly ErrorCode[];
+  readonly errors?: readonly ErrorCode[];
 }
 
 /**
@@ -39,7 +40,7 @@ export interface Endpoint {
 export const throttle = { ratePerSecond: 100, burst: 1000 } as const;
 
 /** The errors that every endpoint of its kind can answer, and its own. */
-export function errorCodes({ access, body, errors }: Endpoint): ErrorCode[] {
+export function errorCodes({ access, body, errors = [] }: Endpoint): ErrorCode[] {
   return [
     ...(body === "raw" ? [] : (["validation_failed"] as const)),
     ...(typeof body === "object" ? (["malformed_json", "unsupported_media_type"] as const) : []),
@@ -80,37 +81,3 @@ type RequestPart<E extends Endpoint, Name extends "params" | "query" | "body"> =
   E[Name] extends z.ZodMiniType<unknown, infer Input> ? { readonly [Key in Name]: Input } : unknown;
 
 export type EndpointResponse<E extends Endpoint> = z.infer<E["response"]>;
-
-/** The actions of administrators that the audit log records. */
-export const auditActions = [
-  "read_bookings",
-  "complete_booking",
-  "write_note",
-  "resend_mail",
-  "note_time",
-  "change_booking_settings",
-  "deal_with_problems",
-  "export_bookings",
-  "refund_booking",
-  "create_discount",
-  "change_discount",
-  "delete_discount",
-  "restore_discount",
-  "create_workout",
-  "change_workout",
-  "delete_workout",
-  "restore_workout",
-  "create_category",
-  "rename_category",
-  "delete_category",
-  "change_qr_settings",
-  "save_website",
-  "publish_website",
-  "upload_picture",
-  "delete_picture",
-  "look_up_person",
-  "export_person",
-  "erase_person",
-  "erase_health_answers",
-] as const;
-export type AuditAction = (typeof auditActions)[number];

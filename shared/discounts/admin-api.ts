@@ -14,7 +14,6 @@ export const listDiscounts = {
   lambda: "discounts/admin",
   query: CursorQuery,
   response: z.object({ discounts: z.array(AdminDiscount), nextCursor: NextCursor }),
-  errors: [],
 } as const satisfies Endpoint;
 
 export const getDiscount = {
@@ -67,7 +66,6 @@ export const deleteDiscount = {
   lambda: "discounts/admin",
   params: DiscountParams,
   response: z.object({ status: z.literal("deleted") }),
-  errors: [],
 } as const satisfies Endpoint;
 
 export const restoreDiscount = {

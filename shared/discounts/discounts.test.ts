@@ -9,14 +9,12 @@ import {
   priceAfterDiscount,
 } from "./discounts.ts";
 
-describe("The messages about a discount code", () => {
-  test("are those of the specification.", () => {
-    expect(discountMessages.empty).toBe("Please enter a discount code");
-    expect(discountMessages.notFound).toBe("Invalid or expired discount code");
-    expect(discountMessages.expired).toBe("This discount code has expired");
-    expect(discountMessages.failed).toBe("Error applying discount code. Please try again.");
-    expect(discountMessages.applied(10)).toBe("Discount code applied: 10% off");
-  });
+test("The messages about a discount code are those of the specification.", () => {
+  expect(discountMessages.empty).toBe("Please enter a discount code");
+  expect(discountMessages.notFound).toBe("Invalid or expired discount code");
+  expect(discountMessages.expired).toBe("This discount code has expired");
+  expect(discountMessages.failed).toBe("Error applying discount code. Please try again.");
+  expect(discountMessages.applied(10)).toBe("Discount code applied: 10% off");
 });
 
 describe("A code as entered", () => {

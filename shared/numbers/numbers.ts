@@ -38,10 +38,10 @@ export const Tally = z.object({
   abandoned: z.int(),
 });
 export type Tally = z.infer<typeof Tally>;
-type CounterName = keyof Tally;
+const counterNames = z.keyof(Tally).options;
 
 /** How much each counter goes up, or down. */
-export type TallyChange = Readonly<Partial<Record<CounterName, number>>>;
+export type TallyChange = Readonly<Partial<Tally>>;
 
 /** The bookings that were made with a code. */
 export const CodeUses = z.object({
@@ -51,21 +51,6 @@ export const CodeUses = z.object({
   discountGiven: z.int(),
 });
 export type CodeUses = z.infer<typeof CodeUses>;
-
-const counterNames = [
-  "paid",
-  "free",
-  "moneyTaken",
-  "discountsGiven",
-  "abandoned",
-  "completed",
-  "endedEarly",
-  "refunds",
-  "refunded",
-  "refundedBookings",
-  "disputesLost",
-  "lostToDisputes",
-] as const satisfies readonly CounterName[];
 
 export const MonthNumbers = z.object({ month: Month, consultations: Tally, sessions: Tally });
 export type MonthNumbers = z.infer<typeof MonthNumbers>;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { RefundRequest } from "#shared/bookings/refund-form.ts";
 import { Refund, RefundNotes } from "#shared/bookings/refunds.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { BookingId } from "#shared/contract/ids-and-cursors.ts";
+import { BookingId, BookingParams } from "#shared/contract/ids-and-cursors.ts";
 
 export const refundBooking = {
   method: "POST",
@@ -11,7 +11,7 @@ export const refundBooking = {
   access: "admin",
   audit: "refund_booking",
   lambda: "payments/admin",
-  params: z.strictObject({ bookingId: BookingId }),
+  params: BookingParams,
   body: RefundRequest,
   response: z.object({
     bookingId: BookingId,

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { awaitingPayment, PaymentState } from "#shared/bookings/payment-state.ts";
+import { awaitingPayment, PaymentState, startErrors } from "#shared/bookings/payment-state.ts";
 import { Payer, SessionAmount } from "#shared/bookings/session-payments.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { BookingId, ClientToken } from "#shared/contract/ids-and-cursors.ts";
-import { DiscountCodeEntry, discountRefusals } from "#shared/discounts/discounts.ts";
+import { DiscountCodeEntry } from "#shared/discounts/discounts.ts";
 
 export const startPayment = {
   method: "POST",
@@ -26,13 +26,7 @@ export const startPayment = {
     z.object({ paymentId: BookingId, status: z.literal("confirmed") }),
     z.object({ paymentId: BookingId, ...awaitingPayment }),
   ]),
-  errors: [
-    ...discountRefusals,
-    "amount_below_minimum",
-    "conflict",
-    "too_many_requests",
-    "payment_unavailable",
-  ],
+  errors: startErrors,
 } as const satisfies Endpoint;
 
 export const confirmPayment = {

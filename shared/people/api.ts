@@ -12,7 +12,6 @@ export const lookUpPerson = {
   lambda: "people/admin",
   body: PersonRequest,
   response: z.object({ counts: PersonCounts, nextCursor: NextCursor }),
-  errors: [],
 } as const satisfies Endpoint;
 
 export const exportPerson = {
@@ -24,7 +23,6 @@ export const exportPerson = {
   lambda: "people/admin",
   body: PersonRequest,
   response: z.object({ records: z.array(PersonRecord), nextCursor: NextCursor }),
-  errors: [],
 } as const satisfies Endpoint;
 
 export const erasePerson = {
@@ -50,5 +48,4 @@ export const eraseHealthAnswers = {
   lambda: "people/admin",
   body: PersonRequest,
   response: z.object({ report: ErasureReport, nextCursor: NextCursor }),
-  errors: [],
 } as const satisfies Endpoint;

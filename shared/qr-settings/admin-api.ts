@@ -9,7 +9,6 @@ export const getAdminQrSettings = {
   access: "admin",
   lambda: "qr-settings/admin",
   response: AdminQrSettings,
-  errors: [],
 } as const satisfies Endpoint;
 
 export const saveQrSettings = {
@@ -32,5 +31,4 @@ export const getQrScans = {
   access: "admin",
   lambda: "qr-settings/admin",
   response: QrScans,
-  errors: [],
 } as const satisfies Endpoint;

@@ -10,7 +10,6 @@ export const getQrSettings = {
   lambda: "qr-settings/visitor",
   cache: cachedForAMinute,
   response: QrLanding,
-  errors: [],
 } as const satisfies Endpoint;
 
 export const countQrScan = {
@@ -20,5 +19,4 @@ export const countQrScan = {
   access: "public",
   lambda: "qr-settings/visitor",
   response: z.object({ status: z.literal("counted") }),
-  errors: [],
 } as const satisfies Endpoint;

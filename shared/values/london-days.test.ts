@@ -44,14 +44,12 @@ test("Any day that the contract accepts has a beginning and an end that DynamoDB
   }
 });
 
-describe("The date in London", () => {
-  test("is right however the browser orders the parts of a formatted date", () => {
-    const american = () => "11/23/2026";
-    const formatter: { readonly format: object } = Intl.DateTimeFormat.prototype;
-    vi.spyOn(formatter, "format", "get").mockReturnValue(american);
-    expect(londonDate(new Date("2026-11-23T12:00:00Z"))).toBe("2026-11-23");
-    expect(londonTime(new Date("2026-11-23T12:00:00Z"))).toBe("12:00");
-  });
+test("The date in London is right however the browser orders the parts of a formatted date.", () => {
+  const american = () => "11/23/2026";
+  const formatter: { readonly format: object } = Intl.DateTimeFormat.prototype;
+  vi.spyOn(formatter, "format", "get").mockReturnValue(american);
+  expect(londonDate(new Date("2026-11-23T12:00:00Z"))).toBe("2026-11-23");
+  expect(londonTime(new Date("2026-11-23T12:00:00Z"))).toBe("12:00");
 });
 
 describe("A time on a day in London", () => {

@@ -20,7 +20,6 @@ export const getWebsite = {
   access: "admin",
   lambda: "website/admin",
   response: AdminWebsite,
-  errors: [],
 } as const satisfies Endpoint;
 
 export const saveWebsite = {
@@ -89,7 +88,6 @@ export const listUnusedPictures = {
   access: "admin",
   lambda: "website/admin",
   response: z.object({ pictures: z.array(UnusedPicture) }),
-  errors: [],
 } as const satisfies Endpoint;
 
 export const deletePicture = {

@@ -17,7 +17,6 @@ export const listAdminWorkouts = {
   lambda: "workouts/admin",
   query: CursorQuery,
   response: z.object({ workouts: z.array(AdminWorkout), nextCursor: NextCursor }),
-  errors: [],
 } as const satisfies Endpoint;
 
 export const getAdminWorkout = {
@@ -87,7 +86,6 @@ export const listAdminCategories = {
   access: "admin",
   lambda: "workouts/admin",
   response: listCategories.response,
-  errors: [],
 } as const satisfies Endpoint;
 
 export const createCategory = {

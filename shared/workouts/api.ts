@@ -13,7 +13,6 @@ export const listWorkouts = {
   cache: cachedForAMinute,
   query: CursorQuery,
   response: z.object({ workouts: z.array(WorkoutCard), nextCursor: NextCursor }),
-  errors: [],
 } as const satisfies Endpoint;
 
 export const getWorkout = {
@@ -36,5 +35,4 @@ export const listCategories = {
   lambda: "workouts/visitor",
   cache: cachedForAMinute,
   response: z.object({ categories: z.array(ListedCategory) }),
-  errors: [],
 } as const satisfies Endpoint;

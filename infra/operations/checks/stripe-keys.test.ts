@@ -15,11 +15,6 @@ describe("a pair of keys", () => {
     ["live keys for prod", pair("sk_live", "pk_live"), prod],
     ["a restricted live key for prod", pair("rk_live", "pk_live"), prod],
     ["test keys for dev", pair("sk_test", "pk_test"), dev],
-    [
-      "test keys for prod with --test-keys",
-      pair("sk_test", "pk_test"),
-      { ...prod, testKeys: true },
-    ],
   ])("is taken: %s", (_, keys, rules) => {
     expect(keyPairProblem(keys, rules.stage, rules.testKeys)).toBeUndefined();
   });
@@ -32,7 +27,6 @@ describe("a pair of keys", () => {
       prod,
       "a live key, but the publishable key is a test key",
     ],
-    ["test keys for prod", pair("sk_test", "pk_test"), prod, "take no real payments"],
     ["live keys for dev", pair("sk_live", "pk_live"), dev, "which would take real money"],
     ["a signing secret", pair("whsec", "pk_live"), prod, "The secret key is not valid"],
     ["no publishable key", pair("sk_live", "acct"), prod, "The publishable key is not valid"],

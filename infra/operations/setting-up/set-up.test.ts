@@ -73,16 +73,14 @@ describe("setting up a stage that has just been deployed", () => {
   });
 });
 
-describe("what does not depend on a failed step", () => {
-  it("is done, and the exit code is not 0", async () => {
-    const { aws, runSetUp } = await startOperation();
-    const { isDone, lineOf } = await runSetUp({}, `nonsense\nnonsense\n${trainerEmail}\n`);
-    expect(isDone).toBe(false);
-    expect(lineOf("Stripe keys")).toMatch(/^failed .*The secret key is not valid/);
-    expect(lineOf("Sender's address")).toMatch(/^ok/);
-    expect(lineOf("Live: home page")).toMatch(/^ok/);
-    expect(aws.changes).toEqual([]);
-  });
+it("does what does not depend on a failed step, and the exit code is not 0", async () => {
+  const { aws, runSetUp } = await startOperation();
+  const { isDone, lineOf } = await runSetUp({}, `nonsense\nnonsense\n${trainerEmail}\n`);
+  expect(isDone).toBe(false);
+  expect(lineOf("Stripe keys")).toMatch(/^failed .*The secret key is not valid/);
+  expect(lineOf("Sender's address")).toMatch(/^ok/);
+  expect(lineOf("Live: home page")).toMatch(/^ok/);
+  expect(aws.changes).toEqual([]);
 });
 
 describe("while Stripe's keys are not usable", () => {
@@ -115,29 +113,21 @@ describe("while Stripe's keys are not usable", () => {
   });
 });
 
-describe("while the stack is not in order", () => {
-  it.each([
-    [
-      "because nothing has been deployed",
-      undefined,
-      "failed  Stack: there is no stack Touchline-dev in eu-west-2 → Deploy it: npm run deploy -- -c stage=dev. If it is in another region, set region in operator/stages.ts.",
-    ],
-    ["because a deployment is under way", "UPDATE_IN_PROGRESS", "is being deployed"],
-    ["because the last deployment could not be taken back", "UPDATE_ROLLBACK_FAILED", "failed"],
-  ])("nothing else is done, %s", async (_, StackStatus, expected) => {
+it.each([undefined, "UPDATE_IN_PROGRESS", "UPDATE_ROLLBACK_FAILED"])(
+  "does nothing while the stack is not in order: %s",
+  async (StackStatus) => {
     const { aws, stripe, runSetUp } = await startOperation();
     aws.stack =
       StackStatus === undefined ? undefined : { StackStatus, EnableTerminationProtection: false };
-    const { isDone, lineOf, printed } = await runSetUp();
+    const { isDone, printed } = await runSetUp();
     expect(isDone).toBe(false);
-    expect(lineOf("Stack")).toContain(expected);
     expect(printed.match(/^(done|ok|to do|failed) .*?:/gm)).toEqual([
       expect.stringContaining("Stack:"),
       "ok      Second stack:",
     ]);
     expect([...aws.changes, ...stripe.changes]).toEqual([]);
-  });
-});
+  },
+);
 
 describe("Stripe's keys", () => {
   it("are replaced only on request", async () => {

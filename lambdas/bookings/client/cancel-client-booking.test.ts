@@ -294,11 +294,9 @@ describe("Cancelling", () => {
   });
 });
 
-describe("A request of the client's", () => {
-  test("that a time is chosen is shown, with when it was said first", async () => {
-    const { reportTimeChosen, wait } = await setup();
-    await reportTimeChosen();
-    wait(5);
-    expect(await reportTimeChosen()).toMatchObject({ timeChosenAt: at().toISOString() });
-  });
+test("A client's report that a time is chosen is shown, with when it was said first", async () => {
+  const { reportTimeChosen, wait } = await setup();
+  await reportTimeChosen();
+  wait(5);
+  expect(await reportTimeChosen()).toMatchObject({ timeChosenAt: at().toISOString() });
 });

@@ -123,13 +123,6 @@ describe("Cancelling", () => {
     expect(await readItem()).not.toHaveProperty("cancellationRefundId");
   });
 
-  test("of a payment without an address is mailed to the trainer only", async () => {
-    const { cancel, readItem } = await confirmed(sessionDraftOf({ answers: {} }));
-    await cancel();
-    expect(await readItem()).toMatchObject({ cancelledAt, cancelNotice: unsentMail });
-    expect(await readItem()).not.toHaveProperty("cancelMail");
-  });
-
   test("happens once, also when it is done twice at the same moment", async () => {
     const { cancel, readItem } = await confirmed();
     const both = await Promise.all([cancel(1, bookingIdOf(98)), cancel(2, refundId)]);
@@ -137,18 +130,6 @@ describe("Cancelling", () => {
     const before = await readItem();
     expect(await cancel(3)).toMatchObject({ outcome: "refused" });
     expect(await readItem()).toEqual(before);
-  });
-
-  test("is refused once the consultation is completed, and completing once it is cancelled", async () => {
-    const { cancel, store } = await confirmed();
-    await store.complete(bookingId, "alex@example.com", at());
-    expect(await cancel()).toMatchObject({ outcome: "refused" });
-    const other = await confirmed();
-    await other.cancel();
-    expect(await other.store.complete(bookingId, "alex@example.com", at(2))).toMatchObject({
-      outcome: "refused",
-      booking: { cancelledAt },
-    });
   });
 
   test("and completing at the same moment: one of the two is refused", async () => {

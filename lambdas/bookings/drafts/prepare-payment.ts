@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { PaymentIntent, Price } from "#lambdas/stripe/card-payments.ts";
+import type { PaymentIntent, Price } from "#lambdas/stripe/stripe-cards.ts";
 import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
 import type { awaitingPayment } from "#shared/bookings/payment-state.ts";

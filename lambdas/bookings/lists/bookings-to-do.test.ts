@@ -289,19 +289,17 @@ function setupInMemory() {
   return { ...deskOf(tables), tables };
 }
 
-describe("What a client has cancelled", () => {
-  test("stays on the desk without the person once that is erased, until it is dealt with.", async () => {
-    const { cancel, consultation, erase, store, refunds, bookingsToDo } = deskOf(
-      await startTestTables(),
-    );
-    await consultation(1);
-    await cancel(1);
-    await erase(1);
-    const { withProblems } = await bookingsToDo();
-    expect(withProblems).toMatchObject([{ name: null, problems: [{ is: "cancelled" }] }]);
-    const body = { problems: ["cancelled"], dealtWith: true };
-    const input = { params: { bookingId: bookingIdOf(1) }, body };
-    await dealWithProblems({ bookings: store, refunds }, input, "alex", at(400));
-    expect((await bookingsToDo()).withProblems).toEqual([]);
-  });
+test("What a client has cancelled stays on the desk without the person once that is erased, until it is dealt with.", async () => {
+  const { cancel, consultation, erase, store, refunds, bookingsToDo } = deskOf(
+    await startTestTables(),
+  );
+  await consultation(1);
+  await cancel(1);
+  await erase(1);
+  const { withProblems } = await bookingsToDo();
+  expect(withProblems).toMatchObject([{ name: null, problems: [{ is: "cancelled" }] }]);
+  const body = { problems: ["cancelled"], dealtWith: true };
+  const input = { params: { bookingId: bookingIdOf(1) }, body };
+  await dealWithProblems({ bookings: store, refunds }, input, "alex", at(400));
+  expect((await bookingsToDo()).withProblems).toEqual([]);
 });

@@ -9,6 +9,7 @@ import { londonDate, londonTime } from "#shared/values/london-days.ts";
 import { poundsInCell } from "#shared/values/money.ts";
 import type { KeptBooking } from "../stored-booking.ts";
 import { findBookings } from "./list-bookings.ts";
+import type { Person } from "./search-person.ts";
 import type { TrainerLists } from "./trainer-lists.ts";
 
 const pageSize = 500;
@@ -55,12 +56,6 @@ const columns: readonly Column[] = [
   ["Stripe payment", ({ paymentIntentId }) => paymentIntentId ?? ""],
   ["Booking", ({ bookingId }) => bookingId],
 ];
-
-interface Person {
-  readonly name?: string | undefined;
-  readonly email?: string | undefined;
-  readonly phone?: string | undefined;
-}
 
 function personOf(booking: KeptBooking): Person {
   return isErased(booking) ? {} : booking;

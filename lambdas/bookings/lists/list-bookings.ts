@@ -68,9 +68,9 @@ const shows: Readonly<Record<NonNullable<Query["status"]>, BookingShow>> = {
 function listOf({ kind, show, status, order, from, to, search }: Query): TrainerList {
   return {
     search: search || undefined,
-    flowSource: flowSources[kind],
+    key: flowSources[kind],
     show: show ?? (status ? shows[status] : "all"),
-    isOldestFirst: order === "oldest",
+    newestFirst: order !== "oldest",
     first: from === undefined ? undefined : londonDayStart(from),
     last: to === undefined ? undefined : londonDayEnd(to),
   };

@@ -4,7 +4,7 @@ import { at, bookingIdOf, draftOf } from "#lambdas/testing/bookings.ts";
 import { ids, idsOf, startTrainerLists } from "#lambdas/testing/trainer-lists.ts";
 import { IndexedBooking, mostPagesRead } from "./confirmed-index.ts";
 
-const consultations = { flowSource: "consultation-intro", show: "all" } as const;
+const consultations = { key: "consultation-intro", newestFirst: true, show: "all" } as const;
 
 async function setupPeople() {
   const all = await startTrainerLists();

@@ -1,4 +1,4 @@
-interface Person {
+export interface Person {
   readonly name?: string | undefined;
   readonly email?: string | undefined;
   readonly phone?: string | undefined;

@@ -87,8 +87,8 @@ describe.each(["newest", "oldest"] as const)("With the %s first", (order) => {
     for (const number of numbers.slice(0, 12)) {
       await save(number, [1, 1, 1, 2, 3, 3][number % 6] ?? 0, number % 2 === 0);
     }
-    const paid = { flowSource: "consultation-intro", show: "paid" } as const;
-    const ordered = { ...paid, isOldestFirst: order === "oldest" };
+    const paid = { key: "consultation-intro", show: "paid" } as const;
+    const ordered = { ...paid, newestFirst: order === "newest" };
     for (const [days, expected, sizes] of [
       [{}, numbers.slice(0, 12), [1, 2, 3, 4, 5, 7]],
       [{ first: at(1), last: at(2) }, [1, 2, 3, 6, 7, 8, 9, 12], [3]],
@@ -108,8 +108,8 @@ describe.each(["newest", "oldest"] as const)("With the %s first", (order) => {
   test("a page of a range is full, whatever lies outside the range.", async () => {
     const { lists, paid } = await startTrainerLists();
     for (const number of [1, 2, 3]) await paid(number);
-    const all = { flowSource: "consultation-intro", show: "all" } as const;
-    const middle = { ...all, isOldestFirst: order === "oldest", first: at(2), last: at(2) };
+    const all = { key: "consultation-intro", show: "all" } as const;
+    const middle = { ...all, newestFirst: order === "newest", first: at(2), last: at(2) };
     expect(idsOf(await lists.page(middle, 1, undefined))).toEqual(ids(2));
   });
 });
@@ -118,7 +118,7 @@ test("No page follows one that has just room for all that a filter finds.", asyn
   const { lists, save } = await startTrainerLists();
   await save(1, 1, false);
   await save(2, 2, true);
-  const paid = { flowSource: "consultation-intro", show: "paid" } as const;
+  const paid = { key: "consultation-intro", show: "paid" } as const;
   expect(await lists.page(paid, 2, undefined)).toMatchObject({ next: undefined });
 });
 

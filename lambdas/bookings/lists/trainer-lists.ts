@@ -3,20 +3,18 @@ import type { Table } from "#lambdas/database/table.ts";
 import type { BookingShow } from "#shared/bookings/booking-choice.ts";
 import { refundedAmount } from "#shared/bookings/refunds.ts";
 import { Instant } from "#shared/values/instant.ts";
-import type { ListPosition } from "../booking-index.ts";
+import { type BookingIndex, type ListPosition, readIndex } from "../booking-index.ts";
 import { type KeptBooking, parseKept } from "../stored-booking.ts";
 import {
-  type ConfirmedRange,
   IndexedBooking,
-  type KindIndex,
+  type KindRange,
   mostPagesRead,
   readConfirmedPage,
-  readKind,
 } from "./confirmed-index.ts";
 import { createSearch } from "./search-person.ts";
 
 /** One of the trainer's lists. */
-export interface TrainerList extends ConfirmedRange {
+export interface TrainerList extends Omit<KindRange, "after" | "limit"> {
   readonly show: BookingShow;
   /** A text that finds persons; absent for all of them. */
   readonly search?: string | undefined;
@@ -56,7 +54,7 @@ export function createTrainerLists(table: Table, now: () => Date) {
     after: ListPosition | undefined,
   ): Promise<Page> {
     const index = partitions[list.show] ?? "confirmedByTime";
-    const { positions, end } = await readKind(table, index, list, after, size);
+    const { positions, end } = await readIndex(table, index, { ...list, after, limit: size });
     return { positions, next: end };
   }
 
@@ -71,7 +69,7 @@ export function createTrainerLists(table: Table, now: () => Date) {
     let next = after;
     for (let page = 0; page < mostPagesRead; page += 1) {
       const limit = page === 0 ? Math.max(firstEntries, size) : undefined;
-      const { bookings, end } = await readConfirmedPage(table, list, next, limit);
+      const { bookings, end } = await readConfirmedPage(table, { ...list, after: next, limit });
       for (const [index, booking] of bookings.entries()) {
         if (!isWanted(booking)) continue;
         positions.push(positionOf(booking));
@@ -111,7 +109,7 @@ export function createTrainerLists(table: Table, now: () => Date) {
   };
 }
 
-const partitions: Partial<Record<BookingShow, KindIndex>> = {
+const partitions: Partial<Record<BookingShow, BookingIndex>> = {
   all: "confirmedByTime",
   todo: "toDoByTime",
   timed: "appointmentsByTime",
@@ -125,7 +123,7 @@ function isInPartition({ show, search }: TrainerList): boolean {
 /** Consultations by their time, the next one first. */
 function fromNowOn(list: TrainerList, now: Date): TrainerList {
   const first = list.first && list.first > now ? list.first : now;
-  return { ...list, isOldestFirst: true, first };
+  return { ...list, newestFirst: false, first };
 }
 
 type IsWanted = (booking: ListedBooking) => boolean;
@@ -150,7 +148,7 @@ function filterOf(list: TrainerList): IsWanted {
     list.show === "timed" ? startsAt : timestamp;
   const isFound = list.search === undefined ? () => true : createSearch(list.search);
   return (booking) =>
-    booking.confirmedKey === list.flowSource &&
+    booking.confirmedKey === list.key &&
     timeOf(booking) >= first &&
     (!last || timeOf(booking) <= last) &&
     shows[list.show](booking) &&

@@ -1,6 +1,5 @@
-import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { openTable } from "#lambdas/database/table.ts";
+import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createSesClient, createSesMailer } from "#lambdas/mail/ses-mailer.ts";
 import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
 import { createBookingItems } from "../booking-items.ts";
@@ -9,8 +8,8 @@ import type { MailDependencies } from "./send-unsent-mail.ts";
 
 /** The environment of every function that sends mails about bookings. */
 export const mailingEnvironment = {
-  BOOKINGS_TABLE: z.string(),
-  SETTINGS_TABLE: z.string(),
+  BOOKINGS_TABLE: TableVariable,
+  SETTINGS_TABLE: TableVariable,
   SITE_ORIGIN: z.url(),
   MAIL_CONFIGURATION_SET: z.string(),
 };
@@ -19,12 +18,11 @@ const MailingEnvironment = z.object(mailingEnvironment);
 /** What such a function sends mails with, except for the log of the request. */
 export function connectMailing(
   environment: z.infer<typeof MailingEnvironment>,
-  database: DynamoDBDocumentClient,
 ): Omit<MailDependencies, "log"> {
   return {
-    outbox: createMailOutbox(createBookingItems(openTable(database, environment.BOOKINGS_TABLE))),
+    outbox: createMailOutbox(createBookingItems(environment.BOOKINGS_TABLE)),
     mail: createSesMailer(createSesClient(), environment.MAIL_CONFIGURATION_SET),
-    website: createWebsiteReader(openTable(database, environment.SETTINGS_TABLE)),
+    website: createWebsiteReader(environment.SETTINGS_TABLE),
     siteOrigin: environment.SITE_ORIGIN,
     now: () => new Date(),
   };

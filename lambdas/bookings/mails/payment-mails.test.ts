@@ -86,9 +86,4 @@ describe("the trainer's notification of a session payment", () => {
     expect(text).toContain("Payment: Free Booking");
     expect(text).not.toContain("has paid");
   });
-
-  test("says when a payment should be looked at", () => {
-    const odd = { ...confirmedPayment, attention: "amount_mismatch" } as const;
-    expect(composePaymentNotification(odd, context).text).toContain("look at this payment");
-  });
 });

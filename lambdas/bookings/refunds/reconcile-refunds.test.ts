@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CardRefund } from "#lambdas/stripe/card-refunds.ts";
+import type { CardRefund } from "#lambdas/stripe/stripe-refunds.ts";
 import { at, bookingId, bookingIdOf, draftOf, noPrice } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";

@@ -1,6 +1,6 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
-import type { CardRefund, CardRefunds } from "#lambdas/stripe/card-refunds.ts";
+import type { CardRefund, CardRefunds } from "#lambdas/stripe/stripe-refunds.ts";
 import { hasFailedLater, type Refund } from "#shared/bookings/refunds.ts";
 import { type BookingStore, findKept } from "../booking-store.ts";
 import type { KeptBooking } from "../stored-booking.ts";

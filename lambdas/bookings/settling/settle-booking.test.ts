@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
-import type { PaymentIntent } from "#lambdas/stripe/card-payments.ts";
+import type { PaymentIntent } from "#lambdas/stripe/stripe-cards.ts";
 import {
   at,
   bookingId,

@@ -1,5 +1,5 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { CardPayments, PaymentIntent } from "#lambdas/stripe/card-payments.ts";
+import type { CardPayments, PaymentIntent } from "#lambdas/stripe/stripe-cards.ts";
 import type { Offer } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking, DraftBooking, ErasedBooking } from "#shared/bookings/bookings.ts";
 import { bookingAfter } from "../booking-items.ts";
