@@ -30,6 +30,7 @@ export const functionBuild = {
       new URL("environment-credentials.ts", import.meta.url),
     ),
     "@smithy/core/event-streams": fileURLToPath(new URL("event-streams.ts", import.meta.url)),
+    "node:stream/web": fileURLToPath(new URL("web-streams.ts", import.meta.url)),
   },
   legalComments: "none",
 } satisfies BuildOptions;

@@ -8,7 +8,6 @@ import {
   recordingLog,
   type TestRequest,
 } from "#lambdas/testing/http.ts";
-import { completeBooking } from "#shared/bookings/admin-api.ts";
 import { confirmBooking } from "#shared/bookings/api.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
@@ -17,7 +16,7 @@ import { checkDiscount } from "#shared/discounts/api.ts";
 import { stripeWebhook } from "#shared/payments/api.ts";
 import { getWorkout, listCategories } from "#shared/workouts/api.ts";
 import { DomainError } from "./domain-error.ts";
-import { bindRoute, type Route, route } from "./route.ts";
+import { type Route, route } from "./route.ts";
 
 const bookingId = "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11";
 const welcome = { code: "WELCOME10", percentOff: 10 };
@@ -35,8 +34,10 @@ function setup(...routes: Route[]) {
   };
 }
 
-const failing = (error: unknown) => route(checkDiscount, () => Promise.reject(error));
-const failingWith = (error: unknown) => setup(failing(error));
+/** A handler that throws. */
+function failingWith(error: unknown) {
+  return setup(route(checkDiscount, () => Promise.reject(error)));
+}
 
 const errorCodes = Object.keys(apiErrors) as ErrorCode[];
 const validCheck = { body: { code: "welcome10" } };
@@ -134,7 +135,6 @@ describe("A handler's context", () => {
       level: "info",
       event: "looked_up",
       requestId: "Yf3kJh2IiYcEPnA=",
-      awsRequestId: lambdaContext().awsRequestId,
       functionName: "test-function",
       endpoint: "POST /api/discounts/check",
       count: 16,
@@ -278,74 +278,4 @@ describe("An unknown route", () => {
       expect(entries()[0]).toMatchObject({ event: "request_failed" });
     },
   );
-});
-
-/** What is logged of one request that takes 7 ms. */
-async function entriesOf(served: Route, request: TestRequest = validCheck) {
-  const { log, entries } = recordingLog();
-  const times = [100, 107];
-  const handler = createTestHandler([served], { log, now: () => times.shift() ?? 107 });
-  await handler(gatewayEvent(checkDiscount, request), lambdaContext());
-  return entries();
-}
-
-describe("The log of a request", () => {
-  test("is one line for a successful request.", async () => {
-    expect(await entriesOf(route(checkDiscount, async () => welcome))).toEqual([
-      {
-        level: "info",
-        event: "request",
-        requestId: "Yf3kJh2IiYcEPnA=",
-        awsRequestId: lambdaContext().awsRequestId,
-        functionName: "test-function",
-        endpoint: "POST /api/discounts/check",
-        status: 200,
-        durationMs: 7,
-      },
-    ]);
-  });
-
-  test("is one line with the code for a refused request.", async () => {
-    expect(await entriesOf(failing(new DomainError("discount_expired")))).toEqual([
-      expect.objectContaining({
-        event: "request",
-        level: "info",
-        status: 410,
-        code: "discount_expired",
-      }),
-    ]);
-  });
-
-  test("is preceded by the cause when the fault is not the caller's.", async () => {
-    const cause = Object.assign(new Error("no"), {
-      name: "StripeConnectionError",
-      statusCode: 502,
-      requestId: "req_123",
-    });
-    expect(await entriesOf(failing(new DomainError("payment_unavailable", { cause })))).toEqual([
-      expect.objectContaining({
-        event: "request_failed",
-        level: "error",
-        status: 503,
-        code: "payment_unavailable",
-        error: expect.objectContaining({
-          name: "DomainError",
-          code: "payment_unavailable",
-          cause: expect.objectContaining({
-            name: "StripeConnectionError",
-            serviceStatus: 502,
-            serviceRequestId: "req_123",
-          }),
-        }),
-      }),
-      expect.objectContaining({ event: "request", level: "info", status: 503 }),
-    ]);
-  });
-
-  test("does not name an unknown route, which is text from the caller.", async () => {
-    const served = bindRoute(completeBooking, () => Promise.reject(new Error()));
-    const [entry] = await entriesOf(served, { routeKey: "POST /alex@example.com" });
-    expect(entry).toMatchObject({ event: "request", status: 404 });
-    expect(entry).not.toHaveProperty("endpoint");
-  });
 });

@@ -1,3 +1,4 @@
+import type * as lambda from "aws-lambda";
 import * as z from "zod/mini";
 
 const text = z.string();
@@ -63,8 +64,10 @@ export async function compressAnswer(
   };
 }
 
-/** What names a request, also one that is not answered. */
-export const RequestNames = z.object({
-  routeKey: text,
-  requestContext: z.object({ requestId: text }),
-});
+const WithRequestId = z.object({ requestContext: z.object({ requestId: text }) });
+
+/** The gateway's id of a request, or the invocation's when this event is not the gateway's. */
+export function requestIdOf(event: unknown, { awsRequestId }: lambda.Context): string {
+  const parsed = WithRequestId.safeParse(event);
+  return parsed.success ? parsed.data.requestContext.requestId : awsRequestId;
+}

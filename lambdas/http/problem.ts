@@ -1,8 +1,9 @@
+import type { MiddlewareObj } from "@middy/core";
 import * as z from "zod/mini";
 import { apiErrors, type ErrorCode, problemMediaType } from "#shared/contract/errors.ts";
 import type { Problem } from "#shared/contract/problem.ts";
 import { DomainError } from "./domain-error.ts";
-import { type GatewayAnswer, gatewayAnswer } from "./gateway-event.ts";
+import { type GatewayAnswer, gatewayAnswer, requestIdOf } from "./gateway-event.ts";
 
 /**
  * The names of the statuses. Node has them too, but importing `node:http` also loads its WebSocket
@@ -27,7 +28,7 @@ const titles: Readonly<Record<(typeof apiErrors)[ErrorCode]["status"], string>> 
  * The answer to a request that failed, as problem details. A cause that is not a `DomainError`
  * leaves no trace in it.
  */
-export function problemAnswer(error: unknown, requestId: string): GatewayAnswer {
+function problemAnswer(error: unknown, requestId: string): GatewayAnswer {
   const code = errorCode(error);
   const { status, detail } = apiErrors[code];
   const known = error instanceof DomainError ? error : undefined;
@@ -76,4 +77,13 @@ function isPassing(error: unknown): boolean {
   if (!failure.success) return false;
   const { name, code, $fault } = failure.data;
   return $fault === "server" || passingFailures.has(name) || passingFailures.has(code);
+}
+
+/** Middleware that turns any error into problem details. */
+export function answerProblems(): MiddlewareObj<unknown, GatewayAnswer> {
+  return {
+    onError: (request) => {
+      request.response = problemAnswer(request.error, requestIdOf(request.event, request.context));
+    },
+  };
 }
