@@ -8,24 +8,6 @@ export function draftKey(kind: CheckoutKind): string {
   return `${kind}-draft`;
 }
 
-/** What the thank-you page shows of a booking or payment. It stays in this tab. */
-export interface Receipt {
-  readonly id: string;
-  readonly clientToken: string;
-  readonly name: string;
-  /** `""` if the payer gave none. */
-  readonly email: string;
-  readonly listPricePence: number;
-  readonly totalPence: number;
-  /** `""` and 0 without a discount. */
-  readonly code: string;
-  readonly percentOff: number;
-  /** When it was paid or confirmed, as `Date.now()` gives it. */
-  readonly at: number;
-}
-
-export const receiptKey = "receipt";
-
 export interface KeptDraft {
   readonly id: string;
   /** Whether a card may have been charged already. */

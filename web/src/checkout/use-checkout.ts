@@ -7,7 +7,6 @@ import { paths } from "#shared/site/paths.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { toast, withdrawErrors } from "#web/components/toasts.ts";
-import { keepInTab } from "#web/tab-store.ts";
 import { useWebsite } from "#web/website.ts";
 import type { CardFormSecrets } from "./card-form.ts";
 import { type CheckoutDefinition, type CheckoutDraft, priceAfter } from "./checkout-definition.ts";
@@ -19,7 +18,7 @@ import {
   nextCheckoutState,
 } from "./checkout-state.ts";
 import { confirmCheckout } from "./confirmation.ts";
-import { type Receipt, receiptKey } from "./kept-draft.ts";
+import { receiptStore } from "./receipt.ts";
 import { type AwaitingPayment, type SendOutcome, sendDraft } from "./send-draft.ts";
 import { type Booked, bankReturnUrl } from "./thank-you-link.ts";
 import { useDiscountCode } from "./use-discount-code.ts";
@@ -100,8 +99,7 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
     const { code = "", percentOff = 0 } = discount ?? {};
     const name = payer.name.trim();
     const price = { listPricePence, totalPence, code, percentOff };
-    const receipt: Receipt = { id, clientToken, name, email, ...price, at: Date.now() };
-    keepInTab(receiptKey, { ...receipt, kind });
+    receiptStore.keep({ kind, id, clientToken, name, email, ...price, at: Date.now() });
   }
 
   /** Also closes the payment form, which has the old price. */

@@ -11,7 +11,8 @@ import {
   draftShape,
   newClientToken,
 } from "#web/checkout/checkout-definition.ts";
-import { draftKey, receiptKey } from "#web/checkout/kept-draft.ts";
+import { draftKey } from "#web/checkout/kept-draft.ts";
+import { receiptStore } from "#web/checkout/receipt.ts";
 import type { Booked } from "#web/checkout/thank-you-link.ts";
 import { StepEntry } from "#web/checkout/use-steps.ts";
 import { tabStore } from "#web/tab-store.ts";
@@ -26,11 +27,6 @@ export const BookingDraft = z.object({
 });
 export type BookingDraft = z.infer<typeof BookingDraft>;
 
-const receiptStore = tabStore(
-  receiptKey,
-  z.object({ kind: z.literal("booking"), id: z.string(), totalPence: z.number() }),
-);
-
 /**
  * The booking that this tab has made, when Back leads to a step of its form: the answers are gone.
  * @param state the router's state
@@ -38,7 +34,7 @@ const receiptStore = tabStore(
 export function bookedBefore(state: unknown): Booked | undefined {
   const isStep = StepEntry.safeParse(state).success;
   const receipt = isStep && !bookingCheckout.store.read() ? receiptStore.read() : undefined;
-  if (!receipt) return undefined;
+  if (receipt?.kind !== "booking") return undefined;
   const { kind, id, totalPence } = receipt;
   return { kind, id, booked: totalPence === 0 ? "free" : "paid" };
 }

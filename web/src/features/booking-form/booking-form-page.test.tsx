@@ -3,8 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
-import { receiptKey } from "#web/checkout/kept-draft.ts";
-import { keepInTab } from "#web/tab-store.ts";
+import { receiptStore } from "#web/checkout/receipt.ts";
 import { control, heading, openPage, toasts, walkToReview } from "#web/testing/wizard.tsx";
 import { bookingCheckout } from "./booking-checkout.ts";
 
@@ -44,7 +43,9 @@ test("the document's title names the step, and says when it was refused", async 
 
 test("Back to a step of a form that is booked leads to its thank-you page", () => {
   const step = { pathname: "/booking-form", state: { step: 3 } };
-  keepInTab(receiptKey, { kind: "booking", id: "1", totalPence: 0 });
+  const price = { listPricePence: 5000, totalPence: 0, code: "FREE100", percentOff: 100 };
+  const payer = { clientToken: "2", name: "Sam", email: "sam@example.com" };
+  receiptStore.keep({ kind: "booking", id: "1", ...payer, ...price, at: 0 });
   const { view } = openPage(step);
   const booked = { kind: "booking", id: "1", booked: "free" };
   expect(screen.getByText(`/thank-you ${JSON.stringify(booked)}`)).toBeDefined();

@@ -6,7 +6,7 @@ import { expect, test, vi } from "vitest";
 import { successShownMs } from "#shared/bookings/session-payments.ts";
 import { apiErrors } from "#shared/contract/errors.ts";
 import { paymentMessages } from "#shared/payments/payments.ts";
-import { receiptKey } from "#web/checkout/kept-draft.ts";
+import { receiptStore } from "#web/checkout/receipt.ts";
 import { toast } from "#web/components/toasts.ts";
 import { type ApiCall, answerCalls, problem } from "#web/testing/api.ts";
 import { emptyPaymentDraft, paymentCheckout } from "./payment-checkout.ts";
@@ -135,7 +135,7 @@ test.each([
     await press("Proceed to Payment");
     if (button !== "Proceed to Payment") await press(button);
     await screen.findByText(/^\/thank-you .*"booked":"free"/);
-    expect(sessionStorage.getItem(receiptKey) !== null).toBe(receipt);
+    expect(receiptStore.read() !== undefined).toBe(receipt);
   },
 );
 
