@@ -9,7 +9,7 @@ import { callEndpoint } from "#web/api/call-endpoint.ts";
 import {
   type CheckoutDefinition,
   draftShape,
-  newClientToken,
+  newDraft,
 } from "#web/checkout/checkout-definition.ts";
 import { draftKey } from "#web/checkout/kept-draft.ts";
 import { receiptStore } from "#web/checkout/receipt.ts";
@@ -39,17 +39,8 @@ export function bookedBefore(state: unknown): Booked | undefined {
   return { kind, id, booked: totalPence === 0 ? "free" : "paid" };
 }
 
-export function emptyBookingDraft(id: string, clientToken = newClientToken()): BookingDraft {
-  return {
-    id,
-    clientToken,
-    answers: BookingAnswers.parse({}),
-    healthConsent: null,
-    step: 0,
-    discountCode: "",
-    discount: null,
-    paymentSubmitted: false,
-  };
+export function emptyBookingDraft(): BookingDraft {
+  return { ...newDraft(), answers: BookingAnswers.parse({}), healthConsent: null, step: 0 };
 }
 
 type StartBody = z.infer<typeof startBooking.body>;
@@ -75,7 +66,6 @@ export const bookingCheckout: CheckoutDefinition<BookingDraft, StartBody> = {
   listPricePence: ({ quote }, { offer }) => quote?.listPricePence ?? offer.feePence,
   request: bookingRequest,
   start: (body, options) => callEndpoint(startBooking, { body }, options),
-  payer: ({ answers }) => answers,
   freeFailure: (error) =>
     error instanceof ApiError && error.code === "too_many_requests"
       ? { problem: error.detail }
