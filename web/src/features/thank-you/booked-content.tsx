@@ -9,9 +9,9 @@ import type { Booked } from "#web/checkout/thank-you-link.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { ReceiptRow, Receipt as ReceiptTable } from "#web/components/receipt.tsx";
 import { useWebsite } from "#web/website.ts";
+import styles from "./booked-content.module.css";
 import { HomeLink, ScheduleLink } from "./links.tsx";
 import { calendarReminder, schedulingLink } from "./scheduling.ts";
-import styles from "./thank-you-page.module.css";
 
 const what = {
   booking: "Fitness consultation",
@@ -41,7 +41,7 @@ export default function BookedContent({ kind, id }: Booked) {
           )}
         </ol>
         {kind === "payment" && <Scheduling kind="payment" id={id} receipt={receipt} />}
-        <div className={styles["ways"]} data-screen-only>
+        <div className="actions" data-screen-only>
           {receipt && (
             // Stripe's script, which is loaded here, must not see the address.
             <ButtonLink
@@ -71,12 +71,12 @@ function Scheduling({ kind, id, receipt }: SchedulingProps) {
   return (
     <div className="stack-3">
       {receipt && <p className="small-print">{currentStartRequest[kind].wording}</p>}
-      <div className={styles["ways"]}>
+      <div className="actions">
         <ScheduleLink
           to={schedulingLink(website.where.schedulingUrl, receipt)}
           onFollow={() => receipt && sendStartRequest(kind, id, receipt.clientToken)}
         />
-        <span className={styles["ways"]} data-screen-only>
+        <span className="actions" data-screen-only>
           <ButtonLink
             to={calendarReminder(id, new Date(), website)}
             download="reminder.ics"
