@@ -26,18 +26,9 @@ export async function retryTransient<T>(
 /** @throws the signal's reason, at once, when aborted */
 export function pause(durationMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) {
-      reject(signal.reason);
-      return;
-    }
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", stop);
-      resolve();
-    }, durationMs);
+    const stop = () => reject(signal?.reason);
+    if (signal?.aborted) stop();
     signal?.addEventListener("abort", stop, { once: true });
+    setTimeout(resolve, durationMs);
   });
 }
