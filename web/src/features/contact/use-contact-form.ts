@@ -25,7 +25,11 @@ export type ContactStatus =
 
 export type SendMessage = (submission: ContactSubmission) => Promise<ContactOutcome>;
 
-const messageFields = ["user_name", "user_email", "message"] as const;
+const MessageFields = z.object({
+  user_name: z.string(),
+  user_email: z.string(),
+  message: z.string(),
+});
 
 /** An unsent message, kept over a reload. */
 const keptMessage = tabStore(
@@ -33,7 +37,7 @@ const keptMessage = tabStore(
   z.object({
     /** The same for every attempt, so that only one mail is sent. */
     messageId: z.uuid(),
-    fields: z.record(z.enum(messageFields), z.string()),
+    fields: MessageFields,
   }),
 );
 
@@ -62,27 +66,16 @@ export function useContactForm(send: SendMessage) {
     if (isNews) form.current?.querySelector("[role=status]")?.scrollIntoView({ block: "nearest" });
   }, [status]);
 
-  function textControl(name: string) {
-    const control = form.current?.elements.namedItem(name);
-    return isTextControl(control) ? control : undefined;
-  }
-
   function typedFields() {
-    const text = (name: string) => textControl(name)?.value ?? "";
-    return {
-      user_name: text("user_name"),
-      user_email: text("user_email"),
-      message: text("message"),
-    };
+    return MessageFields.parse(Object.fromEntries(new FormData(form.current ?? undefined)));
   }
 
   /** Returns whether anything was put back. */
-  function fillEmptyFields(kept: Readonly<Record<string, string>>): boolean {
+  function fillEmptyFields(kept: z.infer<typeof MessageFields>): boolean {
     let filled = false;
-    for (const name of messageFields) {
-      const control = textControl(name);
-      const text = kept[name];
-      if (control?.value !== "" || !text) continue;
+    for (const [name, text] of Object.entries(kept)) {
+      const control = form.current?.elements.namedItem(name);
+      if (!isTextControl(control) || control.value !== "" || !text) continue;
       control.value = text;
       filled = true;
     }
@@ -101,7 +94,7 @@ export function useContactForm(send: SendMessage) {
     const outcome = await send({
       fields: typedFields(),
       messageId: messageId.current,
-      website: textControl("website")?.value ?? "",
+      website: String(new FormData(event.currentTarget).get("website")),
       fillTimeMs: shownAt.current === undefined ? undefined : performance.now() - shownAt.current,
     }).catch((): ContactOutcome => ({ kind: "failed" }));
     settle(outcome);
