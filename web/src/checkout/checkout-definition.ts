@@ -9,15 +9,14 @@ import type { TabStore } from "#web/tab-store.ts";
 import type { CheckoutKind } from "./kept-draft.ts";
 
 /** A discount that the server has granted and will check again. */
-export const GrantedDiscount = z.object({ code: z.string(), percentOff: PercentOff });
+const GrantedDiscount = z.object({ code: z.string(), percentOff: PercentOff });
 export type GrantedDiscount = z.infer<typeof GrantedDiscount>;
 
-export const Quote = z.object({
+const Quote = z.object({
   listPricePence: z.int(),
   /** The new total, if it was not the one on the page. */
   changedToPence: z.optional(z.int()),
 });
-export type Quote = z.infer<typeof Quote>;
 
 /** The parts of every draft in the tab. The card is never one of them. */
 export const draftShape = {

@@ -59,18 +59,16 @@ function useLanding(): Landing {
           return setLanding({ state: "offer", offer: found.offerPage });
       }
     }
+    const goHome = () => {
+      if (!signal.aborted) navigate(paths.home, { replace: true });
+    };
     follow().catch(() => {
-      if (!signal.aborted) setLanding({ state: "failed" });
+      if (signal.aborted) return;
+      setLanding({ state: "failed" });
+      setTimeout(goHome, readingTimeMs);
     });
     return () => controller.abort();
   }, [navigate]);
-
-  const { state } = landing;
-  useEffect(() => {
-    if (state !== "failed") return;
-    const timer = setTimeout(() => navigate(paths.home, { replace: true }), readingTimeMs);
-    return () => clearTimeout(timer);
-  }, [state, navigate]);
 
   return landing;
 }
