@@ -8,14 +8,8 @@ export function draftKey(kind: CheckoutKind): string {
   return `${kind}-draft`;
 }
 
-export interface KeptDraft {
-  readonly id: string;
-  /** Whether a card may have been charged already. */
-  readonly paymentSubmitted: boolean;
-}
-
 /** Reads this tab's draft without its schema, for pages without zod. */
-export function readKeptDraft(kind: CheckoutKind): KeptDraft | undefined {
+export function readKeptDraft(kind: CheckoutKind) {
   return storeOf(kind).read();
 }
 
@@ -26,9 +20,10 @@ export function forgetKeptDraft(kind: CheckoutKind, id: string): void {
 
 const storeOf = (kind: CheckoutKind) => tabStore(draftKey(kind), { parse: parseDraft });
 
-function parseDraft(kept: unknown): KeptDraft {
+function parseDraft(kept: unknown) {
   if (typeof kept !== "object" || !kept) throw new TypeError("This is not a draft.");
   if (!("id" in kept && typeof kept.id === "string")) throw new TypeError("The draft has no id.");
+  // Whether a card may have been charged already.
   const paymentSubmitted = "paymentSubmitted" in kept && kept.paymentSubmitted === true;
   return { id: kept.id, paymentSubmitted };
 }
