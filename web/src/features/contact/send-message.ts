@@ -5,10 +5,12 @@ import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import type { ContactOutcome, ContactSubmission } from "./use-contact-form.ts";
 
-export async function sendMessage(
-  { fields, messageId, website, fillTimeMs }: ContactSubmission,
-  origin?: string,
-): Promise<ContactOutcome> {
+export async function sendMessage({
+  fields,
+  messageId,
+  website,
+  fillTimeMs,
+}: ContactSubmission): Promise<ContactOutcome> {
   const message = ContactMessage.safeParse(fields);
   if (!message.success) return invalid(fieldErrors(message.error));
   const body = {
@@ -18,7 +20,7 @@ export async function sendMessage(
     ...(fillTimeMs !== undefined && { fillTimeMs }),
   };
   try {
-    await callEndpoint(sendContactMessage, { body }, origin === undefined ? {} : { origin });
+    await callEndpoint(sendContactMessage, { body });
     return { kind: "sent" };
   } catch (error) {
     return failure(error);
