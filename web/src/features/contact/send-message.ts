@@ -3,7 +3,21 @@ import { ContactMessage } from "#shared/contact/contact.ts";
 import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
-import type { ContactOutcome, ContactSubmission } from "./use-contact-form.ts";
+
+/** The answers as typed, and what distinguishes people from bots. */
+interface ContactSubmission {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly messageId: string;
+  readonly website: string;
+  /** How long the form has been on screen, in milliseconds; unknown after a reload. */
+  readonly fillTimeMs: number | undefined;
+}
+
+export type ContactOutcome =
+  | { readonly kind: "sent" }
+  /** One message by field. */
+  | { readonly kind: "invalid"; readonly errors: Readonly<Record<string, string>> }
+  | { readonly kind: "failed"; readonly reason?: string };
 
 export async function sendMessage({
   fields,

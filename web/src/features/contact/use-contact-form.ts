@@ -3,27 +3,11 @@ import { flushSync } from "react-dom";
 import * as z from "zod/mini";
 import { ArrivedByLink } from "#web/components/page.tsx";
 import { tabStore } from "#web/tab-store.ts";
-
-/** The answers as typed, and what distinguishes people from bots. */
-export interface ContactSubmission {
-  readonly fields: Readonly<Record<string, string>>;
-  readonly messageId: string;
-  readonly website: string;
-  /** How long the form has been on screen, in milliseconds; unknown after a reload. */
-  readonly fillTimeMs: number | undefined;
-}
-
-export type ContactOutcome =
-  | { readonly kind: "sent" }
-  /** One message by field. */
-  | { readonly kind: "invalid"; readonly errors: Readonly<Record<string, string>> }
-  | { readonly kind: "failed"; readonly reason?: string };
+import { type ContactOutcome, sendMessage } from "./send-message.ts";
 
 export type ContactStatus =
   | { readonly kind: "idle" | "sending" | "sent" }
   | { readonly kind: "failed"; readonly reason?: string };
-
-export type SendMessage = (submission: ContactSubmission) => Promise<ContactOutcome>;
 
 const MessageFields = z.object({
   user_name: z.string(),
@@ -41,7 +25,7 @@ const keptMessage = tabStore(
   }),
 );
 
-export function useContactForm(send: SendMessage) {
+export function useContactForm() {
   const form = useRef<HTMLFormElement>(null);
   const messageId = useRef("");
   const shownAt = useRef<number>(undefined);
@@ -91,7 +75,7 @@ export function useContactForm(send: SendMessage) {
     if (status.kind === "sending") return;
     setErrors({});
     setStatus({ kind: "sending" });
-    const outcome = await send({
+    const outcome = await sendMessage({
       fields: typedFields(),
       messageId: messageId.current,
       website: String(new FormData(event.currentTarget).get("website")),
