@@ -1,4 +1,3 @@
-import { endpoints } from "#shared/endpoints.ts";
 import { contentPages, type PageName } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
@@ -8,17 +7,13 @@ import type { Website } from "#shared/website/website.ts";
 
 /**
  * Allows every page, because a page must be fetched to say that it is not to be indexed, and the
- * parts of the API that pages read.
+ * parts of the API that the library shows.
  */
 export function robots(): string {
-  const readByPages = Object.values(endpoints)
-    .filter(({ method, access }) => method === "GET" && access === "public")
-    .map(({ path }) => path.replace(/\/\{.*/, ""))
-    // Bookings are read by their clients only.
-    .filter((path) => path !== "/api/my-booking");
   return [
     "User-agent: *",
-    ...[...new Set(readByPages)].map((path) => `Allow: ${path}`),
+    "Allow: /api/workouts",
+    "Allow: /api/categories",
     "Disallow: /api/",
     "",
     `Sitemap: ${site.origin}/sitemap.xml`,

@@ -19,14 +19,9 @@ export function tabStore<Value>(
         const kept = storage.getItem(key);
         return kept === null ? undefined : schema.parse(JSON.parse(kept));
       }),
-    keep: (value) => keepInTab(key, value),
+    keep: (value) => withStorage((storage) => storage.setItem(key, JSON.stringify(value))),
     forget: () => withStorage((storage) => storage.removeItem(key)),
   };
-}
-
-/** For code that only writes: what reads it names the same key. */
-export function keepInTab(key: string, value: unknown): void {
-  withStorage((storage) => storage.setItem(key, JSON.stringify(value)));
 }
 
 export function forgetAll(prefix: string): void {

@@ -86,7 +86,7 @@ export async function writeExport(
   let cursor: string | null | undefined;
   while (cursor !== null) {
     const asked = cursor;
-    const page = await retryTransient(() => readPage(asked, signal), { signal });
+    const page = await retryTransient(() => readPage(asked, signal), signal);
     parts.push(new Blob([page.csv]));
     count += page.count;
     onProgress(count);

@@ -1,40 +1,44 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { ApiError } from "./api-error.ts";
 import { pause, retryTransient } from "./retry-transient.ts";
 
 const offline = new ApiError({ code: "network", status: 0, statusText: "", detail: "Offline." });
 const refused = new ApiError({ code: "conflict", status: 409, statusText: "Conflict", detail: "" });
 
-function setup(outcomes: (ApiError | "answer")[]) {
-  const waitsMs: number[] = [];
-  let calls = 0;
+/** Calls until the outcome is known, and notes when, in milliseconds. */
+async function retry(outcomes: (ApiError | "answer")[]) {
+  vi.useFakeTimers({ now: 0 });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const calledAtMs: number[] = [];
   const call = async () => {
-    const outcome = outcomes[calls++] ?? offline;
+    calledAtMs.push(Date.now());
+    const outcome = outcomes.shift() ?? offline;
     if (outcome instanceof ApiError) throw outcome;
     return outcome;
   };
-  const wait = async (durationMs: number) => {
-    waitsMs.push(durationMs);
-  };
-  return { result: retryTransient(call, { wait }), waitsMs, calls: () => calls };
+  const result = retryTransient(call).catch((error: unknown) => error);
+  await vi.runAllTimersAsync();
+  return { result: await result, calledAtMs };
 }
 
 test("a call that fails without signal is repeated with growing delays", async () => {
-  const { result, waitsMs } = setup([offline, offline, "answer"]);
-  await expect(result).resolves.toBe("answer");
-  expect(waitsMs).toEqual([500, 1500]);
+  const { result, calledAtMs } = await retry([offline, offline, "answer"]);
+  expect(result).toBe("answer");
+  expect(calledAtMs).toEqual([0, 500, 2000]);
 });
 
 test("a permanent error is not repeated", async () => {
-  const { result, calls } = setup([refused, "answer"]);
-  await expect(result).rejects.toBe(refused);
-  expect(calls()).toBe(1);
+  const { result, calledAtMs } = await retry([refused, "answer"]);
+  expect(result).toBe(refused);
+  expect(calledAtMs).toHaveLength(1);
 });
 
 test("a call that keeps failing throws its last error", async () => {
-  const { result, calls } = setup([]);
-  await expect(result).rejects.toBe(offline);
-  expect(calls()).toBe(4);
+  const { result, calledAtMs } = await retry([]);
+  expect(result).toBe(offline);
+  expect(calledAtMs).toHaveLength(4);
 });
 
 test("an aborted pause ends at once", async () => {

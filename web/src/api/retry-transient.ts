@@ -7,17 +7,13 @@ const delaysMs = [500, 1500, 5000];
  * Repeats an idempotent call while it fails with transient errors.
  * @throws the last error, or the first that is not transient; the signal's reason when aborted
  */
-export async function retryTransient<T>(
-  call: () => Promise<T>,
-  options: { readonly wait?: typeof pause; readonly signal?: AbortSignal } = {},
-): Promise<T> {
-  const { wait = pause, signal } = options;
+export async function retryTransient<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (const delayMs of delaysMs) {
     try {
       return await call();
     } catch (error) {
       if (!(error instanceof ApiError && error.isTransient)) throw error;
-      await wait(delayMs, signal);
+      await pause(delayMs, signal);
     }
   }
   return call();
@@ -26,18 +22,9 @@ export async function retryTransient<T>(
 /** @throws the signal's reason, at once, when aborted */
 export function pause(durationMs: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal?.aborted) {
-      reject(signal.reason);
-      return;
-    }
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener("abort", stop);
-      resolve();
-    }, durationMs);
+    const stop = () => reject(signal?.reason);
+    if (signal?.aborted) stop();
     signal?.addEventListener("abort", stop, { once: true });
+    setTimeout(resolve, durationMs);
   });
 }

@@ -4,7 +4,6 @@ import { CatchErrors } from "#web/components/catch-errors.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
 import { replayClick } from "./click-replay.ts";
-import styles from "./layout.module.css";
 import { PageNotLoaded } from "./lazy-page.ts";
 
 export function ErrorBoundary(props: { resetKey: string; children: ReactNode }) {
@@ -24,14 +23,16 @@ export function ErrorBoundary(props: { resetKey: string; children: ReactNode }) 
 function ErrorPage({ cause }: { cause: unknown }) {
   return (
     <Page title="Unexpected Application Error!" size="compact" noIndex>
-      <div className={styles["error"]}>
+      <div className="stack-5">
         <Notice tone="danger" title={message(cause)}>
           <p>
             Reloading the page usually helps. What you typed in the booking form is kept in this
             tab.
           </p>
         </Notice>
-        <Button onClick={() => window.location.reload()}>Reload the page</Button>
+        <p>
+          <Button onClick={() => window.location.reload()}>Reload the page</Button>
+        </p>
       </div>
     </Page>
   );

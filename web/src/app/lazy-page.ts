@@ -1,18 +1,18 @@
 import { type ComponentType, lazy } from "react";
-import { type TabStore, tabStore } from "#web/tab-store.ts";
+import { tabStore } from "#web/tab-store.ts";
 
-export interface PageHost {
-  /** Whether the tab has been reloaded already. */
-  readonly reloaded: TabStore<boolean>;
-  readonly isOnline: () => boolean;
-  /** Whether the visitor is on the way to another document, which stops all loads of this one. */
-  readonly isLeaving: () => boolean;
-  readonly reload: () => void;
-}
-
+/** Whether the tab has been reloaded already. */
 const reloaded = tabStore("touchline:reloaded-for-new-version", {
   parse: (kept) => kept === true,
 });
+
+/** Whether the visitor is on the way to another document, which stops all loads of this one. */
+let isLeaving = false;
+const noteLeaving = () => {
+  isLeaving = true;
+};
+// Prerendering has no window.
+globalThis.addEventListener?.("beforeunload", noteLeaving);
 
 /** Its message is for visitors (specification §8). */
 export class PageNotLoaded extends Error {}
@@ -24,55 +24,37 @@ export class PageNotLoaded extends Error {}
  */
 export async function loadPage<Loaded>(
   load: () => Promise<Loaded>,
-  host: PageHost,
+  reload = () => window.location.reload(),
 ): Promise<Loaded> {
+  globalThis.addEventListener?.("beforeunload", noteLeaving);
   try {
     const loaded = await load();
-    host.reloaded.forget();
+    // Firefox keeps no page with this listener for the Back button.
+    globalThis.removeEventListener?.("beforeunload", noteLeaving);
+    reloaded.forget();
     return loaded;
   } catch (error) {
-    // A reload would bring the visitor back.
-    if (host.isLeaving()) return never();
-    if (!host.isOnline() || !isFirstFailure(host.reloaded)) {
-      // The browser's message is an address, which tells a visitor nothing.
-      throw new PageNotLoaded("Loading chunk of this page failed.", { cause: error });
+    // A reload would bring a leaving visitor back.
+    if (!isLeaving) {
+      if (!navigator.onLine || !isFirstFailure()) {
+        // The browser's message is an address, which tells a visitor nothing.
+        throw new PageNotLoaded("Loading chunk of this page failed.", { cause: error });
+      }
+      reload();
     }
-    host.reload();
-    return never();
+    // Shows nothing until the document is replaced.
+    return new Promise(() => {});
   }
 }
 
-/** Shows nothing until the document is replaced. */
-function never(): Promise<never> {
-  return new Promise(() => {});
-}
-
-function isFirstFailure(mark: PageHost["reloaded"]): boolean {
-  if (mark.read()) return false;
-  mark.keep(true);
+function isFirstFailure(): boolean {
+  if (reloaded.read()) return false;
+  reloaded.keep(true);
   // With storage blocked, the tab would reload for ever.
-  return mark.read() === true;
+  return reloaded.read() === true;
 }
-
-let isLeaving = false;
-const noteLeaving = () => {
-  isLeaving = true;
-};
-// Prerendering has no window.
-globalThis.addEventListener?.("beforeunload", noteLeaving);
 
 /** A page whose code is loaded when it is first shown. */
 export function lazyPage<Props = object>(load: () => Promise<{ default: ComponentType<Props> }>) {
-  return lazy(async () => {
-    globalThis.addEventListener?.("beforeunload", noteLeaving);
-    const loaded = await loadPage(load, {
-      reloaded,
-      isOnline: () => navigator.onLine,
-      isLeaving: () => isLeaving,
-      reload: () => window.location.reload(),
-    });
-    // Firefox keeps no page with this listener for the Back button.
-    globalThis.removeEventListener?.("beforeunload", noteLeaving);
-    return loaded;
-  });
+  return lazy(() => loadPage(load));
 }

@@ -1,27 +1,14 @@
-import { type ReactNode, useId } from "react";
-import { NavLink } from "react-router-dom";
+import { type ComponentProps, useId } from "react";
+import { type LinkProps, NavLink } from "react-router-dom";
 import { ExternalIcon } from "#web/components/icons.tsx";
 import { useWebsite } from "#web/website.ts";
 
-interface NavigationLinkProps {
-  to: string;
-  className: string | undefined;
-  onClick?: () => void;
-  children: ReactNode;
-}
-
 /** A link of the navigation; `aria-current` marks the current page and its parents. */
-export function NavigationLink({ className = "", ...props }: NavigationLinkProps) {
-  return <NavLink {...props} end={props.to === "/"} className={className} />;
+export function NavigationLink({ className = "", ...props }: Omit<LinkProps, "style">) {
+  return <NavLink {...props} className={className} />;
 }
 
-interface ClientPortalLinkProps {
-  className?: string | undefined;
-  onClick?: () => void;
-  children: ReactNode;
-}
-
-export function ClientPortalLink({ children, ...props }: ClientPortalLinkProps) {
+export function ClientPortalLink({ children, ...props }: ComponentProps<"a">) {
   const hintId = useId();
   const { clientPortalUrl } = useWebsite().where;
   return (

@@ -10,12 +10,14 @@ export default function NotFoundPage() {
       lead="There is nothing at this address. The link may be old, or a letter may be missing."
       noIndex
     >
-      <p className={styles["actions"]}>
-        <ButtonLink to={paths.home}>Return to Home</ButtonLink>
-        <ButtonLink to={paths.bookConsultation} variant="secondary">
-          Book a Consultation
-        </ButtonLink>
-      </p>
+      <div className={styles["pitch"]}>
+        <p className="actions">
+          <ButtonLink to={paths.home}>Return to Home</ButtonLink>
+          <ButtonLink to={paths.bookConsultation} variant="secondary">
+            Book a Consultation
+          </ButtonLink>
+        </p>
+      </div>
     </Page>
   );
 }

@@ -46,6 +46,3 @@ export interface CardFormSecrets {
   readonly publishableKey: string;
   readonly clientSecret: string;
 }
-
-/** Rejects when the provider's form cannot be fetched. */
-export type LoadCardForm = (secrets: CardFormSecrets) => Promise<CardForm>;

@@ -6,26 +6,21 @@ import { LockIcon } from "#web/components/icons.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { toast, withdrawErrors } from "#web/components/toasts.ts";
-import type { LoadCardForm } from "./card-form.ts";
-import type { CardPayment } from "./card-payment.tsx";
 import styles from "./checkout.module.css";
 import type { CardStart } from "./use-card-payment.ts";
 import type { CardCheckout } from "./use-checkout.ts";
 import { useHeadingFocus } from "./use-steps.ts";
 
-/** Code that only card payments need: our form and Stripe's. */
-interface CardCode {
-  readonly CardPayment: typeof CardPayment;
-  readonly loadCardForm: LoadCardForm;
-}
-
-async function fetchCardCode(): Promise<CardCode> {
+/** Fetches the code that only card payments need: our form and Stripe's. */
+async function fetchCardCode() {
   const [{ CardPayment }, { loadStripeCardForm }] = await Promise.all([
     import("./card-payment.tsx"),
     import("./stripe-card-form.tsx"),
   ]);
   return { CardPayment, loadCardForm: loadStripeCardForm };
 }
+
+type CardCode = Awaited<ReturnType<typeof fetchCardCode>>;
 
 /** Fetches the code for a payment ahead of time. Never rejects. */
 export async function fetchCardCodeAhead(): Promise<void> {
@@ -39,7 +34,7 @@ type SetUpState =
 
 interface CardPaymentStepProps {
   payment: CardCheckout;
-  fetchCode?: () => Promise<CardCode>;
+  fetchCode?: typeof fetchCardCode;
   wait?: typeof pause;
 }
 

@@ -9,31 +9,21 @@ import type { TabStore } from "#web/tab-store.ts";
 import type { CheckoutKind } from "./kept-draft.ts";
 
 /** A discount that the server has granted and will check again. */
-export const GrantedDiscount = z.object({ code: z.string(), percentOff: PercentOff });
+const GrantedDiscount = z.object({ code: z.string(), percentOff: PercentOff });
 export type GrantedDiscount = z.infer<typeof GrantedDiscount>;
 
-export const Quote = z.object({
+const Quote = z.object({
   listPricePence: z.int(),
   /** The new total, if it was not the one on the page. */
   changedToPence: z.optional(z.int()),
 });
-export type Quote = z.infer<typeof Quote>;
-
-/** A random secret, which opens the page of one booking. */
-export function newClientToken(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bytes)).replace(
-    /[+/=]/g,
-    (character) => ({ "+": "-", "/": "_" })[character] ?? "",
-  );
-}
 
 /** The parts of every draft in the tab. The card is never one of them. */
 export const draftShape = {
   /** The same for every attempt to book and pay, which makes them idempotent. */
   id: BookingId,
   /** Opens the page of the booking once it is made. */
-  clientToken: z._default(ClientToken, newClientToken),
+  clientToken: ClientToken,
   /** The text of the discount code box. */
   discountCode: z.string(),
   discount: z.nullable(GrantedDiscount),
@@ -44,9 +34,27 @@ export const draftShape = {
 };
 
 export type CheckoutDraft = z.infer<z.ZodMiniObject<typeof draftShape>> & {
-  /** As typed, valid or not. */
-  readonly answers: object;
+  /** As typed, valid or not; an empty address means that no email follows. */
+  readonly answers: { readonly name: string; readonly email: string };
 };
+
+/** The parts of a new draft that every draft has. */
+export function newDraft() {
+  return {
+    id: crypto.randomUUID(),
+    clientToken: newClientToken(),
+    discountCode: "",
+    discount: null,
+    paymentSubmitted: false,
+  };
+}
+
+/** A random secret, in base64url. */
+function newClientToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  const base64 = btoa(String.fromCharCode(...bytes));
+  return base64.replaceAll("+", "-").replaceAll("/", "_").replace("=", "");
+}
 
 export type Started =
   | { readonly status: "confirmed" }
@@ -56,7 +64,7 @@ export type Started =
 export interface CheckoutDefinition<Draft extends CheckoutDraft, Body> {
   readonly kind: CheckoutKind;
   readonly store: TabStore<Draft>;
-  readonly emptyDraft: (id: string) => Draft;
+  readonly emptyDraft: () => Draft;
   /** Before any discount; `undefined` while the answers name no price. */
   readonly listPricePence: (draft: Draft, website: Website) => number | undefined;
   /** The answer that sets the price; a change of discount clears its error. */
@@ -66,8 +74,6 @@ export interface CheckoutDefinition<Draft extends CheckoutDraft, Body> {
     draft: Draft,
   ) => { readonly body: Body } | { readonly errors: readonly FieldError[] };
   readonly start: (body: Body, options: CallOptions) => Promise<Started>;
-  /** As typed; the address is `""` if none was given, and then no email follows. */
-  readonly payer: (draft: Draft) => { readonly name: string; readonly email: string };
   /** The messages when a free booking fails. Without an error, the server did not confirm it. */
   readonly freeFailure: (error?: unknown) => { readonly problem: string; readonly toast?: string };
   /** How long the page shows its success before the thank-you page. */

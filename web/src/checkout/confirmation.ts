@@ -18,7 +18,7 @@ export async function confirmCheckout(
     kind === "booking"
       ? callEndpoint(confirmBooking, { params: { bookingId: id } }, { signal })
       : callEndpoint(confirmPayment, { params: { paymentId: id } }, { signal });
-  const { status } = await retryTransient(confirm, { signal });
+  const { status } = await retryTransient(confirm, signal);
   return status;
 }
 

@@ -8,32 +8,8 @@ export function draftKey(kind: CheckoutKind): string {
   return `${kind}-draft`;
 }
 
-/** What the thank-you page shows of a booking or payment. It stays in this tab. */
-export interface Receipt {
-  readonly id: string;
-  readonly clientToken: string;
-  readonly name: string;
-  /** `""` if the payer gave none. */
-  readonly email: string;
-  readonly listPricePence: number;
-  readonly totalPence: number;
-  /** `""` and 0 without a discount. */
-  readonly code: string;
-  readonly percentOff: number;
-  /** When it was paid or confirmed, as `Date.now()` gives it. */
-  readonly at: number;
-}
-
-export const receiptKey = "receipt";
-
-export interface KeptDraft {
-  readonly id: string;
-  /** Whether a card may have been charged already. */
-  readonly paymentSubmitted: boolean;
-}
-
 /** Reads this tab's draft without its schema, for pages without zod. */
-export function readKeptDraft(kind: CheckoutKind): KeptDraft | undefined {
+export function readKeptDraft(kind: CheckoutKind) {
   return storeOf(kind).read();
 }
 
@@ -44,9 +20,10 @@ export function forgetKeptDraft(kind: CheckoutKind, id: string): void {
 
 const storeOf = (kind: CheckoutKind) => tabStore(draftKey(kind), { parse: parseDraft });
 
-function parseDraft(kept: unknown): KeptDraft {
+function parseDraft(kept: unknown) {
   if (typeof kept !== "object" || !kept) throw new TypeError("This is not a draft.");
   if (!("id" in kept && typeof kept.id === "string")) throw new TypeError("The draft has no id.");
+  // Whether a card may have been charged already.
   const paymentSubmitted = "paymentSubmitted" in kept && kept.paymentSubmitted === true;
   return { id: kept.id, paymentSubmitted };
 }

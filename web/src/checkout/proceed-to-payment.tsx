@@ -17,7 +17,6 @@ interface ProceedToPaymentProps extends Omit<ComponentProps<typeof Button>, "chi
 export function ProceedToPayment({
   label,
   totalPence,
-  onClick,
   children,
   ...button
 }: ProceedToPaymentProps) {
@@ -27,15 +26,7 @@ export function ProceedToPayment({
       {children}
       <div className={stays ? styles["bar"] : "stack-5"}>
         {stays && <p>Total {formatPoundsInProse(totalPence)}</p>}
-        <Button
-          {...button}
-          size="large"
-          onClick={(event) => {
-            // Ignores the second click of a double click on the button before this one.
-            if (event.detail > 1) event.preventDefault();
-            else onClick?.(event);
-          }}
-        >
+        <Button {...button} size="large" ignoresRepeat>
           {label}
         </Button>
       </div>

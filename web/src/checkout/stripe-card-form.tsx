@@ -28,7 +28,10 @@ const wallets: ReadonlySet<string> = new Set(["apple_pay", "google_pay"]);
 
 const fontFamily = "Figtree, Arial, sans-serif";
 
-/** Stripe's Payment Element. Only visitors who pay load this module and Stripe's script. */
+/**
+ * Stripe's Payment Element. Only visitors who pay load this module and Stripe's script.
+ * @throws when the script cannot be loaded
+ */
 export async function loadStripeCardForm(secrets: CardFormSecrets): Promise<CardForm> {
   const { publishableKey, clientSecret } = secrets;
   const stripe = await loadStripe(publishableKey);

@@ -12,7 +12,7 @@ export type CardStart =
   | { readonly outcome: "form"; readonly form: CardForm; readonly amountPence: number }
   | { readonly outcome: "processing" };
 
-export type CardPaymentState =
+type CardPaymentState =
   | {
       readonly phase: "form";
       /** `preparing`: the provider's fields are not ready. */

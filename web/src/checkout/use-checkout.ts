@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
 import type { PaymentState } from "#shared/bookings/payment-state.ts";
@@ -7,22 +7,15 @@ import { paths } from "#shared/site/paths.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { toast, withdrawErrors } from "#web/components/toasts.ts";
-import { keepInTab } from "#web/tab-store.ts";
 import { useWebsite } from "#web/website.ts";
+import { type AnswerErrors, errorsByField, withoutErrors } from "./answer-errors.ts";
 import type { CardFormSecrets } from "./card-form.ts";
 import { type CheckoutDefinition, type CheckoutDraft, priceAfter } from "./checkout-definition.ts";
-import {
-  type CheckoutEvent,
-  type CheckoutState,
-  type DiscountEvent,
-  initialCheckoutState,
-  nextCheckoutState,
-} from "./checkout-state.ts";
 import { confirmCheckout } from "./confirmation.ts";
-import { type Receipt, receiptKey } from "./kept-draft.ts";
+import { receiptStore } from "./receipt.ts";
 import { type AwaitingPayment, type SendOutcome, sendDraft } from "./send-draft.ts";
 import { type Booked, bankReturnUrl } from "./thank-you-link.ts";
-import { useDiscountCode } from "./use-discount-code.ts";
+import { type DiscountFields, useDiscountCode } from "./use-discount-code.ts";
 
 export type PaymentSetUp =
   | ({ readonly outcome: "ready"; readonly amountPence: number } & CardFormSecrets)
@@ -62,15 +55,15 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
   definition: CheckoutDefinition<Draft, Body>,
   { onAnswersRefused, closePayment }: CheckoutPage,
 ) {
-  const { kind, store, successShownMs } = definition;
-  const [state, dispatch] = useReducer(
-    (current: CheckoutState<Draft>, event: CheckoutEvent<Draft>) =>
-      nextCheckoutState(current, event, definition.priceField),
-    undefined,
-    () => initialCheckoutState(store.read() ?? definition.emptyDraft(crypto.randomUUID())),
-  );
-  const { draft, booked } = state;
+  const { kind, store, successShownMs, priceField } = definition;
+  const [draft, setDraft] = useState(() => store.read() ?? definition.emptyDraft());
+  const [errors, setErrors] = useState<AnswerErrors>({});
+  const [discountError, setDiscountError] = useState<string>();
+  /** Set once it is paid, or confirmed as free. */
+  const [booked, setBooked] = useState<"paid" | "free">();
   const { id, clientToken, discount } = draft;
+  const patchDraft = (changes: Partial<CheckoutDraft>) =>
+    setDraft((current) => ({ ...current, ...changes }));
 
   // A booked draft leaves the tab, because it holds health data.
   useEffect(() => {
@@ -91,22 +84,22 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
   const totalPence =
     listPricePence === undefined ? undefined : priceAfter(discount, listPricePence);
 
-  const payer = definition.payer(draft);
-  const email = payer.email.trim();
+  const name = draft.answers.name.trim();
+  const email = draft.answers.email.trim();
 
   /** The draft leaves the tab once it is booked; this stays for the thank-you page. */
   function noteReceipt() {
     if (listPricePence === undefined || totalPence === undefined) return;
     const { code = "", percentOff = 0 } = discount ?? {};
-    const name = payer.name.trim();
     const price = { listPricePence, totalPence, code, percentOff };
-    const receipt: Receipt = { id, clientToken, name, email, ...price, at: Date.now() };
-    keepInTab(receiptKey, { ...receipt, kind });
+    receiptStore.keep({ kind, id, clientToken, name, email, ...price, at: Date.now() });
   }
 
   /** Also closes the payment form, which has the old price. */
-  function changeDiscount(event: DiscountEvent) {
-    dispatch(event);
+  function changeDiscount(changes: Partial<DiscountFields>, error?: string) {
+    patchDraft(changes);
+    setDiscountError(error);
+    if (priceField) setErrors((current) => withoutErrors(current, [priceField]));
     closePayment();
   }
 
@@ -127,17 +120,17 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
       case "booked":
         // A price above £0 is not what was booked: the code's percentage has changed, or another tab has paid.
         if (sent.booked === "free" && totalPence === 0) noteReceipt();
-        dispatch({ type: "booked", booked: sent.booked });
+        setBooked(sent.booked);
         return true;
       case "answersRefused":
         onAnswersRefused(sent.errors);
         return true;
       case "discountRefused":
-        changeDiscount({ type: "discountRefused", message: sent.message });
+        changeDiscount({ discount: null }, sent.message);
         toast.error(sent.message);
         return true;
       case "conflict":
-        dispatch({ type: "idRenewed", id: crypto.randomUUID() });
+        patchDraft({ id: crypto.randomUUID(), paymentSubmitted: false });
         return false;
       default:
         return false;
@@ -147,8 +140,12 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
   /** Keeps the server's price, and shows it if it is not the one that the visitor has agreed to. */
   function isAgreed({ amountPence, listPricePence, percentOff }: AwaitingPayment): boolean {
     const agreed = amountPence === totalPence;
-    const changedToPence = agreed ? undefined : amountPence;
-    dispatch({ type: "quoted", listPricePence, percentOff, changedToPence });
+    const quote = { listPricePence, changedToPence: agreed ? undefined : amountPence };
+    setDraft((current) => {
+      const { discount } = current;
+      const changed = discount && percentOff !== null ? { ...discount, percentOff } : discount;
+      return { ...current, discount: changed, quote };
+    });
     if (agreed) return true;
     closePayment();
     toast.info(paymentMessages.priceIsNow(amountPence));
@@ -187,24 +184,36 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
     confirm: (signal) => confirmCheckout(kind, id, signal),
     onSubmit: () => {
       noteReceipt();
-      dispatch({ type: "paymentSubmitted" });
+      patchDraft({ paymentSubmitted: true });
     },
-    onSettled: () => dispatch({ type: "booked", booked: "paid" }),
+    onSettled: () => setBooked("paid"),
     onUnderWayChange: setUnderWay,
   };
 
   return {
-    ...state,
+    draft,
+    errors,
+    booked,
     listPricePence,
     totalPence,
     priceChanged: totalPence !== undefined && draft.quote?.changedToPence === totalPence,
-    agreeToPrice: () => dispatch({ type: "priceAgreed" }),
-    discountCode: useDiscountCode(draft, state.discountError, changeDiscount),
+    /** The visitor goes on with the price that has changed. */
+    agreeToPrice: () => {
+      patchDraft({ quote: draft.quote && { ...draft.quote, changedToPence: undefined } });
+    },
+    discountCode: useDiscountCode(draft, discountError, changeDiscount),
     locked: underWay || free.busy || booked !== undefined,
-    answer: (answers: Partial<Draft["answers"]>) => dispatch({ type: "answered", answers }),
-    changeDraft: (changes: Partial<Draft>) => dispatch({ type: "draftChanged", changes }),
+    answer: (answers: Partial<Draft["answers"]>) => {
+      setDraft((current) => ({ ...current, answers: { ...current.answers, ...answers } }));
+      setErrors((current) => withoutErrors(current, Object.keys(answers)));
+    },
+    /** Changes the fields that only this page's draft has. */
+    changeDraft: (changes: Partial<Draft>) => {
+      setDraft((current) => ({ ...current, ...changes }));
+      setDiscountError(undefined);
+    },
     showErrors: (errors: readonly FieldError[]) => {
-      flushSync(() => dispatch({ type: "errorsFound", errors }));
+      flushSync(() => setErrors(errorsByField(errors, draft)));
       closePayment();
     },
     payment,

@@ -5,14 +5,15 @@ import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { toast } from "#web/components/toasts.ts";
 import type { CheckoutDraft } from "./checkout-definition.ts";
-import type { DiscountEvent } from "./checkout-state.ts";
+
+export type DiscountFields = Pick<CheckoutDraft, "discountCode" | "discount">;
 
 export type DiscountCode = ReturnType<typeof useDiscountCode>;
 
 export function useDiscountCode(
-  draft: Pick<CheckoutDraft, "id" | "discountCode" | "discount">,
+  draft: DiscountFields & Pick<CheckoutDraft, "id">,
   error: string | undefined,
-  change: (event: DiscountEvent) => void,
+  change: (changes: Partial<DiscountFields>, error?: string) => void,
 ) {
   const [checking, setChecking] = useState(false);
   const check = useRef<AbortController>(undefined);
@@ -29,7 +30,7 @@ export function useDiscountCode(
     if (check.current) return;
     const entered = draft.discountCode.trim();
     if (!entered) {
-      change({ type: "discountRefused", message: discountMessages.empty });
+      change({ discount: null }, discountMessages.empty);
       return;
     }
     const controller = new AbortController();
@@ -39,13 +40,13 @@ export function useDiscountCode(
       const { signal } = controller;
       // The draft itself may have the code's last use.
       const body = { code: entered, bookingId: draft.id };
-      const granted = await callEndpoint(checkDiscount, { body }, { signal });
+      const { code, percentOff } = await callEndpoint(checkDiscount, { body }, { signal });
       signal.throwIfAborted();
-      change({ type: "discountGranted", ...granted });
-      toast.success(discountMessages.applied(granted.percentOff));
+      change({ discountCode: code, discount: { code, percentOff } });
+      toast.success(discountMessages.applied(percentOff));
     } catch (failure) {
       if (controller.signal.aborted) return;
-      change({ type: "discountRefused", message: refusal(failure) });
+      change({ discount: null }, refusal(failure));
     }
     stopChecking();
   }
@@ -58,11 +59,14 @@ export function useDiscountCode(
     apply,
     type: (text: string) => {
       stopChecking();
-      change({ type: "discountCodeTyped", text });
+      const discountCode = text.toUpperCase();
+      // The discount applies only while its code is in the box.
+      const isGranted = discountCode.trim() === draft.discount?.code;
+      change({ discountCode, discount: isGranted ? draft.discount : null });
     },
     remove: () => {
       stopChecking();
-      change({ type: "discountRemoved" });
+      change({ discountCode: "", discount: null });
     },
   };
 }

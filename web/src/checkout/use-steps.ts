@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import * as z from "zod/mini";
 
@@ -65,20 +65,20 @@ export function useStepFocus(
   frame: RefObject<HTMLElement | null>,
   step: number | string,
 ): () => void {
-  const refused = useCallback(
-    () => frame.current?.querySelector<HTMLElement>("[data-error-summary], [aria-invalid='true']"),
-    [frame],
-  );
   const shown = useRef(step);
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
     const heading = frame.current?.querySelector<HTMLElement>("[data-step-heading]");
-    const target = refused();
+    const target = refusedIn(frame);
     frame.current?.scrollIntoView();
     (target ?? heading)?.focus({ preventScroll: !target });
-  }, [frame, refused, step]);
-  return () => refused()?.focus();
+  }, [frame, step]);
+  return () => refusedIn(frame)?.focus();
+}
+
+function refusedIn(frame: RefObject<HTMLElement | null>) {
+  return frame.current?.querySelector<HTMLElement>("[data-error-summary], [aria-invalid='true']");
 }
 
 /** Focuses the heading if the focused element went with the last phase. */

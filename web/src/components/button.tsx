@@ -1,5 +1,5 @@
-import type { ComponentProps, MouseEvent, ReactNode } from "react";
-import { Link } from "react-router-dom";
+import type { ComponentProps, MouseEvent } from "react";
+import { Link, type LinkProps } from "react-router-dom";
 import styles from "./button.module.css";
 import { classNames } from "./class-names.ts";
 
@@ -19,12 +19,15 @@ function look({ variant = "primary", size = "regular" }: Look, className: string
 interface ButtonProps extends ComponentProps<"button">, Look {
   /** Shows a spinner and ignores clicks. The button keeps the focus, which a disabled one loses. */
   busy?: boolean | undefined;
+  /** Ignores the second click of a double click on the button that was here before this one. */
+  ignoresRepeat?: boolean;
 }
 
 export function Button({
   variant,
   size,
   busy = false,
+  ignoresRepeat = false,
   className,
   onClick,
   children,
@@ -33,7 +36,7 @@ export function Button({
 }: ButtonProps) {
   function press(event: MouseEvent<HTMLButtonElement>) {
     // Enter in a form also clicks its submit button.
-    if (busy) event.preventDefault();
+    if (busy || (ignoresRepeat && event.detail > 1)) event.preventDefault();
     else onClick?.(event);
   }
 
@@ -52,34 +55,19 @@ export function Button({
   );
 }
 
-interface ButtonLinkProps extends Look {
-  to: string;
-  download?: string | undefined;
-  /** Loads the page anew, without the scripts of this one. */
-  reloadDocument?: boolean;
-  className?: string | undefined;
+interface ButtonLinkProps extends LinkProps, Look {
   /** Called when it is followed, also into another tab by the middle button. */
   onFollow?: (() => void) | undefined;
-  children: ReactNode;
 }
 
-export function ButtonLink({
-  variant,
-  size,
-  className,
-  onFollow,
-  children,
-  ...props
-}: ButtonLinkProps) {
+export function ButtonLink({ variant, size, className, onFollow, ...props }: ButtonLinkProps) {
   return (
     <Link
       {...props}
       className={look({ variant, size }, className)}
       onClick={onFollow}
       onAuxClick={(event) => event.button === 1 && onFollow?.()}
-    >
-      {children}
-    </Link>
+    />
   );
 }
 

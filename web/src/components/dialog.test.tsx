@@ -64,20 +64,23 @@ test.each([
 });
 
 test("toasts move into an open dialog, where they can be pressed, and stay when it closes", async () => {
-  const toasts = createToasts(
-    () => () => undefined,
-    () => "/",
-  );
+  const toasts = createToasts();
+  // Paused, because the test may take longer than a toast stays.
+  const show = (tone: "error" | "success", text: string) =>
+    act(() => {
+      toasts[tone](text);
+      toasts.pause();
+    });
   render(<ToastRegion toasts={toasts} />, { wrapper: MemoryRouter });
   const { user, dialog } = await setup();
 
-  act(() => toasts.error("That could not be saved."));
+  show("error", "That could not be saved.");
   expect(within(dialog).getByText("That could not be saved.")).toBeTruthy();
   await user.click(within(dialog).getByRole("button", { name: "Dismiss" }));
   expect(screen.queryByText("That could not be saved.")).toBeNull();
   expect(screen.getByRole("dialog")).toBeTruthy();
 
-  act(() => toasts.success("Saved."));
+  show("success", "Saved.");
   await user.keyboard("{Escape}");
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(screen.getByText("Saved.")).toBeTruthy();

@@ -40,18 +40,25 @@ export function Field({
   children,
 }: Props) {
   const id = useId();
-  const describing = describedBy(id, hint, error);
+  const hintId = hint ? `${id}-hint` : undefined;
+  const errorId = error ? `${id}-error` : undefined;
+  const describedBy = classNames(hintId, errorId) || undefined;
   const Frame = isGroup ? "fieldset" : "div";
   const text = (
     <>
       {label}
-      {optional === true && <Optional />}
+      {optional === true && (
+        <>
+          {" "}
+          <span className={styles["optional"]}>(optional)</span>
+        </>
+      )}
     </>
   );
   return (
     <Frame
       className={classNames(styles["field"], className)}
-      aria-describedby={isGroup ? describing.ids : undefined}
+      aria-describedby={isGroup ? describedBy : undefined}
     >
       {isGroup ? (
         <legend className={styles["label"]}>{text}</legend>
@@ -60,55 +67,30 @@ export function Field({
           {text}
         </label>
       )}
-      <Hint id={describing.hintId}>{hint}</Hint>
+      {hint && (
+        <div className="small-print" id={hintId}>
+          {hint}
+        </div>
+      )}
       {children({
         id,
         name,
         className: styles["control"],
         "aria-invalid": error ? true : undefined,
-        "aria-describedby": describing.ids,
+        "aria-describedby": describedBy,
         "aria-required": optional ? undefined : true,
       })}
-      <FieldError id={describing.errorId}>{error}</FieldError>
+      {error && (
+        <p className={styles["error"]} id={errorId}>
+          <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+            <path
+              d="M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm-.9 3.4h1.8v4.8H7.1V4.4Zm0 5.9h1.8v1.7H7.1v-1.7Z"
+              fill="currentColor"
+            />
+          </svg>
+          {error}
+        </p>
+      )}
     </Frame>
-  );
-}
-
-function describedBy(id: string, hint: ReactNode, error: string | undefined) {
-  const hintId = hint ? `${id}-hint` : undefined;
-  const errorId = error ? `${id}-error` : undefined;
-  return { hintId, errorId, ids: classNames(hintId, errorId) || undefined };
-}
-
-function Optional() {
-  return (
-    <>
-      {" "}
-      <span className={styles["optional"]}>(optional)</span>
-    </>
-  );
-}
-
-function Hint({ id, children }: { id: string | undefined; children: ReactNode }) {
-  if (!id) return null;
-  return (
-    <div className="small-print" id={id}>
-      {children}
-    </div>
-  );
-}
-
-function FieldError({ id, children }: { id: string | undefined; children: ReactNode }) {
-  if (!id) return null;
-  return (
-    <p className={styles["error"]} id={id}>
-      <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-        <path
-          d="M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm-.9 3.4h1.8v4.8H7.1V4.4Zm0 5.9h1.8v1.7H7.1v-1.7Z"
-          fill="currentColor"
-        />
-      </svg>
-      {children}
-    </p>
   );
 }

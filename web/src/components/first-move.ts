@@ -35,13 +35,11 @@ export async function loadAtFirstMove<Code>(
 async function firstMove(contentId: string, patienceMs: number): Promise<void> {
   if (!isPrerendered(contentId) || window.location.hash) return;
   const listening = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  await new Promise<Event | undefined>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, undefined);
+  await new Promise((resolve) => {
     for (const move of moves) {
       window.addEventListener(move, resolve, { capture: true, signal: listening.signal });
     }
+    setTimeout(resolve, patienceMs);
   });
-  clearTimeout(timer);
   listening.abort();
 }

@@ -21,20 +21,14 @@ export interface ToastAction {
   readonly run: () => void;
 }
 
-/** Returns a function that stops the timer. */
-export type StartTimer = (run: () => void, delayMs: number) => () => void;
-
 export type Toasts = ReturnType<typeof createToasts>;
 
-/**
- * A list of toasts that close on their own unless paused.
- * @param currentPage names the page that is open
- */
-export function createToasts(startTimer: StartTimer, currentPage: () => string) {
+/** A list of toasts that close on their own unless paused. */
+export function createToasts() {
   let shown: readonly Toast[] = [];
   let paused = false;
   let latestId = 0;
-  const stopTimer = new Map<number, () => void>();
+  const timers = new Map<number, ReturnType<typeof setTimeout>>();
   const listeners = new Set<() => void>();
 
   function set(next: readonly Toast[]) {
@@ -43,20 +37,18 @@ export function createToasts(startTimer: StartTimer, currentPage: () => string) 
   }
 
   function countDown(id: number) {
-    stopTimer.set(
-      id,
-      startTimer(() => dismiss(id), toastDurationMs),
-    );
+    const timer = setTimeout(() => dismiss(id), toastDurationMs);
+    timers.set(id, timer);
   }
 
   function stopAll() {
-    for (const stop of stopTimer.values()) stop();
-    stopTimer.clear();
+    for (const timer of timers.values()) clearTimeout(timer);
+    timers.clear();
   }
 
   function dismiss(id: number) {
-    stopTimer.get(id)?.();
-    stopTimer.delete(id);
+    clearTimeout(timers.get(id));
+    timers.delete(id);
     set(shown.filter((toast) => toast.id !== id));
   }
 
@@ -65,7 +57,8 @@ export function createToasts(startTimer: StartTimer, currentPage: () => string) 
     const same = shown.find((toast) => toast.tone === tone && toast.text === text);
     if (same) dismiss(same.id);
     latestId += 1;
-    set([...shown, { id: latestId, tone, text, action, page: currentPage() }]);
+    const page = window.location.pathname;
+    set([...shown, { id: latestId, tone, text, action, page }]);
     if (!paused) countDown(latestId);
     const surplus = shown.filter((toast) => toast.tone !== "error").slice(0, -maximumToasts);
     for (const { id } of surplus) dismiss(id);

@@ -1,107 +1,89 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
-import { describe, expect, test } from "vitest";
-import { createToasts, type StartTimer, toastDurationMs } from "./toast-queue.ts";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { createToasts, toastDurationMs } from "./toast-queue.ts";
 import { ToastRegion } from "./toast-region.tsx";
 
-/** A clock that the test moves on by hand, in milliseconds. */
-function createClock() {
-  let now = 0;
-  const timers = new Set<{ at: number; run: () => void }>();
-  const startTimer: StartTimer = (run, delayMs) => {
-    const timer = { at: now + delayMs, run };
-    timers.add(timer);
-    return () => timers.delete(timer);
-  };
-  const pass = (ms: number) =>
-    act(() => {
-      now += ms;
-      for (const timer of [...timers]) {
-        if (timer.at > now || !timers.delete(timer)) continue;
-        timer.run();
-      }
-    });
-  return { startTimer, pass };
-}
-
 function setup() {
-  const clock = createClock();
-  const toasts = createToasts(clock.startTimer, () => "/");
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const toasts = createToasts();
   render(<ToastRegion toasts={toasts} />, { wrapper: MemoryRouter });
+  const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
   const show = (tone: "success" | "error" | "info", text: string) => act(() => toasts[tone](text));
   const region = screen.getByRole("region", { name: "Notifications", hidden: true });
-  return { clock, show, region };
+  return { toasts, pass, show, region };
 }
 
 describe("a toast", () => {
   test("closes on its own after 5000 ms, and not before", () => {
-    const { clock, show } = setup();
+    const { pass, show } = setup();
     show("success", "Discount code applied: 10% off");
 
-    clock.pass(4999);
+    pass(4999);
     expect(screen.getByText("Discount code applied: 10% off")).toBeTruthy();
-    clock.pass(1);
+    pass(1);
     expect(screen.queryByText("Discount code applied: 10% off")).toBeNull();
     expect(toastDurationMs).toBe(5000);
   });
 
   test("stays while the pointer is on it, and then for its whole time again", () => {
-    const { clock, show, region } = setup();
+    const { pass, show, region } = setup();
     show("info", "Payment processing. Please wait...");
 
-    clock.pass(4000);
+    pass(4000);
     fireEvent.pointerEnter(region);
-    clock.pass(60_000);
+    pass(60_000);
     expect(screen.getByText("Payment processing. Please wait...")).toBeTruthy();
 
     fireEvent.pointerLeave(region);
-    clock.pass(4999);
+    pass(4999);
     expect(screen.getByText("Payment processing. Please wait...")).toBeTruthy();
-    clock.pass(1);
+    pass(1);
     expect(screen.queryByText("Payment processing. Please wait...")).toBeNull();
   });
 
   test("stays while the focus is in it", () => {
-    const { clock, show } = setup();
+    const { pass, show } = setup();
     show("info", "Still here");
 
     act(() => screen.getByRole("button", { name: "Dismiss", hidden: true }).focus());
-    clock.pass(60_000);
+    pass(60_000);
 
     expect(screen.getByText("Still here")).toBeTruthy();
   });
 
   test("that is dismissed under the pointer does not keep later toasts open", () => {
-    const { clock, show, region } = setup();
+    const { pass, show, region } = setup();
     show("info", "First");
     fireEvent.pointerEnter(region);
     fireEvent.click(screen.getByRole("button", { name: "Dismiss", hidden: true }));
     expect(screen.queryByText("First")).toBeNull();
 
     show("info", "Second");
-    clock.pass(5000);
+    pass(5000);
 
     expect(screen.queryByText("Second")).toBeNull();
   });
 
   test("shown twice appears once, for the time of the second", () => {
-    const { clock, show } = setup();
+    const { pass, show } = setup();
     show("error", "Please enter your name.");
-    clock.pass(3000);
+    pass(3000);
     show("error", "Please enter your name.");
 
     expect(screen.getAllByText("Please enter your name.")).toHaveLength(1);
-    clock.pass(3000);
+    pass(3000);
     expect(screen.getAllByText("Please enter your name.")).toHaveLength(1);
-    clock.pass(2000);
+    pass(2000);
     expect(screen.queryByText("Please enter your name.")).toBeNull();
   });
 
   test("runs its action once and closes", () => {
-    const clock = createClock();
-    const toasts = createToasts(clock.startTimer, () => "/");
-    render(<ToastRegion toasts={toasts} />, { wrapper: MemoryRouter });
+    const { toasts } = setup();
     const done: string[] = [];
     act(() =>
       toasts.success("SUMMER is deleted.", { label: "Undo", run: () => done.push("undone") }),
@@ -141,11 +123,11 @@ test("of many toasts only the last three stay, and every error", () => {
 });
 
 test("toasts stay with the page that they appeared on", () => {
-  let page = "/booking-form";
-  const toasts = createToasts(createClock().startTimer, () => page);
+  const toasts = createToasts();
+  window.history.replaceState(null, "", "/booking-form");
   toasts.success("Discount code applied: 10% off");
-  page = "/thank-you";
+  window.history.replaceState(null, "", "/thank-you");
   toasts.info("You are here.");
-  toasts.arrive(page);
+  toasts.arrive("/thank-you");
   expect(toasts.current().map(({ text }) => text)).toEqual(["You are here."]);
 });

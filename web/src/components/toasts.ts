@@ -4,13 +4,7 @@ import { createToasts } from "./toast-queue.ts";
 import { ToastRegion } from "./toast-region.tsx";
 
 /** The toasts of this page. Those of a library would insert a `<style>` element, which the policy refuses. */
-export const toast = createToasts(
-  (run, delayMs) => {
-    const timer = setTimeout(run, delayMs);
-    return () => clearTimeout(timer);
-  },
-  () => window.location.pathname,
-);
+export const toast = createToasts();
 
 // A live region must exist before its content, so it is rendered as soon as this module loads.
 fillToastPlace(createElement(ToastRegion, { toasts: toast }));

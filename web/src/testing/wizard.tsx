@@ -59,7 +59,7 @@ export async function walkToReview() {
 
 /** The wizard at its last step, as it reopens in a tab where all is answered. */
 export function openReview() {
-  const draft = emptyBookingDraft(crypto.randomUUID());
+  const draft = emptyBookingDraft();
   bookingCheckout.store.keep({
     ...draft,
     answers: {

@@ -9,9 +9,10 @@ import { callEndpoint } from "#web/api/call-endpoint.ts";
 import {
   type CheckoutDefinition,
   draftShape,
-  newClientToken,
+  newDraft,
 } from "#web/checkout/checkout-definition.ts";
-import { draftKey, receiptKey } from "#web/checkout/kept-draft.ts";
+import { draftKey } from "#web/checkout/kept-draft.ts";
+import { receiptStore } from "#web/checkout/receipt.ts";
 import type { Booked } from "#web/checkout/thank-you-link.ts";
 import { StepEntry } from "#web/checkout/use-steps.ts";
 import { tabStore } from "#web/tab-store.ts";
@@ -26,11 +27,6 @@ export const BookingDraft = z.object({
 });
 export type BookingDraft = z.infer<typeof BookingDraft>;
 
-const receiptStore = tabStore(
-  receiptKey,
-  z.object({ kind: z.literal("booking"), id: z.string(), totalPence: z.number() }),
-);
-
 /**
  * The booking that this tab has made, when Back leads to a step of its form: the answers are gone.
  * @param state the router's state
@@ -38,22 +34,13 @@ const receiptStore = tabStore(
 export function bookedBefore(state: unknown): Booked | undefined {
   const isStep = StepEntry.safeParse(state).success;
   const receipt = isStep && !bookingCheckout.store.read() ? receiptStore.read() : undefined;
-  if (!receipt) return undefined;
+  if (receipt?.kind !== "booking") return undefined;
   const { kind, id, totalPence } = receipt;
   return { kind, id, booked: totalPence === 0 ? "free" : "paid" };
 }
 
-export function emptyBookingDraft(id: string, clientToken = newClientToken()): BookingDraft {
-  return {
-    id,
-    clientToken,
-    answers: BookingAnswers.parse({}),
-    healthConsent: null,
-    step: 0,
-    discountCode: "",
-    discount: null,
-    paymentSubmitted: false,
-  };
+export function emptyBookingDraft(): BookingDraft {
+  return { ...newDraft(), answers: BookingAnswers.parse({}), healthConsent: null, step: 0 };
 }
 
 type StartBody = z.infer<typeof startBooking.body>;
@@ -79,7 +66,6 @@ export const bookingCheckout: CheckoutDefinition<BookingDraft, StartBody> = {
   listPricePence: ({ quote }, { offer }) => quote?.listPricePence ?? offer.feePence,
   request: bookingRequest,
   start: (body, options) => callEndpoint(startBooking, { body }, options),
-  payer: ({ answers }) => answers,
   freeFailure: (error) =>
     error instanceof ApiError && error.code === "too_many_requests"
       ? { problem: error.detail }

@@ -2,11 +2,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
+import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
-import { receiptKey } from "#web/checkout/kept-draft.ts";
-import { keepInTab } from "#web/tab-store.ts";
+import { receiptStore } from "#web/checkout/receipt.ts";
 import { control, heading, openPage, toasts, walkToReview } from "#web/testing/wizard.tsx";
-import { bookingCheckout } from "./booking-checkout.ts";
+import { bookingCheckout, emptyBookingDraft } from "./booking-checkout.ts";
 
 test("Next on an empty step focuses a summary whose links lead to the fields", async () => {
   const { next, type, user } = openPage();
@@ -28,6 +28,20 @@ test("Next on an empty step focuses a summary whose links lead to the fields", a
   expect(within(summary).getAllByRole("link")).toHaveLength(3);
 });
 
+test("without a day, the group describes itself by its error, and every box is invalid", async () => {
+  const answers = { ...sampleAnswers, preferredWorkoutDays: [] };
+  bookingCheckout.store.keep({ ...emptyBookingDraft(), answers, step: 3 });
+  const { next } = openPage();
+  await next();
+  const group = screen.getByRole("group", { name: "Preferred workout days" });
+  const ids = group.getAttribute("aria-describedby")?.split(" ") ?? [];
+  const description = ids.map((id) => document.getElementById(id)?.textContent);
+  expect(description).toContain("Please select at least one preferred workout day.");
+  for (const box of within(group).getAllByRole("checkbox")) {
+    expect(box.getAttribute("aria-invalid")).toBe("true");
+  }
+});
+
 test("the document's title names the step, and says when it was refused", async () => {
   const { next, type } = openPage();
   const ending = "| Book a Fitness Consultation | Touchline";
@@ -44,7 +58,9 @@ test("the document's title names the step, and says when it was refused", async 
 
 test("Back to a step of a form that is booked leads to its thank-you page", () => {
   const step = { pathname: "/booking-form", state: { step: 3 } };
-  keepInTab(receiptKey, { kind: "booking", id: "1", totalPence: 0 });
+  const price = { listPricePence: 5000, totalPence: 0, code: "FREE100", percentOff: 100 };
+  const payer = { clientToken: "2", name: "Sam", email: "sam@example.com" };
+  receiptStore.keep({ kind: "booking", id: "1", ...payer, ...price, at: 0 });
   const { view } = openPage(step);
   const booked = { kind: "booking", id: "1", booked: "free" };
   expect(screen.getByText(`/thank-you ${JSON.stringify(booked)}`)).toBeDefined();

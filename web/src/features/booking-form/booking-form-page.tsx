@@ -1,4 +1,4 @@
-import { type FormEvent, type MouseEvent, type ReactNode, useId, useRef } from "react";
+import { type FormEvent, type ReactNode, useId, useRef } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { wizardMessages } from "#shared/bookings/booking-form.ts";
 import { paths } from "#shared/site/paths.ts";
@@ -149,11 +149,6 @@ function ErrorSummary({ problems }: Pick<BookingWizard, "problems">) {
   );
 }
 
-/** The second click of a double click, meant for the step before this one. */
-function isRepeat(event: MouseEvent): boolean {
-  return event.detail > 1;
-}
-
 function QuestionForm({ wizard, children }: { wizard: BookingWizard; children: ReactNode }) {
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -170,11 +165,7 @@ function QuestionForm({ wizard, children }: { wizard: BookingWizard; children: R
           </Button>
         )}
         {wizard.step > 0 && <PreviousButton wizard={wizard} />}
-        <Button
-          type="submit"
-          className={styles["next"]}
-          onClick={(event) => isRepeat(event) && event.preventDefault()}
-        >
+        <Button type="submit" className={styles["next"]} ignoresRepeat>
           Next
           <ArrowIcon />
         </Button>
@@ -185,11 +176,7 @@ function QuestionForm({ wizard, children }: { wizard: BookingWizard; children: R
 
 function PreviousButton({ wizard }: { wizard: BookingWizard }) {
   return (
-    <Button
-      variant="secondary"
-      disabled={wizard.locked}
-      onClick={(event) => !isRepeat(event) && wizard.previous()}
-    >
+    <Button variant="secondary" disabled={wizard.locked} onClick={wizard.previous} ignoresRepeat>
       Previous
     </Button>
   );

@@ -13,10 +13,10 @@ import { paths } from "#shared/site/paths.ts";
 import { Button } from "#web/components/button.tsx";
 import pill from "#web/components/choice.module.css";
 import { EmailField } from "#web/components/email-field.tsx";
+import { Field } from "#web/components/field.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
 import { useWebsite } from "#web/website.ts";
-import { CheckboxGroup } from "./checkbox-group.tsx";
 import styles from "./question-steps.module.css";
 import type { BookingWizard } from "./use-booking-wizard.ts";
 
@@ -168,17 +168,40 @@ function HealthConsentBox({
 }
 
 function PreferencesStep({ wizard }: { wizard: BookingWizard }) {
+  const ticked = wizard.answers.preferredWorkoutDays;
+  const tick = (day: string, isTicked: boolean) =>
+    wizard.answer({
+      preferredWorkoutDays: weekDays.filter((each) =>
+        each === day ? isTicked : ticked.includes(each),
+      ),
+    });
   return (
     <>
-      <CheckboxGroup
+      <Field
         name="preferredWorkoutDays"
         label={answerLabels.preferredWorkoutDays}
         hint="Tick every day that could work."
-        options={weekDays}
-        value={wizard.answers.preferredWorkoutDays}
-        onChange={(preferredWorkoutDays) => wizard.answer({ preferredWorkoutDays })}
         error={wizard.errors["preferredWorkoutDays"]}
-      />
+        isGroup
+      >
+        {(control) => (
+          <div className={styles["days"]}>
+            {weekDays.map((day) => (
+              <label key={day} className={pill["choice"]}>
+                <input
+                  type="checkbox"
+                  name={control.name}
+                  value={day}
+                  checked={ticked.includes(day)}
+                  onChange={(event) => tick(day, event.currentTarget.checked)}
+                  aria-invalid={control["aria-invalid"]}
+                />
+                <span>{day}</span>
+              </label>
+            ))}
+          </div>
+        )}
+      </Field>
       <TextAreaField
         {...textAnswer(wizard, "additionalNotes")}
         optional

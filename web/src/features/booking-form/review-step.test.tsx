@@ -29,6 +29,15 @@ test("Enter in the code box applies the code and lowers the total", async () => 
   expect(control("discountCode")).toHaveProperty("value", "");
 });
 
+test("the discount applies only while its code is in the box", async () => {
+  answerCalls(() => granted("WELCOME10", 10));
+  const { type } = await openReviewWithCode("welcome10");
+  await type("discountCode", " ");
+  expect(screen.getByText("£45.00")).toBeDefined();
+  await type("discountCode", "1");
+  expect(screen.queryByText("£45.00")).toBeNull();
+});
+
 test.each([
   ["discount_not_found", "Invalid or expired discount code"],
   ["discount_expired", "This discount code has expired"],

@@ -3,7 +3,7 @@ import { bookingSteps, stepErrors } from "#shared/bookings/booking-form.ts";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import { paths } from "#shared/site/paths.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
-import { errorsByField, fieldOf } from "#web/checkout/checkout-state.ts";
+import { type AnswerErrors, errorsByField, fieldOf } from "#web/checkout/answer-errors.ts";
 import { useCheckout } from "#web/checkout/use-checkout.ts";
 import { useStepFocus, useSteps } from "#web/checkout/use-steps.ts";
 import { toast, withdrawAll, withdrawErrors } from "#web/components/toasts.ts";
@@ -22,7 +22,7 @@ export function useBookingWizard(frame: RefObject<HTMLElement | null>) {
   /** The health answers that the visitor has chosen to leave out. */
   const [leftOut, setLeftOut] = useState("");
   /** What the last attempt to go on was refused for, by field; it stays until the next attempt. */
-  const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
+  const [refused, setRefused] = useState<AnswerErrors>({});
   const checkout = useCheckout(bookingCheckout, {
     onAnswersRefused: (errors) =>
       showErrors(errors, (target) => `Step ${target + 1}: ${errors[0]?.message}`),

@@ -2,34 +2,31 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { contactMessages } from "#shared/contact/contact.ts";
+import { apiErrors } from "#shared/contract/errors.ts";
 import { ArrivedByLink } from "#web/components/page.tsx";
+import { answerCalls, problem } from "#web/testing/api.ts";
 import { ContactForm } from "./contact-form.tsx";
-import type { ContactOutcome, ContactSubmission } from "./use-contact-form.ts";
 
 function setup({ byLink = true } = {}) {
   const user = userEvent.setup();
-  const submissions: ContactSubmission[] = [];
-  const answers: ((outcome: ContactOutcome | Promise<never>) => void)[] = [];
-  const send = vi.fn((submission: ContactSubmission) => {
-    submissions.push(submission);
-    return new Promise<ContactOutcome>((resolve) => answers.push(resolve));
-  });
+  const answers: ((response: Response) => void)[] = [];
+  const sent = answerCalls(() => new Promise((resolve) => answers.push(resolve)));
   const show = () =>
     render(
       <MemoryRouter>
         <ArrivedByLink value={byLink}>
-          <ContactForm send={send} />
+          <ContactForm />
         </ArrivedByLink>
       </MemoryRouter>,
     );
   return {
     user,
-    send,
-    submissions,
+    /** The messages that were sent to the API. */
+    sent,
     show,
-    answer: (outcome: ContactOutcome | Promise<never>) => answers.shift()!(outcome),
+    answer: (response: Response) => answers.shift()!(response),
     write: async () => {
       await user.type(screen.getByRole("textbox", { name: "Name" }), "Sam");
       await user.type(screen.getByRole("textbox", { name: "Email" }), "sam@example.org");
@@ -38,6 +35,9 @@ function setup({ byLink = true } = {}) {
     press: () => user.click(screen.getByRole("button")),
   };
 }
+
+const arrived = () => Response.json({ status: "sent" });
+const mailIsDown = () => problem("message_not_sent");
 
 const values = () =>
   ["Name", "Email", "Message"].map(
@@ -48,7 +48,7 @@ const status = () => screen.getByRole("status").textContent;
 
 describe("While a message is being sent", () => {
   test("the button shows it, ignores clicks and Enter, and keeps the focus.", async () => {
-    const { show, write, press, send, user } = setup();
+    const { show, write, press, sent, user } = setup();
     show();
     await write();
     await press();
@@ -57,7 +57,7 @@ describe("While a message is being sent", () => {
     expect(document.activeElement).toBe(button);
     await press();
     await user.keyboard("{Enter}");
-    expect(send).toHaveBeenCalledTimes(1);
+    expect(sent).toHaveLength(1);
   });
 
   test("the fields are read-only.", async () => {
@@ -67,7 +67,7 @@ describe("While a message is being sent", () => {
     await press();
     await user.type(screen.getByRole("textbox", { name: "Message" }), " and more");
     expect(values()).toEqual(written);
-    answer({ kind: "failed" });
+    answer(mailIsDown());
     await screen.findByRole("button", { name: "Send Message" });
     await user.type(screen.getByRole("textbox", { name: "Message" }), "!");
     expect(values()[2]).toBe("Hello\nAlex!");
@@ -76,71 +76,74 @@ describe("While a message is being sent", () => {
 
 describe("A message that was sent", () => {
   test("is confirmed, and the form is empty for another message.", async () => {
-    const { show, write, press, answer, submissions } = setup();
+    const { show, write, press, answer, sent } = setup();
     show();
     await write();
     await press();
-    answer({ kind: "sent" });
+    answer(arrived());
     await screen.findByText(contactMessages.sent);
     expect(status()).toBe(contactMessages.sent);
     expect(values()).toEqual(["", "", ""]);
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Send Message" }));
+    await write();
     await press();
     expect(status()).toBe("");
-    expect(submissions[1]?.messageId).not.toBe(submissions[0]?.messageId);
+    expect(sent[1]?.body["messageId"]).not.toBe(sent[0]?.body["messageId"]);
   });
 });
 
 describe("A message that could not be sent", () => {
   test("stays in the form, and the next attempt has the same id.", async () => {
-    const { show, write, press, answer, submissions } = setup();
+    const { show, write, press, answer, sent } = setup();
     show();
     await write();
     await press();
-    answer({ kind: "failed" });
+    answer(mailIsDown());
     await screen.findByText(contactMessages.failed);
     expect(values()).toEqual(written);
     await press();
     expect(status()).toBe("");
-    answer(Promise.reject(new Error("something unforeseen")));
+    answer(new Response("something unforeseen"));
     await screen.findByText(contactMessages.failed);
-    expect(submissions[1]?.messageId).toBe(submissions[0]?.messageId);
+    expect(sent[1]?.body["messageId"]).toBe(sent[0]?.body["messageId"]);
   });
 
   test("shows the server's reason when the visitor can act on it.", async () => {
-    const { show, press, answer } = setup();
+    const { show, write, press, answer } = setup();
     show();
+    await write();
     await press();
-    answer({ kind: "failed", reason: "Too many." });
-    await screen.findByText("Too many.");
+    answer(problem("too_many_requests"));
+    await screen.findByText(apiErrors.too_many_requests.detail);
     expect(screen.getByText(contactMessages.failed)).toBeDefined();
   });
 
   test("is restored after a reload with the same id and an unknown fill time.", async () => {
-    const { show, write, press, answer, submissions } = setup();
+    const { show, write, press, answer, sent } = setup();
     const { unmount } = show();
     await write();
     await press();
-    answer({ kind: "failed" });
+    answer(mailIsDown());
     await screen.findByText(contactMessages.failed);
     unmount();
     show();
     expect(values()).toEqual(written);
     await press();
-    expect(submissions[1]).toMatchObject({
-      fields: { user_name: "Sam", user_email: "sam@example.org", message: "Hello\nAlex" },
-      messageId: submissions[0]?.messageId,
-      fillTimeMs: undefined,
-    });
+    const { messageId } = sent[0]!.body;
+    const [user_name, user_email, message] = written;
+    expect(sent[1]?.body).toEqual({ user_name, user_email, message, messageId, website: "" });
   });
 });
 
 describe("An invalid field", () => {
   test("takes the focus and shows its error until it is changed.", async () => {
-    const { show, press, answer, user } = setup();
+    const { show, write, press, answer, user } = setup();
     show();
+    await write();
     await press();
-    answer({ kind: "invalid", errors: { user_email: "Not an address.", message: "Nothing." } });
+    const invalid = { user_email: "Not an address.", message: "Nothing." };
+    const errors = Object.entries(invalid).map(([path, message]) => ({ path, message }));
+    answer(problem("validation_failed", errors));
     await screen.findByText("Not an address.");
     const email = screen.getByRole("textbox", { name: "Email" });
     await waitFor(() => expect(document.activeElement).toBe(email));
@@ -156,32 +159,35 @@ describe("An invalid field", () => {
 
 describe("The bot check", () => {
   test("sends an empty hidden field and how long the form was on screen.", async () => {
-    const { show, press, submissions, user } = setup();
+    const { show, write, press, sent, user } = setup();
     show();
     await user.tab();
     expect(document.activeElement?.getAttribute("name")).toBe("user_name");
     for (let stops = 0; stops < 3; stops += 1) await user.tab();
     expect(document.activeElement?.textContent).toBe("Send Message");
     expect(screen.queryByRole("textbox", { name: "Website" })).toBeNull();
+    await write();
     await press();
-    expect(submissions[0]?.website).toBe("");
-    expect(submissions[0]?.fillTimeMs).toBeGreaterThanOrEqual(0);
-    expect(submissions[0]?.fillTimeMs).toBeLessThan(performance.now());
+    expect(sent[0]?.body["website"]).toBe("");
+    expect(sent[0]?.body["fillTimeMs"]).toBeGreaterThanOrEqual(0);
+    expect(sent[0]?.body["fillTimeMs"]).toBeLessThan(performance.now());
   });
 
   test("counts the time of a prerendered form from the start of the navigation.", async () => {
-    const { show, press, submissions } = setup({ byLink: false });
+    const { show, write, press, sent } = setup({ byLink: false });
     const beforeMs = performance.now();
     show();
+    await write();
     await press();
-    expect(submissions[0]?.fillTimeMs).toBeGreaterThanOrEqual(beforeMs);
+    expect(sent[0]?.body["fillTimeMs"]).toBeGreaterThanOrEqual(beforeMs);
   });
 
   test("sends the hidden field when it is filled in.", async () => {
-    const { show, press, submissions } = setup();
+    const { show, write, press, sent } = setup();
     const { container } = show();
+    await write();
     container.querySelector<HTMLInputElement>("[name=website]")!.value = "https://spam.example";
     await press();
-    expect(submissions[0]?.website).toBe("https://spam.example");
+    expect(sent[0]?.body["website"]).toBe("https://spam.example");
   });
 });

@@ -7,11 +7,11 @@ import { Field } from "#web/components/field.tsx";
 import { AlertIcon, CheckIcon } from "#web/components/icons.tsx";
 import { useInBrowser } from "#web/components/use-in-browser.ts";
 import styles from "./contact-form.module.css";
-import { type ContactStatus, type SendMessage, useContactForm } from "./use-contact-form.ts";
+import { type ContactStatus, useContactForm } from "./use-contact-form.ts";
 
 /** The inputs are uncontrolled, so hydration loses no text. */
-export function ContactForm({ send }: { send: SendMessage }) {
-  const { form, errors, status, submit, edited } = useContactForm(send);
+export function ContactForm() {
+  const { form, errors, status, submit, edited } = useContactForm();
   const inBrowser = useInBrowser();
   const sending = status.kind === "sending";
 

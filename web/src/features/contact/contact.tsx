@@ -7,7 +7,6 @@ import { telephoneLink } from "#web/components/telephone-link.ts";
 import { useWebsite } from "#web/website.ts";
 import styles from "./contact.module.css";
 import { ContactForm } from "./contact-form.tsx";
-import { sendMessage } from "./send-message.ts";
 
 export default function Contact() {
   return (
@@ -16,7 +15,7 @@ export default function Contact() {
         <p className="opening">
           Fill out the form below and we'll get back to you as soon as possible.
         </p>
-        <ContactForm send={sendMessage} />
+        <ContactForm />
       </section>
       <ContactAside />
     </div>

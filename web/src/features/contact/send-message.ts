@@ -3,12 +3,28 @@ import { ContactMessage } from "#shared/contact/contact.ts";
 import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
-import type { ContactOutcome, ContactSubmission } from "./use-contact-form.ts";
 
-export async function sendMessage(
-  { fields, messageId, website, fillTimeMs }: ContactSubmission,
-  origin?: string,
-): Promise<ContactOutcome> {
+/** The answers as typed, and what distinguishes people from bots. */
+interface ContactSubmission {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly messageId: string;
+  readonly website: string;
+  /** How long the form has been on screen, in milliseconds; unknown after a reload. */
+  readonly fillTimeMs: number | undefined;
+}
+
+export type ContactOutcome =
+  | { readonly kind: "sent" }
+  /** One message by field. */
+  | { readonly kind: "invalid"; readonly errors: Readonly<Record<string, string>> }
+  | { readonly kind: "failed"; readonly reason?: string };
+
+export async function sendMessage({
+  fields,
+  messageId,
+  website,
+  fillTimeMs,
+}: ContactSubmission): Promise<ContactOutcome> {
   const message = ContactMessage.safeParse(fields);
   if (!message.success) return invalid(fieldErrors(message.error));
   const body = {
@@ -18,7 +34,7 @@ export async function sendMessage(
     ...(fillTimeMs !== undefined && { fillTimeMs }),
   };
   try {
-    await callEndpoint(sendContactMessage, { body }, origin === undefined ? {} : { origin });
+    await callEndpoint(sendContactMessage, { body });
     return { kind: "sent" };
   } catch (error) {
     return failure(error);

@@ -3,29 +3,17 @@ import { flushSync } from "react-dom";
 import * as z from "zod/mini";
 import { ArrivedByLink } from "#web/components/page.tsx";
 import { tabStore } from "#web/tab-store.ts";
-
-/** The answers as typed, and what distinguishes people from bots. */
-export interface ContactSubmission {
-  readonly fields: Readonly<Record<string, string>>;
-  readonly messageId: string;
-  readonly website: string;
-  /** How long the form has been on screen, in milliseconds; unknown after a reload. */
-  readonly fillTimeMs: number | undefined;
-}
-
-export type ContactOutcome =
-  | { readonly kind: "sent" }
-  /** One message by field. */
-  | { readonly kind: "invalid"; readonly errors: Readonly<Record<string, string>> }
-  | { readonly kind: "failed"; readonly reason?: string };
+import { type ContactOutcome, sendMessage } from "./send-message.ts";
 
 export type ContactStatus =
   | { readonly kind: "idle" | "sending" | "sent" }
   | { readonly kind: "failed"; readonly reason?: string };
 
-export type SendMessage = (submission: ContactSubmission) => Promise<ContactOutcome>;
-
-const messageFields = ["user_name", "user_email", "message"] as const;
+const MessageFields = z.object({
+  user_name: z.string(),
+  user_email: z.string(),
+  message: z.string(),
+});
 
 /** An unsent message, kept over a reload. */
 const keptMessage = tabStore(
@@ -33,11 +21,11 @@ const keptMessage = tabStore(
   z.object({
     /** The same for every attempt, so that only one mail is sent. */
     messageId: z.uuid(),
-    fields: z.record(z.enum(messageFields), z.string()),
+    fields: MessageFields,
   }),
 );
 
-export function useContactForm(send: SendMessage) {
+export function useContactForm() {
   const form = useRef<HTMLFormElement>(null);
   const messageId = useRef("");
   const shownAt = useRef<number>(undefined);
@@ -62,27 +50,16 @@ export function useContactForm(send: SendMessage) {
     if (isNews) form.current?.querySelector("[role=status]")?.scrollIntoView({ block: "nearest" });
   }, [status]);
 
-  function textControl(name: string) {
-    const control = form.current?.elements.namedItem(name);
-    return isTextControl(control) ? control : undefined;
-  }
-
   function typedFields() {
-    const text = (name: string) => textControl(name)?.value ?? "";
-    return {
-      user_name: text("user_name"),
-      user_email: text("user_email"),
-      message: text("message"),
-    };
+    return MessageFields.parse(Object.fromEntries(new FormData(form.current ?? undefined)));
   }
 
   /** Returns whether anything was put back. */
-  function fillEmptyFields(kept: Readonly<Record<string, string>>): boolean {
+  function fillEmptyFields(kept: z.infer<typeof MessageFields>): boolean {
     let filled = false;
-    for (const name of messageFields) {
-      const control = textControl(name);
-      const text = kept[name];
-      if (control?.value !== "" || !text) continue;
+    for (const [name, text] of Object.entries(kept)) {
+      const control = form.current?.elements.namedItem(name);
+      if (!isTextControl(control) || control.value !== "" || !text) continue;
       control.value = text;
       filled = true;
     }
@@ -98,10 +75,10 @@ export function useContactForm(send: SendMessage) {
     if (status.kind === "sending") return;
     setErrors({});
     setStatus({ kind: "sending" });
-    const outcome = await send({
+    const outcome = await sendMessage({
       fields: typedFields(),
       messageId: messageId.current,
-      website: textControl("website")?.value ?? "",
+      website: String(new FormData(event.currentTarget).get("website")),
       fillTimeMs: shownAt.current === undefined ? undefined : performance.now() - shownAt.current,
     }).catch((): ContactOutcome => ({ kind: "failed" }));
     settle(outcome);

@@ -8,7 +8,6 @@ import { Notice } from "#web/components/notice.tsx";
 import { Receipt, ReceiptRow } from "#web/components/receipt.tsx";
 import { useWebsite } from "#web/website.ts";
 import { CancelledNotice, CancelSection } from "./cancellation.tsx";
-import styles from "./my-booking.module.css";
 import { TimeSection } from "./time-section.tsx";
 import type { Press } from "./use-client-booking.ts";
 
@@ -86,7 +85,7 @@ function ReceiptSection({ booking, what }: Pick<BookingViewProps, "booking" | "w
           {[legal.trader || who.name, legal.address].filter(Boolean).join("\n")}
         </ReceiptRow>
       </Receipt>
-      <div className={styles["ways"]} data-screen-only>
+      <div className="actions" data-screen-only>
         <Button variant="secondary" onClick={() => window.print()}>
           Print the receipt
         </Button>

@@ -40,7 +40,7 @@ function Cancellable({ booking, cancelling, until }: CancelSectionProps & { unti
         You can cancel until {dayOf(until)}, without giving a reason
         {owed > 0 && <>, and get {formatPounds(owed)} back</>}.{deduction(booking)}
       </p>
-      <div className={styles["ways"]}>
+      <div className="actions">
         <Button variant="secondary" onClick={() => setAsking(true)}>
           Cancel my booking
         </Button>

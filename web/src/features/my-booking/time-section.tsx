@@ -50,7 +50,7 @@ export function TimeSection({ booking, token, reporting }: TimeSectionProps) {
       </div>
       <div className="stack-3" data-screen-only>
         <p className="small-print">{currentStartRequest[kind].wording}</p>
-        <div className={styles["ways"]}>
+        <div className="actions">
           <ButtonLink
             to={where.schedulingUrl}
             size={isOpen ? "large" : "regular"}

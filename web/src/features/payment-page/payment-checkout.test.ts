@@ -13,7 +13,7 @@ import {
 
 const paymentId = "0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f";
 const clientToken = "t".repeat(43);
-const empty = emptyPaymentDraft(paymentId, clientToken);
+const empty = { ...emptyPaymentDraft(), id: paymentId, clientToken };
 
 function draftWith(answers: Partial<PaymentDraft["answers"]>, percentOff?: number): PaymentDraft {
   const discount = percentOff === undefined ? null : { code: "CODE", percentOff };

@@ -15,7 +15,7 @@ import { callEndpoint } from "#web/api/call-endpoint.ts";
 import {
   type CheckoutDefinition,
   draftShape,
-  newClientToken,
+  newDraft,
   priceAfter,
 } from "#web/checkout/checkout-definition.ts";
 import { draftKey } from "#web/checkout/kept-draft.ts";
@@ -28,15 +28,9 @@ export const PaymentDraft = z.object({
 });
 export type PaymentDraft = z.infer<typeof PaymentDraft>;
 
-export function emptyPaymentDraft(id: string, clientToken = newClientToken()): PaymentDraft {
-  return {
-    id,
-    clientToken,
-    answers: { amount: poundsAsTyped(defaultSessionPence), name: "", email: "" },
-    discountCode: "",
-    discount: null,
-    paymentSubmitted: false,
-  };
+export function emptyPaymentDraft(): PaymentDraft {
+  const amount = poundsAsTyped(defaultSessionPence);
+  return { ...newDraft(), answers: { amount, name: "", email: "" } };
 }
 
 type StartBody = z.infer<typeof startPayment.body>;
@@ -86,7 +80,6 @@ export const paymentCheckout: CheckoutDefinition<PaymentDraft, StartBody> = {
   priceField: "amount",
   request: paymentRequest,
   start: (body, options) => callEndpoint(startPayment, { body }, options),
-  payer: ({ answers }) => answers,
   freeFailure: (error) => ({ problem: freeFailureMessage(error) }),
   successShownMs,
 };

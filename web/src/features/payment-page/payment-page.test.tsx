@@ -6,7 +6,7 @@ import { expect, test, vi } from "vitest";
 import { successShownMs } from "#shared/bookings/session-payments.ts";
 import { apiErrors } from "#shared/contract/errors.ts";
 import { paymentMessages } from "#shared/payments/payments.ts";
-import { receiptKey } from "#web/checkout/kept-draft.ts";
+import { receiptStore } from "#web/checkout/receipt.ts";
 import { toast } from "#web/components/toasts.ts";
 import { type ApiCall, answerCalls, problem } from "#web/testing/api.ts";
 import { emptyPaymentDraft, paymentCheckout } from "./payment-checkout.ts";
@@ -66,7 +66,7 @@ const awaiting = (amount: number, discountPercentage: number | null = null) =>
 const priceOf = () => screen.getByRole("region", { name: "Price" });
 const isCheck = ({ path }: ApiCall) => path === "/api/discounts/check";
 
-test("a total below the card minimum is refused before anything is sent", async () => {
+test("a total below the card minimum is refused until the discount changes, and nothing is sent", async () => {
   const { requests, press, retype, apply } = open(() => granted(71));
   await retype("amount", "1");
   await apply("code");
@@ -74,6 +74,8 @@ test("a total below the card minimum is refused before anything is sent", async 
   expect(await screen.findByText(paymentMessages.belowMinimum)).toBeDefined();
   expect(document.activeElement).toBe(control("amount"));
   expect(requests.filter((request) => !isCheck(request))).toEqual([]);
+  await press("Remove");
+  expect(screen.queryByText(paymentMessages.belowMinimum)).toBeNull();
 });
 
 test("Proceed to Payment does nothing while a code is being checked", async () => {
@@ -135,7 +137,7 @@ test.each([
     await press("Proceed to Payment");
     if (button !== "Proceed to Payment") await press(button);
     await screen.findByText(/^\/thank-you .*"booked":"free"/);
-    expect(sessionStorage.getItem(receiptKey) !== null).toBe(receipt);
+    expect(receiptStore.read() !== undefined).toBe(receipt);
   },
 );
 
@@ -206,7 +208,7 @@ test("a total other than the one on the page is shown, one press goes on, and an
 });
 
 test("a payment submitted before a reload is looked up and not started again", async () => {
-  paymentCheckout.store.keep({ ...emptyPaymentDraft(paymentId), paymentSubmitted: true });
+  paymentCheckout.store.keep({ ...emptyPaymentDraft(), id: paymentId, paymentSubmitted: true });
   const { requests, press } = open(() => Response.json({ status: "confirmed" }));
   await press("Proceed to Payment");
   expect(await screen.findByText(/Your payment has been received/)).toBeDefined();
@@ -214,7 +216,7 @@ test("a payment submitted before a reload is looked up and not started again", a
 });
 
 test("a paid draft is deleted from the tab before the thank-you page opens", async () => {
-  paymentCheckout.store.keep({ ...emptyPaymentDraft(paymentId), paymentSubmitted: true });
+  paymentCheckout.store.keep({ ...emptyPaymentDraft(), id: paymentId, paymentSubmitted: true });
   const { press } = open(() => Response.json({ status: "confirmed" }));
   await press("Proceed to Payment");
   await screen.findByText(/Your payment has been received/);

@@ -64,11 +64,7 @@ function PaymentSummary({ page }: { page: PaymentPageState }) {
         <CardPaymentStep payment={page.payment} />
       )}
       <div>
-        <Button
-          variant="secondary"
-          disabled={page.locked}
-          onClick={(event) => event.detail <= 1 && page.back()}
-        >
+        <Button variant="secondary" disabled={page.locked} onClick={page.back} ignoresRepeat>
           {sessionPaymentMessages.back}
         </Button>
       </div>

@@ -1,7 +1,9 @@
 import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
+import { countQrScan, getQrSettings } from "#shared/qr-settings/api.ts";
 import type { OfferPage } from "#shared/qr-settings/qr-settings.ts";
 import { paths } from "#shared/site/paths.ts";
+import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
@@ -26,7 +28,10 @@ export default function QrLanderPage() {
   );
 }
 
-/** How long the failure is shown before the visitor is sent home (specification §2). */
+/** How long an answer may take before the visitor is sent home. */
+const timeoutMs = 10_000;
+
+/** How long the failure is shown before that (specification §2). */
 const readingTimeMs = 2000;
 
 type Landing =
@@ -45,11 +50,7 @@ function useLanding(): Landing {
     const controller = new AbortController();
     const { signal } = controller;
     async function follow() {
-      const { countScan, loadLanding } = await import("./load-landing.ts");
-      if (signal.aborted) return;
-      countScan();
-      const found = await loadLanding(signal);
-      if (signal.aborted) return;
+      const found = await callEndpoint(getQrSettings, {}, { signal, timeoutMs });
       switch (found.landingPageType) {
         case "home":
           return navigate(paths.home, { replace: true });
@@ -59,18 +60,25 @@ function useLanding(): Landing {
           return setLanding({ state: "offer", offer: found.offerPage });
       }
     }
+    const goHome = () => {
+      if (!signal.aborted) navigate(paths.home, { replace: true });
+    };
+    countScan();
     follow().catch(() => {
-      if (!signal.aborted) setLanding({ state: "failed" });
+      if (signal.aborted) return;
+      setLanding({ state: "failed" });
+      setTimeout(goHome, readingTimeMs);
     });
     return () => controller.abort();
   }, [navigate]);
 
-  const { state } = landing;
-  useEffect(() => {
-    if (state !== "failed") return;
-    const timer = setTimeout(() => navigate(paths.home, { replace: true }), readingTimeMs);
-    return () => clearTimeout(timer);
-  }, [state, navigate]);
-
   return landing;
+}
+
+/** Counts the scan with a beacon, which the browser also sends after this page has gone. */
+function countScan(): void {
+  const [entry] = performance.getEntriesByType("navigation");
+  // A reload, or going back, is not a scan.
+  if (entry instanceof PerformanceNavigationTiming && entry.type !== "navigate") return;
+  navigator.sendBeacon(countQrScan.path);
 }

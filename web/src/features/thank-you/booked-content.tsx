@@ -4,15 +4,14 @@ import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { clientBookingPath } from "#shared/site/booking-paths.ts";
 import { paths } from "#shared/site/paths.ts";
 import { sendStartRequest } from "#web/api/send-start-request.ts";
-import { type Receipt, receiptKey } from "#web/checkout/kept-draft.ts";
+import { type Receipt, receiptStore } from "#web/checkout/receipt.ts";
 import type { Booked } from "#web/checkout/thank-you-link.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { ReceiptRow, Receipt as ReceiptTable } from "#web/components/receipt.tsx";
-import { tabStore } from "#web/tab-store.ts";
 import { useWebsite } from "#web/website.ts";
+import styles from "./booked-content.module.css";
 import { HomeLink, ScheduleLink } from "./links.tsx";
 import { calendarReminder, schedulingLink } from "./scheduling.ts";
-import styles from "./thank-you-page.module.css";
 
 const what = {
   booking: "Fitness consultation",
@@ -20,7 +19,8 @@ const what = {
 } as const;
 
 export default function BookedContent({ kind, id }: Booked) {
-  const receipt = readReceipt(id);
+  const kept = receiptStore.read();
+  const receipt = kept?.id === id ? kept : undefined;
   const { who } = useWebsite();
   return (
     <>
@@ -41,7 +41,7 @@ export default function BookedContent({ kind, id }: Booked) {
           )}
         </ol>
         {kind === "payment" && <Scheduling kind="payment" id={id} receipt={receipt} />}
-        <div className={styles["ways"]} data-screen-only>
+        <div className="actions" data-screen-only>
           {receipt && (
             // Stripe's script, which is loaded here, must not see the address.
             <ButtonLink
@@ -71,12 +71,12 @@ function Scheduling({ kind, id, receipt }: SchedulingProps) {
   return (
     <div className="stack-3">
       {receipt && <p className="small-print">{currentStartRequest[kind].wording}</p>}
-      <div className={styles["ways"]}>
+      <div className="actions">
         <ScheduleLink
           to={schedulingLink(website.where.schedulingUrl, receipt)}
           onFollow={() => receipt && sendStartRequest(kind, id, receipt.clientToken)}
         />
-        <span className={styles["ways"]} data-screen-only>
+        <span className="actions" data-screen-only>
           <ButtonLink
             to={calendarReminder(id, new Date(), website)}
             download="reminder.ics"
@@ -137,38 +137,4 @@ function PaymentSteps({ email }: { email: string | undefined }) {
       </li>
     </>
   );
-}
-
-const store = tabStore<Receipt>(receiptKey, { parse: parseReceipt });
-
-/** The receipt of this booking or payment, if this tab made it. */
-export function readReceipt(id: string): Receipt | undefined {
-  const receipt = store.read();
-  return receipt?.id === id ? receipt : undefined;
-}
-
-/** Without zod, which the thank-you page does not load. */
-function parseReceipt(kept: unknown): Receipt {
-  const fields = new Map<string, unknown>(Object.entries(Object(kept)));
-  const text = (name: string) => {
-    const value = fields.get(name);
-    if (typeof value !== "string") throw new TypeError(`The receipt has no ${name}.`);
-    return value;
-  };
-  const count = (name: string) => {
-    const value = fields.get(name);
-    if (typeof value !== "number") throw new TypeError(`The receipt has no ${name}.`);
-    return value;
-  };
-  return {
-    id: text("id"),
-    clientToken: text("clientToken"),
-    name: text("name"),
-    email: text("email"),
-    listPricePence: count("listPricePence"),
-    totalPence: count("totalPence"),
-    code: text("code"),
-    percentOff: count("percentOff"),
-    at: count("at"),
-  };
 }

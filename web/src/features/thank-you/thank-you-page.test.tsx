@@ -5,14 +5,8 @@ import { BrowserRouter } from "react-router-dom";
 import { describe, expect, test } from "vitest";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { clientBookingPath } from "#shared/site/booking-paths.ts";
-import {
-  type CheckoutKind,
-  draftKey,
-  type Receipt,
-  readKeptDraft,
-  receiptKey,
-} from "#web/checkout/kept-draft.ts";
-import { keepInTab } from "#web/tab-store.ts";
+import { type CheckoutKind, draftKey, readKeptDraft } from "#web/checkout/kept-draft.ts";
+import { type Receipt, receiptStore } from "#web/checkout/receipt.ts";
 import { answerCalls, problem } from "#web/testing/api.ts";
 import ThankYouPage from "./thank-you-page.tsx";
 
@@ -35,6 +29,7 @@ function open(address: string, options: { state?: unknown; answer?: Response | E
 }
 
 const receipt: Receipt = {
+  kind: "booking",
   id: bookingId,
   clientToken: "kV3-kV3-kV3-kV3-kV3-kV3-kV3-kV3-kV3-kV3-x_9",
   name: "Sam",
@@ -91,7 +86,7 @@ describe.each(flows)(
     });
 
     test("shows its links with the receipt, which would push them away", async () => {
-      keepInTab(receiptKey, receipt);
+      receiptStore.keep(receipt);
       open("/thank-you", { state: { kind, id: bookingId, booked: "paid" } });
       const isThere = () => screen.queryByRole("region", { name: "Your receipt" }) !== null;
       expect(link("Schedule your call") !== null).toBe(isThere());
@@ -100,7 +95,7 @@ describe.each(flows)(
     });
 
     test("shows the receipt that this tab has kept, also after the bank's page", async () => {
-      keepInTab(receiptKey, receipt);
+      receiptStore.keep(receipt);
       open(returned, { answer: status("confirmed") });
       const table = await screen.findByRole("region", { name: "Your receipt" });
       const rows = [...table.querySelectorAll("dl > div")].map((row) =>
@@ -171,7 +166,7 @@ test.each([
 ] as const)(
   "choosing the time of a %s asks for the %s to go ahead: the %s button",
   async (kind, of, _, keys) => {
-    keepInTab(receiptKey, receipt);
+    receiptStore.keep(receipt);
     const state = { kind, id: bookingId, booked: "paid" };
     const asked = open("/thank-you", { state, answer: status("recorded") });
     const target = await screen.findByRole("link", { name: "Schedule your call" });
@@ -197,6 +192,7 @@ test("a press that could not be recorded asks for nothing, and says so nowhere",
 });
 
 test("without its receipt a booking has no link to its page", async () => {
+  receiptStore.keep({ ...receipt, id: "1c7a3a5f-0e0c-4d8f-9b64-7b2a1d2e3f40" });
   open("/thank-you", { state: { kind: "booking", id: bookingId, booked: "paid" } });
   await screen.findByRole("link", { name: "Schedule your call" });
   expect(link("See or cancel your booking")).toBeNull();

@@ -11,7 +11,6 @@ import { Skeleton } from "#web/components/skeleton.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { useInBrowser } from "#web/components/use-in-browser.ts";
 import { HomeLink, ScheduleLink } from "./links.tsx";
-import styles from "./thank-you-page.module.css";
 import { useThankYou } from "./use-thank-you.ts";
 
 /** `/thank-you`: the end of a booking, and where a bank's page returns to. */
@@ -40,7 +39,7 @@ function Outcome() {
               ? "You will get an email as soon as your booking is confirmed, so you may also close this page."
               : "If you gave an email address, you will get a receipt as soon as it has, so you may also close this page."}
           </p>
-          <div className={styles["ways"]}>
+          <div className="actions">
             <Button variant="secondary" onClick={askAgain}>
               Check again
             </Button>
@@ -106,7 +105,7 @@ function FailedPage({ kind }: { kind: CheckoutKind }) {
           {readKeptDraft(kind) && " Everything you typed is still there: go back and try again."}
         </p>
       </Notice>
-      <div className={styles["ways"]}>
+      <div className="actions">
         <ButtonLink to={path}>{back}</ButtonLink>
         <HomeLink />
       </div>
@@ -130,7 +129,7 @@ function Neutral() {
 
 function Ways() {
   return (
-    <div className={styles["ways"]}>
+    <div className="actions">
       <ScheduleLink />
       <HomeLink />
     </div>

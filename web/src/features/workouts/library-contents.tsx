@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { difficulties } from "#shared/workouts/workouts.ts";
 import { Button } from "#web/components/button.tsx";
 import { SelectField } from "#web/components/text-field.tsx";
 import styles from "./library-contents.module.css";
 import {
   type FilterOptions,
-  filterOptions,
   filtersInAddress,
   type LibraryFilters,
   matchingWorkouts,
@@ -25,7 +25,7 @@ export async function loadLibraryContents(signal: AbortSignal): Promise<ReactNod
 
 function LibraryContents({ workouts, categories }: Library) {
   const navigate = useNavigate();
-  const options = filterOptions(categories);
+  const options = { difficulty: difficulties, category: categories };
   const filters = readFilters(new URLSearchParams(useLocation().search), options);
   const matching = matchingWorkouts(workouts, filters);
 

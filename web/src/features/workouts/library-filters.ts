@@ -1,4 +1,4 @@
-import { difficulties, type WorkoutCard } from "#shared/workouts/workouts.ts";
+import type { WorkoutCard } from "#shared/workouts/workouts.ts";
 
 /** The chosen filters; absent means all. */
 export interface LibraryFilters {
@@ -8,11 +8,6 @@ export interface LibraryFilters {
 
 /** The values that can be chosen for each filter, besides all. */
 export type FilterOptions = Readonly<Record<keyof LibraryFilters, readonly string[]>>;
-
-/** @param categories in the order to show them. */
-export function filterOptions(categories: readonly string[]): FilterOptions {
-  return { difficulty: difficulties, category: categories };
-}
 
 /** Reads the filters from the address and ignores unknown values. */
 export function readFilters(search: URLSearchParams, options: FilterOptions): LibraryFilters {

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Page } from "#web/components/page.tsx";
 import { useLoaded } from "#web/components/use-loaded.ts";
 import { BookingPromo } from "./booking-promo.tsx";
@@ -31,17 +30,14 @@ export default function LibraryPage() {
   );
 }
 
-async function loadContents(signal: AbortSignal): Promise<ReactNode> {
-  const contents = await importContents();
-  return contents.loadLibraryContents(signal);
-}
-
-function importContents() {
-  return import("./library-contents.tsx");
-}
-
+const importContents = () => import("./library-contents.tsx");
 // Starts while the page hydrates; `loadContents` reports a failure.
 importContents().catch(() => undefined);
+
+async function loadContents(signal: AbortSignal) {
+  const { loadLibraryContents } = await importContents();
+  return loadLibraryContents(signal);
+}
 
 function CardSkeletons() {
   return (

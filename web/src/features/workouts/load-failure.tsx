@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
-import { Button } from "../../components/button.tsx";
-import { Notice } from "../../components/notice.tsx";
+import { Button } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
 
 interface LoadFailureProps {
   title: string;

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import type { Video } from "#shared/workouts/video-links.ts";
 import { classNames } from "#web/components/class-names.ts";
 import { ExternalIcon } from "#web/components/icons.tsx";
@@ -7,23 +7,14 @@ import styles from "./workout-contents.module.css";
 import facts from "./workout-facts.module.css";
 import { loadWorkout, type WatchableWorkout } from "./workouts-api.ts";
 
-export interface LoadedWorkout {
-  readonly workout: WatchableWorkout;
-  /** Its category's drawing for the head, unless the contents show it. */
-  readonly drawing: ReactNode;
-  readonly contents: ReactNode;
-}
-
 /**
  * @returns `null` when there is no such workout.
  * @throws {ApiError} when it cannot be loaded.
  */
-export async function loadWorkoutContents(
-  workoutId: string,
-  signal: AbortSignal,
-): Promise<LoadedWorkout | null> {
+export async function loadWorkoutContents(workoutId: string, signal: AbortSignal) {
   const workout = await loadWorkout(workoutId, { signal });
   if (!workout) return null;
+  // For the page's head, unless the contents show it.
   const drawing = workout.video && <CategoryDrawing category={workout.category} />;
   return { workout, drawing, contents: <WorkoutContents workout={workout} /> };
 }

@@ -57,23 +57,6 @@ test("A workout's category can be chosen even when it is no longer in the list."
   expect((await loadLibrary(options)).categories).toEqual(["Boxing", "Cardio", "Legs"]);
 });
 
-test.each([
-  ["the workouts", "Legs", "Lower Body"],
-  ["the categories", "Lower Body", "Legs"],
-])(
-  "When %s come from a cache that is older than a change of name, one name is shown.",
-  async (_, inWorkout, inList) => {
-    const workout = { ...card("1", inWorkout), categoryId: "legs" };
-    const { options } = await setup({
-      "/api/categories": { content: { categories: [{ categoryId: "legs", name: inList }] } },
-      "/api/workouts": { content: { workouts: [workout], nextCursor: null } },
-    });
-    const library = await loadLibrary(options);
-    expect(library.categories).toEqual([inList]);
-    expect(library.workouts.map(({ category }) => category)).toEqual([inList]);
-  },
-);
-
 test("Without the list of categories, the workouts' own categories are shown.", async () => {
   const { options } = await setup({
     "/api/workouts": { content: { workouts: [card("1", "Legs")], nextCursor: null } },

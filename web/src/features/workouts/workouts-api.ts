@@ -1,5 +1,4 @@
 import { getWorkout, listCategories, listWorkouts } from "#shared/workouts/api.ts";
-import type { ListedCategory } from "#shared/workouts/categories.ts";
 import { readVideoLink, type Video } from "#shared/workouts/video-links.ts";
 import type { PublicWorkout, WorkoutCard } from "#shared/workouts/workouts.ts";
 import { ApiError } from "#web/api/api-error.ts";
@@ -19,18 +18,11 @@ export interface Library {
 }
 
 export async function loadLibrary(options: CallOptions): Promise<Library> {
-  const [loaded, categories] = await Promise.all([loadWorkouts(options), loadCategories(options)]);
-  // Caches may be older than a change of name: one of the answers names each category.
-  const nameOf = new Map([
-    ...loaded.map(({ categoryId, category }) => [categoryId, category] as const),
-    ...categories.map(({ categoryId, name }) => [categoryId, name] as const),
-  ]);
-  const workouts = loaded.map((workout) => ({
-    ...workout,
-    category: nameOf.get(workout.categoryId) ?? workout.category,
-  }));
-  const names = [...new Set(nameOf.values())].sort((one, other) => one.localeCompare(other));
-  return { workouts, categories: names };
+  const [workouts, listed] = await Promise.all([loadWorkouts(options), loadCategories(options)]);
+  // The list may come from a cache that is older than a workout's category.
+  const names = new Set([...listed, ...workouts.map(({ category }) => category)]);
+  const categories = [...names].sort((one, other) => one.localeCompare(other));
+  return { workouts, categories };
 }
 
 async function loadWorkouts(options: CallOptions): Promise<WorkoutCard[]> {
@@ -50,10 +42,10 @@ async function loadWorkouts(options: CallOptions): Promise<WorkoutCard[]> {
 }
 
 /** Empty when they cannot be loaded: the workouts name their own. */
-async function loadCategories(options: CallOptions): Promise<ListedCategory[]> {
+async function loadCategories(options: CallOptions): Promise<string[]> {
   try {
     const { categories } = await callEndpoint(listCategories, {}, { timeoutMs, ...options });
-    return categories;
+    return categories.map(({ name }) => name);
   } catch {
     return [];
   }

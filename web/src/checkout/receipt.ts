@@ -1,0 +1,23 @@
+import * as z from "zod/mini";
+import { tabStore } from "#web/tab-store.ts";
+import { checkoutKinds } from "./kept-draft.ts";
+
+/** What the thank-you page shows of a booking or payment. It stays in this tab. */
+const Receipt = z.object({
+  kind: z.enum(checkoutKinds),
+  id: z.string(),
+  clientToken: z.string(),
+  name: z.string(),
+  /** `""` if the payer gave none. */
+  email: z.string(),
+  listPricePence: z.number(),
+  totalPence: z.number(),
+  /** `""` and 0 without a discount. */
+  code: z.string(),
+  percentOff: z.number(),
+  /** When it was paid or confirmed, as `Date.now()` gives it. */
+  at: z.number(),
+});
+export type Receipt = z.infer<typeof Receipt>;
+
+export const receiptStore = tabStore("receipt", Receipt);
