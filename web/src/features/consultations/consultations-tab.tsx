@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { formatCount } from "#shared/values/money.ts";
@@ -23,11 +23,11 @@ import {
   kindLabels,
   useBookingChoice,
 } from "./list/booking-choice.ts";
-import { BookingPages } from "./list/booking-pages.tsx";
 import { BookingRow } from "./list/booking-row.tsx";
 import { ChoiceBar } from "./list/choice-bar.tsx";
 import { EmptyList } from "./list/empty-list.tsx";
 import { Overview } from "./list/overview.tsx";
+import rows from "./list/rows.module.css";
 import { useBookings, useLinkedBooking, useOverview, useTotals } from "./list/use-bookings.ts";
 import { undoMs, useCompletions } from "./list/use-completions.ts";
 import { BookingPanel } from "./panel/booking-panel.tsx";
@@ -76,16 +76,10 @@ export function ConsultationsTab({
     if (linkedId !== undefined) focusPanel(tab.current);
   }, [linkedId]);
 
-  const { replace: replaceListed } = list;
-  const { replace: replaceLinked } = linked;
-  // The function changes rarely: the panel loads the booking again when it does.
-  const show = useCallback(
-    (booking: AdminBooking) => {
-      replaceListed(booking);
-      replaceLinked(booking);
-    },
-    [replaceListed, replaceLinked],
-  );
+  function show(booking: AdminBooking) {
+    list.replace(booking);
+    linked.replace(booking);
+  }
 
   function recount() {
     totals.reload();
@@ -131,10 +125,6 @@ export function ConsultationsTab({
     flushSync(() => showListed(bookingId));
     focusPanel(tab.current);
   }
-  // The function never changes, so that opening one booking does not render every row.
-  const latestToggle = useRef(toggle);
-  latestToggle.current = toggle;
-  const onToggle = useCallback((bookingId: string) => latestToggle.current(bookingId), []);
 
   const [timedId, setTimedId] = useState<string>();
   const timed = timedId === open?.bookingId ? open : list.find(timedId);
@@ -161,13 +151,12 @@ export function ConsultationsTab({
         booking={open}
         isInRow={isInRow}
         api={api}
-        completion={completions.of(open.bookingId)}
         paymentActions={paymentActions?.(open, () => {
           api.get(open.bookingId).then(show, () => undefined);
           recount();
         })}
-        completions={completions.calls}
-        onTime={setTimedId}
+        completions={completions}
+        onTime={() => setTimedId(open.bookingId)}
         onBooking={show}
         onSettled={recount}
         onFailure={fail}
@@ -237,23 +226,23 @@ export function ConsultationsTab({
             empty={!list.hasMore && <EmptyList choice={choice} search={search} />}
             more={moreLabel(choice, list.searchedTo !== undefined)}
           >
-            <BookingPages
-              bookings={list.bookings}
-              row={(booking) => (
-                <Contained what="booking" of={booking}>
-                  <BookingRow
-                    booking={booking}
-                    isOpen={booking.bookingId === open?.bookingId}
-                    completion={completions.of(booking.bookingId)}
-                    onToggle={onToggle}
-                    completions={completions.calls}
-                    onTime={setTimedId}
-                  >
-                    {isInRow && booking.bookingId === openId && panel}
-                  </BookingRow>
-                </Contained>
-              )}
-            />
+            <ul className={rows["list"]}>
+              {list.bookings.map((booking) => (
+                <li key={booking.bookingId}>
+                  <Contained what="booking" of={booking}>
+                    <BookingRow
+                      booking={booking}
+                      isOpen={booking.bookingId === open?.bookingId}
+                      completions={completions}
+                      onToggle={() => toggle(booking.bookingId)}
+                      onTime={() => setTimedId(booking.bookingId)}
+                    >
+                      {isInRow && booking.bookingId === openId && panel}
+                    </BookingRow>
+                  </Contained>
+                </li>
+              ))}
+            </ul>
           </ListBody>
           <p role="status" className="visually-hidden">
             {announcement}
