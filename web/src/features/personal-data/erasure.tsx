@@ -11,8 +11,7 @@ import styles from "./personal-data.module.css";
 interface EraseDialogProps {
   readonly person: Person;
   readonly what: Erasure;
-  readonly isErasing: boolean;
-  readonly onErase: () => void;
+  readonly onErase: () => Promise<void>;
   readonly onClose: () => void;
 }
 
@@ -31,7 +30,7 @@ const explanations: Record<Erasure, { title: string; goes: string; stays: string
 };
 
 /** Asks whether to erase; the trainer types the address to confirm. */
-export function EraseDialog({ person, what, isErasing, onErase, onClose }: EraseDialogProps) {
+export function EraseDialog({ person, what, onErase, onClose }: EraseDialogProps) {
   const form = useFormFields(
     { confirmation: `Type ${person.email} to confirm` },
     { confirmation: "" },
@@ -40,14 +39,17 @@ export function EraseDialog({ person, what, isErasing, onErase, onClose }: Erase
   const { title, goes, stays } = explanations[what];
 
   function submit() {
-    if (confirmation.trim().toLowerCase() === person.email.toLowerCase()) onErase();
-    else {
-      form.refuse([{ path: "confirmation", message: `Please type ${person.email} to confirm.` }]);
-    }
+    const isConfirmed = confirmation.trim().toLowerCase() === person.email.toLowerCase();
+    const message = `Please type ${person.email} to confirm.`;
+    return form.submit(
+      isConfirmed ? { value: person } : { errors: [{ path: "confirmation", message }] },
+      onErase,
+      () => undefined,
+    );
   }
 
   return (
-    <Dialog title={title} onClose={isErasing ? () => undefined : onClose}>
+    <Dialog title={title} onClose={form.busy ? () => undefined : onClose}>
       <Form {...form.formProps} className="stack-5" onSubmit={submit}>
         <p>
           <strong>What is erased:</strong> {goes}
@@ -66,10 +68,10 @@ export function EraseDialog({ person, what, isErasing, onErase, onClose }: Erase
           spellCheck={false}
         />
         <div className={styles["actions"]}>
-          <Button variant="secondary" onClick={onClose} disabled={isErasing}>
+          <Button variant="secondary" onClick={onClose} disabled={form.busy}>
             Cancel
           </Button>
-          <Button type="submit" variant="danger" busy={isErasing}>
+          <Button type="submit" variant="danger" busy={form.busy}>
             Erase for Good
           </Button>
         </div>
