@@ -45,7 +45,6 @@ export function RecordDialog({
           title="Drop your changes?"
           confirm="Drop My Changes"
           cancel="Keep Editing"
-          busy={false}
           onConfirm={() => {
             form.drop();
             onClose();

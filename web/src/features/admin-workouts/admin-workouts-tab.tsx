@@ -113,7 +113,6 @@ export default function AdminWorkoutsTab() {
         <ConfirmDialog
           title="Delete this workout?"
           confirm="Delete Workout"
-          busy={list.isBusy(deleting.workoutId)}
           onConfirm={() =>
             deleteItem(deleting.workoutId, `“${deleting.title}”`, () => setDeleting(undefined))
           }

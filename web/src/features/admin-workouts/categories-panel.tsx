@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { createCategory } from "#shared/workouts/admin-api.ts";
 import type { ListedCategory } from "#shared/workouts/categories.ts";
+import { ActionButton } from "#web/admin/action-button.tsx";
 import { Foldable } from "#web/admin/foldable.tsx";
 import { readAs, useFormFields } from "#web/admin/use-form-fields.ts";
 import { useUndoableDeletion } from "#web/admin/use-undoable-deletion.ts";
@@ -21,7 +22,7 @@ interface CategoriesPanelProps {
 }
 
 export function CategoriesPanel({ categories, onRename, onFailure }: CategoriesPanelProps) {
-  const { list, error, reload, add, remove, isBusy } = categories;
+  const { list, error, reload, add, remove } = categories;
   const [isOpen, setIsOpen] = useState(false);
   const [renaming, setRenaming] = useState<ListedCategory>();
   const { heading, deleteItem } = useUndoableDeletion({
@@ -56,14 +57,13 @@ export function CategoriesPanel({ categories, onRename, onFailure }: CategoriesP
                 >
                   Rename
                 </Button>
-                <Button
+                <ActionButton
                   variant="quiet"
-                  busy={isBusy(category.categoryId)}
                   aria-label={`Delete ${category.name}`}
-                  onClick={() => deleteItem(category, `“${category.name}”`)}
+                  action={() => deleteItem(category, `“${category.name}”`)}
                 >
                   Delete
-                </Button>
+                </ActionButton>
               </li>
             ))}
           </ul>

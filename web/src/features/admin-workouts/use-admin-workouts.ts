@@ -17,16 +17,13 @@ export function useAdminWorkouts() {
   return {
     ...list,
     workouts: items,
-    create: (body: NewWorkout) =>
-      change(body.workoutId, () => callAsTrainer(endpoints.createWorkout, { body })),
+    create: (body: NewWorkout) => change(callAsTrainer(endpoints.createWorkout, { body })),
     update: (workoutId: string, body: WorkoutEdit) =>
-      change(workoutId, () =>
-        callAsTrainer(endpoints.updateWorkout, { params: { workoutId }, body }),
-      ),
+      change(callAsTrainer(endpoints.updateWorkout, { params: { workoutId }, body })),
     remove: (workoutId: string) =>
-      remove(workoutId, () => callAsTrainer(endpoints.deleteWorkout, { params: { workoutId } })),
+      remove(workoutId, callAsTrainer(endpoints.deleteWorkout, { params: { workoutId } })),
     restore: (workoutId: string) =>
-      change(workoutId, () => callAsTrainer(endpoints.restoreWorkout, { params: { workoutId } })),
+      change(callAsTrainer(endpoints.restoreWorkout, { params: { workoutId } })),
     /** @returns the workout as it is stored now, which the list then shows. */
     async latest(workoutId: string): Promise<AdminWorkout> {
       const workout = await callAsTrainer(endpoints.getAdminWorkout, { params: { workoutId } });

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
 import { difficulties } from "#shared/workouts/workouts.ts";
+import { ActionButton } from "#web/admin/action-button.tsx";
 import desk from "#web/admin/desk.module.css";
 import { Foldable } from "#web/admin/foldable.tsx";
 import { RecordDialog } from "#web/admin/record-dialog.tsx";
@@ -135,7 +136,6 @@ interface EditWorkoutDialogProps extends Pick<AdminWorkouts, "update" | "restore
 export function EditWorkoutDialog({ workout, categories, ...on }: EditWorkoutDialogProps) {
   const { workoutId } = workout;
   const [isDeleted, setDeleted] = useState(false);
-  const [isRestoring, setRestoring] = useState(false);
   const form = useRecordForm({
     kind: workoutRecord,
     start: workout,
@@ -153,14 +153,12 @@ export function EditWorkoutDialog({ workout, categories, ...on }: EditWorkoutDia
   });
 
   async function bringBack() {
-    setRestoring(true);
     try {
       await on.restore(workoutId);
       setDeleted(false);
     } catch (error) {
       on.onFailure(error);
     }
-    setRestoring(false);
   }
 
   return (
@@ -173,9 +171,9 @@ export function EditWorkoutDialog({ workout, categories, ...on }: EditWorkoutDia
         isDeleted && (
           <Notice tone="danger" title="This workout has been deleted since you opened it">
             <p>What you have typed is still here. Bring the workout back to save it.</p>
-            <Button variant="secondary" busy={isRestoring} onClick={bringBack}>
+            <ActionButton variant="secondary" action={bringBack}>
               Bring It Back
-            </Button>
+            </ActionButton>
           </Notice>
         )
       }

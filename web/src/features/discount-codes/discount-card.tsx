@@ -12,7 +12,6 @@ interface DiscountCardProps {
   readonly discount: AdminDiscount;
   /** How often it was used, and what it has given; absent while that is not known. */
   readonly uses: Pick<CodeUses, "uses" | "discountGiven"> | undefined;
-  readonly busy: boolean;
   readonly now: Date;
   /** Resolves when the change is saved, or has failed. */
   readonly onToggle: () => Promise<void>;
@@ -28,14 +27,14 @@ const standings = {
   "used up": { label: "Used up", tone: "warning" },
 } as const;
 
-export function DiscountCard({ discount, uses, busy, now, ...on }: DiscountCardProps) {
+export function DiscountCard({ discount, uses, now, ...on }: DiscountCardProps) {
   const { code, percentOff, active } = discount;
   const standing = discountStanding(discount, now);
   // The switch moves at once, and back if the change fails.
   const [pendingActive, setPendingActive] = useState<boolean>();
 
   async function toggle() {
-    if (busy) return;
+    if (pendingActive !== undefined) return;
     setPendingActive(!active);
     await on.onToggle();
     setPendingActive(undefined);
@@ -59,7 +58,7 @@ export function DiscountCard({ discount, uses, busy, now, ...on }: DiscountCardP
             <input
               type="checkbox"
               checked={pendingActive ?? active}
-              aria-busy={busy || undefined}
+              aria-busy={pendingActive !== undefined || undefined}
               onChange={toggle}
             />
           </label>

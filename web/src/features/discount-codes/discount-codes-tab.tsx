@@ -98,7 +98,6 @@ export default function DiscountCodesTab({
             <DiscountCard
               discount={discount}
               uses={usesOf(discount.code)}
-              busy={list.isBusy(discount.code)}
               now={new Date()}
               onToggle={() => toggle(discount)}
               onCopy={() => copy(discount.code)}
@@ -122,7 +121,6 @@ export default function DiscountCodesTab({
         <ConfirmDialog
           title={`Delete ${open.code}?`}
           confirm="Delete"
-          busy={list.isBusy(open.code)}
           onConfirm={() => deleteItem(open.code, open.code, close)}
           onClose={close}
         >

@@ -87,18 +87,15 @@ interface DeletePictureDialogProps {
 }
 
 function DeletePictureDialog({ chosen, remove, onDeleted, onClose }: DeletePictureDialogProps) {
-  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const endsSession = useSessionEnd();
 
   async function run() {
-    setBusy(true);
     setFailure(undefined);
     try {
       await remove(chosen.picture);
       onDeleted();
     } catch (error) {
-      setBusy(false);
       if (!endsSession(error)) setFailure(failureOf(error));
     }
   }
@@ -107,7 +104,6 @@ function DeletePictureDialog({ chosen, remove, onDeleted, onClose }: DeletePictu
     <ConfirmDialog
       title="Delete this picture for good?"
       confirm="Delete for Good"
-      busy={busy}
       onConfirm={run}
       onClose={onClose}
     >
