@@ -13,7 +13,7 @@ import { useAdminWorkouts } from "./use-admin-workouts.ts";
 import { useCategories } from "./use-categories.ts";
 import { WorkoutCard } from "./workout-card.tsx";
 import { AddWorkout, EditWorkoutDialog } from "./workout-forms.tsx";
-import { keptEdit, openEdit, type WorkoutFields } from "./workout-record.ts";
+import { openEdit } from "./workout-record.ts";
 
 export default function AdminWorkoutsTab() {
   const list = useAdminWorkouts();
@@ -40,22 +40,6 @@ export default function AdminWorkoutsTab() {
     return workout;
   }
 
-  /** @returns whether the workout exists; its edit is then open. */
-  async function openArrived(workoutId: string, fields: WorkoutFields): Promise<boolean> {
-    try {
-      const workout = await list.latest(workoutId);
-      keptEdit(workoutId).keep({ base: workout, fields });
-      edit.open(workout);
-      return true;
-    } catch (error) {
-      // Added and then deleted elsewhere: the typed text becomes a new workout.
-      if (error instanceof ApiError && error.code === "workout_not_found") {
-        toast.error("Your first attempt was added and then deleted. Please add it again.");
-      } else fail(error);
-      return false;
-    }
-  }
-
   return (
     <>
       <RecordsTab
@@ -72,12 +56,7 @@ export default function AdminWorkoutsTab() {
         }
         side={
           <div className="stack-4">
-            <AddWorkout
-              categories={categoryNames}
-              create={list.create}
-              onArrivedBefore={openArrived}
-              onFailure={fail}
-            />
+            <AddWorkout categories={categoryNames} create={list.create} onFailure={fail} />
             <CategoriesPanel
               categories={categories}
               onRename={list.renameCategory}

@@ -28,13 +28,11 @@ import {
 interface AddWorkoutProps {
   readonly categories: readonly string[];
   readonly create: AdminWorkouts["create"];
-  /** An earlier attempt has succeeded, with other text than is typed now. */
-  readonly onArrivedBefore: (workoutId: string, typed: Fields) => Promise<boolean>;
   readonly onFailure: (error: unknown) => void;
 }
 
 /** Adds a workout. The typed text is kept until it is added. */
-export function AddWorkout({ categories, create, onArrivedBefore, onFailure }: AddWorkoutProps) {
+export function AddWorkout({ categories, create, onFailure }: AddWorkoutProps) {
   const [kept] = useState(() => keptNewWorkout.read());
   const [workoutId, setWorkoutId] = useState(() => kept?.workoutId ?? crypto.randomUUID());
   const form = useFormFields(workoutRecord.labels, kept?.fields ?? emptyFields, (fields) =>
@@ -57,11 +55,7 @@ export function AddWorkout({ categories, create, onArrivedBefore, onFailure }: A
         toast.success(`“${workout.title}” is added.`);
         startAfresh();
       },
-      async (error) => {
-        if (error instanceof ApiError && error.code === "workout_changed") {
-          if (await onArrivedBefore(workoutId, form.fields)) startAfresh();
-        } else onFailure(error);
-      },
+      onFailure,
     );
 
   return (
