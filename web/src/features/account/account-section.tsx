@@ -49,7 +49,7 @@ function SignOutEverywhere({ account }: { account: Pick<Account, "signOutEverywh
   }
 
   return (
-    <section className={`stack-4 ${styles["card"]}`} aria-labelledby="sign-out-everywhere">
+    <section className={`stack-4 ${desk["panel"]}`} aria-labelledby="sign-out-everywhere">
       <h3 id="sign-out-everywhere">Lost a phone, or left a computer signed in?</h3>
       <p>
         Signing out everywhere ends your session on every device, including this one. A device that

@@ -62,7 +62,7 @@ export function AuthenticatorSetup({
           code={drawQrCode(address, "medium")}
           label="QR code with the key for your authenticator app"
         />
-        <p className={styles["key"]}>
+        <p className={`cluster ${styles["key"]}`}>
           <span>
             Key: <code>{inGroups(secret)}</code>
           </span>

@@ -8,7 +8,6 @@ import { Form } from "#web/components/form.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
 import type { Account } from "#web/session/account.ts";
-import styles from "./account.module.css";
 import { passwordMissing, useAccountFailure } from "./account-problems.ts";
 
 const labels = { currentPassword: "Current password", newPassword: "New password" };
@@ -34,7 +33,7 @@ export function ChangePassword({ account }: { account: Pick<Account, "changePass
 
   const type = shown ? "text" : "password";
   return (
-    <section className={`stack-4 ${styles["card"]}`} aria-labelledby="change-password">
+    <section className={`stack-4 ${desk["panel"]}`} aria-labelledby="change-password">
       <h3 id="change-password">Password</h3>
       <Form {...form.formProps} className="stack-5" onSubmit={change}>
         <TextField {...form.field("currentPassword")} type={type} autoComplete="current-password" />

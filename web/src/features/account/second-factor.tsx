@@ -12,7 +12,6 @@ import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { useLoaded } from "#web/components/use-loaded.ts";
 import type { Account, AuthenticatorKey } from "#web/session/account.ts";
-import styles from "./account.module.css";
 import { passwordMissing, useAccountFailure } from "./account-problems.ts";
 import { AuthenticatorSetup } from "./authenticator-setup.tsx";
 
@@ -43,7 +42,7 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
   }
 
   return (
-    <section className={`stack-4 ${styles["card"]}`} aria-labelledby="second-factor">
+    <section className={`stack-4 ${desk["panel"]}`} aria-labelledby="second-factor">
       <h3 id="second-factor" className="cluster">
         Two-step sign-in{" "}
         {isOn !== undefined && !key && (

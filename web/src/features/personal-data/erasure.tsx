@@ -1,4 +1,5 @@
 import type { Erasure } from "#shared/people/people.ts";
+import desk from "#web/admin/desk.module.css";
 import { useFormFields } from "#web/admin/use-form-fields.ts";
 import { Button } from "#web/components/button.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
@@ -6,7 +7,6 @@ import { Form } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import type { Erased, Person } from "./person.ts";
-import styles from "./personal-data.module.css";
 
 interface EraseDialogProps {
   readonly person: Person;
@@ -67,7 +67,7 @@ export function EraseDialog({ person, what, onErase, onClose }: EraseDialogProps
           autoCapitalize="none"
           spellCheck={false}
         />
-        <div className={styles["actions"]}>
+        <div className={desk["actions"]}>
           <Button variant="secondary" onClick={onClose} disabled={form.busy}>
             Cancel
           </Button>

@@ -6,7 +6,6 @@ import { Button } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import { Notice } from "#web/components/notice.tsx";
 import type { Person } from "./person.ts";
-import styles from "./personal-data.module.css";
 
 interface HeldRecordsProps {
   readonly person: Person;
@@ -49,7 +48,7 @@ export function HeldRecords({ person, isErased, onExport, onErase }: HeldRecords
           { label: "With health answers", value: String(counts.withHealthAnswers) },
         ]}
       />
-      <div className={styles["actions"]}>
+      <div className="cluster">
         <Button variant="secondary" busy={isExporting} onClick={exportRecords}>
           Export as JSON
         </Button>

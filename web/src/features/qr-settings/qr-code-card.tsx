@@ -23,7 +23,7 @@ export function QrCodeCard() {
   }
 
   return (
-    <section aria-labelledby="qr-code" className={desk["panel"]}>
+    <section aria-labelledby="qr-code" className={`stack-4 ${desk["panel"]}`}>
       <h2 id="qr-code">QR code</h2>
       <div className={`stack-5 ${styles["codeBody"]}`}>
         <QrCode

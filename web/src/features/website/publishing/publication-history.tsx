@@ -14,7 +14,7 @@ import { SectionDifferences } from "../editing/section-differences.tsx";
 import { contentLines, differencesBetween } from "../form/content-differences.ts";
 import type { WebsiteEditing } from "../form/use-editing.ts";
 import type { WebsiteApi } from "../website-api.ts";
-import styles from "./publication-history.module.css";
+import styles from "./publishing.module.css";
 
 interface PublicationHistoryProps {
   readonly edit: WebsiteEditing;

@@ -3,7 +3,6 @@ import { paths } from "#shared/site/paths.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import desk from "#web/admin/desk.module.css";
 import { LoadProblem } from "#web/admin/failures.tsx";
-import part from "#web/admin/part.module.css";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
@@ -68,7 +67,7 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
       )}
       {differences.length > 0 && (
         <>
-          <h3 className={part["heading"]}>For your visitors: {countOf(differences.length)}</h3>
+          <h3>For your visitors: {countOf(differences.length)}</h3>
           <SectionDifferences differences={differences} names={["Live", "New"]} />
           <Button className={desk["alone"]} onClick={ask}>
             {edit.isUnsaved || hasProblems ? "Save and Publish" : "Publish"}

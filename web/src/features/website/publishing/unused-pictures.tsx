@@ -12,7 +12,7 @@ import { useLoaded } from "#web/components/use-loaded.ts";
 import { useSessionEnd } from "#web/session/require-session.tsx";
 import type { Editing } from "../form/editing.ts";
 import type { WebsiteApi } from "../website-api.ts";
-import styles from "./unused-pictures.module.css";
+import styles from "./publishing.module.css";
 
 /** The pictures that nothing shows any more, which the trainer can delete for good. */
 export function UnusedPictures({ editing, api }: { editing: Editing; api: WebsiteApi }) {
