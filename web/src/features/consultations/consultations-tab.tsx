@@ -1,9 +1,7 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
-import { formatCount } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
-import { ExportButton } from "#web/admin/export-button.tsx";
 import { Contained, useFailure } from "#web/admin/failures.tsx";
 import { ListBody } from "#web/admin/list-body.tsx";
 import { Day } from "#web/admin/moment.tsx";
@@ -26,6 +24,7 @@ import {
 import { BookingRow } from "./list/booking-row.tsx";
 import { ChoiceBar } from "./list/choice-bar.tsx";
 import { EmptyList } from "./list/empty-list.tsx";
+import { ExportButton } from "./list/export-button.tsx";
 import { Overview } from "./list/overview.tsx";
 import rows from "./list/rows.module.css";
 import { useBookings, useLinkedBooking, useOverview, useTotals } from "./list/use-bookings.ts";
@@ -195,8 +194,6 @@ export function ConsultationsTab({
                   valid && ((cursor, signal) => api.exportPage({ ...valid, cursor }, signal))
                 }
                 what={choice.kind === "payment" ? "session-payments" : "consultations"}
-                counted={counted}
-                onFailure={fail}
               />
               <Button variant="quiet" onClick={refresh} busy={list.isLoading}>
                 Refresh
@@ -276,10 +273,6 @@ export function ConsultationsTab({
 
 function focusPanel(tab: HTMLElement | null) {
   tab?.querySelector<HTMLElement>("[data-panel] h3")?.focus();
-}
-
-function counted(count: number): string {
-  return count === 1 ? "1 booking" : `${formatCount(count)} bookings`;
 }
 
 function moreLabel({ order }: BookingChoice, isLookedFor: boolean): string {
