@@ -4,6 +4,7 @@ import type { CodeUses } from "#shared/numbers/numbers.ts";
 import { shortDate } from "#shared/values/dates-in-words.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
+import { Tick } from "#web/admin/tick.tsx";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import styles from "./discount-codes.module.css";
@@ -30,7 +31,7 @@ const standings = {
 export function DiscountCard({ discount, uses, now, ...on }: DiscountCardProps) {
   const { code, percentOff, active } = discount;
   const standing = discountStanding(discount, now);
-  // The switch moves at once, and back if the change fails.
+  // The tick changes at once, and back if the change fails.
   const [pendingActive, setPendingActive] = useState<boolean>();
 
   async function toggle() {
@@ -53,15 +54,14 @@ export function DiscountCard({ discount, uses, now, ...on }: DiscountCardProps) 
         </p>
         {/* An expired or used up code comes back with another date or limit. */}
         {(standing === "usable" || standing === "inactive") && (
-          <label className={styles["switch"]}>
+          <Tick
+            name={`${code}.active`}
+            checked={pendingActive ?? active}
+            aria-busy={pendingActive !== undefined || undefined}
+            onChange={toggle}
+          >
             Active
-            <input
-              type="checkbox"
-              checked={pendingActive ?? active}
-              aria-busy={pendingActive !== undefined || undefined}
-              onChange={toggle}
-            />
-          </label>
+          </Tick>
         )}
       </div>
       <dl className={styles["facts"]}>

@@ -87,7 +87,6 @@ function NumbersTable({ months, selection }: Omit<MoneyChartProps, "chosen">) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must take the focus.
     <section className={styles["scroll"]} tabIndex={0} aria-label="Numbers by month">
       <DataTable
-        className={styles["table"]}
         columns={["Month", ...figures.map(([label]) => label)]}
         rows={months.toReversed().map((month) => {
           const tally = tallyOf(month, selection);

@@ -106,12 +106,11 @@ function Report({ months }: { months: readonly MonthNumbers[] }) {
           options={selections}
         />
       </div>
-      <section aria-labelledby="month-at-a-glance">
+      <section aria-labelledby="month-at-a-glance" className={styles["glance"]}>
         <h3 id="month-at-a-glance" className="visually-hidden">
           {longMonth(chosen.month)}
         </h3>
         <Tiles
-          className={styles["tiles"]}
           tiles={figures.map((figure, index) => ({
             isMain: index === 0,
             label: figure.label,
