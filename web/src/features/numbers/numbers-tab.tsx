@@ -4,6 +4,7 @@ import type { MonthNumbers } from "#shared/numbers/numbers.ts";
 import { site } from "#shared/site/site.ts";
 import { longMonth } from "#shared/values/dates-in-words.ts";
 import { formatCount, formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
+import { counted } from "#web/admin/counted.ts";
 import desk from "#web/admin/desk.module.css";
 import { LoadProblem } from "#web/admin/failures.tsx";
 import { Tiles } from "#web/admin/tiles.tsx";
@@ -144,7 +145,7 @@ function changeOf({ value, before, unit }: Figure, month: string): string {
   if (change === 0) return `The same as in ${month}`;
   const amount = {
     money: formatPoundsInProse(Math.abs(change)),
-    percent: Math.abs(change) === 1 ? "1 point" : `${Math.abs(change)} points`,
+    percent: counted(Math.abs(change), "point"),
     count: String(Math.abs(change)),
   }[unit];
   const more = unit === "count" ? "fewer" : "less";

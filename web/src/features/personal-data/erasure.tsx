@@ -1,4 +1,5 @@
 import type { Erasure } from "#shared/people/people.ts";
+import { counted } from "#web/admin/counted.ts";
 import desk from "#web/admin/desk.module.css";
 import { useFormFields } from "#web/admin/use-form-fields.ts";
 import { Button } from "#web/components/button.tsx";
@@ -83,8 +84,8 @@ export function EraseDialog({ person, what, onErase, onClose }: EraseDialogProps
 export function ErasureNotice({ erased: { email, what, report, isComplete } }: { erased: Erased }) {
   const sentences = [
     what === "person"
-      ? `${bookings(report.erased)} no longer ${report.erased === 1 ? "says" : "say"} whose ${report.erased === 1 ? "it is" : "they are"}.`
-      : `The health answers of ${bookings(report.erased)} are erased.`,
+      ? `${counted(report.erased, "booking")} no longer ${report.erased === 1 ? "says" : "say"} whose ${report.erased === 1 ? "it is" : "they are"}.`
+      : `The health answers of ${counted(report.erased, "booking")} are erased.`,
     ...(report.deleted > 0 ? [`${attempts(report.deleted)} deleted.`] : []),
     ...(report.leftToExpire > 0
       ? [
@@ -103,10 +104,6 @@ export function ErasureNotice({ erased: { email, what, report, isComplete } }: {
   );
 }
 
-function bookings(count: number): string {
-  return count === 1 ? "1 booking" : `${count} bookings`;
-}
-
 function attempts(count: number): string {
-  return count === 1 ? "1 unpaid attempt is" : `${count} unpaid attempts are`;
+  return `${counted(count, "unpaid attempt")} ${count === 1 ? "is" : "are"}`;
 }

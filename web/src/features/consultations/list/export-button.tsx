@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 import type { CsvPage } from "#shared/contract/ids-and-cursors.ts";
 import { byteOrderMark } from "#shared/values/csv.ts";
 import { londonDate } from "#shared/values/london-days.ts";
-import { formatCount } from "#shared/values/money.ts";
+import { counted } from "#web/admin/counted.ts";
 import desk from "#web/admin/desk.module.css";
 import { useFailure } from "#web/admin/failures.tsx";
 import { saveFile } from "#web/admin/save-file.ts";
@@ -38,7 +38,7 @@ export function ExportButton({ readPage, what }: ExportButtonProps) {
     try {
       const written = await writeExport(read, setCount, signal);
       saveFile(`touchline-${what}-${londonDate(new Date())}.csv`, written.file);
-      toast.success(`${counted(written.count)} exported.`);
+      toast.success(`${counted(written.count, "booking")} exported.`);
     } catch (error) {
       if (!signal.aborted) fail(error, "The export could not be completed. Please try again.");
     } finally {
@@ -62,14 +62,10 @@ export function ExportButton({ readPage, what }: ExportButtonProps) {
         </Button>
       )}
       <span role="status" className={desk["muted"]}>
-        {count !== undefined && `${counted(count)} so far…`}
+        {count !== undefined && `${counted(count, "booking")} so far…`}
       </span>
     </div>
   );
-}
-
-function counted(count: number): string {
-  return count === 1 ? "1 booking" : `${formatCount(count)} bookings`;
 }
 
 /**
