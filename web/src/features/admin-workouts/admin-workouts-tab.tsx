@@ -82,7 +82,6 @@ export default function AdminWorkoutsTab() {
           workout={edit.workout}
           categories={categoryNames}
           update={list.update}
-          restore={list.restore}
           latest={latest}
           onFailure={fail}
           onClose={edit.close}

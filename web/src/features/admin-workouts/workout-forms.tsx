@@ -1,17 +1,14 @@
 import { useState } from "react";
 import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
 import { difficulties } from "#shared/workouts/workouts.ts";
-import { ActionButton } from "#web/admin/action-button.tsx";
 import desk from "#web/admin/desk.module.css";
 import { Foldable } from "#web/admin/foldable.tsx";
 import { RecordDialog } from "#web/admin/record-dialog.tsx";
 import { changedNames } from "#web/admin/record-edit.ts";
 import { type FormFields, useFormFields } from "#web/admin/use-form-fields.ts";
 import { useRecordForm } from "#web/admin/use-record-form.ts";
-import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { Form } from "#web/components/form.tsx";
-import { Notice } from "#web/components/notice.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
 import type { AdminWorkouts } from "./use-admin-workouts.ts";
@@ -119,58 +116,33 @@ function choices(categories: readonly string[], chosen: string) {
   return names.map((name) => ({ value: name, label: name }));
 }
 
-interface EditWorkoutDialogProps extends Pick<AdminWorkouts, "update" | "restore" | "latest"> {
+interface EditWorkoutDialogProps extends Pick<AdminWorkouts, "update" | "latest"> {
   readonly workout: AdminWorkout;
   readonly categories: readonly string[];
   readonly onFailure: (error: unknown) => void;
   readonly onClose: () => void;
 }
 
-/** Edits a workout. One that was deleted meanwhile can be brought back. */
 export function EditWorkoutDialog({ workout, categories, ...on }: EditWorkoutDialogProps) {
-  const { workoutId } = workout;
-  const [isDeleted, setDeleted] = useState(false);
+  const { workoutId, title } = workout;
   const form = useRecordForm({
     kind: workoutRecord,
     start: workout,
     kept: keptEdit(workoutId),
     save: (changed, { revision }) => on.update(workoutId, { ...changed, revision }),
     latest: () => on.latest(workoutId),
-    onSaved({ title }) {
-      toast.success(`“${title}” is saved.`);
+    onSaved(saved) {
+      toast.success(`“${saved.title}” is saved.`);
       on.onClose();
     },
-    onFailure(error) {
-      if (error instanceof ApiError && error.code === "workout_not_found") setDeleted(true);
-      else on.onFailure(error);
-    },
+    onFailure: on.onFailure,
   });
-
-  async function bringBack() {
-    try {
-      await on.restore(workoutId);
-      setDeleted(false);
-    } catch (error) {
-      on.onFailure(error);
-    }
-  }
-
   return (
     <RecordDialog
-      title={`Edit “${workout.title}”`}
+      title={`Edit “${title}”`}
       label="Edit workout"
       form={form}
       changed="This workout has changed since you opened it"
-      trouble={
-        isDeleted && (
-          <Notice tone="danger" title="This workout has been deleted since you opened it">
-            <p>What you have typed is still here. Bring the workout back to save it.</p>
-            <ActionButton variant="secondary" action={bringBack}>
-              Bring It Back
-            </ActionButton>
-          </Notice>
-        )
-      }
       onClose={on.onClose}
     >
       <WorkoutFields form={form} categories={categories} />
