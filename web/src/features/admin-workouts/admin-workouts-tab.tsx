@@ -13,13 +13,12 @@ import { useAdminWorkouts } from "./use-admin-workouts.ts";
 import { useCategories } from "./use-categories.ts";
 import { WorkoutCard } from "./workout-card.tsx";
 import { AddWorkout, EditWorkoutDialog } from "./workout-forms.tsx";
-import { openEdit } from "./workout-record.ts";
 
 export default function AdminWorkoutsTab() {
   const list = useAdminWorkouts();
   const categories = useCategories();
   const categoryNames = (categories.list ?? []).map(({ name }) => name);
-  const edit = useOpenEdit();
+  const [editing, setEditing] = useState<AdminWorkout>();
   const [deleting, setDeleting] = useState<AdminWorkout>();
   const failed = useFailure();
   const { heading, deleteItem } = useUndoableDeletion({ ...list, onFailure: fail });
@@ -31,13 +30,6 @@ export default function AdminWorkoutsTab() {
       toast.error("This workout does not exist any more.");
       void list.reload();
     } else failed(error, "That could not be saved. Please try again.");
-  }
-
-  /** After a reload, the edit continues from the workout as it was seen last. */
-  async function latest(workoutId: string) {
-    const workout = await list.latest(workoutId);
-    openEdit.keep(workout);
-    return workout;
   }
 
   return (
@@ -69,22 +61,21 @@ export default function AdminWorkoutsTab() {
           <li key={workout.workoutId}>
             <WorkoutCard
               workout={workout}
-              onEdit={() => edit.open(workout)}
+              onEdit={() => setEditing(workout)}
               onDelete={() => setDeleting(workout)}
             />
           </li>
         ))}
       </RecordsTab>
 
-      {edit.workout && (
+      {editing && (
         <EditWorkoutDialog
-          key={edit.workout.workoutId}
-          workout={edit.workout}
+          workout={editing}
           categories={categoryNames}
           update={list.update}
-          latest={latest}
+          latest={list.latest}
           onFailure={fail}
-          onClose={edit.close}
+          onClose={() => setEditing(undefined)}
         />
       )}
       {deleting && (
@@ -104,20 +95,4 @@ export default function AdminWorkoutsTab() {
       )}
     </>
   );
-}
-
-/** The workout whose edit is open, kept over a reload or an ended session. */
-function useOpenEdit() {
-  const [workout, setWorkout] = useState(openEdit.read);
-  return {
-    workout,
-    open(next: AdminWorkout) {
-      openEdit.keep(next);
-      setWorkout(next);
-    },
-    close() {
-      openEdit.forget();
-      setWorkout(undefined);
-    },
-  };
 }
