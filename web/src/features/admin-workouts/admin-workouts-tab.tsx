@@ -7,7 +7,6 @@ import { useUndoableDeletion } from "#web/admin/use-undoable-deletion.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { useLeaveWhenSessionEnds } from "#web/session/require-session.tsx";
 import { CategoriesPanel } from "./categories-panel.tsx";
 import { useAdminWorkouts } from "./use-admin-workouts.ts";
 import { useCategories } from "./use-categories.ts";
@@ -16,14 +15,12 @@ import { AddWorkout, EditWorkoutDialog } from "./workout-forms.tsx";
 
 export default function AdminWorkoutsTab() {
   const list = useAdminWorkouts();
-  const categories = useCategories();
-  const categoryNames = (categories.list ?? []).map(({ name }) => name);
+  const categoryList = useCategories();
+  const categoryNames = categoryList.categories.map(({ name }) => name);
   const [editing, setEditing] = useState<AdminWorkout>();
   const [deleting, setDeleting] = useState<AdminWorkout>();
   const failed = useFailure();
   const { heading, deleteItem } = useUndoableDeletion({ ...list, onFailure: fail });
-
-  useLeaveWhenSessionEnds(categories.error);
 
   function fail(error: unknown) {
     if (error instanceof ApiError && error.code === "workout_not_found") {
@@ -49,11 +46,7 @@ export default function AdminWorkoutsTab() {
         side={
           <div className="stack-4">
             <AddWorkout categories={categoryNames} create={list.create} onFailure={fail} />
-            <CategoriesPanel
-              categories={categories}
-              onRename={list.renameCategory}
-              onFailure={fail}
-            />
+            <CategoriesPanel list={categoryList} onRename={list.renameCategory} onFailure={fail} />
           </div>
         }
       >

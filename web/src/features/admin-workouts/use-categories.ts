@@ -32,17 +32,14 @@ export function useCategories(api = categoriesApi) {
     }),
     [api],
   );
-  const { items, setItems, change, remove, isLoading, ...list } = useEditedList({
+  const { items, setItems, change, remove, ...list } = useEditedList({
     ask,
     idOf,
     compare: byName,
   });
-  const { error, reload } = list;
   return {
-    /** Absent while it is not known. */
-    list: isLoading || (error !== undefined && items.length === 0) ? undefined : items,
-    error,
-    reload,
+    ...list,
+    categories: items,
     add: (category: ListedCategory) => change(api.create(category)),
     /** @param seen the name that is replaced. */
     rename: ({ categoryId, name }: ListedCategory, seen: string) =>
