@@ -183,15 +183,12 @@ test("the typed text survives a reload, a lost network, a lost answer and anothe
     await page.unroute("**/api/admin/workouts");
   });
 
-  await test.step("text typed after a lost answer becomes an edit of the added workout", async () => {
+  await test.step("text typed after a lost answer replaces that of the added workout", async () => {
     await fill(answers("Arrived"));
     await loseTheFirstAnswer(page);
     await add();
     await fill({ duration: "35" });
     await add();
-    const dialog = page.getByRole("dialog", { name: "Edit “Arrived”" });
-    await expect(dialog.locator('[name="duration"]')).toHaveValue("35");
-    await dialog.getByRole("button", { name: "Save Changes" }).click();
     await expect(card("Arrived").getByText("35 min")).toBeVisible();
     await expect(control("title")).toHaveValue("");
     await page.reload();

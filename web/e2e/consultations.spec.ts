@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { adminConsultation } from "#shared/testing/admin-consultation.ts";
 import { adminWidths, expectAccessible } from "./accessible.ts";
 import { book, bookSession } from "./bookings.ts";
 import { expect, test } from "./test.ts";
@@ -186,56 +185,4 @@ test("a failed email is shown as failed, and a double click sends it again once"
   ]);
   await stack.upkeep();
   expect(await stack.mailTo(email)).toHaveLength(2);
-});
-
-test.describe("of many bookings", () => {
-  // The bookings are made up, so the API does not know the one that is opened.
-  test.use({ expectedConsoleErrors: /Failed to load resource.*404/ });
-
-  test("10,000 bookings can be loaded, and only those near the viewport are rendered", async ({
-    page,
-  }) => {
-    const all = 10_000;
-    const perPage = 5_000;
-    await page.route(/\/api\/admin\/bookings(\?|$)/, async (route) => {
-      const start = Number(new URL(route.request().url()).searchParams.get("cursor") ?? 0);
-      const bookings = Array.from({ length: perPage }, (_, index) =>
-        adminConsultation({
-          bookingId: `6a1f2c1e-6f0e-4f7e-9d55-${(start + index).toString(16).padStart(12, "0")}`,
-          name: `Visitor ${start + index}`,
-          email: `visitor-${start + index}@visitors.example`,
-          medicalConditions: "Asthma, mild",
-        }),
-      );
-      const next = start + perPage;
-      await route.fulfill({
-        json: { bookings, nextCursor: next < all ? String(next) : null, searchedTo: null },
-      });
-    });
-    await new Trainer(page).openConsultations();
-    // Not by role: with so many elements a browser takes seconds each time to tell their roles.
-    const visitors = page.locator("article[aria-label^='Visitor ']");
-    const visitor = (number: number) => page.locator(`article[aria-label="Visitor ${number}"]`);
-    const more = page.locator("button", { hasText: "Load More" });
-    for (let loaded = perPage; loaded < all; loaded += perPage) {
-      await more.scrollIntoViewIfNeeded();
-      await expect(visitor(loaded - 1)).toHaveCount(1);
-      await more.click();
-    }
-    await expect(more).toHaveCount(0);
-
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    await expect(visitor(all - 1)).toBeVisible();
-    await expect.poll(() => visitors.count()).toBeLessThan(500);
-    await expect(visitor(0)).toHaveCount(0);
-    await visitor(all - 1)
-      .locator("button[aria-expanded]")
-      .click();
-    await expect(page.locator("dialog[open]")).toContainText(`Visitor ${all - 1}`);
-    await page.keyboard.press("Escape");
-
-    await page.evaluate(() => scrollTo(0, 0));
-    await expect(visitor(0)).toBeVisible();
-    await expect(visitor(all - 1)).toHaveCount(0);
-  });
 });

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "#web/components/button.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
+import { ActionButton } from "./action-button.tsx";
 import desk from "./desk.module.css";
 
 interface ConfirmDialogProps {
@@ -8,8 +9,7 @@ interface ConfirmDialogProps {
   readonly confirm: string;
   readonly cancel?: string;
   readonly tone?: "primary" | "danger";
-  readonly busy: boolean;
-  readonly onConfirm: () => void;
+  readonly onConfirm: () => unknown;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -19,7 +19,6 @@ export function ConfirmDialog({
   confirm,
   cancel = "Cancel",
   tone = "danger",
-  busy,
   onConfirm,
   onClose,
   children,
@@ -32,9 +31,9 @@ export function ConfirmDialog({
           <Button variant="secondary" onClick={onClose}>
             {cancel}
           </Button>
-          <Button variant={tone} busy={busy} onClick={onConfirm}>
+          <ActionButton variant={tone} action={onConfirm}>
             {confirm}
-          </Button>
+          </ActionButton>
         </div>
       </div>
     </Dialog>

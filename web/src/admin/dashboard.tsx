@@ -1,13 +1,14 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
-import { Button, IconButton } from "#web/components/button.tsx";
+import { IconButton } from "#web/components/button.tsx";
 import { MenuIcon } from "#web/components/icons.tsx";
 import { Logo } from "#web/components/logo.tsx";
 import { PageMetadata, usePageHeading } from "#web/components/page.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { leave } from "#web/session/session.ts";
+import { ActionButton } from "./action-button.tsx";
 import styles from "./dashboard.module.css";
 import { Contained } from "./failures.tsx";
 
@@ -144,22 +145,19 @@ function Menu({ id, items }: { id: string; items: DashboardProps["menu"] }) {
 
 function LogoutButton({ className }: { className?: string | undefined }) {
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
 
   async function logOut() {
-    setBusy(true);
     try {
       await leave();
       navigate(paths.login, { replace: true });
     } catch {
-      setBusy(false);
       toast.error("You could not be logged out. Please try again.");
     }
   }
 
   return (
-    <Button variant="quiet" className={className} busy={busy} onClick={logOut}>
+    <ActionButton variant="quiet" className={className} action={logOut}>
       Logout
-    </Button>
+    </ActionButton>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import desk from "./desk.module.css";
 
 interface DataTableProps {
   readonly caption?: ReactNode;
@@ -9,13 +10,12 @@ interface DataTableProps {
     /** One for each column after the first. */
     readonly cells: readonly ReactNode[];
   }[];
-  readonly className?: string | undefined;
 }
 
 /** A table of figures. The first column names the row. */
-export function DataTable({ caption, columns, rows, className }: DataTableProps) {
+export function DataTable({ caption, columns, rows }: DataTableProps) {
   return (
-    <table className={className}>
+    <table className={desk["table"]}>
       {caption && <caption className="visually-hidden">{caption}</caption>}
       <thead>
         <tr>

@@ -1,5 +1,6 @@
 import { dayAndMonth, shortDate } from "#shared/values/dates-in-words.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
+import { counted } from "./counted.ts";
 
 export function Moment({ at }: { at: string }) {
   const instant = new Date(at);
@@ -24,13 +25,8 @@ const dayMs = 24 * hourMs;
 /** How long ago something was, in its largest whole unit, such as *3 days*; at first *just now*. */
 export function timeSince(since: string, now: Date): string {
   const ms = Math.max(0, now.getTime() - Date.parse(since));
-  if (ms >= dayMs) return count(ms / dayMs, "day");
-  if (ms >= hourMs) return count(ms / hourMs, "hour");
-  if (ms >= minuteMs) return count(ms / minuteMs, "minute");
+  if (ms >= dayMs) return counted(Math.floor(ms / dayMs), "day");
+  if (ms >= hourMs) return counted(Math.floor(ms / hourMs), "hour");
+  if (ms >= minuteMs) return counted(Math.floor(ms / minuteMs), "minute");
   return "just now";
-}
-
-function count(amount: number, unit: string): string {
-  const whole = Math.floor(amount);
-  return whole === 1 ? `1 ${unit}` : `${whole} ${unit}s`;
 }

@@ -18,8 +18,6 @@ interface RecordDialogProps {
   /** Says that the record has changed since it was opened. */
   readonly changed: string;
   readonly saveLabel?: string;
-  /** Why the record cannot be saved as it is. */
-  readonly trouble?: ReactNode;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -31,12 +29,11 @@ export function RecordDialog({
   form,
   changed,
   saveLabel = "Save Changes",
-  trouble,
   onClose,
   children,
 }: RecordDialogProps) {
   const [isLeaving, setLeaving] = useState(false);
-  const isBlocked = form.conflict !== undefined || Boolean(trouble);
+  const isBlocked = form.conflict !== undefined;
   return (
     <>
       {/* Before the form's dialog: it closes first, so that the focus can return to the page. */}
@@ -45,7 +42,6 @@ export function RecordDialog({
           title="Drop your changes?"
           confirm="Drop My Changes"
           cancel="Keep Editing"
-          busy={false}
           onConfirm={() => {
             form.drop();
             onClose();
@@ -66,7 +62,6 @@ export function RecordDialog({
             </Notice>
           )}
           <RecordConflict form={form} title={changed} />
-          {trouble}
           <div className={desk["actions"]}>
             <Button
               variant="secondary"

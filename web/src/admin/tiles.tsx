@@ -1,4 +1,3 @@
-import { classNames } from "#web/components/class-names.ts";
 import styles from "./tiles.module.css";
 
 export interface Tile {
@@ -8,14 +7,9 @@ export interface Tile {
   readonly isMain?: boolean;
 }
 
-interface TilesProps {
-  readonly tiles: readonly Tile[];
-  readonly className?: string | undefined;
-}
-
-export function Tiles({ tiles, className }: TilesProps) {
+export function Tiles({ tiles }: { tiles: readonly Tile[] }) {
   return (
-    <dl className={classNames(styles["tiles"], className)}>
+    <dl className={styles["tiles"]}>
       {tiles.map(({ label, value, details = [], isMain = false }) => (
         <div key={label} {...(isMain && { "data-surface": "navy" })}>
           <dt>{label}</dt>

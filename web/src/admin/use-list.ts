@@ -25,7 +25,6 @@ export function usePagedList<Item, Page extends ListPage<Item>>({
   const [latestPage, setLatestPage] = useState<Page>();
   const [loading, setLoading] = useState<Loading>("first");
   const [error, setError] = useState<unknown>();
-  const [busyIds, setBusyIds] = useState<ReadonlySet<string>>(new Set());
   const latestLoad = useRef<AbortController>(undefined);
   const pageCount = useRef(0);
 
@@ -38,15 +37,6 @@ export function usePagedList<Item, Page extends ListPage<Item>>({
       ...added.filter((item) => !known.has(idOf(item))),
     ];
     return compare ? merged.sort(compare) : merged;
-  }
-
-  async function whileBusy<Result>(id: string, run: () => Promise<Result>): Promise<Result> {
-    setBusyIds((before) => new Set(before).add(id));
-    try {
-      return await run();
-    } finally {
-      setBusyIds((before) => new Set([...before].filter((each) => each !== id)));
-    }
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another `ask` loads again.
@@ -105,8 +95,6 @@ export function usePagedList<Item, Page extends ListPage<Item>>({
     dropOldAnswer,
     reload: () => load("first", null),
     loadMore: () => load("more", nextCursor),
-    isBusy: (id: string) => busyIds.has(id),
-    whileBusy,
   };
 }
 
@@ -133,14 +121,14 @@ export function useEditedList<Item>(options: Required<ListOptions<Item, ListPage
     ...list,
     reload: () => load(list.items.length > 0 ? "again" : "first", null),
     show,
-    async change(id: string, run: () => Promise<Item>): Promise<Item> {
-      const item = await list.whileBusy(id, run);
+    async change(call: Promise<Item>): Promise<Item> {
+      const item = await call;
       list.dropOldAnswer();
       show(item);
       return item;
     },
-    async remove(id: string, run: () => Promise<unknown>): Promise<void> {
-      await list.whileBusy(id, run);
+    async remove(id: string, call: Promise<unknown>): Promise<void> {
+      await call;
       list.dropOldAnswer();
       list.setItems((before) => before.filter((item) => options.idOf(item) !== id));
     },

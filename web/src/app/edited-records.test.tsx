@@ -83,7 +83,6 @@ const records: Record<string, (onClose: () => void) => Opened> = {
           update={(_, { revision, ...body }) =>
             server.save(revision === server.item.revision, body)
           }
-          restore={server.latest}
           latest={server.latest}
           onFailure={onFailure}
           onClose={onClose}

@@ -1,21 +1,19 @@
-import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
+import { ActionButton } from "#web/admin/action-button.tsx";
 import desk from "#web/admin/desk.module.css";
-import { Button } from "#web/components/button.tsx";
-import { classNames } from "#web/components/class-names.ts";
 import { toast } from "#web/components/toasts.ts";
 import { useLoaded } from "#web/components/use-loaded.ts";
 import { type Account, cognitoAccount } from "#web/session/account.ts";
 import styles from "./account.module.css";
+import { useAccountFailure } from "./account-problems.ts";
 import { ChangePassword } from "./change-password.tsx";
 import { SecondFactor } from "./second-factor.tsx";
-import { useAccountFailure } from "./use-account-failure.ts";
 
 export default function AccountSection({ account = cognitoAccount }: { account?: Account }) {
   return (
     <section className={`stack-5 ${styles["section"]}`} aria-labelledby="account">
-      <header>
+      <header className="stack-2">
         <h2 id="account">Account</h2>
         <SignedInAs account={account} />
       </header>
@@ -29,19 +27,17 @@ export default function AccountSection({ account = cognitoAccount }: { account?:
 function SignedInAs({ account }: { account: Pick<Account, "name"> }) {
   const { value: name } = useLoaded(account.name);
   return (
-    <p className={styles["lead"]}>
+    <p className={desk["lead"]}>
       {name === undefined ? "\u00a0" : <>You are signed in as {name}.</>}
     </p>
   );
 }
 
 function SignOutEverywhere({ account }: { account: Pick<Account, "signOutEverywhere"> }) {
-  const [busy, setBusy] = useState(false);
   const navigate = useNavigate();
   const failed = useAccountFailure();
 
   async function signOut() {
-    setBusy(true);
     try {
       await account.signOutEverywhere();
       navigate(paths.login, { replace: true });
@@ -49,15 +45,11 @@ function SignOutEverywhere({ account }: { account: Pick<Account, "signOutEverywh
       toast.success("You are signed out everywhere.");
     } catch (error) {
       failed(error);
-      setBusy(false);
     }
   }
 
   return (
-    <section
-      className={classNames(desk["panel"], styles["card"], "stack-4")}
-      aria-labelledby="sign-out-everywhere"
-    >
+    <section className={`stack-4 ${desk["panel"]}`} aria-labelledby="sign-out-everywhere">
       <h3 id="sign-out-everywhere">Lost a phone, or left a computer signed in?</h3>
       <p>
         Signing out everywhere ends your session on every device, including this one. A device that
@@ -65,9 +57,9 @@ function SignOutEverywhere({ account }: { account: Pick<Account, "signOutEverywh
         change it first.
       </p>
       <div className="cluster">
-        <Button variant="secondary" busy={busy} onClick={signOut}>
+        <ActionButton variant="secondary" action={signOut}>
           Sign Out Everywhere
-        </Button>
+        </ActionButton>
       </div>
     </section>
   );

@@ -1,37 +1,39 @@
-import { useState } from "react";
 import { drawQrCode, QrCode } from "#web/admin/qr-code.tsx";
+import { type Reading, useFormFields } from "#web/admin/use-form-fields.ts";
 import { Button } from "#web/components/button.tsx";
 import { Form } from "#web/components/form.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
-import type { AuthenticatorKey } from "#web/session/account.ts";
+import type { Account, AuthenticatorKey } from "#web/session/account.ts";
 import styles from "./account.module.css";
+import { useAccountFailure } from "./account-problems.ts";
 
 interface AuthenticatorSetupProps {
+  readonly account: Pick<Account, "confirmSecondFactor">;
   readonly authenticatorKey: AuthenticatorKey;
-  readonly busy: boolean;
-  readonly error: string | undefined;
-  readonly onConfirm: (code: string) => void;
+  readonly onDone: () => void;
   readonly onCancel: () => void;
 }
 
 /** Three steps: get an app, scan the key, confirm with a code. */
 export function AuthenticatorSetup({
+  account,
   authenticatorKey: { secret, address },
-  busy,
-  error,
-  onConfirm,
+  onDone,
   onCancel,
 }: AuthenticatorSetupProps) {
-  const [code, setCode] = useState("");
-  const [missing, setMissing] = useState<{ readonly message: string }>();
+  const form = useFormFields({ code: "Six-digit code from the app" }, { code: "" });
+  const failed = useAccountFailure();
 
-  function submit() {
-    const digits = code.replace(/\s/g, "");
-    const isCode = /^\d{6}$/.test(digits);
-    setMissing(isCode ? undefined : { message: "Please enter the six digits that the app shows." });
-    if (isCode) onConfirm(digits);
-  }
+  const confirm = () =>
+    form.submit(
+      readCode(form.fields.code),
+      async (code) => {
+        await account.confirmSecondFactor(code);
+        onDone();
+      },
+      (error) => failed(error, form.refuse),
+    );
 
   async function copy() {
     try {
@@ -60,7 +62,7 @@ export function AuthenticatorSetup({
           code={drawQrCode(address, "medium")}
           label="QR code with the key for your authenticator app"
         />
-        <p className={styles["key"]}>
+        <p className={`cluster ${styles["key"]}`}>
           <span>
             Key: <code>{inGroups(secret)}</code>
           </span>
@@ -70,20 +72,16 @@ export function AuthenticatorSetup({
         </p>
       </li>
       <li>
-        <Form className="stack-5" onSubmit={submit} refusal={missing ?? error}>
+        <Form {...form.formProps} className="stack-5" onSubmit={confirm}>
           <TextField
-            name="code"
-            label="Six-digit code from the app"
+            {...form.field("code")}
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={7}
             className={styles["code"]}
-            value={code}
-            error={missing?.message ?? error}
-            onChange={setCode}
           />
           <div className="cluster">
-            <Button type="submit" busy={busy}>
+            <Button type="submit" busy={form.busy}>
               Turn On
             </Button>
             <Button variant="quiet" onClick={onCancel}>
@@ -94,6 +92,12 @@ export function AuthenticatorSetup({
       </li>
     </ol>
   );
+}
+
+function readCode(typed: string): Reading<string> {
+  const value = typed.replace(/\s/g, "");
+  if (/^\d{6}$/.test(value)) return { value };
+  return { errors: [{ path: "code", message: "Please enter the six digits that the app shows." }] };
 }
 
 /** In groups of four, which are easier to type. */

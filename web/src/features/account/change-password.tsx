@@ -2,76 +2,52 @@ import { useState } from "react";
 import { passwordProblem, passwordRules } from "#shared/values/password-policy.ts";
 import desk from "#web/admin/desk.module.css";
 import { Tick } from "#web/admin/tick.tsx";
+import { type Reading, useFormFields } from "#web/admin/use-form-fields.ts";
 import { Button } from "#web/components/button.tsx";
-import { classNames } from "#web/components/class-names.ts";
 import { Form } from "#web/components/form.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
 import type { Account } from "#web/session/account.ts";
-import styles from "./account.module.css";
-import { useAccountFailure } from "./use-account-failure.ts";
+import { passwordMissing, useAccountFailure } from "./account-problems.ts";
 
-type Errors = { readonly [Field in "currentPassword" | "newPassword"]?: string | undefined };
+const labels = { currentPassword: "Current password", newPassword: "New password" };
+const empty = { currentPassword: "", newPassword: "" };
+type Fields = typeof empty;
 
 /** Changes the password; the typed text stays when it fails. */
 export function ChangePassword({ account }: { account: Pick<Account, "changePassword"> }) {
-  const [current, setCurrent] = useState("");
-  const [wanted, setWanted] = useState("");
+  const form = useFormFields(labels, empty);
   const [shown, setShown] = useState(false);
-  const [errors, setErrors] = useState<Errors>({});
-  const [busy, setBusy] = useState(false);
   const failed = useAccountFailure();
 
-  async function submit() {
-    const found = problemsOf(current, wanted);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
-    try {
-      await account.changePassword(current, wanted);
-      setCurrent("");
-      setWanted("");
-      toast.success("Your password is changed.");
-    } catch (error) {
-      const failure = failed(error);
-      if (failure?.problem === "wrong_password") setErrors({ currentPassword: failure.message });
-      if (failure?.problem === "weak_password") setErrors({ newPassword: failure.message });
-    }
-    setBusy(false);
-  }
+  const change = () =>
+    form.submit(
+      read(form.fields),
+      async ({ currentPassword, newPassword }) => {
+        await account.changePassword(currentPassword, newPassword);
+        form.reset(empty);
+        toast.success("Your password is changed.");
+      },
+      (error) => failed(error, form.refuse),
+    );
 
   const type = shown ? "text" : "password";
   return (
-    <section
-      className={classNames(desk["panel"], styles["card"], "stack-4")}
-      aria-labelledby="change-password"
-    >
+    <section className={`stack-4 ${desk["panel"]}`} aria-labelledby="change-password">
       <h3 id="change-password">Password</h3>
-      <Form className="stack-5" onSubmit={submit} refusal={errors}>
+      <Form {...form.formProps} className="stack-5" onSubmit={change}>
+        <TextField {...form.field("currentPassword")} type={type} autoComplete="current-password" />
         <TextField
-          name="currentPassword"
+          {...form.field("newPassword")}
           type={type}
-          label="Current password"
-          autoComplete="current-password"
-          value={current}
-          error={errors.currentPassword}
-          onChange={setCurrent}
-        />
-        <TextField
-          name="newPassword"
-          type={type}
-          label="New password"
           hint={`With ${passwordRules}. A sentence is easy to remember.`}
           autoComplete="new-password"
-          value={wanted}
-          error={errors.newPassword}
-          onChange={setWanted}
         />
         <Tick name="showPasswords" checked={shown} onChange={setShown}>
           Show passwords
         </Tick>
         <div className="cluster">
-          <Button type="submit" variant="secondary" busy={busy}>
+          <Button type="submit" variant="secondary" busy={form.busy}>
             Change Password
           </Button>
         </div>
@@ -84,13 +60,15 @@ export function ChangePassword({ account }: { account: Pick<Account, "changePass
   );
 }
 
-function problemsOf(current: string, wanted: string): Errors {
+function read(fields: Fields): Reading<Fields> {
+  const { currentPassword, newPassword } = fields;
   const problem =
-    wanted !== "" && wanted === current
+    newPassword !== "" && newPassword === currentPassword
       ? "Please choose a password other than the current one."
-      : passwordProblem(wanted);
-  return {
-    ...(current === "" && { currentPassword: "Please enter your current password." }),
-    ...(problem !== undefined && { newPassword: problem }),
-  };
+      : passwordProblem(newPassword);
+  const errors = [
+    ...(currentPassword === "" ? [passwordMissing] : []),
+    ...(problem === undefined ? [] : [{ path: "newPassword", message: problem }]),
+  ];
+  return errors.length > 0 ? { errors } : { value: fields };
 }

@@ -1,9 +1,10 @@
 import { useState } from "react";
+import { ActionButton } from "#web/admin/action-button.tsx";
 import desk from "#web/admin/desk.module.css";
 import { LoadProblem } from "#web/admin/failures.tsx";
+import { useFormFields } from "#web/admin/use-form-fields.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
-import { classNames } from "#web/components/class-names.ts";
 import { Dialog } from "#web/components/dialog.tsx";
 import { Form } from "#web/components/form.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
@@ -11,9 +12,8 @@ import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { useLoaded } from "#web/components/use-loaded.ts";
 import type { Account, AuthenticatorKey } from "#web/session/account.ts";
-import styles from "./account.module.css";
+import { passwordMissing, useAccountFailure } from "./account-problems.ts";
 import { AuthenticatorSetup } from "./authenticator-setup.tsx";
-import { useAccountFailure } from "./use-account-failure.ts";
 
 export type SecondFactorAccount = Pick<
   Account,
@@ -30,62 +30,19 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
   } = useLoaded(account.hasSecondFactor);
   /** Present while the app is set up. */
   const [key, setKey] = useState<AuthenticatorKey>();
-  const [busy, setBusy] = useState(false);
-  const [codeError, setCodeError] = useState<string>();
-  const [isEnding, setIsEnding] = useState(false);
-  const [password, setPassword] = useState("");
-  const [passwordError, setPasswordError] = useState<{ readonly message: string }>();
+  const [isEnding, setEnding] = useState(false);
   const failed = useAccountFailure();
 
-  /** Changes the account; a failure leaves what is shown. */
-  async function change(run: () => Promise<void>) {
-    setCodeError(undefined);
-    setBusy(true);
+  async function begin() {
     try {
-      await run();
+      setKey(await account.beginSecondFactor());
     } catch (error) {
-      const failure = failed(error);
-      if (failure?.problem === "wrong_code") setCodeError(failure.message);
-      if (failure?.problem === "wrong_password") setPasswordError(failure);
+      failed(error);
     }
-    setBusy(false);
   }
-
-  const begin = () => change(async () => setKey(await account.beginSecondFactor()));
-
-  const confirm = (code: string) =>
-    change(async () => {
-      await account.confirmSecondFactor(code);
-      setOn(true);
-      setKey(undefined);
-      toast.success("Sign-in now asks for a code.");
-    });
-
-  function openEnding(open: boolean) {
-    setIsEnding(open);
-    setPassword("");
-    setPasswordError(undefined);
-  }
-
-  function end() {
-    const missing = { message: "Please enter your current password." };
-    setPasswordError(password === "" ? missing : undefined);
-    return password === "" ? undefined : turnOff();
-  }
-
-  const turnOff = () =>
-    change(async () => {
-      await account.endSecondFactor(password);
-      setOn(false);
-      openEnding(false);
-      toast.success("Sign-in no longer asks for a code.");
-    });
 
   return (
-    <section
-      className={classNames(desk["panel"], styles["card"], "stack-4")}
-      aria-labelledby="second-factor"
-    >
+    <section className={`stack-4 ${desk["panel"]}`} aria-labelledby="second-factor">
       <h3 id="second-factor" className="cluster">
         Two-step sign-in{" "}
         {isOn !== undefined && !key && (
@@ -101,65 +58,96 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
       <LoadProblem error={error} what="way you sign in" onRetry={reload} busy={isLoading} />
       {isOn === false && !key && (
         <div className="cluster">
-          <Button busy={busy} onClick={begin}>
-            Set Up an Authenticator App
-          </Button>
+          <ActionButton action={begin}>Set Up an Authenticator App</ActionButton>
         </div>
       )}
       {key && (
         <AuthenticatorSetup
+          account={account}
           authenticatorKey={key}
-          busy={busy}
-          error={codeError}
-          onConfirm={confirm}
+          onDone={() => {
+            setOn(true);
+            setKey(undefined);
+            toast.success("Sign-in now asks for a code.");
+          }}
           onCancel={() => setKey(undefined)}
         />
       )}
       {isOn && (
         <div className="cluster">
-          <Button variant="secondary" onClick={() => openEnding(true)}>
+          <Button variant="secondary" onClick={() => setEnding(true)}>
             Turn Off…
           </Button>
         </div>
       )}
       <Recovery />
       {isEnding && (
-        <Dialog title="Turn off codes" onClose={() => openEnding(false)}>
-          <Form className="stack-5" onSubmit={end} refusal={passwordError}>
-            <p>
-              Your password alone will then open the admin area, with every client’s health answers.
-              Remove the account from your app as well: to turn codes on again, you set the app up
-              afresh.
-            </p>
-            <TextField
-              name="passwordToTurnOff"
-              type="password"
-              label="Current password"
-              autoComplete="current-password"
-              value={password}
-              error={passwordError?.message}
-              onChange={setPassword}
-            />
-            <div className="cluster">
-              <Button variant="secondary" onClick={() => openEnding(false)}>
-                Keep Codes On
-              </Button>
-              <Button type="submit" variant="danger" busy={busy}>
-                Turn Off
-              </Button>
-            </div>
-          </Form>
-        </Dialog>
+        <EndDialog
+          account={account}
+          onDone={() => {
+            setOn(false);
+            setEnding(false);
+            toast.success("Sign-in no longer asks for a code.");
+          }}
+          onClose={() => setEnding(false)}
+        />
       )}
     </section>
   );
 }
 
+interface EndDialogProps {
+  readonly account: SecondFactorAccount;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+function EndDialog({ account, onDone, onClose }: EndDialogProps) {
+  const form = useFormFields({ currentPassword: "Current password" }, { currentPassword: "" });
+  const failed = useAccountFailure();
+  const { currentPassword } = form.fields;
+
+  const end = () =>
+    form.submit(
+      currentPassword === "" ? { errors: [passwordMissing] } : { value: currentPassword },
+      async (password) => {
+        await account.endSecondFactor(password);
+        onDone();
+      },
+      (error) => failed(error, form.refuse),
+    );
+
+  return (
+    <Dialog title="Turn off codes" onClose={onClose}>
+      <Form {...form.formProps} className="stack-5" onSubmit={end}>
+        <p>
+          Your password alone will then open the admin area, with every client’s health answers.
+          Remove the account from your app as well: to turn codes on again, you set the app up
+          afresh.
+        </p>
+        <TextField
+          {...form.field("currentPassword")}
+          type="password"
+          autoComplete="current-password"
+        />
+        <div className={desk["actions"]}>
+          <Button variant="secondary" onClick={onClose}>
+            Keep Codes On
+          </Button>
+          <Button type="submit" variant="danger" busy={form.busy}>
+            Turn Off
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
 function Recovery() {
   return (
-    <details className={styles["recovery"]}>
+    <details className={desk["details"]}>
       <summary>What if I lose my phone?</summary>
-      <p>
+      <p className={desk["lead"]}>
         Codes cannot be recovered, and a new password does not replace them. Many apps back them up
         for your next phone: turn that on. Otherwise the operator of this website can turn codes off
         for your account once they are sure it is you; the operator guide says how. Then sign in

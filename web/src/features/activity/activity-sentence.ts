@@ -1,6 +1,7 @@
 import { type AuditEntry, auditSentence } from "#shared/audit/audit.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { londonDate } from "#shared/values/london-days.ts";
+import { counted } from "#web/admin/counted.ts";
 
 export function activitySentence({ action, records }: AuditEntry): string {
   const sentence = auditSentence(action);
@@ -28,8 +29,7 @@ export function activitySentence({ action, records }: AuditEntry): string {
 }
 
 function howMany(bookings: number): string {
-  if (bookings === 0) return "";
-  return bookings === 1 ? " (1 booking)" : ` (${bookings} bookings)`;
+  return bookings === 0 ? "" : ` (${counted(bookings, "booking")})`;
 }
 
 /** Whether an entry is about more than reading. */

@@ -7,53 +7,26 @@ import { useUndoableDeletion } from "#web/admin/use-undoable-deletion.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { useLeaveWhenSessionEnds } from "#web/session/require-session.tsx";
 import { CategoriesPanel } from "./categories-panel.tsx";
 import { useAdminWorkouts } from "./use-admin-workouts.ts";
 import { useCategories } from "./use-categories.ts";
 import { WorkoutCard } from "./workout-card.tsx";
 import { AddWorkout, EditWorkoutDialog } from "./workout-forms.tsx";
-import { keptEdit, openEdit, type WorkoutFields } from "./workout-record.ts";
 
 export default function AdminWorkoutsTab() {
   const list = useAdminWorkouts();
-  const categories = useCategories();
-  const categoryNames = (categories.list ?? []).map(({ name }) => name);
-  const edit = useOpenEdit();
+  const categoryList = useCategories();
+  const categoryNames = categoryList.categories.map(({ name }) => name);
+  const [editing, setEditing] = useState<AdminWorkout>();
   const [deleting, setDeleting] = useState<AdminWorkout>();
   const failed = useFailure();
   const { heading, deleteItem } = useUndoableDeletion({ ...list, onFailure: fail });
-
-  useLeaveWhenSessionEnds(categories.error);
 
   function fail(error: unknown) {
     if (error instanceof ApiError && error.code === "workout_not_found") {
       toast.error("This workout does not exist any more.");
       void list.reload();
     } else failed(error, "That could not be saved. Please try again.");
-  }
-
-  /** After a reload, the edit continues from the workout as it was seen last. */
-  async function latest(workoutId: string) {
-    const workout = await list.latest(workoutId);
-    openEdit.keep(workout);
-    return workout;
-  }
-
-  /** @returns whether the workout exists; its edit is then open. */
-  async function openArrived(workoutId: string, fields: WorkoutFields): Promise<boolean> {
-    try {
-      const workout = await list.latest(workoutId);
-      keptEdit(workoutId).keep({ base: workout, fields });
-      edit.open(workout);
-      return true;
-    } catch (error) {
-      // Added and then deleted elsewhere: the typed text becomes a new workout.
-      if (error instanceof ApiError && error.code === "workout_not_found") {
-        toast.error("Your first attempt was added and then deleted. Please add it again.");
-      } else fail(error);
-      return false;
-    }
   }
 
   return (
@@ -72,17 +45,8 @@ export default function AdminWorkoutsTab() {
         }
         side={
           <div className="stack-4">
-            <AddWorkout
-              categories={categoryNames}
-              create={list.create}
-              onArrivedBefore={openArrived}
-              onFailure={fail}
-            />
-            <CategoriesPanel
-              categories={categories}
-              onRename={list.renameCategory}
-              onFailure={fail}
-            />
+            <AddWorkout categories={categoryNames} create={list.create} onFailure={fail} />
+            <CategoriesPanel list={categoryList} onRename={list.renameCategory} onFailure={fail} />
           </div>
         }
       >
@@ -90,30 +54,27 @@ export default function AdminWorkoutsTab() {
           <li key={workout.workoutId}>
             <WorkoutCard
               workout={workout}
-              onEdit={() => edit.open(workout)}
+              onEdit={() => setEditing(workout)}
               onDelete={() => setDeleting(workout)}
             />
           </li>
         ))}
       </RecordsTab>
 
-      {edit.workout && (
+      {editing && (
         <EditWorkoutDialog
-          key={edit.workout.workoutId}
-          workout={edit.workout}
+          workout={editing}
           categories={categoryNames}
           update={list.update}
-          restore={list.restore}
-          latest={latest}
+          latest={list.latest}
           onFailure={fail}
-          onClose={edit.close}
+          onClose={() => setEditing(undefined)}
         />
       )}
       {deleting && (
         <ConfirmDialog
           title="Delete this workout?"
           confirm="Delete Workout"
-          busy={list.isBusy(deleting.workoutId)}
           onConfirm={() =>
             deleteItem(deleting.workoutId, `“${deleting.title}”`, () => setDeleting(undefined))
           }
@@ -127,20 +88,4 @@ export default function AdminWorkoutsTab() {
       )}
     </>
   );
-}
-
-/** The workout whose edit is open, kept over a reload or an ended session. */
-function useOpenEdit() {
-  const [workout, setWorkout] = useState(openEdit.read);
-  return {
-    workout,
-    open(next: AdminWorkout) {
-      openEdit.keep(next);
-      setWorkout(next);
-    },
-    close() {
-      openEdit.forget();
-      setWorkout(undefined);
-    },
-  };
 }

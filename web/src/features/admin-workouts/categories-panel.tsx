@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { createCategory } from "#shared/workouts/admin-api.ts";
 import type { ListedCategory } from "#shared/workouts/categories.ts";
+import { ActionButton } from "#web/admin/action-button.tsx";
 import { Foldable } from "#web/admin/foldable.tsx";
+import { ListBody } from "#web/admin/list-body.tsx";
 import { readAs, useFormFields } from "#web/admin/use-form-fields.ts";
 import { useUndoableDeletion } from "#web/admin/use-undoable-deletion.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { Form } from "#web/components/form.tsx";
-import { Skeleton } from "#web/components/skeleton.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
 import styles from "./admin-workouts.module.css";
@@ -15,13 +16,13 @@ import { RenameCategory } from "./rename-category.tsx";
 import type { Categories } from "./use-categories.ts";
 
 interface CategoriesPanelProps {
-  readonly categories: Categories;
+  readonly list: Categories;
   readonly onRename: (renamed: ListedCategory) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
-export function CategoriesPanel({ categories, onRename, onFailure }: CategoriesPanelProps) {
-  const { list, error, reload, add, remove, isBusy } = categories;
+export function CategoriesPanel({ list, onRename, onFailure }: CategoriesPanelProps) {
+  const { categories, add, remove } = list;
   const [isOpen, setIsOpen] = useState(false);
   const [renaming, setRenaming] = useState<ListedCategory>();
   const { heading, deleteItem } = useUndoableDeletion({
@@ -44,9 +45,9 @@ export function CategoriesPanel({ categories, onRename, onFailure }: CategoriesP
         onToggle={setIsOpen}
         heading={heading}
       >
-        {list ? (
+        <ListBody list={list} what="categories" isEmpty={categories.length === 0} empty={null}>
           <ul className={styles["categories"]}>
-            {list.map((category) => (
+            {categories.map((category) => (
               <li key={category.categoryId} className={styles["category"]}>
                 <span>{category.name}</span>
                 <Button
@@ -56,35 +57,25 @@ export function CategoriesPanel({ categories, onRename, onFailure }: CategoriesP
                 >
                   Rename
                 </Button>
-                <Button
+                <ActionButton
                   variant="quiet"
-                  busy={isBusy(category.categoryId)}
                   aria-label={`Delete ${category.name}`}
-                  onClick={() => deleteItem(category, `“${category.name}”`)}
+                  action={() => deleteItem(category, `“${category.name}”`)}
                 >
                   Delete
-                </Button>
+                </ActionButton>
               </li>
             ))}
           </ul>
-        ) : error !== undefined ? (
-          <p className="cluster">
-            The categories could not be loaded.
-            <Button variant="quiet" onClick={reload}>
-              Try Again
-            </Button>
-          </p>
-        ) : (
-          <Skeleton label="Loading categories…" lines={2} />
-        )}
+        </ListBody>
         <AddCategory onAdd={add} onFailure={onFailure} />
       </Foldable>
       {/* Outside the panel, which a narrow window folds, and the list, whose items move. */}
       {renaming && (
         <RenameCategory
           category={renaming}
-          rename={categories.rename}
-          latest={categories.latest}
+          rename={list.rename}
+          latest={list.latest}
           onRename={onRename}
           onFailure={onFailure}
           onClose={() => setRenaming(undefined)}

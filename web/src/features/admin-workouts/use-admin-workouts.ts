@@ -3,6 +3,7 @@ import * as endpoints from "#shared/workouts/admin-api.ts";
 import type { ListedCategory } from "#shared/workouts/categories.ts";
 import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
 import { useEditedList } from "#web/admin/use-list.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
 type NewWorkout = EndpointRequest<typeof endpoints.createWorkout>["body"];
@@ -14,25 +15,37 @@ export function useAdminWorkouts() {
     idOf,
     compare: newestFirst,
   });
+
+  const update = (workoutId: string, body: WorkoutEdit) =>
+    change(callAsTrainer(endpoints.updateWorkout, { params: { workoutId }, body }));
+
+  /** @returns the workout as it is stored now, which the list then shows. */
+  async function latest(workoutId: string): Promise<AdminWorkout> {
+    const workout = await callAsTrainer(endpoints.getAdminWorkout, { params: { workoutId } });
+    list.show(workout);
+    return workout;
+  }
+
   return {
     ...list,
     workouts: items,
-    create: (body: NewWorkout) =>
-      change(body.workoutId, () => callAsTrainer(endpoints.createWorkout, { body })),
-    update: (workoutId: string, body: WorkoutEdit) =>
-      change(workoutId, () =>
-        callAsTrainer(endpoints.updateWorkout, { params: { workoutId }, body }),
-      ),
-    remove: (workoutId: string) =>
-      remove(workoutId, () => callAsTrainer(endpoints.deleteWorkout, { params: { workoutId } })),
-    restore: (workoutId: string) =>
-      change(workoutId, () => callAsTrainer(endpoints.restoreWorkout, { params: { workoutId } })),
-    /** @returns the workout as it is stored now, which the list then shows. */
-    async latest(workoutId: string): Promise<AdminWorkout> {
-      const workout = await callAsTrainer(endpoints.getAdminWorkout, { params: { workoutId } });
-      list.show(workout);
-      return workout;
+    /** Adds a workout. When an earlier attempt has succeeded with other text, this text replaces it. */
+    async create(body: NewWorkout): Promise<AdminWorkout> {
+      const { workoutId, ...workout } = body;
+      try {
+        return await change(callAsTrainer(endpoints.createWorkout, { body }));
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === "workout_changed")) throw error;
+        const { revision } = await latest(workoutId);
+        return update(workoutId, { ...workout, revision });
+      }
     },
+    update,
+    remove: (workoutId: string) =>
+      remove(workoutId, callAsTrainer(endpoints.deleteWorkout, { params: { workoutId } })),
+    restore: (workoutId: string) =>
+      change(callAsTrainer(endpoints.restoreWorkout, { params: { workoutId } })),
+    latest,
     /** Shows the new name of a category, which the server has for all workouts already. */
     renameCategory: ({ categoryId, name }: ListedCategory) =>
       list.setItems((before) =>

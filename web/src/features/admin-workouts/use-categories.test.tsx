@@ -36,7 +36,7 @@ test("a category added while the list still loads stays when the older answer co
   const { result, answer } = setup();
   await act(() => result.current.add(boxing));
   await answer();
-  await waitFor(() => expect(result.current.list).toEqual([legs, boxing]));
+  await waitFor(() => expect(result.current.categories).toEqual([legs, boxing]));
 });
 
 test("a renamed category moves to its place", async () => {
@@ -44,5 +44,5 @@ test("a renamed category moves to its place", async () => {
   await answer();
   await act(() => result.current.add(boxing));
   await act(() => result.current.rename({ ...boxing, name: "Rowing" }, "boxing"));
-  expect(result.current.list?.map(({ name }) => name)).toEqual(["Legs", "Rowing"]);
+  expect(result.current.categories.map(({ name }) => name)).toEqual(["Legs", "Rowing"]);
 });

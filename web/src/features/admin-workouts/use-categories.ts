@@ -32,29 +32,23 @@ export function useCategories(api = categoriesApi) {
     }),
     [api],
   );
-  const { items, setItems, change, remove, isLoading, ...list } = useEditedList({
+  const { items, setItems, change, remove, ...list } = useEditedList({
     ask,
     idOf,
     compare: byName,
   });
-  const { error, reload, isBusy } = list;
   return {
-    /** Absent while it is not known. */
-    list: isLoading || (error !== undefined && items.length === 0) ? undefined : items,
-    error,
-    reload,
-    isBusy,
-    add: (category: ListedCategory) => change(category.categoryId, () => api.create(category)),
+    ...list,
+    categories: items,
+    add: (category: ListedCategory) => change(api.create(category)),
     /** @param seen the name that is replaced. */
     rename: ({ categoryId, name }: ListedCategory, seen: string) =>
-      change(categoryId, () => api.rename(categoryId, { name, seen })),
+      change(api.rename(categoryId, { name, seen })),
     async remove({ categoryId }: ListedCategory): Promise<void> {
-      let left: readonly ListedCategory[] = [];
-      await remove(categoryId, async () => {
-        left = await api.remove(categoryId);
-      });
+      const left = api.remove(categoryId);
+      await remove(categoryId, left);
       // Deleting the last one brings the default set back.
-      setItems(left);
+      setItems(await left);
     },
     /**
      * @returns the category as it is stored now.

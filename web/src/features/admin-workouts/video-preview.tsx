@@ -2,7 +2,8 @@ import { useState } from "react";
 import { readVideoLink, type Video } from "#shared/workouts/video-links.ts";
 import { workoutMessages } from "#shared/workouts/workout-form.ts";
 import { Button } from "#web/components/button.tsx";
-import { AlertIcon, CheckIcon, ExternalIcon, InfoIcon } from "#web/components/icons.tsx";
+import { ExternalIcon } from "#web/components/icons.tsx";
+import { Notice } from "#web/components/notice.tsx";
 import styles from "./admin-workouts.module.css";
 
 /**
@@ -15,22 +16,20 @@ export function VideoPreview({ link, title }: { link: string; title: string }) {
     // A live region must exist before its content.
     <div className={styles["preview"]} role="status">
       {link.trim() !== "" && !video && (
-        <p data-tone="warning">
-          <AlertIcon />
-          {workoutMessages.videoUnusable}
-        </p>
+        <Notice tone="warning">
+          <p>{workoutMessages.videoUnusable}</p>
+        </Notice>
       )}
       {video?.kind === "link" && (
-        <>
-          <p data-tone="info">
-            <InfoIcon />
+        <Notice tone="info">
+          <p>
             {video.host} cannot be played in the page. Visitors get a button that opens it in a new
             tab.
           </p>
           <a className={styles["open"]} href={video.url} target="_blank" rel="noopener noreferrer">
             Open the link <ExternalIcon />
           </a>
-        </>
+        </Notice>
       )}
       {video?.kind === "embed" && <Embed key={video.embedUrl} video={video} title={title} />}
     </div>
@@ -40,11 +39,8 @@ export function VideoPreview({ link, title }: { link: string; title: string }) {
 function Embed({ video, title }: { video: Video & { kind: "embed" }; title: string }) {
   const [playing, setPlaying] = useState(false);
   return (
-    <>
-      <p data-tone="success">
-        <CheckIcon />
-        This {video.provider} video plays in the page.
-      </p>
+    <Notice tone="success" role="none">
+      <p>This {video.provider} video plays in the page.</p>
       {playing ? (
         <iframe
           className={styles["frame"]}
@@ -59,6 +55,6 @@ function Embed({ video, title }: { video: Video & { kind: "embed" }; title: stri
           Preview Video
         </Button>
       )}
-    </>
+    </Notice>
   );
 }

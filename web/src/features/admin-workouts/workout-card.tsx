@@ -18,8 +18,8 @@ export function WorkoutCard({ workout, onEdit, onDelete }: WorkoutCardProps) {
   const { title, description, difficulty, duration, category } = workout;
   return (
     <article className={desk["card"]} aria-label={title}>
-      <header>
-        <h3 className={styles["title"]}>{title}</h3>
+      <header className="stack-3">
+        <h3>{title}</h3>
         <p className={desk["badges"]}>
           <Badge>{category}</Badge>
           <Badge>{difficultyNames[difficulty]}</Badge>

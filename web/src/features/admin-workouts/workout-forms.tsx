@@ -7,10 +7,8 @@ import { RecordDialog } from "#web/admin/record-dialog.tsx";
 import { changedNames } from "#web/admin/record-edit.ts";
 import { type FormFields, useFormFields } from "#web/admin/use-form-fields.ts";
 import { useRecordForm } from "#web/admin/use-record-form.ts";
-import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { Form } from "#web/components/form.tsx";
-import { Notice } from "#web/components/notice.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
 import type { AdminWorkouts } from "./use-admin-workouts.ts";
@@ -27,13 +25,11 @@ import {
 interface AddWorkoutProps {
   readonly categories: readonly string[];
   readonly create: AdminWorkouts["create"];
-  /** An earlier attempt has succeeded, with other text than is typed now. */
-  readonly onArrivedBefore: (workoutId: string, typed: Fields) => Promise<boolean>;
   readonly onFailure: (error: unknown) => void;
 }
 
 /** Adds a workout. The typed text is kept until it is added. */
-export function AddWorkout({ categories, create, onArrivedBefore, onFailure }: AddWorkoutProps) {
+export function AddWorkout({ categories, create, onFailure }: AddWorkoutProps) {
   const [kept] = useState(() => keptNewWorkout.read());
   const [workoutId, setWorkoutId] = useState(() => kept?.workoutId ?? crypto.randomUUID());
   const form = useFormFields(workoutRecord.labels, kept?.fields ?? emptyFields, (fields) =>
@@ -56,11 +52,7 @@ export function AddWorkout({ categories, create, onArrivedBefore, onFailure }: A
         toast.success(`“${workout.title}” is added.`);
         startAfresh();
       },
-      async (error) => {
-        if (error instanceof ApiError && error.code === "workout_changed") {
-          if (await onArrivedBefore(workoutId, form.fields)) startAfresh();
-        } else onFailure(error);
-      },
+      onFailure,
     );
 
   return (
@@ -124,61 +116,33 @@ function choices(categories: readonly string[], chosen: string) {
   return names.map((name) => ({ value: name, label: name }));
 }
 
-interface EditWorkoutDialogProps extends Pick<AdminWorkouts, "update" | "restore" | "latest"> {
+interface EditWorkoutDialogProps extends Pick<AdminWorkouts, "update" | "latest"> {
   readonly workout: AdminWorkout;
   readonly categories: readonly string[];
   readonly onFailure: (error: unknown) => void;
   readonly onClose: () => void;
 }
 
-/** Edits a workout. One that was deleted meanwhile can be brought back. */
 export function EditWorkoutDialog({ workout, categories, ...on }: EditWorkoutDialogProps) {
-  const { workoutId } = workout;
-  const [isDeleted, setDeleted] = useState(false);
-  const [isRestoring, setRestoring] = useState(false);
+  const { workoutId, title } = workout;
   const form = useRecordForm({
     kind: workoutRecord,
     start: workout,
     kept: keptEdit(workoutId),
     save: (changed, { revision }) => on.update(workoutId, { ...changed, revision }),
     latest: () => on.latest(workoutId),
-    onSaved({ title }) {
-      toast.success(`“${title}” is saved.`);
+    onSaved(saved) {
+      toast.success(`“${saved.title}” is saved.`);
       on.onClose();
     },
-    onFailure(error) {
-      if (error instanceof ApiError && error.code === "workout_not_found") setDeleted(true);
-      else on.onFailure(error);
-    },
+    onFailure: on.onFailure,
   });
-
-  async function bringBack() {
-    setRestoring(true);
-    try {
-      await on.restore(workoutId);
-      setDeleted(false);
-    } catch (error) {
-      on.onFailure(error);
-    }
-    setRestoring(false);
-  }
-
   return (
     <RecordDialog
-      title={`Edit “${workout.title}”`}
+      title={`Edit “${title}”`}
       label="Edit workout"
       form={form}
       changed="This workout has changed since you opened it"
-      trouble={
-        isDeleted && (
-          <Notice tone="danger" title="This workout has been deleted since you opened it">
-            <p>What you have typed is still here. Bring the workout back to save it.</p>
-            <Button variant="secondary" busy={isRestoring} onClick={bringBack}>
-              Bring It Back
-            </Button>
-          </Notice>
-        )
-      }
       onClose={on.onClose}
     >
       <WorkoutFields form={form} categories={categories} />

@@ -60,6 +60,3 @@ export const keptNewWorkout = tabStore(
 
 export const keptEdit = (workoutId: string) =>
   keptRecord(`workout:${workoutId}`, AdminWorkout, WorkoutFields);
-
-/** The workout whose edit is open. */
-export const openEdit = tabStore("touchline:open-workout", AdminWorkout);

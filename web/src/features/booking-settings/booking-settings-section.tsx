@@ -3,7 +3,9 @@ import type { BookingSettings, BookingSettingsChange } from "#shared/bookings/bo
 import { changeBookingSettings, getBookingSettings } from "#shared/bookings/mail-admin-api.ts";
 import desk from "#web/admin/desk.module.css";
 import { LoadProblem } from "#web/admin/failures.tsx";
+import { changedNames } from "#web/admin/record-edit.ts";
 import { Tick } from "#web/admin/tick.tsx";
+import { useFormFields } from "#web/admin/use-form-fields.ts";
 import { Button } from "#web/components/button.tsx";
 import { Form } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
@@ -34,48 +36,46 @@ export default function BookingSettingsSection({ api = bookingSettingsApi }) {
   );
 }
 
+const labels = {
+  askForTime: "Ask clients who have not chosen a time",
+  refundCancelled: "Refund cancelled bookings automatically",
+};
+
 /** Sends the switches that were turned, so that those that another administrator turns stay so. */
 function SettingsForm({ start, api }: { start: BookingSettings; api: BookingSettingsApi }) {
   const [saved, setSaved] = useState(start);
-  const [change, setChange] = useState<BookingSettingsChange>({});
-  const [outcome, setOutcome] = useState<"saving" | "saved" | "failed">();
+  const [outcome, setOutcome] = useState<"saved" | "failed">();
+  const form = useFormFields(labels, start, () => setOutcome(undefined));
   const endsSession = useSessionEnd();
 
-  function tick(name: keyof BookingSettings) {
-    return {
-      name,
-      checked: change[name] ?? saved[name],
-      onChange(isOn: boolean) {
-        setOutcome(undefined);
-        setChange({ ...change, [name]: isOn });
-      },
-    };
-  }
-
   async function save() {
-    if (outcome === "saving") return;
-    setOutcome("saving");
-    try {
-      if (Object.keys(change).length > 0) setSaved(await api.change(change));
-      setChange({});
-      setOutcome("saved");
-    } catch (error) {
-      setOutcome("failed");
-      endsSession(error);
-    }
+    setOutcome(undefined);
+    const turned = changedNames(form.fields, saved);
+    const change = Object.fromEntries(turned.map((name) => [name, form.fields[name]]));
+    await form.submit(
+      { value: change },
+      async () => {
+        if (turned.length > 0) setSaved(await api.change(change));
+        setOutcome("saved");
+      },
+      (error) => {
+        setOutcome("failed");
+        endsSession(error);
+      },
+    );
   }
 
   return (
-    <Form className="stack-4" aria-label="Bookings" refusal={undefined} onSubmit={save}>
+    <Form {...form.formProps} aria-label="Bookings" onSubmit={save}>
       <div>
-        <Tick {...tick("askForTime")}>Ask clients who have not chosen a time</Tick>
+        <Tick {...form.tick("askForTime")} />
         <p className="small-print">
           They get an email two days after they book, and another after five. It stops when a time
           is noted, or when they say that they have chosen one.
         </p>
       </div>
       <div>
-        <Tick {...tick("refundCancelled")}>Refund cancelled bookings automatically</Tick>
+        <Tick {...form.tick("refundCancelled")} />
         <p className="small-print">
           A client can cancel within 14 days. Turned on, all that they paid goes back within
           minutes, unless they asked to go ahead within those days and may have had some of it.
@@ -93,7 +93,7 @@ function SettingsForm({ start, api }: { start: BookingSettings; api: BookingSett
           title="Your settings could not be saved. Please try again."
         />
       )}
-      <Button type="submit" className={desk["alone"]} busy={outcome === "saving"}>
+      <Button type="submit" className={desk["alone"]} busy={form.busy}>
         Save Settings
       </Button>
     </Form>

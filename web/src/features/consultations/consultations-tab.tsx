@@ -1,9 +1,7 @@
-import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
-import { formatCount } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
-import { ExportButton } from "#web/admin/export-button.tsx";
 import { Contained, useFailure } from "#web/admin/failures.tsx";
 import { ListBody } from "#web/admin/list-body.tsx";
 import { Day } from "#web/admin/moment.tsx";
@@ -23,11 +21,12 @@ import {
   kindLabels,
   useBookingChoice,
 } from "./list/booking-choice.ts";
-import { BookingPages } from "./list/booking-pages.tsx";
 import { BookingRow } from "./list/booking-row.tsx";
 import { ChoiceBar } from "./list/choice-bar.tsx";
 import { EmptyList } from "./list/empty-list.tsx";
+import { ExportButton } from "./list/export-button.tsx";
 import { Overview } from "./list/overview.tsx";
+import rows from "./list/rows.module.css";
 import { useBookings, useLinkedBooking, useOverview, useTotals } from "./list/use-bookings.ts";
 import { undoMs, useCompletions } from "./list/use-completions.ts";
 import { BookingPanel } from "./panel/booking-panel.tsx";
@@ -76,16 +75,10 @@ export function ConsultationsTab({
     if (linkedId !== undefined) focusPanel(tab.current);
   }, [linkedId]);
 
-  const { replace: replaceListed } = list;
-  const { replace: replaceLinked } = linked;
-  // The function changes rarely: the panel loads the booking again when it does.
-  const show = useCallback(
-    (booking: AdminBooking) => {
-      replaceListed(booking);
-      replaceLinked(booking);
-    },
-    [replaceListed, replaceLinked],
-  );
+  function show(booking: AdminBooking) {
+    list.replace(booking);
+    linked.replace(booking);
+  }
 
   function recount() {
     totals.reload();
@@ -131,10 +124,6 @@ export function ConsultationsTab({
     flushSync(() => showListed(bookingId));
     focusPanel(tab.current);
   }
-  // The function never changes, so that opening one booking does not render every row.
-  const latestToggle = useRef(toggle);
-  latestToggle.current = toggle;
-  const onToggle = useCallback((bookingId: string) => latestToggle.current(bookingId), []);
 
   const [timedId, setTimedId] = useState<string>();
   const timed = timedId === open?.bookingId ? open : list.find(timedId);
@@ -161,13 +150,12 @@ export function ConsultationsTab({
         booking={open}
         isInRow={isInRow}
         api={api}
-        completion={completions.of(open.bookingId)}
         paymentActions={paymentActions?.(open, () => {
           api.get(open.bookingId).then(show, () => undefined);
           recount();
         })}
-        completions={completions.calls}
-        onTime={setTimedId}
+        completions={completions}
+        onTime={() => setTimedId(open.bookingId)}
         onBooking={show}
         onSettled={recount}
         onFailure={fail}
@@ -206,8 +194,6 @@ export function ConsultationsTab({
                   valid && ((cursor, signal) => api.exportPage({ ...valid, cursor }, signal))
                 }
                 what={choice.kind === "payment" ? "session-payments" : "consultations"}
-                counted={counted}
-                onFailure={fail}
               />
               <Button variant="quiet" onClick={refresh} busy={list.isLoading}>
                 Refresh
@@ -237,23 +223,23 @@ export function ConsultationsTab({
             empty={!list.hasMore && <EmptyList choice={choice} search={search} />}
             more={moreLabel(choice, list.searchedTo !== undefined)}
           >
-            <BookingPages
-              bookings={list.bookings}
-              row={(booking) => (
-                <Contained what="booking" of={booking}>
-                  <BookingRow
-                    booking={booking}
-                    isOpen={booking.bookingId === open?.bookingId}
-                    completion={completions.of(booking.bookingId)}
-                    onToggle={onToggle}
-                    completions={completions.calls}
-                    onTime={setTimedId}
-                  >
-                    {isInRow && booking.bookingId === openId && panel}
-                  </BookingRow>
-                </Contained>
-              )}
-            />
+            <ul className={rows["list"]}>
+              {list.bookings.map((booking) => (
+                <li key={booking.bookingId}>
+                  <Contained what="booking" of={booking}>
+                    <BookingRow
+                      booking={booking}
+                      isOpen={booking.bookingId === open?.bookingId}
+                      completions={completions}
+                      onToggle={() => toggle(booking.bookingId)}
+                      onTime={() => setTimedId(booking.bookingId)}
+                    >
+                      {isInRow && booking.bookingId === openId && panel}
+                    </BookingRow>
+                  </Contained>
+                </li>
+              ))}
+            </ul>
           </ListBody>
           <p role="status" className="visually-hidden">
             {announcement}
@@ -287,10 +273,6 @@ export function ConsultationsTab({
 
 function focusPanel(tab: HTMLElement | null) {
   tab?.querySelector<HTMLElement>("[data-panel] h3")?.focus();
-}
-
-function counted(count: number): string {
-  return count === 1 ? "1 booking" : `${formatCount(count)} bookings`;
 }
 
 function moreLabel({ order }: BookingChoice, isLookedFor: boolean): string {

@@ -4,6 +4,7 @@ import type { CodeUses } from "#shared/numbers/numbers.ts";
 import { shortDate } from "#shared/values/dates-in-words.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
+import { Tick } from "#web/admin/tick.tsx";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import styles from "./discount-codes.module.css";
@@ -12,7 +13,6 @@ interface DiscountCardProps {
   readonly discount: AdminDiscount;
   /** How often it was used, and what it has given; absent while that is not known. */
   readonly uses: Pick<CodeUses, "uses" | "discountGiven"> | undefined;
-  readonly busy: boolean;
   readonly now: Date;
   /** Resolves when the change is saved, or has failed. */
   readonly onToggle: () => Promise<void>;
@@ -28,14 +28,14 @@ const standings = {
   "used up": { label: "Used up", tone: "warning" },
 } as const;
 
-export function DiscountCard({ discount, uses, busy, now, ...on }: DiscountCardProps) {
+export function DiscountCard({ discount, uses, now, ...on }: DiscountCardProps) {
   const { code, percentOff, active } = discount;
   const standing = discountStanding(discount, now);
-  // The switch moves at once, and back if the change fails.
+  // The tick changes at once, and back if the change fails.
   const [pendingActive, setPendingActive] = useState<boolean>();
 
   async function toggle() {
-    if (busy) return;
+    if (pendingActive !== undefined) return;
     setPendingActive(!active);
     await on.onToggle();
     setPendingActive(undefined);
@@ -54,15 +54,14 @@ export function DiscountCard({ discount, uses, busy, now, ...on }: DiscountCardP
         </p>
         {/* An expired or used up code comes back with another date or limit. */}
         {(standing === "usable" || standing === "inactive") && (
-          <label className={styles["switch"]}>
+          <Tick
+            name={`${code}.active`}
+            checked={pendingActive ?? active}
+            aria-busy={pendingActive !== undefined || undefined}
+            onChange={toggle}
+          >
             Active
-            <input
-              type="checkbox"
-              checked={pendingActive ?? active}
-              aria-busy={busy || undefined}
-              onChange={toggle}
-            />
-          </label>
+          </Tick>
         )}
       </div>
       <dl className={styles["facts"]}>

@@ -24,7 +24,7 @@ export default function DiscountCodesTab({
   load = loadFigures,
 }: DiscountCodesTabProps) {
   const list = useDiscounts(api);
-  const { figures, isComplete, error: notCounted, reload: countAgain } = useFigures(load);
+  const { figures, error: notCounted, reload: countAgain } = useFigures(load);
   const [dialog, setDialog] = useState<{ kind: "edit" | "delete"; code: string }>();
   const failed = useFailure();
   const open = list.discounts.find(({ code }) => code === dialog?.code);
@@ -41,7 +41,7 @@ export default function DiscountCodesTab({
   }
 
   function usesOf(code: string) {
-    if (!figures || !isComplete) return undefined;
+    if (!figures) return undefined;
     return figures.codes.find((each) => each.code === code) ?? { uses: 0, discountGiven: 0 };
   }
 
@@ -98,7 +98,6 @@ export default function DiscountCodesTab({
             <DiscountCard
               discount={discount}
               uses={usesOf(discount.code)}
-              busy={list.isBusy(discount.code)}
               now={new Date()}
               onToggle={() => toggle(discount)}
               onCopy={() => copy(discount.code)}
@@ -122,7 +121,6 @@ export default function DiscountCodesTab({
         <ConfirmDialog
           title={`Delete ${open.code}?`}
           confirm="Delete"
-          busy={list.isBusy(open.code)}
           onConfirm={() => deleteItem(open.code, open.code, close)}
           onClose={close}
         >

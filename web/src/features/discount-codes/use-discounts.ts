@@ -37,18 +37,17 @@ export function useDiscounts(api: DiscountsApi) {
   return {
     ...list,
     discounts: items,
-    create: (discount: NewDiscountRequest) => change(discount.code, () => api.create(discount)),
-    change: (code: string, body: ChangeRequest) => change(code, () => api.change(code, body)),
-    setActive: (seen: AdminDiscount, active: boolean) =>
-      change(seen.code, () => setActive(api, seen, active)),
+    create: (discount: NewDiscountRequest) => change(api.create(discount)),
+    change: (code: string, body: ChangeRequest) => change(api.change(code, body)),
+    setActive: (seen: AdminDiscount, active: boolean) => change(setActive(api, seen, active)),
     /** @returns the code as it is stored now, which the list then shows. */
     async latest(code: string): Promise<AdminDiscount> {
       const latest = await api.get(code);
       list.show(latest);
       return latest;
     },
-    remove: (code: string) => remove(code, () => api.remove(code)),
-    restore: (code: string) => change(code, () => api.restore(code)),
+    remove: (code: string) => remove(code, api.remove(code)),
+    restore: (code: string) => change(api.restore(code)),
   };
 }
 

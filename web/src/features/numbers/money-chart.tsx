@@ -1,16 +1,16 @@
-import {
-  begun,
-  conversion,
-  type MonthNumbers,
-  moneyKept,
-  type Tally,
-} from "#shared/numbers/numbers.ts";
+import { begun, type MonthNumbers, moneyKept, type Tally } from "#shared/numbers/numbers.ts";
 import { longMonth, shortMonth } from "#shared/values/dates-in-words.ts";
 import { formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
 import { BarChart } from "#web/admin/bar-chart.tsx";
 import { DataTable } from "#web/admin/data-table.tsx";
 import desk from "#web/admin/desk.module.css";
-import { type Selection, scaleTop, tallyOf, withEmptyMonthsBefore } from "./month-view.ts";
+import {
+  percentConverted,
+  type Selection,
+  scaleTop,
+  tallyOf,
+  withEmptyMonthsBefore,
+} from "./month-view.ts";
 import styles from "./numbers.module.css";
 
 const title = "Money taken by month";
@@ -87,7 +87,6 @@ function NumbersTable({ months, selection }: Omit<MoneyChartProps, "chosen">) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must take the focus.
     <section className={styles["scroll"]} tabIndex={0} aria-label="Numbers by month">
       <DataTable
-        className={styles["table"]}
         columns={["Month", ...figures.map(([label]) => label)]}
         rows={months.toReversed().map((month) => {
           const tally = tallyOf(month, selection);
@@ -117,6 +116,6 @@ const figures: readonly (readonly [label: string, figureOf: (tally: Tally) => st
   ];
 
 function shareInWords(tally: Tally): string {
-  const share = conversion(tally);
-  return share === undefined ? "–" : `${Math.round(share * 100)}%`;
+  const percent = percentConverted(tally);
+  return percent === undefined ? "–" : `${percent}%`;
 }

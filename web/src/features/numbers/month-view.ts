@@ -10,6 +10,7 @@ import {
   type Tally,
 } from "#shared/numbers/numbers.ts";
 import { londonDate } from "#shared/values/london-days.ts";
+import { counted } from "#web/admin/counted.ts";
 
 export type Selection = CountedKind | "everything";
 
@@ -54,70 +55,85 @@ export function tallyOf(month: MonthNumbers | undefined, selection: Selection): 
   return addTallies(month.consultations, month.sessions);
 }
 
+type Unit = "money" | "count" | "percent";
+
+/** A figure of a month: in pence, a number of bookings, or percent. */
+interface FigureKind {
+  readonly label: string;
+  readonly unit: Unit;
+  readonly of: (tally: Tally) => number | undefined;
+  readonly detail: (tally: Tally) => string;
+}
+
+const figures: readonly FigureKind[] = [
+  {
+    label: "Money taken",
+    unit: "money",
+    of: ({ moneyTaken }) => moneyTaken,
+    detail: (tally) => `by card, before ${deductions(tally)}`,
+  },
+  {
+    label: "Money kept",
+    unit: "money",
+    of: moneyKept,
+    detail: (tally) => `after ${deductions(tally)}`,
+  },
+  {
+    label: "Bookings",
+    unit: "count",
+    of: ({ paid, free }) => paid + free,
+    detail: ({ paid, free }) => `${paid} paid, ${free} free`,
+  },
+  { label: "Conversion", unit: "percent", of: percentConverted, detail: begunInWords },
+  {
+    label: "Discounts given",
+    unit: "money",
+    of: ({ discountsGiven }) => discountsGiven,
+    detail: () => "off the list price",
+  },
+  {
+    label: "Refunds",
+    unit: "money",
+    of: ({ refunded }) => refunded,
+    detail: ({ refunds }) => `in ${counted(refunds, "refund")}`,
+  },
+];
+
+/** Money that banks gave back; shown only where there is any. */
+const losses: FigureKind = {
+  label: "Lost disputes",
+  unit: "money",
+  of: ({ lostToDisputes }) => lostToDisputes,
+  detail: ({ disputesLost }) => `in ${counted(disputesLost, "dispute")}`,
+};
+
 export interface Figure {
   readonly label: string;
-  /** In pence, a number of bookings, or percent. */
+  readonly unit: Unit;
   readonly value: number | undefined;
-  readonly unit: "money" | "count" | "percent";
   readonly detail: string;
   /** The value of the month before; absent when there is none. */
   readonly before: number | undefined;
 }
 
 export function figuresOf(tally: Tally, before: Tally | undefined): Figure[] {
-  const booked = ({ paid, free }: Tally) => paid + free;
-  const rate = (each: Tally) => {
-    const share = conversion(each);
-    return share === undefined ? undefined : Math.round(share * 100);
-  };
-  return [
-    {
-      label: "Money taken",
-      unit: "money",
-      value: tally.moneyTaken,
-      before: before?.moneyTaken,
-      detail:
-        tally.disputesLost === 0
-          ? "by card, before refunds"
-          : "by card, before refunds and lost disputes",
-    },
-    {
-      label: "Money kept",
-      unit: "money",
-      value: moneyKept(tally),
-      before: before && moneyKept(before),
-      detail: tally.disputesLost === 0 ? "after refunds" : "after refunds and lost disputes",
-    },
-    {
-      label: "Bookings",
-      unit: "count",
-      value: booked(tally),
-      before: before && booked(before),
-      detail: `${tally.paid} paid, ${tally.free} free`,
-    },
-    {
-      label: "Conversion",
-      unit: "percent",
-      value: rate(tally),
-      before: before && rate(before),
-      detail: begunInWords(tally),
-    },
-    {
-      label: "Discounts given",
-      unit: "money",
-      value: tally.discountsGiven,
-      before: before?.discountsGiven,
-      detail: "off the list price",
-    },
-    {
-      label: "Refunds",
-      unit: "money",
-      value: tally.refunded,
-      before: before?.refunded,
-      detail: tally.refunds === 1 ? "in 1 refund" : `in ${tally.refunds} refunds`,
-    },
-    ...lossesOf(tally, before),
-  ];
+  const hasLosses = tally.disputesLost > 0 || Boolean(before?.disputesLost);
+  return [...figures, ...(hasLosses ? [losses] : [])].map(({ label, unit, of, detail }) => ({
+    label,
+    unit,
+    value: of(tally),
+    before: before && of(before),
+    detail: detail(tally),
+  }));
+}
+
+function deductions({ disputesLost }: Tally): string {
+  return disputesLost === 0 ? "refunds" : "refunds and lost disputes";
+}
+
+export function percentConverted(tally: Tally): number | undefined {
+  const share = conversion(tally);
+  return share === undefined ? undefined : Math.round(share * 100);
 }
 
 /** What became of the bookings that were begun. Abandoned ones are counted roughly. */
@@ -126,20 +142,6 @@ function begunInWords(tally: Tally): string {
   if (begun(tally) === 0) return "no booking was begun";
   const about = abandoned === 0 ? "" : "about ";
   return `of ${about}${begun(tally)} begun: ${paid} paid, ${free} free, ${abandoned} abandoned`;
-}
-
-/** Money that banks gave back; shown only where there is any. */
-function lossesOf({ disputesLost, lostToDisputes }: Tally, before: Tally | undefined): Figure[] {
-  if (disputesLost === 0 && !before?.disputesLost) return [];
-  return [
-    {
-      label: "Lost disputes",
-      unit: "money",
-      value: lostToDisputes,
-      before: before?.lostToDisputes,
-      detail: disputesLost === 1 ? "in 1 dispute" : `in ${disputesLost} disputes`,
-    },
-  ];
 }
 
 /** The top of the scale: the next round sum of pounds, in pence. */

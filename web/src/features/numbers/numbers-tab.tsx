@@ -3,7 +3,8 @@ import { useSearchParams } from "react-router-dom";
 import type { MonthNumbers } from "#shared/numbers/numbers.ts";
 import { site } from "#shared/site/site.ts";
 import { longMonth } from "#shared/values/dates-in-words.ts";
-import { formatCount, formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
+import { formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
+import { counted } from "#web/admin/counted.ts";
 import desk from "#web/admin/desk.module.css";
 import { LoadProblem } from "#web/admin/failures.tsx";
 import { Tiles } from "#web/admin/tiles.tsx";
@@ -29,17 +30,14 @@ export default function NumbersTab({
   load?: LoadFigures;
   now?: () => Date;
 }) {
-  const { figures, isComplete, error, isLoading, reload } = useFigures(load);
+  const { figures, error, isLoading, reload } = useFigures(load);
 
   return (
     <section className="stack-5" aria-labelledby="numbers" aria-busy={isLoading}>
       <h2 id="numbers">Numbers</h2>
       <LoadProblem error={error} what="numbers" onRetry={reload} busy={isLoading} />
       {!figures && isLoading && <Skeleton label="Loading the numbers…" lines={8} />}
-      <p role="status" className={desk["muted"]}>
-        {figures && !isComplete && `${formatCount(figures.bookings)} bookings added up so far…`}
-      </p>
-      {figures && isComplete && figures.months.length === 0 && (
+      {figures && figures.months.length === 0 && (
         <Notice tone="info" title="No numbers yet">
           <p>Money, bookings and discounts appear here with the first booking.</p>
         </Notice>
@@ -106,12 +104,11 @@ function Report({ months }: { months: readonly MonthNumbers[] }) {
           options={selections}
         />
       </div>
-      <section aria-labelledby="month-at-a-glance">
+      <section aria-labelledby="month-at-a-glance" className={styles["glance"]}>
         <h3 id="month-at-a-glance" className="visually-hidden">
           {longMonth(chosen.month)}
         </h3>
         <Tiles
-          className={styles["tiles"]}
           tiles={figures.map((figure, index) => ({
             isMain: index === 0,
             label: figure.label,
@@ -145,7 +142,7 @@ function changeOf({ value, before, unit }: Figure, month: string): string {
   if (change === 0) return `The same as in ${month}`;
   const amount = {
     money: formatPoundsInProse(Math.abs(change)),
-    percent: Math.abs(change) === 1 ? "1 point" : `${Math.abs(change)} points`,
+    percent: counted(Math.abs(change), "point"),
     count: String(Math.abs(change)),
   }[unit];
   const more = unit === "count" ? "fewer" : "less";

@@ -1,4 +1,6 @@
 import type { Erasure } from "#shared/people/people.ts";
+import { counted } from "#web/admin/counted.ts";
+import desk from "#web/admin/desk.module.css";
 import { useFormFields } from "#web/admin/use-form-fields.ts";
 import { Button } from "#web/components/button.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
@@ -6,13 +8,11 @@ import { Form } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import type { Erased, Person } from "./person.ts";
-import styles from "./personal-data.module.css";
 
 interface EraseDialogProps {
   readonly person: Person;
   readonly what: Erasure;
-  readonly isErasing: boolean;
-  readonly onErase: () => void;
+  readonly onErase: () => Promise<void>;
   readonly onClose: () => void;
 }
 
@@ -31,7 +31,7 @@ const explanations: Record<Erasure, { title: string; goes: string; stays: string
 };
 
 /** Asks whether to erase; the trainer types the address to confirm. */
-export function EraseDialog({ person, what, isErasing, onErase, onClose }: EraseDialogProps) {
+export function EraseDialog({ person, what, onErase, onClose }: EraseDialogProps) {
   const form = useFormFields(
     { confirmation: `Type ${person.email} to confirm` },
     { confirmation: "" },
@@ -40,14 +40,17 @@ export function EraseDialog({ person, what, isErasing, onErase, onClose }: Erase
   const { title, goes, stays } = explanations[what];
 
   function submit() {
-    if (confirmation.trim().toLowerCase() === person.email.toLowerCase()) onErase();
-    else {
-      form.refuse([{ path: "confirmation", message: `Please type ${person.email} to confirm.` }]);
-    }
+    const isConfirmed = confirmation.trim().toLowerCase() === person.email.toLowerCase();
+    const message = `Please type ${person.email} to confirm.`;
+    return form.submit(
+      isConfirmed ? { value: person } : { errors: [{ path: "confirmation", message }] },
+      onErase,
+      () => undefined,
+    );
   }
 
   return (
-    <Dialog title={title} onClose={isErasing ? () => undefined : onClose}>
+    <Dialog title={title} onClose={form.busy ? () => undefined : onClose}>
       <Form {...form.formProps} className="stack-5" onSubmit={submit}>
         <p>
           <strong>What is erased:</strong> {goes}
@@ -65,11 +68,11 @@ export function EraseDialog({ person, what, isErasing, onErase, onClose }: Erase
           autoCapitalize="none"
           spellCheck={false}
         />
-        <div className={styles["actions"]}>
-          <Button variant="secondary" onClick={onClose} disabled={isErasing}>
+        <div className={desk["actions"]}>
+          <Button variant="secondary" onClick={onClose} disabled={form.busy}>
             Cancel
           </Button>
-          <Button type="submit" variant="danger" busy={isErasing}>
+          <Button type="submit" variant="danger" busy={form.busy}>
             Erase for Good
           </Button>
         </div>
@@ -81,8 +84,8 @@ export function EraseDialog({ person, what, isErasing, onErase, onClose }: Erase
 export function ErasureNotice({ erased: { email, what, report, isComplete } }: { erased: Erased }) {
   const sentences = [
     what === "person"
-      ? `${bookings(report.erased)} no longer ${report.erased === 1 ? "says" : "say"} whose ${report.erased === 1 ? "it is" : "they are"}.`
-      : `The health answers of ${bookings(report.erased)} are erased.`,
+      ? `${counted(report.erased, "booking")} no longer ${report.erased === 1 ? "says" : "say"} whose ${report.erased === 1 ? "it is" : "they are"}.`
+      : `The health answers of ${counted(report.erased, "booking")} are erased.`,
     ...(report.deleted > 0 ? [`${attempts(report.deleted)} deleted.`] : []),
     ...(report.leftToExpire > 0
       ? [
@@ -101,10 +104,6 @@ export function ErasureNotice({ erased: { email, what, report, isComplete } }: {
   );
 }
 
-function bookings(count: number): string {
-  return count === 1 ? "1 booking" : `${count} bookings`;
-}
-
 function attempts(count: number): string {
-  return count === 1 ? "1 unpaid attempt is" : `${count} unpaid attempts are`;
+  return `${counted(count, "unpaid attempt")} ${count === 1 ? "is" : "are"}`;
 }

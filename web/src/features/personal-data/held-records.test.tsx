@@ -1,22 +1,26 @@
 // @vitest-environment jsdom
-import { render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { HeldRecords } from "./held-records.tsx";
 
-test("Nothing can be erased while it is being exported.", () => {
+test("Nothing can be erased while it is being exported.", async () => {
   const counts = { consultations: 1, sessionPayments: 0, drafts: 0, withHealthAnswers: 1 };
-  const show = (isExporting: boolean) => (
+  let finish = () => {};
+  render(
     <HeldRecords
       person={{ email: "sam@example.org", counts }}
       isErased={false}
-      isExporting={isExporting}
-      onExport={() => undefined}
+      onExport={() =>
+        new Promise((resolve) => {
+          finish = resolve;
+        })
+      }
       onErase={() => undefined}
-    />
+    />,
   );
   const eraseButtons = () => screen.getAllByRole<HTMLButtonElement>("button", { name: /^Erase/ });
-  const { rerender } = render(show(true));
+  fireEvent.click(screen.getByRole("button", { name: "Export as JSON" }));
   expect(eraseButtons().map(({ disabled }) => disabled)).toEqual([true, true]);
-  rerender(show(false));
+  await act(async () => finish());
   expect(eraseButtons().map(({ disabled }) => disabled)).toEqual([false, false]);
 });

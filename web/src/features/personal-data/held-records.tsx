@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { Erasure } from "#shared/people/people.ts";
 import desk from "#web/admin/desk.module.css";
 import { Tiles } from "#web/admin/tiles.tsx";
@@ -5,26 +6,26 @@ import { Button } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import { Notice } from "#web/components/notice.tsx";
 import type { Person } from "./person.ts";
-import styles from "./personal-data.module.css";
 
 interface HeldRecordsProps {
   readonly person: Person;
   /** Whether they have just been erased. */
   readonly isErased: boolean;
-  readonly isExporting: boolean;
-  readonly onExport: () => void;
+  readonly onExport: () => Promise<void>;
   readonly onErase: (what: Erasure) => void;
 }
 
-export function HeldRecords({
-  person,
-  isErased,
-  isExporting,
-  onExport,
-  onErase,
-}: HeldRecordsProps) {
+export function HeldRecords({ person, isErased, onExport, onErase }: HeldRecordsProps) {
+  const [isExporting, setExporting] = useState(false);
   const { email, counts } = person;
   const total = counts.consultations + counts.sessionPayments + counts.drafts;
+
+  async function exportRecords() {
+    setExporting(true);
+    await onExport();
+    setExporting(false);
+  }
+
   if (total === 0) {
     return (
       <Notice tone="info" title={`Nothing is held under ${email}`}>
@@ -47,8 +48,8 @@ export function HeldRecords({
           { label: "With health answers", value: String(counts.withHealthAnswers) },
         ]}
       />
-      <div className={styles["actions"]}>
-        <Button variant="secondary" busy={isExporting} onClick={onExport}>
+      <div className="cluster">
+        <Button variant="secondary" busy={isExporting} onClick={exportRecords}>
           Export as JSON
         </Button>
         {counts.withHealthAnswers > 0 && (

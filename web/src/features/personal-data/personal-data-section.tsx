@@ -1,8 +1,9 @@
 import { useState } from "react";
-import type { Erasure } from "#shared/people/people.ts";
+import { type Erasure, PersonRequest } from "#shared/people/people.ts";
 import desk from "#web/admin/desk.module.css";
 import { useFailure } from "#web/admin/failures.tsx";
 import { saveFile } from "#web/admin/save-file.ts";
+import { readAs, useFormFields } from "#web/admin/use-form-fields.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { Form } from "#web/components/form.tsx";
@@ -10,50 +11,67 @@ import { Notice } from "#web/components/notice.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import { EraseDialog, ErasureNotice } from "./erasure.tsx";
 import { HeldRecords } from "./held-records.tsx";
-import { exportFile, usePerson } from "./person.ts";
+import {
+  type Erased,
+  eraseAll,
+  exportAll,
+  exportFile,
+  lookUpAll,
+  nothingErased,
+  type Person,
+  personApi,
+} from "./person.ts";
 import styles from "./personal-data.module.css";
 
 export default function PersonalDataSection() {
-  const [email, setEmail] = useState("");
-  const [refusal, setRefusal] = useState<{ readonly message: string }>();
+  const form = useFormFields({ email: "Email address" }, { email: "" });
+  const [person, setPerson] = useState<Person>();
+  const [erased, setErased] = useState<Erased>();
   const [asked, setAsked] = useState<Erasure>();
-  const data = usePerson();
   const failed = useFailure();
-  const { person, erased } = data;
 
   function fail(reason: unknown, message: string) {
     failed(reason, reason instanceof ApiError && reason.isTransient ? message : detail(reason));
   }
 
-  async function lookUp() {
-    try {
-      const message = await data.lookUp(email);
-      setRefusal(message === undefined ? undefined : { message });
-    } catch (reason) {
-      fail(reason, "That could not be looked up. Please try again.");
-    }
+  async function show(email: string) {
+    setPerson({ email, counts: await lookUpAll(personApi, email) });
   }
 
-  async function exportRecords() {
-    if (!person) return;
+  const lookUp = () =>
+    form.submit(
+      readAs(PersonRequest, form.fields),
+      ({ email }) => {
+        setPerson(undefined);
+        setErased(undefined);
+        return show(email);
+      },
+      (reason) => fail(reason, "That could not be looked up. Please try again."),
+    );
+
+  async function exportRecords({ email }: Person) {
     try {
-      const records = await data.exportRecords(person);
-      if (!records) return;
-      const { name, text } = exportFile(person.email, records, new Date());
+      const { name, text } = exportFile(email, await exportAll(personApi, email), new Date());
       saveFile(name, new Blob([text], { type: "application/json" }));
     } catch (reason) {
       fail(reason, "The export could not be made. Please try again.");
     }
   }
 
-  async function erase(what: Erasure) {
-    if (!person) return;
+  async function erase({ email }: Person, what: Erasure) {
+    let report = nothingErased;
+    let isComplete = false;
     try {
-      await data.erase(person, what);
+      await eraseAll(personApi, email, what, (soFar) => {
+        report = soFar;
+      });
+      isComplete = true;
+      await show(email);
       setAsked(undefined);
     } catch (reason) {
       fail(reason, "Not everything could be erased. Please try again.");
     }
+    setErased({ email, what, report, isComplete });
   }
 
   return (
@@ -64,19 +82,15 @@ export default function PersonalDataSection() {
         forgotten? Enter the email address they booked with. You have a month to answer.
       </p>
       <div data-screen-only>
-        <Form className={styles["search"]} onSubmit={lookUp} refusal={refusal}>
+        <Form {...form.formProps} className={styles["search"]} onSubmit={lookUp}>
           <TextField
-            name="email"
+            {...form.field("email")}
             type="email"
-            label="Email address"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            value={email}
-            error={refusal?.message}
-            onChange={setEmail}
           />
-          <Button type="submit" busy={data.isLookingUp}>
+          <Button type="submit" busy={form.busy}>
             Look Up
           </Button>
         </Form>
@@ -87,34 +101,26 @@ export default function PersonalDataSection() {
           <HeldRecords
             person={person}
             isErased={erased?.what === "person" && erased.isComplete}
-            isExporting={data.isExporting}
-            onExport={exportRecords}
+            onExport={() => exportRecords(person)}
             onErase={setAsked}
           />
         )}
       </div>
-      <ElsewhereNotice />
+      <Notice tone="info" title="Where else to look">
+        <p>
+          Messages from the contact form and emails about bookings are only in your mailbox. Stripe
+          keeps its own record of card payments, and you may have your own notes.
+        </p>
+      </Notice>
       {person && asked && (
         <EraseDialog
           person={person}
           what={asked}
-          isErasing={data.isErasing}
-          onErase={() => erase(asked)}
+          onErase={() => erase(person, asked)}
           onClose={() => setAsked(undefined)}
         />
       )}
     </section>
-  );
-}
-
-function ElsewhereNotice() {
-  return (
-    <Notice tone="info" title="Where else to look">
-      <p>
-        Messages from the contact form and emails about bookings are only in your mailbox. Stripe
-        keeps its own record of card payments, and you may have your own notes.
-      </p>
-    </Notice>
   );
 }
 

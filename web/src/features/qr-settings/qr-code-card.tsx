@@ -1,6 +1,7 @@
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
+import { ActionButton } from "#web/admin/action-button.tsx";
 import desk from "#web/admin/desk.module.css";
 import { drawQrCode, QrCode, type QrDrawing } from "#web/admin/qr-code.tsx";
 import { saveFile } from "#web/admin/save-file.ts";
@@ -12,20 +13,17 @@ export function QrCodeCard() {
   // The code leads to the site that the trainer is on.
   const address = `${window.location.origin}${paths.qrLander}`;
   const drawing = useMemo(() => drawQrCode(address), [address]);
-  const [busy, setBusy] = useState(false);
 
   async function savePng() {
-    setBusy(true);
     try {
       saveFile(`${fileName}.png`, await drawPng(drawing));
     } catch {
       toast.error("The picture could not be made. Please try the SVG file.");
     }
-    setBusy(false);
   }
 
   return (
-    <section aria-labelledby="qr-code" className={desk["panel"]}>
+    <section aria-labelledby="qr-code" className={`stack-4 ${desk["panel"]}`}>
       <h2 id="qr-code">QR code</h2>
       <div className={`stack-5 ${styles["codeBody"]}`}>
         <QrCode
@@ -50,9 +48,9 @@ export function QrCodeCard() {
             >
               Download SVG
             </Button>
-            <Button variant="secondary" busy={busy} onClick={savePng}>
+            <ActionButton variant="secondary" action={savePng}>
               Download PNG
-            </Button>
+            </ActionButton>
           </div>
           <p className="small-print">SVG for a print shop, PNG for everything else.</p>
         </div>

@@ -2,7 +2,6 @@ import { LoadProblem } from "#web/admin/failures.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { useLoaded } from "#web/components/use-loaded.ts";
 import { QrCodeCard } from "./qr-code-card.tsx";
-import styles from "./qr-settings.module.css";
 import { QrSettingsForm } from "./qr-settings-form.tsx";
 import { qrSettingsApi } from "./qr-settings-record.ts";
 import { ScansCard } from "./scans-card.tsx";
@@ -10,8 +9,8 @@ import { ScansCard } from "./scans-card.tsx";
 export default function QrSettingsSection() {
   const { value: saved, error, reload } = useLoaded(qrSettingsApi.load);
   return (
-    <div className={`stack-6 ${styles["section"]}`}>
-      <section aria-labelledby="qr-landing" className={styles["landing"]}>
+    <div className="stack-6">
+      <section aria-labelledby="qr-landing" className="stack-4">
         <h2 id="qr-landing">QR landing page</h2>
         <p className="small-print">
           The printed code stays the same. You choose where it leads. A change takes about a minute.

@@ -73,7 +73,6 @@ function ScansChart({ days }: { days: Days }) {
       <details className={desk["details"]}>
         <summary>Show the numbers</summary>
         <DataTable
-          className={desk["table"]}
           caption={title}
           columns={["Day", "Scans"]}
           rows={days.toReversed().map(({ date, scans }) => ({

@@ -17,7 +17,6 @@ import { Notice } from "#web/components/notice.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
 import { useSessionEnd } from "#web/session/require-session.tsx";
 import { type AskForRefund, emptyFields, readRefund, refundLabels } from "./refund-form.ts";
-import styles from "./refunds.module.css";
 
 interface RefundDialogProps {
   readonly bookingId: string;
@@ -86,7 +85,7 @@ export function RefundDialog({
         )}
         {request ? (
           <>
-            <p className={styles["confirmation"]}>
+            <p className="opening">
               {formatPounds(request.amount)} will go back to the card that {to} paid with
               {request.amount < leftPence
                 ? `. ${formatPounds(leftPence - request.amount)} stays paid.`

@@ -4,6 +4,7 @@ import { Button } from "#web/components/button.tsx";
 import { ContentPictureField } from "./fields/content-picture-field.tsx";
 import { ValueField } from "./fields/value-field.tsx";
 import { FilmField } from "./film-field.tsx";
+import { useContent } from "./form/content-form.ts";
 import { type Entry, joined, type SectionForm } from "./form/form-entries.ts";
 import { ListField } from "./lists/list-field.tsx";
 import styles from "./section.module.css";
@@ -11,11 +12,11 @@ import styles from "./section.module.css";
 interface SectionFieldsProps {
   readonly section: SectionForm;
   readonly next: SectionForm | undefined;
-  readonly goTo: (path: string) => void;
 }
 
 /** The fields of one section, and the way to the next: on a phone the menu is many screens above. */
-export function SectionFields({ section, next, goTo }: SectionFieldsProps) {
+export function SectionFields({ section, next }: SectionFieldsProps) {
+  const { goTo } = useContent();
   return (
     <div className={styles["section"]}>
       <h2 tabIndex={-1} data-path={section.id}>

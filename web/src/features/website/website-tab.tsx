@@ -100,7 +100,7 @@ function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
     ...sectionForms.map((section, index) => ({
       id: section.id,
       label: section.label,
-      content: <SectionFields section={section} next={sectionForms[index + 1]} goTo={goTo} />,
+      content: <SectionFields section={section} next={sectionForms[index + 1]} />,
     })),
     {
       id: "preview",

@@ -6,12 +6,11 @@ import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { isCompleted, isToDo, titleOf } from "../booking-facts.tsx";
 import styles from "./rows.module.css";
-import { type Completion, type CompletionCalls, undoMs } from "./use-completions.ts";
+import { type Completions, undoMs } from "./use-completions.ts";
 
 interface BookingActionsProps {
   readonly booking: AdminBooking;
-  readonly completion: Completion | undefined;
-  readonly completions: CompletionCalls;
+  readonly completions: Completions;
 }
 
 /**
@@ -19,8 +18,9 @@ interface BookingActionsProps {
  * completion waits, *Undo* alone is offered, and not where *Mark Completed* was: a second press there
  * does nothing.
  */
-export function BookingActions({ booking, completion, completions }: BookingActionsProps) {
+export function BookingActions({ booking, completions }: BookingActionsProps) {
   const { bookingId } = booking;
+  const completion = completions.of(bookingId);
   const undo = useRef<HTMLButtonElement>(null);
 
   function complete({ detail }: MouseEvent) {

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { Day, timeSince } from "#web/admin/moment.tsx";
@@ -13,28 +13,23 @@ import {
 } from "../booking-facts.tsx";
 import { BookingActions } from "./booking-actions.tsx";
 import styles from "./rows.module.css";
-import type { Completion, CompletionCalls } from "./use-completions.ts";
+import type { Completions } from "./use-completions.ts";
 
 interface BookingRowProps {
   readonly booking: AdminBooking;
   readonly isOpen: boolean;
-  readonly completion: Completion | undefined;
-  readonly onToggle: (bookingId: string) => void;
-  readonly completions: CompletionCalls;
+  readonly onToggle: () => void;
+  readonly completions: Completions;
   /** Opens the form of its time. */
-  readonly onTime: (bookingId: string) => void;
+  readonly onTime: () => void;
   /** Everything about the booking, where it opens in place. */
   readonly children?: ReactNode;
 }
 
-/**
- * One booking in the list. Pressing it anywhere but on a link or a button opens it. Thousands may be
- * on the page, so a row renders only when it changes.
- */
-export const BookingRow = memo(function BookingRow({
+/** One booking in the list. Pressing it anywhere but on a link or a button opens it. */
+export function BookingRow({
   booking,
   isOpen,
-  completion,
   onToggle,
   completions,
   onTime,
@@ -57,7 +52,7 @@ export const BookingRow = memo(function BookingRow({
               className={styles["opener"]}
               aria-expanded={isOpen}
               data-prints
-              onClick={() => onToggle(bookingId)}
+              onClick={onToggle}
             >
               {title}
             </button>
@@ -76,13 +71,13 @@ export const BookingRow = memo(function BookingRow({
         </p>
         <p className={styles["money"]}>{paymentInWords(booking)}</p>
         <p className={styles["goal"]}>{goalOf(booking)}</p>
-        {completion === undefined && isPlannable(booking) && (
+        {!completions.of(bookingId) && isPlannable(booking) && (
           <button
             type="button"
             className={styles["time"]}
             data-noted={booking.startsAt !== undefined}
             data-prints
-            onClick={() => onTime(bookingId)}
+            onClick={onTime}
           >
             {timeStanding(booking)}
             <span className="visually-hidden">
@@ -90,12 +85,12 @@ export const BookingRow = memo(function BookingRow({
             </span>
           </button>
         )}
-        <BookingActions booking={booking} completion={completion} completions={completions} />
+        <BookingActions booking={booking} completions={completions} />
       </div>
       {children}
     </article>
   );
-});
+}
 
 function goalOf(booking: AdminBooking): string | undefined {
   if (isErasedRecord(booking) || booking.flowSource === "payment-page") return undefined;

@@ -116,6 +116,7 @@ export function ChoiceBar({ choice, search, count, onSearch, onChange }: ChoiceB
             <li key={label}>
               <button
                 type="button"
+                className={pill["choice"]}
                 onClick={() => {
                   onChange(changes);
                   // The pressed button disappears.

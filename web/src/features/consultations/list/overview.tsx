@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { problemTitle } from "#shared/bookings/booking-problem.ts";
+import { type BookingProblem, problemTitle } from "#shared/bookings/booking-problem.ts";
 import type { BookingsToDo } from "#shared/bookings/bookings-to-do.ts";
 import { formatCount, formatPounds } from "#shared/values/money.ts";
 import { Day, timeSince } from "#web/admin/moment.tsx";
@@ -58,24 +58,9 @@ export function Overview({ overview, choice, onChange, addressOf }: OverviewProp
               <Link to={addressOf(bookingId)}>
                 <strong>{problems.map(problemTitle).join(", ")}</strong>{" "}
                 <span>{name ?? "Without a name"}</span>
-                {problems.map(
-                  (problem) =>
-                    problem.is === "disputed" &&
-                    problem.evidenceDueAt !== undefined && (
-                      <span key={problem.evidenceDueAt}>
-                        Answer by <Day at={problem.evidenceDueAt} />
-                      </span>
-                    ),
-                )}
-                {problems.map(
-                  (problem) =>
-                    problem.is === "cancelled" && (
-                      <span key={problem.id}>
-                        {formatPounds(problem.amount)} to be paid back by{" "}
-                        <Day at={problem.paidBackBy} />
-                      </span>
-                    ),
-                )}
+                {problems.map((problem) => (
+                  <Deadline key={problem.id} problem={problem} />
+                ))}
               </Link>
             </li>
           ))}
@@ -84,4 +69,22 @@ export function Overview({ overview, choice, onChange, addressOf }: OverviewProp
       )}
     </div>
   );
+}
+
+function Deadline({ problem }: { problem: BookingProblem }) {
+  if (problem.is === "disputed" && problem.evidenceDueAt !== undefined) {
+    return (
+      <span>
+        Answer by <Day at={problem.evidenceDueAt} />
+      </span>
+    );
+  }
+  if (problem.is === "cancelled") {
+    return (
+      <span>
+        {formatPounds(problem.amount)} to be paid back by <Day at={problem.paidBackBy} />
+      </span>
+    );
+  }
+  return null;
 }

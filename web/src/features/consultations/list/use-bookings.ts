@@ -26,28 +26,21 @@ export function useBookings(api: ConsultationsApi, query: BookingsQuery | undefi
   );
   const { items, setItems, latestPage, ...list } = usePagedList({ ask, idOf });
 
-  const replace = useCallback(
-    (booking: AdminBooking) => {
-      setItems((before) => before.map((each) => (idOf(each) === idOf(booking) ? booking : each)));
-    },
-    [setItems],
-  );
-
-  const show = query?.show;
-  const bookings = useMemo(() => {
-    // What was just completed, or has lost its time, leaves these lists.
-    if (show === "todo") return items.filter(isToDo);
-    return show === "timed" ? items.filter((item) => isToDo(item) && "startsAt" in item) : items;
-  }, [items, show]);
-
   return {
     ...list,
-    bookings,
+    bookings: items.filter((booking) => belongs(booking, query?.show)),
     /** How far a filter or a search has looked, while there is more to look at. */
     searchedTo: isLookedFor(query) ? (latestPage?.searchedTo ?? undefined) : undefined,
     find: (bookingId: string | undefined) => items.find((each) => idOf(each) === bookingId),
-    replace,
+    replace: (booking: AdminBooking) =>
+      setItems((before) => before.map((each) => (idOf(each) === idOf(booking) ? booking : each))),
   };
+}
+
+/** What was just completed, or has lost its time, leaves these lists. */
+function belongs(booking: AdminBooking, show: BookingShow | undefined): boolean {
+  if (show === "todo") return isToDo(booking);
+  return show !== "timed" || (isToDo(booking) && "startsAt" in booking);
 }
 
 /** Whether the server looks at one booking after the other for these. */
@@ -83,13 +76,10 @@ export function useLinkedBooking(
     };
   }, [api, bookingId]);
 
-  const replace = useCallback((changed: AdminBooking) => {
-    setBooking((before) => (before?.bookingId === changed.bookingId ? changed : before));
-  }, []);
-
   return {
     booking,
-    replace,
+    replace: (changed: AdminBooking) =>
+      setBooking((before) => (before?.bookingId === changed.bookingId ? changed : before)),
     addressOf(id: string): string {
       const other = new URLSearchParams(address);
       other.set(parameter, id);
@@ -114,10 +104,10 @@ export function useOverview(api: Pick<ConsultationsApi, "overview">) {
 
 /** How many bookings each filter shows. While that is not known, there are no counts. */
 export function useTotals(api: Pick<ConsultationsApi, "figures">) {
-  const { figures, isComplete, error, reload } = useFigures(api.figures);
+  const { figures, error, reload } = useFigures(api.figures);
   return {
     count(kind: BookingKind, show: BookingShow): number | undefined {
-      if (!figures || !isComplete || error !== undefined) return undefined;
+      if (!figures || error !== undefined) return undefined;
       const counted = kind === "consultation" ? "consultations" : "sessions";
       return countOf(bookingTotals(figures.months, counted), show);
     },

@@ -1,4 +1,11 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type Dispatch,
+  type RefObject,
+  type SetStateAction,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import * as z from "zod/mini";
 import { beforeLeaving } from "#web/session/session.ts";
 import { tabStore } from "#web/tab-store.ts";
@@ -8,7 +15,7 @@ export const undoMs = 5000;
 
 export type Completion = "undoable" | "sending";
 
-export type CompletionCalls = ReturnType<typeof useCompletions>["calls"];
+export type Completions = ReturnType<typeof useCompletions>;
 
 /** The bookings whose completion the server has not confirmed. */
 const unconfirmed = tabStore("touchline:completing", z.array(z.string()));
@@ -27,13 +34,22 @@ interface CompletionsOptions {
  */
 export function useCompletions(options: CompletionsOptions) {
   const [completions, setCompletions] = useState<ReadonlyMap<string, Completion>>(new Map());
-  // Those that wait. There is no timer while one is held.
-  const timers = useRef(new Map<string, ReturnType<typeof setTimeout> | undefined>());
-  const sending = useRef(new Set<string>());
   const latest = useRef(options);
   latest.current = options;
+  const [{ listen, ...calls }] = useState(() => createCompletions(latest, setCompletions));
+  useEffect(listen, [listen]);
+  return { ...calls, of: (bookingId: string) => completions.get(bookingId) };
+}
 
-  const note = useCallback((bookingId: string, completion: Completion | undefined) => {
+function createCompletions(
+  options: RefObject<CompletionsOptions>,
+  setCompletions: Dispatch<SetStateAction<ReadonlyMap<string, Completion>>>,
+) {
+  // Those that wait. There is no timer while one is held.
+  const timers = new Map<string, ReturnType<typeof setTimeout> | undefined>();
+  const sending = new Set<string>();
+
+  function note(bookingId: string, completion: Completion | undefined) {
     setCompletions((before) => {
       const after = new Map(before);
       after.delete(bookingId);
@@ -41,90 +57,73 @@ export function useCompletions(options: CompletionsOptions) {
     });
     const others = (unconfirmed.read() ?? []).filter((each) => each !== bookingId);
     unconfirmed.keep(completion === undefined ? others : [...others, bookingId]);
-  }, []);
+  }
 
-  const stopTimer = useCallback((bookingId: string) => {
-    clearTimeout(timers.current.get(bookingId));
-    timers.current.delete(bookingId);
-  }, []);
+  function stopTimer(bookingId: string) {
+    clearTimeout(timers.get(bookingId));
+    timers.delete(bookingId);
+  }
 
-  const send = useCallback(
-    async (bookingId: string, isLeaving = false) => {
-      stopTimer(bookingId);
-      sending.current.add(bookingId);
-      note(bookingId, "sending");
-      try {
-        await latest.current.complete(bookingId);
-        note(bookingId, undefined);
-      } catch (error) {
-        // A phone that locks may cut the connection.
-        if (isLeaving) return;
-        note(bookingId, undefined);
-        latest.current.onFailure(error, bookingId);
-      } finally {
-        sending.current.delete(bookingId);
-      }
-    },
-    [note, stopTimer],
-  );
+  async function send(bookingId: string, isLeaving = false) {
+    stopTimer(bookingId);
+    sending.add(bookingId);
+    note(bookingId, "sending");
+    try {
+      await options.current.complete(bookingId);
+      note(bookingId, undefined);
+    } catch (error) {
+      // A phone that locks may cut the connection.
+      if (isLeaving) return;
+      note(bookingId, undefined);
+      options.current.onFailure(error, bookingId);
+    } finally {
+      sending.delete(bookingId);
+    }
+  }
 
-  useEffect(() => {
-    const sendUndoable = () =>
-      Promise.all([...timers.current.keys()].map((bookingId) => send(bookingId, true)));
-    const sendUnconfirmed = () => {
-      for (const bookingId of unconfirmed.read() ?? []) {
-        if (!timers.current.has(bookingId) && !sending.current.has(bookingId)) void send(bookingId);
-      }
-    };
-    const onVisibility = () =>
-      document.visibilityState === "hidden" ? void sendUndoable() : sendUnconfirmed();
-    sendUnconfirmed();
-    document.addEventListener("visibilitychange", onVisibility);
-    window.addEventListener("pagehide", sendUndoable);
-    const stayQuiet = beforeLeaving(sendUndoable);
-    return () => {
-      document.removeEventListener("visibilitychange", onVisibility);
-      window.removeEventListener("pagehide", sendUndoable);
-      stayQuiet();
-      void sendUndoable();
-    };
-  }, [send]);
+  const sendUndoable = () =>
+    Promise.all([...timers.keys()].map((bookingId) => send(bookingId, true)));
+
+  function sendUnconfirmed() {
+    for (const bookingId of unconfirmed.read() ?? []) {
+      if (!timers.has(bookingId) && !sending.has(bookingId)) void send(bookingId);
+    }
+  }
 
   /** Stops the time of one that waits; let go, it has all of its time again. */
-  const hold = useCallback(
-    (bookingId: string, isHeld: boolean) => {
-      if (!timers.current.has(bookingId)) return;
-      clearTimeout(timers.current.get(bookingId));
-      timers.current.set(
-        bookingId,
-        isHeld ? undefined : setTimeout(() => void send(bookingId), undoMs),
-      );
-    },
-    [send],
-  );
-
-  const start = useCallback(
-    (bookingId: string) => {
-      note(bookingId, "undoable");
-      timers.current.set(bookingId, undefined);
-      hold(bookingId, false);
-      latest.current.onChange(bookingId, true);
-    },
-    [note, hold],
-  );
-
-  const undo = useCallback(
-    (bookingId: string) => {
-      stopTimer(bookingId);
-      note(bookingId, undefined);
-      latest.current.onChange(bookingId, false);
-    },
-    [note, stopTimer],
-  );
+  function hold(bookingId: string, isHeld: boolean) {
+    if (!timers.has(bookingId)) return;
+    clearTimeout(timers.get(bookingId));
+    timers.set(bookingId, isHeld ? undefined : setTimeout(() => void send(bookingId), undoMs));
+  }
 
   return {
-    // The same object in every render, so that a row renders only when it changes.
-    calls: useMemo(() => ({ start, undo, hold }), [start, undo, hold]),
-    of: (bookingId: string) => completions.get(bookingId),
+    start(bookingId: string) {
+      note(bookingId, "undoable");
+      timers.set(bookingId, undefined);
+      hold(bookingId, false);
+      options.current.onChange(bookingId, true);
+    },
+    undo(bookingId: string) {
+      stopTimer(bookingId);
+      note(bookingId, undefined);
+      options.current.onChange(bookingId, false);
+    },
+    hold,
+    /** Sends what an earlier page could not, and what waits once this page is left. */
+    listen() {
+      const onVisibility = () =>
+        document.visibilityState === "hidden" ? void sendUndoable() : sendUnconfirmed();
+      sendUnconfirmed();
+      document.addEventListener("visibilitychange", onVisibility);
+      window.addEventListener("pagehide", sendUndoable);
+      const stayQuiet = beforeLeaving(sendUndoable);
+      return () => {
+        document.removeEventListener("visibilitychange", onVisibility);
+        window.removeEventListener("pagehide", sendUndoable);
+        stayQuiet();
+        void sendUndoable();
+      };
+    },
   };
 }

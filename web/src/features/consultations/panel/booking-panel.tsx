@@ -24,7 +24,7 @@ import { CrossIcon } from "#web/components/icons.tsx";
 import { Facts, isConsultation, isPlannable, Standing, titleOf } from "../booking-facts.tsx";
 import type { BookingEdit, ConsultationsApi } from "../consultations-api.ts";
 import { Addresses, BookingActions } from "../list/booking-actions.tsx";
-import type { Completion, CompletionCalls } from "../list/use-completions.ts";
+import type { Completions } from "../list/use-completions.ts";
 import { bookingHistory } from "./booking-history.ts";
 import { MailSection } from "./mail-section.tsx";
 import { NoteEditor } from "./note-editor.tsx";
@@ -36,10 +36,9 @@ interface BookingPanelProps extends BookingEdit<keyof ConsultationsApi> {
   readonly booking: AdminBooking;
   /** Within its row, which shows the name and *Mark Completed* already. */
   readonly isInRow: boolean;
-  readonly completion: Completion | undefined;
   readonly paymentActions: ReactNode;
-  readonly completions: CompletionCalls;
-  readonly onTime: (bookingId: string) => void;
+  readonly completions: Completions;
+  readonly onTime: () => void;
   /** Called when the overview may have changed. */
   readonly onSettled: () => void;
   readonly onClose: () => void;
@@ -52,7 +51,6 @@ const settleMs = 250;
 export function BookingPanel({
   booking,
   isInRow,
-  completion,
   paymentActions,
   completions,
   onTime,
@@ -69,13 +67,14 @@ export function BookingPanel({
       onSettled();
     },
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each booking.
   useEffect(() => {
     // The list may be an hour old. If this fails, the panel shows the booking as listed.
     const timer = setTimeout(() => {
       api.get(bookingId).then(onBooking, () => undefined);
     }, settleMs);
     return () => clearTimeout(timer);
-  }, [api, bookingId, onBooking]);
+  }, [api, bookingId]);
 
   const title = titleOf(booking);
   return (
@@ -99,7 +98,7 @@ export function BookingPanel({
             <p className={classNames(desk["badges"], styles["badges"])}>
               <Standing booking={booking} />
             </p>
-            <BookingActions booking={booking} completion={completion} completions={completions} />
+            <BookingActions booking={booking} completions={completions} />
           </>
         )}
         <p className={desk["muted"]}>
@@ -109,7 +108,7 @@ export function BookingPanel({
         <ProblemSection booking={booking} {...settling} />
         {isConsultation(booking) && (booking.startsAt || isPlannable(booking)) && (
           <Part heading="Time">
-            <TimeSection booking={booking} {...edit} onTime={() => onTime(bookingId)} />
+            <TimeSection booking={booking} {...edit} onTime={onTime} />
           </Part>
         )}
         {isConsultation(booking) && <Answers booking={booking} />}

@@ -4,9 +4,9 @@ import { refundAction } from "#shared/bookings/cancellation.ts";
 import { isHeldByBank } from "#shared/bookings/disputes.ts";
 import { refundFailureMessage, refundPendingMessage } from "#shared/bookings/refunds.ts";
 import { formatPounds } from "#shared/values/money.ts";
+import { ActionButton } from "#web/admin/action-button.tsx";
 import desk from "#web/admin/desk.module.css";
 import { ApiError } from "#web/api/api-error.ts";
-import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
 import type { BookingEdit } from "../consultations-api.ts";
 
@@ -25,13 +25,11 @@ export function CancellationRefund({
   onFailure,
 }: CancellationRefundProps) {
   const { bookingId, disputes } = booking;
-  const [isBusy, setBusy] = useState(false);
   // The same id until Stripe reports a failure, so that repeating a request refunds once.
   const [refundId, setRefundId] = useState(() => crypto.randomUUID());
   if (isHeldByBank(disputes)) return null;
 
   async function refund() {
-    setBusy(true);
     try {
       const answer = await api.refund(bookingId, {
         refundId,
@@ -56,15 +54,13 @@ export function CancellationRefund({
         const again = "There was no answer. Press again: the money is refunded only once.";
         onFailure(error, error instanceof ApiError && !error.isTransient ? error.detail : again);
       }
-    } finally {
-      setBusy(false);
     }
   }
 
   return (
-    <Button className={desk["alone"]} busy={isBusy} onClick={refund}>
+    <ActionButton className={desk["alone"]} action={refund}>
       {refundAction(amount)}
-    </Button>
+    </ActionButton>
   );
 }
 

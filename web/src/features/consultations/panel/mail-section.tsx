@@ -1,4 +1,4 @@
-import { Fragment, useState } from "react";
+import { Fragment } from "react";
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import {
   lastSent,
@@ -9,8 +9,8 @@ import {
 } from "#shared/bookings/booking-facts.ts";
 import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import { isMailWanted } from "#shared/bookings/wanted-mails.ts";
+import { ActionButton } from "#web/admin/action-button.tsx";
 import desk from "#web/admin/desk.module.css";
-import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { Facts } from "../booking-facts.tsx";
 import type { BookingEdit } from "../consultations-api.ts";
@@ -21,13 +21,10 @@ interface MailSectionProps extends BookingEdit<"resendMail"> {
 }
 
 export function MailSection({ booking, api, onBooking, onFailure }: MailSectionProps) {
-  const [sending, setSending] = useState<ResendableMail>();
   const { flowSource } = booking;
   const confirmation = flowSource === "payment-page" ? "Receipt" : "Confirmation email";
 
   async function resend(mail: ResendableMail, attempts: number) {
-    if (sending) return;
-    setSending(mail);
     try {
       const latest = await api.resendMail(booking.bookingId, { mail, attempts });
       onBooking(latest);
@@ -35,8 +32,6 @@ export function MailSection({ booking, api, onBooking, onFailure }: MailSectionP
       if (sent) tell(sent);
     } catch (error) {
       onFailure(error, "The email could not be sent. Please try again.");
-    } finally {
-      setSending(undefined);
     }
   }
 
@@ -53,14 +48,13 @@ export function MailSection({ booking, api, onBooking, onFailure }: MailSectionP
           <Fragment key={name}>
             <Facts facts={[[label, describe(mail, flowSource)]]} />
             {resendable && isMailWanted(resendable, booking, new Date()) && (
-              <Button
+              <ActionButton
                 variant="secondary"
                 className={desk["alone"]}
-                busy={sending === name}
-                onClick={() => resend(resendable, mail.attempts)}
+                action={() => resend(resendable, mail.attempts)}
               >
                 Send Again <span className="visually-hidden">({label})</span>
-              </Button>
+              </ActionButton>
             )}
           </Fragment>
         );

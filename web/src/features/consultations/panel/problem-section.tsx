@@ -1,12 +1,11 @@
-import { useState } from "react";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { problemTitle } from "#shared/bookings/booking-problem.ts";
 import { mayHaveBegun } from "#shared/bookings/cancellation.ts";
 import { allProblemsOf, isDealtWith } from "#shared/bookings/find-problems.ts";
 import { formatPounds } from "#shared/values/money.ts";
+import { ActionButton } from "#web/admin/action-button.tsx";
 import desk from "#web/admin/desk.module.css";
 import { Day } from "#web/admin/moment.tsx";
-import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { toast } from "#web/components/toasts.ts";
 import type { BookingEdit } from "../consultations-api.ts";
@@ -17,7 +16,6 @@ interface ProblemSectionProps extends BookingEdit<"dealWith" | "refund" | "get">
 }
 
 export function ProblemSection({ booking, ...edit }: ProblemSectionProps) {
-  const [isSaving, setSaving] = useState(false);
   const problems = allProblemsOf(booking, new Date());
   if (problems.length === 0) return null;
   const open = problems.filter((problem) => !isDealtWith(booking, problem));
@@ -27,15 +25,12 @@ export function ProblemSection({ booking, ...edit }: ProblemSectionProps) {
   const titles = [...new Set(shown.map(problemTitle))].join(", ");
 
   async function save() {
-    setSaving(true);
     try {
       const ids = shown.map(({ id }) => id);
       edit.onBooking(await edit.api.dealWith(booking.bookingId, ids, !isOver));
       toast.success(isOver ? "This needs attention again." : "Marked as dealt with.");
     } catch (error) {
       edit.onFailure(error, "That could not be saved. Please try again.");
-    } finally {
-      setSaving(false);
     }
   }
 
@@ -59,9 +54,9 @@ export function ProblemSection({ booking, ...edit }: ProblemSectionProps) {
         </Notice>
       )}
       {cancelled && <CancellationRefund booking={booking} amount={cancelled.amount} {...edit} />}
-      <Button variant="secondary" className={desk["alone"]} busy={isSaving} onClick={save}>
+      <ActionButton variant="secondary" className={desk["alone"]} action={save}>
         {isOver ? "Not Dealt With After All" : "Mark as Dealt With"}
-      </Button>
+      </ActionButton>
     </>
   );
 }

@@ -79,10 +79,7 @@ function RemovalDialog({
   onFailure,
   onClose,
 }: RemovalDialogProps) {
-  const [isBusy, setBusy] = useState(false);
-
   async function remove() {
-    setBusy(true);
     try {
       onBooking(await api.noteTime(bookingId, { startsAt: null, seen: timeChanges }));
       onClose();
@@ -92,8 +89,6 @@ function RemovalDialog({
         toast.info(`${error.detail} Please look at it again.`);
         api.get(bookingId).then(onBooking, () => undefined);
       } else onFailure(error, "The time could not be removed. Please try again.");
-    } finally {
-      setBusy(false);
     }
   }
 
@@ -102,7 +97,6 @@ function RemovalDialog({
       title="Remove the time?"
       confirm="Remove the Time"
       cancel="Keep It"
-      busy={isBusy}
       onConfirm={remove}
       onClose={onClose}
     >

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import desk from "#web/admin/desk.module.css";
 import { IconButton } from "#web/components/button.tsx";
+import pill from "#web/components/choice.module.css";
 import { classNames } from "#web/components/class-names.ts";
 import { ArrowIcon, ChevronIcon, CrossIcon } from "#web/components/icons.tsx";
 import { ValueField } from "../fields/value-field.tsx";
@@ -62,7 +63,7 @@ export function ListRow({ entry, path, name, isFirst, isLast, onMove, onRemove }
         {!isSingle && !hasError && (
           <button
             type="button"
-            className={styles["summary"]}
+            className={classNames(pill["choice"], styles["summary"])}
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >

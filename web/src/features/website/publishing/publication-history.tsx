@@ -1,5 +1,4 @@
 import { useCallback, useState } from "react";
-import { defaultWebsite } from "#shared/website/default-website.ts";
 import desk from "#web/admin/desk.module.css";
 import { LoadProblem } from "#web/admin/failures.tsx";
 import { Moment } from "#web/admin/moment.tsx";
@@ -14,7 +13,7 @@ import { SectionDifferences } from "../editing/section-differences.tsx";
 import { contentLines, differencesBetween } from "../form/content-differences.ts";
 import type { WebsiteEditing } from "../form/use-editing.ts";
 import type { WebsiteApi } from "../website-api.ts";
-import styles from "./publication-history.module.css";
+import styles from "./publishing.module.css";
 
 interface PublicationHistoryProps {
   readonly edit: WebsiteEditing;
@@ -39,12 +38,7 @@ export function PublicationHistory({ edit, api }: PublicationHistoryProps) {
                 </strong>{" "}
                 {index === 0 && <Badge tone="good">Live</Badge>}
                 <br />
-                <span className="small-print">
-                  {by}
-                  {publications.some(
-                    (other) => other.number !== number && isAlike(other.at, at),
-                  ) && <FirstChange number={number} api={api} />}
-                </span>
+                <span className="small-print">{by}</span>
               </p>
               <Button
                 variant="quiet"
@@ -60,28 +54,6 @@ export function PublicationHistory({ edit, api }: PublicationHistoryProps) {
         ))}
       </ol>
     </section>
-  );
-}
-
-/** Whether two times are shown as the same minute. */
-const isAlike = (one: string, other: string) => one.slice(0, 16) === other.slice(0, 16);
-
-/** What a publication changed first; nothing while that is not known. */
-function FirstChange({ number, api }: { number: number; api: WebsiteApi }) {
-  const load = useCallback(async () => {
-    const [after, before] = await Promise.all([
-      api.publication(number),
-      number === 1 ? { content: defaultWebsite } : api.publication(number - 1),
-    ]);
-    return differencesBetween(before.content, after.content);
-  }, [api, number]);
-  const [first] = useLoaded(load).value ?? [];
-  if (!first) return null;
-  return (
-    <>
-      {" "}
-      · {first.label}: {first.after[0] ?? first.note ?? "removed"}
-    </>
   );
 }
 

@@ -22,18 +22,18 @@ const missing: readonly string[] = ["picture_missing", "trader_missing"];
 
 /** Asks once more, publishes, and tries again after a failure. */
 export function PublishDialog({ changes, publish, onEnd, onClose }: PublishDialogProps) {
-  const [busy, setBusy] = useState(false);
+  const [isPublishing, setPublishing] = useState(false);
   const [failure, setFailure] = useState<string>();
   const endsSession = useSessionEnd();
 
   async function run() {
-    setBusy(true);
+    setPublishing(true);
     setFailure(undefined);
     try {
       await publish();
       onEnd("published");
     } catch (error) {
-      setBusy(false);
+      setPublishing(false);
       if (endsSession(error)) return;
       if (isChangedMeanwhile(error)) onEnd("changed");
       else if (error instanceof ApiError && missing.includes(error.code)) {
@@ -47,12 +47,11 @@ export function PublishDialog({ changes, publish, onEnd, onClose }: PublishDialo
       title={`Publish ${changes}?`}
       confirm={failure === undefined ? "Publish Now" : "Try Again"}
       tone="primary"
-      busy={busy}
       onConfirm={run}
       onClose={onClose}
     >
       <p>Visitors see the new content a few seconds later. You can bring the old content back.</p>
-      <p role="status">{busy && "Publishing… This takes a few seconds."}</p>
+      <p role="status">{isPublishing && "Publishing… This takes a few seconds."}</p>
       {failure !== undefined && <Notice tone="danger" title={failure} />}
     </ConfirmDialog>
   );

@@ -1,9 +1,9 @@
 import { useCallback, useState } from "react";
 import { paths } from "#shared/site/paths.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
+import { counted } from "#web/admin/counted.ts";
 import desk from "#web/admin/desk.module.css";
 import { LoadProblem } from "#web/admin/failures.tsx";
-import part from "#web/admin/part.module.css";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
@@ -34,6 +34,7 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
   const [isOpen, setOpen] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
   const differences = live.value ? differencesBetween(live.value, editing.draft) : [];
+  const changes = counted(differences.length, "change");
 
   /** Opens the question, for content that is saved. */
   async function ask() {
@@ -68,7 +69,7 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
       )}
       {differences.length > 0 && (
         <>
-          <h3 className={part["heading"]}>For your visitors: {countOf(differences.length)}</h3>
+          <h3>For your visitors: {changes}</h3>
           <SectionDifferences differences={differences} names={["Live", "New"]} />
           <Button className={desk["alone"]} onClick={ask}>
             {edit.isUnsaved || hasProblems ? "Save and Publish" : "Publish"}
@@ -79,7 +80,7 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
       <UnusedPictures editing={editing} api={api} />
       {isOpen && (
         <PublishDialog
-          changes={countOf(differences.length)}
+          changes={changes}
           publish={() => edit.publish(editing.revision)}
           onEnd={(ended) => {
             setOpen(false);
@@ -91,8 +92,6 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
     </div>
   );
 }
-
-const countOf = (count: number) => (count === 1 ? "1 change" : `${count} changes`);
 
 function useLiveContent({ server }: Editing, api: WebsiteApi) {
   const number = server.publications[0]?.number;

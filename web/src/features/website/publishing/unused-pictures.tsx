@@ -12,7 +12,7 @@ import { useLoaded } from "#web/components/use-loaded.ts";
 import { useSessionEnd } from "#web/session/require-session.tsx";
 import type { Editing } from "../form/editing.ts";
 import type { WebsiteApi } from "../website-api.ts";
-import styles from "./unused-pictures.module.css";
+import styles from "./publishing.module.css";
 
 /** The pictures that nothing shows any more, which the trainer can delete for good. */
 export function UnusedPictures({ editing, api }: { editing: Editing; api: WebsiteApi }) {
@@ -87,18 +87,15 @@ interface DeletePictureDialogProps {
 }
 
 function DeletePictureDialog({ chosen, remove, onDeleted, onClose }: DeletePictureDialogProps) {
-  const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const endsSession = useSessionEnd();
 
   async function run() {
-    setBusy(true);
     setFailure(undefined);
     try {
       await remove(chosen.picture);
       onDeleted();
     } catch (error) {
-      setBusy(false);
       if (!endsSession(error)) setFailure(failureOf(error));
     }
   }
@@ -107,7 +104,6 @@ function DeletePictureDialog({ chosen, remove, onDeleted, onClose }: DeletePictu
     <ConfirmDialog
       title="Delete this picture for good?"
       confirm="Delete for Good"
-      busy={busy}
       onConfirm={run}
       onClose={onClose}
     >

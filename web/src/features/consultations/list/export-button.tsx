@@ -3,11 +3,13 @@ import type * as z from "zod/mini";
 import type { CsvPage } from "#shared/contract/ids-and-cursors.ts";
 import { byteOrderMark } from "#shared/values/csv.ts";
 import { londonDate } from "#shared/values/london-days.ts";
+import { counted } from "#web/admin/counted.ts";
+import desk from "#web/admin/desk.module.css";
+import { useFailure } from "#web/admin/failures.tsx";
+import { saveFile } from "#web/admin/save-file.ts";
 import { retryTransient } from "#web/api/retry-transient.ts";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
-import desk from "./desk.module.css";
-import { saveFile } from "./save-file.ts";
 
 /** Reads a page of an export; without a cursor the first. */
 type ReadPage = (
@@ -20,12 +22,10 @@ interface ExportButtonProps {
   readonly readPage: ReadPage | undefined;
   /** Names the file, such as `consultations`. */
   readonly what: string;
-  /** So many records in words, such as `3 bookings`. */
-  readonly counted: (count: number) => string;
-  readonly onFailure: (error: unknown, message: string) => void;
 }
 
-export function ExportButton({ readPage, what, counted, onFailure }: ExportButtonProps) {
+export function ExportButton({ readPage, what }: ExportButtonProps) {
+  const fail = useFailure();
   const [count, setCount] = useState<number>();
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -38,11 +38,9 @@ export function ExportButton({ readPage, what, counted, onFailure }: ExportButto
     try {
       const written = await writeExport(read, setCount, signal);
       saveFile(`touchline-${what}-${londonDate(new Date())}.csv`, written.file);
-      toast.success(`${counted(written.count)} exported.`);
+      toast.success(`${counted(written.count, "booking")} exported.`);
     } catch (error) {
-      if (!signal.aborted) {
-        onFailure(error, "The export could not be completed. Please try again.");
-      }
+      if (!signal.aborted) fail(error, "The export could not be completed. Please try again.");
     } finally {
       setCount(undefined);
     }
@@ -64,7 +62,7 @@ export function ExportButton({ readPage, what, counted, onFailure }: ExportButto
         </Button>
       )}
       <span role="status" className={desk["muted"]}>
-        {count !== undefined && `${counted(count)} so far…`}
+        {count !== undefined && `${counted(count, "booking")} so far…`}
       </span>
     </div>
   );
