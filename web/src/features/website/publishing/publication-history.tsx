@@ -1,4 +1,5 @@
 import { useCallback, useState } from "react";
+import { defaultWebsite } from "#shared/website/default-website.ts";
 import desk from "#web/admin/desk.module.css";
 import { LoadProblem } from "#web/admin/failures.tsx";
 import { Moment } from "#web/admin/moment.tsx";
@@ -38,7 +39,12 @@ export function PublicationHistory({ edit, api }: PublicationHistoryProps) {
                 </strong>{" "}
                 {index === 0 && <Badge tone="good">Live</Badge>}
                 <br />
-                <span className="small-print">{by}</span>
+                <span className="small-print">
+                  {by}
+                  {publications.some(
+                    (other) => other.number !== number && isAlike(other.at, at),
+                  ) && <FirstChange number={number} api={api} />}
+                </span>
               </p>
               <Button
                 variant="quiet"
@@ -54,6 +60,28 @@ export function PublicationHistory({ edit, api }: PublicationHistoryProps) {
         ))}
       </ol>
     </section>
+  );
+}
+
+/** Whether two times are shown as the same minute. */
+const isAlike = (one: string, other: string) => one.slice(0, 16) === other.slice(0, 16);
+
+/** What a publication changed first; nothing while that is not known. */
+function FirstChange({ number, api }: { number: number; api: WebsiteApi }) {
+  const load = useCallback(async () => {
+    const [after, before] = await Promise.all([
+      api.publication(number),
+      number === 1 ? { content: defaultWebsite } : api.publication(number - 1),
+    ]);
+    return differencesBetween(before.content, after.content);
+  }, [api, number]);
+  const [first] = useLoaded(load).value ?? [];
+  if (!first) return null;
+  return (
+    <>
+      {" "}
+      · {first.label}: {first.after[0] ?? first.note ?? "removed"}
+    </>
   );
 }
 
