@@ -1,7 +1,7 @@
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import type { EndpointResponse } from "#shared/contract/endpoint.ts";
 import { getNumbers } from "#shared/numbers/api.ts";
-import { addFigures, noFigures } from "#shared/numbers/numbers.ts";
+import { addFigures, type Figures, noFigures } from "#shared/numbers/numbers.ts";
 import { useLoaded } from "#web/components/use-loaded.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
@@ -15,23 +15,29 @@ export const loadFigures: LoadFigures = (cursor, signal) =>
   callAsTrainer(getNumbers, { query: cursor === null ? {} : { cursor } }, { signal });
 
 /**
- * What all bookings come to. While they are read again, the earlier figures stay.
+ * What all bookings come to, part by part. While they are read again, the earlier figures stay.
  * @param load the same function as long as the same figures are wanted.
  */
 export function useFigures(load: LoadFigures) {
-  const addUp = useCallback(
+  const [read, setRead] = useState<{ figures: Figures; isComplete: boolean }>();
+  const readAll = useCallback(
     async (signal: AbortSignal) => {
       let figures = noFigures;
       let cursor: string | null = null;
       do {
-        const part: Awaited<ReturnType<LoadFigures>> = await load(cursor, signal);
+        const { nextCursor, ...part }: Awaited<ReturnType<LoadFigures>> = await load(
+          cursor,
+          signal,
+        );
+        if (signal.aborted) return;
         figures = addFigures(figures, part);
-        cursor = part.nextCursor;
+        cursor = nextCursor;
+        const now = { figures, isComplete: cursor === null };
+        setRead((before) => (before?.isComplete && !now.isComplete ? before : now));
       } while (cursor !== null);
-      return figures;
     },
     [load],
   );
-  const { value: figures, ...loading } = useLoaded(addUp);
-  return { figures, ...loading };
+  const { error, isLoading, reload } = useLoaded(readAll);
+  return { ...read, error, isLoading, reload };
 }

@@ -24,7 +24,7 @@ export default function DiscountCodesTab({
   load = loadFigures,
 }: DiscountCodesTabProps) {
   const list = useDiscounts(api);
-  const { figures, error: notCounted, reload: countAgain } = useFigures(load);
+  const { figures, isComplete, error: notCounted, reload: countAgain } = useFigures(load);
   const [dialog, setDialog] = useState<{ kind: "edit" | "delete"; code: string }>();
   const failed = useFailure();
   const open = list.discounts.find(({ code }) => code === dialog?.code);
@@ -41,7 +41,7 @@ export default function DiscountCodesTab({
   }
 
   function usesOf(code: string) {
-    if (!figures) return undefined;
+    if (!figures || !isComplete) return undefined;
     return figures.codes.find((each) => each.code === code) ?? { uses: 0, discountGiven: 0 };
   }
 

@@ -2,7 +2,7 @@
 import { render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { emptyTally, type MonthNumbers, noFigures, type Tally } from "#shared/numbers/numbers.ts";
 import type { LoadFigures } from "#web/admin/use-figures.ts";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
@@ -114,11 +114,23 @@ test("numbers that failed to load can be loaded again", async () => {
   expect(screen.queryByText("The numbers could not be loaded")).toBeNull();
 });
 
-test("bookings are added up part by part", async () => {
-  setup(async (cursor) =>
-    cursor === null ? { ...all([november]), nextCursor: "second" } : all([october, november]),
-  );
-  expect(await tile("Money taken")).toContain("£340.00");
+test("bookings are added up part by part, and the page says how many there are so far", async () => {
+  let goOn: () => void = () => undefined;
+  const waiting = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  setup(async (cursor) => {
+    if (cursor === null) {
+      return { ...noFigures, months: [november], bookings: 12_000, nextCursor: "second" };
+    }
+    await waiting;
+    return { ...noFigures, months: [october, november], bookings: 5, nextCursor: null };
+  });
+  expect(await screen.findByText("12,000 bookings added up so far…")).toBeTruthy();
+  expect(await tile("Money taken")).toContain("£170.00");
+  goOn();
+  await vi.waitFor(async () => expect(await tile("Money taken")).toContain("£340.00"));
+  expect(screen.queryByText(/so far/)).toBeNull();
   expect(screen.getByLabelText("Month").textContent).toContain("October 2026");
 });
 

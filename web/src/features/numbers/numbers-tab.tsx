@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router-dom";
 import type { MonthNumbers } from "#shared/numbers/numbers.ts";
 import { site } from "#shared/site/site.ts";
 import { longMonth } from "#shared/values/dates-in-words.ts";
-import { formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
+import { formatCount, formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
 import { counted } from "#web/admin/counted.ts";
 import desk from "#web/admin/desk.module.css";
 import { LoadProblem } from "#web/admin/failures.tsx";
@@ -30,14 +30,17 @@ export default function NumbersTab({
   load?: LoadFigures;
   now?: () => Date;
 }) {
-  const { figures, error, isLoading, reload } = useFigures(load);
+  const { figures, isComplete, error, isLoading, reload } = useFigures(load);
 
   return (
     <section className="stack-5" aria-labelledby="numbers" aria-busy={isLoading}>
       <h2 id="numbers">Numbers</h2>
       <LoadProblem error={error} what="numbers" onRetry={reload} busy={isLoading} />
       {!figures && isLoading && <Skeleton label="Loading the numbers…" lines={8} />}
-      {figures && figures.months.length === 0 && (
+      <p role="status" className={desk["muted"]}>
+        {figures && !isComplete && `${formatCount(figures.bookings)} bookings added up so far…`}
+      </p>
+      {figures && isComplete && figures.months.length === 0 && (
         <Notice tone="info" title="No numbers yet">
           <p>Money, bookings and discounts appear here with the first booking.</p>
         </Notice>

@@ -104,10 +104,10 @@ export function useOverview(api: Pick<ConsultationsApi, "overview">) {
 
 /** How many bookings each filter shows. While that is not known, there are no counts. */
 export function useTotals(api: Pick<ConsultationsApi, "figures">) {
-  const { figures, error, reload } = useFigures(api.figures);
+  const { figures, isComplete, error, reload } = useFigures(api.figures);
   return {
     count(kind: BookingKind, show: BookingShow): number | undefined {
-      if (!figures || error !== undefined) return undefined;
+      if (!figures || !isComplete || error !== undefined) return undefined;
       const counted = kind === "consultation" ? "consultations" : "sessions";
       return countOf(bookingTotals(figures.months, counted), show);
     },
