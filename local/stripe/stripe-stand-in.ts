@@ -1,4 +1,5 @@
 import type { RequestListener } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import type Stripe from "stripe";
 import {
   type HttpAnswer,
@@ -14,7 +15,7 @@ import { StripeFaults } from "./faults.ts";
 import { assets, type Pages } from "./pages.ts";
 import { checkedAnswer, problemOfEvent } from "./published-api.ts";
 import { errorAnswer, invalidRequest } from "./stripe-error.ts";
-import { Webhooks } from "./webhooks.ts";
+import { createWebhooks } from "./webhooks.ts";
 
 export interface StripeStandInSettings {
   /** Where events are delivered; called at each attempt. */
@@ -42,25 +43,19 @@ const defaultRetryDelaysMs = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
  */
 export function createStripeStandIn(settings: StripeStandInSettings) {
   const faults = StripeFaults.parse({});
-  const timers = new Set<NodeJS.Timeout>();
   const events: StripeEvent[] = [];
   /** The ids of those that an endpoint was enabled for. Stripe never sends the others. */
   const sent = new Set<string>();
-
-  function schedule(action: () => void, delayMs: number): void {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      action();
-    }, delayMs);
-    timers.add(timer);
-  }
-
-  const webhooks = new Webhooks({
+  const closing = new AbortController();
+  const closed = closing.signal;
+  const schedule = (action: () => void, delayMs: number) =>
+    void delay(delayMs, undefined, { signal: closed }).then(action, () => {});
+  const webhooks = createWebhooks({
     url: settings.webhookUrl,
     secret: settings.webhookSecret,
     faults,
     retryDelaysMs: settings.webhookRetryDelaysMs ?? defaultRetryDelaysMs,
-    schedule,
+    closed,
   });
 
   /** Whether an endpoint is enabled for the events of a type; without any, all are sent. */
@@ -102,7 +97,7 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
       events.push(event);
       if (!isEnabled(type)) return;
       sent.add(event.id);
-      webhooks.send(event);
+      void webhooks.send(event);
     },
     faults,
     whenBankDecides: settings.whenBankDecides ?? ((action) => schedule(action, 2000)),
@@ -139,11 +134,7 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
     registered: (): readonly Stripe.WebhookEndpoint[] => [...account.webhookEndpoints.values()],
     /** `/__local/stripe` on the site's port: Stripe.js, its frames and the developer's tools. */
     browser: listenTo(answerBrowser),
-    close: () => {
-      webhooks.close();
-      for (const timer of timers) clearTimeout(timer);
-      timers.clear();
-    },
+    close: () => closing.abort(),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { StripeError } from "./stripe-api.ts";
+import type { StripeError } from "@stripe/stripe-js";
 
 interface Field {
   readonly format: (text: string) => string;

@@ -1,23 +1,21 @@
+import type {
+  CustomFontSource,
+  PaymentIntentResult,
+  StripeElements,
+  StripeError,
+} from "@stripe/stripe-js";
 import { CardForm } from "./card-form.ts";
 import { askWallet, hasWallet } from "./dialogs.ts";
 import {
   type Credentials,
   confirmPaymentIntent,
   connectionError,
-  type PaymentResult,
   retrievePaymentIntent,
-  type StripeError,
-  type SubmitResult,
 } from "./stripe-api.ts";
 
 type Handler = (event: object) => unknown;
 
-export interface CustomFont {
-  readonly family: string;
-  /** `url(…)` with an absolute address. */
-  readonly src: string;
-  readonly weight?: string;
-}
+export type SubmitResult = Awaited<ReturnType<StripeElements["submit"]>>;
 
 export interface PaymentElementOptions {
   readonly wallets?: { readonly googlePay?: "auto" | "never" };
@@ -39,7 +37,7 @@ const walletClosed: StripeError = {
 export class PaymentElement {
   readonly #credentials: Credentials;
   readonly #theme: Readonly<Record<string, string>>;
-  readonly #fonts: readonly CustomFont[];
+  readonly #fonts: readonly CustomFontSource[];
   readonly #wallets: PaymentElementOptions["wallets"];
   readonly #frame = document.createElement("iframe");
   readonly #handlers = new Map<string, Set<Handler>>();
@@ -56,7 +54,7 @@ export class PaymentElement {
   constructor(
     credentials: Credentials,
     theme: Readonly<Record<string, string>>,
-    fonts: readonly CustomFont[],
+    fonts: readonly CustomFontSource[],
     { wallets }: PaymentElementOptions,
   ) {
     this.#credentials = credentials;
@@ -109,7 +107,7 @@ export class PaymentElement {
   }
 
   /** Validates the card and pays with it, or pays with what was approved in the wallet. */
-  async confirm(returnUrl: string): Promise<PaymentResult> {
+  async confirm(returnUrl: string): Promise<PaymentIntentResult> {
     const form = await this.#loaded;
     if (!(form instanceof CardForm)) return { error: form };
     if (this.#chosen !== "card") {
