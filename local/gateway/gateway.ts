@@ -3,7 +3,7 @@ import { createLocalJWKSet, type JSONWebKeySet } from "jose";
 import { FunctionError } from "../functions/function-instance.ts";
 import { type HttpAnswer, type HttpRequest, jsonAnswer } from "../http/http-message.ts";
 import type { ApiRoute } from "../template/read-http-api.ts";
-import { type AuthorizerContext, authorize } from "./authorizer.ts";
+import { authorize } from "./authorizer.ts";
 import { answerOf, gatewayEvent } from "./payload.ts";
 
 /** The HTTP API: matches, throttles, authorizes and invokes as API Gateway does. */
@@ -41,22 +41,21 @@ export function createGateway(options: GatewayOptions): Gateway {
     if (request.body.length > maximumBodyBytes) return message(413, "Request Entity Too Large");
     if (!route.mayPass()) return message(429, "Too Many Requests");
 
-    let authorizer: AuthorizerContext | undefined;
+    let claims: Record<string, string> | undefined;
     if (route.authorizer) {
       const header = request.headers["authorization"];
       const outcome = await authorize(route.authorizer, header, { key, now });
       if ("challenge" in outcome) {
         return message(401, "Unauthorized", { "www-authenticate": outcome.challenge });
       }
-      authorizer = outcome;
+      claims = outcome.claims;
     }
 
     const event = gatewayEvent(request, {
       routeKey: route.key,
       parameters: parametersOf(route.segments, segments),
-      authorizer,
+      claims,
       requestId,
-      at: now(),
     });
     try {
       const payload = await options.invoke(route.functionArn, event, requestId);
