@@ -65,7 +65,6 @@ describe("A local function", () => {
       BOOKINGS_TABLE: "Bookings",
       AWS_REGION: "eu-west-2",
       AWS_LAMBDA_FUNCTION_NAME: "one",
-      AWS_LAMBDA_FUNCTION_MEMORY_SIZE: "128",
       AWS_ACCESS_KEY_ID: "one",
     });
     expect(environment).not.toHaveProperty("OF_THIS_PROCESS");
