@@ -4,11 +4,11 @@ import * as z from "zod/mini";
 import type { Website } from "#shared/website/website.ts";
 import { serveAwsServices } from "./aws/aws-services.ts";
 import { createDatabaseService } from "./aws/database-service.ts";
+import { createFaults } from "./aws/faults.ts";
 import { deliverMailReports } from "./aws/mail-reports.ts";
 import { createMailService } from "./aws/mail-service.ts";
 import { createObjectStore } from "./aws/object-store.ts";
 import { createParameterStore } from "./aws/parameter-store.ts";
-import { createPutFaults } from "./aws/put-faults.ts";
 import { createSiteObjects } from "./aws/site-objects.ts";
 import { createCdn } from "./cdn/cdn.ts";
 import { createSiteFiles } from "./cdn/site-files.ts";
@@ -20,7 +20,7 @@ import { createGateway } from "./gateway/gateway.ts";
 import { type HttpRequest, jsonAnswer, sendAnswer } from "./http/http-message.ts";
 import { listenInternally, listenLocally } from "./http/listen.ts";
 import { createIdentityStandIn } from "./identity/identity-stand-in.ts";
-import { createLocalPages, type MailFaults } from "./local-pages.ts";
+import { createLocalPages } from "./local-pages.ts";
 import type { Log } from "./log.ts";
 import { createInbox } from "./mail/inbox.ts";
 import { createRequestListener } from "./request-listener.ts";
@@ -87,8 +87,7 @@ export async function startStack(options: StackOptions) {
     await seed(database.client, deployment.tables, { ...sampleItems, settings });
 
     const inbox = createInbox();
-    let mailFaults: MailFaults = { fail: false, bounce: false };
-    const putFaults = createPutFaults();
+    const faults = createFaults();
     const environments = () => [...deployment.functions.values()].map((each) => each.environment);
     const aws = await serveAwsServices({
       privilegesOf: (accessKey) => deployment.privileges.get(accessKey),
@@ -104,15 +103,13 @@ export async function startStack(options: StackOptions) {
           inbox,
           now,
           senders: () => deployment.senders,
-          configurationSets: () => deployment.configurationSets,
-          failing: () => mailFaults.fail,
-          bouncing: () => mailFaults.bounce,
+          faults: faults.mail,
           onReport: (configurationSet, report) => deliverReport(configurationSet, report),
         }),
         s3: createObjectStore({
           objects: siteObjects,
           bucketName: () => deployment.siteBucket,
-          refuses: putFaults.refuses,
+          refuses: faults.refusesPut,
         }),
         ssm: createParameterStore({
           parameters: () => stripeParameters(environments(), realStripe ?? standInKeys),
@@ -173,15 +170,12 @@ export async function startStack(options: StackOptions) {
 
     const localPages = createLocalPages({
       inbox,
-      setMailFaults: (faults) => {
-        mailFaults = faults;
-      },
-      setSiteFaults: putFaults.set,
+      faults,
       runUpkeep: async (event) => {
         const [upkeep] = deployment.schedules;
         if (!upkeep) throw new Error("The template has no schedule.");
         await renderPages();
-        return functions.invoke(upkeep.functionArn, event);
+        return JSON.parse(await functions.invoke(upkeep.functionArn, event));
       },
       identity: identity.listener,
       addUser: identity.addUser,
@@ -196,7 +190,7 @@ export async function startStack(options: StackOptions) {
       await renderPages();
       const gateway = createGateway({
         routes: deployment.routes,
-        jwks: identity.jwks(),
+        jwks: identity.jwks,
         now,
         invoke: functions.invoke,
         onFailure: log.failure,

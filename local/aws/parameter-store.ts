@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { jsonAnswer } from "../http/http-message.ts";
 import { localAccount } from "../template/deployment.ts";
-import { type AwsService, failure, inputOf, operationOf, output } from "./aws-services.ts";
+import { type AwsService, failure, inputOf, operationOf } from "./aws-services.ts";
 
 /** The part of SSM Parameter Store that the functions use: `GetParameter`. */
 
@@ -26,28 +27,14 @@ export function createParameterStore(options: ParameterStoreOptions): AwsService
       return [{ action: `ssm:${operationOf(call)}`, resource }];
     },
     answer(call) {
-      if (operationOf(call) !== "GetParameter") {
-        return failure(
-          "UnknownOperationException",
-          `The stand-in does not know ${operationOf(call)}.`,
-        );
-      }
       const input = GetParameter.safeParse(inputOf(call));
       if (!input.success) return failure("ValidationException", z.prettifyError(input.error));
       const { Name, WithDecryption } = input.data;
       const value = options.parameters()[Name];
       if (value === undefined) return failure("ParameterNotFound");
-      return output({
-        Parameter: {
-          ARN: arn(Name),
-          Name,
-          Type: "SecureString",
-          DataType: "text",
-          Version: 1,
-          // Who forgets to ask for decryption gets ciphertext, here as there.
-          Value: WithDecryption ? value : Buffer.from(`encrypted ${Name}`).toString("base64"),
-        },
-      });
+      // A caller that does not ask for decryption gets ciphertext, here as there.
+      const Value = WithDecryption ? value : Buffer.from(`encrypted ${Name}`).toString("base64");
+      return jsonAnswer(200, { Parameter: { Name, Value } });
     },
     accessDenied: (message) => failure("AccessDeniedException", message),
   };

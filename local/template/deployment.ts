@@ -8,7 +8,7 @@ import {
 } from "./read-functions.ts";
 import { readRoutes } from "./read-http-api.ts";
 import { readIdentity } from "./read-identity.ts";
-import { readConfigurationSets, readMailReceivers } from "./read-mail-reports.ts";
+import { readMailReceivers } from "./read-mail-reports.ts";
 import { readTables } from "./read-tables.ts";
 import { loadTemplate, type Template } from "./template.ts";
 
@@ -45,7 +45,6 @@ export async function readDeployment(assembly: string, origin: string) {
     siteBucket: readSiteBucket(template),
     identity: readIdentity(template, localAccount.region),
     senders: readSenders(template),
-    configurationSets: readConfigurationSets(template),
     mailReceivers,
   };
 }

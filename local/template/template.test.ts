@@ -92,9 +92,10 @@ describe("The template", () => {
     it.each([
       { ManagedPolicyArns: ["arn:aws:iam::aws:policy/AdministratorAccess"] },
       { PermissionsBoundary: "arn:aws:iam::000000000000:policy/boundary" },
+      { Policies: [{ PolicyName: "inline", PolicyDocument: {} }] },
     ])("refuses to overlook what is not in the template: %o", (Properties) => {
       expect(() => read(getItem, undefined, { ...role, Properties })).toThrow(
-        "not in the template",
+        "rights of another kind",
       );
     });
 

@@ -8,6 +8,7 @@ import { createInbox } from "../../mail/inbox.ts";
 import { wildcardMatcher } from "../../template/wildcards.ts";
 import { serveAwsServices } from "../aws-services.ts";
 import { createDatabaseService } from "../database-service.ts";
+import { createFaults } from "../faults.ts";
 import { createMailService } from "../mail-service.ts";
 import { createObjectStore } from "../object-store.ts";
 import { createParameterStore } from "../parameter-store.ts";
@@ -53,7 +54,7 @@ export async function startServices(rights: readonly string[] = everything) {
     account,
   );
   const inbox = createInbox();
-  let bouncing = false;
+  const faults = createFaults();
   const reports: unknown[] = [];
   const siteObjects = createSiteObjects();
   const onDenied = vi.fn();
@@ -74,9 +75,7 @@ export async function startServices(rights: readonly string[] = everything) {
         inbox,
         now: () => new Date("2026-03-12T19:03:58.000Z"),
         senders: () => ["bookings@touchline.example"],
-        configurationSets: () => ["Mails"],
-        failing: () => false,
-        bouncing: () => bouncing,
+        faults: faults.mail,
         onReport: (_, { eventType, message }) => {
           reports.push({ eventType, ...JSON.parse(message) });
         },
@@ -84,7 +83,7 @@ export async function startServices(rights: readonly string[] = everything) {
       s3: createObjectStore({
         objects: siteObjects,
         bucketName: () => "Files",
-        refuses: () => false,
+        refuses: faults.refusesPut,
       }),
       ssm: createParameterStore({
         parameters: () => ({ "/touchline/key": "sk_test_1" }),
@@ -112,9 +111,7 @@ export async function startServices(rights: readonly string[] = everything) {
     files: new S3Client(clientOf("s3")),
     siteObjects,
     reports,
-    bounceAll: () => {
-      bouncing = true;
-    },
+    bounceAll: () => faults.setMail({ fail: false, bounce: true }),
   };
 }
 
