@@ -8,6 +8,7 @@ import {
   type KeySchemaElement,
   ListTablesCommand,
   type TableDescription,
+  waitUntilTableExists,
 } from "@aws-sdk/client-dynamodb";
 import dynalite from "dynalite";
 import { isRunning } from "../commands/processes.mjs";
@@ -93,9 +94,11 @@ export async function createTables(
 ): Promise<void> {
   const { TableNames: existing = [] } = await client.send(new ListTablesCommand({}));
   for (const table of tables) {
-    const { TableName } = table;
+    const { TableName, arn: _, ...layout } = table;
     if (!existing.includes(TableName)) {
-      await createTable(client, table);
+      await client.send(new CreateTableCommand({ TableName, ...layout }));
+      const wait = { client, minDelay: 0.01, maxDelay: 0.01, maxWaitTime: 60 };
+      await waitUntilTableExists(wait, { TableName });
       continue;
     }
     const { Table } = await client.send(new DescribeTableCommand({ TableName }));
@@ -104,18 +107,6 @@ export async function createTables(
         `The keys or indexes of ${TableName} have changed. To start afresh, delete .local/database.`,
       );
     }
-  }
-}
-
-async function createTable(
-  client: DynamoDBClient,
-  { arn: _, ...table }: TableDefinition,
-): Promise<void> {
-  await client.send(new CreateTableCommand(table));
-  for (;;) {
-    const { Table } = await client.send(new DescribeTableCommand({ TableName: table.TableName }));
-    if (Table?.TableStatus === "ACTIVE") return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 
@@ -141,20 +132,12 @@ function layoutOf(table: TableDescription | TableDefinition): string {
 async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   await mkdir(directory, { recursive: true });
   const file = `${directory}.lock`;
-  const owner = await readOwner(file);
-  if (owner !== undefined && isRunning(owner)) {
+  const owner = Number(await readFile(file, "utf8").catch(() => ""));
+  if (owner && isRunning(owner)) {
     throw new Error(
       `The data in ${directory} is in use by process ${owner}. Stop the other local stack, or keep no data in this one: LOCAL_DATA=memory npm start. (Should process ${owner} be something else, delete ${file}.)`,
     );
   }
   await writeFile(file, String(process.pid));
   return () => rm(file, { force: true });
-}
-
-async function readOwner(file: string): Promise<number | undefined> {
-  try {
-    return Number(await readFile(file, "utf8")) || undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -48,6 +48,5 @@ function describe({ username, email, softwareToken }: User): object {
     Username: username,
     UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
     ...(softwareToken.enabled && { UserMFASettingList: ["SOFTWARE_TOKEN_MFA"] }),
-    ...(softwareToken.preferred && { PreferredMfaSetting: "SOFTWARE_TOKEN_MFA" }),
   };
 }

@@ -1,13 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import {
-  calculateJwkThumbprint,
-  errors,
-  exportJWK,
-  generateKeyPair,
-  type JSONWebKeySet,
-  jwtVerify,
-  SignJWT,
-} from "jose";
+import { errors, exportJWK, generateKeyPair, type JSONWebKeySet, jwtVerify, SignJWT } from "jose";
 import * as z from "zod/mini";
 import type { UserPoolSettings } from "../template/read-identity.ts";
 import { notAuthorized } from "./cognito-error.ts";
@@ -80,9 +72,9 @@ const AccessTokenClaims = z.object({ token_use: z.literal("access"), origin_jti:
 export async function createTokens(options: TokenOptions) {
   const { issuer, userPoolClientId, now, tokenSeconds } = options;
   const { privateKey, publicKey } = await generateKeyPair(algorithm);
-  const publicJwk = await exportJWK(publicKey);
-  const kid = await calculateJwkThumbprint(publicJwk);
-  const keySet: JSONWebKeySet = { keys: [{ ...publicJwk, kid, alg: algorithm, use: "sig" }] };
+  const kid = randomUUID();
+  const publicJwk = { ...(await exportJWK(publicKey)), kid, alg: algorithm, use: "sig" };
+  const jwks: JSONWebKeySet = { keys: [publicJwk] };
 
   const sign = (claims: Record<string, unknown>, issuedAt: number, lifetimeSeconds: number) =>
     new SignJWT(claims)
@@ -100,7 +92,6 @@ export async function createTokens(options: TokenOptions) {
         sub: user.username,
         ...(user.groups.length > 0 && { "cognito:groups": user.groups }),
         origin_jti: originId,
-        event_id: randomUUID(),
         auth_time: epochSeconds(signedInAt),
       };
       const accessClaims = {
@@ -144,7 +135,7 @@ export async function createTokens(options: TokenOptions) {
       }
     },
 
-    jwks: () => keySet,
+    jwks,
   };
 }
 
