@@ -66,8 +66,6 @@ export interface Account {
   readonly nowSeconds: () => number;
   readonly publish: (type: EventType, object: StripeEvent["data"]["object"]) => void;
   readonly faults: StripeFaults;
-  /** Runs an action later, unless the stand-in is closed before. */
-  readonly schedule: (action: () => void, delayMs: number) => void;
   /** Runs an action when the bank has decided about a refund or a payment. */
   readonly whenBankDecides: (action: () => void) => void;
 }

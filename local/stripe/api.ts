@@ -132,9 +132,8 @@ function secretOperations(settings: ApiSettings): Readonly<Record<string, Operat
       parameters.ConfirmPaymentIntent,
       (parsed, id) => confirmPaymentIntent(account, findPaymentIntent(account, id), parsed),
     ),
-    "POST /v1/payment_intents/{intent}/cancel": operation(
-      parameters.CancelPaymentIntent,
-      (parsed, id) => cancelPaymentIntent(account, id, parsed.cancellation_reason),
+    "POST /v1/payment_intents/{intent}/cancel": operation(parameters.CancelPaymentIntent, (_, id) =>
+      cancelPaymentIntent(account, id),
     ),
     "POST /v1/refunds": operation(parameters.CreateRefund, (parsed) =>
       createRefund(account, parsed),

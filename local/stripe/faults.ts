@@ -15,7 +15,7 @@ export const StripeFaults = z.strictObject({
   refuseApplePay: z._default(z.boolean(), false),
   /** 3-D Secure leaves the page for the bank's page and returns, in place of the dialog. */
   redirectAuthentication: z._default(z.boolean(), false),
-  /** How long a payment stays `processing` before it succeeds; 0 for not at all. */
-  processingMs: z._default(z.int().check(z.minimum(0), z.maximum(600_000)), 0),
+  /** Payments stay `processing`. */
+  processing: z._default(z.boolean(), false),
 });
 export type StripeFaults = z.infer<typeof StripeFaults>;

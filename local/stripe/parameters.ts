@@ -46,9 +46,7 @@ export const ConfirmPaymentIntent = z.strictObject({
 export type ConfirmPaymentIntent = z.infer<typeof ConfirmPaymentIntent>;
 
 export const CancelPaymentIntent = z.strictObject({
-  cancellation_reason: z.optional(
-    z.enum(["abandoned", "duplicate", "fraudulent", "requested_by_customer"]),
-  ),
+  cancellation_reason: z.optional(z.literal("abandoned")),
 });
 
 export const CreateRefund = z.strictObject({

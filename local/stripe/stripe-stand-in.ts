@@ -24,7 +24,7 @@ export interface StripeStandInSettings {
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookRetryDelaysMs?: readonly number[];
-  /** Runs the bank's decision about a refund or a payment; after two seconds by default. */
+  /** Runs the bank's decision about a refund or a payment; after a moment by default. */
   readonly whenBankDecides?: (action: () => void) => void;
 }
 
@@ -32,6 +32,8 @@ export interface StripeStandInSettings {
 const apiVersion: typeof Stripe.API_VERSION = "2026-10-28.endive";
 
 const browserApi = "/__local/stripe";
+
+const bankDelayMs = 2000;
 
 /** Half a minute in all, which is long enough for a function that is being reloaded. */
 const defaultRetryDelaysMs = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
@@ -48,8 +50,8 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
   const sent = new Set<string>();
   const closing = new AbortController();
   const closed = closing.signal;
-  const schedule = (action: () => void, delayMs: number) =>
-    void delay(delayMs, undefined, { signal: closed }).then(action, () => {});
+  const whenBankDecides = (action: () => void) =>
+    void delay(bankDelayMs, undefined, { signal: closed }).then(action, () => {});
   const webhooks = createWebhooks({
     url: settings.webhookUrl,
     secret: settings.webhookSecret,
@@ -100,8 +102,7 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
       void webhooks.send(event);
     },
     faults,
-    whenBankDecides: settings.whenBankDecides ?? ((action) => schedule(action, 2000)),
-    schedule,
+    whenBankDecides: settings.whenBankDecides ?? whenBankDecides,
   };
 
   const isUndelivered = ({ id }: StripeEvent) => sent.has(id) && !webhooks.hasDelivered(id);
