@@ -25,7 +25,7 @@ import type { Log } from "./log.ts";
 import { createInbox } from "./mail/inbox.ts";
 import { createRequestListener } from "./request-listener.ts";
 import { fillInWebsite, type SamplePictures } from "./sample-website/sample-website.ts";
-import { type StripeKeys, standInKeys, stripeParameters } from "./settings.ts";
+import { type StripeKeys, standInKeys, stripeParametersOf } from "./settings.ts";
 import { createStripeStandIn } from "./stripe/stripe-stand-in.ts";
 import { localAccount, readDeployment } from "./template/deployment.ts";
 import type { Right } from "./template/policy.ts";
@@ -88,7 +88,6 @@ export async function startStack(options: StackOptions) {
 
     const inbox = createInbox();
     const faults = createFaults();
-    const environments = () => [...deployment.functions.values()].map((each) => each.environment);
     const aws = await serveAwsServices({
       privilegesOf: (accessKey) => deployment.privileges.get(accessKey),
       onDenied: log.failure,
@@ -111,9 +110,7 @@ export async function startStack(options: StackOptions) {
           bucketName: () => deployment.siteBucket,
           refuses: faults.refusesPut,
         }),
-        ssm: createParameterStore({
-          parameters: () => stripeParameters(environments(), realStripe ?? standInKeys),
-        }),
+        ssm: createParameterStore(stripeParametersOf(realStripe ?? standInKeys)),
       },
     });
     closing.push(aws.close);

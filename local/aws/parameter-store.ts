@@ -10,12 +10,8 @@ const GetParameter = z.object({
   WithDecryption: z._default(z.boolean(), false),
 });
 
-export interface ParameterStoreOptions {
-  /** Every parameter there is, by name; asked for each call. */
-  readonly parameters: () => Readonly<Record<string, string>>;
-}
-
-export function createParameterStore(options: ParameterStoreOptions): AwsService {
+/** @param parameters every one that there is, by name */
+export function createParameterStore(parameters: Readonly<Record<string, string>>): AwsService {
   const { region, accountId } = localAccount;
   const arn = (name: string) =>
     `arn:aws:ssm:${region}:${accountId}:parameter/${name.replace(/^\//, "")}`;
@@ -30,7 +26,7 @@ export function createParameterStore(options: ParameterStoreOptions): AwsService
       const input = GetParameter.safeParse(inputOf(call));
       if (!input.success) return failure("ValidationException", z.prettifyError(input.error));
       const { Name, WithDecryption } = input.data;
-      const value = options.parameters()[Name];
+      const value = parameters[Name];
       if (value === undefined) return failure("ParameterNotFound");
       // A caller that does not ask for decryption gets ciphertext, here as there.
       const Value = WithDecryption ? value : Buffer.from(`encrypted ${Name}`).toString("base64");

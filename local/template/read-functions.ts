@@ -6,12 +6,9 @@ const FunctionProperties = z.object({
   Runtime: z.string(),
   Handler: z.string(),
   Code: z.object({ S3Key: z.string() }),
-  Timeout: z._default(z.number(), 3),
-  MemorySize: z._default(z.number(), 128),
-  Environment: z._default(
-    z.object({ Variables: z._default(z.record(z.string(), z.string()), {}) }),
-    { Variables: {} },
-  ),
+  Timeout: z.number(),
+  MemorySize: z.number(),
+  Environment: z.object({ Variables: z.record(z.string(), z.string()) }),
 });
 
 /**

@@ -85,9 +85,7 @@ export async function startServices(rights: readonly string[] = everything) {
         bucketName: () => "Files",
         refuses: faults.refusesPut,
       }),
-      ssm: createParameterStore({
-        parameters: () => ({ "/touchline/key": "sk_test_1" }),
-      }),
+      ssm: createParameterStore({ "/touchline/key": "sk_test_1" }),
     },
   });
   onTestFinished(async () => {
