@@ -5,7 +5,6 @@ import {
   CreateTableCommand,
   DescribeTableCommand,
   DynamoDBClient,
-  type KeySchemaElement,
   ListTablesCommand,
   type TableDescription,
   waitUntilTableExists,
@@ -110,17 +109,12 @@ export async function createTables(
   }
 }
 
-function keysOf(schema: KeySchemaElement[] = []): string {
-  return schema.map(({ KeyType, AttributeName }) => `${KeyType} ${AttributeName}`).join(", ");
-}
-
-function layoutOf(table: TableDescription | TableDefinition): string {
-  const indexes = (table.GlobalSecondaryIndexes ?? []).map((index) => {
-    const { ProjectionType, NonKeyAttributes = [] } = index.Projection ?? {};
-    const projection = [ProjectionType, ...[...NonKeyAttributes].sort()].join(" ");
-    return `${index.IndexName} (${keysOf(index.KeySchema)}) ${projection}`;
-  });
-  return [keysOf(table.KeySchema), ...indexes.sort()].join("\n");
+/** What cannot be changed in a table that has been created. */
+function layoutOf({ KeySchema, GlobalSecondaryIndexes = [] }: TableDescription | TableDefinition) {
+  const indexes = GlobalSecondaryIndexes.map(({ IndexName, KeySchema, Projection }) =>
+    JSON.stringify([IndexName, KeySchema, Projection]),
+  );
+  return JSON.stringify([KeySchema, ...indexes.sort()]);
 }
 
 /**

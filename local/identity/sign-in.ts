@@ -82,12 +82,9 @@ export function signInOperations(options: Options): Record<string, Operation> {
   };
 
   const issueTokens = async (user: User): Promise<object> => {
-    const { grant, refreshToken } = grants.open(user);
-    const AuthenticationResult = {
-      ...(await tokens.issue(grant)),
-      RefreshToken: refreshToken,
-    };
-    return { AuthenticationResult, ChallengeParameters: {} };
+    const grant = grants.open(user);
+    const issued = await tokens.issue(grant);
+    return { AuthenticationResult: { ...issued, RefreshToken: grant.refreshToken } };
   };
 
   const replacePassword = (session: string, username: string, password: string) => {

@@ -10,15 +10,16 @@ import {
   findPaymentIntent,
   updatePaymentIntent,
 } from "./payment-intents.ts";
-import { changePaymentMethodDomain, createPaymentMethodDomain } from "./payment-method-domains.ts";
 import { operationOf, problemOfRequest } from "./published-api.ts";
 import { createRefund } from "./refunds.ts";
-import { errorAnswer, invalidRequest, StripeApiError } from "./stripe-error.ts";
 import {
+  changePaymentMethodDomain,
   changeWebhookEndpoint,
+  createPaymentMethodDomain,
   createWebhookEndpoint,
   deleteWebhookEndpoint,
-} from "./webhook-endpoints.ts";
+} from "./registrations.ts";
+import { errorAnswer, invalidRequest, StripeApiError } from "./stripe-error.ts";
 
 export interface ApiSettings {
   readonly account: Account;
