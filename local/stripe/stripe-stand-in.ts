@@ -7,11 +7,16 @@ import {
   readRequest,
   sendAnswer,
 } from "../http/http-message.ts";
-import { type Account, type EventType, newStripeId, type StripeEvent } from "./account.ts";
+import {
+  type Account,
+  type EventType,
+  newStripeId,
+  type StripeEvent,
+  StripeFaults,
+} from "./account.ts";
 import { createApi } from "./api.ts";
 import { bankPages } from "./bank.ts";
 import { developerPages } from "./developer-tools.ts";
-import { StripeFaults } from "./faults.ts";
 import { assets, type Pages } from "./pages.ts";
 import { checkedAnswer, problemOfEvent } from "./published-api.ts";
 import { errorAnswer, invalidRequest } from "./stripe-error.ts";

@@ -1,7 +1,6 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
-import type { StripeEvent } from "./account.ts";
-import type { StripeFaults } from "./faults.ts";
+import type { StripeEvent, StripeFaults } from "./account.ts";
 
 export interface Delivery {
   readonly event: string;

@@ -1,10 +1,6 @@
 import type { CustomFontSource, PaymentIntent, PaymentIntentResult } from "@stripe/stripe-js";
 import { openDialog } from "./dialogs.ts";
-import {
-  PaymentElement,
-  type PaymentElementOptions,
-  type SubmitResult,
-} from "./payment-element.ts";
+import { PaymentElement, type SubmitResult } from "./payment-element.ts";
 import { bankAddress, type Credentials, retrievePaymentIntent } from "./stripe-api.ts";
 
 /**
@@ -19,6 +15,10 @@ interface ElementsOptions {
   readonly fonts?: readonly CustomFontSource[];
 }
 
+interface ElementOptions {
+  readonly wallets?: { readonly googlePay?: "auto" | "never" };
+}
+
 /** `stripe.elements(…)`: the group of the one Payment Element. */
 class Elements {
   readonly #publishableKey: string;
@@ -30,15 +30,14 @@ class Elements {
     this.#options = options;
   }
 
-  create(_type: "payment", elementOptions: PaymentElementOptions = {}): PaymentElement {
-    const { clientSecret, appearance, fonts } = this.#options;
-    const credentials = { publishableKey: this.#publishableKey, clientSecret };
-    this.payment = new PaymentElement(
-      credentials,
-      appearance?.variables ?? {},
-      fonts ?? [],
-      elementOptions,
-    );
+  create(_type: "payment", { wallets }: ElementOptions = {}): PaymentElement {
+    const { clientSecret, appearance, fonts = [] } = this.#options;
+    this.payment = new PaymentElement({
+      credentials: { publishableKey: this.#publishableKey, clientSecret },
+      theme: appearance?.variables ?? {},
+      fonts,
+      offersWallets: wallets?.googlePay !== "never",
+    });
     return this.payment;
   }
 
