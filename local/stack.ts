@@ -27,7 +27,8 @@ import { createRequestListener } from "./request-listener.ts";
 import { fillInWebsite, type SamplePictures } from "./sample-website/sample-website.ts";
 import { type StripeKeys, standInKeys, stripeParametersOf } from "./settings.ts";
 import { createStripeStandIn } from "./stripe/stripe-stand-in.ts";
-import { localAccount, readDeployment } from "./template/deployment.ts";
+import { readDeployment } from "./template/deployment.ts";
+import { localAccount } from "./template/intrinsics.ts";
 import type { Right } from "./template/policy.ts";
 import type { FunctionDefinition } from "./template/read-functions.ts";
 
@@ -76,11 +77,10 @@ export async function startStack(options: StackOptions) {
 
     const dataIn = (folder: string) =>
       options.dataDirectory === undefined ? undefined : path.join(options.dataDirectory, folder);
-    const databaseDirectory = dataIn("database");
-    const database = await (options.startDatabase ?? startDatabase)(deployment.tables, {
-      region: localAccount.region,
-      ...(databaseDirectory !== undefined && { directory: databaseDirectory }),
-    });
+    const database = await (options.startDatabase ?? startDatabase)(
+      deployment.tables,
+      dataIn("database"),
+    );
     closing.push(database.close);
     const siteObjects = createSiteObjects(dataIn("site-objects"));
     const settings = options.website ? await fillInWebsite(siteObjects, options.website) : [];

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { type HttpAnswer, jsonAnswer } from "../http/http-message.ts";
 import type { Inbox } from "../mail/inbox.ts";
-import { localAccount } from "../template/deployment.ts";
+import { localAccount } from "../template/intrinsics.ts";
 import { type AwsService, inputOf } from "./aws-services.ts";
 import type { Faults } from "./faults.ts";
 import { type MailReport, reportOf, simulatedOutcome } from "./mail-reports.ts";
@@ -86,7 +86,6 @@ export function createMailService(options: MailServiceOptions): AwsService {
       }
       const { Subject, Body, Attachments } = parsed.data.Content.Simple;
       const outcome = faults.bounce ? "bounce" : simulatedOutcome(to);
-      const at = options.now().toISOString();
       if (outcome !== "bounce") {
         options.inbox.add({
           to,
@@ -95,12 +94,12 @@ export function createMailService(options: MailServiceOptions): AwsService {
           text: Body.Text.Data,
           html: Body.Html.Data,
           ...(Attachments.length > 0 && { files: Attachments.map(fileOf) }),
-          at,
+          at: options.now().toISOString(),
         });
       }
       if (set !== undefined) {
         const tags = Object.fromEntries(EmailTags.map(({ Name, Value }) => [Name, Value]));
-        const report = reportOf(outcome, { recipient: to, tags, configurationSet: set, at });
+        const report = reportOf(outcome, tags);
         if (report) options.onReport(set, report);
       }
       return jsonAnswer(200, { MessageId: randomUUID() });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { jsonAnswer } from "../http/http-message.ts";
-import { localAccount } from "../template/deployment.ts";
+import { localAccount } from "../template/intrinsics.ts";
 import { type AwsService, failure, inputOf, operationOf } from "./aws-services.ts";
 
 /** The part of SSM Parameter Store that the functions use: `GetParameter`. */

@@ -13,6 +13,7 @@ import dynalite from "dynalite";
 import { isRunning } from "../commands/processes.mjs";
 import type { HttpAnswer } from "../http/http-message.ts";
 import { portOf } from "../http/listen.ts";
+import { localAccount } from "../template/intrinsics.ts";
 import type { TableDefinition } from "../template/read-tables.ts";
 
 /**
@@ -20,11 +21,7 @@ import type { TableDefinition } from "../template/read-tables.ts";
  * @param directory where the data is kept; without it none is
  * @throws when another process uses the directory, or what is in it does not fit the tables
  */
-export async function startDatabase(
-  tables: readonly TableDefinition[],
-  options: { directory?: string; region: string },
-) {
-  const { directory } = options;
+export async function startDatabase(tables: readonly TableDefinition[], directory?: string) {
   const unlock = directory === undefined ? undefined : await lockDirectory(directory);
   const server = dynalite({
     createTableMs: 0,
@@ -34,7 +31,7 @@ export async function startDatabase(
   await once(server, "listening");
   const client = new DynamoDBClient({
     endpoint: `http://127.0.0.1:${portOf(server)}`,
-    region: options.region,
+    region: localAccount.region,
     credentials: { accessKeyId: "local", secretAccessKey: "local" },
   });
   const close = async () => {

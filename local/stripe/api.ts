@@ -86,7 +86,7 @@ export function createApi(settings: ApiSettings): (request: HttpRequest) => Http
 
 function answerOf(run: () => object): HttpAnswer {
   try {
-    return jsonAnswer(200, run(), { "request-id": newStripeId("req") });
+    return jsonAnswer(200, run());
   } catch (error) {
     return errorAnswer(error);
   }

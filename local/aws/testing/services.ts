@@ -14,7 +14,6 @@ import { createObjectStore } from "../object-store.ts";
 import { createParameterStore } from "../parameter-store.ts";
 import { createSiteObjects } from "../site-objects.ts";
 
-const account = { region: "eu-west-2", accountId: "000000000000" };
 export const tableArn = "arn:aws:dynamodb:eu-west-2:000000000000:Bookings";
 const parameterArn = "arn:aws:ssm:eu-west-2:000000000000:parameter/touchline/key";
 
@@ -31,28 +30,25 @@ export const everything = [
 
 /** The services, and clients of a function that has these rights: `action resource`. */
 export async function startServices(rights: readonly string[] = everything) {
-  const database = await startDatabase(
-    [
-      {
-        TableName: "Bookings",
-        arn: tableArn,
-        BillingMode: "PAY_PER_REQUEST",
-        KeySchema: [{ AttributeName: "bookingId", KeyType: "HASH" }],
-        AttributeDefinitions: [
-          { AttributeName: "bookingId", AttributeType: "S" },
-          { AttributeName: "key", AttributeType: "S" },
-        ],
-        GlobalSecondaryIndexes: [
-          {
-            IndexName: "byTime",
-            KeySchema: [{ AttributeName: "key", KeyType: "HASH" }],
-            Projection: { ProjectionType: "ALL" },
-          },
-        ],
-      },
-    ],
-    account,
-  );
+  const database = await startDatabase([
+    {
+      TableName: "Bookings",
+      arn: tableArn,
+      BillingMode: "PAY_PER_REQUEST",
+      KeySchema: [{ AttributeName: "bookingId", KeyType: "HASH" }],
+      AttributeDefinitions: [
+        { AttributeName: "bookingId", AttributeType: "S" },
+        { AttributeName: "key", AttributeType: "S" },
+      ],
+      GlobalSecondaryIndexes: [
+        {
+          IndexName: "byTime",
+          KeySchema: [{ AttributeName: "key", KeyType: "HASH" }],
+          Projection: { ProjectionType: "ALL" },
+        },
+      ],
+    },
+  ]);
   const inbox = createInbox();
   const faults = createFaults();
   const reports: unknown[] = [];
@@ -93,7 +89,7 @@ export async function startServices(rights: readonly string[] = everything) {
     await database.close();
   });
   const clientOf = (service: string, accessKeyId = "visitor") => ({
-    region: account.region,
+    region: "eu-west-2",
     endpoint: services.endpoint(service),
     credentials: { accessKeyId, secretAccessKey: "x" },
     maxAttempts: 1,
