@@ -16,6 +16,7 @@ export interface FunctionsOptions {
 export function createFunctions(options: FunctionsOptions) {
   const everyPool: ReturnType<typeof createInstancePool>[] = [];
   let functions = start(options.definitions);
+  let isClosed = false;
 
   function start(definitions: FunctionsOptions["definitions"]) {
     const started = [...definitions].map(([arn, definition]) => {
@@ -45,7 +46,10 @@ export function createFunctions(options: FunctionsOptions) {
     },
     /** Starts an instance of every function that has none, one after the other. */
     async warmUp() {
-      for (const { pool } of functions.values()) await pool.use((instance) => instance.started);
+      for (const { pool } of functions.values()) {
+        if (isClosed) return;
+        await pool.use((instance) => instance.started);
+      }
     },
     /** Puts other code in place: busy instances finish, the next invocation starts a new one. */
     replace(definitions: FunctionsOptions["definitions"]): void {
@@ -54,6 +58,7 @@ export function createFunctions(options: FunctionsOptions) {
     },
     /** Stops at once; an invocation that was not done fails. */
     async close() {
+      isClosed = true;
       await Promise.all(everyPool.map((pool) => pool.close()));
     },
   };
