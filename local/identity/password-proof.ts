@@ -7,7 +7,6 @@ import {
 } from "node:crypto";
 import * as z from "zod/mini";
 import { incorrectCredentials, notAuthorized } from "./cognito-error.ts";
-import type { Claimant, User, Users } from "./users.ts";
 
 /**
  * The server's side of SRP-6a (RFC 2945, RFC 5054) as Cognito uses it: the password is never
@@ -54,21 +53,30 @@ export const ProofResponses = z.object({
   TIMESTAMP: z.string(),
 });
 
+/** The account of a sign-in name; a made-up one, without a user, for an unknown name. */
+export interface Claimant<User> {
+  readonly username: string;
+  /** What the password is hashed with: the pool's part of its id, and the `sub`. */
+  readonly owner: string;
+  readonly verifier: Verifier;
+  readonly user: User | undefined;
+}
+
 /** One sign-in: the client's public `A`, and the server's secret `b` and public `B`. */
-interface Claim {
-  readonly claimant: Claimant;
+interface Claim<User> {
+  readonly claimant: Claimant<User>;
   readonly A: bigint;
   readonly b: bigint;
   readonly B: bigint;
 }
 
-export function createPasswordProof(users: Users) {
+export function createPasswordProof<User>(claimantOf: (login: string) => Claimant<User>) {
   // Cognito encrypts the claim into the secret block; here the block is the key that finds it.
-  const claims = new Map<string, Claim>();
+  const claims = new Map<string, Claim<User>>();
 
   return {
     challenge({ USERNAME, SRP_A }: z.infer<typeof ClaimParameters>): object {
-      const claimant = users.claimant(USERNAME);
+      const claimant = claimantOf(USERNAME);
       const { username, verifier } = claimant;
       // RFC 5054 asks for 256 bits.
       const b = integerFrom(randomBytes(32));
@@ -108,10 +116,8 @@ export function createPasswordProof(users: Users) {
   };
 }
 
-export type PasswordProof = ReturnType<typeof createPasswordProof>;
-
 /** The 128-bit key that both sides have only if the client knew the password. */
-function keyOf({ claimant, A, b, B }: Claim): Buffer {
+function keyOf({ claimant, A, b, B }: Claim<unknown>): Buffer {
   const u = integerFrom(sha256(encoded(A), encoded(B)));
   const S = power(A * power(claimant.verifier.v, u), b);
   return Buffer.from(hkdfSync("sha256", encoded(S), encoded(u), "Caldera Derived Key", 16));

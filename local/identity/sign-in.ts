@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod/mini";
 import { notAuthorized } from "./cognito-error.ts";
-import { ClaimParameters, type PasswordProof, ProofResponses } from "./password-proof.ts";
+import { ClaimParameters, type createPasswordProof, ProofResponses } from "./password-proof.ts";
 import type { ForClient, Operation } from "./protocol.ts";
 import { acceptCode } from "./software-token.ts";
 import type { Grants, Tokens } from "./tokens.ts";
@@ -42,7 +42,7 @@ const RespondToAuthChallenge = z.discriminatedUnion("ChallengeName", [
 
 interface Options {
   readonly forClient: ForClient;
-  readonly passwordProof: PasswordProof;
+  readonly passwordProof: ReturnType<typeof createPasswordProof<User>>;
   readonly users: Users;
   readonly grants: Grants;
   readonly tokens: Tokens;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { UserPoolSettings } from "../template/read-identity.ts";
 import { CognitoError } from "./cognito-error.ts";
-import { createVerifier, type Verifier } from "./password-proof.ts";
+import { type Claimant, createVerifier, type Verifier } from "./password-proof.ts";
 
 type PasswordPolicy = UserPoolSettings["passwordPolicy"];
 
@@ -52,15 +52,6 @@ export interface SoftwareToken {
   enabled: boolean;
 }
 
-/** The account of a sign-in name; a made-up one for an unknown name. */
-export interface Claimant {
-  readonly username: string;
-  /** What the password is hashed with: the pool's part of its id, and the `sub`. */
-  readonly owner: string;
-  readonly verifier: Verifier;
-  readonly user?: User;
-}
-
 /** The users of one pool, in memory. Only the salt and the verifier of a password are stored. */
 export function createUsers(
   seeds: readonly UserSeed[],
@@ -97,12 +88,12 @@ export function createUsers(
   return {
     add,
     /** The user with this email address, in any case, or with this `sub`. */
-    claimant(login: string): Claimant {
+    claimant(login: string): Claimant<User> {
       const user = byLogin.get(login.toLowerCase());
       const username = user?.username ?? randomUUID();
       const owner = ownerOf(username);
       const verifier = user?.verifier ?? createVerifier(owner, randomUUID());
-      return { username, owner, verifier, ...(user && { user }) };
+      return { username, owner, verifier, user };
     },
     /** @throws InvalidPasswordException */
     setPassword(user: User, password: string): void {
