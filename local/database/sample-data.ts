@@ -1,6 +1,10 @@
+import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { type TableName, tableConstructId } from "#infra/data/table-definitions.ts";
 import type { DiscountCode } from "#shared/discounts/discount-code.ts";
 import { defaultCategories } from "#shared/workouts/categories.ts";
 import type { UserSeed } from "../identity/users.ts";
+import type { TableDefinition } from "../template/read-tables.ts";
 
 /** What a developer finds in a new local stack. */
 
@@ -15,7 +19,7 @@ const createdAt = "2026-01-05T09:00:00.000Z";
 
 const unused = { oncePerEmail: false, createdAt, usedBy: {} };
 
-export const sampleDiscountCodes: readonly DiscountCode[] = [
+const sampleDiscountCodes: readonly DiscountCode[] = [
   { code: "WELCOME10", percentOff: 10, active: true, ...unused },
   { code: "FREE100", percentOff: 100, active: true, ...unused },
   { code: "EXPIRED20", percentOff: 20, active: true, expiryDate: "2025-12-31", ...unused },
@@ -97,7 +101,7 @@ const contents = [
 ];
 
 /** One was added each week, the last one most recently. */
-export const sampleWorkouts = contents.map((content, index) => ({
+const sampleWorkouts = contents.map((content, index) => ({
   ...content,
   workoutId: `0b6f3c52-6f0e-4f7e-9a55-0a6c1f1d2e0${index + 1}`,
   category: defaultCategories.find(({ categoryId }) => categoryId === content.categoryId)?.name,
@@ -105,3 +109,26 @@ export const sampleWorkouts = contents.map((content, index) => ({
   createdBy: sampleTrainer.email,
   revision: 0,
 }));
+
+export const sampleItems: Partial<Record<TableName, readonly Record<string, unknown>[]>> = {
+  discountCodes: sampleDiscountCodes.map((code) => ({ ...code, listKey: "code" })),
+  workouts: sampleWorkouts.map((workout) => ({ ...workout, listKey: "workout" })),
+};
+
+/** Fills each table that is empty with its items. Changed items stay as they are. */
+export async function seed(
+  client: DynamoDBClient,
+  tables: readonly TableDefinition[],
+  samples: typeof sampleItems,
+): Promise<void> {
+  const database = DynamoDBDocumentClient.from(client);
+  for (const [name, items] of Object.entries(samples)) {
+    const construct = tableConstructId(name);
+    const table = tables.find(({ TableName }) => TableName.includes(construct));
+    if (!table) throw new Error(`The template has no ${construct} to fill.`);
+    const { TableName } = table;
+    const { Count } = await database.send(new ScanCommand({ TableName, Limit: 1 }));
+    if (Count !== 0) continue;
+    for (const Item of items) await database.send(new PutCommand({ TableName, Item }));
+  }
+}
