@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { stripeParameters } from "#infra/stages.ts";
 
 const testKey = (kind: "sk" | "pk", name: string) =>
   z
@@ -72,25 +73,12 @@ export const standInKeys: StripeKeys = {
   webhookSecret: "whsec_touchline_stand_in",
 };
 
-/**
- * Stripe's keys as the parameters that the functions read them from.
- * @param environments the functions' environments, which name those parameters
- */
-export function stripeParameters(
-  environments: readonly Readonly<Record<string, string>>[],
-  keys: StripeKeys,
-): Record<string, string> {
-  const values: Record<string, string> = {
-    STRIPE_SECRET_KEY_PARAMETER: keys.secretKey,
-    STRIPE_PUBLISHABLE_KEY_PARAMETER: keys.publishableKey,
-    STRIPE_WEBHOOK_SECRET_PARAMETER: keys.webhookSecret,
+/** Stripe's keys by the names of the parameters that functions read them from. */
+export function stripeParametersOf(keys: StripeKeys): Record<string, string> {
+  const names = stripeParameters("dev");
+  return {
+    [names.secretKey]: keys.secretKey,
+    [names.publishableKey]: keys.publishableKey,
+    [names.webhookSecret]: keys.webhookSecret,
   };
-  const parameters: Record<string, string> = {};
-  for (const environment of environments) {
-    for (const [variable, name] of Object.entries(environment)) {
-      const value = values[variable];
-      if (value !== undefined) parameters[name] = value;
-    }
-  }
-  return parameters;
 }

@@ -4,30 +4,30 @@ import * as z from "zod/mini";
 import type { Website } from "#shared/website/website.ts";
 import { serveAwsServices } from "./aws/aws-services.ts";
 import { createDatabaseService } from "./aws/database-service.ts";
+import { createFaults } from "./aws/faults.ts";
 import { deliverMailReports } from "./aws/mail-reports.ts";
 import { createMailService } from "./aws/mail-service.ts";
 import { createObjectStore } from "./aws/object-store.ts";
 import { createParameterStore } from "./aws/parameter-store.ts";
-import { createPutFaults } from "./aws/put-faults.ts";
 import { createSiteObjects } from "./aws/site-objects.ts";
 import { createCdn } from "./cdn/cdn.ts";
 import { createSiteFiles } from "./cdn/site-files.ts";
 import { createTables, startDatabase } from "./database/database.ts";
-import { sampleTrainer } from "./database/sample-data.ts";
-import { sampleItems, seed } from "./database/seed.ts";
+import { sampleItems, sampleTrainer, seed } from "./database/sample-data.ts";
 import { createFunctions, startSchedules } from "./functions/functions.ts";
 import { createGateway } from "./gateway/gateway.ts";
 import { type HttpRequest, jsonAnswer, sendAnswer } from "./http/http-message.ts";
 import { listenInternally, listenLocally } from "./http/listen.ts";
 import { createIdentityStandIn } from "./identity/identity-stand-in.ts";
-import { createLocalPages, type MailFaults } from "./local-pages.ts";
+import { createLocalPages } from "./local-pages.ts";
 import type { Log } from "./log.ts";
 import { createInbox } from "./mail/inbox.ts";
 import { createRequestListener } from "./request-listener.ts";
 import { fillInWebsite, type SamplePictures } from "./sample-website/sample-website.ts";
-import { type StripeKeys, standInKeys, stripeParameters } from "./settings.ts";
+import { type StripeKeys, standInKeys, stripeParametersOf } from "./settings.ts";
 import { createStripeStandIn } from "./stripe/stripe-stand-in.ts";
-import { localAccount, readDeployment } from "./template/deployment.ts";
+import { readDeployment } from "./template/deployment.ts";
+import { localAccount } from "./template/intrinsics.ts";
 import type { Right } from "./template/policy.ts";
 import type { FunctionDefinition } from "./template/read-functions.ts";
 
@@ -76,20 +76,17 @@ export async function startStack(options: StackOptions) {
 
     const dataIn = (folder: string) =>
       options.dataDirectory === undefined ? undefined : path.join(options.dataDirectory, folder);
-    const databaseDirectory = dataIn("database");
-    const database = await (options.startDatabase ?? startDatabase)(deployment.tables, {
-      region: localAccount.region,
-      ...(databaseDirectory !== undefined && { directory: databaseDirectory }),
-    });
+    const database = await (options.startDatabase ?? startDatabase)(
+      deployment.tables,
+      dataIn("database"),
+    );
     closing.push(database.close);
     const siteObjects = createSiteObjects(dataIn("site-objects"));
     const settings = options.website ? await fillInWebsite(siteObjects, options.website) : [];
     await seed(database.client, deployment.tables, { ...sampleItems, settings });
 
     const inbox = createInbox();
-    let mailFaults: MailFaults = { fail: false, bounce: false };
-    const putFaults = createPutFaults();
-    const environments = () => [...deployment.functions.values()].map((each) => each.environment);
+    const faults = createFaults();
     const aws = await serveAwsServices({
       privilegesOf: (accessKey) => deployment.privileges.get(accessKey),
       onDenied: log.failure,
@@ -104,19 +101,15 @@ export async function startStack(options: StackOptions) {
           inbox,
           now,
           senders: () => deployment.senders,
-          configurationSets: () => deployment.configurationSets,
-          failing: () => mailFaults.fail,
-          bouncing: () => mailFaults.bounce,
+          faults: faults.mail,
           onReport: (configurationSet, report) => deliverReport(configurationSet, report),
         }),
         s3: createObjectStore({
           objects: siteObjects,
           bucketName: () => deployment.siteBucket,
-          refuses: putFaults.refuses,
+          refuses: faults.refusesPut,
         }),
-        ssm: createParameterStore({
-          parameters: () => stripeParameters(environments(), realStripe ?? standInKeys),
-        }),
+        ssm: createParameterStore(stripeParametersOf(realStripe ?? standInKeys)),
       },
     });
     closing.push(aws.close);
@@ -173,15 +166,12 @@ export async function startStack(options: StackOptions) {
 
     const localPages = createLocalPages({
       inbox,
-      setMailFaults: (faults) => {
-        mailFaults = faults;
-      },
-      setSiteFaults: putFaults.set,
+      faults,
       runUpkeep: async (event) => {
         const [upkeep] = deployment.schedules;
         if (!upkeep) throw new Error("The template has no schedule.");
         await renderPages();
-        return functions.invoke(upkeep.functionArn, event);
+        return JSON.parse(await functions.invoke(upkeep.functionArn, event));
       },
       identity: identity.listener,
       addUser: identity.addUser,
@@ -196,7 +186,7 @@ export async function startStack(options: StackOptions) {
       await renderPages();
       const gateway = createGateway({
         routes: deployment.routes,
-        jwks: identity.jwks(),
+        jwks: identity.jwks,
         now,
         invoke: functions.invoke,
         onFailure: log.failure,

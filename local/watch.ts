@@ -4,7 +4,6 @@ import { createServer, type RequestListener } from "node:http";
 import path from "node:path";
 import { promisify } from "node:util";
 import { createServer as createVite } from "vite";
-import * as z from "zod/mini";
 import { portOf } from "./http/listen.ts";
 
 /** Hot reload: Vite serves the site from its sources, and changes behind the API are built anew. */
@@ -57,15 +56,9 @@ const settlingMs = 150;
 export function watchBackend({ projectDirectory, reload, write }: BackendWatch): () => void {
   const stopped = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  let building = false;
-  let changed = false;
+  let built = Promise.resolve();
 
   async function build(): Promise<void> {
-    if (building) {
-      changed = true;
-      return;
-    }
-    building = true;
     const startedAt = performance.now();
     try {
       await runScript(projectDirectory, "infra/functions/bundle-functions.ts", stopped.signal);
@@ -74,12 +67,10 @@ export function watchBackend({ projectDirectory, reload, write }: BackendWatch):
       write(`Functions reloaded in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.`);
     } catch (error) {
       if (stopped.signal.aborted) return;
-      write(`${outputOf(error)}\nNot reloaded: the message is above.`);
-    }
-    building = false;
-    if (changed) {
-      changed = false;
-      await build();
+      // The message of a script that fails is followed by its standard error.
+      write(
+        `${error instanceof Error ? error.message : error}\nNot reloaded: the message is above.`,
+      );
     }
   }
 
@@ -87,7 +78,9 @@ export function watchBackend({ projectDirectory, reload, write }: BackendWatch):
     watch(path.join(projectDirectory, folder), { recursive: true }, (_, file) => {
       if (file === null || !/(?<!\.test)\.ts$/.test(file)) return;
       clearTimeout(timer);
-      timer = setTimeout(build, settlingMs);
+      timer = setTimeout(() => {
+        built = built.then(build);
+      }, settlingMs);
     }),
   );
   return () => {
@@ -107,11 +100,4 @@ async function runScript(
     signal,
     env: { ...process.env, CDK_OUTDIR: path.join(projectDirectory, "cdk.out") },
   });
-}
-
-const ScriptFailure = z.object({ stdout: z.string(), stderr: z.string() });
-
-function outputOf(error: unknown): string {
-  const output = ScriptFailure.safeParse(error);
-  return output.success ? `${output.data.stdout}${output.data.stderr}`.trim() : String(error);
 }

@@ -27,53 +27,47 @@ const budget = 1.6;
 const runs = 15;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** The least code that makes calls of DynamoDB. */
-function databaseCode(commands: readonly string[]): string {
-  const classes = commands.map((command) => `${command}Command`);
-  const calls = classes.map(
-    (each) => `export const send${each} = (input) => database.send(new ${each}(input));`,
-  );
-  return `
-    import { ${["DynamoDBClient", ...classes].join(", ")} } from "@aws-sdk/client-dynamodb";
-    const database = new DynamoDBClient({});
-    ${calls.join("\n")}`;
+/** Calls, and the least code that makes them. */
+interface Calls {
+  readonly names: readonly string[];
+  readonly code: string;
 }
 
-/** The least code that makes a call of each other service. */
-const callOf = {
-  Stripe: `
+function callsOf(client: string, from: string, names: readonly string[]): Calls {
+  const classes = names.map((name) => `${name}Command`);
+  const calls = classes.map(
+    (each) => `export const send${each} = (input) => its${client}.send(new ${each}(input));`,
+  );
+  const code = `
+    import { ${[client, ...classes].join(", ")} } from "@aws-sdk/${from}";
+    const its${client} = new ${client}({});
+    ${calls.join("\n")}`;
+  return { names, code };
+}
+
+const stripeCalls: Calls = {
+  names: ["Stripe"],
+  code: `
     import Stripe from "stripe";
     const stripe = new Stripe("sk_test_reference");
     export const retrieve = (id) => stripe.paymentIntents.retrieve(id);`,
-  GetParameter: `
-    import { GetParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
-    const parameters = new SSMClient({});
-    export const getParameter = (input) => parameters.send(new GetParameterCommand(input));`,
-  SendEmail: `
-    import { SendEmailCommand, SESv2Client } from "@aws-sdk/client-sesv2";
-    const mailer = new SESv2Client({});
-    export const sendEmail = (input) => mailer.send(new SendEmailCommand(input));`,
-  PutObject: `
-    import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
-    const files = new S3Client({});
-    export const putObject = (input) => files.send(new PutObjectCommand(input));`,
 };
-type Call = keyof typeof callOf;
 
 /** The calls that a function's rights allow, with the least code that makes them. */
 function referenceOf(name: FunctionName): { readonly name: string; readonly code: string } {
   const { tables = {}, stripe, sendsMail, puts } = functionTable[name];
   const rights = Object.values(tables).flat();
   const commands = [...new Set(rights.map((right) => right.replace(/ .*/, "")))].sort();
-  const calls: Call[] = [
-    ...(stripe?.includes("secretKey") ? (["Stripe"] as const) : []),
-    ...(stripe ? (["GetParameter"] as const) : []),
-    ...(sendsMail ? (["SendEmail"] as const) : []),
-    ...(puts ? (["PutObject"] as const) : []),
+  const calls = [
+    callsOf("DynamoDBClient", "client-dynamodb", commands),
+    ...(stripe?.includes("secretKey") ? [stripeCalls] : []),
+    ...(stripe ? [callsOf("SSMClient", "client-ssm", ["GetParameter"])] : []),
+    ...(sendsMail ? [callsOf("SESv2Client", "client-sesv2", ["SendEmail"])] : []),
+    ...(puts ? [callsOf("S3Client", "client-s3", ["PutObject"])] : []),
   ];
   return {
-    name: [...commands, ...calls].join(", "),
-    code: [databaseCode(commands), ...calls.map((call) => callOf[call])].join("\n"),
+    name: calls.flatMap(({ names }) => names).join(", "),
+    code: calls.map(({ code }) => code).join("\n"),
   };
 }
 

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { sampleTrainer } from "#local/database/sample-data.ts";
 import { startStack } from "#local/stack.ts";
 import { readDeployment } from "#local/template/deployment.ts";
-import { makesUseOf, type Right } from "#local/template/policy.ts";
+import { covers, type Right } from "#local/template/policy.ts";
 import { assemblyOfFunctions } from "#local/testing/assembly.ts";
 import { site } from "#shared/site/site.ts";
 import { sampleHealthAnswer } from "./journeys/bookings.ts";
@@ -93,7 +93,7 @@ describe("All journeys together", () => {
       const granted = deployment.privileges.get(name)?.rights ?? [];
       expect(granted.length, `${name} has rights`).toBeGreaterThan(0);
       return granted
-        .filter((right) => !used.some((request) => makesUseOf(request, right)))
+        .filter((right) => !used.some((request) => covers(right, request)))
         .filter(({ action }) => !(action in usedByAws))
         .map(({ action, resource }) => `${displayName}: ${action} on ${resource}`);
     });

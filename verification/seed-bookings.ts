@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { BatchWriteCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { createTestApp } from "#infra/testing/synthesized.ts";
 import { startDatabase } from "#local/database/database.ts";
-import { localAccount, readDeployment } from "#local/template/deployment.ts";
+import { readDeployment } from "#local/template/deployment.ts";
 import { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 
@@ -70,7 +70,7 @@ async function seed(bookings: number): Promise<void> {
   const table = tables.find(({ TableName }) => TableName.includes("Bookings"))?.TableName;
   if (table === undefined) throw new Error("The template has no table of bookings.");
   const directory = fileURLToPath(new URL("../.local/database", import.meta.url));
-  const database = await startDatabase(tables, { directory, region: localAccount.region });
+  const database = await startDatabase(tables, directory);
   try {
     const client = DynamoDBDocumentClient.from(database.client);
     const now = new Date();

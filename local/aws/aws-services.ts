@@ -94,13 +94,8 @@ export function inputOf({ body }: AwsCall): unknown {
   }
 }
 
-export function output(value: unknown): HttpAnswer {
-  return jsonAnswer(200, value, { "content-type": "application/x-amz-json-1.1" });
-}
-
 export function failure(type: string, message = ""): HttpAnswer {
-  const headers = { "content-type": "application/x-amz-json-1.1", "x-amzn-errortype": type };
-  return jsonAnswer(400, { __type: type, message }, headers);
+  return jsonAnswer(400, { __type: type, message });
 }
 
 /** The older protocol, of S3. */

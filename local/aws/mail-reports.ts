@@ -17,39 +17,28 @@ export interface MailReport {
   readonly message: string;
 }
 
-interface ReportedMail {
-  readonly recipient: string;
-  readonly tags: Readonly<Record<string, string>>;
-  readonly configurationSet: string;
-  readonly at: string;
-}
-
-export function reportOf(outcome: MailOutcome, sent: ReportedMail): MailReport | undefined {
+/** What SES reports of a mail with these tags, as far as functions read it. */
+export function reportOf(
+  outcome: MailOutcome,
+  tags: Readonly<Record<string, string>>,
+): MailReport | undefined {
   if (outcome === "delivered") return undefined;
-  const { recipient, at: timestamp } = sent;
-  const tags = { "ses:configuration-set": sent.configurationSet, ...sent.tags };
   const mail = {
-    timestamp,
-    destination: [recipient],
     tags: Object.fromEntries(Object.entries(tags).map(([name, value]) => [name, [value]])),
   };
-  const to = { emailAddress: recipient };
   const content =
     outcome === "complaint"
-      ? {
-          eventType: "Complaint",
-          complaint: { timestamp, complainedRecipients: [to], complaintFeedbackType: "abuse" },
-        }
+      ? { eventType: "Complaint", mail }
       : {
           eventType: "Bounce",
           bounce: {
-            timestamp,
             bounceType: "Permanent",
             bounceSubType: "General",
-            bouncedRecipients: [{ ...to, action: "failed", status: "5.1.1" }],
+            bouncedRecipients: [{ action: "failed" }],
           },
+          mail,
         };
-  return { eventType: outcome, message: JSON.stringify({ ...content, mail }) };
+  return { eventType: outcome, message: JSON.stringify(content) };
 }
 
 interface DeliveryOptions {

@@ -31,8 +31,8 @@ describe("The mail service", () => {
   });
 
   it("reports bounces and complaints with the mail's tags, and delivers no bounced mail", async () => {
-    const { mail, inbox, reports, bounceAll } = await startServices();
-    const mailer = createSesMailer(mail, "Mails");
+    const { mail: ses, inbox, reports, bounceAll } = await startServices();
+    const mailer = createSesMailer(ses, "Mails");
     const send = (to: string) => mailer.send({ ...bare, to, replyTo: to }, { mail: "any" });
     await send("ann@example.org");
     expect(reports).toEqual([]);
@@ -40,11 +40,11 @@ describe("The mail service", () => {
     await send("complaint@simulator.amazonses.com");
     bounceAll();
     await send("ann@example.org");
-    const tags = { "ses:configuration-set": ["Mails"], mail: ["any"] };
+    const mail = { tags: { mail: ["any"] } };
     expect(reports).toMatchObject([
-      { eventType: "Bounce", mail: { tags }, bounce: { bounceSubType: "General" } },
-      { eventType: "Complaint", complaint: { complaintFeedbackType: "abuse" } },
-      { eventType: "Bounce", mail: { destination: ["ann@example.org"] } },
+      { eventType: "Bounce", mail, bounce: { bounceSubType: "General" } },
+      { eventType: "Complaint", mail },
+      { eventType: "Bounce", mail },
     ]);
     expect(inbox.list().map(({ to }) => to)).toEqual([
       "complaint@simulator.amazonses.com",

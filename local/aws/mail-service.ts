@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { type HttpAnswer, jsonAnswer } from "../http/http-message.ts";
 import type { Inbox } from "../mail/inbox.ts";
-import { localAccount } from "../template/deployment.ts";
+import { localAccount } from "../template/intrinsics.ts";
 import { type AwsService, inputOf } from "./aws-services.ts";
+import type { Faults } from "./faults.ts";
 import { type MailReport, reportOf, simulatedOutcome } from "./mail-reports.ts";
 
 /** The part of SES (v2) that the functions use: `SendEmail` with simple content. */
@@ -13,9 +14,7 @@ export interface MailServiceOptions {
   readonly now: () => Date;
   /** Verified addresses and domains: nothing else may be sent from. */
   readonly senders: () => readonly string[];
-  readonly configurationSets: () => readonly string[];
-  readonly failing: () => boolean;
-  readonly bouncing: () => boolean;
+  readonly faults: () => ReturnType<Faults["mail"]>;
   readonly onReport: (configurationSet: string, report: MailReport) => void;
 }
 
@@ -26,8 +25,8 @@ const allowedFile = /^[\w-]+\.ics$/;
 
 const Sending = z.object({
   FromEmailAddress: z.string(),
-  Destination: z.object({ ToAddresses: z.array(z.string()) }),
-  ReplyToAddresses: z._default(z.array(z.string()), []),
+  Destination: z.object({ ToAddresses: z.tuple([z.string()]) }),
+  ReplyToAddresses: z.optional(z.tuple([z.string()])),
   ConfigurationSetName: z.optional(z.string()),
   EmailTags: z._default(z.array(z.object({ Name: z.string(), Value: z.string() })), []),
   Content: z.object({
@@ -71,45 +70,36 @@ export function createMailService(options: MailServiceOptions): AwsService {
       }));
     },
     answer(call) {
-      if (options.failing()) return failure(503, "ServiceUnavailable", "Sending is switched off.");
-      if (`${call.method} ${call.path}` !== "POST v2/email/outbound-emails") {
-        return failure(404, "NotFoundException", `The stand-in does not know ${call.path}.`);
-      }
+      const faults = options.faults();
+      if (faults.fail) return failure(503, "ServiceUnavailable", "Sending is switched off.");
       const parsed = Sending.safeParse(inputOf(call));
       if (!parsed.success) return failure(400, "BadRequestException", parsed.error.message);
-      const { FromEmailAddress: source, ConfigurationSetName: set } = parsed.data;
+      const { FromEmailAddress: source, ConfigurationSetName: set, EmailTags } = parsed.data;
       if (verifiedSender(source, options.senders()) === undefined) {
         const message = `Email address is not verified. The following identities failed the check: ${source}`;
         return failure(400, "MessageRejected", message);
       }
-      const { ToAddresses: to } = parsed.data.Destination;
-      const replyTo = parsed.data.ReplyToAddresses;
-      const [recipient] = to;
-      if (recipient === undefined || ![...to, ...replyTo].every(isSendable)) {
+      const [to] = parsed.data.Destination.ToAddresses;
+      const [replyTo = ""] = parsed.data.ReplyToAddresses ?? [];
+      if (!isSendable(to) || (replyTo !== "" && !isSendable(replyTo))) {
         return failure(400, "BadRequestException", "Illegal address");
       }
-      if (set !== undefined && !options.configurationSets().includes(set)) {
-        return failure(404, "NotFoundException", `Configuration set <${set}> does not exist.`);
-      }
       const { Subject, Body, Attachments } = parsed.data.Content.Simple;
-      const outcome = options.bouncing() ? "bounce" : simulatedOutcome(recipient);
-      const at = options.now().toISOString();
+      const outcome = faults.bounce ? "bounce" : simulatedOutcome(to);
       if (outcome !== "bounce") {
         options.inbox.add({
-          to: to.join(", "),
-          replyTo: replyTo.join(", "),
+          to,
+          replyTo,
           subject: Subject.Data,
           text: Body.Text.Data,
           html: Body.Html.Data,
           ...(Attachments.length > 0 && { files: Attachments.map(fileOf) }),
-          at,
+          at: options.now().toISOString(),
         });
       }
       if (set !== undefined) {
-        const tags = Object.fromEntries(
-          parsed.data.EmailTags.map(({ Name, Value }) => [Name, Value]),
-        );
-        const report = reportOf(outcome, { recipient, tags, configurationSet: set, at });
+        const tags = Object.fromEntries(EmailTags.map(({ Name, Value }) => [Name, Value]));
+        const report = reportOf(outcome, tags);
         if (report) options.onReport(set, report);
       }
       return jsonAnswer(200, { MessageId: randomUUID() });

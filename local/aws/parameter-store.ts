@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { localAccount } from "../template/deployment.ts";
-import { type AwsService, failure, inputOf, operationOf, output } from "./aws-services.ts";
+import { jsonAnswer } from "../http/http-message.ts";
+import { localAccount } from "../template/intrinsics.ts";
+import { type AwsService, failure, inputOf, operationOf } from "./aws-services.ts";
 
 /** The part of SSM Parameter Store that the functions use: `GetParameter`. */
 
@@ -9,12 +10,8 @@ const GetParameter = z.object({
   WithDecryption: z._default(z.boolean(), false),
 });
 
-export interface ParameterStoreOptions {
-  /** Every parameter there is, by name; asked for each call. */
-  readonly parameters: () => Readonly<Record<string, string>>;
-}
-
-export function createParameterStore(options: ParameterStoreOptions): AwsService {
+/** @param parameters every one that there is, by name */
+export function createParameterStore(parameters: Readonly<Record<string, string>>): AwsService {
   const { region, accountId } = localAccount;
   const arn = (name: string) =>
     `arn:aws:ssm:${region}:${accountId}:parameter/${name.replace(/^\//, "")}`;
@@ -26,28 +23,14 @@ export function createParameterStore(options: ParameterStoreOptions): AwsService
       return [{ action: `ssm:${operationOf(call)}`, resource }];
     },
     answer(call) {
-      if (operationOf(call) !== "GetParameter") {
-        return failure(
-          "UnknownOperationException",
-          `The stand-in does not know ${operationOf(call)}.`,
-        );
-      }
       const input = GetParameter.safeParse(inputOf(call));
       if (!input.success) return failure("ValidationException", z.prettifyError(input.error));
       const { Name, WithDecryption } = input.data;
-      const value = options.parameters()[Name];
+      const value = parameters[Name];
       if (value === undefined) return failure("ParameterNotFound");
-      return output({
-        Parameter: {
-          ARN: arn(Name),
-          Name,
-          Type: "SecureString",
-          DataType: "text",
-          Version: 1,
-          // Who forgets to ask for decryption gets ciphertext, here as there.
-          Value: WithDecryption ? value : Buffer.from(`encrypted ${Name}`).toString("base64"),
-        },
-      });
+      // A caller that does not ask for decryption gets ciphertext, here as there.
+      const Value = WithDecryption ? value : Buffer.from(`encrypted ${Name}`).toString("base64");
+      return jsonAnswer(200, { Parameter: { Name, Value } });
     },
     accessDenied: (message) => failure("AccessDeniedException", message),
   };

@@ -32,6 +32,8 @@ function setup({
     allowedMethods: ["GET", "HEAD"],
     headers: {},
     compresses: true,
+    requestCode: undefined,
+    responseCode: undefined,
     ...behaviour,
   };
   const cdn = createCdn({

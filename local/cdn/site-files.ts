@@ -42,22 +42,18 @@ export function createSiteFiles({
 }: SiteFilesOptions): (request: HttpRequest) => Promise<HttpAnswer> {
   const latestFirst = [...sources].reverse();
   // A folder is named by the hash of its content, so its files never change.
-  const known = new Map<string, SiteFile>();
+  const deployed = new Map<string, SiteObject>();
   const localised = new WeakMap<SiteObject, SiteFile>();
 
   async function find(key: string): Promise<SiteFile | undefined> {
-    const object = await objects.get(key);
-    if (object) {
-      const file = localised.get(object) ?? localFile(key, object);
-      localised.set(object, file);
-      return file;
-    }
-    const file = known.get(key) ?? (await read(key));
-    if (file) known.set(key, file);
+    const object = (await objects.get(key)) ?? deployed.get(key) ?? (await readDeployed(key));
+    if (!object) return undefined;
+    const file = localised.get(object) ?? localFile(key, object);
+    localised.set(object, file);
     return file;
   }
 
-  async function read(key: string): Promise<SiteFile | undefined> {
+  async function readDeployed(key: string): Promise<SiteObject | undefined> {
     for (const { directory, includes, replacements, cacheControl } of latestFirst) {
       const file = path.join(directory, key);
       // A path outside the folder is not a key of the bucket.
@@ -66,11 +62,10 @@ export function createSiteFiles({
       if (!stored) continue;
       const contentType =
         contentTypes[path.extname(key).toLowerCase()] ?? "application/octet-stream";
-      return localFile(key, {
-        content: replaceMarkers(stored, replacements),
-        contentType,
-        cacheControl,
-      });
+      const content = replaceMarkers(stored, replacements);
+      const object = { content, contentType, cacheControl };
+      deployed.set(key, object);
+      return object;
     }
     return undefined;
   }

@@ -111,8 +111,8 @@ function playwright() {
 /** Starts the rehearsal. What it prints is kept in a file, so that it does not wait for a reader. */
 async function startRehearsal() {
   const output = openSync(rehearsalFiles.output, "w");
-  const command = ["verification/rehearsal/command.mjs", "--report", rehearsalFiles.report];
-  const child = spawn("node", command, {
+  const program = ["--import", "tsx", "verification/rehearsal/rehearse.ts"];
+  const child = spawn("node", [...program, "--report", rehearsalFiles.report], {
     cwd: projectDirectory,
     stdio: ["ignore", output, output],
   });

@@ -7,13 +7,11 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import type { TableDefinition } from "../template/read-tables.ts";
 import { startDatabase } from "./database.ts";
 
-const region = "eu-west-2";
-
 function codesTable({ key = "code", index = "byCode" } = {}): TableDefinition {
   const keySchema = (AttributeName: string) => [{ AttributeName, KeyType: "HASH" as const }];
   return {
     TableName: "DiscountCodesTable",
-    arn: `arn:aws:dynamodb:${region}:000000000000:DiscountCodesTable`,
+    arn: `arn:aws:dynamodb:eu-west-2:000000000000:DiscountCodesTable`,
     BillingMode: "PAY_PER_REQUEST",
     KeySchema: keySchema(key),
     AttributeDefinitions: [key, "listKey"].map((AttributeName) => ({
@@ -32,10 +30,7 @@ function codesTable({ key = "code", index = "byCode" } = {}): TableDefinition {
 
 describe("The local database", () => {
   async function setup(directory?: string, definition = codesTable()) {
-    const database = await startDatabase([definition], {
-      region,
-      ...(directory !== undefined && { directory }),
-    });
+    const database = await startDatabase([definition], directory);
     let open = true;
     const close = async () => {
       if (open) await database.close();

@@ -5,14 +5,15 @@ import {
   CreateTableCommand,
   DescribeTableCommand,
   DynamoDBClient,
-  type KeySchemaElement,
   ListTablesCommand,
   type TableDescription,
+  waitUntilTableExists,
 } from "@aws-sdk/client-dynamodb";
 import dynalite from "dynalite";
 import { isRunning } from "../commands/processes.mjs";
 import type { HttpAnswer } from "../http/http-message.ts";
 import { portOf } from "../http/listen.ts";
+import { localAccount } from "../template/intrinsics.ts";
 import type { TableDefinition } from "../template/read-tables.ts";
 
 /**
@@ -20,11 +21,7 @@ import type { TableDefinition } from "../template/read-tables.ts";
  * @param directory where the data is kept; without it none is
  * @throws when another process uses the directory, or what is in it does not fit the tables
  */
-export async function startDatabase(
-  tables: readonly TableDefinition[],
-  options: { directory?: string; region: string },
-) {
-  const { directory } = options;
+export async function startDatabase(tables: readonly TableDefinition[], directory?: string) {
   const unlock = directory === undefined ? undefined : await lockDirectory(directory);
   const server = dynalite({
     createTableMs: 0,
@@ -34,7 +31,7 @@ export async function startDatabase(
   await once(server, "listening");
   const client = new DynamoDBClient({
     endpoint: `http://127.0.0.1:${portOf(server)}`,
-    region: options.region,
+    region: localAccount.region,
     credentials: { accessKeyId: "local", secretAccessKey: "local" },
   });
   const close = async () => {
@@ -93,9 +90,11 @@ export async function createTables(
 ): Promise<void> {
   const { TableNames: existing = [] } = await client.send(new ListTablesCommand({}));
   for (const table of tables) {
-    const { TableName } = table;
+    const { TableName, arn: _, ...layout } = table;
     if (!existing.includes(TableName)) {
-      await createTable(client, table);
+      await client.send(new CreateTableCommand({ TableName, ...layout }));
+      const wait = { client, minDelay: 0.01, maxDelay: 0.01, maxWaitTime: 60 };
+      await waitUntilTableExists(wait, { TableName });
       continue;
     }
     const { Table } = await client.send(new DescribeTableCommand({ TableName }));
@@ -107,29 +106,12 @@ export async function createTables(
   }
 }
 
-async function createTable(
-  client: DynamoDBClient,
-  { arn: _, ...table }: TableDefinition,
-): Promise<void> {
-  await client.send(new CreateTableCommand(table));
-  for (;;) {
-    const { Table } = await client.send(new DescribeTableCommand({ TableName: table.TableName }));
-    if (Table?.TableStatus === "ACTIVE") return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
-
-function keysOf(schema: KeySchemaElement[] = []): string {
-  return schema.map(({ KeyType, AttributeName }) => `${KeyType} ${AttributeName}`).join(", ");
-}
-
-function layoutOf(table: TableDescription | TableDefinition): string {
-  const indexes = (table.GlobalSecondaryIndexes ?? []).map((index) => {
-    const { ProjectionType, NonKeyAttributes = [] } = index.Projection ?? {};
-    const projection = [ProjectionType, ...[...NonKeyAttributes].sort()].join(" ");
-    return `${index.IndexName} (${keysOf(index.KeySchema)}) ${projection}`;
-  });
-  return [keysOf(table.KeySchema), ...indexes.sort()].join("\n");
+/** What cannot be changed in a table that has been created. */
+function layoutOf({ KeySchema, GlobalSecondaryIndexes = [] }: TableDescription | TableDefinition) {
+  const indexes = GlobalSecondaryIndexes.map(({ IndexName, KeySchema, Projection }) =>
+    JSON.stringify([IndexName, KeySchema, Projection]),
+  );
+  return JSON.stringify([KeySchema, ...indexes.sort()]);
 }
 
 /**
@@ -141,20 +123,12 @@ function layoutOf(table: TableDescription | TableDefinition): string {
 async function lockDirectory(directory: string): Promise<() => Promise<void>> {
   await mkdir(directory, { recursive: true });
   const file = `${directory}.lock`;
-  const owner = await readOwner(file);
-  if (owner !== undefined && isRunning(owner)) {
+  const owner = Number(await readFile(file, "utf8").catch(() => ""));
+  if (owner && isRunning(owner)) {
     throw new Error(
       `The data in ${directory} is in use by process ${owner}. Stop the other local stack, or keep no data in this one: LOCAL_DATA=memory npm start. (Should process ${owner} be something else, delete ${file}.)`,
     );
   }
   await writeFile(file, String(process.pid));
   return () => rm(file, { force: true });
-}
-
-async function readOwner(file: string): Promise<number | undefined> {
-  try {
-    return Number(await readFile(file, "utf8")) || undefined;
-  } catch {
-    return undefined;
-  }
 }

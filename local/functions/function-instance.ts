@@ -99,11 +99,6 @@ export function createFunctionInstance(options: InstanceOptions) {
         context: {
           awsRequestId: requestId,
           functionName: definition.name,
-          functionVersion: "$LATEST",
-          invokedFunctionArn: `arn:aws:lambda:local:000000000000:function:${definition.name}`,
-          memoryLimitInMB: String(definition.memoryMegabytes),
-          logGroupName: `/aws/lambda/${definition.name}`,
-          logStreamName: "local",
           deadlineMs: Date.now() + definition.timeoutMs,
         },
       });

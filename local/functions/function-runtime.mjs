@@ -14,7 +14,6 @@ parentPort.on("message", async ({ event, context }) => {
   try {
     const result = await handler(event, {
       ...context,
-      callbackWaitsForEmptyEventLoop: true,
       getRemainingTimeInMillis: () => context.deadlineMs - Date.now(),
     });
     parentPort.postMessage({ kind: "result", payload: JSON.stringify(result) ?? "null" });

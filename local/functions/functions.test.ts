@@ -37,6 +37,7 @@ async function setup(sources: Record<string, string>, settings: Partial<Function
   const invoke = async (name: string, event: unknown = {}, requestId?: string) =>
     JSON.parse(await functions.invoke(name, event, requestId));
   return {
+    functions,
     invoke,
     onLine,
     replaceBy: async (all: Record<string, string>) => functions.replace(await defineAll(all)),
@@ -65,7 +66,6 @@ describe("A local function", () => {
       BOOKINGS_TABLE: "Bookings",
       AWS_REGION: "eu-west-2",
       AWS_LAMBDA_FUNCTION_NAME: "one",
-      AWS_LAMBDA_FUNCTION_MEMORY_SIZE: "128",
       AWS_ACCESS_KEY_ID: "one",
     });
     expect(environment).not.toHaveProperty("OF_THIS_PROCESS");
@@ -153,5 +153,12 @@ describe("A local function", () => {
     const before = invoke("one");
     await replaceBy({ one: 'export const handler = async () => "new";' });
     expect(await Promise.all([before, invoke("one")])).toEqual(["old", "new"]);
+  });
+
+  it("is not started any more once all are being closed", async () => {
+    const { functions } = await setup({ one: "await new Promise(() => {});", two: "" });
+    const warmingUp = functions.warmUp();
+    await functions.close();
+    await expect(warmingUp).resolves.toBeUndefined();
   });
 });

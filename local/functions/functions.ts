@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FunctionDefinition, Schedule } from "../template/read-functions.ts";
-import { createFunctionInstance, type FunctionInstance } from "./function-instance.ts";
+import { createFunctionInstance } from "./function-instance.ts";
 import { createInstancePool } from "./instance-pool.ts";
 
 export interface FunctionsOptions {
@@ -14,23 +14,21 @@ export interface FunctionsOptions {
 
 /** The functions, each with as many instances as there are invocations at a time, like Lambda. */
 export function createFunctions(options: FunctionsOptions) {
-  let { definitions } = options;
-  let pool = createInstancePool();
-  const drained = new Set<typeof pool>();
+  const everyPool: ReturnType<typeof createInstancePool>[] = [];
+  let functions = start(options.definitions);
+  let isClosed = false;
 
-  function use<Result>(
-    arn: string,
-    work: (instance: FunctionInstance, definition: FunctionDefinition) => Promise<Result>,
-  ) {
-    const definition = definitions.get(arn);
-    if (!definition) throw new Error(`There is no function ${arn}.`);
-    const create = () =>
-      createFunctionInstance({
-        definition,
-        environment: environmentOf(definition, options.environment),
-        onLine: (line) => options.onLine(definition.displayName, line),
-      });
-    return pool.use(arn, create, (instance) => work(instance, definition));
+  function start(definitions: FunctionsOptions["definitions"]) {
+    const started = [...definitions].map(([arn, definition]) => {
+      const environment = environmentOf(definition, options.environment);
+      const onLine = (line: string) => options.onLine(definition.displayName, line);
+      const pool = createInstancePool(() =>
+        createFunctionInstance({ definition, environment, onLine }),
+      );
+      everyPool.push(pool);
+      return [arn, { definition, pool }] as const;
+    });
+    return new Map(started);
   }
 
   return {
@@ -38,40 +36,41 @@ export function createFunctions(options: FunctionsOptions) {
      * Invokes a function and answers its result as JSON.
      * @throws {FunctionError} when the function fails
      */
-    invoke: async (arn: string, event: unknown, requestId: string = randomUUID()) =>
-      use(arn, async (instance, definition) => {
-        options.onInvoked?.(definition);
-        return await instance.invoke(event, requestId);
-      }),
+    async invoke(arn: string, event: unknown, requestId: string = randomUUID()) {
+      const found = functions.get(arn);
+      if (!found) throw new Error(`There is no function ${arn}.`);
+      return found.pool.use((instance) => {
+        options.onInvoked?.(found.definition);
+        return instance.invoke(event, requestId);
+      });
+    },
     /** Starts an instance of every function that has none, one after the other. */
     async warmUp() {
-      for (const arn of definitions.keys()) await use(arn, (instance) => instance.started);
+      for (const { pool } of functions.values()) {
+        if (isClosed) return;
+        await pool.use((instance) => instance.started);
+      }
     },
     /** Puts other code in place: busy instances finish, the next invocation starts a new one. */
-    replace(replacements: ReadonlyMap<string, FunctionDefinition>): void {
-      const previous = pool;
-      drained.add(previous);
-      void previous.drain().then(() => drained.delete(previous));
-      definitions = replacements;
-      pool = createInstancePool();
+    replace(definitions: FunctionsOptions["definitions"]): void {
+      for (const { pool } of functions.values()) pool.retire();
+      functions = start(definitions);
     },
     /** Stops at once; an invocation that was not done fails. */
     async close() {
-      await Promise.all([pool, ...drained].map((each) => each.close()));
+      isClosed = true;
+      await Promise.all(everyPool.map((pool) => pool.close()));
     },
   };
 }
 
-/** What a function finds in its environment: what Lambda sets, what the template says, our own. */
+/** What a function finds in its environment: what it reads of Lambda's, what the template says, our own. */
 function environmentOf(
   definition: FunctionDefinition,
   shared: Readonly<Record<string, string>>,
 ): Record<string, string> {
   return {
     AWS_LAMBDA_FUNCTION_NAME: definition.name,
-    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(definition.memoryMegabytes),
-    AWS_LAMBDA_FUNCTION_VERSION: "$LATEST",
-    LAMBDA_TASK_ROOT: definition.codeDirectory,
     // Who the function is to AWS's APIs.
     AWS_ACCESS_KEY_ID: definition.name,
     AWS_SECRET_ACCESS_KEY: "local",

@@ -1,97 +1,55 @@
 import type { FunctionInstance } from "./function-instance.ts";
 
 /**
- * Further invocations of one function wait for their turn: an instance takes some 20 MB, and the whole
+ * Further invocations of a function wait for their turn: an instance takes some 20 MB, and the whole
  * stack, with two of each function, at most 1 GB.
  */
-const instancesOfOne = 2;
-/** A further instance ends after being idle for this long; the first of a function stays. */
-const idleMs = 60_000;
+const mostInstances = 2;
 
-interface Slot {
-  readonly name: string;
-  readonly instance: FunctionInstance;
-  busy: boolean;
-  idleTimer?: NodeJS.Timeout;
-}
+/** The instances of one function: as many as it has invocations at a time, up to a limit. */
+export function createInstancePool(create: () => FunctionInstance) {
+  const instances = new Set<FunctionInstance>();
+  const idle: FunctionInstance[] = [];
+  const waiting: (() => void)[] = [];
+  let state: "open" | "retired" | "closed" = "open";
 
-/** Keeps the first instance of each function, and more while invocations overlap. */
-export function createInstancePool() {
-  let slots: Slot[] = [];
-  /** Work that waits for an instance, in the order of arrival. */
-  let waiting: (() => void)[] = [];
-  let state: "open" | "draining" | "closed" = "open";
-
-  function nextRelease(): Promise<void> {
-    return new Promise((resolve) => waiting.push(resolve));
-  }
-
-  function remove(slot: Slot): Promise<void> {
-    clearTimeout(slot.idleTimer);
-    slots = slots.filter((each) => each !== slot);
-    return slot.instance.close();
-  }
-
-  const slotsOf = (name: string) => slots.filter((slot) => slot.name === name);
-
-  /** @returns `undefined` while all are busy */
-  function tryTake(name: string, create: () => FunctionInstance): Slot | undefined {
-    const own = slotsOf(name);
-    const idle = own.find((slot) => !slot.busy);
-    if (idle) {
-      clearTimeout(idle.idleTimer);
-      idle.busy = true;
-      return idle;
+  async function take(): Promise<FunctionInstance> {
+    if (state === "closed") throw new Error("The functions have been stopped.");
+    const instance = idle.pop() ?? (instances.size < mostInstances ? create() : undefined);
+    if (instance) {
+      instances.add(instance);
+      return instance;
     }
-    if (own.length >= instancesOfOne) return undefined;
-    const slot = { name, instance: create(), busy: true };
-    slots.push(slot);
-    return slot;
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return take();
   }
 
-  function release(slot: Slot): void {
-    slot.busy = false;
-    if (state !== "open" || slot.instance.ended) {
-      void remove(slot);
-    } else {
-      slot.idleTimer = setTimeout(() => {
-        if (slotsOf(slot.name).length > 1) void remove(slot);
-      }, idleMs).unref();
-    }
-    const retries = waiting;
-    waiting = [];
-    for (const retry of retries) retry();
+  function end(instance: FunctionInstance): Promise<void> {
+    instances.delete(instance);
+    return instance.close();
   }
 
   return {
-    /** Runs work in an instance of a function, which does nothing else meanwhile. */
-    async use<Result>(
-      name: string,
-      create: () => FunctionInstance,
-      work: (instance: FunctionInstance) => Promise<Result>,
-    ): Promise<Result> {
-      let slot = tryTake(name, create);
-      while (!slot) {
-        await nextRelease();
-        if (state === "closed") throw new Error("The functions have been stopped.");
-        slot = tryTake(name, create);
-      }
+    /** Runs work in an instance, which does nothing else meanwhile. */
+    async use<Result>(work: (instance: FunctionInstance) => Promise<Result>): Promise<Result> {
+      const instance = await take();
       try {
-        return await work(slot.instance);
+        return await work(instance);
       } finally {
-        release(slot);
+        if (state !== "open" || instance.ended) void end(instance);
+        else idle.push(instance);
+        waiting.shift()?.();
       }
     },
-    /** Ends every instance, busy ones when their work is done. */
-    async drain(): Promise<void> {
-      state = "draining";
-      await Promise.all(slots.filter(({ busy }) => !busy).map(remove));
-      while (slots.length > 0) await nextRelease();
+    /** Ends every instance when its work is done. */
+    retire(): void {
+      state = "retired";
+      for (const instance of idle.splice(0)) void end(instance);
     },
     /** Ends every instance now; work that is not done fails. */
     async close(): Promise<void> {
       state = "closed";
-      await Promise.all(slots.map(remove));
+      await Promise.all([...instances].map(end));
     },
   };
 }

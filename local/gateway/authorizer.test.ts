@@ -16,7 +16,6 @@ describe("The gateway's authorizer", () => {
         scope: "aws.cognito.signin.user.admin",
         token_use: "access",
       },
-      scopes: null,
     });
   });
 

@@ -1,22 +1,15 @@
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
 import type { JwtAuthorizer } from "../template/read-http-api.ts";
 
-export interface AuthorizerContext {
-  /** API Gateway passes every claim as a string. */
-  readonly claims: Readonly<Record<string, string>>;
-  /** No route of ours asks for scopes. */
-  readonly scopes: null;
-}
-
 /**
  * @param header the value of `Authorization`; API Gateway takes the token with and without `Bearer`
- * @returns the context for the function's event, or the challenge of a refusal
+ * @returns the claims for the function's event, or the challenge of a refusal
  */
 export async function authorize(
   authorizer: JwtAuthorizer,
   header: string | undefined,
   options: { key: JWTVerifyGetKey; now: () => Date },
-): Promise<AuthorizerContext | { readonly challenge: string }> {
+): Promise<{ claims: Record<string, string> } | { challenge: string }> {
   if (!header) return { challenge: "Bearer" };
   let claims: JWTPayload;
   try {
@@ -36,12 +29,8 @@ export async function authorize(
   if (!authorizer.audience.some((accepted) => audiences.includes(accepted))) {
     return rejected("the token does not have a valid audience");
   }
-  return {
-    claims: Object.fromEntries(
-      Object.entries(claims).map(([name, value]) => [name, claimAsString(value)]),
-    ),
-    scopes: null,
-  };
+  const texts = Object.entries(claims).map(([name, value]) => [name, claimAsString(value)]);
+  return { claims: Object.fromEntries(texts) };
 }
 
 function rejected(description: string) {
@@ -51,7 +40,7 @@ function rejected(description: string) {
   };
 }
 
-/** API Gateway writes a list as `[one other]`. */
+/** API Gateway passes every claim as a string, a list as `[one other]`. */
 function claimAsString(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(claimAsString).join(" ")}]`;
   return typeof value === "object" ? JSON.stringify(value) : String(value);

@@ -3,7 +3,7 @@ import { createLocalJWKSet, type JSONWebKeySet } from "jose";
 import { FunctionError } from "../functions/function-instance.ts";
 import { type HttpAnswer, type HttpRequest, jsonAnswer } from "../http/http-message.ts";
 import type { ApiRoute } from "../template/read-http-api.ts";
-import { type AuthorizerContext, authorize } from "./authorizer.ts";
+import { authorize } from "./authorizer.ts";
 import { answerOf, gatewayEvent } from "./payload.ts";
 
 /** The HTTP API: matches, throttles, authorizes and invokes as API Gateway does. */
@@ -25,38 +25,38 @@ export function createGateway(options: GatewayOptions): Gateway {
   const key = createLocalJWKSet(options.jwks);
   const routes = options.routes
     .map((route) => {
-      const [method = "", path = ""] = route.key.split(" ");
+      const [method, path = ""] = route.key.split(" ");
+      // `/api/bookings/{bookingId}` has the parameter as a named group.
+      const pattern = new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`);
       const mayPass = createThrottle(route.throttle, () => now().getTime());
-      return { ...route, method, segments: path.split("/"), mayPass };
+      return { ...route, method, pattern, parameterCount: path.split("{").length, mayPass };
     })
     // Fixed paths come before those with parameters.
-    .sort((one, other) => parameterCount(one) - parameterCount(other));
+    .sort((one, other) => one.parameterCount - other.parameterCount);
 
   async function answer(request: HttpRequest, requestId: string): Promise<HttpAnswer> {
-    const segments = request.path.split("/");
-    const route = routes.find(
-      (each) => each.method === request.method && matches(each.segments, segments),
-    );
-    if (!route) return message(404, "Not Found");
+    const { method, path } = request;
+    const route = routes.find((each) => each.method === method && each.pattern.test(path));
+    const parameters = decodeAll(route?.pattern.exec(path)?.groups);
+    if (!route || !parameters) return message(404, "Not Found");
     if (request.body.length > maximumBodyBytes) return message(413, "Request Entity Too Large");
     if (!route.mayPass()) return message(429, "Too Many Requests");
 
-    let authorizer: AuthorizerContext | undefined;
+    let claims: Record<string, string> | undefined;
     if (route.authorizer) {
       const header = request.headers["authorization"];
       const outcome = await authorize(route.authorizer, header, { key, now });
       if ("challenge" in outcome) {
         return message(401, "Unauthorized", { "www-authenticate": outcome.challenge });
       }
-      authorizer = outcome;
+      claims = outcome.claims;
     }
 
     const event = gatewayEvent(request, {
       routeKey: route.key,
-      parameters: parametersOf(route.segments, segments),
-      authorizer,
+      parameters,
+      claims,
       requestId,
-      at: now(),
     });
     try {
       const payload = await options.invoke(route.functionArn, event, requestId);
@@ -81,34 +81,16 @@ function message(status: number, text: string, headers?: HttpAnswer["headers"]):
   return jsonAnswer(status, { message: text }, headers);
 }
 
-const isParameter = (segment: string) => segment.startsWith("{");
-
-const parameterCount = ({ segments }: { segments: readonly string[] }) =>
-  segments.filter(isParameter).length;
-
-function matches(pattern: readonly string[], path: readonly string[]): boolean {
-  return (
-    pattern.length === path.length &&
-    pattern.every((expected, at) =>
-      isParameter(expected) ? decode(path[at] ?? "") !== "" : expected === path[at],
-    )
-  );
-}
-
-function parametersOf(pattern: readonly string[], path: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    pattern.flatMap((expected, at) =>
-      isParameter(expected) ? [[expected.slice(1, -1), decode(path[at] ?? "")]] : [],
-    ),
-  );
-}
-
-/** Empty when the segment cannot be decoded. */
-function decode(segment: string): string {
+/** @returns `undefined` when a value cannot be decoded */
+function decodeAll(encoded: Record<string, string> = {}): Record<string, string> | undefined {
   try {
-    return decodeURIComponent(segment);
+    const values = Object.entries(encoded).map(([name, value]) => [
+      name,
+      decodeURIComponent(value),
+    ]);
+    return Object.fromEntries(values);
   } catch {
-    return "";
+    return undefined;
   }
 }
 

@@ -1,63 +1,29 @@
 import * as z from "zod/mini";
 import type { HttpAnswer, HttpRequest } from "../http/http-message.ts";
-import { localAccount } from "../template/deployment.ts";
-import type { AuthorizerContext } from "./authorizer.ts";
 
-/** API Gateway's payload format 2.0: a function's event and its answer. */
-
-const { region, accountId } = localAccount;
-const apiId = "local";
+/** API Gateway's payload format 2.0, as far as functions read it: their event and their answer. */
 
 interface EventContext {
   readonly routeKey: string;
   readonly parameters: Readonly<Record<string, string>>;
-  readonly authorizer: AuthorizerContext | undefined;
+  readonly claims: Readonly<Record<string, string>> | undefined;
   readonly requestId: string;
-  readonly at: Date;
 }
 
 export function gatewayEvent(request: HttpRequest, context: EventContext) {
-  const { cookie, connection: _, ...headers } = request.headers;
-  const path = decodePath(request.path);
-  const domainName = `${apiId}.execute-api.${region}.amazonaws.com`;
+  const { headers, body } = request;
+  const { routeKey, requestId, parameters, claims } = context;
   const query = queryParameters(request.query);
-  const binary = !isText(request.headers["content-type"]);
+  const binary = !isText(headers["content-type"]);
   return {
     version: "2.0",
-    routeKey: context.routeKey,
-    rawPath: path,
-    rawQueryString: request.query,
-    ...(cookie !== undefined && { cookies: cookie.split(/;\s*/) }),
-    headers: {
-      ...headers,
-      host: domainName,
-      "x-forwarded-for": request.sourceAddress,
-      "x-forwarded-port": "443",
-      "x-forwarded-proto": "https",
-    },
-    ...(query && { queryStringParameters: query }),
-    requestContext: {
-      accountId,
-      apiId,
-      ...(context.authorizer && { authorizer: { jwt: context.authorizer } }),
-      domainName,
-      domainPrefix: apiId,
-      http: {
-        method: request.method,
-        path,
-        protocol: "HTTP/1.1",
-        sourceIp: request.sourceAddress,
-        userAgent: request.headers["user-agent"] ?? "",
-      },
-      requestId: context.requestId,
-      routeKey: context.routeKey,
-      stage: "$default",
-      time: commonLogTime(context.at),
-      timeEpoch: context.at.getTime(),
-    },
-    ...(Object.keys(context.parameters).length > 0 && { pathParameters: context.parameters }),
-    ...(request.body.length > 0 && { body: request.body.toString(binary ? "base64" : "utf8") }),
-    isBase64Encoded: request.body.length > 0 && binary,
+    routeKey,
+    headers,
+    ...(Object.keys(query).length > 0 && { queryStringParameters: query }),
+    ...(Object.keys(parameters).length > 0 && { pathParameters: parameters }),
+    requestContext: { requestId, ...(claims && { authorizer: { jwt: { claims } } }) },
+    ...(body.length > 0 && { body: body.toString(binary ? "base64" : "utf8") }),
+    isBase64Encoded: body.length > 0 && binary,
   };
 }
 
@@ -66,29 +32,11 @@ function isText(contentType = ""): boolean {
   return /^(text\/|application\/(json|xml|javascript)\s*(;|$))/i.test(contentType);
 }
 
-/** An HTTP API decodes the path, in spite of the field's name. */
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
-
-function queryParameters(query: string): Record<string, string> | undefined {
-  if (query === "") return undefined;
-  const values: Record<string, string> = {};
-  for (const [name, value] of new URLSearchParams(query)) {
-    const earlier = values[name];
-    values[name] = earlier === undefined ? value : `${earlier},${value}`;
-  }
-  return values;
-}
-
-/** For example `12/Mar/2026:19:03:58 +0000`. */
-function commonLogTime(at: Date): string {
-  const [, day, month, year, time] = at.toUTCString().split(" ");
-  return `${day}/${month}/${year}:${time} +0000`;
+function queryParameters(query: string): Record<string, string> {
+  const values = new URLSearchParams(query);
+  return Object.fromEntries(
+    [...values.keys()].map((name) => [name, values.getAll(name).join(",")]),
+  );
 }
 
 const FunctionAnswer = z.object({

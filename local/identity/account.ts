@@ -42,12 +42,7 @@ export function accountOperations({
   };
 }
 
-function describe({ username, email, softwareToken }: User): object {
-  const attributes = { sub: username, email, email_verified: "true" };
-  return {
-    Username: username,
-    UserAttributes: Object.entries(attributes).map(([Name, Value]) => ({ Name, Value })),
-    ...(softwareToken.enabled && { UserMFASettingList: ["SOFTWARE_TOKEN_MFA"] }),
-    ...(softwareToken.preferred && { PreferredMfaSetting: "SOFTWARE_TOKEN_MFA" }),
-  };
+function describe({ username, softwareToken }: User): object {
+  const factors = softwareToken.enabled ? ["SOFTWARE_TOKEN_MFA"] : [];
+  return { Username: username, UserMFASettingList: factors };
 }

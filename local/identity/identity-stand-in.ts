@@ -26,7 +26,7 @@ export async function createIdentityStandIn(options: IdentityStandInOptions) {
   const users = createUsers(options.users, poolName, options.passwordPolicy);
   const grants = createGrants(now, tokenSeconds.refresh);
   const tokens = await createTokens(options);
-  const passwordProof = createPasswordProof(poolName, users);
+  const passwordProof = createPasswordProof(users.claimant);
   const forClient = openTo(userPoolClientId);
   const forUser = signedIn(tokens, grants);
   const operations = {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod/mini";
 import { notAuthorized } from "./cognito-error.ts";
-import { ClaimParameters, type PasswordProof, ProofResponses } from "./password-proof.ts";
+import { ClaimParameters, type createPasswordProof, ProofResponses } from "./password-proof.ts";
 import type { ForClient, Operation } from "./protocol.ts";
 import { acceptCode } from "./software-token.ts";
 import type { Grants, Tokens } from "./tokens.ts";
@@ -42,7 +42,7 @@ const RespondToAuthChallenge = z.discriminatedUnion("ChallengeName", [
 
 interface Options {
   readonly forClient: ForClient;
-  readonly passwordProof: PasswordProof;
+  readonly passwordProof: ReturnType<typeof createPasswordProof<User>>;
   readonly users: Users;
   readonly grants: Grants;
   readonly tokens: Tokens;
@@ -82,12 +82,9 @@ export function signInOperations(options: Options): Record<string, Operation> {
   };
 
   const issueTokens = async (user: User): Promise<object> => {
-    const { grant, refreshToken } = grants.open(user);
-    const AuthenticationResult = {
-      ...(await tokens.issue(grant)),
-      RefreshToken: refreshToken,
-    };
-    return { AuthenticationResult, ChallengeParameters: {} };
+    const grant = grants.open(user);
+    const issued = await tokens.issue(grant);
+    return { AuthenticationResult: { ...issued, RefreshToken: grant.refreshToken } };
   };
 
   const replacePassword = (session: string, username: string, password: string) => {

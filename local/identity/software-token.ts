@@ -41,11 +41,6 @@ function base32Bytes(text: string): Buffer {
   return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
 }
 
-const MfaSettings = z.object({
-  Enabled: z.boolean(),
-  PreferredMfa: z._default(z.boolean(), false),
-});
-
 /** The operations that set up an authenticator app as the second factor, and turn it off. */
 export function softwareTokenOperations(
   forUser: ForUser,
@@ -77,13 +72,12 @@ export function softwareTokenOperations(
     ),
 
     SetUserMFAPreference: forUser(
-      z.object({ SoftwareTokenMfaSettings: MfaSettings }),
-      ({ softwareToken }, { SoftwareTokenMfaSettings: { Enabled, PreferredMfa } }) => {
+      z.object({ SoftwareTokenMfaSettings: z.object({ Enabled: z.boolean() }) }),
+      ({ softwareToken }, { SoftwareTokenMfaSettings: { Enabled } }) => {
         if (Enabled && !softwareToken.secret) {
           throw invalidParameter("User has not verified software token mfa");
         }
         softwareToken.enabled = Enabled;
-        softwareToken.preferred = Enabled && PreferredMfa;
         return {};
       },
     ),

@@ -1,13 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import {
-  calculateJwkThumbprint,
-  errors,
-  exportJWK,
-  generateKeyPair,
-  type JSONWebKeySet,
-  jwtVerify,
-  SignJWT,
-} from "jose";
+import { errors, exportJWK, generateKeyPair, type JSONWebKeySet, jwtVerify, SignJWT } from "jose";
 import * as z from "zod/mini";
 import type { UserPoolSettings } from "../template/read-identity.ts";
 import { notAuthorized } from "./cognito-error.ts";
@@ -17,50 +9,40 @@ import type { User } from "./users.ts";
 export interface Grant {
   /** `origin_jti` of the tokens. */
   readonly originId: string;
+  readonly refreshToken: string;
   readonly user: User;
   readonly signedInAt: Date;
-  readonly expiresAt: Date;
   revoked: boolean;
 }
 
 export function createGrants(now: () => Date, refreshTokenSeconds: number) {
-  const byOriginId = new Map<string, Grant>();
-  const byRefreshToken = new Map<string, Grant>();
+  const grants: Grant[] = [];
+  const hasExpired = ({ signedInAt }: Grant) =>
+    now().getTime() >= signedInAt.getTime() + refreshTokenSeconds * 1000;
 
   return {
-    open(user: User) {
-      const signedInAt = now();
-      const grant: Grant = {
-        originId: randomUUID(),
-        user,
-        signedInAt,
-        expiresAt: new Date(signedInAt.getTime() + refreshTokenSeconds * 1000),
-        revoked: false,
-      };
+    open(user: User): Grant {
       const refreshToken = randomBytes(48).toString("base64url");
-      byOriginId.set(grant.originId, grant);
-      byRefreshToken.set(refreshToken, grant);
-      return { grant, refreshToken };
+      const originId = randomUUID();
+      const grant = { originId, refreshToken, user, signedInAt: now(), revoked: false };
+      grants.push(grant);
+      return grant;
     },
     /** @throws NotAuthorizedException when the refresh token is unknown, expired or revoked */
     redeem(refreshToken: string): Grant {
-      const grant = byRefreshToken.get(refreshToken);
-      if (!grant) throw notAuthorized("Invalid Refresh Token");
-      if (grant.revoked) throw notAuthorized("Refresh Token has been revoked");
-      if (now() >= grant.expiresAt) throw notAuthorized("Refresh Token has expired");
+      const grant = grants.find((each) => each.refreshToken === refreshToken);
+      if (!grant || grant.revoked || hasExpired(grant))
+        throw notAuthorized("Invalid Refresh Token");
       return grant;
     },
-    find: (originId: string) => byOriginId.get(originId),
+    find: (originId: string) => grants.find((each) => each.originId === originId),
 
     /** Ends the grant of a refresh token; an unknown one is ignored (RFC 7009 §2.2). */
     revoke(refreshToken: string): void {
-      const grant = byRefreshToken.get(refreshToken);
-      if (grant) grant.revoked = true;
+      for (const grant of grants) if (grant.refreshToken === refreshToken) grant.revoked = true;
     },
     revokeAll(user: User): void {
-      for (const grant of byOriginId.values()) {
-        if (grant.user === user) grant.revoked = true;
-      }
+      for (const grant of grants) if (grant.user === user) grant.revoked = true;
     },
   };
 }
@@ -80,9 +62,9 @@ const AccessTokenClaims = z.object({ token_use: z.literal("access"), origin_jti:
 export async function createTokens(options: TokenOptions) {
   const { issuer, userPoolClientId, now, tokenSeconds } = options;
   const { privateKey, publicKey } = await generateKeyPair(algorithm);
-  const publicJwk = await exportJWK(publicKey);
-  const kid = await calculateJwkThumbprint(publicJwk);
-  const keySet: JSONWebKeySet = { keys: [{ ...publicJwk, kid, alg: algorithm, use: "sig" }] };
+  const kid = randomUUID();
+  const publicJwk = { ...(await exportJWK(publicKey)), kid, alg: algorithm, use: "sig" };
+  const jwks: JSONWebKeySet = { keys: [publicJwk] };
 
   const sign = (claims: Record<string, unknown>, issuedAt: number, lifetimeSeconds: number) =>
     new SignJWT(claims)
@@ -100,7 +82,6 @@ export async function createTokens(options: TokenOptions) {
         sub: user.username,
         ...(user.groups.length > 0 && { "cognito:groups": user.groups }),
         origin_jti: originId,
-        event_id: randomUUID(),
         auth_time: epochSeconds(signedInAt),
       };
       const accessClaims = {
@@ -144,7 +125,7 @@ export async function createTokens(options: TokenOptions) {
       }
     },
 
-    jwks: () => keySet,
+    jwks,
   };
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { UserPoolSettings } from "../template/read-identity.ts";
 import { CognitoError } from "./cognito-error.ts";
-import { createSalt, createVerifier, type Verifier } from "./srp.ts";
+import { type Claimant, createVerifier, type Verifier } from "./password-proof.ts";
 
 type PasswordPolicy = UserPoolSettings["passwordPolicy"];
 
@@ -50,14 +50,6 @@ export interface SoftwareToken {
   /** The step of the newest accepted code: no code is accepted twice. */
   lastStep: number;
   enabled: boolean;
-  preferred: boolean;
-}
-
-/** The account of a sign-in name; a made-up one for an unknown name. */
-export interface Claimant {
-  readonly username: string;
-  readonly verifier: Verifier;
-  readonly user?: User;
 }
 
 /** The users of one pool, in memory. Only the salt and the verifier of a password are stored. */
@@ -68,9 +60,10 @@ export function createUsers(
 ) {
   const byLogin = new Map<string, User>();
 
+  const ownerOf = (username: string) => `${poolName}${username}`;
   const newVerifier = (username: string, password: string) => {
     assertConforms(passwordPolicy, password);
-    return createVerifier({ poolName, username }, password, createSalt());
+    return createVerifier(ownerOf(username), password);
   };
 
   /** Makes a user, as an administrator would. @throws Error when there is one of this address */
@@ -85,13 +78,7 @@ export function createUsers(
       groups,
       status: mustChangePassword ? "FORCE_CHANGE_PASSWORD" : "CONFIRMED",
       verifier: newVerifier(username, password),
-      softwareToken: {
-        pendingSecret: undefined,
-        secret: undefined,
-        lastStep: -1,
-        enabled: false,
-        preferred: false,
-      },
+      softwareToken: { pendingSecret: undefined, secret: undefined, lastStep: -1, enabled: false },
     };
     byLogin.set(username, user);
     byLogin.set(email.toLowerCase(), user);
@@ -101,12 +88,12 @@ export function createUsers(
   return {
     add,
     /** The user with this email address, in any case, or with this `sub`. */
-    claimant(login: string): Claimant {
+    claimant(login: string): Claimant<User> {
       const user = byLogin.get(login.toLowerCase());
-      if (user) return { username: user.username, verifier: user.verifier, user };
-      const username = randomUUID();
-      const verifier = createVerifier({ poolName, username }, randomUUID(), createSalt());
-      return { username, verifier };
+      const username = user?.username ?? randomUUID();
+      const owner = ownerOf(username);
+      const verifier = user?.verifier ?? createVerifier(owner, randomUUID());
+      return { username, owner, verifier, user };
     },
     /** @throws InvalidPasswordException */
     setPassword(user: User, password: string): void {
@@ -114,7 +101,7 @@ export function createUsers(
       user.status = "CONFIRMED";
     },
     hasPassword({ username, verifier }: User, password: string): boolean {
-      return createVerifier({ poolName, username }, password, verifier.salt).v === verifier.v;
+      return createVerifier(ownerOf(username), password, verifier.salt).v === verifier.v;
     },
   };
 }

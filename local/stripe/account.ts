@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type Stripe from "stripe";
+import * as z from "zod/mini";
 import type { handledStripeEvents } from "#shared/payments/payments.ts";
-import type { StripeFaults } from "./faults.ts";
 
 /** Some fields of one of Stripe's objects: those that the stand-in reads, and any other. */
 type Fields<StripeObject, Read extends keyof StripeObject> = Pick<StripeObject, Read> &
@@ -48,6 +48,26 @@ export interface StripeEvent extends Omit<Stripe.EventBase, "type" | "data"> {
   readonly data: { readonly object: PaymentIntent | Charge | Refund | Dispute | FraudWarning };
 }
 
+/** What a test can make go wrong between Stripe and the product. */
+export const StripeFaults = z.strictObject({
+  /** Sends no webhooks. Those dropped are not sent later either. */
+  dropWebhooks: z._default(z.boolean(), false),
+  /**
+   * The server API answers 500 and does nothing. As at Stripe, an idempotency key keeps this answer.
+   * The card form keeps working, so that a payment can succeed that the product cannot ask about.
+   */
+  failApi: z._default(z.boolean(), false),
+  /** The next so many requests with a new idempotency key answer 500, and the key keeps it. */
+  failNextKeys: z._default(z.int().check(z.minimum(0), z.maximum(20)), 0),
+  /** Apple Pay is active on no domain that Stripe looks at. */
+  refuseApplePay: z._default(z.boolean(), false),
+  /** 3-D Secure leaves the page for the bank's page and returns, in place of the dialog. */
+  redirectAuthentication: z._default(z.boolean(), false),
+  /** Payments stay `processing`. */
+  processing: z._default(z.boolean(), false),
+});
+export type StripeFaults = z.infer<typeof StripeFaults>;
+
 /**
  * One Stripe account: its objects by id, oldest first, and its outside dependencies. Objects are
  * replaced and never changed in place, so an event keeps the object as it was sent.
@@ -66,8 +86,6 @@ export interface Account {
   readonly nowSeconds: () => number;
   readonly publish: (type: EventType, object: StripeEvent["data"]["object"]) => void;
   readonly faults: StripeFaults;
-  /** Runs an action later, unless the stand-in is closed before. */
-  readonly schedule: (action: () => void, delayMs: number) => void;
   /** Runs an action when the bank has decided about a refund or a payment. */
   readonly whenBankDecides: (action: () => void) => void;
 }

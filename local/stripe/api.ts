@@ -10,15 +10,16 @@ import {
   findPaymentIntent,
   updatePaymentIntent,
 } from "./payment-intents.ts";
-import { changePaymentMethodDomain, createPaymentMethodDomain } from "./payment-method-domains.ts";
 import { operationOf, problemOfRequest } from "./published-api.ts";
 import { createRefund } from "./refunds.ts";
-import { errorAnswer, invalidRequest, StripeApiError } from "./stripe-error.ts";
 import {
+  changePaymentMethodDomain,
   changeWebhookEndpoint,
+  createPaymentMethodDomain,
   createWebhookEndpoint,
   deleteWebhookEndpoint,
-} from "./webhook-endpoints.ts";
+} from "./registrations.ts";
+import { errorAnswer, invalidRequest, StripeApiError } from "./stripe-error.ts";
 
 export interface ApiSettings {
   readonly account: Account;
@@ -32,7 +33,7 @@ export interface ApiSettings {
 }
 
 /** Checks the parameters, and returns the request ready to be run. */
-type Operation = (id: string, form: string) => () => object;
+type Operation = (path: string, form: string) => () => object;
 
 /**
  * Stripe's REST API: what the product and its operator's commands do with the secret key, and what
@@ -62,7 +63,7 @@ export function createApi(settings: ApiSettings): (request: HttpRequest) => Http
       throw invalidRequest(message, { status: 404 });
     }
     // A request with invalid parameters is not run, so its refusal is not saved.
-    const run = operation(path.split("/")[3] ?? "", form);
+    const run = operation(path, form);
     const problem = problemOfRequest(request, form);
     if (problem) throw invalidRequest(problem);
     const answer = answerOf(run);
@@ -85,7 +86,7 @@ export function createApi(settings: ApiSettings): (request: HttpRequest) => Http
 
 function answerOf(run: () => object): HttpAnswer {
   try {
-    return jsonAnswer(200, run(), { "request-id": newStripeId("req") });
+    return jsonAnswer(200, run());
   } catch (error) {
     return errorAnswer(error);
   }
@@ -93,25 +94,30 @@ function answerOf(run: () => object): HttpAnswer {
 
 function operation<Schema extends z.ZodMiniType>(
   schema: Schema,
-  run: (parsed: z.infer<Schema>, id: string) => object,
+  run: (parsed: z.infer<Schema>, id: string, path: string) => object,
 ): Operation {
-  return (id, form) => {
+  return (path, form) => {
     const parsed = parameters.parseParameters(schema, form);
-    return () => run(parsed, id);
+    return () => run(parsed, path.split("/")[3] ?? "", path);
   };
 }
 
 function secretOperations(settings: ApiSettings): Readonly<Record<string, Operation>> {
   const { account, events, isUndelivered, webhookSecret } = settings;
 
+  /** Answers a page of what is found. */
+  const list = <Schema extends z.ZodMiniType<z.infer<typeof parameters.List>>>(
+    schema: Schema,
+    find: (parsed: z.infer<Schema>) => Iterable<{ readonly id: string }>,
+  ) => operation(schema, (parsed, _, path) => parameters.pageOf(path, find(parsed), parsed));
+
   /** Lists what belongs to a payment, or to all. */
-  const listOfPayment = (url: string, objects: Account["refunds" | "disputes" | "fraudWarnings"]) =>
-    operation(parameters.ListOfPayment, ({ payment_intent, ...paging }) => {
+  const listOfPayment = (objects: Account["refunds" | "disputes" | "fraudWarnings"]) =>
+    list(parameters.ListOfPayment, ({ payment_intent }) => {
       const all = [...objects.values()];
-      if (payment_intent === undefined) return parameters.pageOf(url, all, paging);
+      if (payment_intent === undefined) return all;
       const { id } = findPaymentIntent(account, payment_intent);
-      const ofPayment = all.filter((each) => each.payment_intent === id);
-      return parameters.pageOf(url, ofPayment, paging);
+      return all.filter((each) => each.payment_intent === id);
     });
 
   return {
@@ -119,9 +125,7 @@ function secretOperations(settings: ApiSettings): Readonly<Record<string, Operat
     "POST /v1/payment_intents": operation(parameters.CreatePaymentIntent, (parsed) =>
       createPaymentIntent(account, parsed),
     ),
-    "GET /v1/payment_intents": operation(parameters.List, (parsed) =>
-      parameters.pageOf("/v1/payment_intents", account.paymentIntents.values(), parsed),
-    ),
+    "GET /v1/payment_intents": list(parameters.List, () => account.paymentIntents.values()),
     "GET /v1/payment_intents/{intent}": operation(parameters.NoParameters, (_, id) =>
       findPaymentIntent(account, id),
     ),
@@ -132,36 +136,27 @@ function secretOperations(settings: ApiSettings): Readonly<Record<string, Operat
       parameters.ConfirmPaymentIntent,
       (parsed, id) => confirmPaymentIntent(account, findPaymentIntent(account, id), parsed),
     ),
-    "POST /v1/payment_intents/{intent}/cancel": operation(
-      parameters.CancelPaymentIntent,
-      (parsed, id) => cancelPaymentIntent(account, id, parsed.cancellation_reason),
+    "POST /v1/payment_intents/{intent}/cancel": operation(parameters.CancelPaymentIntent, (_, id) =>
+      cancelPaymentIntent(account, id),
     ),
     "POST /v1/refunds": operation(parameters.CreateRefund, (parsed) =>
       createRefund(account, parsed),
     ),
-    "GET /v1/refunds": listOfPayment("/v1/refunds", account.refunds),
-    "GET /v1/disputes": listOfPayment("/v1/disputes", account.disputes),
-    "GET /v1/radar/early_fraud_warnings": listOfPayment(
-      "/v1/radar/early_fraud_warnings",
-      account.fraudWarnings,
-    ),
-    "GET /v1/events": operation(
-      parameters.ListEvents,
-      ({ types, created, delivery_success, ...paging }) => {
-        const isAskedFor = (event: StripeEvent) =>
-          (types === undefined || types.includes(event.type)) &&
-          (created === undefined ||
-            (created.gte <= event.created && event.created <= created.lte)) &&
-          (delivery_success === undefined || isUndelivered(event));
-        return parameters.pageOf("/v1/events", events.filter(isAskedFor), paging);
-      },
+    "GET /v1/refunds": listOfPayment(account.refunds),
+    "GET /v1/disputes": listOfPayment(account.disputes),
+    "GET /v1/radar/early_fraud_warnings": listOfPayment(account.fraudWarnings),
+    "GET /v1/events": list(parameters.ListEvents, ({ types, created, delivery_success }) =>
+      events
+        .filter(({ type }) => types?.includes(type) ?? true)
+        .filter(
+          (event) => !created || (created.gte <= event.created && event.created <= created.lte),
+        )
+        .filter((event) => delivery_success === undefined || isUndelivered(event)),
     ),
     "POST /v1/webhook_endpoints": operation(parameters.CreateWebhookEndpoint, (parsed) =>
       createWebhookEndpoint(account, parsed, webhookSecret),
     ),
-    "GET /v1/webhook_endpoints": operation(parameters.List, (parsed) =>
-      parameters.pageOf("/v1/webhook_endpoints", account.webhookEndpoints.values(), parsed),
-    ),
+    "GET /v1/webhook_endpoints": list(parameters.List, () => account.webhookEndpoints.values()),
     "POST /v1/webhook_endpoints/{webhook_endpoint}": operation(
       parameters.ChangeWebhookEndpoint,
       (parsed, id) => changeWebhookEndpoint(account, id, parsed),
@@ -173,14 +168,10 @@ function secretOperations(settings: ApiSettings): Readonly<Record<string, Operat
       parameters.CreatePaymentMethodDomain,
       ({ domain_name }) => createPaymentMethodDomain(account, domain_name),
     ),
-    "GET /v1/payment_method_domains": operation(
-      parameters.ListPaymentMethodDomains,
-      ({ domain_name, ...paging }) => {
-        const named = [...account.paymentMethodDomains.values()].filter(
-          (each) => domain_name === undefined || each.domain_name === domain_name,
-        );
-        return parameters.pageOf("/v1/payment_method_domains", named, paging);
-      },
+    "GET /v1/payment_method_domains": list(parameters.ListPaymentMethodDomains, ({ domain_name }) =>
+      [...account.paymentMethodDomains.values()].filter(
+        (each) => domain_name === undefined || each.domain_name === domain_name,
+      ),
     ),
     "POST /v1/payment_method_domains/{payment_method_domain}": operation(
       parameters.ChangePaymentMethodDomain,

@@ -43,7 +43,7 @@ const setUpAdapter: SetUpCards = async () => {
       await postDispute({ dispute: data[0]?.id ?? "", outcome });
     },
     pay: async ({ id }, card) => {
-      await setFaults({ processingMs: card === "slow" ? 600_000 : 0 });
+      await setFaults({ processing: card === "slow" });
       // A refusal shows in the intent's status, which the contract reads.
       await stripe.paymentIntents
         .confirm(id, { payment_method: paymentMethods[card] })

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { type HttpAnswer, type HttpRequest, jsonAnswer } from "../http/http-message.ts";
-import type { Account, StripeEvent } from "./account.ts";
+import { type Account, type StripeEvent, StripeFaults } from "./account.ts";
 import { decideDispute, raiseDispute } from "./disputes.ts";
-import { StripeFaults } from "./faults.ts";
 import type { Pages } from "./pages.ts";
 import { parseParameters } from "./parameters.ts";
 import { paidChargeOf } from "./payment-intents.ts";

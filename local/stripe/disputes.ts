@@ -17,19 +17,18 @@ export function raiseDispute(account: Account, charge: Charge, kind: DisputeKind
     raiseWarning(account, charge);
     return;
   }
-  const created = account.nowSeconds();
   const dispute: Dispute = {
     id: newStripeId("du"),
     object: "dispute",
     amount: charge.amount - charge.amount_refunded,
     balance_transactions: [],
     charge: charge.id,
-    created,
+    created: account.nowSeconds(),
     currency: charge.currency,
     enhanced_eligibility_types: [],
     evidence: { enhanced_evidence: {} },
     evidence_details: {
-      due_by: created + evidenceDueAfterSeconds,
+      due_by: account.nowSeconds() + evidenceDueAfterSeconds,
       enhanced_eligibility: {},
       has_evidence: false,
       past_due: false,
@@ -44,8 +43,6 @@ export function raiseDispute(account: Account, charge: Charge, kind: DisputeKind
     status: kind === "inquiry" ? "warning_needs_response" : "needs_response",
   };
   account.disputes.set(dispute.id, dispute);
-  const disputed = account.charges.get(charge.id) ?? charge;
-  account.charges.set(charge.id, { ...disputed, disputed: true });
   account.publish("charge.dispute.created", dispute);
   if (kind === "dispute") account.publish("charge.dispute.funds_withdrawn", dispute);
   closeWarnings(account, charge.id);

@@ -46,9 +46,7 @@ export const ConfirmPaymentIntent = z.strictObject({
 export type ConfirmPaymentIntent = z.infer<typeof ConfirmPaymentIntent>;
 
 export const CancelPaymentIntent = z.strictObject({
-  cancellation_reason: z.optional(
-    z.enum(["abandoned", "duplicate", "fraudulent", "requested_by_customer"]),
-  ),
+  cancellation_reason: z.optional(z.literal("abandoned")),
 });
 
 export const CreateRefund = z.strictObject({
@@ -117,36 +115,31 @@ export function pageOf<Item extends { readonly id: string }>(
   };
 }
 
-/** A decoded `application/x-www-form-urlencoded` value. */
-export type FormValue = string | FormValue[] | { [name: string]: FormValue };
-
-type Leaf = { readonly path: readonly string[]; readonly value: string };
-
 /** Decodes a form with nested names, such as `metadata[bookingId]=1&enabled_events[0]=a`. */
-export function decodeForm(text: string): { [name: string]: FormValue } {
-  const leaves = [...new URLSearchParams(text)].map(([name, value]) => {
-    const [head = ""] = name.split("[", 1);
-    const inBrackets = [...name.matchAll(/\[([^\]]*)\]/g)].map(([, segment = ""]) => segment);
-    return { path: [head, ...inBrackets], value };
+export function decodeForm(text: string): Record<string, unknown> {
+  const fields = [...new URLSearchParams(text)].map(([name, value]) => {
+    const inBrackets = [...name.matchAll(/\[([^\]]*)\]/g)].map(([, part = ""]) => part);
+    return { path: [name.split("[", 1).join(), ...inBrackets], value };
   });
-  return Object.fromEntries(branches(leaves));
+  return Object.fromEntries(decodeFields(fields));
 }
 
-function branches(leaves: readonly Leaf[]): [string, FormValue][] {
-  const byHead = new Map<string, Leaf[]>();
-  for (const { path, value } of leaves) {
-    const [head = "", ...rest] = path;
-    byHead.set(head, [...(byHead.get(head) ?? []), { path: rest, value }]);
-  }
-  return [...byHead].map(([head, below]) => [head, nestedValue(below)]);
+interface Field {
+  readonly path: readonly string[];
+  readonly value: string;
 }
 
-function nestedValue(leaves: readonly Leaf[]): FormValue {
-  const nested = leaves.filter(({ path }) => path.length > 0);
-  if (nested.length === 0) return leaves.at(-1)?.value ?? "";
-  const isList = nested.every(({ path: [head = ""] }) => /^\d+$/.test(head));
-  const values = branches(nested);
-  return isList ? values.map(([, value]) => value) : Object.fromEntries(values);
+function decodeFields(fields: readonly Field[]): [name: string, value: unknown][] {
+  const names = [...new Set(fields.map(({ path }) => path[0] ?? ""))];
+  return names.map((name) => {
+    const below = fields
+      .filter(({ path }) => path[0] === name)
+      .map(({ path, value }) => ({ path: path.slice(1), value }));
+    const nested = decodeFields(below.filter(({ path }) => path.length > 0));
+    if (nested.length === 0) return [name, below.at(-1)?.value];
+    const isList = nested.every(([key]) => /^\d+$/.test(key));
+    return [name, isList ? nested.map(([, each]) => each) : Object.fromEntries(nested)];
+  });
 }
 
 /** @throws StripeApiError that names the first wrong parameter. */

@@ -79,66 +79,35 @@ function charge(
   paymentMethod: string,
   decline: Decline | undefined,
 ): PaymentIntent {
-  if (decline) {
-    const { id } = createCharge(account, intent, paymentMethod, decline);
-    return fail(
-      account,
-      { ...intent, latest_charge: id },
-      {
-        type: "card_error",
-        charge: id,
-        code: decline.code,
-        message: decline.message,
-        decline_code: decline.declineCode,
-      },
-    );
-  }
-  const succeed = (paid: PaymentIntent) => {
-    const made = createCharge(account, paid, paymentMethod, undefined);
-    const { dispute } = cardOf(account, paymentMethod);
-    if (dispute) account.whenBankDecides(() => raiseDispute(account, made, dispute));
-    return replace(
-      account,
-      { ...paid, status: "succeeded", amount_received: paid.amount, latest_charge: made.id },
-      "payment_intent.succeeded",
-    );
-  };
-  const { processingMs } = account.faults;
-  if (processingMs === 0) return succeed(intent);
-  account.schedule(() => succeed(account.paymentIntents.get(intent.id) ?? intent), processingMs);
-  return replace(account, { ...intent, status: "processing" });
-}
-
-function createCharge(
-  account: Account,
-  intent: PaymentIntent,
-  paymentMethod: string,
-  decline: Decline | undefined,
-): Charge {
-  const paid = decline === undefined;
+  if (decline) return fail(account, intent, { type: "card_error", ...decline });
+  if (account.faults.processing) return replace(account, { ...intent, status: "processing" });
   const made: Charge = {
     id: newStripeId("ch"),
     object: "charge",
     amount: intent.amount,
-    amount_captured: paid ? intent.amount : 0,
+    amount_captured: intent.amount,
     amount_refunded: 0,
     billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
-    captured: paid,
+    captured: true,
     created: account.nowSeconds(),
     currency: intent.currency,
     disputed: false,
-    failure_code: decline?.code ?? null,
-    failure_message: decline?.message ?? null,
     livemode: false,
     metadata: intent.metadata,
-    paid,
+    paid: true,
     payment_intent: intent.id,
     payment_method: paymentMethod,
     refunded: false,
-    status: paid ? "succeeded" : "failed",
+    status: "succeeded",
   };
   account.charges.set(made.id, made);
-  return made;
+  const { dispute } = cardOf(account, paymentMethod);
+  if (dispute) account.whenBankDecides(() => raiseDispute(account, made, dispute));
+  return replace(
+    account,
+    { ...intent, status: "succeeded", amount_received: intent.amount, latest_charge: made.id },
+    "payment_intent.succeeded",
+  );
 }
 
 /** Returns the intent to its first state, with the reason of the failure on it. */

@@ -24,14 +24,9 @@ export function createPaymentIntent(
   const intent: PaymentIntent = {
     id,
     object: "payment_intent",
-    allowed_payment_method_types: parameters.allowed_payment_method_types ?? null,
     amount: parameters.amount,
     amount_received: 0,
-    canceled_at: null,
-    cancellation_reason: null,
-    capture_method: "automatic_async",
     client_secret: newStripeId(`${id}_secret`),
-    confirmation_method: "automatic",
     created: account.nowSeconds(),
     currency: parameters.currency,
     description: parameters.description || null,
@@ -41,7 +36,6 @@ export function createPaymentIntent(
     metadata: mergeMetadata({}, parameters.metadata),
     next_action: null,
     payment_method: null,
-    payment_method_types: ["card"],
     status: "requires_payment_method",
   };
   account.paymentIntents.set(id, intent);
@@ -98,25 +92,14 @@ export function confirmPaymentIntent(
   const attempted = attemptPayment(account, intent, paymentMethod, return_url);
   const failure = attempted.last_payment_error;
   if (!failure) return attempted;
-  const { code, decline_code, charge, message = "" } = failure;
-  const error = { type: "card_error", message, code, decline_code, charge } as const;
-  throw new StripeApiError(402, { ...error, payment_intent: attempted });
+  const { code, message = "" } = failure;
+  throw new StripeApiError(402, { type: "card_error", code, message, payment_intent: attempted });
 }
 
-export function cancelPaymentIntent(
-  account: Account,
-  id: string,
-  reason: PaymentIntent["cancellation_reason"] | undefined,
-): PaymentIntent {
+export function cancelPaymentIntent(account: Account, id: string): PaymentIntent {
   const intent = findPaymentIntent(account, id);
   checkOpen(intent, "cancel");
-  const canceled: PaymentIntent = {
-    ...intent,
-    status: "canceled",
-    canceled_at: account.nowSeconds(),
-    cancellation_reason: reason ?? null,
-    next_action: null,
-  };
+  const canceled: PaymentIntent = { ...intent, status: "canceled", next_action: null };
   account.paymentIntents.set(id, canceled);
   return canceled;
 }

@@ -6,9 +6,7 @@ interface StripeErrorBody {
   type: "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
   message: string;
   code?: string | undefined;
-  decline_code?: string | undefined;
   param?: string;
-  charge?: string | undefined;
   payment_intent?: PaymentIntent;
 }
 

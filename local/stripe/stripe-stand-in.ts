@@ -1,4 +1,5 @@
 import type { RequestListener } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import type Stripe from "stripe";
 import {
   type HttpAnswer,
@@ -6,15 +7,20 @@ import {
   readRequest,
   sendAnswer,
 } from "../http/http-message.ts";
-import { type Account, type EventType, newStripeId, type StripeEvent } from "./account.ts";
+import {
+  type Account,
+  type EventType,
+  newStripeId,
+  type StripeEvent,
+  StripeFaults,
+} from "./account.ts";
 import { createApi } from "./api.ts";
 import { bankPages } from "./bank.ts";
 import { developerPages } from "./developer-tools.ts";
-import { StripeFaults } from "./faults.ts";
 import { assets, type Pages } from "./pages.ts";
 import { checkedAnswer, problemOfEvent } from "./published-api.ts";
 import { errorAnswer, invalidRequest } from "./stripe-error.ts";
-import { Webhooks } from "./webhooks.ts";
+import { createWebhooks } from "./webhooks.ts";
 
 export interface StripeStandInSettings {
   /** Where events are delivered; called at each attempt. */
@@ -23,7 +29,7 @@ export interface StripeStandInSettings {
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookRetryDelaysMs?: readonly number[];
-  /** Runs the bank's decision about a refund or a payment; after two seconds by default. */
+  /** Runs the bank's decision about a refund or a payment; after a moment by default. */
   readonly whenBankDecides?: (action: () => void) => void;
 }
 
@@ -31,6 +37,8 @@ export interface StripeStandInSettings {
 const apiVersion: typeof Stripe.API_VERSION = "2026-10-28.endive";
 
 const browserApi = "/__local/stripe";
+
+const bankDelayMs = 2000;
 
 /** Half a minute in all, which is long enough for a function that is being reloaded. */
 const defaultRetryDelaysMs = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
@@ -42,25 +50,19 @@ const defaultRetryDelaysMs = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
  */
 export function createStripeStandIn(settings: StripeStandInSettings) {
   const faults = StripeFaults.parse({});
-  const timers = new Set<NodeJS.Timeout>();
   const events: StripeEvent[] = [];
   /** The ids of those that an endpoint was enabled for. Stripe never sends the others. */
   const sent = new Set<string>();
-
-  function schedule(action: () => void, delayMs: number): void {
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      action();
-    }, delayMs);
-    timers.add(timer);
-  }
-
-  const webhooks = new Webhooks({
+  const closing = new AbortController();
+  const closed = closing.signal;
+  const whenBankDecides = (action: () => void) =>
+    void delay(bankDelayMs, undefined, { signal: closed }).then(action, () => {});
+  const webhooks = createWebhooks({
     url: settings.webhookUrl,
     secret: settings.webhookSecret,
     faults,
     retryDelaysMs: settings.webhookRetryDelaysMs ?? defaultRetryDelaysMs,
-    schedule,
+    closed,
   });
 
   /** Whether an endpoint is enabled for the events of a type; without any, all are sent. */
@@ -102,11 +104,10 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
       events.push(event);
       if (!isEnabled(type)) return;
       sent.add(event.id);
-      webhooks.send(event);
+      void webhooks.send(event);
     },
     faults,
-    whenBankDecides: settings.whenBankDecides ?? ((action) => schedule(action, 2000)),
-    schedule,
+    whenBankDecides: settings.whenBankDecides ?? whenBankDecides,
   };
 
   const isUndelivered = ({ id }: StripeEvent) => sent.has(id) && !webhooks.hasDelivered(id);
@@ -139,11 +140,7 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
     registered: (): readonly Stripe.WebhookEndpoint[] => [...account.webhookEndpoints.values()],
     /** `/__local/stripe` on the site's port: Stripe.js, its frames and the developer's tools. */
     browser: listenTo(answerBrowser),
-    close: () => {
-      webhooks.close();
-      for (const timer of timers) clearTimeout(timer);
-      timers.clear();
-    },
+    close: () => closing.abort(),
   };
 }
 

@@ -6,7 +6,6 @@ type PaymentErrorCode = NonNullable<NonNullable<PaymentIntent["last_payment_erro
 /** Why a bank declines a card, with Stripe's code and message. */
 export interface Decline {
   readonly code: PaymentErrorCode;
-  readonly declineCode: string;
   readonly message: string;
 }
 
@@ -73,7 +72,6 @@ export const testCards: readonly TestCard[] = [
     behaviour: "Is declined",
     decline: {
       code: "card_declined",
-      declineCode: "generic_decline",
       message: "Your card has been declined.",
     },
   },
@@ -83,7 +81,6 @@ export const testCards: readonly TestCard[] = [
     behaviour: "Has insufficient funds",
     decline: {
       code: "card_declined",
-      declineCode: "insufficient_funds",
       message: "Your card has insufficient funds.",
     },
   },
@@ -92,7 +89,6 @@ export const testCards: readonly TestCard[] = [
 /** Stripe's test mode declines every number that is not a test card's, so real cards do not pay. */
 const notATestCard: Decline = {
   code: "card_declined",
-  declineCode: "test_mode_live_card",
   message:
     "Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.",
 };

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
-import type { StripeEvent } from "./account.ts";
-import type { StripeFaults } from "./faults.ts";
+import { setTimeout as delay } from "node:timers/promises";
+import type { StripeEvent, StripeFaults } from "./account.ts";
 
 export interface Delivery {
   readonly event: string;
@@ -17,8 +17,8 @@ export interface WebhookSettings {
   readonly faults: StripeFaults;
   /** The waits before each further attempt: seconds here, days at Stripe. */
   readonly retryDelaysMs: readonly number[];
-  /** Runs an action later, unless the stand-in is closed before. */
-  readonly schedule: (action: () => void, delayMs: number) => void;
+  /** Aborted when the stand-in is closed. */
+  readonly closed: AbortSignal;
 }
 
 /** As at Stripe. */
@@ -28,50 +28,16 @@ const answerTimeoutMs = 20_000;
  * Delivers signed events as Stripe does: at least once, in no guaranteed order, and again until the
  * receiver answers 2xx.
  */
-export class Webhooks {
-  readonly deliveries: Delivery[] = [];
-  readonly #settings: WebhookSettings;
-  readonly #closed = new AbortController();
+export function createWebhooks({ url, secret, faults, retryDelaysMs, closed }: WebhookSettings) {
+  const deliveries: Delivery[] = [];
 
-  constructor(settings: WebhookSettings) {
-    this.#settings = settings;
-  }
-
-  send(event: StripeEvent): void {
-    this.#attempt(event, JSON.stringify(event, null, 2), 0, this.#settings.retryDelaysMs);
-  }
-
-  hasDelivered(eventId: string): boolean {
-    return this.deliveries.some(
-      ({ event, outcome }) => event === eventId && isAcknowledged(outcome),
-    );
-  }
-
-  close(): void {
-    this.#closed.abort();
-  }
-
-  #attempt(event: StripeEvent, body: string, delayMs: number, retries: readonly number[]): void {
-    this.#settings.schedule(async () => {
-      const outcome = await this.#deliver(body);
-      if (this.#closed.signal.aborted) return;
-      const at = new Date().toISOString();
-      this.deliveries.push({ event: event.id, type: event.type, at, outcome });
-      const [nextDelayMs, ...later] = retries;
-      if (isAcknowledged(outcome) || outcome === "dropped" || nextDelayMs === undefined) return;
-      this.#attempt(event, body, nextDelayMs, later);
-    }, delayMs);
-  }
-
-  async #deliver(body: string): Promise<Delivery["outcome"]> {
-    if (this.#settings.faults.dropWebhooks) return "dropped";
+  async function deliver(body: string): Promise<Delivery["outcome"]> {
+    if (faults.dropWebhooks) return "dropped";
     const timestamp = Math.floor(Date.now() / 1000);
     // The `v1` scheme of https://docs.stripe.com/webhooks#verify-manually.
-    const signature = createHmac("sha256", this.#settings.secret)
-      .update(`${timestamp}.${body}`)
-      .digest("hex");
+    const signature = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
     try {
-      const response = await fetch(this.#settings.url(), {
+      const response = await fetch(url(), {
         method: "POST",
         headers: {
           "content-type": "application/json; charset=utf-8",
@@ -80,7 +46,7 @@ export class Webhooks {
         body,
         // Stripe does not follow redirects either.
         redirect: "manual",
-        signal: AbortSignal.any([this.#closed.signal, AbortSignal.timeout(answerTimeoutMs)]),
+        signal: AbortSignal.any([closed, AbortSignal.timeout(answerTimeoutMs)]),
       });
       await response.body?.cancel();
       return response.status;
@@ -88,6 +54,24 @@ export class Webhooks {
       return "refused";
     }
   }
+
+  return {
+    deliveries,
+    /** Returns once the event is acknowledged or dropped, has been tried for long enough, or all is closed. */
+    async send(event: StripeEvent): Promise<void> {
+      const body = JSON.stringify(event, null, 2);
+      for (const delayMs of [0, ...retryDelaysMs]) {
+        await delay(delayMs, undefined, { signal: closed }).catch(() => {});
+        if (closed.aborted) return;
+        const outcome = await deliver(body);
+        const at = new Date().toISOString();
+        deliveries.push({ event: event.id, type: event.type, at, outcome });
+        if (isAcknowledged(outcome) || outcome === "dropped") return;
+      }
+    },
+    hasDelivered: (eventId: string) =>
+      deliveries.some(({ event, outcome }) => event === eventId && isAcknowledged(outcome)),
+  };
 }
 
 function isAcknowledged(outcome: Delivery["outcome"]): boolean {

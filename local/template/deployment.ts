@@ -8,19 +8,16 @@ import {
 } from "./read-functions.ts";
 import { readRoutes } from "./read-http-api.ts";
 import { readIdentity } from "./read-identity.ts";
-import { readConfigurationSets, readMailReceivers } from "./read-mail-reports.ts";
+import { readMailReceivers } from "./read-mail-reports.ts";
 import { readTables } from "./read-tables.ts";
 import { loadTemplate, type Template } from "./template.ts";
-
-/** Where the local stack says that it is. */
-export const localAccount = { region: "eu-west-2", accountId: "000000000000" };
 
 /**
  * Reads the synthesized stack, whole, so that what cannot be run here is said before anything starts.
  * @throws naming the resource that the local stack does not understand
  */
 export async function readDeployment(assembly: string, origin: string) {
-  const template = await loadTemplate(assembly, { ...localAccount, origin });
+  const template = await loadTemplate(assembly, origin);
   const routes = readRoutes(template);
   const schedules = readSchedules(template);
   const mailReceivers = readMailReceivers(template);
@@ -43,9 +40,8 @@ export async function readDeployment(assembly: string, origin: string) {
     cdn: readDistribution(template),
     siteContent: readSiteContent(template),
     siteBucket: readSiteBucket(template),
-    identity: readIdentity(template, localAccount.region),
+    identity: readIdentity(template),
     senders: readSenders(template),
-    configurationSets: readConfigurationSets(template),
     mailReceivers,
   };
 }

@@ -2,11 +2,16 @@ import * as z from "zod/mini";
 
 /** CloudFormation's intrinsic functions, evaluated with this machine's names. */
 
-export interface LocalNames {
-  readonly region: string;
-  readonly accountId: string;
-  readonly origin: string;
-}
+/** Where the local stack says that it is. */
+export const localAccount = { region: "eu-west-2", accountId: "000000000000" };
+const { region, accountId } = localAccount;
+
+const pseudoParameters: Readonly<Record<string, string>> = {
+  "AWS::AccountId": accountId,
+  "AWS::Partition": "aws",
+  "AWS::Region": region,
+  "AWS::URLSuffix": "amazonaws.com",
+};
 
 interface Resources {
   readonly [logicalId: string]: {
@@ -18,14 +23,8 @@ interface Resources {
 const Attribute = z.tuple([z.string(), z.string()]);
 const Join = z.tuple([z.string(), z.array(z.unknown())]);
 
-export function createResolver(resources: Resources, names: LocalNames) {
-  const pseudoParameters: Record<string, string> = {
-    "AWS::AccountId": names.accountId,
-    "AWS::Partition": "aws",
-    "AWS::Region": names.region,
-    "AWS::URLSuffix": "amazonaws.com",
-  };
-
+/** @param origin the site's address here */
+export function createResolver(resources: Resources, origin: string) {
   function find(logicalId: string) {
     const resource = resources[logicalId];
     if (!resource) throw new Error(`The template refers to ${logicalId}, which it does not have.`);
@@ -35,7 +34,7 @@ export function createResolver(resources: Resources, names: LocalNames) {
   function ref(logicalId: string): string {
     const { Type, Properties } = find(logicalId);
     // Amplify reads the region out of a pool's id.
-    if (Type === "AWS::Cognito::UserPool") return `${names.region}_Touchline`;
+    if (Type === "AWS::Cognito::UserPool") return `${region}_Touchline`;
     // Our only resource that its own property names.
     if (Type === "AWS::SES::EmailIdentity") return String(Properties?.["EmailIdentity"]);
     return logicalId;
@@ -46,7 +45,7 @@ export function createResolver(resources: Resources, names: LocalNames) {
     // Bucket names are unique in the world, so their ARNs name no region and no account.
     if (Type === "AWS::S3::Bucket") return `arn:aws:s3:::${ref(logicalId)}`;
     const service = Type.split("::")[1] ?? "";
-    return `arn:aws:${service.toLowerCase()}:${names.region}:${names.accountId}:${ref(logicalId)}`;
+    return `arn:aws:${service.toLowerCase()}:${region}:${accountId}:${ref(logicalId)}`;
   }
 
   function attribute(logicalId: string, name: string): string {
@@ -58,9 +57,9 @@ export function createResolver(resources: Resources, names: LocalNames) {
       case "Id":
         return ref(logicalId);
       case "DomainName":
-        return new URL(names.origin).host;
+        return new URL(origin).host;
       case "RegionalDomainName":
-        return `${ref(logicalId)}.s3.${names.region}.amazonaws.com`;
+        return `${ref(logicalId)}.s3.${region}.amazonaws.com`;
       default:
         throw new Error(`The local stack does not know ${name} of ${logicalId} (${Type}).`);
     }

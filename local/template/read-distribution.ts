@@ -19,7 +19,8 @@ const securityHeaders = {
 };
 const securityOnly = "67f7725c-6f97-4210-82d7-5512b31e9d03";
 const securityAndSharing = "e61eb60c-9c35-4d20-a928-2b84e02af89c";
-const headersPolicies = {
+type HeadersPolicy = typeof securityOnly | typeof securityAndSharing;
+const headersPolicies: Record<HeadersPolicy, Readonly<Record<string, string>>> = {
   [securityOnly]: securityHeaders,
   [securityAndSharing]: { ...securityHeaders, "access-control-allow-origin": "*" },
 };
@@ -64,31 +65,15 @@ const EdgeFunction = z.object({
   FunctionConfig: z.object({ Runtime: z.literal("cloudfront-js-2.0") }),
 });
 
-export interface CdnDefinition {
-  /** In the order in which they are tried; the last takes everything. */
-  readonly behaviours: readonly CdnBehaviour[];
-  /** For how many seconds an error of an origin is repeated, by status. */
-  readonly errorSeconds: ReadonlyMap<number, number>;
-}
-
 /** What CloudFront repeats, and for how long, unless the distribution says otherwise. */
 const usualErrorSeconds = [404, 414, 500, 501, 502, 503, 504].map(
   (status) => [status, 10] as const,
 );
 
-export interface CdnBehaviour {
-  readonly pathPattern: string;
-  readonly origin: { readonly kind: "site" | "api"; readonly headers: Record<string, string> };
-  readonly allowedMethods: readonly string[];
-  readonly headers: Readonly<Record<string, string>>;
-  /** CloudFront compresses only what it may cache. */
-  readonly compresses: boolean;
-  /** The CloudFront Functions that run before the origin is asked and after it has answered. */
-  readonly requestCode?: string | undefined;
-  readonly responseCode?: string | undefined;
-}
+export type CdnDefinition = ReturnType<typeof readDistribution>;
+export type CdnBehaviour = CdnDefinition["behaviours"][number];
 
-export function readDistribution(template: Template): CdnDefinition {
+export function readDistribution(template: Template) {
   const functions = template.read("AWS::CloudFront::Function", EdgeFunction);
   const [distribution] = template.read("AWS::CloudFront::Distribution", Distribution);
   if (!distribution) throw new Error("The template has no CloudFront distribution.");
@@ -120,12 +105,19 @@ export function readDistribution(template: Template): CdnDefinition {
       },
       allowedMethods: behaviour.AllowedMethods,
       headers: headersPolicies[behaviour.ResponseHeadersPolicyId],
+      /** CloudFront compresses only what it may cache. */
       compresses: behaviour.CachePolicyId === cachingOptimized,
+      /** The CloudFront Functions that run before the origin is asked and after it has answered. */
       requestCode: codeAt("viewer-request"),
       responseCode: codeAt("viewer-response"),
     };
   });
-  return { behaviours, errorSeconds };
+  return {
+    /** In the order in which they are tried; the last takes everything. */
+    behaviours,
+    /** For how many seconds an error of an origin is repeated, by status. */
+    errorSeconds,
+  };
 }
 
 const BucketDeployment = z.object({

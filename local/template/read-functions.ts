@@ -1,17 +1,14 @@
 import * as z from "zod/mini";
-import { allows, grantedRights, type Right, readPolicy } from "./policy.ts";
+import { covers, type Right, readPolicy } from "./policy.ts";
 import type { Template } from "./template.ts";
 
 const FunctionProperties = z.object({
   Runtime: z.string(),
   Handler: z.string(),
   Code: z.object({ S3Key: z.string() }),
-  Timeout: z._default(z.number(), 3),
-  MemorySize: z._default(z.number(), 128),
-  Environment: z._default(
-    z.object({ Variables: z._default(z.record(z.string(), z.string()), {}) }),
-    { Variables: {} },
-  ),
+  Timeout: z.number(),
+  MemorySize: z.number(),
+  Environment: z.object({ Variables: z.record(z.string(), z.string()) }),
 });
 
 /**
@@ -41,14 +38,11 @@ export function readFunction(template: Template, arn: string) {
 
 export type FunctionDefinition = ReturnType<typeof readFunction>;
 
-const Policy = z.object({
-  PolicyDocument: z.unknown(),
-  Roles: z._default(z.array(z.string()), []),
-});
+const Policy = z.object({ PolicyDocument: z.unknown(), Roles: z.array(z.string()) });
 const Role = z.object({
-  Policies: z._default(z.array(z.object({ PolicyDocument: z.unknown() })), []),
-  ManagedPolicyArns: z._default(z.array(z.string()), []),
-  PermissionsBoundary: z.optional(z.string()),
+  Policies: z.optional(z.unknown()),
+  ManagedPolicyArns: z.optional(z.unknown()),
+  PermissionsBoundary: z.optional(z.unknown()),
 });
 const FunctionRole = z.object({ Role: z.string() });
 
@@ -61,27 +55,20 @@ export function readPrivileges(template: Template, functionArn: string) {
   const roleArn = found.find(({ arn }) => arn === functionArn)?.Role;
   const role = template.read("AWS::IAM::Role", Role).find(({ arn }) => arn === roleArn);
   if (!role) throw new Error(`The template has no role for ${functionArn}.`);
-  if (role.ManagedPolicyArns.length > 0 || role.PermissionsBoundary !== undefined) {
+  if (role.Policies || role.ManagedPolicyArns || role.PermissionsBoundary) {
     throw new Error(
-      `${role.logicalId} has a policy that is not in the template, so its rights are unknown here.`,
+      `${role.logicalId} has rights of another kind than a policy, so they are unknown here.`,
     );
   }
-  const policies = [
-    ...role.Policies,
-    ...template.read("AWS::IAM::Policy", Policy).filter(({ Roles }) => Roles.includes(role.ref)),
-  ];
-  const statements = policies.flatMap(({ PolicyDocument }) => readPolicy(PolicyDocument));
+  const rights = template
+    .read("AWS::IAM::Policy", Policy)
+    .filter(({ Roles }) => Roles.includes(role.ref))
+    .flatMap(({ PolicyDocument }) => readPolicy(PolicyDocument));
   return {
-    allows: (request: Right) => allows(statements, request),
+    allows: (request: Right) => rights.some((right) => covers(right, request)),
     /** Every right that the policies grant. */
-    rights: grantedRights(statements),
+    rights,
   };
-}
-
-export interface Schedule {
-  readonly functionArn: string;
-  readonly intervalMs: number;
-  readonly input: unknown;
 }
 
 const EventsRule = z.object({
@@ -90,24 +77,23 @@ const EventsRule = z.object({
   Targets: z.array(z.object({ Arn: z.string(), Input: z.string() })),
 });
 
-const unitMs: Record<string, number> = { minute: 60_000, hour: 3_600_000, day: 86_400_000 };
-
-/** @throws when a schedule is not a plain `rate(…)` */
-export function readSchedules(template: Template): Schedule[] {
-  return template.read("AWS::Events::Rule", EventsRule).flatMap(({ ScheduleExpression, Targets }) =>
-    Targets.map(({ Arn, Input }) => ({
-      functionArn: Arn,
-      intervalMs: intervalOf(ScheduleExpression),
-      input: JSON.parse(Input),
-    })),
-  );
+/** @throws when a schedule is not one of minutes */
+export function readSchedules(template: Template) {
+  return template
+    .read("AWS::Events::Rule", EventsRule)
+    .flatMap(({ ScheduleExpression, Targets }) => {
+      const [, minutes] = /^rate\((\d+) minutes?\)$/.exec(ScheduleExpression) ?? [];
+      if (minutes === undefined) {
+        throw new Error(
+          `The local stack runs schedules of minutes only, not ${ScheduleExpression}.`,
+        );
+      }
+      return Targets.map(({ Arn, Input }) => ({
+        functionArn: Arn,
+        intervalMs: Number(minutes) * 60_000,
+        input: JSON.parse(Input),
+      }));
+    });
 }
 
-function intervalOf(expression: string): number {
-  const [, count, unit = ""] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
-  const milliseconds = unitMs[unit];
-  if (milliseconds === undefined) {
-    throw new Error(`The local stack runs rate(…) schedules only, not ${expression}.`);
-  }
-  return Number(count) * milliseconds;
-}
+export type Schedule = ReturnType<typeof readSchedules>[number];

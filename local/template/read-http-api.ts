@@ -30,45 +30,31 @@ const Stage = z.object({
   RouteSettings: z.record(z.string(), Throttle),
 });
 
-export interface JwtAuthorizer {
-  readonly issuer: string;
-  readonly audience: readonly string[];
-}
-
-export interface ApiRoute {
-  /** As API Gateway spells it: `POST /api/bookings/{bookingId}/confirm`. */
-  readonly key: string;
-  readonly functionArn: string;
-  readonly authorizer?: JwtAuthorizer;
-  /** Its own: AWS does not say whether routes without settings share one. */
-  readonly throttle: { readonly ratePerSecond: number; readonly burst: number };
-}
+export type ApiRoute = ReturnType<typeof readRoutes>[number];
+export type JwtAuthorizer = NonNullable<ApiRoute["authorizer"]>;
 
 /** @throws when a route uses something of API Gateway that the local stack does not have */
-export function readRoutes(template: Template): ApiRoute[] {
+export function readRoutes(template: Template) {
   const integrations = template.read("AWS::ApiGatewayV2::Integration", Integration);
   const authorizers = template.read("AWS::ApiGatewayV2::Authorizer", Authorizer);
-  const stage = template.read("AWS::ApiGatewayV2::Stage", Stage)[0];
-  if (!stage) throw new Error("The template has no stage of an HTTP API.");
+  const [stage] = template.read("AWS::ApiGatewayV2::Stage", Stage);
 
   return template.read("AWS::ApiGatewayV2::Route", Route).map((route) => {
     const integration = integrations.find(({ ref }) => route.Target === `integrations/${ref}`);
     const authorizer = authorizers.find(({ ref }) => route.AuthorizerId === ref);
-    if (!integration) throw new Error(`${route.RouteKey} has no integration.`);
-    const throttle = stage.RouteSettings[route.RouteKey];
-    if (!throttle) throw new Error(`${route.RouteKey} has no throttle.`);
-    if (route.AuthorizationType === "JWT" && !authorizer) {
-      throw new Error(`${route.RouteKey} has no authorizer.`);
+    // Its own: AWS does not say whether routes without settings share one.
+    const throttle = stage?.RouteSettings[route.RouteKey];
+    if (!integration || !throttle || (route.AuthorizationType === "JWT" && !authorizer)) {
+      throw new Error(`${route.RouteKey} has no integration, no throttle or no authorizer.`);
     }
     return {
+      /** As API Gateway spells it: `POST /api/bookings/{bookingId}/confirm`. */
       key: route.RouteKey,
       functionArn: integration.IntegrationUri,
-      ...(authorizer && {
-        authorizer: {
-          issuer: authorizer.JwtConfiguration.Issuer,
-          audience: authorizer.JwtConfiguration.Audience,
-        },
-      }),
+      authorizer: authorizer && {
+        issuer: authorizer.JwtConfiguration.Issuer,
+        audience: authorizer.JwtConfiguration.Audience,
+      },
       throttle: {
         ratePerSecond: throttle.ThrottlingRateLimit,
         burst: throttle.ThrottlingBurstLimit,

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { localAccount } from "./intrinsics.ts";
 import type { Template } from "./template.ts";
 
 const UserPool = z.object({
@@ -27,7 +28,7 @@ export type UserPoolSettings = ReturnType<typeof readIdentity>;
 const secondsOf = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const;
 
 /** @throws when there is not exactly one pool with one client */
-export function readIdentity(template: Template, region: string) {
+export function readIdentity(template: Template) {
   const pools = template.read("AWS::Cognito::UserPool", UserPool);
   const clients = template.read("AWS::Cognito::UserPoolClient", UserPoolClient);
   const [pool] = pools;
@@ -40,7 +41,7 @@ export function readIdentity(template: Template, region: string) {
   return {
     userPoolId: pool.ref,
     userPoolClientId: client.ref,
-    issuer: `https://cognito-idp.${region}.amazonaws.com/${pool.ref}`,
+    issuer: `https://cognito-idp.${localAccount.region}.amazonaws.com/${pool.ref}`,
     codeTemplate: { subject: EmailSubject, message: EmailMessage },
     passwordPolicy: pool.Policies.PasswordPolicy,
     tokenSeconds: {

@@ -32,7 +32,3 @@ export function readMailReceivers(template: Template) {
 }
 
 export type MailReceiver = ReturnType<typeof readMailReceivers>[number];
-
-export function readConfigurationSets(template: Template): string[] {
-  return template.read("AWS::SES::ConfigurationSet", z.object({})).map(({ ref }) => ref);
-}

@@ -4,10 +4,10 @@ import { readSiteBucket } from "./read-distribution.ts";
 import { readFunction, readPrivileges } from "./read-functions.ts";
 import { createTemplate } from "./template.ts";
 
-const names = { region: "eu-west-2", accountId: "000000000000", origin: "http://localhost:5173" };
+const origin = "http://localhost:5173";
 
 function templateOf(Resources: Record<string, unknown>) {
-  return createTemplate({ Resources }, names, (hash) =>
+  return createTemplate({ Resources }, origin, (hash) =>
     hash === "abc" ? "/assembly/asset.abc" : undefined,
   );
 }
@@ -92,9 +92,10 @@ describe("The template", () => {
     it.each([
       { ManagedPolicyArns: ["arn:aws:iam::aws:policy/AdministratorAccess"] },
       { PermissionsBoundary: "arn:aws:iam::000000000000:policy/boundary" },
+      { Policies: [{ PolicyName: "inline", PolicyDocument: {} }] },
     ])("refuses to overlook what is not in the template: %o", (Properties) => {
       expect(() => read(getItem, undefined, { ...role, Properties })).toThrow(
-        "not in the template",
+        "rights of another kind",
       );
     });
 

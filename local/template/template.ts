@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod/mini";
 import { stackName } from "#infra/stages.ts";
-import { createResolver, type LocalNames } from "./intrinsics.ts";
+import { createResolver } from "./intrinsics.ts";
 
 /** The synthesized CloudFormation template, from which the local stack is configured. */
 
@@ -21,14 +21,14 @@ const AssetManifest = z.object({
 
 /**
  * Reads the synthesized stack from an assembly.
- * @param names the local values of what AWS would assign
+ * @param origin the site's address here
  * @throws when the assembly is missing or not what CDK writes
  */
-export async function loadTemplate(assembly: string, names: LocalNames) {
+export async function loadTemplate(assembly: string, origin: string) {
   const json = async (file: string): Promise<unknown> =>
     JSON.parse(await readFile(path.join(assembly, file), "utf8"));
   const assets = AssetManifest.parse(await json(`${name}.assets.json`));
-  return createTemplate(await json(`${name}.template.json`), names, (hash) => {
+  return createTemplate(await json(`${name}.template.json`), origin, (hash) => {
     const folder = assets.files[hash]?.source.path;
     return folder === undefined ? undefined : path.resolve(assembly, folder);
   });
@@ -36,11 +36,11 @@ export async function loadTemplate(assembly: string, names: LocalNames) {
 
 export function createTemplate(
   source: unknown,
-  names: LocalNames,
+  origin: string,
   findAsset: (hash: string) => string | undefined,
 ) {
   const { Resources } = CloudFormation.parse(source);
-  const resolver = createResolver(Resources, names);
+  const resolver = createResolver(Resources, origin);
 
   return {
     /** The resources of a type, with the properties of the schema and their references resolved. */

@@ -14,6 +14,7 @@ export const issuer = "https://cognito-idp.eu-west-2.amazonaws.com/eu-west-2_Tou
 export const openRoute: ApiRoute = {
   key: "POST /api/bookings",
   functionArn: "visitor",
+  authorizer: undefined,
   throttle: { ratePerSecond: 50, burst: 200 },
 };
 const adminRoute: ApiRoute = {

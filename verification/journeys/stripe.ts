@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Stripe as StripePackage } from "stripe";
 import * as z from "zod/mini";
-import type { StripeFaults } from "#local/stripe/faults.ts";
+import type { StripeFaults } from "#local/stripe/account.ts";
 
 const State = z.object({
   refunds: z.array(z.looseObject({ amount: z.int(), status: z.string() })),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
-import { startByCard } from "./bookings.ts";
+import { bookByCard } from "./bookings.ts";
 import { eventually } from "./eventually.ts";
 import type { Product, Step } from "./product.ts";
 
@@ -11,9 +11,7 @@ const dayMs = 24 * hourMs;
 
 export async function noteTimes(product: Product, step: Step): Promise<void> {
   const { call } = product;
-  const { payable, params, email } = await startByCard(product);
-  await product.stripe.payByCard(payable);
-  await call(contract.confirmBooking, { params });
+  const { params, email } = await bookByCard(product);
   const mailed = (text: string) =>
     eventually(async () => {
       const mails = await product.mailsTo(email);

@@ -118,6 +118,8 @@ export function emulatorEnvironment(endpoint: string, region: string): NodeJS.Pr
     AWS_EC2_METADATA_DISABLED: "true",
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
     CDK_DISABLE_CLI_TELEMETRY: "true",
+    // As on Lambda, whatever the laptop's clock says.
+    TZ: "UTC",
     NO_PROXY: "127.0.0.1,localhost",
     no_proxy: "127.0.0.1,localhost",
   };

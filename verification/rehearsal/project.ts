@@ -1,3 +1,4 @@
+import { execFile } from "node:child_process";
 import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { edgeRegion } from "#infra/operations/connection/connection.ts";
@@ -8,8 +9,7 @@ import { sampleApp } from "#local/commands/build.mjs";
 import { projectDirectory } from "#local/commands/install.mjs";
 import { site } from "#shared/site/site.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
-import { commandsIn, type Run } from "./commands.ts";
-import type { Emulator } from "./emulator.ts";
+import { type Emulator, lastLines } from "./emulator.ts";
 
 export interface Project {
   /** The values that the operator has filled in. */
@@ -75,6 +75,32 @@ function around(run: Run, assembly: string, regions: readonly string[]) {
     bootstrap: () => cdk("bootstrap", ...environments, "--app", ""),
     destroy: () => cdk("destroy", "--all", "--force", "--app", assembly),
   };
+}
+
+type Run = (command: "npm" | "npx", args: readonly string[]) => Promise<void>;
+
+/**
+ * Runs npm's commands in a folder.
+ * @throws with the end of the output unless the exit code is 0
+ */
+function commandsIn(cwd: string, env: NodeJS.ProcessEnv): Run {
+  const options = {
+    cwd,
+    env: { ...env, CI: "true" },
+    timeout: 10 * 60_000,
+    maxBuffer: Number.POSITIVE_INFINITY,
+    // npm's commands are shell scripts on Windows.
+    shell: process.platform === "win32",
+  };
+  return (command, args) =>
+    new Promise((resolve, reject) => {
+      const child = execFile(command, args, options, (error, printed, failed) => {
+        if (!error) return resolve();
+        const end = lastLines(printed + failed, 40);
+        reject(new Error(`It ended with ${error.code ?? error.signal}:\n${end}`));
+      });
+      child.stdin?.end();
+    });
 }
 
 const parts = [

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { parseArgs } from "node:util";
+import { readStage } from "#infra/operations/connection/command-line.ts";
 import { requireDeployment } from "#infra/operations/connection/deployment.ts";
 import { defaultRegion, type Stage, stackName } from "#infra/stages.ts";
+import { buildWhatIsStale } from "#local/commands/build.mjs";
 import { projectDirectory } from "#local/commands/install.mjs";
 import { assertEveryEndpointCalled, journeys } from "../journeys/every-journey.ts";
 import { refuseOthers, refusePastCloudFront } from "../journeys/refusals.ts";
@@ -16,6 +19,10 @@ import { Report } from "./report.ts";
 import { openStripeAccount } from "./stripe-account.ts";
 import { takeDown } from "./take-down.ts";
 
+/*
+ * `npm run rehearse -- --stage dev`: deploys a stage to an emulator of AWS, tries it out and takes it down.
+ */
+
 type OnClose = (close: () => Promise<void>) => void;
 
 interface Rehearsal {
@@ -26,11 +33,10 @@ interface Rehearsal {
 }
 
 /**
- * Deploys a stage to an emulator of AWS, tries it out and takes it down again.
  * @param reportFile where the counts are written, as JSON
  * @returns the exit code: 0 when every step passed
  */
-export async function rehearse(stage: Stage, reportFile: string | undefined): Promise<0 | 1> {
+async function rehearse(stage: Stage, reportFile: string | undefined): Promise<0 | 1> {
   const write = (line: string) => process.stdout.write(`${line}\n`);
   const report = new Report(write);
   const directory = path.join(projectDirectory, ".local", "rehearsal", stage);
@@ -163,3 +169,14 @@ async function closingAfterwards(work: (onClose: OnClose) => Promise<void>): Pro
     await close();
   }
 }
+
+const { values } = parseArgs({
+  options: {
+    stage: { type: "string", default: "dev" },
+    report: { type: "string" },
+  },
+});
+// The SDK warns of Node versions that it will give up one day; this one is good enough until then.
+process.env["AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED"] = "true";
+await buildWhatIsStale();
+process.exitCode = await rehearse(readStage(values.stage), values.report);

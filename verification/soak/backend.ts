@@ -1,8 +1,6 @@
-import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
 import type { BookingSettingsStore } from "#lambdas/bookings/booking-settings-store.ts";
 import type { CancelDependencies } from "#lambdas/bookings/client/cancel-client-booking.ts";
 import type { StartDependencies } from "#lambdas/bookings/drafts/start-booking.ts";
-import { createBookingErasure } from "#lambdas/bookings/erasing/booking-erasure.ts";
 import { allOf } from "#lambdas/database/expressions.ts";
 import type { Item, Key } from "#lambdas/database/table.ts";
 import {
@@ -74,14 +72,14 @@ export function createBackend(
     createInMemoryTable(name, name === "discountCodes" ? codes : []),
   );
   const tables = changeTables(stored);
-  const stores = connectBookings(tables);
+  const { store: bookings, erase: _, ...others } = connectBookings(tables);
+  const stores = { bookings, ...others };
   const mail: Mailer = {
     send: async (each) => {
       if (isMailDown) throw new Error("The mail service is down.");
       inbox.push(each);
     },
   };
-  const erasure = createBookingErasure(createBookingItems(tables.bookings));
   const website = async () => defaultWebsite;
   const limits = createVisitorLimits({
     store: createRateLimitStore(tables.limits, () => "key"),
@@ -124,35 +122,30 @@ export function createBackend(
      * @param remainingMs how long a scheduled run may still take.
      */
     connect: (around: Around, remainingMs = () => 10 * minuteMs): Dependencies => {
-      const secrets = intercept(
-        "secrets",
-        { publishableKey: async () => "pk_test", webhookSecret: async () => webhookSecret },
-        around,
-      );
-      const bookings = intercept("bookings", stores.store, around);
+      const { cards, cardRefunds, cardDisputes, undelivered } = stripe;
+      const all = {
+        ...stores,
+        cards,
+        cardRefunds,
+        cardDisputes,
+        undelivered,
+        mail,
+        limits,
+        settledEvents: createSettledEvents(tables.limits),
+        catalogue: createDiscountCatalogue(tables.discountCodes),
+        people: createPersonRecords(tables.bookings),
+        retention: createRetentionList(tables.bookings),
+        secrets: {
+          publishableKey: async () => "pk_test",
+          webhookSecret: async () => webhookSecret,
+        },
+      };
+      const { secrets, retention, ...dependencies } = intercept(all, around);
       return withFollowUp({
-        bookings,
-        outbox: intercept("outbox", stores.outbox, around),
-        appointments: intercept("appointments", stores.appointments, around),
-        lists: intercept("lists", stores.lists, around),
-        cards: intercept("cards", stripe.cards, around),
-        refunds: intercept("refunds", stores.refunds, around),
-        cardRefunds: intercept("cardRefunds", stripe.cardRefunds, around),
-        undelivered: intercept("undelivered", stripe.undelivered, around),
-        settledEvents: intercept("settledEvents", createSettledEvents(tables.limits), around),
-        cardDisputes: intercept("cardDisputes", stripe.cardDisputes, around),
-        mail: intercept("mail", mail, around),
-        client: intercept("client", stores.client, around),
-        newId: () => bookingIdOf(0xc000 + ids++),
-        bookingSettings: intercept("bookingSettings", stores.bookingSettings, around),
-        abandoned: intercept("abandoned", stores.abandoned, around),
-        discounts: intercept("discounts", stores.discounts, around),
-        catalogue: intercept("catalogue", createDiscountCatalogue(tables.discountCodes), around),
-        erasure: intercept("erasure", erasure, around),
-        people: intercept("people", createPersonRecords(tables.bookings), around),
-        due: intercept("retention", createRetentionList(tables.bookings), around).due,
+        ...dependencies,
+        due: retention.due,
         periods: site.privacy.keepFor,
-        limits: intercept("limits", limits, around),
+        newId: () => bookingIdOf(0xc000 + ids++),
         publishableKey: () => secrets.publishableKey(),
         webhookSecret: () => secrets.webhookSecret(),
         website,

@@ -7,15 +7,17 @@ export type Around = (
 
 export const direct: Around = (_, proceed) => proceed();
 
-/**
- * Wraps every method of a dependency in `around`.
- * @param name the prefix of the call names: `name.method`.
- */
-export function intercept<Dependency extends object>(
-  name: string,
-  dependency: Dependency,
+/** Wraps every method of these dependencies in `around`. A call is named `dependency.method`. */
+export function intercept<Dependencies extends Readonly<Record<string, object>>>(
+  dependencies: Dependencies,
   around: Around,
-): Dependency {
+): Dependencies {
+  return new Proxy(dependencies, {
+    get: (all, name) => interceptOne(String(name), Reflect.get(all, name), around),
+  });
+}
+
+function interceptOne(name: string, dependency: object, around: Around): object {
   return new Proxy(dependency, {
     get: (target, property) => {
       const method: unknown = Reflect.get(target, property);

@@ -8,12 +8,12 @@ import { createInbox } from "../../mail/inbox.ts";
 import { wildcardMatcher } from "../../template/wildcards.ts";
 import { serveAwsServices } from "../aws-services.ts";
 import { createDatabaseService } from "../database-service.ts";
+import { createFaults } from "../faults.ts";
 import { createMailService } from "../mail-service.ts";
 import { createObjectStore } from "../object-store.ts";
 import { createParameterStore } from "../parameter-store.ts";
 import { createSiteObjects } from "../site-objects.ts";
 
-const account = { region: "eu-west-2", accountId: "000000000000" };
 export const tableArn = "arn:aws:dynamodb:eu-west-2:000000000000:Bookings";
 const parameterArn = "arn:aws:ssm:eu-west-2:000000000000:parameter/touchline/key";
 
@@ -30,30 +30,27 @@ export const everything = [
 
 /** The services, and clients of a function that has these rights: `action resource`. */
 export async function startServices(rights: readonly string[] = everything) {
-  const database = await startDatabase(
-    [
-      {
-        TableName: "Bookings",
-        arn: tableArn,
-        BillingMode: "PAY_PER_REQUEST",
-        KeySchema: [{ AttributeName: "bookingId", KeyType: "HASH" }],
-        AttributeDefinitions: [
-          { AttributeName: "bookingId", AttributeType: "S" },
-          { AttributeName: "key", AttributeType: "S" },
-        ],
-        GlobalSecondaryIndexes: [
-          {
-            IndexName: "byTime",
-            KeySchema: [{ AttributeName: "key", KeyType: "HASH" }],
-            Projection: { ProjectionType: "ALL" },
-          },
-        ],
-      },
-    ],
-    account,
-  );
+  const database = await startDatabase([
+    {
+      TableName: "Bookings",
+      arn: tableArn,
+      BillingMode: "PAY_PER_REQUEST",
+      KeySchema: [{ AttributeName: "bookingId", KeyType: "HASH" }],
+      AttributeDefinitions: [
+        { AttributeName: "bookingId", AttributeType: "S" },
+        { AttributeName: "key", AttributeType: "S" },
+      ],
+      GlobalSecondaryIndexes: [
+        {
+          IndexName: "byTime",
+          KeySchema: [{ AttributeName: "key", KeyType: "HASH" }],
+          Projection: { ProjectionType: "ALL" },
+        },
+      ],
+    },
+  ]);
   const inbox = createInbox();
-  let bouncing = false;
+  const faults = createFaults();
   const reports: unknown[] = [];
   const siteObjects = createSiteObjects();
   const onDenied = vi.fn();
@@ -74,9 +71,7 @@ export async function startServices(rights: readonly string[] = everything) {
         inbox,
         now: () => new Date("2026-03-12T19:03:58.000Z"),
         senders: () => ["bookings@touchline.example"],
-        configurationSets: () => ["Mails"],
-        failing: () => false,
-        bouncing: () => bouncing,
+        faults: faults.mail,
         onReport: (_, { eventType, message }) => {
           reports.push({ eventType, ...JSON.parse(message) });
         },
@@ -84,11 +79,9 @@ export async function startServices(rights: readonly string[] = everything) {
       s3: createObjectStore({
         objects: siteObjects,
         bucketName: () => "Files",
-        refuses: () => false,
+        refuses: faults.refusesPut,
       }),
-      ssm: createParameterStore({
-        parameters: () => ({ "/touchline/key": "sk_test_1" }),
-      }),
+      ssm: createParameterStore({ "/touchline/key": "sk_test_1" }),
     },
   });
   onTestFinished(async () => {
@@ -96,7 +89,7 @@ export async function startServices(rights: readonly string[] = everything) {
     await database.close();
   });
   const clientOf = (service: string, accessKeyId = "visitor") => ({
-    region: account.region,
+    region: "eu-west-2",
     endpoint: services.endpoint(service),
     credentials: { accessKeyId, secretAccessKey: "x" },
     maxAttempts: 1,
@@ -112,9 +105,7 @@ export async function startServices(rights: readonly string[] = everything) {
     files: new S3Client(clientOf("s3")),
     siteObjects,
     reports,
-    bounceAll: () => {
-      bouncing = true;
-    },
+    bounceAll: () => faults.setMail({ fail: false, bounce: true }),
   };
 }
 

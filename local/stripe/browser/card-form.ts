@@ -1,41 +1,10 @@
-import type { StripeError } from "./stripe-api.ts";
+import type { StripeError } from "@stripe/stripe-js";
 
-interface Field {
-  readonly format: (text: string) => string;
-  readonly complete: RegExp;
-  /** Stripe's error for an incomplete value. */
-  readonly code: string;
-  readonly message: string;
-}
-
-const digitsOf = (text: string) => text.replace(/\D/g, "");
-
-const fields: Readonly<Record<"number" | "expiry" | "cvc", Field>> = {
-  number: {
-    format: (text) =>
-      digitsOf(text)
-        .slice(0, 16)
-        .replace(/(\d{4})(?=\d)/g, "$1 "),
-    complete: /^[\d ]{19}$/,
-    code: "incomplete_number",
-    message: "Your card number is incomplete.",
-  },
-  expiry: {
-    format: (text) =>
-      digitsOf(text)
-        .replace(/^[2-9]/, "0$&")
-        .slice(0, 4)
-        .replace(/^(\d{2})(?=\d)/, "$1 / "),
-    complete: /^(0[1-9]|1[0-2]) \/ \d{2}$/,
-    code: "incomplete_expiry",
-    message: "Your card's expiry date is incomplete.",
-  },
-  cvc: {
-    format: (text) => digitsOf(text).slice(0, 3),
-    complete: /^\d{3}$/,
-    code: "incomplete_cvc",
-    message: "Your card's security code is incomplete.",
-  },
+/** How many digits each field of a card takes, and Stripe's error for fewer. */
+const fields = {
+  number: { digits: 16, message: "Your card number is incomplete." },
+  expiry: { digits: 4, message: "Your card's expiry date is incomplete." },
+  cvc: { digits: 3, message: "Your card's security code is incomplete." },
 };
 
 /** The form in the frame's document: card fields, and a choice if there is a wallet. */
@@ -44,16 +13,10 @@ export class CardForm {
 
   constructor(frame: Document) {
     this.#document = frame;
-    for (const [name, { format, complete }] of Object.entries(fields)) {
-      const input = this.#input(name);
-      const read = () => {
-        const formatted = format(input.value);
-        if (formatted !== input.value) input.value = formatted;
-        if (complete.test(formatted)) this.#showError(name, "");
-      };
-      input.addEventListener("input", read);
-      // A quick visitor has typed before the form is ready.
-      read();
+    for (const [name, { digits }] of Object.entries(fields)) {
+      this.#input(name).addEventListener("input", () => {
+        if (this.#digits(name).length === digits) this.#showError(name, "");
+      });
     }
   }
 
@@ -77,28 +40,32 @@ export class CardForm {
 
   /** Shows every error, moves the focus to the first and returns it. */
   validate(): StripeError | undefined {
-    const wrong = Object.entries(fields).filter(([name, { complete, message }]) => {
-      const isWrong = !complete.test(this.#input(name).value);
+    const wrong = Object.entries(fields).filter(([name, { digits, message }]) => {
+      const isWrong = this.#digits(name).length !== digits;
       this.#showError(name, isWrong ? message : "");
       return isWrong;
     });
     const [first] = wrong;
     if (!first) return undefined;
-    const [name, { code, message }] = first;
+    const [name, { message }] = first;
     this.#input(name).focus();
-    return { type: "validation_error", code, message };
+    return { type: "validation_error", message };
   }
 
   parameters(): Record<string, string> {
-    const [month = "", year = ""] = this.#input("expiry").value.split(" / ");
+    const expiry = this.#digits("expiry");
     return {
       "payment_method_data[type]": "card",
-      "payment_method_data[card][number]": digitsOf(this.#input("number").value),
-      "payment_method_data[card][exp_month]": month,
-      "payment_method_data[card][exp_year]": year,
-      "payment_method_data[card][cvc]": this.#input("cvc").value,
+      "payment_method_data[card][number]": this.#digits("number"),
+      "payment_method_data[card][exp_month]": expiry.slice(0, 2),
+      "payment_method_data[card][exp_year]": expiry.slice(2),
+      "payment_method_data[card][cvc]": this.#digits("cvc"),
       "payment_method_data[billing_details][address][postal_code]": this.#input("postalCode").value,
     };
+  }
+
+  #digits(name: string): string {
+    return this.#input(name).value.replace(/\D/g, "");
   }
 
   #showError(name: string, message: string): void {

@@ -1,26 +1,28 @@
+import type {
+  CustomFontSource,
+  PaymentIntentResult,
+  StripeElements,
+  StripeError,
+} from "@stripe/stripe-js";
 import { CardForm } from "./card-form.ts";
 import { askWallet, hasWallet } from "./dialogs.ts";
 import {
   type Credentials,
   confirmPaymentIntent,
   connectionError,
-  type PaymentResult,
   retrievePaymentIntent,
-  type StripeError,
-  type SubmitResult,
 } from "./stripe-api.ts";
 
 type Handler = (event: object) => unknown;
 
-export interface CustomFont {
-  readonly family: string;
-  /** `url(…)` with an absolute address. */
-  readonly src: string;
-  readonly weight?: string;
-}
+export type SubmitResult = Awaited<ReturnType<StripeElements["submit"]>>;
 
-export interface PaymentElementOptions {
-  readonly wallets?: { readonly googlePay?: "auto" | "never" };
+interface PaymentElementOptions {
+  readonly credentials: Credentials;
+  /** The page's appearance variables. */
+  readonly theme: Readonly<Record<string, string>>;
+  readonly fonts: readonly CustomFontSource[];
+  readonly offersWallets: boolean;
 }
 
 const walletFailure: StripeError = {
@@ -37,10 +39,7 @@ const walletClosed: StripeError = {
 
 /** `elements.create("payment")`: the card form, in its own frame as at Stripe. */
 export class PaymentElement {
-  readonly #credentials: Credentials;
-  readonly #theme: Readonly<Record<string, string>>;
-  readonly #fonts: readonly CustomFont[];
-  readonly #wallets: PaymentElementOptions["wallets"];
+  readonly #options: PaymentElementOptions;
   readonly #frame = document.createElement("iframe");
   readonly #handlers = new Map<string, Set<Handler>>();
   /** The form, or why there is none. */
@@ -52,17 +51,8 @@ export class PaymentElement {
   /** What the visitor has approved in the wallet's sheet, for one payment. */
   #approved: string | undefined;
 
-  /** @param theme the page's appearance variables */
-  constructor(
-    credentials: Credentials,
-    theme: Readonly<Record<string, string>>,
-    fonts: readonly CustomFont[],
-    { wallets }: PaymentElementOptions,
-  ) {
-    this.#credentials = credentials;
-    this.#theme = theme;
-    this.#fonts = fonts;
-    this.#wallets = wallets;
+  constructor(options: PaymentElementOptions) {
+    this.#options = options;
     this.#frame.title = "Secure payment input frame";
     this.#frame.src = "/__local/stripe/payment-frame";
     // An attribute, as Stripe.js sets it, so that the page's content security policy must allow it.
@@ -109,7 +99,7 @@ export class PaymentElement {
   }
 
   /** Validates the card and pays with it, or pays with what was approved in the wallet. */
-  async confirm(returnUrl: string): Promise<PaymentResult> {
+  async confirm(returnUrl: string): Promise<PaymentIntentResult> {
     const form = await this.#loaded;
     if (!(form instanceof CardForm)) return { error: form };
     if (this.#chosen !== "card") {
@@ -117,18 +107,17 @@ export class PaymentElement {
       this.#approved = undefined;
       if (!approved) throw new Error("A wallet needs elements.submit() before confirmPayment().");
       const wallet = { payment_method: approved, return_url: returnUrl };
-      return confirmPaymentIntent(this.#credentials, wallet);
+      return confirmPaymentIntent(this.#options.credentials, wallet);
     }
     const error = form.validate();
     if (error) return { error };
     const card = form.parameters();
-    return confirmPaymentIntent(this.#credentials, { ...card, return_url: returnUrl });
+    return confirmPaymentIntent(this.#options.credentials, { ...card, return_url: returnUrl });
   }
 
   async #load(): Promise<CardForm | StripeError> {
-    const { error = connectionError, paymentIntent } = await retrievePaymentIntent(
-      this.#credentials,
-    );
+    const { credentials, theme, fonts, offersWallets } = this.#options;
+    const { error = connectionError, paymentIntent } = await retrievePaymentIntent(credentials);
     const frame = this.#frame.contentDocument;
     const view = frame?.defaultView;
     if (!paymentIntent) return this.#fail(error);
@@ -141,10 +130,10 @@ export class PaymentElement {
     }
     const fields = frame?.querySelector("form");
     if (!frame || !view || !fields) return this.#fail(connectionError);
-    for (const [variable, value] of Object.entries(this.#theme)) {
+    for (const [variable, value] of Object.entries(theme)) {
       frame.documentElement.style.setProperty(`--${variable}`, value);
     }
-    for (const { family, src, weight } of this.#fonts) {
+    for (const { family, src, weight } of fonts) {
       frame.fonts.add(new view.FontFace(family, src, weight === undefined ? {} : { weight }));
     }
     new ResizeObserver(() => {
@@ -157,7 +146,7 @@ export class PaymentElement {
     });
     this.#amountPence = paymentIntent.amount;
     const form = new CardForm(frame);
-    if (hasWallet() && this.#wallets?.googlePay !== "never") {
+    if (offersWallets && hasWallet()) {
       form.offerWallet((type) => {
         this.#chosen = type;
         this.#emit("change", { empty: true, complete: true, collapsed: false, value: { type } });

@@ -1,38 +1,6 @@
-import * as z from "zod/mini";
+import type { PaymentIntentResult, StripeError } from "@stripe/stripe-js";
 
-/** A PaymentIntent as the browser sees it. Fields that are not named here are passed on. */
-export const PaymentIntent = z.looseObject({
-  id: z.string(),
-  amount: z.int(),
-  client_secret: z.string(),
-  status: z.string(),
-  last_payment_error: z.nullable(z.looseObject({ type: z.string(), message: z.string() })),
-  next_action: z.nullable(
-    z.looseObject({
-      type: z.string(),
-      redirect_to_url: z.optional(z.looseObject({ url: z.string() })),
-    }),
-  ),
-});
-export type PaymentIntent = z.infer<typeof PaymentIntent>;
-
-/** An error as Stripe.js resolves with it. */
-export const StripeError = z.looseObject({
-  type: z.string(),
-  message: z.string(),
-  code: z.optional(z.string()),
-  payment_intent: z.optional(PaymentIntent),
-});
-export type StripeError = z.infer<typeof StripeError>;
-
-/** Stripe.js does not reject: it resolves with one of the two. */
-export type PaymentResult =
-  | { readonly paymentIntent: PaymentIntent; readonly error?: never }
-  | { readonly error: StripeError; readonly paymentIntent?: never };
-
-export type SubmitResult =
-  | { readonly selectedPaymentMethod: string; readonly error?: never }
-  | { readonly error: StripeError; readonly selectedPaymentMethod?: never };
+/** The part of Stripe's API that Stripe.js calls. What it answers is held to Stripe's description there. */
 
 export interface Credentials {
   readonly publishableKey: string;
@@ -46,54 +14,41 @@ export const connectionError: StripeError = {
     "We are experiencing issues connecting to our payments provider. You have not been charged. Please check your internet connection and try again.",
 };
 
-const Failure = z.object({ error: StripeError });
-
-export function retrievePaymentIntent(credentials: Credentials): Promise<PaymentResult> {
-  return call("GET", intentPath(credentials), credentials);
+export function retrievePaymentIntent(credentials: Credentials): Promise<PaymentIntentResult> {
+  const address = `${addressOf(credentials)}?${formOf(credentials)}`;
+  return resultOf(fetch(address));
 }
 
 /** @param parameters the card or the wallet's payment method, and the return URL, in the API's names. */
 export function confirmPaymentIntent(
   credentials: Credentials,
   parameters: Readonly<Record<string, string>>,
-): Promise<PaymentResult> {
-  return call("POST", `${intentPath(credentials)}/confirm`, credentials, parameters);
+): Promise<PaymentIntentResult> {
+  const body = formOf(credentials, parameters);
+  return resultOf(fetch(`${addressOf(credentials)}/confirm`, { method: "POST", body }));
 }
 
 /** The bank's page, which asks the visitor to authenticate. */
 export function bankAddress({ clientSecret }: Credentials): string {
-  const query = new URLSearchParams({ client_secret: clientSecret });
-  return `/__local/stripe/bank?${query}`;
+  return `/__local/stripe/bank?${new URLSearchParams({ client_secret: clientSecret })}`;
 }
 
 /** A client secret begins with the intent's id. */
-function intentPath({ clientSecret }: Credentials): string {
-  return `payment_intents/${clientSecret.split("_secret_", 1)[0]}`;
+function addressOf({ clientSecret }: Credentials): string {
+  return `/__local/stripe/v1/payment_intents/${clientSecret.split("_secret_", 1)[0]}`;
 }
 
-async function call(
-  method: "GET" | "POST",
-  path: string,
-  { publishableKey, clientSecret }: Credentials,
-  parameters: Readonly<Record<string, string>> = {},
-): Promise<PaymentResult> {
-  const form = new URLSearchParams({
-    key: publishableKey,
-    client_secret: clientSecret,
-    ...parameters,
-  });
-  const address = `/__local/stripe/v1/${path}`;
-  let response: Response;
-  let body: unknown;
+function formOf({ publishableKey, clientSecret }: Credentials, more: Record<string, string> = {}) {
+  return new URLSearchParams({ key: publishableKey, client_secret: clientSecret, ...more });
+}
+
+/** Stripe.js does not reject: it resolves with an intent or an error. */
+async function resultOf(answer: Promise<Response>): Promise<PaymentIntentResult> {
   try {
-    response = await (method === "GET"
-      ? fetch(`${address}?${form}`)
-      : fetch(address, { method, body: form }));
-    body = await response.json();
+    const response = await answer;
+    const body = await response.json();
+    return response.ok ? { paymentIntent: body } : { error: body.error };
   } catch {
     return { error: connectionError };
   }
-  return response.ok
-    ? { paymentIntent: PaymentIntent.parse(body) }
-    : { error: Failure.parse(body).error };
 }

@@ -1,13 +1,7 @@
+import type { CustomFontSource, PaymentIntent, PaymentIntentResult } from "@stripe/stripe-js";
 import { openDialog } from "./dialogs.ts";
-import { type CustomFont, PaymentElement, type PaymentElementOptions } from "./payment-element.ts";
-import {
-  bankAddress,
-  type Credentials,
-  type PaymentIntent,
-  type PaymentResult,
-  retrievePaymentIntent,
-  type SubmitResult,
-} from "./stripe-api.ts";
+import { PaymentElement, type SubmitResult } from "./payment-element.ts";
+import { bankAddress, type Credentials, retrievePaymentIntent } from "./stripe-api.ts";
 
 /**
  * The stand-in for Stripe.js, as far as the site and @stripe/react-stripe-js use it. The version is
@@ -18,7 +12,11 @@ const version = "endive";
 interface ElementsOptions {
   readonly clientSecret: string;
   readonly appearance?: { readonly variables?: Readonly<Record<string, string>> };
-  readonly fonts?: readonly CustomFont[];
+  readonly fonts?: readonly CustomFontSource[];
+}
+
+interface ElementOptions {
+  readonly wallets?: { readonly googlePay?: "auto" | "never" };
 }
 
 /** `stripe.elements(…)`: the group of the one Payment Element. */
@@ -32,15 +30,14 @@ class Elements {
     this.#options = options;
   }
 
-  create(_type: "payment", elementOptions: PaymentElementOptions = {}): PaymentElement {
-    const { clientSecret, appearance, fonts } = this.#options;
-    const credentials = { publishableKey: this.#publishableKey, clientSecret };
-    this.payment = new PaymentElement(
-      credentials,
-      appearance?.variables ?? {},
-      fonts ?? [],
-      elementOptions,
-    );
+  create(_type: "payment", { wallets }: ElementOptions = {}): PaymentElement {
+    const { clientSecret, appearance, fonts = [] } = this.#options;
+    this.payment = new PaymentElement({
+      credentials: { publishableKey: this.#publishableKey, clientSecret },
+      theme: appearance?.variables ?? {},
+      fonts,
+      offersWallets: wallets?.googlePay !== "never",
+    });
     return this.payment;
   }
 
@@ -73,13 +70,13 @@ class Stripe {
    * Pays with the card in the form and asks for 3-D Secure where the bank requires it. The promise
    * stays pending when the browser leaves for the bank's page.
    */
-  async confirmPayment({ elements, confirmParams }: ConfirmOptions): Promise<PaymentResult> {
+  async confirmPayment({ elements, confirmParams }: ConfirmOptions): Promise<PaymentIntentResult> {
     if (!elements.payment) throw new Error("The Payment Element is not mounted.");
     const confirmed = await elements.payment.confirm(confirmParams.return_url);
     return confirmed.error ? confirmed : this.#takeNextAction(confirmed.paymentIntent);
   }
 
-  retrievePaymentIntent(clientSecret: string): Promise<PaymentResult> {
+  retrievePaymentIntent(clientSecret: string): Promise<PaymentIntentResult> {
     return retrievePaymentIntent({ publishableKey: this.#publishableKey, clientSecret });
   }
 
@@ -90,24 +87,25 @@ class Stripe {
   createPaymentMethod(): void {}
   confirmCardPayment(): void {}
 
-  async #takeNextAction(paymentIntent: PaymentIntent): Promise<PaymentResult> {
+  async #takeNextAction(paymentIntent: PaymentIntent): Promise<PaymentIntentResult> {
     if (paymentIntent.status !== "requires_action") return { paymentIntent };
-    const bank = paymentIntent.next_action?.redirect_to_url;
+    const bank = paymentIntent.next_action?.redirect_to_url?.url;
     if (bank) {
-      window.location.assign(bank.url);
+      window.location.assign(bank);
       return new Promise(() => {});
     }
     const answered = await askForAuthentication({
       publishableKey: this.#publishableKey,
-      clientSecret: paymentIntent.client_secret,
+      clientSecret: paymentIntent.client_secret ?? "",
     });
-    const failure = answered.paymentIntent?.last_payment_error;
-    return failure ? { error: { ...failure, payment_intent: answered.paymentIntent } } : answered;
+    const decided = answered.paymentIntent;
+    if (!decided?.last_payment_error) return answered;
+    return { error: { ...decided.last_payment_error, payment_intent: decided } };
   }
 }
 
 /** Shows the bank's page in a dialog. Returns the intent after the bank's decision. */
-function askForAuthentication(credentials: Credentials): Promise<PaymentResult> {
+function askForAuthentication(credentials: Credentials): Promise<PaymentIntentResult> {
   return new Promise((resolve) => {
     const { frame, close } = openDialog("3D Secure 2 authentication", bankAddress(credentials));
     frame.addEventListener("load", async () => {
