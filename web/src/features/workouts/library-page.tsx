@@ -1,7 +1,7 @@
+import { LoadFailure } from "#web/components/load-failure.tsx";
 import { Page } from "#web/components/page.tsx";
 import { useLoaded } from "#web/components/use-loaded.ts";
 import styles from "./library-page.module.css";
-import { LoadFailure } from "./load-failure.tsx";
 import facts from "./workout-facts.module.css";
 import { WorkoutPromo } from "./workout-promo.tsx";
 
