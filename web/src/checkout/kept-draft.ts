@@ -21,9 +21,8 @@ export function forgetKeptDraft(kind: CheckoutKind, id: string): void {
 const storeOf = (kind: CheckoutKind) => tabStore(draftKey(kind), { parse: parseDraft });
 
 function parseDraft(kept: unknown) {
-  if (typeof kept !== "object" || !kept) throw new TypeError("This is not a draft.");
-  if (!("id" in kept && typeof kept.id === "string")) throw new TypeError("The draft has no id.");
+  const { id, paymentSubmitted }: Record<string, unknown> = Object(kept);
+  if (typeof id !== "string") throw new TypeError("The draft has no id.");
   // Whether a card may have been charged already.
-  const paymentSubmitted = "paymentSubmitted" in kept && kept.paymentSubmitted === true;
-  return { id: kept.id, paymentSubmitted };
+  return { id, paymentSubmitted: paymentSubmitted === true };
 }

@@ -40,10 +40,8 @@ export function readArrival(search: string, state: unknown): Arrival | undefined
 
 /** Without zod, which the thank-you page does not load. */
 function readBooked(state: unknown): Booked | undefined {
-  if (typeof state !== "object" || !state) return undefined;
-  if (!("kind" in state && "id" in state && "booked" in state)) return undefined;
-  const { id, booked } = state;
-  const kind = checkoutKinds.find((each) => each === state.kind);
+  const { kind: given, id, booked }: Record<string, unknown> = Object(state);
+  const kind = checkoutKinds.find((each) => each === given);
   if (!kind || typeof id !== "string") return undefined;
   return booked === "paid" || booked === "free" ? { kind, id, booked } : undefined;
 }

@@ -1,14 +1,13 @@
 import { expect, test } from "vitest";
-import { createRenewal } from "./renewal.ts";
+import { renewal } from "./renewal.ts";
 
 test("Without a listener no renewal is possible.", async () => {
-  expect(await createRenewal().ask()).toBe(false);
+  expect(await renewal.ask()).toBe(false);
 });
 
 test("One sign-in answers every waiting call, and the next ended session asks again.", async () => {
-  const renewal = createRenewal();
   const heard: boolean[] = [];
-  renewal.subscribe(() => heard.push(renewal.isAsked()));
+  const unsubscribe = renewal.subscribe(() => heard.push(renewal.isAsked()));
   const waiting = [renewal.ask(), renewal.ask()];
   expect(renewal.isAsked()).toBe(true);
   renewal.answer(true);
@@ -17,10 +16,10 @@ test("One sign-in answers every waiting call, and the next ended session asks ag
   renewal.answer(false);
   expect(await next).toBe(false);
   expect(heard).toEqual([true, false, true, false]);
+  unsubscribe();
 });
 
 test("A listener that has unsubscribed is not waited for.", async () => {
-  const renewal = createRenewal();
   renewal.subscribe(() => undefined)();
   expect(await renewal.ask()).toBe(false);
 });

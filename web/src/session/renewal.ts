@@ -1,37 +1,33 @@
-/** Lets any number of calls wait until the trainer has signed in again. */
-export function createRenewal() {
-  let waiting: ((renewed: boolean) => void)[] = [];
-  const listeners = new Set<() => void>();
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
+let waiting: ((renewed: boolean) => void)[] = [];
+const listeners = new Set<() => void>();
 
-  return {
-    /** @returns whether the trainer has signed in again; false at once when no page listens. */
-    async ask(): Promise<boolean> {
-      if (listeners.size === 0) return false;
-      return new Promise((resolve) => {
-        waiting.push(resolve);
-        if (waiting.length === 1) tell();
-      });
-    },
-    answer(renewed: boolean): void {
-      const answered = waiting;
-      waiting = [];
-      for (const resolve of answered) resolve(renewed);
-      tell();
-    },
-    isAsked: (): boolean => waiting.length > 0,
-    /** Calls back when `isAsked` may have changed. The listener has to answer. */
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-  };
+function tell(): void {
+  for (const listener of listeners) listener();
 }
 
 /**
  * When the session has ended, a call waits, the trainer signs in over the page, and the call is made
  * again. Nothing typed on the page is lost.
  */
-export const renewal = createRenewal();
+export const renewal = {
+  /** @returns whether the trainer has signed in again; false at once when no page listens. */
+  async ask(): Promise<boolean> {
+    if (listeners.size === 0) return false;
+    return new Promise((resolve) => {
+      waiting.push(resolve);
+      if (waiting.length === 1) tell();
+    });
+  },
+  answer(renewed: boolean): void {
+    const answered = waiting;
+    waiting = [];
+    for (const resolve of answered) resolve(renewed);
+    tell();
+  },
+  isAsked: (): boolean => waiting.length > 0,
+  /** Calls back when `isAsked` may have changed. The listener has to answer. */
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
-import { Button } from "#web/components/button.tsx";
-import { Notice } from "#web/components/notice.tsx";
+import { LoadFailure } from "#web/components/load-failure.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { useLoaded } from "#web/components/use-loaded.ts";
 import { SessionEnded } from "./call-as-trainer.ts";
@@ -16,12 +15,9 @@ export function RequireSession({ children }: { children: ReactNode }) {
   if (session === "present") return children;
   if (session === "absent") return <Navigate to={paths.login} replace state={{ from: here }} />;
   return (
-    <Notice tone="danger" title="Your sign-in could not be checked">
+    <LoadFailure title="Your sign-in could not be checked" onRetry={reload}>
       <p>Please check your connection and try again.</p>
-      <Button variant="secondary" onClick={reload}>
-        Try Again
-      </Button>
-    </Notice>
+    </LoadFailure>
   );
 }
 

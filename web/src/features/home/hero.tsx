@@ -178,11 +178,6 @@ function wantsNoMotion(): MediaQueryList {
 }
 
 function savesData(): boolean {
-  const connection: unknown = Reflect.get(navigator, "connection");
-  return (
-    typeof connection === "object" &&
-    connection !== null &&
-    "saveData" in connection &&
-    connection.saveData === true
-  );
+  const { saveData }: Record<string, unknown> = Object(Reflect.get(navigator, "connection"));
+  return saveData === true;
 }

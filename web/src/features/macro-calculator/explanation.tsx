@@ -1,6 +1,4 @@
-import { paths } from "#shared/site/paths.ts";
-import { ButtonLink } from "#web/components/button.tsx";
-import { ArrowIcon } from "#web/components/icons.tsx";
+import { BookingPromo } from "#web/components/booking-promo.tsx";
 import styles from "./explanation.module.css";
 
 export function Explanation() {
@@ -67,17 +65,10 @@ export function Explanation() {
           </p>
         </div>
       </section>
-      <section className={styles["next"]} data-surface="navy" aria-labelledby="next">
-        <h2 id="next">Numbers are the easy part</h2>
-        <p>
-          Turning them into dinners you like and training you’ll keep up is what we do together,
-          starting with one good conversation.
-        </p>
-        <ButtonLink to={paths.bookConsultation} size="large">
-          Book a Consultation
-          <ArrowIcon />
-        </ButtonLink>
-      </section>
+      <BookingPromo title="Numbers are the easy part">
+        Turning them into dinners you like and training you’ll keep up is what we do together,
+        starting with one good conversation.
+      </BookingPromo>
     </div>
   );
 }

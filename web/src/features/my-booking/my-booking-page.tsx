@@ -3,8 +3,7 @@ import { Link, useParams } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
 import { firstName } from "#shared/website/first-name.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { Button } from "#web/components/button.tsx";
-import { Notice } from "#web/components/notice.tsx";
+import { LoadFailure } from "#web/components/load-failure.tsx";
 import { NoReferrer, Page } from "#web/components/page.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { useWebsite } from "#web/website.ts";
@@ -37,11 +36,7 @@ function BookingOf({ bookingId, token }: { bookingId: string; token: string }) {
           <Skeleton heading lines={6} label="Loading your booking…" />
         </div>
       ) : (
-        <Notice tone="danger" title={problemOf(error)}>
-          <Button variant="secondary" busy={isLoading} onClick={reload}>
-            Try Again
-          </Button>
-        </Notice>
+        <LoadFailure title={problemOf(error)} busy={isLoading} onRetry={reload} />
       )}
     </Screen>
   );

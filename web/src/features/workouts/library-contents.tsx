@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { difficulties } from "#shared/workouts/workouts.ts";
 import { Button } from "#web/components/button.tsx";
+import { FocusKeeper } from "#web/components/load-failure.tsx";
 import { SelectField } from "#web/components/text-field.tsx";
 import styles from "./library-contents.module.css";
 import {
@@ -11,7 +12,6 @@ import {
   matchingWorkouts,
   readFilters,
 } from "./library-filters.ts";
-import { FocusKeeper } from "./load-failure.tsx";
 import { WorkoutCards } from "./workout-cards.tsx";
 import { inWords, rememberWorkouts } from "./workout-facts.tsx";
 import { type Library, loadLibrary } from "./workouts-api.ts";

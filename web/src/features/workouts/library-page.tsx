@@ -1,9 +1,9 @@
+import { LoadFailure } from "#web/components/load-failure.tsx";
 import { Page } from "#web/components/page.tsx";
 import { useLoaded } from "#web/components/use-loaded.ts";
-import { BookingPromo } from "./booking-promo.tsx";
 import styles from "./library-page.module.css";
-import { LoadFailure } from "./load-failure.tsx";
 import facts from "./workout-facts.module.css";
+import { WorkoutPromo } from "./workout-promo.tsx";
 
 export default function LibraryPage() {
   const { value: contents, error, isLoading, reload } = useLoaded(loadContents);
@@ -24,7 +24,7 @@ export default function LibraryPage() {
           />
         )}
         {contents}
-        <BookingPromo />
+        <WorkoutPromo />
       </div>
     </Page>
   );

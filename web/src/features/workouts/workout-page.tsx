@@ -3,14 +3,14 @@ import { Link, useLocation, useParams } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
 import type { WorkoutCard } from "#shared/workouts/workouts.ts";
 import { ArrowIcon } from "#web/components/icons.tsx";
+import { LoadFailure } from "#web/components/load-failure.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { useLoaded } from "#web/components/use-loaded.ts";
-import { BookingPromo } from "./booking-promo.tsx";
-import { LoadFailure } from "./load-failure.tsx";
 import { DifficultyMark, rememberedWorkout } from "./workout-facts.tsx";
 import styles from "./workout-page.module.css";
+import { WorkoutPromo } from "./workout-promo.tsx";
 
 export default function WorkoutPage() {
   const { workoutId = "" } = useParams();
@@ -29,7 +29,7 @@ function WorkoutAt({ workoutId }: { workoutId: string }) {
 
   if (loaded === undefined && error !== undefined) {
     return (
-      <WorkoutShell title="Error loading workout" noIndex aside={<BookingPromo />}>
+      <WorkoutShell title="Error loading workout" noIndex aside={<WorkoutPromo />}>
         <LoadFailure
           title="Please check your connection and try again."
           onRetry={reload}
@@ -53,7 +53,7 @@ function WorkoutAt({ workoutId }: { workoutId: string }) {
   }
   if (!loaded) {
     return (
-      <WorkoutShell title="Workout not found" noIndex aside={<BookingPromo />}>
+      <WorkoutShell title="Workout not found" noIndex aside={<WorkoutPromo />}>
         <Notice
           tone="danger"
           title="It may have been taken down, or a letter of the link may be missing."
@@ -68,7 +68,7 @@ function WorkoutAt({ workoutId }: { workoutId: string }) {
       lead={<Facts {...workout} />}
       description={workout.description}
       art={drawing}
-      aside={<BookingPromo />}
+      aside={<WorkoutPromo />}
     >
       {contents}
     </WorkoutShell>

@@ -1,17 +1,20 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
-import { Button } from "#web/components/button.tsx";
-import { Notice } from "#web/components/notice.tsx";
+import { Button } from "./button.tsx";
+import { Notice } from "./notice.tsx";
 
 interface LoadFailureProps {
   title: string;
   onRetry: () => void;
-  busy: boolean;
+  busy?: boolean;
+  children?: ReactNode;
 }
 
-export function LoadFailure({ title, onRetry, busy }: LoadFailureProps) {
+/** Says that something could not be loaded, with a button to try again. */
+export function LoadFailure({ title, onRetry, busy, children }: LoadFailureProps) {
   return (
     <FocusKeeper>
       <Notice tone="danger" title={title}>
+        {children}
         <Button variant="secondary" busy={busy} onClick={onRetry}>
           Try Again
         </Button>
