@@ -33,7 +33,7 @@ export function QrCodeCard() {
         />
         <div className={`stack-3 ${styles["codeWords"]}`}>
           <p>
-            It leads to <strong className={styles["address"]}>{address}</strong>
+            It leads to <strong>{address}</strong>
           </p>
           <p className="small-print">
             Print it at least 2 cm wide, with its white margin, and scan it once before you hand it
