@@ -36,11 +36,7 @@ export function useDiscounts(api: DiscountsApi) {
     change: (code: string, body: ChangeRequest) => change(api.change(code, body)),
     setActive: (seen: AdminDiscount, active: boolean) => change(setActive(api, seen, active)),
     /** @returns the code as it is stored now, which the list then shows. */
-    async latest(code: string): Promise<AdminDiscount> {
-      const latest = await api.get(code);
-      list.show(latest);
-      return latest;
-    },
+    latest: (code: string) => change(api.get(code)),
     remove: (code: string) => remove(code, api.remove(code)),
     restore: (code: string) => change(api.restore(code)),
   };

@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
@@ -12,7 +11,7 @@ import styles from "./qr-settings.module.css";
 export function QrCodeCard() {
   // The code leads to the site that the trainer is on.
   const address = `${window.location.origin}${paths.qrLander}`;
-  const drawing = useMemo(() => drawQrCode(address), [address]);
+  const drawing = drawQrCode(address);
 
   async function savePng() {
     try {
