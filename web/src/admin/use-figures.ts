@@ -1,18 +1,13 @@
 import { useCallback, useState } from "react";
-import type { EndpointResponse } from "#shared/contract/endpoint.ts";
 import { getNumbers } from "#shared/numbers/api.ts";
 import { addFigures, type Figures, noFigures } from "#shared/numbers/numbers.ts";
 import { useLoaded } from "#web/components/use-loaded.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
 /** Adds up one part of the bookings; tests bring their own. */
-export type LoadFigures = (
-  cursor: string | null,
-  signal: AbortSignal,
-) => Promise<EndpointResponse<typeof getNumbers>>;
-
-export const loadFigures: LoadFigures = (cursor, signal) =>
+export const loadFigures = (cursor: string | null, signal: AbortSignal) =>
   callAsTrainer(getNumbers, { query: cursor === null ? {} : { cursor } }, { signal });
+export type LoadFigures = typeof loadFigures;
 
 /**
  * What all bookings come to, part by part. While they are read again, the earlier figures stay.

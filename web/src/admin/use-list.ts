@@ -115,16 +115,14 @@ export function useEditedList<Item>(options: Required<ListOptions<Item, ListPage
     return () => document.removeEventListener("visibilitychange", onReturn);
   }, [load, pageCount]);
 
-  const show = (item: Item) => list.setItems((before) => list.merge(before, [item]));
-
   return {
     ...list,
     reload: () => load(list.items.length > 0 ? "again" : "first", null),
-    show,
+    /** Shows a record as a call answers it, after a change or when it is asked for alone. */
     async change(call: Promise<Item>): Promise<Item> {
       const item = await call;
       list.dropOldAnswer();
-      show(item);
+      list.setItems((before) => list.merge(before, [item]));
       return item;
     },
     async remove(id: string, call: Promise<unknown>): Promise<void> {

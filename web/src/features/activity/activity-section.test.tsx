@@ -32,10 +32,10 @@ function show(list: ListActivity) {
 test("Load More adds older entries, and a failure keeps the shown ones", async () => {
   let attempts = 0;
   const user = show(async (cursor) => {
-    if (cursor === undefined) return { entries: [entryOf(2)], nextCursor: "next" };
+    if (cursor === null) return { items: [entryOf(2)], nextCursor: "next" };
     attempts += 1;
     if (attempts === 1) throw away;
-    return { entries: [entryOf(1, { action: "create_workout" })], nextCursor: null };
+    return { items: [entryOf(1, { action: "create_workout" })], nextCursor: null };
   });
   await user.click(await screen.findByRole("button", { name: "Load More" }));
   await screen.findByText("The activity could not be loaded");
@@ -48,7 +48,7 @@ test("Load More adds older entries, and a failure keeps the shown ones", async (
 
 test("entries about reading can be hidden, and an empty rest says so", async () => {
   const user = show(async () => ({
-    entries: [entryOf(1, { ...read, records: [...read.records] })],
+    items: [entryOf(1, { ...read, records: [...read.records] })],
     nextCursor: "x",
   }));
   await screen.findByText(/read health answers/);
@@ -59,13 +59,13 @@ test("entries about reading can be hidden, and an empty rest says so", async () 
 });
 
 test("an empty log says what will appear in it", async () => {
-  show(async () => ({ entries: [], nextCursor: null }));
+  show(async () => ({ items: [], nextCursor: null }));
   expect(await screen.findByText("Nothing yet")).toBeTruthy();
 });
 
 test("failed and interrupted actions show their outcome", async () => {
   show(async () => ({
-    entries: [
+    items: [
       entryOf(2, { outcome: "failed", reason: "conflict" }),
       entryOf(1, { outcome: "begun" }),
     ],

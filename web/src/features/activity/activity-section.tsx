@@ -1,8 +1,7 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { listAudit } from "#shared/audit/api.ts";
 import { type AuditEntry, auditKeptYears } from "#shared/audit/audit.ts";
-import type { EndpointResponse } from "#shared/contract/endpoint.ts";
 import { longDay } from "#shared/values/dates-in-words.ts";
 import { londonTime } from "#shared/values/london-days.ts";
 import desk from "#web/admin/desk.module.css";
@@ -22,25 +21,17 @@ import {
   isChange,
 } from "./activity-sentence.ts";
 
-export type ListActivity = (
-  cursor: string | undefined,
-  signal: AbortSignal,
-) => Promise<EndpointResponse<typeof listAudit>>;
-
-const listActivity: ListActivity = (cursor, signal) =>
-  callAsTrainer(listAudit, { query: { cursor } }, { signal });
+async function listActivity(cursor: string | null, signal: AbortSignal) {
+  const query = cursor === null ? {} : { cursor };
+  const { entries, nextCursor } = await callAsTrainer(listAudit, { query }, { signal });
+  return { items: entries, nextCursor };
+}
+export type ListActivity = typeof listActivity;
 
 const idOf = ({ entryId }: AuditEntry) => entryId;
 
 export default function ActivitySection({ list = listActivity }: { list?: ListActivity }) {
-  const ask = useCallback(
-    async (cursor: string | null, signal: AbortSignal) => {
-      const { entries, nextCursor } = await list(cursor ?? undefined, signal);
-      return { items: entries, nextCursor };
-    },
-    [list],
-  );
-  const log = usePagedList({ ask, idOf });
+  const log = usePagedList({ ask: list, idOf });
   const [changesOnly, setChangesOnly] = useState(false);
   const shown = changesOnly ? log.items.filter(isChange) : log.items;
 

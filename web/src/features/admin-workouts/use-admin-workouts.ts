@@ -20,11 +20,8 @@ export function useAdminWorkouts() {
     change(callAsTrainer(endpoints.updateWorkout, { params: { workoutId }, body }));
 
   /** @returns the workout as it is stored now, which the list then shows. */
-  async function latest(workoutId: string): Promise<AdminWorkout> {
-    const workout = await callAsTrainer(endpoints.getAdminWorkout, { params: { workoutId } });
-    list.show(workout);
-    return workout;
-  }
+  const latest = (workoutId: string) =>
+    change(callAsTrainer(endpoints.getAdminWorkout, { params: { workoutId } }));
 
   return {
     ...list,

@@ -20,7 +20,7 @@ function setup() {
       const seen = stored;
       lists += 1;
       if (lists === 1) await held;
-      return seen;
+      return { items: [...seen], nextCursor: null };
     },
     create: async (category) => {
       stored = [...stored, category];

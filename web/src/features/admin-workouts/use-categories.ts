@@ -1,4 +1,3 @@
-import { useCallback } from "react";
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 import * as endpoints from "#shared/workouts/admin-api.ts";
 import { byName, type ListedCategory } from "#shared/workouts/categories.ts";
@@ -8,9 +7,10 @@ import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 type CategoryRename = EndpointRequest<typeof endpoints.renameCategory>["body"];
 
 const categoriesApi = {
-  async list(signal?: AbortSignal): Promise<readonly ListedCategory[]> {
+  async list(_cursor: string | null, signal?: AbortSignal) {
     const options = signal ? { signal } : {};
-    return (await callAsTrainer(endpoints.listAdminCategories, {}, options)).categories;
+    const { categories } = await callAsTrainer(endpoints.listAdminCategories, {}, options);
+    return { items: categories, nextCursor: null };
   },
   create: (body: ListedCategory): Promise<ListedCategory> =>
     callAsTrainer(endpoints.createCategory, { body }),
@@ -25,15 +25,8 @@ export type CategoriesApi = typeof categoriesApi;
 
 /** The categories in alphabetical order, ignoring case. A change shows the server's answer. */
 export function useCategories(api = categoriesApi) {
-  const ask = useCallback(
-    async (_: string | null, signal: AbortSignal) => ({
-      items: await api.list(signal),
-      nextCursor: null,
-    }),
-    [api],
-  );
   const { items, setItems, change, remove, ...list } = useEditedList({
-    ask,
+    ask: api.list,
     idOf,
     compare: byName,
   });
@@ -55,7 +48,7 @@ export function useCategories(api = categoriesApi) {
      * @throws {CategoryGone} when it is no longer there.
      */
     async latest(categoryId: string): Promise<ListedCategory> {
-      const categories = await api.list();
+      const { items: categories } = await api.list(null);
       setItems(categories);
       const latest = categories.find((category) => category.categoryId === categoryId);
       if (!latest) throw new CategoryGone();

@@ -10,6 +10,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { Button, IconButton } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import { DotsIcon } from "#web/components/icons.tsx";
+import { useLoaded } from "#web/components/use-loaded.ts";
 import { isPlannable, titleOf } from "./booking-facts.tsx";
 import styles from "./consultations.module.css";
 import { type ConsultationsApi, consultationsApi, withFreshReads } from "./consultations-api.ts";
@@ -27,7 +28,7 @@ import { EmptyList } from "./list/empty-list.tsx";
 import { ExportButton } from "./list/export-button.tsx";
 import { Overview } from "./list/overview.tsx";
 import rows from "./list/rows.module.css";
-import { useBookings, useLinkedBooking, useOverview, useTotals } from "./list/use-bookings.ts";
+import { useBookings, useLinkedBooking, useTotals } from "./list/use-bookings.ts";
 import { undoMs, useCompletions } from "./list/use-completions.ts";
 import { BookingPanel } from "./panel/booking-panel.tsx";
 import { TimeDialog } from "./time/time-dialog.tsx";
@@ -50,7 +51,7 @@ export function ConsultationsTab({
   const valid = daysError(choice) ? undefined : query;
   const list = useBookings(api, valid);
   const totals = useTotals(api);
-  const overview = useOverview(api);
+  const overview = useLoaded(api.overview);
   // It is above the list, which would move under the finger when it comes later.
   const isOverviewKnown = overview.value !== undefined || overview.error !== undefined;
   const fail = useFailure();

@@ -50,7 +50,7 @@ function setup(
       const sorted = [...codes.values()].sort((one, other) => (one.code < other.code ? -1 : 1));
       const start = Number(cursor ?? 0);
       const nextCursor = start + 2 < sorted.length ? String(start + 2) : null;
-      return { discounts: sorted.slice(start, start + 2), nextCursor };
+      return { items: sorted.slice(start, start + 2), nextCursor };
     },
     create: async ({ code, ...given }) => {
       calls.push(`create ${code}`);
@@ -176,7 +176,7 @@ describe("The list", () => {
       list: async () => {
         calls += 1;
         if (calls === 1) await new Promise(() => undefined);
-        return { discounts: [discount("A"), discount("B")], nextCursor: null };
+        return { items: [discount("A"), discount("B")], nextCursor: null };
       },
     });
     await user.type(codeBox(), "b");
@@ -193,7 +193,7 @@ describe("The list", () => {
       list: async () => {
         if (!isFirst) await new Promise<void>((resolve) => (answerLate = resolve));
         isFirst = false;
-        return { discounts: [before], nextCursor: null };
+        return { items: [before], nextCursor: null };
       },
     });
     const a = within(await card("A"));

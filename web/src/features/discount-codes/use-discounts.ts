@@ -1,4 +1,3 @@
-import { useCallback } from "react";
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 import * as endpoints from "#shared/discounts/admin-api.ts";
 import type { AdminDiscount } from "#shared/discounts/discount-form.ts";
@@ -10,12 +9,11 @@ type ChangeRequest = EndpointRequest<typeof endpoints.changeDiscount>["body"];
 export type NewDiscountRequest = EndpointRequest<typeof endpoints.createDiscount>["body"];
 
 export const discountsApi = {
-  list: (cursor: string | null, signal: AbortSignal) =>
-    callAsTrainer(
-      endpoints.listDiscounts,
-      { query: cursor === null ? {} : { cursor } },
-      { signal },
-    ),
+  async list(cursor: string | null, signal: AbortSignal) {
+    const query = cursor === null ? {} : { cursor };
+    const page = await callAsTrainer(endpoints.listDiscounts, { query }, { signal });
+    return { items: page.discounts, nextCursor: page.nextCursor };
+  },
   create: (body: NewDiscountRequest) => callAsTrainer(endpoints.createDiscount, { body }),
   get: (code: string) => callAsTrainer(endpoints.getDiscount, { params: { code } }),
   change: (code: string, body: ChangeRequest) =>
@@ -26,14 +24,11 @@ export const discountsApi = {
 export type DiscountsApi = typeof discountsApi;
 
 export function useDiscounts(api: DiscountsApi) {
-  const ask = useCallback(
-    async (cursor: string | null, signal: AbortSignal) => {
-      const { discounts, nextCursor } = await api.list(cursor, signal);
-      return { items: discounts, nextCursor };
-    },
-    [api],
-  );
-  const { items, change, remove, ...list } = useEditedList({ ask, idOf, compare: byCode });
+  const { items, change, remove, ...list } = useEditedList({
+    ask: api.list,
+    idOf,
+    compare: byCode,
+  });
   return {
     ...list,
     discounts: items,
@@ -41,11 +36,7 @@ export function useDiscounts(api: DiscountsApi) {
     change: (code: string, body: ChangeRequest) => change(api.change(code, body)),
     setActive: (seen: AdminDiscount, active: boolean) => change(setActive(api, seen, active)),
     /** @returns the code as it is stored now, which the list then shows. */
-    async latest(code: string): Promise<AdminDiscount> {
-      const latest = await api.get(code);
-      list.show(latest);
-      return latest;
-    },
+    latest: (code: string) => change(api.get(code)),
     remove: (code: string) => remove(code, api.remove(code)),
     restore: (code: string) => change(api.restore(code)),
   };

@@ -81,8 +81,8 @@ export default function PersonalDataSection() {
         Has someone asked what you hold about them, taken back their consent, or asked to be
         forgotten? Enter the email address they booked with. You have a month to answer.
       </p>
-      <div data-screen-only>
-        <Form {...form.formProps} className={styles["search"]} onSubmit={lookUp}>
+      <div className={styles["search"]} data-screen-only>
+        <Form {...form.formProps} onSubmit={lookUp}>
           <TextField
             {...form.field("email")}
             type="email"
@@ -90,7 +90,7 @@ export default function PersonalDataSection() {
             autoCapitalize="none"
             spellCheck={false}
           />
-          <Button type="submit" busy={form.busy}>
+          <Button type="submit" className={desk["alone"]} busy={form.busy}>
             Look Up
           </Button>
         </Form>

@@ -1,4 +1,3 @@
-import { useMemo } from "react";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
@@ -12,7 +11,7 @@ import styles from "./qr-settings.module.css";
 export function QrCodeCard() {
   // The code leads to the site that the trainer is on.
   const address = `${window.location.origin}${paths.qrLander}`;
-  const drawing = useMemo(() => drawQrCode(address), [address]);
+  const drawing = drawQrCode(address);
 
   async function savePng() {
     try {
@@ -33,7 +32,7 @@ export function QrCodeCard() {
         />
         <div className={`stack-3 ${styles["codeWords"]}`}>
           <p>
-            It leads to <strong className={styles["address"]}>{address}</strong>
+            It leads to <strong>{address}</strong>
           </p>
           <p className="small-print">
             Print it at least 2 cm wide, with its white margin, and scan it once before you hand it

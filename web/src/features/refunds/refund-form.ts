@@ -1,5 +1,4 @@
 import { RefundRequest, refundMessages } from "#shared/bookings/refund-form.ts";
-import type { EndpointResponse } from "#shared/contract/endpoint.ts";
 import { refundBooking } from "#shared/payments/admin-api.ts";
 import { parsePounds, poundsAsTyped } from "#shared/values/money.ts";
 import { type Reading, readAs } from "#web/admin/use-form-fields.ts";
@@ -28,10 +27,6 @@ export function readRefund(
 
 const refused = (message: string) => ({ errors: [{ path: "amount", message }] });
 
-export type AskForRefund = (
-  bookingId: string,
-  body: RefundRequest,
-) => Promise<EndpointResponse<typeof refundBooking>>;
-
-export const askForRefund: AskForRefund = (bookingId, body) =>
+export const askForRefund = (bookingId: string, body: RefundRequest) =>
   callAsTrainer(refundBooking, { params: { bookingId }, body });
+export type AskForRefund = typeof askForRefund;

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import type { BookingShow } from "#shared/bookings/booking-choice.ts";
@@ -6,7 +6,6 @@ import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
 import { type BookingTotals, bookingTotals } from "#shared/numbers/numbers.ts";
 import { useFigures } from "#web/admin/use-figures.ts";
 import { usePagedList } from "#web/admin/use-list.ts";
-import { useLoaded } from "#web/components/use-loaded.ts";
 import { isToDo } from "../booking-facts.tsx";
 import type { BookingsQuery, ConsultationsApi } from "../consultations-api.ts";
 
@@ -96,10 +95,6 @@ export function useLinkedBooking(
         { replace: true },
       ),
   };
-}
-
-export function useOverview(api: Pick<ConsultationsApi, "overview">) {
-  return useLoaded(useCallback((signal: AbortSignal) => api.overview(signal), [api]));
 }
 
 /** How many bookings each filter shows. While that is not known, there are no counts. */
