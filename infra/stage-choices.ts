@@ -19,10 +19,10 @@ const Switch = z.pipe(
   z.union([z.boolean(), z.enum(["true", "false"])], "is neither true nor false"),
   z.transform((value) => String(value) === "true"),
 );
-const wholeNumber = (minimum: number, message: string) =>
+const wholeNumber = (message: string) =>
   z.pipe(
     z.union([z.number(), z.pipe(z.string(), z.transform(Number))], message),
-    z.int(message).check(z.gte(minimum, message)),
+    z.int(message).check(z.gte(1, message)),
   );
 
 /** The choices for a stage. Each has a default. */
@@ -69,7 +69,7 @@ export const StageChoices = z.strictObject({
    */
   signInMailFromSender: z.optional(Switch),
   /** The monthly cost at which the operator is warned, in US dollars. */
-  monthlyBudget: z.optional(wholeNumber(1, "is not a whole number of dollars")),
+  monthlyBudget: z.optional(wholeNumber("is not a whole number of dollars")),
   /**
    * Counts this stage's costs only, by the tag of its resources. Only once the account has activated the tag
    * `touchline-stage` for costs: until then AWS counts nothing under it, and warns of nothing.
@@ -83,8 +83,8 @@ export const StageChoices = z.strictObject({
    * The ids of its owner and of the repository. GitHub writes them into the identity of the workflows of
    * repositories that were created, renamed or transferred since 15 July 2026.
    */
-  githubOwnerId: z.optional(wholeNumber(1, "is not an id that GitHub gives")),
-  githubRepositoryId: z.optional(wholeNumber(1, "is not an id that GitHub gives")),
+  githubOwnerId: z.optional(wholeNumber("is not an id that GitHub gives")),
+  githubRepositoryId: z.optional(wholeNumber("is not an id that GitHub gives")),
   /**
    * The account has GitHub's OpenID Connect provider already, from another project: an account can have
    * only one.

@@ -21,7 +21,7 @@ const now = () => new Date();
 const audited = connectAudit({ AUDIT_TABLE });
 
 export const handler = createHandler([
-  route(endpoints.getAdminQrSettings, () => settings.readLatest()),
+  route(endpoints.getAdminQrSettings, () => settings.read()),
   auditedRoute(audited, endpoints.saveQrSettings, ({ body }) =>
     saveQrSettings(settings, body, now()),
   ),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { hasValue } from "#lambdas/database/expressions.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import { defaultQrSettings, QrSettings } from "#shared/qr-settings/qr-settings.ts";
+import { defaultQrSettings, type QrSettings } from "#shared/qr-settings/qr-settings.ts";
 import { AdminQrSettings, type QrSettingsForm } from "#shared/qr-settings/qr-settings-form.ts";
 
 /** The key of the one record in the table of settings. */
@@ -13,14 +13,8 @@ export type QrSettingsStore = ReturnType<typeof createQrSettingsStore>;
 /** The settings of the QR landing page. */
 export function createQrSettingsStore(table: Table) {
   return {
-    /** The settings, or their defaults while nothing has been set. */
-    read: async (): Promise<QrSettings> => {
-      const item = await table.get(key);
-      return item ? QrSettings.parse(item) : defaultQrSettings;
-    },
-
-    /** The current settings for the trainer, and how often they have been saved. */
-    readLatest: async (): Promise<AdminQrSettings> => {
+    /** The settings and how often they have been saved, or their defaults while nothing has been set. */
+    read: async (): Promise<AdminQrSettings> => {
       const item = await table.get(key);
       return item ? AdminQrSettings.parse(item) : { ...defaultQrSettings, revision: 0 };
     },
@@ -51,13 +45,13 @@ export function createQrSettingsStore(table: Table) {
  * @throws DomainError `qr_settings_changed` when other settings have been saved since.
  */
 export async function saveQrSettings(
-  settings: Pick<QrSettingsStore, "replace" | "readLatest">,
+  settings: Pick<QrSettingsStore, "replace" | "read">,
   { revision, ...form }: QrSettingsForm,
   at: Date,
 ): Promise<AdminQrSettings> {
   const saved = await settings.replace({ ...form, updatedAt: at.toISOString() }, revision);
   if (saved) return saved;
-  const latest = await settings.readLatest();
+  const latest = await settings.read();
   if (isDeepStrictEqual(choices(latest), choices(form))) return latest;
   throw new DomainError("qr_settings_changed");
 }

@@ -4,7 +4,6 @@ import {
   PutObjectCommand,
   paginateListObjectsV2,
   S3Client,
-  type S3ClientConfig,
   S3ServiceException,
 } from "@aws-sdk/client-s3";
 import type { SiteFile } from "#shared/website/renderer.ts";
@@ -38,13 +37,11 @@ export interface SiteBucket {
 /**
  * The connection to S3. A call that hangs is abandoned well before the function times out. The region
  * and, outside AWS, the endpoint come from the SDK's standard environment variables.
- * @param where overrides the environment, for tests.
  */
-export function createS3Client(where: S3ClientConfig = {}): S3Client {
+export function createS3Client(): S3Client {
   return new S3Client({
     maxAttempts: 3,
     requestHandler: { connectionTimeout: 1000, requestTimeout: 5000 },
-    ...where,
   });
 }
 

@@ -29,7 +29,7 @@ function setup(qrSettings: QrSettings = defaultQrSettings) {
   ]);
   const dependencies = {
     website: site.website,
-    qrSettings: { read: async () => qrSettings },
+    qrSettings: { read: async () => ({ ...qrSettings, revision: 0 }) },
     bucket: {
       listPictures: async () => files,
       deletePictures: async (keys: readonly string[]) => {

@@ -123,6 +123,13 @@ describe("Cancelling", () => {
     expect(await readItem()).not.toHaveProperty("cancellationRefundId");
   });
 
+  test("of a payment without an address is mailed to the trainer only", async () => {
+    const { cancel, readItem } = await confirmed(sessionDraftOf({ answers: {} }));
+    await cancel();
+    expect(await readItem()).toMatchObject({ cancelledAt, cancelNotice: unsentMail });
+    expect(await readItem()).not.toHaveProperty("cancelMail");
+  });
+
   test("happens once, also when it is done twice at the same moment", async () => {
     const { cancel, readItem } = await confirmed();
     const both = await Promise.all([cancel(1, bookingIdOf(98)), cancel(2, refundId)]);

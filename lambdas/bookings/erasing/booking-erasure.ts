@@ -47,10 +47,6 @@ const personal = [
   "appointmentKey",
 ].filter((name) => !kept.has(name));
 
-/** The attribute is still present, or still absent. */
-const unchanged = (stored: StoredItem, name: string) =>
-  stored[name] === undefined ? isAbsent(name) : isPresent(name);
-
 export type BookingErasure = ReturnType<typeof createBookingErasure>;
 
 /** Erases health answers, personal data or whole bookings. Every method can be repeated. */
@@ -121,7 +117,7 @@ export function createBookingErasure(items: BookingItems) {
         allOf(
           stateAllows("erase"),
           equals("emailKey", stored["emailKey"]),
-          unchanged(stored, "refundsUnderWay"),
+          isOver ? isAbsent("refundsUnderWay") : isPresent("refundsUnderWay"),
           hasValue("refundsVersion", erased.refundsVersion),
           hasValue("status", erased.status),
           hasValue("cancelledAt", erased.cancelledAt),

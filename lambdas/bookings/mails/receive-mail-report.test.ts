@@ -4,8 +4,8 @@ import { createServices } from "#lambdas/testing/services.ts";
 import type { BookingMail } from "#shared/bookings/booking-facts.ts";
 import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { createToDoList, getBookingsToDo } from "../lists/bookings-to-do.ts";
-import { tagsOf } from "./mail-tags.ts";
 import { receiveMailReport } from "./receive-mail-report.ts";
+import { tagsOf } from "./send-unsent-mail.ts";
 
 /** A paid consultation whose mails were sent, and of which nothing is left to do. */
 async function setup() {

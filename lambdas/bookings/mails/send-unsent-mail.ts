@@ -8,7 +8,6 @@ import { clientBookingPath } from "#shared/site/booking-paths.ts";
 import { newClientToken, storedClientLink } from "../client-links.ts";
 import { letters } from "./letters.ts";
 import { isMailDone, isMailDue, type MailOutbox, type MailRule } from "./mail-outbox.ts";
-import { tagsOf } from "./mail-tags.ts";
 
 export interface MailDependencies {
   readonly outbox: MailOutbox;
@@ -95,4 +94,12 @@ export async function attemptMail(
   log.count("mail_sent", { bookingId, mail });
   const recorded = await outbox.recordSent(bookingId, mail, attempts, seen.about);
   return recorded.outcome === "written" ? recorded.booking : claimed;
+}
+
+/**
+ * The tags of a booking's mail. SES repeats them in what it reports about the mail, so a report leads
+ * to its booking without a list of message ids. Recipients do not see them.
+ */
+export function tagsOf(bookingId: string, mail: BookingMail, attempt: number) {
+  return { mail, booking: bookingId, attempt: String(attempt) };
 }
