@@ -97,13 +97,8 @@ export function createBackend(
     advanceClock: (durationMs: number) => {
       time += durationMs;
     },
-    mailService: {
-      goDown: () => {
-        isMailDown = true;
-      },
-      comeUp: () => {
-        isMailDown = false;
-      },
+    setMailDown: (isDown: boolean) => {
+      isMailDown = isDown;
     },
     /** Without the records of mailboxes. */
     codes: () =>
