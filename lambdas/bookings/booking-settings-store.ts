@@ -15,8 +15,6 @@ const Stored = z.object({
   refundCancelled: z._default(z.boolean(), defaultBookingSettings.refundCancelled),
 });
 
-export type BookingSettingsStore = ReturnType<typeof createBookingSettingsStore>;
-
 /** What the trainer has chosen for all bookings. */
 export function createBookingSettingsStore(table: Table) {
   async function read(): Promise<BookingSettings> {

@@ -50,7 +50,8 @@ export async function serveAwsServices(options: AwsServicesOptions) {
     }
     const { method = "", headers } = request;
     const call = { method, path: path.join("/"), query: new URLSearchParams(query), headers, body };
-    sendAnswer(response, service ? await answer(service, call) : noSuchService(name));
+    const noSuchService = () => jsonAnswer(404, { message: `There is no service ${name} here.` });
+    sendAnswer(response, service ? await answer(service, call) : noSuchService());
   });
 
   async function answer(service: AwsService, call: AwsCall): Promise<HttpAnswer> {
@@ -72,10 +73,6 @@ export async function serveAwsServices(options: AwsServicesOptions) {
     /** The address of a service, for the SDK's `AWS_ENDPOINT_URL_…`. */
     endpoint: (service: string) => `http://127.0.0.1:${listening.port}/${service}`,
   };
-}
-
-function noSuchService(name: string): HttpAnswer {
-  return jsonAnswer(404, { message: `The local stack has no service ${name}.` });
 }
 
 /** AWS's JSON protocol, which DynamoDB (1.0) and Systems Manager (1.1) speak. */

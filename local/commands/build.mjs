@@ -11,35 +11,21 @@ import { runCommand } from "./processes.mjs";
  */
 export const sampleApp = "tsx infra/app.ts";
 
+const sources = ["operator/samples", "shared", "infra", "package.json", "package-lock.json"];
+
 /** What `npm start` needs built, in this order: each step's inputs, its outputs and its command. */
 const steps = [
   {
     name: "site-and-functions",
     message: "Building the site and the functions",
-    inputs: [
-      "operator/samples",
-      "web",
-      "shared",
-      "lambdas",
-      "infra",
-      "package.json",
-      "package-lock.json",
-    ],
+    inputs: [...sources, "web", "lambdas"],
     outputs: ["build/site", "build/site-renderer", "build/functions"],
     command: ["npm", ["run", "--silent", "build"], {}],
   },
   {
     name: "template",
     message: "Synthesizing the CDK app",
-    inputs: [
-      "operator/samples",
-      "build/site",
-      "build/functions",
-      "shared",
-      "infra",
-      "package.json",
-      "package-lock.json",
-    ],
+    inputs: [...sources, "build/site", "build/functions"],
     outputs: ["cdk.out/Touchline-dev.template.json", "cdk.out/Touchline-dev.assets.json"],
     command: [
       "npx",

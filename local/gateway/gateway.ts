@@ -29,7 +29,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       // `/api/bookings/{bookingId}` has the parameter as a named group.
       const pattern = new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`);
       const mayPass = createThrottle(route.throttle, () => now().getTime());
-      return { ...route, method, pattern, parameterCount: path.split("{").length, mayPass };
+      return { ...route, method, pattern, parameterCount: path.split("{").length - 1, mayPass };
     })
     // Fixed paths come before those with parameters.
     .sort((one, other) => one.parameterCount - other.parameterCount);

@@ -1,23 +1,17 @@
 import * as z from "zod/mini";
 import { incorrectCredentials } from "./cognito-error.ts";
-import type { ForClient, ForUser, Operation } from "./protocol.ts";
+import { type ForUser, type Operation, operation } from "./protocol.ts";
 import type { Grants } from "./tokens.ts";
 import type { User, Users } from "./users.ts";
 
 interface Options {
-  readonly forClient: ForClient;
   readonly forUser: ForUser;
   readonly users: Users;
   readonly grants: Grants;
 }
 
 /** The operations of signed-in users on their own account, and signing out. */
-export function accountOperations({
-  forClient,
-  forUser,
-  users,
-  grants,
-}: Options): Record<string, Operation> {
+export function accountOperations({ forUser, users, grants }: Options): Record<string, Operation> {
   return {
     GetUser: forUser(z.object({}), describe),
 
@@ -30,7 +24,7 @@ export function accountOperations({
       },
     ),
 
-    RevokeToken: forClient(z.object({ Token: z.string() }), ({ Token }) => {
+    RevokeToken: operation(z.object({ Token: z.string() }), ({ Token }) => {
       grants.revoke(Token);
       return {};
     }),

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import * as z from "zod/mini";
 import type { UserPoolSettings } from "../template/read-identity.ts";
 import { CognitoError, notAuthorized } from "./cognito-error.ts";
-import type { ForClient, Operation } from "./protocol.ts";
+import { type Operation, operation } from "./protocol.ts";
 import type { Users } from "./users.ts";
 
 export interface Mail {
@@ -13,7 +13,6 @@ export interface Mail {
 }
 
 interface Options {
-  readonly forClient: ForClient;
   readonly users: Users;
   readonly sendMail: (mail: Mail) => Promise<void>;
   readonly codeTemplate: UserPoolSettings["codeTemplate"];
@@ -21,11 +20,11 @@ interface Options {
 
 /** The operations behind *Forgot your password?*. An unknown user gets the same answers, no mail. */
 export function forgottenPasswordOperations(options: Options): Record<string, Operation> {
-  const { forClient, users, sendMail, codeTemplate } = options;
+  const { users, sendMail, codeTemplate } = options;
   const codes = new Map<string, string>();
 
   return {
-    ForgotPassword: forClient(z.object({ Username: z.string() }), async ({ Username }) => {
+    ForgotPassword: operation(z.object({ Username: z.string() }), async ({ Username }) => {
       const { user } = users.claimant(Username);
       if (user?.status === "FORCE_CHANGE_PASSWORD") {
         throw notAuthorized("User password cannot be reset in the current state.");
@@ -44,7 +43,7 @@ export function forgottenPasswordOperations(options: Options): Record<string, Op
       };
     }),
 
-    ConfirmForgotPassword: forClient(
+    ConfirmForgotPassword: operation(
       z.object({ Username: z.string(), ConfirmationCode: z.string(), Password: z.string() }),
       ({ Username, ConfirmationCode, Password }) => {
         const { username, user } = users.claimant(Username);

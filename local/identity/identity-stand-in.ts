@@ -2,7 +2,7 @@ import type { UserPoolSettings } from "../template/read-identity.ts";
 import { accountOperations } from "./account.ts";
 import { forgottenPasswordOperations, type Mail } from "./forgotten-password.ts";
 import { createPasswordProof } from "./password-proof.ts";
-import { openTo, serveJsonProtocol, signedIn } from "./protocol.ts";
+import { serveJsonProtocol, signedIn } from "./protocol.ts";
 import { signInOperations } from "./sign-in.ts";
 import { softwareTokenOperations } from "./software-token.ts";
 import { createGrants, createTokens } from "./tokens.ts";
@@ -20,20 +20,19 @@ export interface IdentityStandInOptions extends UserPoolSettings {
  * factor, and unknown users are answered like known ones. Everything is in memory.
  */
 export async function createIdentityStandIn(options: IdentityStandInOptions) {
-  const { userPoolId, userPoolClientId, now, tokenSeconds } = options;
+  const { userPoolId, now, tokenSeconds } = options;
   // The part of the pool's id that passwords are hashed with.
   const poolName = userPoolId.replace(/^.*_/, "");
   const users = createUsers(options.users, poolName, options.passwordPolicy);
   const grants = createGrants(now, tokenSeconds.refresh);
   const tokens = await createTokens(options);
   const passwordProof = createPasswordProof(users.claimant);
-  const forClient = openTo(userPoolClientId);
   const forUser = signedIn(tokens, grants);
   const operations = {
-    ...signInOperations({ forClient, users, grants, now, passwordProof, tokens }),
-    ...forgottenPasswordOperations({ ...options, forClient, users }),
+    ...signInOperations({ users, grants, now, passwordProof, tokens }),
+    ...forgottenPasswordOperations({ ...options, users }),
     ...softwareTokenOperations(forUser, now),
-    ...accountOperations({ forClient, forUser, users, grants }),
+    ...accountOperations({ forUser, users, grants }),
   };
   return {
     /** Answers the API, whatever path it is mounted at. */

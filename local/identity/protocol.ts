@@ -11,30 +11,20 @@ export type Operation = (body: unknown) => Promise<object>;
 
 type Answer = object | Promise<object>;
 
-/** Makes operations that a client calls without a signed-in user, by its id. */
-export type ForClient = <Schema extends z.ZodMiniType>(
-  schema: Schema,
-  answer: (input: z.infer<Schema>) => Answer,
-) => Operation;
-
 /** Makes operations of a signed-in user, who sends an access token. */
 export type ForUser = <Schema extends z.ZodMiniType>(
   schema: Schema,
   answer: (user: User, input: z.infer<Schema>) => Answer,
 ) => Operation;
 
-const ClientCall = z.object({ ClientId: z.string() });
 const UserCall = z.object({ AccessToken: z.string() });
 
-export function openTo(userPoolClientId: string): ForClient {
-  return (schema, answer) => async (body) => {
-    const { ClientId } = parse(ClientCall, body);
-    if (ClientId !== userPoolClientId) {
-      const message = `User pool client ${ClientId} does not exist.`;
-      throw new CognitoError("ResourceNotFoundException", message);
-    }
-    return answer(parse(schema, body));
-  };
+/** Makes an operation that a client calls without a signed-in user. */
+export function operation<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  answer: (input: z.infer<Schema>) => Answer,
+): Operation {
+  return async (body) => answer(parse(schema, body));
 }
 
 export function signedIn(tokens: Tokens, grants: Grants): ForUser {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import * as z from "zod/mini";
 import { notAuthorized } from "./cognito-error.ts";
 import { ClaimParameters, type createPasswordProof, ProofResponses } from "./password-proof.ts";
-import type { ForClient, Operation } from "./protocol.ts";
+import { type Operation, operation } from "./protocol.ts";
 import { acceptCode } from "./software-token.ts";
 import type { Grants, Tokens } from "./tokens.ts";
 import type { User, Users } from "./users.ts";
@@ -28,20 +28,18 @@ const RespondToAuthChallenge = z.discriminatedUnion("ChallengeName", [
   z.object({
     ChallengeName: z.literal("NEW_PASSWORD_REQUIRED"),
     Session: z.string(),
-    ChallengeResponses: z.object({ USERNAME: z.string(), NEW_PASSWORD: z.string() }),
+    ChallengeResponses: z.object({ NEW_PASSWORD: z.string() }),
   }),
   z.object({
     ChallengeName: z.literal("SOFTWARE_TOKEN_MFA"),
     Session: z.string(),
     ChallengeResponses: z.object({
-      USERNAME: z.string(),
       SOFTWARE_TOKEN_MFA_CODE: z.string().check(z.regex(/^\d{6}$/)),
     }),
   }),
 ]);
 
 interface Options {
-  readonly forClient: ForClient;
   readonly passwordProof: ReturnType<typeof createPasswordProof<User>>;
   readonly users: Users;
   readonly grants: Grants;
@@ -51,7 +49,7 @@ interface Options {
 
 /** The operations that end with tokens: signing in step by step, and refreshing. */
 export function signInOperations(options: Options): Record<string, Operation> {
-  const { forClient, passwordProof, users, grants, tokens, now } = options;
+  const { passwordProof, users, grants, tokens, now } = options;
   const sessions = new Map<string, PendingChallenge>();
 
   const pose = (name: PendingChallenge["name"], user: User, parameters: object) => {
@@ -64,11 +62,9 @@ export function signInOperations(options: Options): Record<string, Operation> {
     };
   };
 
-  const pending = (name: PendingChallenge["name"], session: string, username: string) => {
+  const pending = (name: PendingChallenge["name"], session: string) => {
     const challenge = sessions.get(session);
-    if (challenge?.name !== name || challenge.user.username !== username) {
-      throw notAuthorized("Invalid session for the user.");
-    }
+    if (challenge?.name !== name) throw notAuthorized("Invalid session for the user.");
     return challenge;
   };
 
@@ -87,16 +83,16 @@ export function signInOperations(options: Options): Record<string, Operation> {
     return { AuthenticationResult: { ...issued, RefreshToken: grant.refreshToken } };
   };
 
-  const replacePassword = (session: string, username: string, password: string) => {
-    const { user } = pending("NEW_PASSWORD_REQUIRED", session, username);
+  const replacePassword = (session: string, password: string) => {
+    const { user } = pending("NEW_PASSWORD_REQUIRED", session);
     // Throws when the policy is not met; the session stays open for another attempt.
     users.setPassword(user, password);
     sessions.delete(session);
     return proceed(user);
   };
 
-  const checkCode = (session: string, username: string, code: string) => {
-    const challenge = pending("SOFTWARE_TOKEN_MFA", session, username);
+  const checkCode = (session: string, code: string) => {
+    const challenge = pending("SOFTWARE_TOKEN_MFA", session);
     try {
       acceptCode(challenge.user.softwareToken, code, now());
     } catch (error) {
@@ -109,26 +105,22 @@ export function signInOperations(options: Options): Record<string, Operation> {
   };
 
   return {
-    InitiateAuth: forClient(InitiateAuth, ({ AuthParameters }) =>
+    InitiateAuth: operation(InitiateAuth, ({ AuthParameters }) =>
       passwordProof.challenge(AuthParameters),
     ),
 
-    RespondToAuthChallenge: forClient(RespondToAuthChallenge, (request) => {
+    RespondToAuthChallenge: operation(RespondToAuthChallenge, (request) => {
       switch (request.ChallengeName) {
         case "PASSWORD_VERIFIER":
           return proceed(passwordProof.verify(request.ChallengeResponses));
-        case "NEW_PASSWORD_REQUIRED": {
-          const { USERNAME, NEW_PASSWORD } = request.ChallengeResponses;
-          return replacePassword(request.Session, USERNAME, NEW_PASSWORD);
-        }
-        case "SOFTWARE_TOKEN_MFA": {
-          const { USERNAME, SOFTWARE_TOKEN_MFA_CODE } = request.ChallengeResponses;
-          return checkCode(request.Session, USERNAME, SOFTWARE_TOKEN_MFA_CODE);
-        }
+        case "NEW_PASSWORD_REQUIRED":
+          return replacePassword(request.Session, request.ChallengeResponses.NEW_PASSWORD);
+        case "SOFTWARE_TOKEN_MFA":
+          return checkCode(request.Session, request.ChallengeResponses.SOFTWARE_TOKEN_MFA_CODE);
       }
     }),
 
-    GetTokensFromRefreshToken: forClient(
+    GetTokensFromRefreshToken: operation(
       z.object({ RefreshToken: z.string() }),
       async ({ RefreshToken }) => ({
         AuthenticationResult: await tokens.issue(grants.redeem(RefreshToken)),

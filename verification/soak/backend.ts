@@ -1,18 +1,10 @@
-import type { BookingSettingsStore } from "#lambdas/bookings/booking-settings-store.ts";
-import type { CancelDependencies } from "#lambdas/bookings/client/cancel-client-booking.ts";
-import type { StartDependencies } from "#lambdas/bookings/drafts/start-booking.ts";
 import { allOf } from "#lambdas/database/expressions.ts";
 import type { Item, Key } from "#lambdas/database/table.ts";
-import {
-  createDiscountCatalogue,
-  type DiscountCatalogue,
-} from "#lambdas/discounts/discount-catalogue.ts";
+import { createDiscountCatalogue } from "#lambdas/discounts/discount-catalogue.ts";
 import { StoredDiscount } from "#lambdas/discounts/discount-code-store.ts";
 import { createVisitorLimits } from "#lambdas/limits/limit-visitors.ts";
 import { createRateLimitStore } from "#lambdas/limits/rate-limit-store.ts";
 import type { Mail, Mailer } from "#lambdas/mail/ses-mailer.ts";
-import type { WebhookDependencies } from "#lambdas/payments/receive-event.ts";
-import type { ErasingDependencies } from "#lambdas/people/erase-person.ts";
 import { createPersonRecords } from "#lambdas/people/person-records.ts";
 import { bookingIdOf, connectBookings } from "#lambdas/testing/bookings.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";
@@ -23,8 +15,7 @@ import {
   type Tables,
 } from "#lambdas/testing/in-memory-table.ts";
 import { withFollowUp } from "#lambdas/testing/services.ts";
-import { createRetentionList, type RetentionDependencies } from "#lambdas/upkeep/run-retention.ts";
-import type { UpkeepDependencies } from "#lambdas/upkeep/run-upkeep.ts";
+import { createRetentionList } from "#lambdas/upkeep/run-retention.ts";
 import { createSettledEvents } from "#lambdas/upkeep/settled-events.ts";
 import { site } from "#shared/site/site.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
@@ -35,20 +26,12 @@ export const minuteMs = 60 * 1000;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-export type Dependencies = StartDependencies &
-  UpkeepDependencies &
-  WebhookDependencies &
-  RetentionDependencies &
-  ErasingDependencies &
-  CancelDependencies & {
-    readonly catalogue: DiscountCatalogue;
-    readonly bookingSettings: BookingSettingsStore;
-  };
-
 /** Which use of a code that is once per email is recorded for a mailbox. */
 const isOfMailbox = ({ code }: Item) => String(code).includes("#");
 
 export type Backend = ReturnType<typeof createBackend>;
+/** The dependencies of one process. */
+export type Dependencies = ReturnType<Backend["connect"]>;
 
 /** Breaks the database, to show that the promises notice it. */
 export type ChangeTables = (tables: Tables) => Tables;
@@ -97,13 +80,8 @@ export function createBackend(
     advanceClock: (durationMs: number) => {
       time += durationMs;
     },
-    mailService: {
-      goDown: () => {
-        isMailDown = true;
-      },
-      comeUp: () => {
-        isMailDown = false;
-      },
+    setMailDown: (isDown: boolean) => {
+      isMailDown = isDown;
     },
     /** Without the records of mailboxes. */
     codes: () =>
@@ -121,7 +99,7 @@ export function createBackend(
      * @param around what each of its calls to another system goes through.
      * @param remainingMs how long a scheduled run may still take.
      */
-    connect: (around: Around, remainingMs = () => 10 * minuteMs): Dependencies => {
+    connect: (around: Around, remainingMs = () => 10 * minuteMs) => {
       const { cards, cardRefunds, cardDisputes, undelivered } = stripe;
       const all = {
         ...stores,

@@ -66,7 +66,7 @@ function createJourney({
 }: JourneyOptions) {
   const random = createRandom(`${seed}/${number}`);
   const backend = createBackend(journeyCodes, changeTables);
-  const { now, advanceClock, mailService } = backend;
+  const { now, advanceClock, setMailDown } = backend;
   const disturbance = random.weighted(disturbances);
   const scheduler = createScheduler({
     random,
@@ -164,9 +164,7 @@ function createJourney({
 
   async function weather(): Promise<void> {
     const isDown = random.chance(0.5);
-    await step(`the mail service ${isDown ? "goes down" : "comes up"}`, () =>
-      isDown ? mailService.goDown() : mailService.comeUp(),
-    );
+    await step(`the mail service ${isDown ? "goes down" : "comes up"}`, () => setMailDown(isDown));
   }
 
   /** Who acts at the same time: often several on one booking. */

@@ -11,7 +11,7 @@ interface Actors {
 /** How time passes in a random journey: between its moments, at its end, and over the years. */
 export function createTime({ random, record }: JourneyContext, { bank, trainer, upkeep }: Actors) {
   const { backend, dependencies, scheduler, violations } = record;
-  const { stripe, mailService, advanceClock, items, now } = backend;
+  const { stripe, setMailDown, advanceClock, items, now } = backend;
 
   async function calmly(action: () => Promise<unknown>): Promise<void> {
     scheduler.setCalm(true);
@@ -34,7 +34,7 @@ export function createTime({ random, record }: JourneyContext, { bank, trainer, 
       await scheduler.together([upkeep]);
       await scheduler.deliverLate();
       // A mail is given up after two days.
-      mailService.comeUp();
+      setMailDown(false);
     }
     advanceClock(Math.floor(durationMs / (runs + 1)));
     scheduler.tell(`${Math.round(durationMs / minuteMs)} minutes have passed`);
@@ -67,7 +67,7 @@ export function createTime({ random, record }: JourneyContext, { bank, trainer, 
   async function finish(): Promise<void> {
     await scheduler.deliverLate();
     scheduler.setCalm(true);
-    mailService.comeUp();
+    setMailDown(false);
     scheduler.tell("no more faults");
     await trainer.finishErasures();
     for (const { stripeRefundId, status } of stripe.refunded()) {
