@@ -1,5 +1,6 @@
 import type { WrittenFiles } from "#infra/data/site-bucket.ts";
 import type { TableName, TableRight } from "#infra/data/table-definitions.ts";
+import type { MailContent } from "#infra/mail/email.ts";
 import type { LambdaName } from "#shared/endpoints.ts";
 
 /** Every function of the product: those that answer the contract's endpoints, and these. */
@@ -25,7 +26,7 @@ interface FunctionDeclaration {
   readonly checks?: WrittenFiles;
   /** Lists the trainer's pictures in the site's bucket, and deletes them. */
   readonly deletesPictures?: true;
-  readonly sendsMail?: true;
+  readonly sendsMail?: MailContent;
 }
 
 /** Less than the gateway's 30 seconds, so that the function itself answers when Stripe is slow. */
@@ -50,7 +51,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
       settings: ["GetItem"],
     },
     stripe: ["secretKey", "publishableKey"],
-    sendsMail: true,
+    sendsMail: "text",
   },
   "bookings/client": {
     description:
@@ -60,7 +61,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
       limits: ["UpdateItem"],
       settings: ["GetItem"],
     },
-    sendsMail: true,
+    sendsMail: "files",
   },
   "discounts/visitor": {
     description: "Looks up a discount code.",
@@ -81,7 +82,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
       limits: ["UpdateItem"],
       settings: ["GetItem"],
     },
-    sendsMail: true,
+    sendsMail: "text",
   },
 
   // Called by the trainer. Each change is written to the audit log first.
@@ -109,7 +110,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
       audit: ["UpdateItem"],
       settings: ["GetItem", "UpdateItem"],
     },
-    sendsMail: true,
+    sendsMail: "files",
   },
   "payments/admin": {
     description: "Refunds payments.",
@@ -209,7 +210,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
       settings: ["GetItem"],
     },
     stripe: ["secretKey"],
-    sendsMail: true,
+    sendsMail: "files",
   },
   "website/render": {
     description: "Renders the pages with the trainer's content.",

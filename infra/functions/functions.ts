@@ -87,7 +87,7 @@ export class Functions extends Construct {
       if (rights) props.tables.named(table).grantRights(created, rights);
     }
     for (const secret of stripe) grantStripeSecret(created, props.stage, secret);
-    if (sendsMail) props.email.grantSend(created);
+    if (sendsMail) props.email.grantSend(created, sendsMail);
     created.addEnvironment("STAGE", props.stage);
     return created;
   }

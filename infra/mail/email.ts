@@ -13,6 +13,9 @@ import { Construct } from "constructs";
 import type { Settings } from "#infra/settings.ts";
 import { MailDomain, mailFromDomain, sendersDomain } from "./mail-domain.ts";
 
+/** Whether the mails that a function sends are text alone, or have files. */
+export type MailContent = "text" | "files";
+
 /** The sender of the site's mail, and the right to send from it. */
 export class Email extends Construct {
   /** Of every mail: SES reports by it what bounced. */
@@ -52,14 +55,14 @@ export class Email extends Construct {
    * Lets a function send mail from the sender's address only. In its sandbox SES also requires a right
    * on the recipient's identity, so the right is limited by sender and not by identity.
    */
-  grantSend(grantee: LambdaFunction): void {
+  grantSend(grantee: LambdaFunction, content: MailContent): void {
     const { configurationSetName } = this.configurationSet;
     const arn = (resource: string, resourceName: string) =>
       Stack.of(this).formatArn({ service: "ses", resource, resourceName });
     grantee.addToRolePolicy(
       new PolicyStatement({
-        // SES asks for the second right where it builds the message itself, as it may for an attachment.
-        actions: ["ses:SendEmail", "ses:SendRawEmail"],
+        // SES asks for the second right where a message has MIME parts, as it may for attached files.
+        actions: ["ses:SendEmail", ...(content === "files" ? ["ses:SendRawEmail"] : [])],
         resources: [arn("identity", "*"), arn("configuration-set", configurationSetName)],
         conditions: { StringEquals: { "ses:FromAddress": this.#senderEmail } },
       }),

@@ -60,14 +60,18 @@ export function createMailService(options: MailServiceOptions): AwsService {
       const set = sending?.ConfigurationSetName;
       // In SES's sandbox a right on the recipients' identities is required as well.
       const recipients = sending?.Destination.ToAddresses ?? [];
-      return [
+      const resources = [
         ...[sender, ...recipients].map((identity) => `identity/${identity}`),
         ...(set === undefined ? [] : [`configuration-set/${set}`]),
-      ].map((resource) => ({
-        action: "ses:SendEmail",
-        resource: `arn:aws:ses:${region}:${accountId}:${resource}`,
-        fromAddress,
-      }));
+      ];
+      const hasFiles = (sending?.Content.Simple.Attachments ?? []).length > 0;
+      return ["ses:SendEmail", ...(hasFiles ? ["ses:SendRawEmail"] : [])].flatMap((action) =>
+        resources.map((resource) => ({
+          action,
+          resource: `arn:aws:ses:${region}:${accountId}:${resource}`,
+          fromAddress,
+        })),
+      );
     },
     answer(call) {
       const faults = options.faults();
