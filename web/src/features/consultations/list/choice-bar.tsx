@@ -90,25 +90,27 @@ export function ChoiceBar({ choice, search, count, onSearch, onChange }: ChoiceB
             Show Completed
           </Tick>
         )}
-        <TextField
-          name="from"
-          type="date"
-          label="From"
-          optional="evidently"
-          className={styles["inline"]}
-          value={choice.from}
-          onChange={(from) => onChange({ from })}
-        />
-        <TextField
-          name="to"
-          type="date"
-          label="To"
-          optional="evidently"
-          className={styles["inline"]}
-          error={daysError(choice)}
-          value={choice.to}
-          onChange={(to) => onChange({ to })}
-        />
+        <div className={styles["days"]}>
+          <TextField
+            name="from"
+            type="date"
+            label="From"
+            optional="evidently"
+            className={styles["inline"]}
+            value={choice.from}
+            onChange={(from) => onChange({ from })}
+          />
+          <TextField
+            name="to"
+            type="date"
+            label="To"
+            optional="evidently"
+            className={styles["inline"]}
+            error={daysError(choice)}
+            value={choice.to}
+            onChange={(to) => onChange({ to })}
+          />
+        </div>
       </div>
       {chosen.length > 0 && (
         <ul className={styles["chips"]} aria-label="Filters that are set">
