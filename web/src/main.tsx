@@ -41,7 +41,7 @@ function firstPaint(): Promise<unknown> {
 
 /** Loads the page's code in parallel to the site's. Rendering the page reports a failure. */
 async function loadPageHere(): Promise<void> {
-  const here = location.pathname.replace(/(?<=.)\/$/, "");
+  const here = location.pathname.replace(/(.)\/$/, "$1");
   const name = pageNames.find((each) => paths[each] === here);
   await (name && pageLoaders[name]().catch(() => undefined));
 }

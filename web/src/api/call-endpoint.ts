@@ -47,12 +47,11 @@ export async function callEndpoint<E extends Endpoint>(
   if (body !== undefined) headers.set("content-type", "application/json");
   if (options.bearerToken) headers.set("authorization", `Bearer ${options.bearerToken}`);
 
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? timeoutMs);
   const request = {
     method: endpoint.method,
     headers,
     keepalive: options.keepalive ?? false,
-    signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    signal: endingAfter(options.timeoutMs ?? timeoutMs, options.signal),
     // The API takes U+FFFD itself, which may be part of a pasted text, for broken UTF-8.
     ...(body !== undefined && { body: JSON.stringify(body).replaceAll("\ufffd", "\\ufffd") }),
   };
@@ -68,6 +67,15 @@ export async function callEndpoint<E extends Endpoint>(
   const answer = z.safeParse(schema, content);
   if (!answer.success) throw unreadable(response, answer.error);
   return answer.data;
+}
+
+/** As `AbortSignal.any` and `AbortSignal.timeout`, which Safari has since 17.4 and 16 only. */
+function endingAfter(durationMs: number, callerSignal?: AbortSignal): AbortSignal {
+  const ending = new AbortController();
+  setTimeout(() => ending.abort(), durationMs);
+  if (callerSignal?.aborted) ending.abort();
+  callerSignal?.addEventListener("abort", () => ending.abort(), { once: true });
+  return ending.signal;
 }
 
 const RequestParts = z.object({
@@ -89,7 +97,8 @@ function queryString(query: Record<string, string | number | undefined>): string
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) search.set(name, String(value));
   }
-  return search.size > 0 ? `?${search}` : "";
+  const text = search.toString();
+  return text && `?${text}`;
 }
 
 async function exchange(address: string, request: RequestInit, callerSignal?: AbortSignal) {

@@ -53,5 +53,6 @@ const bankParameters = ["payment_intent", "payment_intent_client_secret", "redir
 export function withoutSecrets(search: string): string {
   const query = new URLSearchParams(search);
   for (const name of bankParameters) query.delete(name);
-  return query.size > 0 ? `?${query}` : "";
+  const text = query.toString();
+  return text && `?${text}`;
 }

@@ -99,7 +99,7 @@ export function PageMetadata({ title, description, noIndex }: PageMetadataProps)
         <meta name="robots" content="noindex" />
       ) : (
         // Phones share this address.
-        <link rel="canonical" href={`${site.origin}${pathname.replace(/(?<=.)\/$/, "")}`} />
+        <link rel="canonical" href={`${site.origin}${pathname.replace(/(.)\/$/, "$1")}`} />
       )}
     </>
   );

@@ -62,7 +62,7 @@ function About() {
 
 /** Each sentence of the headline stands on its own line where there is room. */
 function sentences(text: string): readonly string[] {
-  return text.split(/(?<=[.!?]) +/);
+  return text.replace(/([.!?]) +/g, "$1\n").split("\n");
 }
 
 /** The trainer beside the about text, or a drawing while there is no portrait. */

@@ -137,9 +137,11 @@ function MeasureField(props: MacroCalculatorState & { measure: BodyMeasure; labe
                 inputMode="decimal"
                 autoComplete="off"
                 value={texts[index]}
-                onChange={(event) =>
-                  props.answerMeasure(measure, texts.with(index, event.currentTarget.value))
-                }
+                onChange={(event) => {
+                  const changed = [...texts];
+                  changed[index] = event.currentTarget.value;
+                  props.answerMeasure(measure, changed);
+                }}
               />
               <span aria-hidden="true">{symbol}</span>
             </span>
