@@ -82,7 +82,8 @@ export function useRecordForm<Item, Fields extends object, Value>({
       read(fields, item),
       async (value) => {
         const saved = await options.save(value, item);
-        continueFrom(saved);
+        // What was typed while it was being saved stays, over the saved record.
+        continueFrom(saved, takenOver(form.latest(), fields, fieldsOf(saved)));
         setOutcome("saved");
         options.onSaved?.(saved, item);
       },

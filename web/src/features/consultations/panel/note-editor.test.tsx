@@ -41,3 +41,24 @@ test("the tab keeps the note alone, under the key that signing out forgets", asy
     fields: { note: "Mine" },
   });
 });
+
+test("what is typed while a note is being saved stays, unsaved", async () => {
+  const sam = booking("Sam");
+  let answer = () => {};
+  const { user } = setup([sam], {
+    get: async () => sam,
+    writeNote: (_id, { note }) =>
+      new Promise((resolve) => {
+        answer = () => resolve({ ...sam, note, noteChangedAt: "2026-03-02T09:00:00.000Z" });
+      }),
+  });
+  await user.click(await opener("Sam"));
+  const note = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Private note" });
+  await user.type(note, "Call first.");
+  await user.click(screen.getByRole("button", { name: "Save Note" }));
+  await user.type(note, " Bring the contract.");
+  answer();
+  const save = screen.getByRole("button", { name: "Save Note" });
+  await waitFor(() => expect(save.getAttribute("aria-busy")).toBeNull());
+  expect(note.value).toBe("Call first. Bring the contract.");
+});
