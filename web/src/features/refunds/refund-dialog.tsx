@@ -45,7 +45,7 @@ export function RefundDialog({
   const [request, setRequest] = useState<RefundRequest>();
   // The same id until Stripe reports a failure, so that repeating a request refunds once.
   const [refundId, setRefundId] = useState(() => crypto.randomUUID());
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<RefundProblem>();
   const [isBusy, setBusy] = useState(false);
   const endsSession = useSessionEnd();
 
@@ -64,7 +64,7 @@ export function RefundDialog({
       const made = refunds.find((each) => each.refundId === asked.refundId);
       if (made && made.status !== "failed") onDone(made);
       else {
-        setProblem(refundFailureMessage(made?.failure));
+        setProblem({ title: notMade, message: refundFailureMessage(made?.failure) });
         setRefundId(crypto.randomUUID());
         setRequest(undefined);
       }
@@ -79,8 +79,8 @@ export function RefundDialog({
     <Dialog title="Refund" onClose={onClose}>
       <div className="stack-4">
         {problem && (
-          <Notice tone="danger" title="The refund was not made">
-            <p>{problem}</p>
+          <Notice tone="danger" title={problem.title}>
+            <p>{problem.message}</p>
           </Notice>
         )}
         {request ? (
@@ -141,10 +141,23 @@ export function RefundDialog({
   );
 }
 
-function problemOf(error: unknown): string {
+interface RefundProblem {
+  readonly title: string;
+  readonly message: string;
+}
+
+const notMade = "The refund was not made";
+const notKnown = "It is not known whether the refund was made";
+
+function problemOf(error: unknown): RefundProblem {
   if (error instanceof ApiError && error.code === "conflict") {
-    return "This refund was already requested with another amount. Close this and check the list of refunds.";
+    const message =
+      "This refund was already requested with another amount. Close this and check the list of refunds.";
+    return { title: notKnown, message };
   }
-  if (error instanceof ApiError && !error.isTransient) return error.detail;
-  return "There was no answer. Press the button again: the money is refunded only once.";
+  if (error instanceof ApiError && !error.isTransient) {
+    return { title: notMade, message: error.detail };
+  }
+  const message = "There was no answer. Press the button again: the money is refunded only once.";
+  return { title: notKnown, message };
 }

@@ -239,3 +239,13 @@ test("free and fully refunded bookings have no refund button", () => {
   setup({ booking: { ...consultation, refunds: [refund] } });
   expect(screen.queryByRole("button")).toBeNull();
 });
+
+test("AUDIT2 a refund without an answer is not called one that was not made", async () => {
+  const timedOut = new ApiError({ code: "network", status: 0, statusText: "", detail: "" });
+  const { user } = setup({ outcomes: [timedOut] });
+  await user.click(button("Refund"));
+  await user.click(button("Continue"));
+  await user.click(button("Refund £50.00"));
+  expect(screen.getByText(/There was no answer/)).toBeTruthy();
+  expect(screen.queryByText("The refund was not made")).toBeNull();
+});
