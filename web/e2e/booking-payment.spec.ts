@@ -201,3 +201,44 @@ test("a refused card shows the reason and books nothing, and another card pays t
   expect(await stack.intentsOf(bookingId)).toHaveLength(1);
   await expect.poll(() => stack.mailTo(visitor.email)).toHaveLength(1);
 });
+
+test("a refused card is not called paid when a newer version of the site cannot read the draft", async ({
+  visitor,
+  page,
+}) => {
+  await visitor.answerEverything();
+  await visitor.proceedToPayment();
+  await visitor.payWith(cards.declined);
+  await expect(visitor.toast("Payment failed: Your card has been declined.")).toBeVisible();
+  await page.evaluate(() =>
+    sessionStorage.setItem("booking-draft", JSON.stringify({ answers: {} })),
+  );
+  await page.reload();
+  await expect(page.getByText(/nothing is booked yet/).first()).toBeVisible();
+  await expect(page.getByText("booked and paid")).toHaveCount(0);
+});
+
+test("health answers that are agreed to beside the open card form are part of the booking", async ({
+  visitor,
+  page,
+}) => {
+  await visitor.standAtHealthInformation();
+  await visitor.control("medicalConditions").fill(visitor.medical);
+  await visitor.next();
+  await page.getByRole("button", { name: "Leave them out" }).click();
+  await visitor.fillPreferences();
+  await visitor.next();
+  await visitor.proceedToPayment();
+  await expect(visitor.submit).toBeVisible();
+  await page.getByRole("button", { name: "Agree and include these answers" }).press("Enter");
+  await expect(page.getByText("Not part of your booking")).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Health Information" })).toBeFocused();
+  await visitor.proceedToPayment();
+  await visitor.payWith(cards.succeeds);
+  await visitor.expectThanked();
+  const trainer = new Trainer(page);
+  await trainer.openConsultations();
+  await page.getByRole("searchbox", { name: "Search" }).fill(visitor.email);
+  await page.getByRole("article").getByRole("button", { expanded: false }).first().click();
+  await expect(page.getByText(visitor.medical).first()).toBeVisible();
+});

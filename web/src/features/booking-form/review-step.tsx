@@ -12,6 +12,7 @@ import { CardPaymentStep, fetchCardCodeAhead } from "#web/checkout/card-payment-
 import { DiscountCodeBox, PriceSummary } from "#web/checkout/price-summary.tsx";
 import { FreeBooking, ProceedToPayment } from "#web/checkout/proceed-to-payment.tsx";
 import { Button } from "#web/components/button.tsx";
+import { leaveFocusToHeading } from "#web/components/leave-focus.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { useWebsite } from "#web/website.ts";
 import { NextSteps } from "./booking-aside.tsx";
@@ -90,7 +91,11 @@ function AnswersSummary({ wizard }: { wizard: BookingWizard }) {
                     ticked. It says: “{currentHealthConsent.wording(who.name)}”
                   </p>
                   {!locked && (
-                    <Button variant="secondary" onClick={() => wizard.healthConsent.change(true)}>
+                    <Button
+                      variant="secondary"
+                      ref={leaveFocusToHeading}
+                      onClick={() => wizard.healthConsent.change(true)}
+                    >
                       Agree and include these answers
                     </Button>
                   )}

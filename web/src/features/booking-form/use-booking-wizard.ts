@@ -76,6 +76,8 @@ export function useBookingWizard(frame: RefObject<HTMLElement | null>) {
   const withheld = withheldHealthAnswers(draft);
   function includeHealthAnswers(included: boolean) {
     changeDraft({ healthConsent: included ? currentHealthConsent.version : null });
+    // The payment was prepared for the answers as they were.
+    setPaymentShown(false);
   }
 
   function decideOnHealthAnswers(included: boolean) {
