@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "#web/components/button.tsx";
+import { leaveFocusToHeading } from "#web/components/leave-focus.ts";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { LoadProblem } from "./failures.tsx";
 import type { usePagedList } from "./use-list.ts";
@@ -33,7 +34,12 @@ export function ListBody({
       <LoadProblem error={list.error} what={what} onRetry={list.reload} />
       {isEmpty && list.error === undefined && empty}
       {list.hasMore && (
-        <Button variant="secondary" busy={list.isLoadingMore} onClick={list.loadMore}>
+        <Button
+          variant="secondary"
+          ref={leaveFocusToHeading}
+          busy={list.isLoadingMore}
+          onClick={list.loadMore}
+        >
           {more}
         </Button>
       )}

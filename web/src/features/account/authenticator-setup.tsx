@@ -2,6 +2,7 @@ import { drawQrCode, QrCode } from "#web/admin/qr-code.tsx";
 import { type Reading, useFormFields } from "#web/admin/use-form-fields.ts";
 import { Button } from "#web/components/button.tsx";
 import { Form } from "#web/components/form.tsx";
+import { leaveFocusToHeading } from "#web/components/leave-focus.ts";
 import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
 import type { Account, AuthenticatorKey } from "#web/session/account.ts";
@@ -81,10 +82,10 @@ export function AuthenticatorSetup({
             className={styles["code"]}
           />
           <div className="cluster">
-            <Button type="submit" busy={form.busy}>
+            <Button type="submit" ref={leaveFocusToHeading} busy={form.busy}>
               Turn On
             </Button>
-            <Button variant="quiet" onClick={onCancel}>
+            <Button variant="quiet" ref={leaveFocusToHeading} onClick={onCancel}>
               Cancel
             </Button>
           </div>

@@ -36,3 +36,27 @@ test("a failed call is reported and can be tried again", async () => {
   );
   expect(await button("Turn Off")).toBeTruthy();
 });
+
+test("the focus stays in the section when a button goes with its press", async () => {
+  const user = userEvent.setup();
+  render(
+    <MemoryRouter>
+      <SecondFactor
+        account={{
+          hasSecondFactor: async () => false,
+          beginSecondFactor: async () => ({ secret: "ABCD", address: "otpauth://totp/x" }),
+          confirmSecondFactor: async () => {},
+          endSecondFactor: async () => {},
+        }}
+      />
+    </MemoryRouter>,
+  );
+  const heading = screen.getByRole("heading", { name: /Two-step sign-in/ });
+  await user.click(await screen.findByRole("button", { name: "Set Up an Authenticator App" }));
+  const code = await screen.findByRole("textbox", { name: /Six-digit/ });
+  expect(document.activeElement).toBe(heading);
+  await user.type(code, "123456");
+  await user.click(screen.getByRole("button", { name: "Turn On" }));
+  await screen.findByRole("button", { name: "Turn Off…" });
+  expect(document.activeElement).toBe(heading);
+});

@@ -7,6 +7,7 @@ import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
 import { Form } from "#web/components/form.tsx";
+import { leaveFocusToHeading } from "#web/components/leave-focus.ts";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
@@ -58,7 +59,9 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
       <LoadProblem error={error} what="way you sign in" onRetry={reload} busy={isLoading} />
       {isOn === false && !key && (
         <div className="cluster">
-          <ActionButton action={begin}>Set Up an Authenticator App</ActionButton>
+          <ActionButton ref={leaveFocusToHeading} action={begin}>
+            Set Up an Authenticator App
+          </ActionButton>
         </div>
       )}
       {key && (

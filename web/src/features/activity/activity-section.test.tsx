@@ -2,7 +2,7 @@
 import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { AuditEntry } from "#shared/audit/audit.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import ActivitySection, { type ListActivity } from "./activity-section.tsx";
@@ -44,6 +44,17 @@ test("Load More adds older entries, and a failure keeps the shown ones", async (
   await screen.findByText(/added a workout/);
   expect(screen.getAllByRole("listitem")).toHaveLength(2);
   expect(screen.queryByRole("button", { name: "Load More" })).toBeNull();
+});
+
+test("the last Load More leaves the focus to the heading", async () => {
+  const user = show(async (cursor) =>
+    cursor === null
+      ? { items: [entryOf(2)], nextCursor: "next" }
+      : { items: [entryOf(1)], nextCursor: null },
+  );
+  await user.click(await screen.findByRole("button", { name: "Load More" }));
+  await vi.waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(2));
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Activity" }));
 });
 
 test("entries about reading can be hidden, and an empty rest says so", async () => {

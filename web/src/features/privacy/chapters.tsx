@@ -171,9 +171,10 @@ function Browser() {
         advertising.
       </p>
       <p>
-        While you fill in the booking form, your browser keeps what you typed in this one tab, so
-        that a reload doesn’t lose it. It is forgotten when you have booked or close the tab; only
-        your receipt with its link, without your answers, stays in the tab until you close it. The{" "}
+        While you fill in the booking form, the payment page or the contact form, your browser keeps
+        what you typed in this one tab, so that a reload doesn’t lose it. It is forgotten when you
+        have booked, paid or sent it, or close the tab; only your receipt with its link, without
+        your answers, stays in the tab until you close it. The{" "}
         <Link to={paths.macroCalculator}>macro calculator</Link> works entirely in your browser:
         nothing you type there is sent to me.
       </p>
