@@ -13,7 +13,7 @@ const kilobyte = 1024;
 /** Gzipped, and compressed, before the visitor does anything. */
 const documentBudget = 22 * kilobyte;
 /** Of each picture. */
-const pictureBudgets = { 360: 24 * kilobyte, 1440: 96 * kilobyte };
+const pictureBudgets = { 360: 14 * kilobyte, 1440: 96 * kilobyte };
 
 /** Watches what moves while a page is read to its end, and which pictures it loads. */
 async function read(page: Page, path: string) {
