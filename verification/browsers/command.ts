@@ -136,11 +136,14 @@ async function drive(browser: DrivenBrowser): Promise<void> {
       await eventually(() =>
         browser.click('//button[starts-with(normalize-space(), "No time yet")]'),
       );
+      const hasDialog = () => browser.run("return document.querySelector('dialog[open]') !== null");
       await press("Save Time");
       await eventually(async () => {
+        if (await hasDialog()) throw new Error("The time is not saved.");
+      });
+      await eventually(async () => {
         await browser.click('//article//button[@aria-expanded="false"]');
-        const isOpen = await browser.run("return document.querySelector('dialog[open]') !== null");
-        if (!isOpen) throw new Error("The booking does not open.");
+        if (!(await hasDialog())) throw new Error("The booking does not open.");
       });
       await says(`second-${client}`, "Paid", "Booked");
     });
