@@ -81,7 +81,7 @@ describe("The doctor says what is wrong and what to do:", () => {
       "SES does not know the sender",
       ({ aws }) => void aws.identities.clear(),
       "Sender's address",
-      /SES does not know .* --revert-drift$/,
+      /SES does not know .* → Deploy again .* --revert-drift$/,
     ],
     [
       "the domain's records are not published",

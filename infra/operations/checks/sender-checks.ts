@@ -66,7 +66,7 @@ export async function checkSender(deployed: Deployed): Promise<CheckResult> {
   }
   return failed(
     `SES does not know ${senderEmail}`,
-    `It was deleted by hand, which an ordinary deployment does not notice. Register it again: ${deployCommand(deployed.stage)} --revert-drift`,
+    `Deploy again to register it: ${deployCommand(deployed.stage)}. If it was deleted by hand, which a deployment does not notice by itself, add --revert-drift`,
   );
 }
 
