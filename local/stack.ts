@@ -158,9 +158,9 @@ export async function startStack(options: StackOptions) {
     });
 
     /** What is scheduled beside upkeep renders the pages, if another build or nothing has. */
-    async function renderPages(): Promise<void> {
+    async function renderPages(event?: unknown): Promise<void> {
       for (const { functionArn, input } of deployment.schedules.slice(1)) {
-        await functions.invoke(functionArn, input);
+        await functions.invoke(functionArn, event ?? input);
       }
     }
 
@@ -170,7 +170,7 @@ export async function startStack(options: StackOptions) {
       runUpkeep: async (event) => {
         const [upkeep] = deployment.schedules;
         if (!upkeep) throw new Error("The template has no schedule.");
-        await renderPages();
+        await renderPages(event);
         return JSON.parse(await functions.invoke(upkeep.functionArn, event));
       },
       identity: identity.listener,

@@ -14,7 +14,7 @@ export class UpkeepSchedule extends Construct {
     upkeep.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(5) });
     new Rule(this, "Rule", {
       description:
-        "Confirms payments whose messages were lost, retries mail, removes drafts, puts live pages back.",
+        "Confirms payments whose messages were lost, retries mail, removes drafts, puts overdue pages.",
       schedule: Schedule.rate(Duration.minutes(5)),
       targets: [upkeep, render].map(
         (target) =>

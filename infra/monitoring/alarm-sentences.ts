@@ -82,11 +82,11 @@ export const eventAlarms: Readonly<
     action:
       "Find mail_given_up in the logs for the booking, look for the cause in SES, and write to the visitor by hand.",
   },
-  publication_lapsed: {
-    id: "PublicationLapsed",
+  pages_overdue: {
+    id: "PagesOverdue",
     meaning:
-      "A publication stopped before its end, so bookings are affected: a page may show another price than the one that its visitor is then asked for. Upkeep puts the live pages back.",
+      "The pages do not show what the trainer has published, so bookings are affected: a page may show another price than the one that its visitor is then asked for. Upkeep puts the pages.",
     action:
-      "Ask the trainer to look at the tab Website, and to publish again if it says that changes are not live yet. If the alarm stays, the pages cannot be put: look for the cause in the log of the function WebsiteRender.",
+      "If the alarm stays, the pages cannot be put: look for the cause in the log of the function WebsiteRender.",
   },
 };

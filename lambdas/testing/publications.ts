@@ -6,6 +6,7 @@ import {
   saveAdminWebsite,
 } from "#lambdas/website/admin-website.ts";
 import { type PublishDependencies, publishWebsite } from "#lambdas/website/publish-website.ts";
+import { publicationMs, putLivePages, putOverduePages } from "#lambdas/website/put-live-pages.ts";
 import { createWebsiteStore } from "#lambdas/website/website-store.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
@@ -21,12 +22,16 @@ export const contentOf = (headline: string): Website => ({
   who: { ...fullWebsite.who, headline },
 });
 
-/** A website in memory, and its administrators. */
-export function setup() {
+/**
+ * A website in memory, its administrators and its schedule.
+ * @param isDeployed whether a deployment has put the pages
+ */
+export function setup({ isDeployed = true } = {}) {
   let now = Date.parse("2026-03-01T10:00:00.000Z");
   const table = createInMemoryTable("settings");
   const { log, entries } = recordingLog();
   const website = createWebsiteStore(table);
+  if (isDeployed) void website.notePages({ number: 0, build: "deployed" });
   const pages = new Map(paths.map((path) => [path, defaultWebsite.who.headline]));
   let whenPutting: (file: SiteFile) => Promise<void> | void = () => {};
   let puts = 0;
@@ -34,6 +39,7 @@ export function setup() {
   const missingPictures = new Set<string>();
   const dependencies: PublishDependencies = {
     website,
+    build: "deployed",
     render: async ({ who }) =>
       paths.map((path) => ({ path, contentType: "text/html", content: who.headline })),
     bucket: {
@@ -47,7 +53,6 @@ export function setup() {
       },
     },
     now: () => new Date(now),
-    log,
     begun: (number) => begun.push(number),
   };
   const read = () => readAdminWebsite(website);
@@ -56,7 +61,10 @@ export function setup() {
     dependencies,
     table,
     missingPictures,
-    entries,
+    /** What CloudFormation and upkeep's schedule invoke. */
+    deploy: () => putLivePages(dependencies),
+    upkeep: () => putOverduePages({ ...dependencies, log }, publicationMs),
+    alarms: () => entries().filter(({ event }) => event === "pages_overdue").length,
     /** The numbers of the publications that were begun. */
     begun,
     read,

@@ -20,14 +20,9 @@ function adminWebsite(draft: Draft, live: Live): AdminWebsite {
     content,
     revision,
     ...(saved && { saved }),
-    unpublished: !isPublished(draft, live),
+    unpublished: !isDeepStrictEqual(content, live.content),
     publications: live.publications,
   };
-}
-
-/** Whether visitors see the content of a draft. */
-export function isPublished({ content, publishingUntil }: Draft, live: Live): boolean {
-  return publishingUntil === undefined && isDeepStrictEqual(content, live.content);
 }
 
 /**

@@ -1,83 +1,96 @@
 import { describe, expect, test } from "vitest";
 import { contentOf, failing, refused, setup } from "#lambdas/testing/publications.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
-import { claimMs } from "./publish-website.ts";
-import type { WebsiteStore } from "./website-store.ts";
-
-describe("A publication of which only an answer of the database is lost", () => {
-  /** Has its effect, and fails the first time. */
-  function losingOnce<Given extends unknown[]>(call: (...given: Given) => Promise<void>) {
-    let isLost = false;
-    return async (...given: Given): Promise<void> => {
-      await call(...given);
-      if (isLost) return;
-      isLost = true;
-      throw new Error("The answer is lost.");
-    };
-  }
-
-  test.each<[string, (website: WebsiteStore) => Partial<WebsiteStore>]>([
-    ["the new content", ({ goLive }) => ({ goLive: losingOnce(goLive) })],
-    ["the end of the claim", ({ release }) => ({ release: losingOnce(release) })],
-  ])("has succeeded, and says so: to the write of %s.", async (_, losing) => {
-    const { save, publish, shown, website, read } = setup();
-    await save(contentOf("New"));
-    const published = await publish(1, { website: { ...website, ...losing(website) } });
-    expect(published).toEqual(await read());
-    expect(published).toMatchObject({ unpublished: false, publications: [{ number: 1 }] });
-    expect(shown()).toEqual(["New"]);
-  });
-});
+import { fullWebsite } from "#shared/website/full-website.ts";
+import { publicationMs } from "./put-live-pages.ts";
 
 describe("A publication that fails", () => {
-  test.each([1, 2, 3])(
-    "at page %d leaves all pages and prices as they were, and can be repeated.",
-    async (page) => {
-      const { save, publish, shown, website, read, whenPutting, begun } = setup();
-      await save(contentOf("Old"));
-      await publish();
-      await save(contentOf("New"));
-      whenPutting(failing(page, 1));
-      await expect(publish()).rejects.toMatchObject(refused("publication_failed"));
-      expect(shown()).toEqual(["Old"]);
-      expect((await website.live()).content).toEqual(contentOf("Old"));
-      expect(await read()).toMatchObject({ unpublished: true, publications: [{ number: 1 }] });
-      await publish();
-      expect(shown()).toEqual(["New"]);
-      expect((await read()).publications.map(({ number }) => number)).toEqual([2, 1]);
-      // The activity names the one that failed too.
-      expect(begun).toEqual([1, 2, 2]);
-    },
-  );
-
-  test("and whose pages cannot be put back is not called published, even with the old content.", async () => {
-    const { save, publish, shown, read, entries, whenPutting } = setup();
+  test.each([1, 2, 3])("at page %d is live, says so, and upkeep puts its pages.", async (page) => {
+    const { save, publish, shown, read, whenPutting, upkeep, pass, alarms, begun } = setup();
     await save(contentOf("Old"));
     await publish();
     await save(contentOf("New"));
-    whenPutting(failing(2));
+    whenPutting(failing(page, 1));
     await expect(publish()).rejects.toMatchObject(refused("publication_unfinished"));
-    expect(shown()).toEqual(["New", "Old"]);
-    expect(entries()).toContainEqual(expect.objectContaining({ event: "pages_not_put_back" }));
-    whenPutting(() => {});
-    expect(await save(contentOf("Old"))).toMatchObject({ unpublished: true });
-    expect(await publish()).toMatchObject({ unpublished: false, publications: [{ number: 1 }] });
-    expect(shown()).toEqual(["Old"]);
-    expect((await read()).publications).toHaveLength(1);
+    expect(shown()).toContain("Old");
+    expect(await read()).toMatchObject({ unpublished: false, publications: [{ number: 2 }, {}] });
+    pass(publicationMs);
+    await upkeep();
+    expect(shown()).toEqual(["New"]);
+    expect(alarms()).toBe(1);
+    await upkeep();
+    expect(alarms()).toBe(1);
+    expect(begun).toEqual([1, 2]);
   });
 
-  test("because the content cannot be made live puts the old pages back.", async () => {
-    const { save, publish, shown, website, read } = setup();
+  test("because its content cannot be rendered changes nothing.", async () => {
+    const { save, publish, shown, read } = setup();
+    await save(contentOf("New"));
+    const render = () => Promise.reject(new Error("There is no template."));
+    await expect(publish(1, { render })).rejects.toThrow("template");
+    expect(shown()).toEqual([defaultWebsite.who.headline]);
+    expect(await read()).toMatchObject({ unpublished: true, publications: [] });
+  });
+
+  test("because the content cannot be made live touches no page.", async () => {
+    const { save, publish, puts, website, read } = setup();
     await save(contentOf("New"));
     const goLive = async () => Promise.reject(new Error("The database is out of order."));
-    const failure = publish(1, { website: { ...website, goLive } });
-    await expect(failure).rejects.toMatchObject(refused("publication_failed"));
-    expect(shown()).toEqual([defaultWebsite.who.headline]);
+    await expect(publish(1, { website: { ...website, goLive } })).rejects.toThrow("database");
+    expect(puts()).toBe(0);
     expect((await read()).publications).toEqual([]);
   });
+});
 
-  test("because its function stops keeps others out for a minute, and then not any more.", async () => {
-    const { save, publish, shown, read, pass, whenPutting } = setup();
+test("A publication of which only an answer of the database is lost is made once.", async () => {
+  const { save, publish, shown, website } = setup();
+  await save(contentOf("New"));
+  const goLive: typeof website.goLive = async (...given) => {
+    await website.goLive(...given);
+    // The SDK has sent the write once more.
+    return website.goLive(...given);
+  };
+  expect(await publish(1, { website: { ...website, goLive } })).toMatchObject({
+    unpublished: false,
+    publications: [{ number: 1 }],
+  });
+  expect(shown()).toEqual(["New"]);
+});
+
+test("Of two publications at once, the pages show the one that went live last.", async () => {
+  const { save, publish, shown, website, whenPutting } = setup();
+  await save(contentOf("First"));
+  // The first one is stopped at its second page until the other has put all of its pages.
+  let isOvertaken = false;
+  whenPutting(async ({ path }) => {
+    if (isOvertaken || path !== "/contact/index.html") return;
+    isOvertaken = true;
+    await save(contentOf("Second"));
+    await publish();
+    expect(shown()).toEqual(["Second"]);
+  });
+  await publish();
+  expect(shown()).toEqual(["Second"]);
+  expect(await website.pages()).toMatchObject({ number: 2 });
+});
+
+test("Who publishes a moment after another administrator has published other content is refused.", async () => {
+  const { save, publish, website, begun, shown } = setup();
+  await save(contentOf("Mine"));
+  const goLive: typeof website.goLive = async (content, before, publication) => {
+    await website.goLive(contentOf("Theirs"), before, publication);
+    return website.goLive(content, before, publication);
+  };
+  const failure = publish(1, { website: { ...website, goLive } });
+  await expect(failure).rejects.toMatchObject(refused("website_changed"));
+  expect(begun).toEqual([1]);
+  expect(shown()).not.toContain("Mine");
+});
+
+describe("A run of upkeep", () => {
+  test("finishes a publication whose function was stopped.", async () => {
+    const { publish, save, shown, upkeep, pass, alarms, whenPutting } = setup();
+    await publish();
     await save(contentOf("New"));
     whenPutting(({ path }) =>
       path === "/privacy/index.html" ? new Promise<void>(() => {}) : undefined,
@@ -85,11 +98,61 @@ describe("A publication that fails", () => {
     void publish();
     await expect.poll(shown).toEqual(["New", defaultWebsite.who.headline]);
     whenPutting(() => {});
-    pass(claimMs - 1);
-    await expect(publish(1)).rejects.toMatchObject(refused("publication_running"));
+    // It may be running.
+    pass(publicationMs - 1);
+    await upkeep();
+    expect(shown()).toEqual(["New", defaultWebsite.who.headline]);
+    expect(alarms()).toBe(0);
     pass(1);
-    expect(await read()).toMatchObject({ unpublished: true });
-    expect(await publish()).toMatchObject({ unpublished: false, publications: [{ number: 1 }] });
+    await upkeep();
     expect(shown()).toEqual(["New"]);
+    expect(alarms()).toBe(1);
+  });
+
+  test("that cannot put the pages fails, and the next one tries and raises the alarm again.", async () => {
+    const { save, publish, shown, upkeep, pass, alarms, whenPutting } = setup();
+    await save(contentOf("New"));
+    whenPutting(failing(1));
+    await expect(publish()).rejects.toMatchObject(refused("publication_unfinished"));
+    pass(publicationMs);
+    await expect(upkeep()).rejects.toThrow("out of order");
+    whenPutting(() => {});
+    await upkeep();
+    expect(shown()).toEqual(["New"]);
+    expect(alarms()).toBe(2);
+  });
+
+  test("renders the pages again that a build published before its deployment was rolled back.", async () => {
+    const { save, publish, pass, upkeep, puts, website, alarms } = setup();
+    await save(contentOf("New"));
+    await publish(1, { build: "failed" });
+    pass(publicationMs);
+    await upkeep();
+    expect(await website.pages()).toEqual({ number: 1, build: "deployed" });
+    const before = puts();
+    await upkeep();
+    expect(puts()).toBe(before);
+    expect(alarms()).toBe(0);
+  });
+});
+
+describe("The end of a deployment", () => {
+  test("renders the live content.", async () => {
+    const { deploy, shown, website } = setup({ isDeployed: false });
+    await deploy();
+    expect(shown()).toEqual([defaultWebsite.who.headline]);
+    expect(await website.pages()).toEqual({ number: 0, build: "deployed" });
+  });
+
+  test("renders the content of a later release, after going back from it.", async () => {
+    const { deploy, shown, website } = setup();
+    const { who } = fullWebsite;
+    const portrait = { ...who.portrait!, files: Array(20).fill(who.portrait!.files[0]) };
+    const later = { ...fullWebsite, who: { ...who, portrait, motto: "Step by step." } };
+    const saved = { at: "2026-01-01T00:00:00.000Z", by: "" };
+    await website.goLive(later, await website.live(), saved);
+    await website.save({ content: later, revision: 0 }, saved);
+    await deploy();
+    expect(shown()).toEqual([who.headline]);
   });
 });

@@ -21,15 +21,16 @@ const { SETTINGS_TABLE, AUDIT_TABLE, SITE_BUCKET, SITE_BUILD } = z
 const audited = connectAudit({ AUDIT_TABLE });
 const renderer = new URL("renderer/", import.meta.url);
 const publishing = {
-  website: createWebsiteStore(SETTINGS_TABLE, SITE_BUILD),
+  website: createWebsiteStore(SETTINGS_TABLE),
+  build: SITE_BUILD,
   bucket: openSiteBucket(createS3Client(), SITE_BUCKET),
   render: async (content: Website) => (await loadSiteRenderer(renderer))(content),
   now: () => new Date(),
 };
 
 export const handler = createHandler([
-  auditedRoute(audited, endpoint, ({ body }, { log, principal, touch }) => {
+  auditedRoute(audited, endpoint, ({ body }, { principal, touch }) => {
     const begun = (number: number) => touch(String(number));
-    return publishWebsite({ ...publishing, log, begun }, body, principal.name);
+    return publishWebsite({ ...publishing, begun }, body, principal.name);
   }),
 ]);

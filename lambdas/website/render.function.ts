@@ -1,11 +1,10 @@
-import { setTimeout as wait } from "node:timers/promises";
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
 import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { invocationLog } from "#lambdas/http/log.ts";
 import type { Website } from "#shared/website/website.ts";
 import { answerDeployment } from "./deployment-event.ts";
-import { putBackPages, renderLivePages } from "./render-live-pages.ts";
+import { publicationMs, putLivePages, putOverduePages } from "./put-live-pages.ts";
 import { createS3Client, openSiteBucket } from "./site-bucket.ts";
 import { loadSiteRenderer } from "./site-renderer.ts";
 import { createWebsiteStore } from "./website-store.ts";
@@ -16,26 +15,27 @@ const { SETTINGS_TABLE, SITE_BUCKET, SITE_BUILD } = z
 
 const renderer = new URL("renderer/", import.meta.url);
 const rendering = {
-  website: createWebsiteStore(SETTINGS_TABLE, SITE_BUILD),
+  website: createWebsiteStore(SETTINGS_TABLE),
+  build: SITE_BUILD,
   bucket: openSiteBucket(createS3Client(), SITE_BUCKET),
   render: async (content: Website) => (await loadSiteRenderer(renderer))(content),
-  now: () => new Date(),
-  wait,
 };
 
-/** Sent by upkeep's schedule. CloudFormation's events have properties. */
-const ScheduledEvent = z.strictObject({});
+/** Sent by upkeep's schedule, without a property. CloudFormation's events have others. */
+const ScheduledEvent = z.strictObject({ minimumAgeMs: z._default(z.number(), publicationMs) });
 
 /**
  * Renders the live pages with the code of this deployment when CloudFormation invokes it, and after a
  * publication that did not end, or of another build, when the schedule does.
- * @throws when CloudFormation cannot be reached, or the pages cannot be put back
+ * @throws when CloudFormation cannot be reached, or the pages cannot be put
  */
 export async function handler(event: unknown, context: Context): Promise<void> {
   const log = invocationLog(context);
-  if (ScheduledEvent.safeParse(event).success) await putBackPages({ ...rendering, log });
-  else {
-    const render = () => renderLivePages({ ...rendering, log });
-    await answerDeployment(event, render, { id: "pages", log, fetch });
+  const scheduled = ScheduledEvent.safeParse(event).data;
+  if (scheduled) {
+    const { minimumAgeMs } = scheduled;
+    await putOverduePages({ ...rendering, now: () => new Date(), log }, minimumAgeMs);
+  } else {
+    await answerDeployment(event, () => putLivePages(rendering), { id: "pages", log, fetch });
   }
 }

@@ -1,12 +1,5 @@
 import * as z from "zod/mini";
-import {
-  allOf,
-  anyOf,
-  equals,
-  hasValue,
-  isAbsent,
-  isAtMost,
-} from "#lambdas/database/expressions.ts";
+import { hasValue } from "#lambdas/database/expressions.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
@@ -15,6 +8,7 @@ import { Website } from "#shared/website/website.ts";
 
 const draftKey = { name: "website" };
 const liveKey = { name: "website-live" };
+const pagesKey = { name: "website-pages" };
 /** Where a publication is kept once it is no longer live, in place of the one twenty before the live one. */
 const earlierKey = (number: number) => ({
   name: `website-publication-${number % (keptPublications - 1)}`,
@@ -40,13 +34,6 @@ const Draft = z.object({
   content: z._default(StoredContent, defaultWebsite),
   revision: z._default(z.int(), 0),
   saved: z.optional(z.object({ at: Instant, by: z.string() })),
-  /**
-   * Until when the pages belong to one publication. It stays, in the past, after a publication that did
-   * not end: then it is unknown which content the pages have.
-   */
-  publishingUntil: z.optional(Instant),
-  /** The build of the site that rendered the pages. */
-  pagesBuild: z.optional(z.string()),
 });
 export type Draft = z.infer<typeof Draft>;
 
@@ -60,15 +47,17 @@ export type Live = z.infer<typeof Live>;
 
 const neverPublished: Live = { content: defaultWebsite, publications: [] };
 
+/** The number of the live publication; 0 before the first. */
+export const liveNumber = ({ publications }: Live): number => publications[0]?.number ?? 0;
+
+/** Which publication the site's pages show, and which build of the site has rendered them. */
+const Pages = z.object({ number: z.int(), build: z.string() });
+export type Pages = z.infer<typeof Pages>;
+
 export type WebsiteStore = ReturnType<typeof createWebsiteStore>;
 
-/**
- * The website's content: what is being edited, what is live, and that of earlier publications.
- * @param build of the site, for functions that render its pages
- */
-export function createWebsiteStore(table: Table, build?: string) {
-  const isClaimed = (until: Date) => equals("publishingUntil", until.toISOString());
-
+/** The website's content: what is being edited, what is live, and that of earlier publications. */
+export function createWebsiteStore(table: Table) {
   async function live(): Promise<Live> {
     const item = await table.get(liveKey);
     return item ? Live.parse(item) : neverPublished;
@@ -96,66 +85,37 @@ export function createWebsiteStore(table: Table, build?: string) {
       return item && Draft.parse(item);
     },
 
-    /**
-     * Claims the pages, which one publication at a time may write.
-     * @param revision which revision the draft must have; `undefined` for any
-     * @returns the draft; `undefined` when it has another revision or the pages are claimed.
-     */
-    claim: async (
-      revision: number | undefined,
-      { now, until }: { readonly now: Date; readonly until: Date },
-    ): Promise<Draft | undefined> => {
-      const isFree = anyOf(
-        isAbsent("publishingUntil"),
-        isAtMost("publishingUntil", now.toISOString()),
-      );
-      const item = await table.updateItem(
-        draftKey,
-        { set: { publishingUntil: until.toISOString() } },
-        revision === undefined
-          ? isFree
-          : allOf(hasValue("revision", revision || undefined), isFree),
-      );
-      return item && Draft.parse(item);
+    /** `undefined` until the first deployment has put the pages. */
+    pages: async (): Promise<Pages | undefined> => {
+      const item = await table.get(pagesKey);
+      return item && Pages.parse(item);
     },
 
-    /** Ends a claim: the pages have the live content, rendered by this build. */
-    release: async (until: Date): Promise<void> => {
-      const change = { remove: ["publishingUntil"], ...(build && { set: { pagesBuild: build } }) };
-      await table.update(draftKey, change, isClaimed(until));
-    },
-
-    /** Whether the pages were rendered by another build than this one. */
-    isOfOtherBuild: ({ pagesBuild }: Draft): boolean => build !== undefined && pagesBuild !== build,
-
-    /** Ends a claim, and remembers that the pages may not have the live content. */
-    abandon: async (until: Date, now: Date): Promise<void> => {
-      const set = { publishingUntil: now.toISOString() };
-      await table.update(draftKey, { set }, isClaimed(until));
+    notePages: async (pages: Pages): Promise<void> => {
+      await table.update(pagesKey, { set: pages });
     },
 
     /**
      * Makes content live, and keeps the live content as an earlier publication first.
      * @param before what is live
-     * @throws Error when something else is live
+     * @returns whether it still was
      */
     goLive: async (
       content: Website,
       before: Live,
       publication: Omit<Publication, "number">,
-    ): Promise<void> => {
+    ): Promise<boolean> => {
       const [last] = before.publications;
       if (last) {
         await table.update(earlierKey(last.number), { set: { ...last, content: before.content } });
       }
-      const number = (last?.number ?? 0) + 1;
+      const number = liveNumber(before) + 1;
       const publications = [{ number, ...publication }, ...before.publications];
-      const isLive = await table.update(
+      return table.update(
         liveKey,
         { set: { content, number, publications: publications.slice(0, keptPublications) } },
         hasValue("number", last?.number),
       );
-      if (!isLive) throw new Error("Other content is live.");
     },
 
     /** A publication with its content; `undefined` when it is not kept. */

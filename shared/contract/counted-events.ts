@@ -14,7 +14,7 @@ export const alarmEvents = [
   "upkeep_out_of_time",
   "mail_given_up",
   "mail_returned",
-  "publication_lapsed",
+  "pages_overdue",
 ] as const;
 export type AlarmEvent = (typeof alarmEvents)[number];
 

@@ -47,10 +47,6 @@ export const apiErrors = {
     status: 409,
     detail: "These settings have changed since you opened them.",
   },
-  publication_running: {
-    status: 409,
-    detail: "Another publication is running. Please try again in a minute.",
-  },
   picture_in_use: {
     status: 409,
     detail:
@@ -92,15 +88,10 @@ export const apiErrors = {
   internal: { status: 500, detail: errorMessages.internal },
   message_not_sent: { status: 503, detail: errorMessages.message_not_sent },
   payment_unavailable: { status: 503, detail: errorMessages.payment_unavailable },
-  publication_failed: {
-    status: 503,
-    detail:
-      "Your changes could not be published. Visitors still see the old content. Please try again.",
-  },
   publication_unfinished: {
     status: 503,
     detail:
-      "Visitors may see the new content on some pages and the old content on others. Please publish again.",
+      "Your new content is live, but some pages may still show the old. They follow within ten minutes.",
   },
   unavailable: { status: 503, detail: errorMessages.unavailable },
 } as const satisfies Record<string, { status: number; detail: string }>;

@@ -45,14 +45,7 @@ export const publishWebsite = {
   lambda: "website/publish-admin",
   body: z.strictObject({ revision: Revision }),
   response: AdminWebsite,
-  errors: [
-    "website_changed",
-    "trader_missing",
-    "picture_missing",
-    "publication_running",
-    "publication_failed",
-    "publication_unfinished",
-  ],
+  errors: ["website_changed", "trader_missing", "picture_missing", "publication_unfinished"],
 } as const satisfies Endpoint;
 
 export const getPublication = {

@@ -87,7 +87,7 @@ export function useEditing(start: AdminWebsite, api: WebsiteApi) {
 
   /**
    * Makes the saved content live.
-   * @throws as the API does; when another administrator has saved meanwhile, their content is merged
+   * @throws as the API does; the content that another administrator has saved meanwhile is merged
    */
   async function publish(revision: number): Promise<AdminWebsite> {
     try {
@@ -95,7 +95,8 @@ export function useEditing(start: AdminWebsite, api: WebsiteApi) {
       change((now) => continueFrom(now, server));
       return server;
     } catch (error) {
-      if (isChangedMeanwhile(error)) await reload();
+      const isLive = error instanceof ApiError && error.code === "publication_unfinished";
+      if (isLive || isChangedMeanwhile(error)) await reload();
       throw error;
     }
   }

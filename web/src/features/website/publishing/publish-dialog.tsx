@@ -14,21 +14,21 @@ interface PublishDialogProps {
   readonly onClose: () => void;
 }
 
-/** How the question ends: another press would not help where something has changed or is missing. */
-export type Outcome = "published" | "changed" | { readonly missing: string };
+/** How the question ends. */
+export type Outcome = "published" | "changed" | { readonly problem: string };
 
-/** The refusals of content in which something is missing. */
-const missing: readonly string[] = ["picture_missing", "trader_missing"];
+/** The endpoint's own errors, after which another press would not help. */
+const endings: ReadonlySet<string> = new Set(publishWebsite.errors);
 
 /** Asks once more, publishes, and tries again after a failure. */
 export function PublishDialog({ changes, publish, onEnd, onClose }: PublishDialogProps) {
   const [isPublishing, setPublishing] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [hasFailed, setFailed] = useState(false);
   const endsSession = useSessionEnd();
 
   async function run() {
     setPublishing(true);
-    setFailure(undefined);
+    setFailed(false);
     try {
       await publish();
       onEnd("published");
@@ -36,31 +36,28 @@ export function PublishDialog({ changes, publish, onEnd, onClose }: PublishDialo
       setPublishing(false);
       if (endsSession(error)) return;
       if (isChangedMeanwhile(error)) onEnd("changed");
-      else if (error instanceof ApiError && missing.includes(error.code)) {
-        onEnd({ missing: error.detail });
-      } else setFailure(failureOf(error));
+      else if (error instanceof ApiError && endings.has(error.code)) {
+        onEnd({ problem: error.detail });
+      } else setFailed(true);
     }
   }
 
   return (
     <ConfirmDialog
       title={`Publish ${changes}?`}
-      confirm={failure === undefined ? "Publish Now" : "Try Again"}
+      confirm={hasFailed ? "Try Again" : "Publish Now"}
       tone="primary"
       onConfirm={run}
       onClose={onClose}
     >
       <p>Visitors see the new content a few seconds later. You can bring the old content back.</p>
       <p role="status">{isPublishing && "Publishing… This takes a few seconds."}</p>
-      {failure !== undefined && <Notice tone="danger" title={failure} />}
+      {hasFailed && (
+        <Notice
+          tone="danger"
+          title="There was no clear answer, so it may or may not have worked. Trying again does no harm."
+        />
+      )}
     </ConfirmDialog>
   );
-}
-
-/** The endpoint's own errors say what visitors see. After any other, that is not known. */
-const known: ReadonlySet<string> = new Set(publishWebsite.errors);
-
-function failureOf(error: unknown): string {
-  if (error instanceof ApiError && known.has(error.code)) return error.detail;
-  return "There was no clear answer, so it may or may not have worked. Trying again does no harm.";
 }

@@ -23,18 +23,13 @@ test("shows what changes, asks, and says since when it is live", async () => {
   expect(server.publications()).toMatchObject([{ content: { who: { name: "Sam Reed" } } }]);
 });
 
-test.each([
-  ["publication_failed", /Visitors still see the old content/],
-  ["publication_running", /Another publication is running/],
-  ["publication_unfinished", /on some pages/],
-  ["unavailable", /may or may not have worked/],
-] as const)("says why it failed (%s), and tries again", async (code, sentence) => {
+test("says that it may have failed, and tries again", async () => {
   const server = websiteServer();
   let attempts = 0;
   const { retype, press } = await setup("who", server, {
     publish: async (body: { revision: number }) => {
       attempts += 1;
-      if (attempts === 1) throw refusal(code);
+      if (attempts === 1) throw refusal("unavailable");
       return server.api.publish(body);
     },
   });
@@ -43,7 +38,7 @@ test.each([
   await userEvent.click(await screen.findByRole("link", { name: "Check and Publish" }));
   await userEvent.click(await screen.findByRole("button", { name: "Publish" }));
   await press("Publish Now");
-  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(await screen.findByText(/may or may not have worked/)).toBeTruthy();
   await press("Try Again");
   await screen.findByText(/Visitors see your new content from now on/);
 });
@@ -51,7 +46,8 @@ test.each([
 test.each([
   ["picture_missing", /picture is missing/],
   ["trader_missing", /name you trade under/],
-] as const)("says what is missing (%s), where trying again could not help", async (code, what) => {
+  ["publication_unfinished", /some pages may still show the old/],
+] as const)("says why (%s), where trying again could not help", async (code, what) => {
   const server = websiteServer();
   const { retype, press, go } = await setup("who", server, {
     publish: async () => {

@@ -61,7 +61,7 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
           <p>Nothing was published. Please look at the changes again.</p>
         </Notice>
       )}
-      {typeof outcome === "object" && <Notice tone="danger" role="alert" title={outcome.missing} />}
+      {typeof outcome === "object" && <Notice tone="danger" role="alert" title={outcome.problem} />}
       {live.isLoading && !live.value && <Skeleton label="Loading what is live…" lines={4} />}
       <LoadProblem error={live.error} what="content that is live" onRetry={live.reload} />
       {live.value && differences.length === 0 && (
