@@ -76,8 +76,6 @@ export const tableDefinitions = {
   settings: { partitionKey: "name" },
   /** One item a month: the scans of the QR code by day, and the drafts that expired unpaid. */
   monthlyCounts: { partitionKey: "listKey", sortKey: "month" },
-  /** Which messages of the contact form were mailed, without their text. */
-  contact: { partitionKey: "recordKey", expires: true },
   /** How often visitors have done what is limited. Networks are stored as keyed digests. */
   limits: { partitionKey: "recordKey", expires: true },
   /** What administrators have done. Entries expire after some years. */

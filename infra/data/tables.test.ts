@@ -75,13 +75,12 @@ describe("the tables", () => {
     },
   );
 
-  it("expire items only where drafts, deleted items, mailboxes, messages, counts or audit entries are kept", () => {
+  it("expire items only where drafts, deleted items, mailboxes, counts or audit entries are kept", () => {
     const expiring = tables.filter(({ properties }) => properties.TimeToLiveSpecification);
     expect(expiring.map(({ name }) => name)).toEqual([
       "Bookings",
       "DiscountCodes",
       "Workouts",
-      "Contact",
       "Limits",
       "Audit",
     ]);

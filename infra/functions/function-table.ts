@@ -77,11 +77,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   },
   "contact/visitor": {
     description: "Mails visitors' messages to the trainer.",
-    tables: {
-      contact: ["GetItem", "UpdateItem"],
-      limits: ["UpdateItem"],
-      settings: ["GetItem"],
-    },
+    tables: { limits: ["UpdateItem"], settings: ["GetItem"] },
     sendsMail: "text",
   },
 

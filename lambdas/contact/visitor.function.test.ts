@@ -17,7 +17,6 @@ async function setup() {
   database.on(UpdateCommand).resolves({ Attributes: { digestKey: "key of the day" } });
   ses.on(SendEmailCommand).resolves({ MessageId: "1" });
   const { handler, lines } = await importFunction(() => import("./visitor.function.ts"), {
-    CONTACT_TABLE: "contact",
     LIMITS_TABLE: "limits",
     SETTINGS_TABLE: "settings",
     SITE_ORIGIN: "https://touchline.example",

@@ -3,18 +3,14 @@ import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import { connectLimits } from "#lambdas/limits/limit-visitors.ts";
-import { createKeyedDigest } from "#lambdas/limits/rate-limit-store.ts";
 import { createSesClient, createSesMailer } from "#lambdas/mail/ses-mailer.ts";
 import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
 import { sendContactMessage } from "#shared/contact/api.ts";
-import { createMessageClaimStore } from "./message-claim-store.ts";
 import { receiveMessage } from "./receive-message.ts";
 
 const environment = z
   .object({
     LIMITS_TABLE: TableVariable,
-    ORIGIN_SECRET: z.string(),
-    CONTACT_TABLE: TableVariable,
     SETTINGS_TABLE: TableVariable,
     SITE_ORIGIN: z.url(),
     MAIL_CONFIGURATION_SET: z.string(),
@@ -25,8 +21,6 @@ const now = () => new Date();
 const website = createWebsiteReader(environment.SETTINGS_TABLE);
 const limitsOf = connectLimits(environment);
 const receiving = {
-  claims: createMessageClaimStore(environment.CONTACT_TABLE),
-  digest: createKeyedDigest(environment.ORIGIN_SECRET),
   mail: createSesMailer(createSesClient(), environment.MAIL_CONFIGURATION_SET),
   website,
   siteOrigin: environment.SITE_ORIGIN,
@@ -35,8 +29,7 @@ const receiving = {
 
 export const handler = createHandler([
   route(sendContactMessage, async ({ body }, context) => {
-    const { requestId, log } = context;
-    await receiveMessage({ ...receiving, limits: limitsOf(context), requestId, log }, body);
+    await receiveMessage({ ...receiving, limits: limitsOf(context), log: context.log }, body);
     return { status: "sent" as const };
   }),
 ]);

@@ -108,7 +108,6 @@ const leftAlone: Readonly<Record<TableName, string | undefined>> = {
   categories: "It has the names of kinds of workouts.",
   settings: "A review has a first name only, and the trainer removes it by publishing without it.",
   monthlyCounts: "It has numbers by day and month.",
-  contact: "It has fingerprints of messages, which expire.",
   limits: "It has keyed digests of networks, which expire.",
   audit: "It has ids of records and administrators' addresses.",
 };

@@ -11,5 +11,5 @@ export const sendContactMessage = {
   lambda: "contact/visitor",
   body: z.strictObject({ ...ContactMessage.shape, ...ContactDelivery.shape }),
   response: z.object({ status: z.literal("sent") }),
-  errors: ["conflict", "too_many_requests", "message_not_sent"],
+  errors: ["too_many_requests", "message_not_sent"],
 } as const satisfies Endpoint;

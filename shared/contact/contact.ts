@@ -24,8 +24,6 @@ export type ContactMessage = z.infer<typeof ContactMessage>;
  * only the message.
  */
 export const ContactDelivery = z.object({
-  /** The same for every attempt to send one message, so that it is mailed once. */
-  messageId: z.optional(z.uuid()),
   /** A field that people do not see: only bots fill it in. */
   website: z.optional(z.string()),
   /** How long the form has been in front of the visitor, in milliseconds. */

@@ -1,5 +1,4 @@
 import { spawnSync } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -76,7 +75,6 @@ async function prepare(origin: string, bearerToken: string) {
         user_name: "Robin Touch",
         user_email: "robin@visitors.example",
         message: "Do you train groups?",
-        messageId: randomUUID(),
       },
       saveWebsite: { content, revision },
       putPicture: { type: "image/webp", data: picture.toString("base64") },

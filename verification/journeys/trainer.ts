@@ -182,16 +182,9 @@ export async function editWebsite({ call, origin }: Product, step: Step): Promis
 const smallestPicture = "UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==";
 
 export async function sendMessage(product: Product, step: Step): Promise<void> {
-  await step("A visitor's message, sent twice, reaches the trainer once", async () => {
-    const messageId = randomUUID();
-    const message = `Do you train groups? (${messageId})`;
-    const body = {
-      user_name: "Robin Touch",
-      user_email: "robin@visitors.example",
-      message,
-      messageId,
-    };
-    await product.call(contract.sendContactMessage, { body });
+  await step("A visitor's message reaches the trainer", async () => {
+    const message = `Do you train groups? (${randomUUID()})`;
+    const body = { user_name: "Robin Touch", user_email: "robin@visitors.example", message };
     await product.call(contract.sendContactMessage, { body });
     const mails = await product.mailsTo(product.trainerEmail);
     assert.equal(mails.filter(({ text }) => text.includes(message)).length, 1);

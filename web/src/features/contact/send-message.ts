@@ -7,7 +7,6 @@ import { callEndpoint } from "#web/api/call-endpoint.ts";
 /** The answers as typed, and what distinguishes people from bots. */
 interface ContactSubmission {
   readonly fields: Readonly<Record<string, string>>;
-  readonly messageId: string;
   readonly website: string;
   /** How long the form has been on screen, in milliseconds; unknown after a reload. */
   readonly fillTimeMs: number | undefined;
@@ -21,7 +20,6 @@ export type ContactOutcome =
 
 export async function sendMessage({
   fields,
-  messageId,
   website,
   fillTimeMs,
 }: ContactSubmission): Promise<ContactOutcome> {
@@ -29,7 +27,6 @@ export async function sendMessage({
   if (!message.success) return invalid(fieldErrors(message.error));
   const body = {
     ...message.data,
-    messageId,
     website,
     ...(fillTimeMs !== undefined && { fillTimeMs }),
   };

@@ -16,18 +16,10 @@ const MessageFields = z.object({
 });
 
 /** An unsent message, kept over a reload. */
-const keptMessage = tabStore(
-  "contact-message",
-  z.object({
-    /** The same for every attempt, so that only one mail is sent. */
-    messageId: z.uuid(),
-    fields: MessageFields,
-  }),
-);
+const keptMessage = tabStore("contact-message", MessageFields);
 
 export function useContactForm() {
   const form = useRef<HTMLFormElement>(null);
-  const messageId = useRef("");
   const shownAt = useRef<number>(undefined);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [status, setStatus] = useState<ContactStatus>({ kind: "idle" });
@@ -36,8 +28,7 @@ export function useContactForm() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on arrival.
   useLayoutEffect(() => {
     const kept = keptMessage.read();
-    messageId.current = kept?.messageId ?? crypto.randomUUID();
-    const restored = kept !== undefined && fillEmptyFields(kept.fields);
+    const restored = kept !== undefined && fillEmptyFields(kept);
     // The visitor may have typed before hydration.
     if (Object.values(typedFields()).some((text) => text !== "")) keep();
     // The time is unknown for a restored message. A prerendered form has been there since the
@@ -67,7 +58,7 @@ export function useContactForm() {
   }
 
   function keep() {
-    keptMessage.keep({ messageId: messageId.current, fields: typedFields() });
+    keptMessage.keep(typedFields());
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -77,7 +68,6 @@ export function useContactForm() {
     setStatus({ kind: "sending" });
     const outcome = await sendMessage({
       fields: typedFields(),
-      messageId: messageId.current,
       website: String(new FormData(event.currentTarget).get("website")),
       fillTimeMs: shownAt.current === undefined ? undefined : performance.now() - shownAt.current,
     }).catch((): ContactOutcome => ({ kind: "failed" }));
@@ -96,7 +86,6 @@ export function useContactForm() {
     if (outcome.kind === "sent") {
       form.current?.reset();
       keptMessage.forget();
-      messageId.current = crypto.randomUUID();
     }
     setStatus(outcome);
   }

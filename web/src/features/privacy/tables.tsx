@@ -30,7 +30,7 @@ const purposes = [
   },
   {
     when: "You write to me",
-    what: "Your name, your email address and your message, which go to me by email. The site itself keeps only a fingerprint of the message, for a day and at most a few.",
+    what: "Your name, your email address and your message, which go to me by email. The site itself keeps no copy.",
     why: "To answer you.",
     basis:
       "My legitimate interest in answering people who write to me, and in a form that is not abused.",
