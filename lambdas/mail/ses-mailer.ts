@@ -4,6 +4,7 @@ import {
   SendEmailCommand,
   type SendEmailCommandInput,
 } from "@aws-sdk/client-sesv2";
+import { callTimeout } from "#lambdas/http/call-timeout.ts";
 import { site } from "#shared/site/site.ts";
 import { withNote } from "./mail-layout.ts";
 
@@ -42,7 +43,8 @@ type MailTags = { readonly mail: string } & Readonly<Record<string, string>>;
 export function createSesClient(): SESv2Client {
   return new SESv2Client({
     maxAttempts: 1,
-    requestHandler: { connectionTimeout: 1000, requestTimeout: 5000 },
+    // A connection that was kept while the function was frozen may be dead.
+    requestHandler: { ...callTimeout(5000), httpsAgent: { keepAlive: false } },
   });
 }
 

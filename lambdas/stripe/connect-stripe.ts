@@ -1,6 +1,7 @@
 import { SSMClient } from "@aws-sdk/client-ssm";
 import type Stripe from "stripe";
 import * as z from "zod/mini";
+import { callTimeout } from "#lambdas/http/call-timeout.ts";
 import { createStripeClients } from "./stripe-client.ts";
 import { createReadSecret, type ReadSecret } from "./stripe-secrets.ts";
 
@@ -17,10 +18,7 @@ export function connectStripe(environment: z.infer<typeof StripeEnvironment>): {
   readonly stripe: () => Promise<Stripe>;
   readonly readSecret: ReadSecret;
 } {
-  const ssm = new SSMClient({
-    maxAttempts: 3,
-    requestHandler: { connectionTimeout: 1000, requestTimeout: 2000 },
-  });
+  const ssm = new SSMClient({ maxAttempts: 3, requestHandler: callTimeout(2000) });
   const readSecret = createReadSecret(ssm, () => new Date());
   const stripe = createStripeClients(
     () => readSecret(environment.STRIPE_SECRET_KEY_PARAMETER),

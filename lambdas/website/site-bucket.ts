@@ -6,6 +6,7 @@ import {
   S3Client,
   S3ServiceException,
 } from "@aws-sdk/client-s3";
+import { callTimeout } from "#lambdas/http/call-timeout.ts";
 import type { SiteFile } from "#shared/website/renderer.ts";
 
 /** A file of a picture in the bucket. */
@@ -35,13 +36,13 @@ export interface SiteBucket {
 }
 
 /**
- * The connection to S3. A call that hangs is abandoned well before the function times out. The region
- * and, outside AWS, the endpoint come from the SDK's standard environment variables.
+ * The connection to S3. The region and, outside AWS, the endpoint come from the SDK's standard
+ * environment variables.
  */
 export function createS3Client(): S3Client {
   return new S3Client({
     maxAttempts: 3,
-    requestHandler: { connectionTimeout: 1000, requestTimeout: 5000 },
+    requestHandler: callTimeout(5000),
   });
 }
 
