@@ -74,7 +74,7 @@ export async function fillInWebsite(
   });
   return [
     { name: "website", content },
-    { name: "website-live", content, publications: [publication] },
+    { name: "website-live", number: publication.number, content, publications: [publication] },
   ];
 }
 

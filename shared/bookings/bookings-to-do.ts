@@ -19,7 +19,7 @@ export const BookingsToDo = z.object({
     z.object({
       bookingId: BookingId,
       kind: z.enum(bookingKinds),
-      /** Null: the payer gave none, or the person is erased. */
+      /** The email address of a payer without a name. Null: they gave neither, or are erased. */
       name: z.nullable(z.string()),
       /** When it was booked. */
       timestamp: Instant,

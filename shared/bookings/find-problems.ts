@@ -29,6 +29,7 @@ export const ProblemFacts = z.object({
   ...z.pick(ConfirmedConsultation, { startsAt: true, timeNotedAt: true, timeMail: true }).shape,
   visitorMail: z.optional(MailState),
   name: z.optional(z.string()),
+  email: z.optional(z.string()),
 });
 type ProblemFacts = z.infer<typeof ProblemFacts>;
 

@@ -179,9 +179,16 @@ test("an authenticator app is set up, used at sign-in, and turned off again with
     await page.evaluate((key) => sessionStorage.getItem(key), editKey(noteOf("1"))),
   ).toBeNull();
   await trainer.fillInSignIn(account);
-  await page.getByLabel(/code/i).fill(totpCode(secret, totpStep(new Date()) + 1));
+  const asked = page.getByLabel(/code/i);
+  const confirm = page.getByRole("button", { name: "Confirm" });
+  for (const wrong of [totpCode(secret, totpStep(new Date()) + 100), "abc"]) {
+    await asked.fill(wrong);
+    await confirm.click();
+    await expect(page.getByText(/^That code is not right/)).toBeVisible();
+  }
+  await asked.fill(totpCode(secret, totpStep(new Date()) + 1));
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Confirm" }).click();
+  await confirm.click();
   await page.waitForURL(/\/admin/);
 
   await page.goto("/admin?tab=settings&section=account");

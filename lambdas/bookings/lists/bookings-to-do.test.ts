@@ -5,6 +5,7 @@ import {
   bookingIdOf,
   connectBookings,
   draftOf,
+  payer,
   savePaid,
   sessionDraftOf,
 } from "#lambdas/testing/bookings.ts";
@@ -13,6 +14,7 @@ import type { Tables } from "#lambdas/testing/in-memory-table.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import type { MailState } from "#shared/bookings/booking-facts.ts";
 import type { Dispute } from "#shared/bookings/disputes.ts";
+import type { Payer } from "#shared/bookings/session-payments.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import type { DraftContent } from "../draft-store.ts";
@@ -46,8 +48,8 @@ function deskOf(tables: Tables) {
         number,
         visitorMail,
       ),
-    session: (number: number, visitorMail = sent) =>
-      save(sessionDraftOf({ bookingId: bookingIdOf(number) }), number, visitorMail),
+    session: (number: number, visitorMail = sent, answers: Payer = payer) =>
+      save(sessionDraftOf({ bookingId: bookingIdOf(number), answers }), number, visitorMail),
     complete: (number: number) => store.complete(bookingIdOf(number), "alex", at(100)),
     /** Upkeep has nothing left to do for it. */
     close: async (number: number) => store.close(await kept(number)),
@@ -109,6 +111,12 @@ describe("What the trainer has to do", () => {
     expect(await bookingsToDo()).toMatchObject(expected);
     expect(JSON.stringify(await bookingsToDo())).not.toMatch(/asthma|medical/i);
   });
+});
+
+test("A payer who has left no name is listed by the email address.", async () => {
+  const { bookingsToDo, session } = setupInMemory();
+  await session(1, failed, { email: "sam@example.org" });
+  expect((await bookingsToDo()).withProblems).toMatchObject([{ name: "sam@example.org" }]);
 });
 
 test("A booking leaves the trainer's list with its problem.", async () => {

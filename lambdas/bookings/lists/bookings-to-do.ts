@@ -30,10 +30,10 @@ export async function getBookingsToDo(list: ToDoList, now: Date): Promise<Bookin
     },
     withProblems: withProblems
       .slice(0, mostShown)
-      .map(({ booking: { bookingId, flowSource, name = null, timestamp }, problems }) => ({
+      .map(({ booking: { bookingId, flowSource, name, email, timestamp }, problems }) => ({
         bookingId,
         kind: kindOf(flowSource),
-        name,
+        name: name ?? email ?? null,
         timestamp,
         problems,
       })),

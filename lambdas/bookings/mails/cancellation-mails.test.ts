@@ -158,6 +158,14 @@ describe("The trainer's notice of a cancellation", () => {
     expect(text).not.toContain("it is done for you");
   });
 
+  test("leaves to the trainer what the site does not refund, because a part has been refunded", () => {
+    const { text } = composeCancellationNotice({ ...cancelled, refunds: [refund(500)] }, context);
+    expect(text).toContain("Please pay back £45.00 by 17/03/2026: open the booking");
+    expect(text).not.toContain("it is done for you");
+    const whole = composeCancellationNotice(cancelled, context);
+    expect(whole.text).toContain("it is done for you");
+  });
+
   test("has nothing that the client wrote about themselves, and no link of the client's", () => {
     const booking = {
       ...cancelled,

@@ -3,6 +3,7 @@ import { londonDay, type MailRow } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import {
+  isOwedInFull,
   lessWhatWasHad,
   mayHaveBegun,
   paidBackBy,
@@ -53,7 +54,7 @@ export function composeCancellationNotice(booking: ConfirmedBooking, context: Ma
   const pay = `Please pay back ${formatPounds(owed)} by ${by}`;
   const owing = mayHaveBegun(booking, context.now)
     ? `${pay}, less the price of what they have had: they asked for it to go ahead. Open the booking to refund all or a part of it.`
-    : `${pay}: open the booking and press “${refundAction(owed)}”. If your settings refund cancelled bookings, it is done for you.`;
+    : `${pay}: open the booking and press “${refundAction(owed)}”.${isOwedInFull(booking, context.now) ? " If your settings refund cancelled bookings, it is done for you." : ""}`;
   return trainerMail(booking, context, {
     subject: `Cancelled by client: ${client}`,
     title: "Cancelled by client",

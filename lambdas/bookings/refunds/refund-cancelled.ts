@@ -1,7 +1,7 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { BookingSettings } from "#shared/bookings/booking-settings.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
-import { mayHaveBegun } from "#shared/bookings/cancellation.ts";
+import { isOwedInFull } from "#shared/bookings/cancellation.ts";
 import type { KeptBooking } from "../stored-booking.ts";
 import type { RefundDependencies } from "./reconcile-refunds.ts";
 import { refundBooking } from "./refund-booking.ts";
@@ -14,9 +14,8 @@ export interface CancelledDependencies extends RefundDependencies {
 const automatic = "the site";
 
 /**
- * Refunds what a client has cancelled, if the trainer has chosen so, unless the trainer has refunded any
- * of it, a bank is taking it back, or the client may owe a part for what they have had. It is decided once: a later change of the setting changes nothing.
- * The refund has an id from the cancellation, so that a repeated decision refunds once.
+ * Refunds what a client has cancelled, if the trainer has chosen so and it is owed in full. It is decided
+ * once: a later change of the setting changes nothing. The refund has an id from the cancellation, so that a repeated decision refunds once.
  * @returns the booking as it is afterwards.
  */
 export async function refundCancelled(
@@ -24,10 +23,9 @@ export async function refundCancelled(
   booking: KeptBooking,
 ): Promise<KeptBooking> {
   if (isErased(booking) || booking.cancellationRefundId === undefined) return booking;
-  const { bookingId, cancellationRefundId: refundId, amount, refunds, disputes } = booking;
-  const isWhole = !refunds?.length && !disputes?.length;
-  const isOwedInFull = isWhole && !mayHaveBegun(booking, dependencies.now());
-  if (isOwedInFull && (await dependencies.bookingSettings.read()).refundCancelled) {
+  const { bookingId, cancellationRefundId: refundId, amount } = booking;
+  const isWhole = isOwedInFull(booking, dependencies.now());
+  if (isWhole && (await dependencies.bookingSettings.read()).refundCancelled) {
     const body = { refundId, amount, reason: "requested_by_customer" } as const;
     await refundBooking(dependencies, { params: { bookingId }, body }, automatic).catch(
       (error: unknown) => {

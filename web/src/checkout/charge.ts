@@ -10,7 +10,7 @@ interface Attempt {
 
 /**
  * Not charged: `cancelled` when the wallet's sheet was closed, `repriced` when the price is not the one
- * shown, `lapsed` when the payment has been cancelled because its visitor was away for long.
+ * shown, `lapsed` when the payment was open for too long or was declined too often, and has been cancelled.
  */
 export type ChargeResult = PayResult | { readonly outcome: "cancelled" | "repriced" | "lapsed" };
 

@@ -10,6 +10,8 @@ import { site } from "#shared/site/site.ts";
 import { SessionEnded } from "./call-as-trainer.ts";
 import { configureSession, leave, type SiteConfig } from "./session.ts";
 
+export const wrongCode = "That code is not right. Please enter the one that the app shows now.";
+
 export type AccountProblem = "wrong_code" | "wrong_password" | "weak_password" | "too_often";
 
 export class AccountError extends Error {

@@ -1,13 +1,10 @@
 import type { FieldError } from "#shared/values/field-errors.ts";
 import { useFailure } from "#web/admin/failures.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { AccountError, type AccountProblem } from "#web/session/account.ts";
+import { AccountError, type AccountProblem, wrongCode } from "#web/session/account.ts";
 
 const problems: Record<Exclude<AccountProblem, "too_often">, FieldError> = {
-  wrong_code: {
-    path: "code",
-    message: "That code is not right. Please enter the one that the app shows now.",
-  },
+  wrong_code: { path: "code", message: wrongCode },
   wrong_password: { path: "currentPassword", message: "That is not your current password." },
   weak_password: {
     path: "newPassword",

@@ -89,7 +89,7 @@ export function ErasureNotice({ erased: { email, what, report, isComplete } }: {
     ...(report.deleted > 0 ? [`${attempts(report.deleted)} deleted.`] : []),
     ...(report.leftToExpire > 0
       ? [
-          `${attempts(report.leftToExpire)} left, because a payment may be under way; it is deleted within a day unless it is paid.`,
+          `${attempts(report.leftToExpire)} left, because a payment may be under way; what is not paid is deleted within a day.`,
         ]
       : []),
   ];

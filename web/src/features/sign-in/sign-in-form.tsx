@@ -5,7 +5,7 @@ import { Notice } from "#web/components/notice.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { useLoaded } from "#web/components/use-loaded.ts";
 import { configureSession } from "#web/session/session.ts";
-import { signInService, stepFields, stepHeadings } from "./sign-in-steps.tsx";
+import { signInServices, stepFields, stepHeadings } from "./sign-in-steps.tsx";
 import "./authenticator.css";
 
 interface SignInFormProps {
@@ -51,7 +51,7 @@ function SignIn({ onSignedIn }: SignInFormProps) {
     <Authenticator
       hideSignUp
       loginMechanisms={["email"]}
-      services={signInService}
+      services={signInServices}
       components={stepHeadings}
       formFields={stepFields}
     />

@@ -1,7 +1,8 @@
 import type { AuthenticatorProps } from "@aws-amplify/ui-react";
-import { signIn } from "aws-amplify/auth";
+import { confirmSignIn, signIn } from "aws-amplify/auth";
 import type { ReactNode } from "react";
 import { passwordRules } from "#shared/values/password-policy.ts";
+import { wrongCode } from "#web/session/account.ts";
 
 /** The site's texts for the steps of Amplify's Authenticator. */
 
@@ -69,16 +70,29 @@ export const stepFields: NonNullable<AuthenticatorProps["formFields"]> = {
 /** The one message of every failed sign-in, which does not say whether the address or the password is wrong. */
 const signInFailed = "Invalid login credentials. Please try again.";
 
-/** Signs in as the Authenticator does, with one message for every failure. */
-export const signInService: NonNullable<AuthenticatorProps["services"]> = {
-  // A proxy keeps every overload of Amplify's own function.
-  handleSignIn: new Proxy(signIn, {
-    async apply(...call) {
+/** What Cognito calls a code that it refuses: another one, one that was used, and one that is none. */
+const codeRefusals = ["CodeMismatchException", "ExpiredCodeException", "InvalidParameterException"];
+
+/** Signs in as the Authenticator does, with the site's messages. */
+export const signInServices: NonNullable<AuthenticatorProps["services"]> = {
+  handleSignIn: sayingWhy(signIn, () => signInFailed),
+  handleConfirmSignIn: sayingWhy(confirmSignIn, ({ name }) =>
+    codeRefusals.includes(name) ? wrongCode : signInFailed,
+  ),
+};
+
+/** A proxy keeps every overload of Amplify's own function. */
+function sayingWhy<Call extends (...given: never[]) => unknown>(
+  call: Call,
+  messageOf: (cause: Error) => string,
+): Call {
+  return new Proxy(call, {
+    async apply(...applied) {
       try {
-        return await Reflect.apply(...call);
+        return await Reflect.apply(...applied);
       } catch (cause) {
-        throw new Error(signInFailed, { cause });
+        throw new Error(cause instanceof Error ? messageOf(cause) : signInFailed, { cause });
       }
     },
-  }),
-};
+  });
+}

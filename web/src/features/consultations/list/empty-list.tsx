@@ -27,10 +27,7 @@ function reasonForNone({ kind, show, from, to }: BookingChoice, search: string) 
     ];
   }
   if (show === "todo") {
-    return [
-      "Nothing left to do",
-      "Every consultation is completed. Turn on Show Completed to see them.",
-    ];
+    return ["Nothing left to do", "Turn on Show Completed to see all consultations."];
   }
   return kind === "consultation"
     ? [
