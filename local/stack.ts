@@ -235,7 +235,7 @@ export async function startStack(options: StackOptions) {
 
 const SiteConfig = z.looseObject({ region: z.string(), userPoolId: z.string() });
 
-/** What the site's files have here that they have nowhere else: the way to the stand-ins. */
+/** Points the site's files at the stand-ins. */
 function localise(origin: string, stripeStandIn: boolean) {
   return (key: string, content: Buffer): Buffer => {
     if (key === "config.json") {

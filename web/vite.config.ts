@@ -71,7 +71,7 @@ export default defineConfig(({ mode }) => ({
             // What calls the API, with zod. Saves 2.5 KB on both pages that take payments.
             { name: "api", test: /(checkout[\\/]confirmation|session-payments)\.ts$/ },
             // Home and the booking form have both. Saves 0.1 KB on each.
-            { name: "offer", test: /components[\\/](client-words|consultation-facts)\.tsx$/ },
+            { name: "offer", test: /components[\\/](client-review|consultation-facts)\.tsx$/ },
             // Saves 0.6 KB on the booking form.
             {
               name: "forms",

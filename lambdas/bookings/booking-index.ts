@@ -31,7 +31,7 @@ export const ListPosition = z.strictObject({
 });
 export type ListPosition = z.infer<typeof ListPosition>;
 
-/** An entry of an index has more than its position. */
+/** An entry of an index has more attributes than its position. */
 const Position = z.object(ListPosition.shape);
 
 /** Which entries of an index to read. */

@@ -124,7 +124,7 @@ export function createConfirmedStore(items: BookingItems) {
      * @param seen as it was read. Refused when its mails, refunds, disputes, progress or cancellation have
      *   changed since, if it is on no list, or work is left to do.
      */
-    close: (seen: KeptBooking) => {
+    finishPendingWork: (seen: KeptBooking) => {
       const problemMails = (["visitorMail", "timeMail"] as const).flatMap((mail) => {
         const state = isErased(seen) ? undefined : seen[mail];
         return [

@@ -1,9 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** How long a link opens its booking: for longer than anybody takes to choose a time and have the call. */
+/** How long a link opens its booking: longer than a client needs to choose a time and have the call. */
 export const clientLinkDays = 180;
 
-/** What a link is for. It is stored with it, so that a link of another kind would open nothing here. */
+/** What a link is for. It is stored with the hash, so that a link for another purpose opens nothing here. */
 const purpose = "my-booking";
 
 const dayMs = 24 * 60 * 60 * 1000;

@@ -7,7 +7,7 @@ import type { KeptBooking } from "./stored-booking.ts";
 import { recordUse, type UseDependencies } from "./used-codes.ts";
 
 export interface FollowUpDependencies extends MailDependencies, UseDependencies {
-  readonly bookings: Pick<BookingStore, "recordUsed" | "close">;
+  readonly bookings: Pick<BookingStore, "recordUsed" | "finishPendingWork">;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function followUp(
   if (failures.length > 0) throw failures[0];
   // Another trigger may have finished the follow-up and closed it.
   const mayBeOpen = latest !== booking || rule.attempt === "any";
-  if (mayBeOpen && isFollowedUp(latest)) await dependencies.bookings.close(latest);
+  if (mayBeOpen && isFollowedUp(latest)) await dependencies.bookings.finishPendingWork(latest);
   return latest;
 }
 

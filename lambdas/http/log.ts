@@ -33,7 +33,6 @@ const textFields = {
   /** A state or a reason: a word from the code, never typed text. */
   state: word,
   reason: word,
-  trigger: word,
   /** Which mail, never to whom. */
   mail: word,
 } as const satisfies Record<string, RegExp>;

@@ -35,7 +35,7 @@ export function createVisitorLimits({
 }): VisitorLimits {
   return {
     count: async (action) => {
-      // In this order: what a network may not do any more is not counted for everyone.
+      // Networks first: a refused request does not count towards the limit for everyone.
       for (const limit of visitorLimits[action]) {
         const retryAfterSeconds = await store.take(action, limit, networksOf(address), now());
         if (retryAfterSeconds === undefined) continue;

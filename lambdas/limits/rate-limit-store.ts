@@ -29,7 +29,7 @@ export interface RateLimit {
 /** A network that a visitor is in. */
 export interface Network {
   readonly name: string;
-  /** How many times the limit of a network it has. */
+  /** By how much the limit of a network is multiplied for it. */
   readonly room: number;
 }
 

@@ -166,7 +166,7 @@ export async function closeBooking(store: ReturnType<typeof connectBookings>["st
   const booking = await store.find(bookingId);
   // A draft or a missing booking is refused whatever it was read as.
   const seen = booking && booking.paymentStatus !== "pending" ? booking : confirmedBooking;
-  return store.close(seen);
+  return store.finishPendingWork(seen);
 }
 
 /** Everything that is stored about bookings, in an empty database for one test. */

@@ -122,7 +122,7 @@ describe("Upkeep", () => {
 
   test("takes a booking off its list that was followed up and not closed", async () => {
     const { settle, dependencies, isPending, followUpAt } = await setup();
-    await settle({ bookings: { ...dependencies.bookings, close: fail } });
+    await settle({ bookings: { ...dependencies.bookings, finishPendingWork: fail } });
     expect(await isPending()).toBe(true);
     expect(await followUpAt(20)).toBe("followedUp");
     expect(await isPending()).toBe(false);

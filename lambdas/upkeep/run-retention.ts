@@ -46,16 +46,20 @@ export async function runRetention(dependencies: RetentionDependencies): Promise
   const cutoffs = retentionCutoffs(periods, now());
 
   const outcomes = [
-    ...(await forEach(dependencies, await due("healthAnswers", cutoffs.healthAnswers, mostAtOnce), {
-      event: "health_answers_erased",
-      task: async (bookingId) => {
-        const { outcome } = await erasure.eraseHealthAnswers(bookingId, now());
-        if (outcome !== "refused") return outcome;
-        const kept = await erasure.keepUntilForgotten(bookingId);
-        return kept.outcome === "written" ? "nothing_to_erase" : kept.outcome;
+    ...(await runTasks(
+      dependencies,
+      await due("healthAnswers", cutoffs.healthAnswers, mostAtOnce),
+      {
+        event: "health_answers_erased",
+        task: async (bookingId) => {
+          const { outcome } = await erasure.eraseHealthAnswers(bookingId, now());
+          if (outcome !== "refused") return outcome;
+          const kept = await erasure.keepUntilForgotten(bookingId);
+          return kept.outcome === "written" ? "nothing_to_erase" : kept.outcome;
+        },
       },
-    })),
-    ...(await forEach(dependencies, await due("booking", cutoffs.booking, mostAtOnce), {
+    )),
+    ...(await runTasks(dependencies, await due("booking", cutoffs.booking, mostAtOnce), {
       event: "booking_forgotten",
       task: async (bookingId) => {
         const booking = await bookings.find(bookingId);
@@ -81,7 +85,7 @@ interface RetentionTask {
   ) => Promise<"written" | "nothing_to_erase" | "refused" | "not_found">;
 }
 
-async function forEach(
+async function runTasks(
   { log, remainingMs }: RetentionDependencies,
   bookingIds: readonly string[],
   { event, task }: RetentionTask,

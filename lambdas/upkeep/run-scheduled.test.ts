@@ -70,7 +70,7 @@ test("Of several failures, that of the more important work is the run's.", async
     ...dependencies.cards,
     retrieve: async () => Promise.reject(new Error("Stripe is down.")),
   };
-  await expect(run({ cards })).rejects.toThrow("could not be put in order");
+  await expect(run({ cards })).rejects.toThrow("could not be processed");
   expect(entries()).toContainEqual(expect.objectContaining({ event: "upkeep_failed" }));
   const erasure = {
     ...dependencies.erasure,

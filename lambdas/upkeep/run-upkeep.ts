@@ -125,7 +125,7 @@ export async function runScheduled(
   if (erased.failed > 0) throw new Error(`${erased.failed} bookings have been kept for too long.`);
   if (report.failed > 0) {
     log.error("upkeep_failed", { count: report.count, failed: report.failed });
-    throw new Error(`${report.failed} of ${report.count} bookings could not be put in order.`);
+    throw new Error(`${report.failed} of ${report.count} bookings could not be processed.`);
   }
   return report;
 }
@@ -151,8 +151,8 @@ type Task = (bookingId: string) => Promise<Outcome>;
 
 /**
  * Handles the events that Stripe could not deliver, as the webhook would have, and raises the alarm if
- * they changed anything. Payments are so found without asking Stripe about each draft, so that a flood of
- * drafts cannot delay a visitor who has paid.
+ * they changed anything. This finds payments without asking Stripe about each draft, so that a flood
+ * of drafts cannot delay a visitor who has paid.
  */
 async function settleUndelivered(
   dependencies: WorkingDependencies,
@@ -208,7 +208,7 @@ async function settleEvent(
   }
 }
 
-/** A failure is one of the run, and stops nothing else. */
+/** A failure counts as one failed booking, and does not stop the run. */
 async function makeTimeMailsDue(dependencies: UpkeepDependencies): Promise<Outcome[]> {
   try {
     return new Array<Outcome>(await askForTimes(dependencies)).fill("failed");

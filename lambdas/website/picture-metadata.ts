@@ -1,7 +1,7 @@
 /*
- * What a picture tells beside what it shows, such as where it was taken. The browser draws every picture
- * anew before it sends it, which leaves all of this behind. These functions protect the trainer's home
- * address, should a file ever arrive as a camera wrote it.
+ * The metadata of pictures, such as where one was taken. The browser draws every picture anew before it
+ * sends it, which removes all of it. These functions protect the trainer's home address, should a file
+ * ever arrive as a camera wrote it.
  */
 
 const startOfScan = 0xda;

@@ -22,7 +22,7 @@ const formats = {
 } as const;
 
 /**
- * Stores one file of a picture, without what tells more than the picture, such as where it was taken.
+ * Stores one file of a picture without its metadata.
  * The same file is stored once, however often it is sent.
  * @throws DomainError `picture_invalid` when it is no picture of its type, or too large.
  */

@@ -11,7 +11,7 @@ import { isAppointed, isToTakePlace } from "./times.ts";
 /** Upkeep sends what the booking's own request did not after 15 minutes, and runs every five. */
 const mailMayTakeMs = 20 * 60 * 1000;
 
-/** What of a booking shows its problems, and whose it is. No answers, and nothing about health. */
+/** The fields of a booking that show its problems and whose it is. No answers, nothing about health. */
 export const ProblemFacts = z.object({
   ...z.pick(ErasedBooking, {
     bookingId: true,

@@ -169,7 +169,10 @@ const brokenProducts: Record<string, Broken> = {
     (names) => String(names) === "paymentIntentId",
   ),
   "closes bookings over their disputes": changed(({ bookings }) => ({
-    bookings: { ...bookings, close: (seen) => bookings.close({ ...seen, disputes: [] }) },
+    bookings: {
+      ...bookings,
+      finishPendingWork: (seen) => bookings.finishPendingWork({ ...seen, disputes: [] }),
+    },
   })),
   "cancels without a condition": unconditional("bookings", (names) =>
     names.includes("cancelledAt"),

@@ -120,8 +120,8 @@ test.describe("on a phone", () => {
       for (const text of [
         "Touch my toes again.",
         "Tuesday, Sunday",
-        "Begun by the visitor",
-        "Booked for nothing",
+        "Started by the visitor",
+        "Booked free of charge",
         "Confirmation sent",
       ]) {
         await expect(details.getByText(text)).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { currentStartRequest, lessWhatWasHad } from "#shared/bookings/cancellation.ts";
+import { currentStartRequest, deductionNotice } from "#shared/bookings/cancellation.ts";
 import { clientBookingPath } from "#shared/site/booking-paths.ts";
 import { paths } from "#shared/site/paths.ts";
 import { clientBooking } from "#shared/testing/client-booking.ts";
@@ -75,7 +75,7 @@ for (const [size, viewport] of [
       await page.getByRole("button", { name: "Cancel my booking" }).click();
       const dialog = page.getByRole("dialog", { name: "Cancel this booking?" });
       await expect(dialog).toContainText("I pay you back £50.00 by");
-      await expect(dialog).toContainText(lessWhatWasHad);
+      await expect(dialog).toContainText(deductionNotice);
       await expectAccessible(page);
       await dialog.getByRole("button", { name: "Cancel my booking" }).click();
       await expect(page.getByText("This booking was cancelled on")).toBeVisible();
@@ -108,7 +108,7 @@ test("a payer for sessions is told of the right to cancel, chooses a time, and c
   await page.getByRole("link", { name: "See or cancel your booking" }).click();
   await page.getByRole("button", { name: "Cancel my booking" }).click();
   const dialog = page.getByRole("dialog", { name: "Cancel this booking?" });
-  await expect(dialog).toContainText(lessWhatWasHad);
+  await expect(dialog).toContainText(deductionNotice);
   await dialog.getByRole("button", { name: "Cancel my booking" }).click();
   await expect(page.getByText("This booking was cancelled on")).toBeVisible();
   await expect.poll(() => stack.mailTo(visitor.email)).toHaveLength(2);

@@ -183,7 +183,7 @@ describe("Cancelling", () => {
       await outbox.recordSent(bookingId, mail, 1);
     }
     await store.recordRefundDecided(bookingId);
-    expect(await store.close(seen)).toMatchObject({ outcome: "refused" });
+    expect(await store.finishPendingWork(seen)).toMatchObject({ outcome: "refused" });
     expect(await readItem()).toMatchObject({ pendingWork: "followUp" });
   });
 

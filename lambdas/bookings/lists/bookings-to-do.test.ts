@@ -52,7 +52,7 @@ function deskOf(tables: Tables) {
       save(sessionDraftOf({ bookingId: bookingIdOf(number), answers }), number, visitorMail),
     complete: (number: number) => store.complete(bookingIdOf(number), "alex", at(100)),
     /** Upkeep has nothing left to do for it. */
-    close: async (number: number) => store.close(await kept(number)),
+    close: async (number: number) => store.finishPendingWork(await kept(number)),
     disputed: async (number: number, status: Dispute["status"] = "needs_response") =>
       refunds.save(await kept(number), { disputes: [{ ...sampleDispute, status }] }),
     cancel: async (number: number) => {
@@ -222,15 +222,15 @@ test("A booking is not closed over a problem that has just come up.", async () =
   await consultation(1, failed);
   const before = await read();
   await disputed(1);
-  expect((await store.close(before)).outcome).toBe("refused");
+  expect((await store.finishPendingWork(before)).outcome).toBe("refused");
   const later = await read();
   await outbox.claim(bookingIdOf(1), "visitorMail", failed, at(400));
-  expect((await store.close(later)).outcome).toBe("refused");
+  expect((await store.finishPendingWork(later)).outcome).toBe("refused");
   const latest = await read();
   await outbox.recordFailed(bookingIdOf(1), "visitorMail", 21);
   await complete(1);
-  expect((await store.close(latest)).outcome).toBe("refused");
-  expect((await store.close(await read())).outcome).toBe("written");
+  expect((await store.finishPendingWork(latest)).outcome).toBe("refused");
+  expect((await store.finishPendingWork(await read())).outcome).toBe("written");
 });
 
 test("An erased consultation is no longer to do, and only a dispute is left of its problems.", async () => {

@@ -6,7 +6,7 @@ import { ProblemFacts, problemsOf } from "#shared/bookings/find-problems.ts";
 import { readIndex } from "../booking-index.ts";
 import { pendingWork } from "../stored-booking.ts";
 
-/** Counting reads an entry of an index for each booking, so it ends somewhere. */
+/** Counting reads one entry of an index for each booking, so it has a limit. */
 export const mostCounted = 1000;
 /** The bookings with problems that are shown, and how many of each list are read to find them. */
 const mostShown = 20;

@@ -8,7 +8,7 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import {
   currentStartRequest,
-  lessWhatWasHad,
+  deductionNotice,
   modelCancellation,
 } from "#shared/bookings/cancellation.ts";
 import { site } from "#shared/site/site.ts";
@@ -105,9 +105,9 @@ describe("The client's confirmation of a cancellation", () => {
   });
 
   test("says that what was had is taken off, if the client has asked for it to go ahead", () => {
-    expect(composeCancellation(cancelled, context, clientPage).text).not.toContain(lessWhatWasHad);
+    expect(composeCancellation(cancelled, context, clientPage).text).not.toContain(deductionNotice);
     const { text } = composeCancellation({ ...cancelled, startRequest }, context, clientPage);
-    expect(text).toContain(`£50.00 by 17/03/2026, the way you paid. ${lessWhatWasHad}`);
+    expect(text).toContain(`£50.00 by 17/03/2026, the way you paid. ${deductionNotice}`);
   });
 
   test("takes the consultation out of the client's calendar if it had a time", () => {

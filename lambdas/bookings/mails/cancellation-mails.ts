@@ -3,8 +3,8 @@ import { londonDay, type MailRow } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import {
+  deductionNotice,
   isOwedInFull,
-  lessWhatWasHad,
   mayHaveBegun,
   paidBackBy,
   refundAction,
@@ -27,7 +27,7 @@ export function composeCancellation(
   const { website, siteOrigin, now } = context;
   const { owed, by, rows } = factsOf(booking);
   const owing = `I pay you back ${formatPounds(owed)} by ${by}, the way you paid.`;
-  const less = mayHaveBegun(booking, now) ? ` ${lessWhatWasHad}` : "";
+  const less = mayHaveBegun(booking, now) ? ` ${deductionNotice}` : "";
   const money = moneyOf(booking, owed > 0 && `${owing}${less}`);
   const hasTime = booking.flowSource !== "payment-page" && isToCome(booking);
   return clientMail(booking, context, {

@@ -83,7 +83,7 @@ describe("A confirmation that bounced", () => {
     const { report, booking, store, stored } = await setup();
     const seen = await booking();
     await report({});
-    expect(await store.close(seen)).toMatchObject({ outcome: "refused" });
+    expect(await store.finishPendingWork(seen)).toMatchObject({ outcome: "refused" });
     expect(await stored()).toMatchObject({ pendingWork: "followUp" });
   });
 

@@ -2,6 +2,7 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { CardPayments, PaymentIntent } from "#lambdas/stripe/stripe-cards.ts";
 import type { Offer } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking, DraftBooking, ErasedBooking } from "#shared/bookings/bookings.ts";
+import type { PaymentState } from "#shared/bookings/payment-state.ts";
 import { bookingAfter } from "../booking-items.ts";
 import type { DraftStore } from "../draft-store.ts";
 import type { KeptBooking, PaymentTerms } from "../stored-booking.ts";
@@ -13,8 +14,6 @@ export interface SettleDependencies extends UseDependencies {
   /** Sends the mails of a confirmed booking that have not been sent, or leaves them to upkeep. */
   readonly followUp: (booking: KeptBooking) => Promise<void>;
 }
-
-export type SettledStatus = "confirmed" | "processing" | "awaiting_payment";
 
 /**
  * Asks Stripe for the payment of a booking, and confirms a draft that is paid. The browser's confirm
@@ -28,7 +27,7 @@ export async function settleBooking(
   dependencies: SettleDependencies,
   bookingId: string,
   paymentIntentId?: string,
-): Promise<SettledStatus> {
+): Promise<PaymentState> {
   const { bookings, cards, log } = dependencies;
   const booking = await bookings.find(bookingId);
   if (!booking) throw new DomainError("booking_not_found");
@@ -54,7 +53,7 @@ export async function settleDraft(
   dependencies: SettleDependencies,
   draft: DraftBooking,
   intent: PaymentIntent,
-): Promise<SettledStatus> {
+): Promise<PaymentState> {
   const { bookings, log, now } = dependencies;
   const { bookingId } = draft;
   if (intent.bookingId !== bookingId) {
@@ -138,7 +137,7 @@ async function alreadyConfirmed(
   dependencies: SettleDependencies,
   booking: ConfirmedBooking | ErasedBooking,
   paymentIntentId: string | undefined,
-): Promise<SettledStatus> {
+): Promise<PaymentState> {
   if (paymentIntentId !== undefined && paymentIntentId !== booking.paymentIntentId) {
     await reportSecondPayment(dependencies, booking.bookingId, paymentIntentId);
   }

@@ -20,7 +20,7 @@ interface DifferencesProps {
   readonly names: VersionNames;
 }
 
-/** What differs between two versions, field by field: what goes is struck through, what comes is marked. */
+/** Two versions, field by field: removed text is struck through, added text is marked. */
 export function Differences({ differences, names }: DifferencesProps) {
   return (
     <dl className={classNames("stack-3", styles["differences"])}>

@@ -1,4 +1,4 @@
-/** Whether two values say the same, in any order of their keys. */
+/** Deep equality, whatever the order of keys. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other)) return one === other;
   if (Array.isArray(one) !== Array.isArray(other)) return false;

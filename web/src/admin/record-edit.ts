@@ -17,7 +17,7 @@ export function changedNames<Fields extends object>(one: Fields, other: Fields) 
 }
 
 /** What was typed over a record, taken over to a later state of it: other fields follow that. */
-export function takenOver<Fields extends object>(typed: Fields, before: Fields, latest: Fields) {
+export function rebased<Fields extends object>(typed: Fields, before: Fields, latest: Fields) {
   const mine = { ...latest };
   for (const name of changedNames(typed, before)) mine[name] = typed[name];
   return mine;
@@ -27,7 +27,7 @@ export function takenOver<Fields extends object>(typed: Fields, before: Fields, 
  * Continues an edit over what is saved now. Changes of different fields join; the trainer decides
  * when the same field was changed to something else.
  */
-export function meet<Item, Fields extends object>(
+export function mergeEdit<Item, Fields extends object>(
   { base, fields }: RecordEdit<Item, Fields>,
   latest: Item,
   fieldsOf: (item: Item) => Fields,
@@ -39,7 +39,7 @@ export function meet<Item, Fields extends object>(
   );
   return isDisputed
     ? { base, fields, theirs: latest }
-    : { base: latest, fields: takenOver(fields, before, now) };
+    : { base: latest, fields: rebased(fields, before, now) };
 }
 
 interface Parser<Value> {

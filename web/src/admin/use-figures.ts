@@ -10,7 +10,7 @@ export const loadFigures = (cursor: string | null, signal: AbortSignal) =>
 export type LoadFigures = typeof loadFigures;
 
 /**
- * What all bookings come to, part by part. While they are read again, the earlier figures stay.
+ * Adds up the figures of all bookings, page by page. While they are read again, the earlier ones stay.
  * @param load the same function as long as the same figures are wanted.
  */
 export function useFigures(load: LoadFigures) {

@@ -29,7 +29,7 @@ export function useFormFields<Fields extends object>(
   onType?: (fields: Fields) => void,
 ) {
   const [fields, setFields] = useState(start);
-  /** For what comes from an earlier rendering, such as the end of an upload. */
+  /** The fields of now, for a callback of an earlier rendering, such as the end of an upload. */
   const latest = useRef(fields);
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
   const [refusals, setRefusals] = useState(0);

@@ -5,7 +5,7 @@ import type { TabStore } from "#web/tab-store.ts";
 import type { Difference } from "./differences.tsx";
 import { isSame } from "./is-same.ts";
 import { isPictureDraft, otherPictureNote } from "./pictures/picture-draft.ts";
-import { changedNames, meet, type RecordEdit, takenOver } from "./record-edit.ts";
+import { changedNames, mergeEdit, type RecordEdit, rebased } from "./record-edit.ts";
 import { type Reading, useFormFields } from "./use-form-fields.ts";
 
 /** What a kind of record declares for its form. */
@@ -43,7 +43,7 @@ export function useRecordForm<Item, Fields extends object, Value>({
 }: RecordFormOptions<Item, Fields, Value>) {
   const [opened] = useState(() => {
     const start = { base: options.start, fields: fieldsOf(options.start) };
-    return meet(kept.read() ?? start, start.base, fieldsOf);
+    return mergeEdit(kept.read() ?? start, start.base, fieldsOf);
   });
   const [base, setBase] = useState(opened.base);
   const [theirs, setTheirs] = useState(opened.theirs);
@@ -83,7 +83,7 @@ export function useRecordForm<Item, Fields extends object, Value>({
       async (value) => {
         const saved = await options.save(value, item);
         // What was typed while it was being saved stays, over the saved record.
-        continueFrom(saved, takenOver(form.latest(), fields, fieldsOf(saved)));
+        continueFrom(saved, rebased(form.latest(), fields, fieldsOf(saved)));
         setOutcome("saved");
         options.onSaved?.(saved, item);
       },
@@ -103,13 +103,13 @@ export function useRecordForm<Item, Fields extends object, Value>({
       options.onFailure(error);
       return;
     }
-    const next = meet({ base: item, fields }, latest, fieldsOf);
+    const next = mergeEdit({ base: item, fields }, latest, fieldsOf);
     if (next.theirs !== undefined) return setTheirs(next.theirs);
     continueFrom(next.base, next.fields);
     await saveOver(next.base, next.fields);
   }
 
-  const mine = theirs && takenOver(form.fields, fieldsOf(base), fieldsOf(theirs));
+  const mine = theirs && rebased(form.fields, fieldsOf(base), fieldsOf(theirs));
 
   function differences(one: Fields, other: Fields): Difference[] {
     return changedNames(one, other).map((name) => {

@@ -6,7 +6,7 @@ const reloaded = tabStore("touchline:reloaded-for-new-version", {
   parse: (kept) => kept === true,
 });
 
-/** Whether the visitor is on the way to another document, which stops all loads of this one. */
+/** Whether the browser is leaving for another document, which aborts the imports of this one. */
 let isLeaving = false;
 const noteLeaving = () => {
   isLeaving = true;

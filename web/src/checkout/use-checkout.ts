@@ -88,7 +88,7 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
   const email = draft.answers.email.trim();
 
   /** The draft leaves the tab once it is booked; this stays for the thank-you page. */
-  function noteReceipt() {
+  function keepReceipt() {
     if (listPricePence === undefined || totalPence === undefined) return;
     const { code = "", percentOff = 0 } = discount ?? {};
     const price = { listPricePence, totalPence, code, percentOff };
@@ -115,11 +115,11 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
   }
 
   /** Handles the outcomes that a card payment and a free booking share. */
-  function isDealtWith(sent: SendOutcome): boolean {
+  function handleOutcome(sent: SendOutcome): boolean {
     switch (sent.outcome) {
       case "booked":
         // A price above £0 is not what was booked: the code's percentage has changed, or another tab has paid.
-        if (sent.booked === "free" && totalPence === 0) noteReceipt();
+        if (sent.booked === "free" && totalPence === 0) keepReceipt();
         setBooked(sent.booked);
         return true;
       case "answersRefused":
@@ -138,7 +138,7 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
   }
 
   /** Keeps the server's price, and shows it if it is not the one that the visitor has agreed to. */
-  function isAgreed({ amountPence, listPricePence, percentOff }: AwaitingPayment): boolean {
+  function acceptQuote({ amountPence, listPricePence, percentOff }: AwaitingPayment): boolean {
     const agreed = amountPence === totalPence;
     const quote = { listPricePence, changedToPence: agreed ? undefined : amountPence };
     setDraft((current) => {
@@ -154,10 +154,10 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
 
   async function setUpPayment(signal: AbortSignal): Promise<PaymentSetUp> {
     const sent = await send(signal);
-    if (isDealtWith(sent)) return { outcome: "withdrawn" };
+    if (handleOutcome(sent)) return { outcome: "withdrawn" };
     switch (sent.outcome) {
       case "awaitingPayment":
-        return isAgreed(sent) ? { ...sent, outcome: "ready" } : { outcome: "withdrawn" };
+        return acceptQuote(sent) ? { ...sent, outcome: "ready" } : { outcome: "withdrawn" };
       case "processing":
         return { outcome: "processing" };
       case "failed":
@@ -171,8 +171,8 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
   const [underWay, setUnderWay] = useState(false);
   const free = useFreeBooking(async (signal) => {
     const sent = await send(signal);
-    if (isDealtWith(sent)) return undefined;
-    if (sent.outcome === "awaitingPayment" && !isAgreed(sent)) return undefined;
+    if (handleOutcome(sent)) return undefined;
+    if (sent.outcome === "awaitingPayment" && !acceptQuote(sent)) return undefined;
     return definition.freeFailure("error" in sent ? sent.error : undefined);
   }, definition.freeFailure);
 
@@ -183,7 +183,7 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
     setUp: setUpPayment,
     confirm: (signal) => confirmCheckout(kind, id, signal),
     onSubmit: () => {
-      noteReceipt();
+      keepReceipt();
       patchDraft({ paymentSubmitted: true });
     },
     onSettled: () => setBooked("paid"),

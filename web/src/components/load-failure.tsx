@@ -1,5 +1,6 @@
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
+import { leaveFocusToHeading } from "./leave-focus.ts";
 import { Notice } from "./notice.tsx";
 
 interface LoadFailureProps {
@@ -12,35 +13,11 @@ interface LoadFailureProps {
 /** Says that something could not be loaded, with a button to try again. */
 export function LoadFailure({ title, onRetry, busy, children }: LoadFailureProps) {
   return (
-    <FocusKeeper>
-      <Notice tone="danger" title={title}>
-        {children}
-        <Button variant="secondary" busy={busy} onClick={onRetry}>
-          Try Again
-        </Button>
-      </Notice>
-    </FocusKeeper>
-  );
-}
-
-interface FocusKeeperProps {
-  className?: string | undefined;
-  children: ReactNode;
-}
-
-/** Moves the focus to the page's heading when the focused content is removed. */
-export function FocusKeeper({ className, children }: FocusKeeperProps) {
-  const box = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const element = box.current;
-    return () => {
-      if (!element?.contains(document.activeElement)) return;
-      document.querySelector("h1")?.focus({ preventScroll: true });
-    };
-  }, []);
-  return (
-    <div ref={box} className={className}>
+    <Notice tone="danger" title={title}>
       {children}
-    </div>
+      <Button ref={leaveFocusToHeading} variant="secondary" busy={busy} onClick={onRetry}>
+        Try Again
+      </Button>
+    </Notice>
   );
 }

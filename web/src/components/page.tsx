@@ -98,7 +98,7 @@ export function PageMetadata({ title, description, noIndex }: PageMetadataProps)
       {noIndex ? (
         <meta name="robots" content="noindex" />
       ) : (
-        // Phones share this address.
+        // Phones share the canonical address.
         <link rel="canonical" href={`${site.origin}${pathname.replace(/(.)\/$/, "$1")}`} />
       )}
     </>

@@ -1,6 +1,6 @@
 import { formatPoundsInProse } from "#shared/values/money.ts";
 import type { GrantedDiscount } from "#web/checkout/checkout-definition.ts";
-import { ClientWords } from "#web/components/client-words.tsx";
+import { ClientReview } from "#web/components/client-review.tsx";
 import { ConsultationFacts } from "#web/components/consultation-facts.tsx";
 import { useWebsite } from "#web/website.ts";
 import styles from "./booking-aside.module.css";
@@ -32,7 +32,7 @@ export function BookingAside({ totalPence: known, discount = null }: BookingAsid
       </div>
       <ConsultationFacts />
       <NextSteps free={free} />
-      {client && <ClientWords {...client} />}
+      {client && <ClientReview {...client} />}
     </aside>
   );
 }

@@ -41,7 +41,7 @@ export function isPlannable(booking: AdminBooking): booking is AdminConsultation
 }
 
 /** What is known of the time of a consultation, such as `Tue 3 Dec, 14:30`. */
-export function timeStanding({
+export function timeStatus({
   startsAt,
   timeChosenAt,
 }: Pick<AdminConsultation, "startsAt" | "timeChosenAt">): string {
@@ -60,7 +60,7 @@ export function paymentInWords(
     : `Free (was ${formatPoundsInProse(booking.originalAmount)})`;
 }
 
-export function Standing({ booking }: { booking: AdminBooking }) {
+export function StatusBadges({ booking }: { booking: AdminBooking }) {
   const problems = problemsOf(booking, new Date());
   const titles = new Set(problems.map(problemTitle));
   // Those that need nothing more are shown as well, without a warning.

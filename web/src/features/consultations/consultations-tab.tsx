@@ -59,7 +59,7 @@ export function ConsultationsTab({
   useKeptFocus(tab);
 
   const moreId = useId();
-  // As in the style sheet. An open menu of the bar must not lie below what is no pop-up here.
+  // The media query of the style sheet. On a wide screen these buttons stand in the bar, not in a popover.
   const hasRoom = useMedia("(min-width: 36rem)");
   const isWide = useMedia("(min-width: 62rem)");
   const [openId, setOpenId] = useState<string>();

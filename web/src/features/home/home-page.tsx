@@ -3,7 +3,7 @@ import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";
 import { ButtonLink } from "#web/components/button.tsx";
-import { ClientWords } from "#web/components/client-words.tsx";
+import { ClientReview } from "#web/components/client-review.tsx";
 import { ConsultationFacts } from "#web/components/consultation-facts.tsx";
 import { ArrowIcon } from "#web/components/icons.tsx";
 import { PageMetadata } from "#web/components/page.tsx";
@@ -192,7 +192,7 @@ function Proof() {
         <h2 id="clients">Glad they came</h2>
         {first && (
           <div className={styles["first"]}>
-            <ClientWords {...first} />
+            <ClientReview {...first} />
           </div>
         )}
         {outcomes.length > 0 && (
@@ -208,7 +208,7 @@ function Proof() {
         {others.length > 0 && (
           <div className={styles["clients"]}>
             {others.map((client) => (
-              <ClientWords key={client.text} {...client} />
+              <ClientReview key={client.text} {...client} />
             ))}
           </div>
         )}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { lessWhatWasHad, paidBackBy } from "#shared/bookings/cancellation.ts";
+import { deductionNotice, paidBackBy } from "#shared/bookings/cancellation.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
@@ -127,7 +127,7 @@ function payback(booking: ClientBooking, cancelledAt: string): string {
 }
 
 function deduction({ owed, mayHaveBegun }: ClientBooking): string {
-  return owed > 0 && mayHaveBegun ? ` ${lessWhatWasHad}` : "";
+  return owed > 0 && mayHaveBegun ? ` ${deductionNotice}` : "";
 }
 
 function dayOf(at: string | Date): string {

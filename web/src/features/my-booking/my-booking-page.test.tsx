@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { expect, test } from "vitest";
-import { currentStartRequest, lessWhatWasHad } from "#shared/bookings/cancellation.ts";
+import { currentStartRequest, deductionNotice } from "#shared/bookings/cancellation.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { clientBookingPath } from "#shared/site/booking-paths.ts";
 import { paths } from "#shared/site/paths.ts";
@@ -182,13 +182,13 @@ test("what the client may have had is taken off, and said before and afterwards"
     [`${api}/cancel`]: () => Response.json({ ...cancelled, ...asked }),
   });
   await heading("Cancelling");
-  expect(screen.getByText(/You can cancel until/).textContent).toContain(lessWhatWasHad);
+  expect(screen.getByText(/You can cancel until/).textContent).toContain(deductionNotice);
   await user.click(screen.getByRole("button", { name: "Cancel my booking" }));
   const dialog = screen.getByRole("dialog");
-  expect(dialog.textContent).toContain(lessWhatWasHad);
+  expect(dialog.textContent).toContain(deductionNotice);
   await user.click(within(dialog).getByRole("button", { name: "Cancel my booking" }));
   await screen.findByText("This booking was cancelled on 24 November 2026.");
-  expect(screen.getByRole("status").textContent).toContain(lessWhatWasHad);
+  expect(screen.getByRole("status").textContent).toContain(deductionNotice);
 });
 
 test("a booking that is refunded in full has no time to choose any more", async () => {

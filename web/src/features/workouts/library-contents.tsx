@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { difficulties } from "#shared/workouts/workouts.ts";
 import { Button } from "#web/components/button.tsx";
-import { FocusKeeper } from "#web/components/load-failure.tsx";
+import { leaveFocusToHeading } from "#web/components/leave-focus.ts";
 import { SelectField } from "#web/components/text-field.tsx";
 import styles from "./library-contents.module.css";
 import {
@@ -47,12 +47,12 @@ function LibraryContents({ workouts, categories }: Library) {
       {matching.length > 0 ? (
         <WorkoutCards workouts={matching} filters={filters} />
       ) : (
-        <FocusKeeper className={styles["empty"]}>
+        <div className={styles["empty"]}>
           <p>No workouts match your selected filters.</p>
-          <Button variant="secondary" onClick={() => choose({})}>
+          <Button ref={leaveFocusToHeading} variant="secondary" onClick={() => choose({})}>
             Clear filters
           </Button>
-        </FocusKeeper>
+        </div>
       )}
     </>
   );

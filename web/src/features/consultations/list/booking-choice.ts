@@ -95,7 +95,7 @@ const typingPauseMs = 300;
 export function useBookingChoice() {
   const [address, setAddress] = useSearchParams();
   const [search, setSearch] = useState("");
-  const settledSearch = useSettled(search.trim(), typingPauseMs);
+  const settledSearch = useDebounced(search.trim(), typingPauseMs);
   // Shown at once: the router applies a new address in a transition.
   const [choice, choose] = useOptimistic(readChoice(address));
   const { kind, show, order, from, to } = choice;
@@ -119,7 +119,7 @@ export function useBookingChoice() {
 }
 
 /** The value once it has not changed for a while; an empty one counts at once. */
-function useSettled(value: string, pauseMs: number): string {
+function useDebounced(value: string, pauseMs: number): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     if (value === "") {

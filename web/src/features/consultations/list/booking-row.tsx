@@ -7,8 +7,8 @@ import {
   isPlannable,
   isToDo,
   paymentInWords,
-  Standing,
-  timeStanding,
+  StatusBadges,
+  timeStatus,
   titleOf,
 } from "../booking-facts.tsx";
 import { BookingActions } from "./booking-actions.tsx";
@@ -59,7 +59,7 @@ export function BookingRow({
           </h3>
           <p className={styles["badges"]}>
             {hasHealthAnswers(booking) && <Badge tone="warning">Health</Badge>}
-            <Standing booking={booking} />
+            <StatusBadges booking={booking} />
           </p>
         </div>
         <p className={styles["when"]}>
@@ -79,7 +79,7 @@ export function BookingRow({
             data-prints
             onClick={onTime}
           >
-            {timeStanding(booking)}
+            {timeStatus(booking)}
             <span className="visually-hidden">
               . {booking.startsAt ? "Change the time" : "Note a time"}
             </span>

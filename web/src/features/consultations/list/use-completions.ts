@@ -21,7 +21,7 @@ export type Completions = ReturnType<typeof useCompletions>;
 const unconfirmed = tabStore("touchline:completing", z.array(z.string()));
 
 interface CompletionsOptions {
-  /** Tells the server. Telling it again changes nothing. */
+  /** Completes the booking. A repeated call changes nothing. */
   readonly complete: (bookingId: string) => Promise<void>;
   /** Called when the trainer has marked one, or undone it. */
   readonly onChange: (bookingId: string, isCompleted: boolean) => void;
@@ -45,7 +45,7 @@ function createCompletions(
   options: RefObject<CompletionsOptions>,
   setCompletions: Dispatch<SetStateAction<ReadonlyMap<string, Completion>>>,
 ) {
-  // Those that wait. There is no timer while one is held.
+  // Those that can be undone. One that is held has no timer.
   const timers = new Map<string, ReturnType<typeof setTimeout> | undefined>();
   const sending = new Set<string>();
 
@@ -90,7 +90,7 @@ function createCompletions(
     }
   }
 
-  /** Stops the time of one that waits; let go, it has all of its time again. */
+  /** Stops the countdown, or starts it anew. */
   function hold(bookingId: string, isHeld: boolean) {
     if (!timers.has(bookingId)) return;
     clearTimeout(timers.get(bookingId));

@@ -28,7 +28,7 @@ test("The history lists events in order, and who did them.", () => {
     noteChangedAt: at(30),
   } as const;
   expect(linesOf(completed)).toEqual([
-    "Begun by the visitor",
+    "Started by the visitor",
     "Paid £50.00",
     "Notification to you sent",
     "Confirmation: 1 earlier attempt is not listed",
@@ -41,8 +41,8 @@ test("The history lists events in order, and who did them.", () => {
 test("A booking begun and confirmed at once lists the beginning first, and no unsent email.", () => {
   const free = { type: "demo", amount: 0, startedAt: at(5) } as const;
   expect(linesOf({ ...free, visitorMail: unsentMail, trainerMail: unsentMail })).toEqual([
-    "Begun by the visitor",
-    "Booked for nothing",
+    "Started by the visitor",
+    "Booked free of charge",
   ]);
 });
 
@@ -98,7 +98,7 @@ test("The history of an erased booking lists only its payment and its erasure.",
   const { name, email, phone, startedAt, visitorMail, trainerMail, ...rest } = booking;
   expect(bookingHistory({ ...rest, erasedAt: at(90) }).map(({ text }) => text)).toEqual([
     "Paid £50.00",
-    "Erased, but for the accounts",
+    "Personal data erased",
   ]);
 });
 
@@ -113,7 +113,7 @@ test("The history lists what bounced, when it was reported.", () => {
     history: { 1: { at: at(6), status: "sent", returned }, 2: again },
   } as const;
   expect(linesOf({ visitorMail })).toEqual([
-    "Begun by the visitor",
+    "Started by the visitor",
     "Paid £50.00",
     "Notification to you sent",
     "Confirmation sent",

@@ -21,11 +21,12 @@ export function bookingHistory(booking: AdminBooking): HistoryEntry[] {
   const entries: HistoryEntry[] = [
     {
       at: booking.timestamp,
-      text: booking.type === "paid" ? `Paid ${formatPounds(booking.amount)}` : "Booked for nothing",
+      text:
+        booking.type === "paid" ? `Paid ${formatPounds(booking.amount)}` : "Booked free of charge",
     },
     ...(isErasedRecord(booking)
-      ? [{ at: booking.erasedAt, text: "Erased, but for the accounts" }]
-      : [{ at: booking.startedAt, text: "Begun by the visitor" }, ...personalHistory(booking)]),
+      ? [{ at: booking.erasedAt, text: "Personal data erased" }]
+      : [{ at: booking.startedAt, text: "Started by the visitor" }, ...personalHistory(booking)]),
   ];
   if ("completedAt" in booking && booking.completedAt !== undefined) {
     entries.push({ at: booking.completedAt, text: "Completed", by: booking.completedBy });

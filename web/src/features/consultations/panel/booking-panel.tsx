@@ -21,7 +21,7 @@ import { Moment } from "#web/admin/moment.tsx";
 import { Button, IconButton } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import { CrossIcon } from "#web/components/icons.tsx";
-import { Facts, isConsultation, isPlannable, Standing, titleOf } from "../booking-facts.tsx";
+import { Facts, isConsultation, isPlannable, StatusBadges, titleOf } from "../booking-facts.tsx";
 import type { BookingEdit, ConsultationsApi } from "../consultations-api.ts";
 import { Addresses, BookingActions } from "../list/booking-actions.tsx";
 import type { Completions } from "../list/use-completions.ts";
@@ -96,7 +96,7 @@ export function BookingPanel({
         {!isInRow && (
           <>
             <p className={classNames(desk["badges"], styles["badges"])}>
-              <Standing booking={booking} />
+              <StatusBadges booking={booking} />
             </p>
             <BookingActions booking={booking} completions={completions} />
           </>

@@ -5,7 +5,7 @@ import type { WebsiteEditing } from "./use-editing.ts";
 
 export interface ContentForm {
   readonly draft: Draft;
-  /** What is wrong at a path, once its field was left or the whole was refused. */
+  /** The error at a path, once its field was left or a save was refused. */
   readonly errorOf: (path: string) => string | undefined;
   /** Changes the latest value at a path. */
   readonly edit: (path: string, change: (value: unknown) => unknown) => void;

@@ -78,7 +78,7 @@ function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
 
 /**
  * Ids of a list's rows, whose entries have no ids, so that a moved row keeps its focus and
- * stays open. What changes the list elsewhere adds or takes rows at the end.
+ * stays open. Changes from outside add or remove rows at the end.
  */
 function useRowIds(count: number) {
   const [ids, setIds] = useState<readonly number[]>([]);

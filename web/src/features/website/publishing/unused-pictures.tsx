@@ -20,7 +20,7 @@ export function UnusedPictures({ editing, api }: { editing: Editing; api: Websit
   const { value, error, isLoading, reload } = useUnusedPictures(editing, api);
   const [chosen, setChosen] = useState<UnusedPicture>();
   const typed = JSON.stringify(editing.draft);
-  // A picture that is in the form may be saved yet.
+  // The unsaved form may use a picture.
   const pictures = value?.pictures.filter(({ picture }) => !typed.includes(`/${picture}/`)) ?? [];
 
   function finish() {

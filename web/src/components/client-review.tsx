@@ -1,9 +1,9 @@
 import type { Website } from "#shared/website/website.ts";
-import styles from "./client-words.module.css";
+import styles from "./client-review.module.css";
 
 type Words = Website["proof"]["clients"][number];
 
-export function ClientWords({ text, firstName, cameFor }: Words) {
+export function ClientReview({ text, firstName, cameFor }: Words) {
   return (
     <figure className={styles["words"]}>
       <blockquote>“{text}”</blockquote>
