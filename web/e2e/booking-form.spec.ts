@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { expectAccessible, expectNoSidewaysScroll } from "./accessible.ts";
@@ -168,6 +169,10 @@ for (const [width, height] of [
     await visitor.fillPersonalInformation();
     await visitor.next();
     await expect(visitor.stepHeading("Fitness Profile")).toBeInViewport({ ratio: 1 });
+    await page.getByRole("button", { name: "Previous" }).click();
+    await expect(visitor.stepHeading("Personal Information")).toBeFocused();
+    await expect(visitor.stepHeading("Personal Information")).toBeInViewport({ ratio: 1 });
+    await visitor.next();
     const bar = await page.getByRole("banner").first().boundingBox();
     const title = await page.getByRole("heading", { level: 1 }).boundingBox();
     expect(title!.y + title!.height).toBeLessThanOrEqual(bar!.y + bar!.height);
@@ -175,7 +180,8 @@ for (const [width, height] of [
 }
 
 test.describe("on a phone, the review", () => {
-  test.use({ viewport: { width: 360, height: 740 } });
+  // Chromium notes the refused code.
+  test.use({ viewport: { width: 360, height: 740 }, expectedConsoleErrors: /404 .*discounts/ });
 
   test("has an answer a line, and the total and the button stay in view", async ({
     visitor,
@@ -193,8 +199,20 @@ test.describe("on a phone, the review", () => {
 
     const code = visitor.control("discountCode");
     await code.focus();
-    const box = (await code.boundingBox())!;
-    expect(box.y + box.height).toBeLessThan((await pay.boundingBox())!.y);
+    const isAbovePay = async (part: Locator) => {
+      const box = (await part.boundingBox())!;
+      return box.y + box.height < (await pay.boundingBox())!.y;
+    };
+    expect(await isAbovePay(code)).toBe(true);
+    // At the foot of the screen, where its error would be under the bar.
+    await code.evaluate((box) =>
+      scrollBy(0, box.getBoundingClientRect().bottom - innerHeight + 90),
+    );
+    await code.fill("NOPE");
+    await code.press("Enter");
+    await expect
+      .poll(() => isAbovePay(page.getByText("Invalid or expired discount code")))
+      .toBe(true);
   });
 });
 

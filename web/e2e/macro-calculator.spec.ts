@@ -117,6 +117,11 @@ test.describe("at the narrowest width", () => {
 
     await test.step("a caution, in imperial units", async () => {
       await calculator.switchTo("Imperial");
+      // The pointer is still on it. Axe skips text in the colour of its background.
+      const { color, backgroundColor } = await page
+        .locator("label", { hasText: "Imperial" })
+        .evaluate((label) => ({ ...getComputedStyle(label) }));
+      expect(color).not.toBe(backgroundColor);
       await calculator.control("activityLevel").selectOption("sedentary");
       await calculator.control("weightStones").fill("7");
       await expect(calculator.summary).toContainText(/losing more could do you harm.*your GP/);

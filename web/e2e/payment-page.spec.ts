@@ -229,7 +229,9 @@ test("reloads and Back keep one payment, which is priced again and paid once", a
     await expect(amount).toHaveValue("33.30");
     await expect(visitor.control("discountCode")).toHaveValue("WELCOME10");
     await expect(visitor.control("email")).toHaveValue(visitor.email);
-    await expect(page.getByRole("heading", { name: "Choose an amount" })).toBeFocused();
+    const chosen = page.getByRole("heading", { name: "Choose an amount" });
+    await expect(chosen).toBeFocused();
+    await expect(chosen).toBeInViewport({ ratio: 1 });
     await visitor.proceedToCard();
     await back.dblclick();
     await expect(amount).toHaveValue("33.30");

@@ -31,12 +31,19 @@ test("a picture is turned upright, loses its metadata, and is cropped by hand", 
     expect(uploads).toEqual([]);
   });
 
+  await test.step("a small one is taken, with a warning", async () => {
+    const buffer = await drawJpeg(page, 120, 90);
+    await choose.setInputFiles({ name: "small.jpg", mimeType: "image/jpeg", buffer });
+    await expect(page.getByText("This picture is small and will look blurred.")).toBeVisible();
+    uploads.length = 0;
+  });
+
   await test.step("a picture of a phone", async () => {
     // As a phone stores a picture that was taken upright: lying, with the sign to turn it.
     const buffer = withOrientation(await drawJpeg(page, 1200, 800), 6);
     expect(sizeOfJpeg(buffer)).toEqual({ width: 1200, height: 800 });
     await choose.setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer });
-    await expect(page.getByLabel("What the picture shows")).toBeVisible();
+    await expect(page.getByText("This picture is small")).toHaveCount(0);
     const jpegs = uploads.filter(({ type }) => type === "image/jpeg");
     const files = jpegs.map(({ data }) => Buffer.from(data, "base64"));
     expect(files.map(sizeOfJpeg)).toEqual([

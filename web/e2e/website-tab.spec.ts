@@ -198,6 +198,31 @@ test("the preview shows every page with the content of the form, and leads nowhe
   });
 });
 
+test("beside the form, the preview says which section it shows as it was saved", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openWebsite(page);
+  const beside = page.getByRole("complementary", { name: "Preview" });
+  await expect(beside.locator("iframe")).toBeVisible();
+  await page.getByLabel("Your name", { exact: true }).fill("");
+  await expect(beside).toContainText("Until then you see the saved content of About you.");
+});
+
+test("by keyboard, the focus goes on where a pressed button goes", async ({ page }) => {
+  await openWebsite(page);
+  await page.getByLabel("What you do").fill("Strength for All");
+  await button(page, "Save").press("Enter");
+  await expect(page.getByText("Saved, not live yet")).toBeFocused();
+  await page.getByRole("link", { name: "Check and Publish" }).press("Enter");
+  await expect(page.getByRole("heading", { name: "Publish", exact: true })).toBeFocused();
+  await button(page, "Publish").press("Enter");
+  await button(page, "Publish Now").press("Enter");
+  const note = page.getByText(/Visitors see your new content from now on/);
+  await expect(note).toBeVisible();
+  await expect(page.locator("div:focus").filter({ has: note })).toBeVisible();
+});
+
 test("in forced colours every control keeps a border", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ forcedColors: "active", ...(baseURL && { baseURL }) });
   const page = await context.newPage();

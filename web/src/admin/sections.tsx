@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import pill from "#web/components/choice.module.css";
 import { Contained } from "./failures.tsx";
@@ -15,6 +15,20 @@ export interface Section {
 export function Sections({ label, sections }: { label: string; sections: readonly Section[] }) {
   const [search] = useSearchParams();
   const selected = sections.find(({ id }) => id === search.get("section")) ?? sections[0];
+
+  // A link that leads to another section goes with its own.
+  const panel = useRef<HTMLDivElement>(null);
+  const id = selected?.id;
+  const shown = useRef(id);
+  useEffect(() => {
+    const isFocusLost = document.activeElement === document.body;
+    const heading = panel.current?.querySelector<HTMLElement>("h2");
+    if (shown.current !== id && isFocusLost && heading) {
+      heading.tabIndex = -1;
+      heading.focus();
+    }
+    shown.current = id;
+  }, [id]);
 
   function address(section: string): string {
     const tab = search.get("tab");
@@ -39,8 +53,8 @@ export function Sections({ label, sections }: { label: string; sections: readonl
           ))}
         </ul>
       </nav>
-      <div>
-        <Contained what="section" of={selected?.id}>
+      <div ref={panel}>
+        <Contained what="section" of={id}>
           {selected?.content}
         </Contained>
       </div>

@@ -94,7 +94,10 @@ export function DiscountCodeBox({ discount, locked }: { discount: DiscountCode; 
   // Screen readers announce the error with the box.
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (error) box.current?.focus();
+    if (!error) return;
+    box.current?.focus();
+    // The error is below the box, which may have had the focus.
+    box.current?.form?.scrollIntoView({ block: "nearest" });
   }, [error]);
 
   function submit(event: FormEvent) {

@@ -32,7 +32,9 @@ export function ProceedToPayment({
       </div>
       <p className={styles["assurance"]}>
         <LockIcon size={16} />
-        Paid securely through Stripe. Nothing is charged yet.
+        {totalPence === 0
+          ? "Nothing to pay."
+          : "Paid securely through Stripe. Nothing is charged yet."}
       </p>
     </div>
   );

@@ -31,6 +31,14 @@ export function useSteps({ path, resume, reachable }: Steps) {
   const step = reachable(entry.step);
   const editing = entry.editing === true && step === entry.step;
 
+  // Back would scroll to where the visitor left the step, and not to its heading.
+  useEffect(() => {
+    history.scrollRestoration = "manual";
+    return () => {
+      history.scrollRestoration = "auto";
+    };
+  }, []);
+
   /** Going back takes a moment, in which a second press must not go further. */
   const leaving = useRef<string>(undefined);
 

@@ -136,6 +136,9 @@ export function PictureField({
   );
 }
 
+/** In pixels: pages show pictures about half as wide, to screens with two pixels for each of theirs. */
+const sharpWidth = 720;
+
 interface ChosenPictureProps {
   readonly picture: PictureDraft;
   readonly crops: readonly Crop[];
@@ -157,14 +160,21 @@ function ChosenPicture({ picture, crops, onChange }: ChosenPictureProps) {
     );
   }
   return (
-    <FocusPoint
-      src={`/${widest.key}`}
-      size={widest}
-      crops={crops}
-      focus={focus}
-      onChange={(moved) => onChange({ ...picture, focus: moved })}
-      onBroken={() => setBroken(files)}
-    />
+    <>
+      {widest.width < sharpWidth && (
+        <Notice tone="warning">
+          <p>This picture is small and will look blurred. A larger one looks better.</p>
+        </Notice>
+      )}
+      <FocusPoint
+        src={`/${widest.key}`}
+        size={widest}
+        crops={crops}
+        focus={focus}
+        onChange={(moved) => onChange({ ...picture, focus: moved })}
+        onBroken={() => setBroken(files)}
+      />
+    </>
   );
 }
 

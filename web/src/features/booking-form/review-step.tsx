@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import {
   type AnswerName,
   answerLabels,
@@ -109,6 +109,18 @@ function AnswersSummary({ wizard }: { wizard: BookingWizard }) {
   );
 }
 
+/** An email address goes to the next line after the `@`, where it can be read. */
+function breakable(text: string): ReactNode {
+  const [user, domain, ...more] = text.split("@");
+  if (domain === undefined || more.length > 0) return text;
+  return (
+    <>
+      {user}@<wbr />
+      {domain}
+    </>
+  );
+}
+
 interface AnswersProps {
   answers: BookingAnswers;
   names: readonly AnswerName[];
@@ -126,7 +138,7 @@ function Answers({ answers, names, withheld }: AnswersProps) {
           {given.map((name) => (
             <div key={name}>
               <dt>{answerLabels[name]}</dt>
-              <dd>{answerText(answers, name)}</dd>
+              <dd>{breakable(answerText(answers, name))}</dd>
             </div>
           ))}
         </dl>

@@ -22,7 +22,11 @@ export function ScansCard() {
       {scans ? (
         <>
           <Tiles tiles={tilesOf(scans)} />
-          <ScansChart days={scans.days} />
+          {scans.days.some(({ scans }) => scans > 0) ? (
+            <ScansChart days={scans.days} />
+          ) : (
+            <p>No scans in the last {scanDays} days.</p>
+          )}
           <p className="small-print">
             Every scan counts. Nothing is kept about who scanned the code, so one person may be
             counted twice.

@@ -18,15 +18,22 @@ export function PreviewSection({ readable: { content, broken }, preview }: Previ
       <p className={desk["lead"]}>
         Your pages with the content of the form, saved or not. Visitors do not see this.
       </p>
-      {broken.length > 0 && (
-        <Notice tone="warning">
-          <p>
-            Some fields need another look. Until then you see the saved content of{" "}
-            {broken.map(sectionLabel).join(", ")}.
-          </p>
-        </Notice>
-      )}
+      <SavedContentNotice broken={broken} />
       {preview(content)}
     </div>
+  );
+}
+
+/** Says which sections the preview does not show as they are typed. */
+export function SavedContentNotice({ broken }: Pick<ReadableContent, "broken">) {
+  return (
+    broken.length > 0 && (
+      <Notice tone="warning">
+        <p>
+          Some fields need another look. Until then you see the saved content of{" "}
+          {broken.map(sectionLabel).join(", ")}.
+        </p>
+      </Notice>
+    )
   );
 }

@@ -24,7 +24,7 @@ import { readableContent, type SectionId } from "./form/draft.ts";
 import { continueFrom, decide, startEditing } from "./form/editing.ts";
 import { useEditing } from "./form/use-editing.ts";
 import { inFormOrder, sectionForms, sectionLabel } from "./form/website-fields.ts";
-import { PreviewSection } from "./preview-section.tsx";
+import { PreviewSection, SavedContentNotice } from "./preview-section.tsx";
 import { PublishSection } from "./publishing/publish-section.tsx";
 import styles from "./section.module.css";
 import { SectionFields } from "./section-fields.tsx";
@@ -166,7 +166,8 @@ function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
             />
           </Form>
           {beside && (
-            <aside className={styles["beside"]} aria-label="Preview">
+            <aside className={`stack-4 ${styles["beside"]}`} aria-label="Preview">
+              <SavedContentNotice broken={readable.broken} />
               {preview(previewed, beside)}
             </aside>
           )}

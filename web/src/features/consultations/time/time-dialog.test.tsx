@@ -59,7 +59,7 @@ const press = (name: string | RegExp) => screen.findByRole("button", { name });
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-test("a time is noted with two presses, by default the next full hour tomorrow", async () => {
+test("a time is noted with two presses, by default at a full hour tomorrow", async () => {
   const { user, asked } = open();
   await user.click(await press(/^No time yet/));
   const tomorrow = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 86_400_000);

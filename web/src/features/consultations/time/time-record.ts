@@ -53,10 +53,12 @@ function typedTime(at: Date): TypedTime {
 
 const hourMs = 60 * 60 * 1000;
 
-/** What a booking without a time starts with: the next full hour tomorrow. */
+/** What a booking without a time starts with: the next full hour tomorrow, or ten o'clock for a night's. */
 export function proposedTime(now: Date): TypedTime {
   const nextHour = Math.ceil(now.getTime() / hourMs) * hourMs;
-  return typedTime(new Date(nextHour + 24 * hourMs));
+  const proposed = typedTime(new Date(nextHour + 24 * hourMs));
+  const isByDay = proposed.time >= "08:00" && proposed.time <= "20:00";
+  return isByDay ? proposed : { day: proposed.day, time: "10:00", which: "" };
 }
 
 /** The instants that the typed time may mean. */

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { Moment } from "#web/admin/moment.tsx";
 import part from "#web/admin/part.module.css";
@@ -26,6 +27,14 @@ export function SaveBar({ editing, isUnsaved, isSaving, onNext, onDrop, ...bar }
   const [search] = useSearchParams();
   const isPublishing = search.get("section") === "publish";
   const isIdle = !isUnsaved && !server.unpublished && conflicts.length === 0;
+  const standing = useRef<HTMLParagraphElement>(null);
+  const wasUnsaved = useRef(isUnsaved);
+  useEffect(() => {
+    // The pressed button has gone.
+    const isFocusLost = document.activeElement === document.body;
+    if (wasUnsaved.current !== isUnsaved && isFocusLost) standing.current?.focus();
+    wasUnsaved.current = isUnsaved;
+  }, [isUnsaved]);
   return (
     <div className={styles["bar"]} data-idle={isIdle || undefined}>
       {bar.failure !== undefined && (
@@ -44,7 +53,7 @@ export function SaveBar({ editing, isUnsaved, isSaving, onNext, onDrop, ...bar }
         </p>
       )}
       <div className={styles["line"]}>
-        <p>
+        <p ref={standing} tabIndex={-1}>
           {conflicts.length > 0 ? (
             `First choose a version of ${conflicts.map(sectionLabel).join(" and ")}.`
           ) : isUnsaved ? (

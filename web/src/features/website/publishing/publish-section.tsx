@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { paths } from "#shared/site/paths.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { counted } from "#web/admin/counted.ts";
@@ -33,6 +33,10 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
   const live = useLiveContent(editing, api);
   const [isOpen, setOpen] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
+  const ended = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (outcome) ended.current?.focus();
+  }, [outcome]);
   const differences = live.value ? differencesBetween(live.value, editing.draft) : [];
   const changes = counted(differences.length, "change");
 
@@ -49,19 +53,23 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
       <p className={desk["lead"]}>
         <LiveSince editing={editing} />
       </p>
-      {outcome === "published" && (
-        <Notice tone="success" title={<LiveSince editing={editing} />}>
-          <p>
-            Visitors see your new content from now on. <a href={paths.home}>View site</a>
-          </p>
-        </Notice>
-      )}
-      {outcome === "changed" && (
-        <Notice tone="warning" role="alert" title="Another administrator has just saved">
-          <p>Nothing was published. Please look at the changes again.</p>
-        </Notice>
-      )}
-      {typeof outcome === "object" && <Notice tone="danger" role="alert" title={outcome.problem} />}
+      <div ref={ended} tabIndex={-1}>
+        {outcome === "published" && (
+          <Notice tone="success" title={<LiveSince editing={editing} />}>
+            <p>
+              Visitors see your new content from now on. <a href={paths.home}>View site</a>
+            </p>
+          </Notice>
+        )}
+        {outcome === "changed" && (
+          <Notice tone="warning" role="alert" title="Another administrator has just saved">
+            <p>Nothing was published. Please look at the changes again.</p>
+          </Notice>
+        )}
+        {typeof outcome === "object" && (
+          <Notice tone="danger" role="alert" title={outcome.problem} />
+        )}
+      </div>
       {live.isLoading && !live.value && <Skeleton label="Loading what is live…" lines={4} />}
       <LoadProblem error={live.error} what="content that is live" onRetry={live.reload} />
       {live.value && differences.length === 0 && (
