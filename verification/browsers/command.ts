@@ -109,9 +109,10 @@ async function drive(browser: DrivenBrowser): Promise<void> {
       async () => {
         for (const path of Object.values(paths)) {
           if (path.includes(":") || leading.has(path)) continue;
-          await open(path);
-          await says("");
           await eventually(async () => {
+            // Firefox may drop a navigation that begins while the page before is hydrated.
+            await open(path);
+            await says("");
             const isRight =
               await browser.run(`const { scrollWidth, clientWidth } = document.documentElement;
               return location.pathname === "${path}" && document.title !== "" && scrollWidth <= clientWidth`);
