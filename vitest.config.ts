@@ -22,6 +22,9 @@ const environment = {
 /** Tests that talk to the database run on both engines: dynalite and Amazon's DynamoDB Local. */
 const storeTests = "lambdas/**/*{store,lists,outbox}.test.ts";
 
+/** Tests of what only Amazon's engine does. */
+const engineTests = "lambdas/**/*.engine.test.ts";
+
 /** Tests of the whole product on its own stack. */
 const stackTests = "verification/{journeys,paid-booking-costs}.test.ts";
 
@@ -30,7 +33,7 @@ export const nodeTests = {
   ...timeouts,
   name: "node",
   include: ["{shared,lambdas,local,verification}/**/*.test.ts"],
-  exclude: [stackTests],
+  exclude: [stackTests, engineTests],
   env: environment,
   ...sharedImports,
   globalSetup: temporaryFiles,
@@ -80,7 +83,7 @@ export default defineConfig({
               test: {
                 ...timeouts,
                 name: "stores on DynamoDB Local",
-                include: [storeTests],
+                include: [storeTests, engineTests],
                 env: environment,
                 ...sharedImports,
                 globalSetup: [temporaryFiles, "local/testing/set-up-dynamodb-local.ts"],

@@ -1,4 +1,3 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import {
   DeleteCommand,
   type DynamoDBDocumentClient,
@@ -14,6 +13,7 @@ import {
   writeQuery,
   writeUpdate,
 } from "./expressions.ts";
+import { isAs, shows, unlessRefused } from "./own-writes.ts";
 import { readItems } from "./read-items.ts";
 
 export type Key = Readonly<Record<string, string>>;
@@ -51,6 +51,9 @@ export interface Table {
   remove(key: Key, condition: Condition): Promise<boolean>;
 }
 
+/** A refused write comes with the item that refused it. */
+const sayingWhy = { ReturnValuesOnConditionCheckFailure: "ALL_OLD" } as const;
+
 /** A table in DynamoDB. Single items are read consistently; indexes are a moment behind the table. */
 export function openTable(database: DynamoDBDocumentClient, TableName: string): Table {
   return {
@@ -76,35 +79,36 @@ export function openTable(database: DynamoDBDocumentClient, TableName: string): 
     },
 
     update: async (Key, changes, condition) => {
-      const command = new UpdateCommand({ TableName, Key, ...writeUpdate(changes, condition) });
-      return (await unlessRefused(() => database.send(command))) !== undefined;
+      const written = writeUpdate(changes, condition);
+      const command = new UpdateCommand({ TableName, Key, ...written, ...sayingWhy });
+      return (await unlessRefused(() => database.send(command), shows(changes))) !== undefined;
     },
 
     updateItem: async (Key, changes, condition) => {
       const written = writeUpdate(changes, condition);
-      const command = new UpdateCommand({ TableName, Key, ...written, ReturnValues: "ALL_NEW" });
-      return (await unlessRefused(() => database.send(command)))?.Attributes;
+      const command = new UpdateCommand({
+        TableName,
+        Key,
+        ...written,
+        ...sayingWhy,
+        ReturnValues: "ALL_NEW",
+      });
+      return (await unlessRefused(() => database.send(command), shows(changes)))?.Attributes;
     },
 
     put: async (Item, condition) => {
-      const command = new PutCommand({ TableName, Item, ...writeCondition(condition) });
-      return (await unlessRefused(() => database.send(command))) !== undefined;
+      const written = writeCondition(condition);
+      const command = new PutCommand({ TableName, Item, ...written, ...sayingWhy });
+      return (await unlessRefused(() => database.send(command), isAs(Item))) !== undefined;
     },
 
     remove: async (Key, condition) => {
-      const command = new DeleteCommand({ TableName, Key, ...writeCondition(condition) });
-      return (await unlessRefused(() => database.send(command))) !== undefined;
+      const written = writeCondition(condition);
+      const command = new DeleteCommand({ TableName, Key, ...written, ...sayingWhy });
+      const isGone = (item: Item | undefined) => item === undefined;
+      return (await unlessRefused(() => database.send(command), isGone)) !== undefined;
     },
   };
-}
-
-async function unlessRefused<Result>(write: () => Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await write();
-  } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return undefined;
-    throw error;
-  }
 }
 
 /** Reads every page of a query. */

@@ -17,6 +17,6 @@ test.each(returnReasons)(
 
 test("A receipt that cannot be delivered is for the next meeting.", () => {
   expect(returnedState("unknown_address", "payment-page")).toBe(
-    "Bounced: this address takes no email. Tell the client when you next mergeEdit",
+    "Bounced: this address takes no email. Tell the client when you next meet",
   );
 });

@@ -19,10 +19,10 @@ const remedies: Readonly<Record<FlowSource, Partial<Record<ReturnReason, string>
     suppressed: "Call or text instead",
   },
   "payment-page": {
-    unknown_address: "Tell the client when you next mergeEdit",
+    unknown_address: "Tell the client when you next meet",
     mailbox_full: "Send it again in a few days",
-    refused: "Send it again, or tell the client when you next mergeEdit",
-    suppressed: "Tell the client when you next mergeEdit",
+    refused: "Send it again, or tell the client when you next meet",
+    suppressed: "Tell the client when you next meet",
   },
 };
 

@@ -66,7 +66,7 @@ function MismatchAdvice({ booking: { amount, paymentIntentId } }: { booking: Adm
     <p>
       Stripe took {formatPounds(amount)}, which is not a price that was offered. Look the payment up
       in the Stripe dashboard{paymentIntentId && <> under {paymentIntentId}</>} before you
-      mergeEdit.
+      meet.
     </p>
   );
 }

@@ -110,7 +110,7 @@ export const sectionForms: readonly SectionForm[] = [
         fields: [price("", "Amount in pounds")],
       }),
       line("facts.howLong", "How long is a consultation?", "Such as: 45 minutes"),
-      line("facts.where", "Where is it?", "By phone, by video, or where you mergeEdit in person."),
+      line("facts.where", "Where is it?", "By phone, by video, or where you meet in person."),
       paragraph("facts.moving", "How is it moved or cancelled?"),
       line("answers", "How soon do you answer?", "Such as: Within one working day"),
       service(0, "First service"),
