@@ -54,8 +54,8 @@ describe("the tables", () => {
     expect(Object.fromEntries(deployed)).toEqual(Object.fromEntries(defined));
   });
 
-  it("are at most nine", () => {
-    expect(tables.length).toBeLessThanOrEqual(9);
+  it("are at most eight", () => {
+    expect(tables.length).toBeLessThanOrEqual(8);
   });
 
   it("of bookings have at most six indexes: each write of a booking writes those that it changes", () => {

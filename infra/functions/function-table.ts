@@ -32,7 +32,7 @@ interface FunctionDeclaration {
 /** Less than the gateway's 30 seconds, so that the function itself answers when Stripe is slow. */
 const stripeTimeoutSeconds = 25;
 
-/** Less than the gateway's 30 seconds, and than a publication keeps others from the pages. */
+/** Less than the gateway's 30 seconds, and than `publicationMs`, after which upkeep puts the pages. */
 const publishTimeoutSeconds = 28;
 
 /**
@@ -162,7 +162,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     deletesPictures: true,
   },
   "website/publish-admin": {
-    description: "Renders the pages with the trainer's new content, and makes it live.",
+    description: "Makes the trainer's new content live, and puts the pages.",
     timeoutSeconds: publishTimeoutSeconds,
     tables: { settings: ["GetItem", "UpdateItem"], audit: ["UpdateItem"] },
     puts: "pages",
@@ -210,8 +210,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   },
   "website/render": {
     description: "Renders the pages with the trainer's content.",
-    // It may have to wait a minute for a publication that did not end.
-    timeoutSeconds: 120,
+    timeoutSeconds: 60,
     tables: { settings: ["GetItem", "UpdateItem"] },
     puts: "pages",
   },

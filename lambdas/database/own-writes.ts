@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { marshall, unmarshall } from "@aws-sdk/util-dynamodb";
 import type { Changes } from "./expressions.ts";
-import type { Item } from "./table.ts";
+
+type Item = Readonly<Record<string, unknown>>;
 
 /**
  * Makes a conditional write. The SDK repeats a write whose answer was lost; when that one has taken effect,

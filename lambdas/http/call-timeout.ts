@@ -1,6 +1,6 @@
 /**
- * The time-outs of an AWS client: a call that hangs is abandoned well before the function times out, so
- * that whoever waits gets an answer. Without the last one the SDK only writes a warning and goes on waiting.
+ * The time-outs of an AWS client: a call that hangs is abandoned, so that it can be repeated or answered.
+ * Without `throwOnRequestTimeout` the SDK only logs a warning and keeps waiting.
  * @param requestTimeout of one attempt, in milliseconds
  */
 export const callTimeout = (requestTimeout: number) => ({

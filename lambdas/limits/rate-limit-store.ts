@@ -29,7 +29,7 @@ export interface RateLimit {
 /** A network that a visitor is in. */
 export interface Network {
   readonly name: string;
-  /** By how much the limit of a network is multiplied for it. */
+  /** The factor by which its limit is multiplied. */
   readonly room: number;
 }
 

@@ -31,7 +31,8 @@ export function setup({ isDeployed = true } = {}) {
   const table = createInMemoryTable("settings");
   const { log, entries } = recordingLog();
   const website = createWebsiteStore(table);
-  if (isDeployed) void website.notePages({ number: 0, build: "deployed" });
+  if (isDeployed)
+    void website.notePages({ number: 0, build: "deployed", at: new Date(now).toISOString() });
   const pages = new Map(paths.map((path) => [path, defaultWebsite.who.headline]));
   let whenPutting: (file: SiteFile) => Promise<void> | void = () => {};
   let puts = 0;

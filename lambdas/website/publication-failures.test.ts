@@ -74,7 +74,41 @@ test("Of two publications at once, the pages show the one that went live last.",
   expect(await website.pages()).toMatchObject({ number: 2 });
 });
 
-test("Who publishes a moment after another administrator has published other content is refused.", async () => {
+test("Pages that a stopped publication puts after a later one are put once more by upkeep.", async () => {
+  const { save, publish, shown, whenPutting, pass, upkeep, puts, alarms } = setup();
+  await save(contentOf("First"));
+  let isOvertaken = false;
+  whenPutting(async ({ path }) => {
+    if (isOvertaken || path !== "/contact/index.html") return;
+    whenPutting(() => {});
+    await save(contentOf("Second"));
+    await publish();
+    isOvertaken = true;
+    whenPutting(failing(1));
+  });
+  await expect(publish()).rejects.toMatchObject(refused("publication_unfinished"));
+  whenPutting(() => {});
+  expect(shown()).toEqual(["Second", "First"]);
+  pass(publicationMs);
+  await upkeep();
+  expect(shown()).toEqual(["Second"]);
+  expect(alarms()).toBe(0);
+  const before = puts();
+  await upkeep();
+  expect(puts()).toBe(before);
+});
+
+test("A failed publication that is pressed again puts its pages.", async () => {
+  const { save, publish, shown, whenPutting, begun } = setup();
+  await save(contentOf("New"));
+  whenPutting(failing(2, 1));
+  await expect(publish()).rejects.toMatchObject(refused("publication_unfinished"));
+  expect(await publish()).toMatchObject({ unpublished: false, publications: [{ number: 1 }] });
+  expect(shown()).toEqual(["New"]);
+  expect(begun).toEqual([1]);
+});
+
+test("A publication is refused if another administrator has just published other content.", async () => {
   const { save, publish, website, begun, shown } = setup();
   await save(contentOf("Mine"));
   const goLive: typeof website.goLive = async (content, before, publication) => {
@@ -128,7 +162,7 @@ describe("A run of upkeep", () => {
     await publish(1, { build: "failed" });
     pass(publicationMs);
     await upkeep();
-    expect(await website.pages()).toEqual({ number: 1, build: "deployed" });
+    expect(await website.pages()).toMatchObject({ number: 1, build: "deployed" });
     const before = puts();
     await upkeep();
     expect(puts()).toBe(before);
@@ -141,7 +175,7 @@ describe("The end of a deployment", () => {
     const { deploy, shown, website } = setup({ isDeployed: false });
     await deploy();
     expect(shown()).toEqual([defaultWebsite.who.headline]);
-    expect(await website.pages()).toEqual({ number: 0, build: "deployed" });
+    expect(await website.pages()).toMatchObject({ number: 0, build: "deployed" });
   });
 
   test("renders the content of a later release, after going back from it.", async () => {

@@ -8,19 +8,18 @@ import { readAdminWebsite } from "./admin-website.ts";
 import { type PagesDependencies, putLivePages } from "./put-live-pages.ts";
 import { requirePictures } from "./require-pictures.ts";
 import type { SiteBucket } from "./site-bucket.ts";
-import { liveNumber, type WebsiteStore } from "./website-store.ts";
+import { type Live, liveNumber, type WebsiteStore } from "./website-store.ts";
 
 export interface PublishDependencies extends PagesDependencies {
   readonly website: WebsiteStore;
   readonly bucket: Pick<SiteBucket, "putPages" | "hasPicture">;
-  readonly now: () => Date;
   /** Called with the number of the publication before it is made; not when nothing changes. */
   readonly begun: (number: number) => void;
 }
 
 /**
  * Makes the content of the draft live for prices and mails, and then puts the pages. Publishing what is
- * live changes nothing.
+ * live puts the pages if they do not show it.
  * @param by the administrator's email address
  * @throws DomainError `website_changed`, `trader_missing` or `picture_missing`, when nothing is published;
  *   `publication_unfinished`, when the content is live and upkeep will put the pages.
@@ -30,11 +29,25 @@ export async function publishWebsite(
   { revision }: EndpointInput<typeof endpoint>["body"],
   by: string,
 ): Promise<AdminWebsite> {
-  const { website, render, bucket, now, begun } = dependencies;
-  const [draft, before] = await Promise.all([website.draft(), website.live()]);
-  const { content } = draft;
+  const { website } = dependencies;
+  const [{ content, ...draft }, live] = await Promise.all([website.draft(), website.live()]);
   if (draft.revision !== revision) throw new DomainError("website_changed");
-  if (isDeepStrictEqual(content, before.content)) return readAdminWebsite(website);
+  if (!isDeepStrictEqual(content, live.content)) await goLive(dependencies, content, live, by);
+  else if ((await website.pages())?.number === liveNumber(live)) return readAdminWebsite(website);
+  try {
+    await putLivePages(dependencies);
+  } catch (cause) {
+    throw new DomainError("publication_unfinished", { cause });
+  }
+  return readAdminWebsite(website);
+}
+
+async function goLive(
+  { website, render, bucket, now, begun }: PublishDependencies,
+  content: Website,
+  before: Live,
+  by: string,
+): Promise<void> {
   requireTrader(content, before.content);
   // Content that cannot be rendered must not go live.
   await Promise.all([requirePictures(content, bucket), render(content)]);
@@ -45,12 +58,6 @@ export async function publishWebsite(
   if (!isLive && !isDeepStrictEqual(content, (await website.live()).content)) {
     throw new DomainError("website_changed");
   }
-  try {
-    await putLivePages(dependencies);
-  } catch (cause) {
-    throw new DomainError("publication_unfinished", { cause });
-  }
-  return readAdminWebsite(website);
 }
 
 /**

@@ -9,12 +9,12 @@ export interface PagesDependencies {
   /** The build of the site that `render` belongs to. */
   readonly build: string;
   readonly bucket: Pick<SiteBucket, "putPages">;
+  readonly now: () => Date;
 }
 
 /**
- * Puts the pages of the live content, and notes that the pages show it. It puts them again if other
- * content has gone live meanwhile: so whoever puts pages last puts the latest, in whatever order
- * publications and deployments come.
+ * Puts the pages of the live content, and notes that the pages show it. Repeats this if other content has
+ * gone live meanwhile, so that overlapping publications end with the latest content.
  * @throws when the pages cannot be put; some may then show the content before
  */
 export async function putLivePages({
@@ -22,13 +22,14 @@ export async function putLivePages({
   render,
   build,
   bucket,
+  now,
 }: PagesDependencies): Promise<void> {
   for (;;) {
     const live = await website.live();
     const number = liveNumber(live);
     await bucket.putPages(await render(live.content));
     if (liveNumber(await website.live()) !== number) continue;
-    return website.notePages({ number, build });
+    return website.notePages({ number, build, at: now().toISOString() });
   }
 }
 
@@ -38,20 +39,23 @@ export const publicationMs = 60_000;
 /**
  * Puts the live pages if they do not show the live content, because the function of a publication failed
  * or was stopped, or if another build has rendered them, as when the trainer published during a
- * deployment that was then rolled back.
- * @param minimumAgeMs how long ago the publication must have been
+ * deployment that was then rolled back. Pages that were put while a publication may have been running are
+ * put once more: of two at once, the one that stopped may have put a page last.
+ * @param minimumAgeMs after which a publication is over
  * @throws as `putLivePages`; the next run tries again
  */
 export async function putOverduePages(
-  dependencies: PagesDependencies & { readonly now: () => Date; readonly log: Log },
+  dependencies: PagesDependencies & { readonly log: Log },
   minimumAgeMs: number,
 ): Promise<void> {
   const { website, build, now, log } = dependencies;
   const [live, pages] = await Promise.all([website.live(), website.pages()]);
-  if (pages && pages.number !== liveNumber(live)) {
-    const [latest] = live.publications;
-    if (latest && now().getTime() - Date.parse(latest.at) < minimumAgeMs) return;
-    log.alarm("pages_overdue");
-  } else if (pages?.build === build) return;
+  const [latest] = live.publications;
+  const isOverAt = latest ? Date.parse(latest.at) + minimumAgeMs : 0;
+  if (pages) {
+    if (now().getTime() < isOverAt) return;
+    if (pages.number !== liveNumber(live)) log.alarm("pages_overdue");
+    else if (pages.build === build && Date.parse(pages.at) >= isOverAt) return;
+  }
   await putLivePages(dependencies);
 }

@@ -19,6 +19,7 @@ const rendering = {
   build: SITE_BUILD,
   bucket: openSiteBucket(createS3Client(), SITE_BUCKET),
   render: async (content: Website) => (await loadSiteRenderer(renderer))(content),
+  now: () => new Date(),
 };
 
 /** Sent by upkeep's schedule, without a property. CloudFormation's events have others. */
@@ -34,7 +35,7 @@ export async function handler(event: unknown, context: Context): Promise<void> {
   const scheduled = ScheduledEvent.safeParse(event).data;
   if (scheduled) {
     const { minimumAgeMs } = scheduled;
-    await putOverduePages({ ...rendering, now: () => new Date(), log }, minimumAgeMs);
+    await putOverduePages({ ...rendering, log }, minimumAgeMs);
   } else {
     await answerDeployment(event, () => putLivePages(rendering), { id: "pages", log, fetch });
   }

@@ -50,8 +50,8 @@ const neverPublished: Live = { content: defaultWebsite, publications: [] };
 /** The number of the live publication; 0 before the first. */
 export const liveNumber = ({ publications }: Live): number => publications[0]?.number ?? 0;
 
-/** Which publication the site's pages show, and which build of the site has rendered them. */
-const Pages = z.object({ number: z.int(), build: z.string() });
+/** Which publication the site's pages show, which build of the site has rendered them, and when. */
+const Pages = z.object({ number: z.int(), build: z.string(), at: Instant });
 export type Pages = z.infer<typeof Pages>;
 
 export type WebsiteStore = ReturnType<typeof createWebsiteStore>;

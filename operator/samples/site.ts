@@ -7,7 +7,7 @@ export const site: Site = {
   trainerEmail: "trainer@example.com",
   senderEmail: "bookings@touchline.example",
   privacy: {
-    changed: "2026-11-24",
+    changed: "2026-11-25",
     dataLocation: "London",
     keepFor: {
       healthAnswersMonths: 12,

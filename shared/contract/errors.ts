@@ -91,7 +91,7 @@ export const apiErrors = {
   publication_unfinished: {
     status: 503,
     detail:
-      "Your new content is live, but some pages may still show the old. They follow within ten minutes.",
+      "Your new content is live, but some pages may still show the old content. They will be updated within ten minutes.",
   },
   unavailable: { status: 503, detail: errorMessages.unavailable },
 } as const satisfies Record<string, { status: number; detail: string }>;

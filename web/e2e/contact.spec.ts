@@ -174,10 +174,7 @@ test.describe("at the narrowest width", () => {
   });
 });
 
-test("late code and a lost answer lose no message", async ({
-  writer,
-  page,
-}) => {
+test("late code and a lost answer lose no message", async ({ writer, page }) => {
   await test.step("the page is ready as soon as its code can be loaded", async () => {
     await page.route("**/assets/contact-*.js", async (route) =>
       route.request().url().includes("contact-page") ? route.continue() : route.abort(),

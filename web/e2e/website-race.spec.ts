@@ -137,9 +137,9 @@ test("a bucket that is out of order leaves whole pages, and upkeep puts those th
   await stack.siteFaults({ fail: true, after: 5 });
   await button(dialogOf(page), "Publish Now").click();
   await expect(page.getByRole("alert")).toHaveText(
-    "Your new content is live, but some pages may still show the old. They follow within ten minutes.",
+    "Your new content is live, but some pages may still show the old content. They will be updated within ten minutes.",
   );
-  await expect(page.getByText("Nothing to publish")).toBeVisible();
+  await expect(page.getByText(/^Live since/).first()).toBeVisible();
   const between = await documentsOf(stack);
   await stack.siteFaults({ fail: false });
   await stack.upkeep();

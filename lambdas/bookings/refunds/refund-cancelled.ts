@@ -15,7 +15,8 @@ const automatic = "the site";
 
 /**
  * Refunds what a client has cancelled, if the trainer has chosen so and it is owed in full. It is decided
- * once: a later change of the setting changes nothing. The refund has an id from the cancellation, so that a repeated decision refunds once.
+ * once: a later change of the setting changes nothing. The refund has an id from the cancellation, so that
+ * a repeated decision refunds once.
  * @returns the booking as it is afterwards.
  */
 export async function refundCancelled(

@@ -16,7 +16,7 @@ export function Sections({ label, sections }: { label: string; sections: readonl
   const [search] = useSearchParams();
   const selected = sections.find(({ id }) => id === search.get("section")) ?? sections[0];
 
-  // A link that leads to another section goes with its own.
+  // A link inside a section disappears with it, and the focus with the link.
   const panel = useRef<HTMLDivElement>(null);
   const id = selected?.id;
   const shown = useRef(id);

@@ -34,8 +34,14 @@ export function useSteps({ path, resume, reachable }: Steps) {
   // Back would scroll to where the visitor left the step, and not to its heading.
   useEffect(() => {
     history.scrollRestoration = "manual";
-    return () => {
+    const restore = () => {
       history.scrollRestoration = "auto";
+    };
+    // A reload keeps the place.
+    window.addEventListener("pagehide", restore);
+    return () => {
+      window.removeEventListener("pagehide", restore);
+      restore();
     };
   }, []);
 

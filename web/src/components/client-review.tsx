@@ -1,11 +1,11 @@
 import type { Website } from "#shared/website/website.ts";
 import styles from "./client-review.module.css";
 
-type Words = Website["proof"]["clients"][number];
+type Review = Website["proof"]["clients"][number];
 
-export function ClientReview({ text, firstName, cameFor }: Words) {
+export function ClientReview({ text, firstName, cameFor }: Review) {
   return (
-    <figure className={styles["words"]}>
+    <figure className={styles["review"]}>
       <blockquote>“{text}”</blockquote>
       <figcaption>
         <strong>{firstName}</strong>

@@ -136,7 +136,7 @@ export function PictureField({
   );
 }
 
-/** In pixels: pages show pictures about half as wide, to screens with two pixels for each of theirs. */
+/** In pixels. Pages show pictures about 360 px wide, and many screens have two pixels for each. */
 const sharpWidth = 720;
 
 interface ChosenPictureProps {

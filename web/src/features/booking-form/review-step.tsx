@@ -109,7 +109,7 @@ function AnswersSummary({ wizard }: { wizard: BookingWizard }) {
   );
 }
 
-/** An email address goes to the next line after the `@`, where it can be read. */
+/** Lets an email address break after the `@`. */
 function breakable(text: string): ReactNode {
   const [user, domain, ...more] = text.split("@");
   if (domain === undefined || more.length > 0) return text;

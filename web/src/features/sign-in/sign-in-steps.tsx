@@ -70,19 +70,23 @@ export const stepFields: NonNullable<AuthenticatorProps["formFields"]> = {
 /** The one message of every failed sign-in, which does not say whether the address or the password is wrong. */
 const signInFailed = "Invalid login credentials. Please try again.";
 
-/** What Cognito calls a code that it refuses: another one, one that was used, and one that is none. */
-const codeRefusals = ["CodeMismatchException", "ExpiredCodeException", "InvalidParameterException"];
+/** What Cognito calls its refusals of a code: a wrong one, a used one, and one that is not six digits. */
+const codeMessages: Readonly<Record<string, string>> = {
+  CodeMismatchException: wrongCode,
+  ExpiredCodeException: wrongCode,
+  InvalidParameterException: wrongCode,
+  // After three minutes, or too many codes, none is accepted.
+  NotAuthorizedException: "That took too long. Please go back and sign in again.",
+};
 
 /** Signs in as the Authenticator does, with the site's messages. */
 export const signInServices: NonNullable<AuthenticatorProps["services"]> = {
-  handleSignIn: sayingWhy(signIn, () => signInFailed),
-  handleConfirmSignIn: sayingWhy(confirmSignIn, ({ name }) =>
-    codeRefusals.includes(name) ? wrongCode : signInFailed,
-  ),
+  handleSignIn: withMessage(signIn, () => signInFailed),
+  handleConfirmSignIn: withMessage(confirmSignIn, ({ name }) => codeMessages[name] ?? signInFailed),
 };
 
 /** A proxy keeps every overload of Amplify's own function. */
-function sayingWhy<Call extends (...given: never[]) => unknown>(
+function withMessage<Call extends (...given: never[]) => unknown>(
   call: Call,
   messageOf: (cause: Error) => string,
 ): Call {

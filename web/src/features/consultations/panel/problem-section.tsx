@@ -65,8 +65,7 @@ function MismatchAdvice({ booking: { amount, paymentIntentId } }: { booking: Adm
   return (
     <p>
       Stripe took {formatPounds(amount)}, which is not a price that was offered. Look the payment up
-      in the Stripe dashboard{paymentIntentId && <> under {paymentIntentId}</>} before you
-      meet.
+      in the Stripe dashboard{paymentIntentId && <> under {paymentIntentId}</>} before you meet.
     </p>
   );
 }

@@ -52,13 +52,15 @@ function typedTime(at: Date): TypedTime {
 }
 
 const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
 
-/** What a booking without a time starts with: the next full hour tomorrow, or ten o'clock for a night's. */
+/** What a booking without a time starts with: the next full hour tomorrow, if it is from 08:00 to 20:00, or 10:00. */
 export function proposedTime(now: Date): TypedTime {
   const nextHour = Math.ceil(now.getTime() / hourMs) * hourMs;
-  const proposed = typedTime(new Date(nextHour + 24 * hourMs));
+  const proposed = typedTime(new Date(nextHour + dayMs));
   const isByDay = proposed.time >= "08:00" && proposed.time <= "20:00";
-  return isByDay ? proposed : { day: proposed.day, time: "10:00", which: "" };
+  const tomorrow = londonDate(new Date(now.getTime() + dayMs));
+  return isByDay ? proposed : { day: tomorrow, time: "10:00", which: "" };
 }
 
 /** The instants that the typed time may mean. */

@@ -27,12 +27,12 @@ export function SaveBar({ editing, isUnsaved, isSaving, onNext, onDrop, ...bar }
   const [search] = useSearchParams();
   const isPublishing = search.get("section") === "publish";
   const isIdle = !isUnsaved && !server.unpublished && conflicts.length === 0;
-  const standing = useRef<HTMLParagraphElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
   const wasUnsaved = useRef(isUnsaved);
   useEffect(() => {
     // The pressed button has gone.
     const isFocusLost = document.activeElement === document.body;
-    if (wasUnsaved.current !== isUnsaved && isFocusLost) standing.current?.focus();
+    if (wasUnsaved.current && !isUnsaved && isFocusLost) status.current?.focus();
     wasUnsaved.current = isUnsaved;
   }, [isUnsaved]);
   return (
@@ -53,7 +53,7 @@ export function SaveBar({ editing, isUnsaved, isSaving, onNext, onDrop, ...bar }
         </p>
       )}
       <div className={styles["line"]}>
-        <p ref={standing} tabIndex={-1}>
+        <p ref={status} tabIndex={-1}>
           {conflicts.length > 0 ? (
             `First choose a version of ${conflicts.map(sectionLabel).join(" and ")}.`
           ) : isUnsaved ? (

@@ -53,26 +53,28 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
       <p className={desk["lead"]}>
         <LiveSince editing={editing} />
       </p>
-      <div ref={ended} tabIndex={-1}>
-        {outcome === "published" && (
-          <Notice tone="success" title={<LiveSince editing={editing} />}>
-            <p>
-              Visitors see your new content from now on. <a href={paths.home}>View site</a>
-            </p>
-          </Notice>
-        )}
-        {outcome === "changed" && (
-          <Notice tone="warning" role="alert" title="Another administrator has just saved">
-            <p>Nothing was published. Please look at the changes again.</p>
-          </Notice>
-        )}
-        {typeof outcome === "object" && (
-          <Notice tone="danger" role="alert" title={outcome.problem} />
-        )}
-      </div>
+      {outcome && (
+        <div ref={ended} tabIndex={-1}>
+          {outcome === "published" && (
+            <Notice tone="success" title={<LiveSince editing={editing} />}>
+              <p>
+                Visitors see your new content from now on. <a href={paths.home}>View site</a>
+              </p>
+            </Notice>
+          )}
+          {outcome === "changed" && (
+            <Notice tone="warning" role="alert" title="Another administrator has just saved">
+              <p>Nothing was published. Please look at the changes again.</p>
+            </Notice>
+          )}
+          {typeof outcome === "object" && (
+            <Notice tone="danger" role="alert" title={outcome.problem} />
+          )}
+        </div>
+      )}
       {live.isLoading && !live.value && <Skeleton label="Loading what is live…" lines={4} />}
       <LoadProblem error={live.error} what="content that is live" onRetry={live.reload} />
-      {live.value && differences.length === 0 && (
+      {live.value && differences.length === 0 && typeof outcome !== "object" && (
         <p>Nothing to publish: visitors see exactly this content.</p>
       )}
       {differences.length > 0 && (
