@@ -82,8 +82,11 @@ export function createConfirmedStore(items: BookingItems) {
             timeMail: { ...unsentMail, about: timeChanges },
             pendingWork: pendingWork.followUp,
           },
-          // It was about another time.
-          remove: ["reminderMail", ...(startsAt ? [] : ["startsAt", "appointmentKey"])],
+          // They were about another time.
+          remove: [
+            "reminderMail",
+            ...(startsAt ? [] : ["startsAt", "appointmentKey", "timeChosenAt"]),
+          ],
         },
         allOf(
           isConsultation,

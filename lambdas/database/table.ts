@@ -79,8 +79,8 @@ export function openTable(database: DynamoDBDocumentClient, TableName: string): 
     },
 
     update: async (Key, changes, condition) => {
-      const written = writeUpdate(changes, condition);
-      const command = new UpdateCommand({ TableName, Key, ...written, ...sayingWhy });
+      const written = { ...writeUpdate(changes, condition), ...(condition && sayingWhy) };
+      const command = new UpdateCommand({ TableName, Key, ...written });
       return (await unlessRefused(() => database.send(command), shows(changes))) !== undefined;
     },
 

@@ -15,6 +15,7 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { defaultBookingSettings } from "#shared/bookings/booking-settings.ts";
+import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
 import { runUpkeep, type UpkeepDependencies } from "./run-upkeep.ts";
 
@@ -103,9 +104,24 @@ describe("A client without a time", () => {
     expect(sent).toEqual([]);
   });
 
+  test("is asked two days after a time was removed, also one that they said they had chosen.", async () => {
+    const { runUntil, note, set, sent } = await setup();
+    await set({ timeChosenAt: at(hour).toISOString() });
+    await note(20 * day);
+    await runUntil(3 * day);
+    await note(null, 1);
+    await runUntil(13 * day);
+    expect(sent.map(([days, mail]) => [Math.floor(days), mail])).toEqual([
+      [5, "firstNudge"],
+      [8, "secondNudge"],
+    ]);
+  });
+
   test.each([
     ["has said that it is chosen", { timeChosenAt: at(day).toISOString() }],
     ["has cancelled", { cancelledAt: at(day).toISOString() }],
+    ["disputes the payment", { disputes: [sampleDispute] }],
+    ["has the money back from the bank", { disputes: [{ ...sampleDispute, status: "lost" }] }],
   ])("is not asked once the client %s.", async (_, values) => {
     const { set, run, at, sent, item } = await setup();
     await run();

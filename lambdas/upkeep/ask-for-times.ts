@@ -63,17 +63,19 @@ async function toAsk(dependencies: TimeDependencies): Promise<Task[]> {
   });
 }
 
-/** The mail to send next; the second only after the first one has arrived, as far as is known. */
+/**
+ * The mail to send next; the second only after the first one has arrived, as far as is known. The removal
+ * of a time asks for another one, so the wait begins anew.
+ */
 function nextNudge(
-  { timestamp, firstNudge, secondNudge }: Planned,
+  { timestamp, timeNotedAt = timestamp, firstNudge, secondNudge }: Planned,
   now: Date,
 ): "firstNudge" | "secondNudge" | undefined {
-  if (!firstNudge) return "firstNudge";
+  const waited = now.getTime() - Date.parse(timeNotedAt);
+  if (!firstNudge) return waited >= firstAfterMs ? "firstNudge" : undefined;
   const sent = lastSent(firstNudge);
   if (secondNudge || !sent || sent.returned) return undefined;
-  const isDue =
-    now.getTime() - Date.parse(timestamp) >= secondAfterMs &&
-    now.getTime() - Date.parse(sent.at) >= betweenMs;
+  const isDue = waited >= secondAfterMs && now.getTime() - Date.parse(sent.at) >= betweenMs;
   return isDue ? "secondNudge" : undefined;
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { confirmedBooking, confirmedPayment } from "#lambdas/testing/bookings.ts";
-import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
+import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { isAppointed, isTimeOpen, isToTakePlace, minutesOf } from "./times.ts";
+import { isMailWanted } from "./wanted-mails.ts";
 
 const now = new Date("2026-03-05T10:00:00.000Z");
 const startsAt = "2026-03-06T10:00:00.000Z";
@@ -14,16 +15,27 @@ describe("A consultation", () => {
       isToTakePlace({ ...confirmedBooking, refunds: [{ ...sampleRefund, amount: 4999 }] }),
     ).toBe(true);
     expect(isToTakePlace({ ...confirmedBooking, refunds: [sampleRefund] })).toBe(false);
+    const lost = { ...sampleDispute, status: "lost", closedAt: startsAt } as const;
+    expect(isToTakePlace({ ...confirmedBooking, disputes: [lost] })).toBe(false);
     expect(isToTakePlace({ ...confirmedBooking, status: "completed" })).toBe(false);
     expect(isToTakePlace({ ...confirmedBooking, cancelledAt: startsAt })).toBe(false);
     expect(isToTakePlace(confirmedPayment)).toBe(false);
   });
 
-  test("has no time until one is noted, or the client says that it is chosen.", () => {
+  test("has no time until one is noted, or the client says that it is chosen; with a bank it has to wait.", () => {
+    expect(isTimeOpen({ ...confirmedBooking, disputes: [sampleDispute] })).toBe(false);
+    expect(isToTakePlace({ ...confirmedBooking, disputes: [sampleDispute] })).toBe(true);
     expect(isTimeOpen(confirmedBooking)).toBe(true);
     expect(isTimeOpen({ ...confirmedBooking, startsAt })).toBe(false);
     expect(isTimeOpen({ ...confirmedBooking, timeChosenAt: startsAt })).toBe(false);
     expect(isTimeOpen({ ...confirmedBooking, status: "completed" })).toBe(false);
+  });
+
+  test("that is paid back is not confirmed any more; a payment's receipt stays one.", () => {
+    const paidBack = { refunds: [sampleRefund] };
+    expect(isMailWanted("visitorMail", confirmedBooking, now)).toBe(true);
+    expect(isMailWanted("visitorMail", { ...confirmedBooking, ...paidBack }, now)).toBe(false);
+    expect(isMailWanted("visitorMail", { ...confirmedPayment, ...paidBack }, now)).toBe(true);
   });
 
   test("is to come until it begins.", () => {

@@ -1,5 +1,6 @@
 import type { FlowSource } from "./booking-kinds.ts";
-import { leftToRefund, type Refund } from "./refunds.ts";
+import { type Dispute, isHeldByBank } from "./disputes.ts";
+import { leftToPayBack, type Refund } from "./refunds.ts";
 
 /** When a consultation takes place. The client chooses in the trainer's calendar, and the trainer notes it. */
 
@@ -10,6 +11,8 @@ export interface Planned {
   readonly status?: "completed" | undefined;
   readonly cancelledAt?: string | undefined;
   readonly refunds?: readonly Refund[] | undefined;
+  readonly refundedAmount?: number | undefined;
+  readonly disputes?: readonly Dispute[] | undefined;
   readonly startsAt?: string | undefined;
   readonly timeChosenAt?: string | undefined;
 }
@@ -19,16 +22,21 @@ export function isUncompleted({ flowSource, status, cancelledAt }: Planned): boo
   return flowSource === "consultation-intro" && !status && !cancelledAt;
 }
 
-/** Whether a consultation is still to take place: not once it is completed, cancelled or refunded in full. */
-export function isToTakePlace(booking: Planned): boolean {
-  const isRefunded = booking.type === "paid" && leftToRefund(booking) <= 0;
-  return isUncompleted(booking) && !isRefunded;
+/** Whether all that was paid goes back to the client, or the bank has given it back. */
+export function isPaidBack(booking: Planned): boolean {
+  return booking.type === "paid" && leftToPayBack(booking) <= 0;
 }
 
-/** Whether its time is still to be chosen, as far as is known. */
+/** Whether a consultation is still to take place: not once it is completed, cancelled or paid back. */
+export function isToTakePlace(booking: Planned): boolean {
+  return isUncompleted(booking) && !isPaidBack(booking);
+}
+
+/** Whether its time is still to be chosen, as far as is known. While a bank decides about the payment it is not. */
 export function isTimeOpen(booking: Planned): boolean {
-  const { startsAt, timeChosenAt } = booking;
-  return isToTakePlace(booking) && startsAt === undefined && timeChosenAt === undefined;
+  const { startsAt, timeChosenAt, disputes } = booking;
+  const isOpen = startsAt === undefined && timeChosenAt === undefined;
+  return isOpen && isToTakePlace(booking) && !isHeldByBank(disputes);
 }
 
 /** Whether a consultation takes place after an instant, at a time that is noted. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { paths } from "#shared/site/paths.ts";
 import { httpsStart, readHttpsUrl } from "#shared/values/https-url.ts";
 import { requiredLine, requiredParagraph, textMessages } from "#shared/values/text-fields.ts";
 import { Picture } from "#shared/website/pictures.ts";
@@ -10,6 +11,7 @@ export const qrSettingsMessages = {
   saved: "QR settings saved successfully!",
   saveFailed: "Error saving QR settings. Please try again.",
   customUrlRequired: "Please enter the address that the code leads to.",
+  urlLoops: "This is the address of the code itself. Please enter the one that it leads to.",
   urlInvalid: "Please enter a full address that starts with https://",
   titleRequired: "Please enter a title for the offer.",
   paragraphRequired: "Please enter what the offer is.",
@@ -22,6 +24,10 @@ const httpsUrl = z.string(qrSettingsMessages.urlInvalid).check(
   z.maxLength(2000, { error: () => textMessages.tooLong(2000), abort: true }),
   z.regex(httpsStart, { error: qrSettingsMessages.urlInvalid, abort: true }),
   z.refine((text) => readHttpsUrl(text) !== undefined, { error: qrSettingsMessages.urlInvalid }),
+  // Whatever the host: the site may have two.
+  z.refine((text) => !readHttpsUrl(text)?.pathname.startsWith(paths.qrLander), {
+    error: qrSettingsMessages.urlLoops,
+  }),
 );
 
 export const OfferForm = z.strictObject({

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { HttpsUrl } from "#shared/values/https-url.ts";
 import { defaultQrSettings, qrLanding } from "./qr-settings.ts";
+import { QrSettingsForm, qrSettingsMessages } from "./qr-settings-form.ts";
 
 const customUrl = "https://shop.example/spring";
 const offerPage = { title: "Spring", paragraph: "Two for one.", cta: "Book now" };
@@ -55,3 +56,11 @@ describe("An address to send a visitor to", () => {
     `https://shop.example/${"x".repeat(2000)}`,
   ])("is never %s.", (url) => expect(HttpsUrl.safeParse(url).success).toBe(false));
 });
+
+test.each(["https://www.example.com/qrlander", "https://example.com/qrlander/?from=poster"])(
+  "The code cannot lead to itself, by whatever host: %s.",
+  (customUrl) => {
+    const read = QrSettingsForm.safeParse({ landingPageType: "custom", customUrl, revision: 0 });
+    expect(read.error?.issues).toMatchObject([{ message: qrSettingsMessages.urlLoops }]);
+  },
+);

@@ -91,6 +91,15 @@ describe("the fee", () => {
     expect(prices()).toEqual([6500, 8000]);
   });
 
+  test("that falls is the draft's at once, with its code too.", async () => {
+    const { start, publishFee, prices } = setupFee();
+    await start(1, "WELCOME10");
+    publishFee(5000);
+    expect(await start(1, "WELCOME10")).toMatchObject({ amount: 4500, originalAmount: 5000 });
+    expect(await start(1)).toMatchObject({ amount: 5000 });
+    expect(prices()).toEqual([5000]);
+  });
+
   test("of a draft that has not been paid after an hour is the live one, also at Stripe", async () => {
     const { start, publishFee, pass, prices, store } = setupFee();
     await start(1);

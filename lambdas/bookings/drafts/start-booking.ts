@@ -35,10 +35,12 @@ export async function startBooking(
     bookingId,
     flowSource: "consultation-intro",
     answers: consentedAnswers(answers, healthConsent, dependencies.now()),
-    listPricePence: async (draft) =>
-      draft && keepsPrice(draft, dependencies.now())
-        ? draft.originalAmount
-        : (await dependencies.website()).offer.feePence,
+    listPricePence: async (draft) => {
+      const { feePence } = (await dependencies.website()).offer;
+      // Kept for the hour, unless it has fallen.
+      const isKept = draft && keepsPrice(draft, dependencies.now());
+      return isKept ? Math.min(draft.originalAmount, feePence) : feePence;
+    },
     discountCode,
     clientToken,
   });

@@ -64,6 +64,19 @@ describe("the visitor's confirmation", () => {
     expect(text).toContain("© 2026");
   });
 
+  test("that is sent late, or again, says what is true by then", () => {
+    const compose = (changes: object) =>
+      composeVisitorConfirmation({ ...confirmedBooking, ...changes }, context, clientPage).text;
+    expect(compose({})).toContain("The last step is to pick a time");
+    const timed = compose({ startsAt: "2026-03-09T14:30:00.000Z" });
+    expect(timed).toContain("Its time is Monday 9 March 2026 at 14:30");
+    for (const text of [timed, compose({ status: "completed" })]) {
+      expect(text).not.toMatch(/pick a time|Schedule your call/i);
+    }
+    const erased = compose({ healthErasedAt: "2026-03-09T14:30:00.000Z" });
+    expect(erased).not.toMatch(/Medical conditions|Dietary restrictions|about your health/);
+  });
+
   test("has the discount's values only when there is a discount", () => {
     const { text } = composeVisitorConfirmation(discounted, context, clientPage);
     for (const line of [

@@ -12,7 +12,7 @@ import {
   modelCancellation,
 } from "#shared/bookings/cancellation.ts";
 import { site } from "#shared/site/site.ts";
-import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
+import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { composeCancellation, composeCancellationNotice } from "./cancellation-mails.ts";
@@ -156,6 +156,16 @@ describe("The trainer's notice of a cancellation", () => {
     expect(text).toContain("£50.00 by 17/03/2026, less the price of what they have had");
     expect(text).toContain("Asked to go ahead: 02/03/2026");
     expect(text).not.toContain("it is done for you");
+  });
+
+  test("promises no refund while a bank holds the payment, to neither of the two", () => {
+    const held = { ...cancelled, disputes: [sampleDispute] };
+    const notice = composeCancellationNotice(held, context).text;
+    expect(notice).toContain("A bank holds the payment and decides about it");
+    expect(notice).not.toMatch(/Please pay back|done for you/);
+    const { text } = composeCancellation(held, context, clientPage);
+    expect(text).toContain("Your bank holds the payment and decides about it.");
+    expect(text).not.toContain("I pay you back");
   });
 
   test("leaves to the trainer what the site does not refund, because a part has been refunded", () => {

@@ -9,6 +9,7 @@ import {
   paidBackBy,
   refundAction,
 } from "#shared/bookings/cancellation.ts";
+import { isHeldByBank } from "#shared/bookings/disputes.ts";
 import { owedToClient } from "#shared/bookings/find-problems.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { formatPounds } from "#shared/values/money.ts";
@@ -26,7 +27,9 @@ export function composeCancellation(
 ): Mail {
   const { website, siteOrigin, now } = context;
   const { owed, by, rows } = factsOf(booking);
-  const owing = `I pay you back ${formatPounds(owed)} by ${by}, the way you paid.`;
+  const owing = isHeldByBank(booking.disputes)
+    ? "Your bank holds the payment and decides about it. I pay back what is yours once it has."
+    : `I pay you back ${formatPounds(owed)} by ${by}, the way you paid.`;
   const less = mayHaveBegun(booking, now) ? ` ${deductionNotice}` : "";
   const money = moneyOf(booking, owed > 0 && `${owing}${less}`);
   const hasTime = booking.flowSource !== "payment-page" && isToCome(booking);
@@ -52,9 +55,11 @@ export function composeCancellationNotice(booking: ConfirmedBooking, context: Ma
   const { owed, by, rows } = factsOf(booking);
   const summary = `${client} has cancelled a ${describe(booking)}.`;
   const pay = `Please pay back ${formatPounds(owed)} by ${by}`;
-  const owing = mayHaveBegun(booking, context.now)
-    ? `${pay}, less the price of what they have had: they asked for it to go ahead. Open the booking to refund all or a part of it.`
-    : `${pay}: open the booking and press “${refundAction(owed)}”.${isOwedInFull(booking, context.now) ? " If your settings refund cancelled bookings, it is done for you." : ""}`;
+  const owing = isHeldByBank(booking.disputes)
+    ? "A bank holds the payment and decides about it, so it cannot be refunded now. If the bank decides for you, pay it back then."
+    : mayHaveBegun(booking, context.now)
+      ? `${pay}, less the price of what they have had: they asked for it to go ahead. Open the booking to refund all or a part of it.`
+      : `${pay}: open the booking and press “${refundAction(owed)}”.${isOwedInFull(booking, context.now) ? " If your settings refund cancelled bookings, it is done for you." : ""}`;
   return trainerMail(booking, context, {
     subject: `Cancelled by client: ${client}`,
     title: "Cancelled by client",

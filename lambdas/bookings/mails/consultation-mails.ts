@@ -8,10 +8,11 @@ import {
   answerText,
   noAnswer,
 } from "#shared/bookings/booking-answers.ts";
-import { PersonalInformation } from "#shared/bookings/booking-form.ts";
+import { HealthInformation, PersonalInformation } from "#shared/bookings/booking-form.ts";
 import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
+import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { hasContact } from "#shared/values/text-fields.ts";
 import { firstName } from "#shared/website/first-name.ts";
@@ -25,16 +26,25 @@ export function composeVisitorConfirmation(
   clientPage: string,
 ): Mail {
   const { who, where } = context.website;
+  const { startsAt, status, healthConsent, healthErasedAt } = booking;
+  const thanks = "Thank you for booking a fitness consultation with me.";
+  // Sent late or once more, it may find the time noted.
+  const isOpen = startsAt === undefined && status === undefined;
+  const names = answerNames.filter((name) => !healthErasedAt || !isHealth(name));
   return clientMail(booking, context, {
     subject: `Your consultation with ${firstName(who.name)} is booked`,
     title: "Your consultation is booked",
-    preview: "Pick a time for your call, and keep this email as your record.",
-    paragraphs: [
-      "Thank you for booking a fitness consultation with me. The last step is to pick a time for your call that suits you.",
-      currentStartRequest.consultation.wording,
-    ],
+    preview: isOpen
+      ? "Pick a time for your call, and keep this email as your record."
+      : "Keep this email as your record.",
+    paragraphs: isOpen
+      ? [
+          `${thanks} The last step is to pick a time for your call that suits you.`,
+          currentStartRequest.consultation.wording,
+        ]
+      : [startsAt ? `${thanks} Its time is ${timeInWords(startsAt)}.` : thanks],
     actions: [
-      { label: "Schedule your call", url: where.schedulingUrl },
+      ...(isOpen ? [{ label: "Schedule your call", url: where.schedulingUrl }] : []),
       clientPageAction(clientPage),
     ],
     sections: [
@@ -51,25 +61,27 @@ export function composeVisitorConfirmation(
       cancellationFacts(booking, context.website),
       {
         title: "Your details",
-        rows: answerRows(booking, answerNames.filter(isPersonal)),
+        rows: answerRows(booking, names.filter(isPersonal)),
       },
       {
         title: "What you told me",
         rows: answerRows(
           booking,
-          answerNames.filter((name) => !isPersonal(name)),
+          names.filter((name) => !isPersonal(name)),
         ),
       },
     ],
-    closing: booking.healthConsent
-      ? [
-          "You agreed that I may use what you wrote about your health. To take that back, just reply to this email and your health answers will be deleted.",
-        ]
-      : [],
+    closing:
+      healthConsent && !healthErasedAt
+        ? [
+            "You agreed that I may use what you wrote about your health. To take that back, just reply to this email and your health answers will be deleted.",
+          ]
+        : [],
   });
 }
 
 const isPersonal = (name: AnswerName) => name in PersonalInformation.shape;
+const isHealth = (name: AnswerName) => name in HealthInformation.shape;
 
 function answerRows(booking: ConfirmedConsultation, names: readonly AnswerName[]) {
   return names.map((name) => ({ label: answerLabels[name], value: mailedAnswer(booking, name) }));

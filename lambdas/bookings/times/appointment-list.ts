@@ -20,6 +20,8 @@ const Planned = z.pick(ConfirmedConsultation, {
   status: true,
   cancelledAt: true,
   refunds: true,
+  refundedAmount: true,
+  disputes: true,
   startsAt: true,
   timeChanges: true,
   timeNotedAt: true,

@@ -43,6 +43,7 @@ export function activityOutcome({ outcome, reason }: AuditEntry): string | undef
     case "done":
       return undefined;
     case "failed":
+      if (reason === "publication_unfinished") return "Live, but some pages followed later";
       return reason === undefined ? "Failed" : `Failed: ${reason.replaceAll("_", " ")}`;
     case "begun":
       return "Interrupted: it may or may not have taken effect";

@@ -68,15 +68,18 @@ function Cancellable({ booking, cancelling, until }: CancelSectionProps & { unti
   );
 }
 
-function NoLongerCancellable({ booking: { isCompleted }, cancelling }: CancelSectionProps) {
+function NoLongerCancellable({ booking, cancelling }: CancelSectionProps) {
   const { where, legal } = useWebsite();
+  const isPaidBack = booking.amount > 0 && booking.owed === 0;
   return (
     <>
       {cancelling.problem && <Notice tone="danger" title={cancelling.problem} />}
       <p>
-        {isCompleted
-          ? "Your consultation has taken place, so it can no longer be cancelled here."
-          : "The 14 days in which you could cancel here are over."}{" "}
+        {isPaidBack
+          ? "There is nothing left to cancel."
+          : booking.isCompleted
+            ? "Your consultation has taken place, so it can no longer be cancelled here."
+            : "The 14 days in which you could cancel here are over."}{" "}
         If something is not right, write to{" "}
         <a href={`mailto:${where.contactEmail}`}>{where.contactEmail}</a>.
       </p>

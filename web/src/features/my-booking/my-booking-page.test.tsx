@@ -191,6 +191,13 @@ test("what the client may have had is taken off, and said before and afterwards"
   expect(screen.getByRole("status").textContent).toContain(deductionNotice);
 });
 
+test("a booking that is refunded in full and completed says only that it is over", async () => {
+  open({ refundedAmount: 4500, owed: 0, isCompleted: true, cancellableUntil: null });
+  expect(await screen.findByText(/goes back to you in full/)).toBeDefined();
+  expect(screen.getByText(/There is nothing left to cancel/)).toBeDefined();
+  expect(screen.queryByText(/has taken place/)).toBeNull();
+});
+
 test("a booking that is refunded in full has no time to choose any more", async () => {
   open({ refundedAmount: 4500, owed: 0, startsAt: "2027-06-10T17:00:00.000Z" });
   expect(await screen.findByText(/goes back to you in full/)).toBeDefined();

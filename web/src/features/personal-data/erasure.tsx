@@ -19,7 +19,7 @@ interface EraseDialogProps {
 const explanations: Record<Erasure, { title: string; goes: string; stays: string }> = {
   person: {
     title: "Erase this person",
-    goes: "Name, email address, phone number, every answer, your notes and the record of emails sent to them. Unpaid bookings are deleted.",
+    goes: "Name, email address, phone number, every answer, your notes and the record of emails sent to them. Unpaid bookings are deleted, within a day if a payment is under way. A time that you have noted goes too, and they get no email about it.",
     stays:
       "What your accounts need: amounts, dates, codes and Stripe’s reference. They are deleted once you no longer need them for tax.",
   },

@@ -6,18 +6,14 @@ import {
   isOpenDispute,
   stripePaymentUrl,
 } from "#shared/bookings/disputes.ts";
+import { leftToRefund } from "#shared/bookings/refunds.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { Moment } from "#web/admin/moment.tsx";
 import { Notice } from "#web/components/notice.tsx";
 
 /** What a bank has reported about a payment, and what the trainer can do. */
-export function DisputeNotice({
-  dispute,
-  booking: { paymentIntentId },
-}: {
-  dispute: Dispute;
-  booking: AdminBooking;
-}) {
+export function DisputeNotice({ dispute, booking }: { dispute: Dispute; booking: AdminBooking }) {
+  const { paymentIntentId } = booking;
   const { kind, status, amount, evidenceDueAt } = dispute;
   const isOpen = isOpenDispute(dispute);
   return (
@@ -26,7 +22,7 @@ export function DisputeNotice({
         {kind === "warning"
           ? "The bank suspects fraud"
           : `The bank ${kind === "inquiry" ? "asks about" : "disputes"} ${formatPounds(amount)}`}
-        : {disputeReason(dispute)}. {adviceOn(dispute)}
+        : {disputeReason(dispute)}. {adviceOn(dispute, leftToRefund(booking) <= 0)}
       </p>
       {isOpen && evidenceDueAt !== undefined && (
         <p>
@@ -44,7 +40,7 @@ export function DisputeNotice({
   );
 }
 
-function adviceOn({ kind, status }: Dispute): string {
+function adviceOn({ kind, status }: Dispute, isRefunded: boolean): string {
   if (status === "won") return "The bank decided in your favour. The money is yours.";
   if (status === "lost")
     return "The bank decided in the cardholder’s favour and has returned the money.";
@@ -52,5 +48,6 @@ function adviceOn({ kind, status }: Dispute): string {
   if (kind === "dispute") {
     return "The bank holds the money. Send what shows that the booking was genuine, or accept the dispute, in the Stripe dashboard.";
   }
+  if (isRefunded) return "You have refunded it in full: if Stripe asks for an answer, say so.";
   return "A refund now prevents a dispute, its fee and a mark against your account. If you know the visitor and the booking is genuine, you need not refund.";
 }

@@ -195,6 +195,15 @@ describe("what the bank reports", () => {
     },
   );
 
+  test("an inquiry about a payment that was refunded in full advises no refund", () => {
+    const refund = refundOf({ refundId: crypto.randomUUID(), amount: 5000, reason: "duplicate" });
+    setup({
+      booking: { ...consultation, refunds: [refund], disputes: [{ ...dispute, kind: "inquiry" }] },
+    });
+    expect(screen.getByText(/You have refunded it in full/)).toBeTruthy();
+    expect(screen.queryByText(/A refund now/)).toBeNull();
+  });
+
   test("a dispute says by when to answer and links to Stripe, and has no refund button", () => {
     show({});
     expect(screen.getByText("Dispute open")).toBeTruthy();
@@ -227,6 +236,15 @@ test("the last day to cancel is shown beside the payment", () => {
   expect(screen.getByText(/could cancel ended on/).textContent).toContain("15 October 2026");
 });
 
+test("of a booking that its client has cancelled, or that is completed, no last day is shown", () => {
+  setup({ booking: { ...consultation, cancelledAt: "2026-11-08T10:00:00.000Z" } });
+  expect(screen.queryByText(/14 days/)).toBeNull();
+  cleanup();
+  const completedAt = "2026-11-08T10:00:00.000Z";
+  setup({ booking: { ...consultation, status: "completed", completedAt } });
+  expect(screen.queryByText(/14 days/)).toBeNull();
+});
+
 test("free and fully refunded bookings have no refund button", () => {
   setup({ booking: { ...consultation, type: "demo", amount: 0 } });
   expect(screen.queryByRole("button")).toBeNull();
@@ -240,7 +258,7 @@ test("free and fully refunded bookings have no refund button", () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("AUDIT2 a refund without an answer is not called one that was not made", async () => {
+test("a refund without an answer is not called one that was not made", async () => {
   const timedOut = new ApiError({ code: "network", status: 0, statusText: "", detail: "" });
   const { user } = setup({ outcomes: [timedOut] });
   await user.click(button("Refund"));

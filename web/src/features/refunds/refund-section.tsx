@@ -41,6 +41,8 @@ export default function RefundSection({
   const left = isHeldByBank(disputes) ? 0 : leftToRefund(booking);
   const until = cancellableUntil(booking);
   const lastDay = londonDate(until);
+  const mayBeCancelled =
+    !isErasedRecord(booking) && booking.cancelledAt === undefined && !("completedAt" in booking);
   const isUrgent = disputes.some(isOpenDispute);
 
   function done(refund: Refund) {
@@ -59,12 +61,14 @@ export default function RefundSection({
       {withoutClosed(disputes).map((dispute) => (
         <DisputeNotice key={dispute.disputeId} dispute={dispute} booking={booking} />
       ))}
-      <p className={desk["muted"]}>
-        {now() <= until
-          ? "The visitor may cancel within 14 days, until the end of "
-          : "The 14 days in which the visitor could cancel ended on "}
-        <time dateTime={lastDay}>{longDate(lastDay)}</time>.
-      </p>
+      {mayBeCancelled && (
+        <p className={desk["muted"]}>
+          {now() <= until
+            ? "The visitor may cancel within 14 days, until the end of "
+            : "The 14 days in which the visitor could cancel ended on "}
+          <time dateTime={lastDay}>{longDate(lastDay)}</time>.
+        </p>
+      )}
       {refunds.length > 0 && (
         <ul className="stack-3" aria-label="Refunds">
           {refunds.map((refund) => (

@@ -36,7 +36,8 @@ export function bookingHistory(booking: AdminBooking): HistoryEntry[] {
   }
   for (const { amount, status, requestedAt, refundedAt, requestedBy } of booking.refunds ?? []) {
     const text = `Refund of ${formatPounds(amount)} ${refundStates[status]}`;
-    entries.push({ at: refundedAt ?? requestedAt, text, by: requestedBy });
+    const by = status === "failed" ? undefined : requestedBy;
+    entries.push({ at: refundedAt ?? requestedAt, text, by });
   }
   for (const { kind, status, amount, openedAt, closedAt } of booking.disputes ?? []) {
     const about = kind === "warning" ? "" : ` about ${formatPounds(amount)}`;

@@ -1,6 +1,7 @@
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { problemTitle } from "#shared/bookings/booking-problem.ts";
 import { mayHaveBegun } from "#shared/bookings/cancellation.ts";
+import { isHeldByBank } from "#shared/bookings/disputes.ts";
 import { allProblemsOf, isDealtWith } from "#shared/bookings/find-problems.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
@@ -45,6 +46,7 @@ export function ProblemSection({ booking, ...edit }: ProblemSectionProps) {
             <p>
               {formatPounds(cancelled.amount)} is to be paid back by{" "}
               <Day at={cancelled.paidBackBy} />.
+              {isHeldByBank(booking.disputes) && " The bank holds it until it has decided."}
               {"startRequest" in booking &&
                 mayHaveBegun(booking, new Date()) &&
                 " The client asked for it to go ahead, so you may keep the price of what they have had: then refund the rest under Payment."}

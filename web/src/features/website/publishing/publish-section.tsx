@@ -75,7 +75,7 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
       {live.isLoading && !live.value && <Skeleton label="Loading what is live…" lines={4} />}
       <LoadProblem error={live.error} what="content that is live" onRetry={live.reload} />
       {live.value && differences.length === 0 && typeof outcome !== "object" && (
-        <p>Nothing to publish: visitors see exactly this content.</p>
+        <p>Nothing to publish: this content is live.</p>
       )}
       {differences.length > 0 && (
         <>
