@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { confirmedBooking, confirmedPayment } from "#lambdas/testing/bookings.ts";
 import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { isAppointed, isTimeOpen, isToTakePlace, minutesOf } from "./times.ts";
-import { isMailWanted } from "./wanted-mails.ts";
 
 const now = new Date("2026-03-05T10:00:00.000Z");
 const startsAt = "2026-03-06T10:00:00.000Z";
@@ -29,13 +28,6 @@ describe("A consultation", () => {
     expect(isTimeOpen({ ...confirmedBooking, startsAt })).toBe(false);
     expect(isTimeOpen({ ...confirmedBooking, timeChosenAt: startsAt })).toBe(false);
     expect(isTimeOpen({ ...confirmedBooking, status: "completed" })).toBe(false);
-  });
-
-  test("that is paid back is not confirmed any more; a payment's receipt stays one.", () => {
-    const paidBack = { refunds: [sampleRefund] };
-    expect(isMailWanted("visitorMail", confirmedBooking, now)).toBe(true);
-    expect(isMailWanted("visitorMail", { ...confirmedBooking, ...paidBack }, now)).toBe(false);
-    expect(isMailWanted("visitorMail", { ...confirmedPayment, ...paidBack }, now)).toBe(true);
   });
 
   test("is to come until it begins.", () => {

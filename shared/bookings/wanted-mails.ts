@@ -1,12 +1,12 @@
 import type { BookingMail } from "./booking-facts.ts";
-import { isAppointed, isPaidBack, isTimeOpen, isUncompleted, type Planned } from "./times.ts";
+import { isAppointed, isTimeOpen, isUncompleted, type Planned } from "./times.ts";
 
 /** Whether there is still a reason to send a mail about a booking. One without a reason is dropped. */
 export function isMailWanted(mail: BookingMail, booking: Planned, now: Date): boolean {
   switch (mail) {
     case "visitorMail":
       // It would say that the booking stands.
-      return booking.cancelledAt === undefined && !(isConsultation(booking) && isPaidBack(booking));
+      return booking.cancelledAt === undefined;
     case "firstNudge":
     case "secondNudge":
       return isTimeOpen(booking);
@@ -20,6 +20,3 @@ export function isMailWanted(mail: BookingMail, booking: Planned, now: Date): bo
       return true;
   }
 }
-
-/** The receipt of a session payment says what was paid, also once that was refunded. */
-const isConsultation = ({ flowSource }: Planned) => flowSource === "consultation-intro";

@@ -71,6 +71,7 @@ function losing(attribute: string): Broken {
 const withoutRefunds = <B extends { readonly refunds?: unknown }>(booking: B): B => ({
   ...booking,
   refunds: undefined,
+  refundedAmount: undefined,
 });
 
 /** Asks Stripe with another idempotency key. */

@@ -6,20 +6,32 @@ function isClosed(booking: ConfirmedBooking): boolean {
   return "status" in booking || "cancelledAt" in booking;
 }
 
-/** Whether all that was paid goes back, or has gone back. */
-function isRefundedInFull({ type, amount, refunds = [] }: ConfirmedBooking): boolean {
-  const paidBack = refunds.filter(({ status }) => status !== "failed");
-  return type === "paid" && paidBack.reduce((sum, each) => sum + each.amount, 0) >= amount;
+const sumOf = (parts: readonly { readonly amount: number }[]) =>
+  parts.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Whether all that was paid goes back, or has gone back, by refunds or by the bank. */
+function isPaidBack({ type, amount, refunds = [], disputes = [] }: ConfirmedBooking): boolean {
+  const asked = sumOf(refunds.filter(({ status }) => status !== "failed"));
+  const made = sumOf(refunds.filter(({ status }) => status === "succeeded"));
+  const lost = sumOf(disputes.filter(({ status }) => status === "lost"));
+  return type === "paid" && (asked >= amount || made + lost >= amount);
 }
 
 export function isOver(booking: ConfirmedBooking): boolean {
-  return isClosed(booking) || isRefundedInFull(booking);
+  return isClosed(booking) || isPaidBack(booking);
+}
+
+/** Whether a bank decides about the payment, or has taken it back. */
+export function isWithBank({ disputes = [] }: ConfirmedBooking): boolean {
+  return disputes.some(({ kind, status }) => kind === "dispute" && status !== "won");
 }
 
 /** Whether a booking is over, or has what the mail asks for, at the moment of the claim. */
 export function hasNoReason(name: string, booking: ConfirmedBooking): boolean {
   const hasTime = "startsAt" in booking;
-  if (name.endsWith("Nudge")) return isOver(booking) || hasTime || "timeChosenAt" in booking;
+  if (name.endsWith("Nudge")) {
+    return isOver(booking) || isWithBank(booking) || hasTime || "timeChosenAt" in booking;
+  }
   if (name.endsWith("reminderMail")) return isOver(booking) || !hasTime;
   // That the time is removed is mailed after a full refund, too.
   if (name.endsWith("timeMail")) return isClosed(booking) || (hasTime && isOver(booking));

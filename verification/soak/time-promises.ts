@@ -1,7 +1,7 @@
 import { type Booking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { isAppointed, isToTakePlace } from "#shared/bookings/times.ts";
 import { dayMs } from "./backend.ts";
-import { isOver } from "./mail-reasons.ts";
+import { isOver, isWithBank } from "./mail-reasons.ts";
 import type { JourneyRecord } from "./record.ts";
 
 /** The latest time of a consultation that is to come was mailed, and its client is not asked for one. */
@@ -35,7 +35,11 @@ export function forgottenTimeMails(
     const sentAt = (mail: string) => mails.get(`${bookingId} ${mail}`)?.deliveredAt();
     if (startsAt === undefined || timeNotedAt === undefined) {
       const isAsked = timeChosenAt === undefined && now - Date.parse(timestamp) <= askedForMs;
-      return isAsked && !sentAt("firstNudge") ? [`${bookingId}: No time was asked for.`] : [];
+      // A bank has it, or a time has just been removed.
+      const waits = isWithBank(booking) || now - Date.parse(timeNotedAt ?? timestamp) < 2 * dayMs;
+      return isAsked && !waits && !sentAt("firstNudge")
+        ? [`${bookingId}: No time was asked for.`]
+        : [];
     }
     const start = Date.parse(startsAt);
     const notedAt = Date.parse(timeNotedAt);

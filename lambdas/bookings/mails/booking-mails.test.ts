@@ -7,6 +7,7 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { site } from "#shared/site/site.ts";
+import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { composeCancellation } from "./cancellation-mails.ts";
@@ -70,7 +71,9 @@ describe("the visitor's confirmation", () => {
     expect(compose({})).toContain("The last step is to pick a time");
     const timed = compose({ startsAt: "2026-03-09T14:30:00.000Z" });
     expect(timed).toContain("Its time is Monday 9 March 2026 at 14:30");
-    for (const text of [timed, compose({ status: "completed" })]) {
+    const refunded = compose({ refunds: [sampleRefund] });
+    expect(refunded).toContain("Your payment goes back to you in full, so it is over.");
+    for (const text of [timed, refunded, compose({ status: "completed" })]) {
       expect(text).not.toMatch(/pick a time|Schedule your call/i);
     }
     const erased = compose({ healthErasedAt: "2026-03-09T14:30:00.000Z" });

@@ -11,6 +11,7 @@ import {
 import { HealthInformation, PersonalInformation } from "#shared/bookings/booking-form.ts";
 import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
+import { isPaidBack, isToTakePlace } from "#shared/bookings/times.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { formatPounds } from "#shared/values/money.ts";
@@ -26,10 +27,9 @@ export function composeVisitorConfirmation(
   clientPage: string,
 ): Mail {
   const { who, where } = context.website;
-  const { startsAt, status, healthConsent, healthErasedAt } = booking;
-  const thanks = "Thank you for booking a fitness consultation with me.";
-  // Sent late or once more, it may find the time noted.
-  const isOpen = startsAt === undefined && status === undefined;
+  const { startsAt, healthConsent, healthErasedAt } = booking;
+  // Sent late or once more, it may find the time noted, or nothing left to choose a time for.
+  const isOpen = isToTakePlace(booking) && startsAt === undefined;
   const names = answerNames.filter((name) => !healthErasedAt || !isHealth(name));
   return clientMail(booking, context, {
     subject: `Your consultation with ${firstName(who.name)} is booked`,
@@ -37,12 +37,10 @@ export function composeVisitorConfirmation(
     preview: isOpen
       ? "Pick a time for your call, and keep this email as your record."
       : "Keep this email as your record.",
-    paragraphs: isOpen
-      ? [
-          `${thanks} The last step is to pick a time for your call that suits you.`,
-          currentStartRequest.consultation.wording,
-        ]
-      : [startsAt ? `${thanks} Its time is ${timeInWords(startsAt)}.` : thanks],
+    paragraphs: [
+      `Thank you for booking a fitness consultation with me.${nextStep(booking)}`,
+      ...(isOpen ? [currentStartRequest.consultation.wording] : []),
+    ],
     actions: [
       ...(isOpen ? [{ label: "Schedule your call", url: where.schedulingUrl }] : []),
       clientPageAction(clientPage),
@@ -78,6 +76,14 @@ export function composeVisitorConfirmation(
           ]
         : [],
   });
+}
+
+function nextStep(booking: ConfirmedConsultation): string {
+  if (isPaidBack(booking)) return " Your payment goes back to you in full, so it is over.";
+  if (!isToTakePlace(booking)) return "";
+  return booking.startsAt === undefined
+    ? " The last step is to pick a time for your call that suits you."
+    : ` Its time is ${timeInWords(booking.startsAt)}.`;
 }
 
 const isPersonal = (name: AnswerName) => name in PersonalInformation.shape;
