@@ -61,12 +61,18 @@ function wrongMails({ mails }: JourneyRecord, bookings: readonly Booking[]): str
   ];
 }
 
-/** What a client has asked for by their link stays on the booking until it is erased. */
+/**
+ * What a client has asked for by their link stays on the booking until it is erased; that they have chosen
+ * a time, until the trainer removes one.
+ */
 function lostRequests({ clientRequests }: JourneyRecord, bookings: readonly Booking[]): string[] {
   return clientRequests
     .filter(({ bookingId, field }) => {
       const booking = bookings.find((each) => each.bookingId === bookingId);
-      return booking === undefined || !(isErased(booking) || field in booking);
+      if (booking === undefined) return true;
+      const mayBeRemoved = field === "timeChosenAt" && "timeChanges" in booking;
+      const isRemoved = mayBeRemoved && (booking.timeChanges ?? 0) > 1;
+      return !(isErased(booking) || field in booking || isRemoved);
     })
     .map(({ bookingId, field }) => `${bookingId} has lost what its client asked for: ${field}.`);
 }
