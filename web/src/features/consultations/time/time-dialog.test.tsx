@@ -9,6 +9,7 @@ import { ToastRegion } from "#web/components/toast-region.tsx";
 import { toast as toasts, withdrawAll } from "#web/components/toasts.ts";
 import type { TimeRequest } from "#web/features/consultations/consultations-api.ts";
 import { booking, opener, row, setup, startOnPhone } from "#web/testing/consultations.tsx";
+import { proposedTime } from "./time-record.ts";
 
 startOnPhone();
 
@@ -62,8 +63,7 @@ const type = (label: string, value: string) =>
 test("a time is noted with two presses, by default at a full hour tomorrow", async () => {
   const { user, asked } = open();
   await user.click(await press(/^No time yet/));
-  const tomorrow = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 86_400_000);
-  const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "Europe/London" }).format(tomorrow);
+  const { day } = proposedTime(new Date());
   await user.click(await press("Save Time"));
   expect(asked).toMatchObject([{ startsAt: { day }, seen: 0 }]);
   expect(asked[0]?.startsAt?.time).toMatch(/^\d\d:00$/);
