@@ -94,6 +94,8 @@ test("a message sent by keyboard reaches the trainer once, and the reply goes to
     page.getByText("Fill out the form below and we'll get back to you as soon as possible."),
   ).toBeVisible();
   await writer.control("user_name").focus();
+  // Until the page is hydrated the button is disabled, and Tab passes it.
+  await expect(writer.button).toBeEnabled();
   for (const typed of ["Sam O’Neill", writer.email, writer.text]) {
     await page.keyboard.type(typed);
     await page.keyboard.press("Tab");
