@@ -7,7 +7,7 @@ type Item = Readonly<Record<string, unknown>>;
 
 /**
  * Makes a conditional write. The SDK repeats a write whose answer was lost; when that one has taken effect,
- * its own change may refuse the repeated one. Such a refusal is none.
+ * its own change may refuse the repeated one. Then the write counts as made.
  * @param isMade whether the item, if there is one, is as the write leaves it
  * @returns the answer, or in its place the item that was written already; `undefined` when the condition is not met
  */
@@ -26,7 +26,7 @@ export async function unlessRefused<Answer>(
 }
 
 /** Whether an item has what an update sets, and nothing that it removes. Numbers that it adds do not tell. */
-export function shows({ set = {}, remove = [] }: Changes) {
+export function isUpdatedBy({ set = {}, remove = [] }: Changes) {
   const written = Object.entries(set).filter(([, value]) => value !== undefined);
   return (item: Item | undefined): boolean =>
     item !== undefined &&
@@ -36,7 +36,8 @@ export function shows({ set = {}, remove = [] }: Changes) {
 }
 
 /** Whether an item is the same as one that is put. */
-export const isAs = (put: Item) => (item: Item | undefined) => isDeepStrictEqual(item, stored(put));
+export const isSameAs = (put: Item) => (item: Item | undefined) =>
+  isDeepStrictEqual(item, stored(put));
 
 /** A value as DynamoDB keeps it, without undefined parts. */
 function stored(value: unknown): unknown {

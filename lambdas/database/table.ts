@@ -13,7 +13,7 @@ import {
   writeQuery,
   writeUpdate,
 } from "./expressions.ts";
-import { isAs, shows, unlessRefused } from "./own-writes.ts";
+import { isSameAs, isUpdatedBy, unlessRefused } from "./own-writes.ts";
 import { readItems } from "./read-items.ts";
 
 export type Key = Readonly<Record<string, string>>;
@@ -51,8 +51,8 @@ export interface Table {
   remove(key: Key, condition: Condition): Promise<boolean>;
 }
 
-/** A refused write comes with the item that refused it. */
-const sayingWhy = { ReturnValuesOnConditionCheckFailure: "ALL_OLD" } as const;
+/** With the refusal of a write comes the item that does not meet its condition. */
+const returnRefusing = { ReturnValuesOnConditionCheckFailure: "ALL_OLD" } as const;
 
 /** A table in DynamoDB. Single items are read consistently; indexes are a moment behind the table. */
 export function openTable(database: DynamoDBDocumentClient, TableName: string): Table {
@@ -79,9 +79,11 @@ export function openTable(database: DynamoDBDocumentClient, TableName: string): 
     },
 
     update: async (Key, changes, condition) => {
-      const written = { ...writeUpdate(changes, condition), ...(condition && sayingWhy) };
+      const written = { ...writeUpdate(changes, condition), ...(condition && returnRefusing) };
       const command = new UpdateCommand({ TableName, Key, ...written });
-      return (await unlessRefused(() => database.send(command), shows(changes))) !== undefined;
+      return (
+        (await unlessRefused(() => database.send(command), isUpdatedBy(changes))) !== undefined
+      );
     },
 
     updateItem: async (Key, changes, condition) => {
@@ -90,21 +92,21 @@ export function openTable(database: DynamoDBDocumentClient, TableName: string): 
         TableName,
         Key,
         ...written,
-        ...sayingWhy,
+        ...returnRefusing,
         ReturnValues: "ALL_NEW",
       });
-      return (await unlessRefused(() => database.send(command), shows(changes)))?.Attributes;
+      return (await unlessRefused(() => database.send(command), isUpdatedBy(changes)))?.Attributes;
     },
 
     put: async (Item, condition) => {
       const written = writeCondition(condition);
-      const command = new PutCommand({ TableName, Item, ...written, ...sayingWhy });
-      return (await unlessRefused(() => database.send(command), isAs(Item))) !== undefined;
+      const command = new PutCommand({ TableName, Item, ...written, ...returnRefusing });
+      return (await unlessRefused(() => database.send(command), isSameAs(Item))) !== undefined;
     },
 
     remove: async (Key, condition) => {
       const written = writeCondition(condition);
-      const command = new DeleteCommand({ TableName, Key, ...written, ...sayingWhy });
+      const command = new DeleteCommand({ TableName, Key, ...written, ...returnRefusing });
       const isGone = (item: Item | undefined) => item === undefined;
       return (await unlessRefused(() => database.send(command), isGone)) !== undefined;
     },
