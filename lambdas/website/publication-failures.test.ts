@@ -170,6 +170,18 @@ describe("A run of upkeep", () => {
   });
 });
 
+test("Pages of which a later release has noted something else are put once more.", async () => {
+  const { table, upkeep, shown, puts, website } = setup();
+  await table.update({ name: "website-pages" }, { set: { number: "zero" } });
+  await upkeep();
+  expect(shown()).toEqual([defaultWebsite.who.headline]);
+  expect(await website.pages()).toMatchObject({ number: 0 });
+  const before = puts();
+  expect(before).toBeGreaterThan(0);
+  await upkeep();
+  expect(puts()).toBe(before);
+});
+
 describe("The end of a deployment", () => {
   test("renders the live content.", async () => {
     const { deploy, shown, website } = setup({ isDeployed: false });

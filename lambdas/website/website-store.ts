@@ -85,11 +85,8 @@ export function createWebsiteStore(table: Table) {
       return item && Draft.parse(item);
     },
 
-    /** `undefined` until the first deployment has put the pages. */
-    pages: async (): Promise<Pages | undefined> => {
-      const item = await table.get(pagesKey);
-      return item && Pages.parse(item);
-    },
+    /** `undefined` until a deployment has put the pages, and if a later release noted it in another form. */
+    pages: async (): Promise<Pages | undefined> => Pages.safeParse(await table.get(pagesKey)).data,
 
     notePages: async (pages: Pages): Promise<void> => {
       await table.update(pagesKey, { set: pages });
