@@ -74,15 +74,15 @@ export const bookingMails = [
 ] as const;
 export type BookingMail = (typeof bookingMails)[number];
 
-/** Those that the trainer can send once more. */
+/** Those to the client, which the trainer can send once more, in the order in which they are due. */
 export const resendableMails = [
   "visitorMail",
-  "cancelMail",
-  "timeMail",
   "firstNudge",
   "secondNudge",
+  "timeMail",
   "reminderMail",
-] as const;
+  "cancelMail",
+] as const satisfies readonly BookingMail[];
 
 /** The state of one mail about a booking, stored on the booking. */
 export const MailState = z.object({

@@ -3,6 +3,7 @@ import { Instant } from "#shared/values/instant.ts";
 import { cancelledByClient } from "./cancellation.ts";
 import { type ProblemKind, problemKinds } from "./dealt-with.ts";
 import { Dispute, disputeTitle } from "./disputes.ts";
+import { mailName } from "./mail-names.ts";
 import { Refund } from "./refunds.ts";
 
 /** A problem of a booking, and how the trainer reads it. */
@@ -44,18 +45,22 @@ export const BookingProblem = z.discriminatedUnion("is", [
 ]);
 export type BookingProblem = z.infer<typeof BookingProblem>;
 
+const timeMail = mailName("timeMail", "consultation-intro");
+const confirmation = mailName("visitorMail", "consultation-intro");
+const receipt = mailName("visitorMail", "payment-page");
+
 export const problemNames: Readonly<Record<ProblemKind, string>> = {
   disputed: "Dispute",
   refund_failed: "Refund failed",
   cancelled: cancelledByClient,
   dispute_lost: "Dispute lost",
   amount_mismatch: "Please check this payment",
-  time_returned: "Email with the time bounced",
-  time_unsent: "Email with the time not sent",
-  confirmation_returned: "Confirmation email bounced",
-  receipt_returned: "Receipt bounced",
-  confirmation_unsent: "Confirmation email not sent",
-  receipt_unsent: "Receipt not sent",
+  time_returned: `${timeMail} bounced`,
+  time_unsent: `${timeMail} not sent`,
+  confirmation_returned: `${confirmation} bounced`,
+  receipt_returned: `${receipt} bounced`,
+  confirmation_unsent: `${confirmation} not sent`,
+  receipt_unsent: `${receipt} not sent`,
 };
 
 /** A problem in a few words, such as `Refund failed`. */

@@ -82,8 +82,8 @@ describe("A mail about a time that is to come is a problem", () => {
 
   test.each<[string, MailState, string[]]>([
     ["not when it was sent", sent, []],
-    ["when it failed", failed, ["Email with the time not sent"]],
-    ["when it bounced", bounced, ["Email with the time bounced"]],
+    ["when it failed", failed, ["Email about the time not sent"]],
+    ["when it bounced", bounced, ["Email about the time bounced"]],
   ])("%s", (_, mail, problems) => {
     expect(titles(timed(mail))).toEqual(problems);
   });

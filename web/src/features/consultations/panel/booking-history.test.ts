@@ -30,9 +30,9 @@ test("The history lists events in order, and who did them.", () => {
   expect(linesOf(completed)).toEqual([
     "Started by the visitor",
     "Paid £50.00",
-    "Notification to you sent",
-    "Confirmation: 1 earlier attempt is not listed",
-    "Confirmation sent, attempt 2",
+    "Booking email to you sent",
+    "Confirmation email: 1 earlier attempt is not listed",
+    "Confirmation email sent, attempt 2",
     "Note written",
     "Completed by alex@example.com",
   ]);
@@ -60,11 +60,11 @@ test("The history lists every sending, who asked for it, and how many are not li
     },
   } as const;
   expect(linesOf({ visitorMail }).filter((text) => text.startsWith("Confirmation"))).toEqual([
-    "Confirmation sent",
-    "Confirmation: 10 earlier attempts are not listed",
-    "Confirmation begun, with an unknown outcome, attempt 12",
-    "Confirmation could not be sent, attempt 13 by alex@example.com",
-    "Confirmation sent, attempt 14 by alex@example.com",
+    "Confirmation email sent",
+    "Confirmation email: 10 earlier attempts are not listed",
+    "Confirmation email begun, with an unknown outcome, attempt 12",
+    "Confirmation email could not be sent, attempt 13 by alex@example.com",
+    "Confirmation email sent, attempt 14 by alex@example.com",
   ]);
 });
 
@@ -73,7 +73,7 @@ test("The history lists failed emails, removed notes and erased health answers."
   const texts = linesOf({ visitorMail: failed, noteChangedAt: at(8), healthErasedAt: at(9) });
   expect(texts).toEqual(
     expect.arrayContaining([
-      "Confirmation could not be sent",
+      "Confirmation email could not be sent",
       "Note removed",
       "Health answers erased",
     ]),
@@ -115,10 +115,10 @@ test("The history lists what bounced, when it was reported.", () => {
   expect(linesOf({ visitorMail })).toEqual([
     "Started by the visitor",
     "Paid £50.00",
-    "Notification to you sent",
-    "Confirmation sent",
-    "Confirmation bounced: the mailbox is full",
-    "Confirmation sent, attempt 2",
+    "Booking email to you sent",
+    "Confirmation email sent",
+    "Confirmation email bounced: the mailbox is full",
+    "Confirmation email sent, attempt 2",
   ]);
 });
 
@@ -137,14 +137,14 @@ test("The history lists what the client did by their link, the noted time, and t
     cancelNotice: sent(52),
   });
   expect(texts.slice(-8)).toEqual([
-    "First question about a time sent",
+    "First reminder to choose a time sent",
     "The client said that they have chosen a time",
     "The client asked to start within the 14 days",
     "Time noted by alex@example.com",
-    "Email with the time sent",
+    "Email about the time sent",
     "Cancelled by client",
-    "Email about the cancellation sent",
-    "Notification to you of the cancellation sent",
+    "Cancellation email sent",
+    "Cancellation email to you sent",
   ]);
   expect(linesOf({ timeNotedAt: at(40), timeNotedBy: "alex@example.com" })).toContain(
     "Time removed by alex@example.com",

@@ -3,10 +3,11 @@ import {
   type AdminConsultation,
   isErasedRecord,
 } from "#shared/bookings/admin-bookings.ts";
-import { listedAttempts, type MailState } from "#shared/bookings/booking-facts.ts";
+import { bookingMails, listedAttempts, type MailState } from "#shared/bookings/booking-facts.ts";
 import { problemNames } from "#shared/bookings/booking-problem.ts";
 import { cancelledByClient } from "#shared/bookings/cancellation.ts";
 import { disputeNames, disputeTitle } from "#shared/bookings/disputes.ts";
+import { mailName } from "#shared/bookings/mail-names.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { returnEvents } from "./mail-returns.ts";
 
@@ -58,14 +59,7 @@ function personalHistory(booking: Exclude<AdminBooking, { erasedAt: string }>): 
   const isPayment = booking.flowSource === "payment-page";
   const healthErasedAt = isPayment ? undefined : booking.healthErasedAt;
   return [
-    ...mailed(booking.visitorMail, isPayment ? "Receipt" : "Confirmation"),
-    ...mailed(booking.trainerMail, "Notification to you"),
-    ...mailed(booking.cancelMail, "Email about the cancellation"),
-    ...mailed(booking.cancelNotice, "Notification to you of the cancellation"),
-    ...mailed(booking.timeMail, "Email with the time"),
-    ...mailed(booking.firstNudge, "First question about a time"),
-    ...mailed(booking.secondNudge, "Second question about a time"),
-    ...mailed(booking.reminderMail, "Reminder"),
+    ...bookingMails.flatMap((mail) => mailed(booking[mail], mailName(mail, booking.flowSource))),
     ...(isPayment ? [] : planned(booking)),
     ...(booking.startRequest
       ? [{ at: booking.startRequest.at, text: "The client asked to start within the 14 days" }]

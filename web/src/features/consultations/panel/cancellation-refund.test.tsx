@@ -101,10 +101,10 @@ test("a refund that another administrator has made is not an error", async () =>
 test("each email to the client has its state, and those with a reason can be sent again", async () => {
   const sent = attemptedMail("sent", "2026-11-24T10:00:00.000Z");
   const { inRow } = await open({ cancelMail: sent, timeMail: sent, firstNudge: sent });
-  expect(inRow.getByText("Email with the time", { selector: "dt" })).toBeTruthy();
-  expect(inRow.getByText("First question about a time", { selector: "dt" })).toBeTruthy();
+  expect(inRow.getByText("Email about the time", { selector: "dt" })).toBeTruthy();
+  expect(inRow.getByText("First reminder to choose a time", { selector: "dt" })).toBeTruthy();
   const buttons = inRow.getAllByRole("button", { name: /^Send Again/ });
   expect(buttons.map(({ textContent }) => textContent)).toEqual([
-    "Send Again (Email about the cancellation)",
+    "Send Again (Cancellation email)",
   ]);
 });

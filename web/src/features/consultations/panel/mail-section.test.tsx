@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { resendableMails } from "#shared/bookings/booking-facts.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { booking, opener, row, setup, startOnPhone } from "#web/testing/consultations.tsx";
 
@@ -16,6 +17,19 @@ test.each([
   await user.click(await opener("Sam"));
   const inRow = within(await row("Sam"));
   expect(
-    inRow.queryAllByRole("button", { name: "Send Again (First question about a time)" }),
+    inRow.queryAllByRole("button", { name: "Send Again (First reminder to choose a time)" }),
   ).toHaveLength(count);
+});
+
+test("each email has one name, in the list of emails and in what happened", async () => {
+  const mails = Object.fromEntries(resendableMails.map((name) => [name, sent]));
+  const { user } = setup([booking("Sam", mails)]);
+  await user.click(await opener("Sam"));
+  const inRow = await row("Sam");
+  const listed = [...inRow.querySelectorAll("dt")].map(({ textContent }) => textContent);
+  const happened = within(inRow)
+    .getAllByRole("listitem")
+    .map(({ textContent }) => textContent);
+  const names = listed.filter((name) => happened.some((text) => text.startsWith(`${name} sent`)));
+  expect(names).toHaveLength(resendableMails.length);
 });

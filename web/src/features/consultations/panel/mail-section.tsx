@@ -8,6 +8,7 @@ import {
   timesSent,
 } from "#shared/bookings/booking-facts.ts";
 import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
+import { mailName } from "#shared/bookings/mail-names.ts";
 import { isMailWanted } from "#shared/bookings/wanted-mails.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
 import desk from "#web/admin/desk.module.css";
@@ -22,9 +23,8 @@ interface MailSectionProps extends BookingEdit<"resendMail"> {
 
 export function MailSection({ booking, api, onBooking, onFailure }: MailSectionProps) {
   const { flowSource } = booking;
-  const confirmation = flowSource === "payment-page" ? "Receipt" : "Confirmation email";
 
-  async function resend(mail: ResendableMail, attempts: number) {
+  async function resend(mail: (typeof resendableMails)[number], attempts: number) {
     try {
       const latest = await api.resendMail(booking.bookingId, { mail, attempts });
       onBooking(latest);
@@ -38,20 +38,22 @@ export function MailSection({ booking, api, onBooking, onFailure }: MailSectionP
   return (
     <>
       {booking.email === undefined && (
-        <Facts facts={[[confirmation, "None: the payer left no address"]]} />
+        <Facts
+          facts={[[mailName("visitorMail", flowSource), "None: no email address was given"]]}
+        />
       )}
-      {mailNames(confirmation).map(([name, label]) => {
+      {resendableMails.map((name) => {
         const mail = booking[name];
         if (!mail) return null;
-        const resendable = resendableMails.find((each) => each === name);
+        const label = mailName(name, flowSource);
         return (
           <Fragment key={name}>
             <Facts facts={[[label, describe(mail, flowSource)]]} />
-            {resendable && isMailWanted(resendable, booking, new Date()) && (
+            {isMailWanted(name, booking, new Date()) && (
               <ActionButton
                 variant="secondary"
                 className={desk["alone"]}
-                action={() => resend(resendable, mail.attempts)}
+                action={() => resend(name, mail.attempts)}
               >
                 Send Again <span className="visually-hidden">({label})</span>
               </ActionButton>
@@ -61,20 +63,6 @@ export function MailSection({ booking, api, onBooking, onFailure }: MailSectionP
       })}
     </>
   );
-}
-
-type ResendableMail = (typeof resendableMails)[number];
-
-/** The emails to the client, in the order in which they are due. */
-function mailNames(confirmation: string) {
-  return [
-    ["visitorMail", confirmation],
-    ["firstNudge", "First question about a time"],
-    ["secondNudge", "Second question about a time"],
-    ["timeMail", "Email with the time"],
-    ["reminderMail", "Reminder of the time"],
-    ["cancelMail", "Email about the cancellation"],
-  ] as const;
 }
 
 function tell({ status }: MailState) {
