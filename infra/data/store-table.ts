@@ -15,21 +15,21 @@ interface StoreTableProps extends Omit<TableProps, "partitionKey" | "sortKey"> {
 }
 
 /**
- * An on-demand table with point-in-time recovery. Rights are granted one operation at a time, because
+ * An on-demand table. Rights are granted one operation at a time, because
  * CDK's own grants cover every index and include `Scan`.
  */
 export class StoreTable extends Table {
   readonly #variable: string;
 
   constructor(scope: Construct, id: string, { name, ...props }: StoreTableProps) {
-    const { partitionKey, sortKey, expires, indexes = {} } = tableDefinition(name);
+    const { partitionKey, sortKey, expires, unrecoverable, indexes = {} } = tableDefinition(name);
     super(scope, id, {
       ...props,
       partitionKey: text(partitionKey),
       ...(sortKey !== undefined && { sortKey: text(sortKey) }),
       ...(expires && { timeToLiveAttribute: "expiresAt" }),
       billingMode: BillingMode.PAY_PER_REQUEST,
-      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: !unrecoverable },
     });
     for (const [indexName, [partition, sort, projection]] of Object.entries(indexes)) {
       this.addGlobalSecondaryIndex({

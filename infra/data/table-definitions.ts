@@ -8,6 +8,8 @@ interface TableDefinition {
   readonly sortKey?: string;
   /** DynamoDB deletes an item once the time in its `expiresAt` has passed. */
   readonly expires?: true;
+  /** The table has no backups: what is deleted is gone at once. */
+  readonly unrecoverable?: true;
   /** An index holds only the items that carry its keys. */
   readonly indexes?: Readonly<Record<string, IndexDefinition>>;
 }
@@ -40,7 +42,7 @@ const readOfConfirmed = [
 export const tableDefinitions = {
   bookings: {
     partitionKey: "bookingId",
-    // Only drafts expire. Upkeep normally removes them much earlier.
+    // Drafts, which upkeep normally removes much earlier, and the notes of Stripe's events that it has handled.
     expires: true,
     indexes: {
       // Only confirmed bookings carry these keys: drafts are never listed.
@@ -77,7 +79,7 @@ export const tableDefinitions = {
   /** One item a month: the scans of the QR code by day, and the drafts that expired unpaid. */
   monthlyCounts: { partitionKey: "listKey", sortKey: "month" },
   /** How often visitors have done what is limited. Networks are stored as keyed digests. */
-  limits: { partitionKey: "recordKey", expires: true },
+  limits: { partitionKey: "recordKey", expires: true, unrecoverable: true },
   /** What administrators have done. Entries expire after some years. */
   audit: { partitionKey: "listKey", sortKey: "entryKey", expires: true },
 } as const satisfies Record<string, TableDefinition>;
@@ -100,6 +102,9 @@ export type TableRight<Name extends TableName> =
   | "DeleteItem"
   | "Query"
   | `Query ${IndexName<Name>}`;
+
+/** The tables that can be copied as they were at a time. */
+export const recoverableTables = tableNames.filter((name) => !tableDefinition(name).unrecoverable);
 
 /** The id of a table's construct: `BookingsTable` for `bookings`. */
 export function tableConstructId(name: string): string {

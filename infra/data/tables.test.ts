@@ -63,10 +63,10 @@ describe("the tables", () => {
   });
 
   it.each(tables)(
-    "are billed by request, kept, and can be recovered after a mistake: $name",
-    ({ resource, properties }) => {
+    "are billed by request, kept, and can be recovered after a mistake, except the digests of visitors: $name",
+    ({ name, resource, properties }) => {
       expect(properties.PointInTimeRecoverySpecification).toEqual({
-        PointInTimeRecoveryEnabled: true,
+        PointInTimeRecoveryEnabled: name !== "Limits",
       });
       expect(properties.BillingMode).toBe("PAY_PER_REQUEST");
       expect(properties.DeletionProtectionEnabled).toBe(true);

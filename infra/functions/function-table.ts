@@ -201,7 +201,6 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
         "DeleteItem",
       ],
       discountCodes: ["GetItem", "UpdateItem", "DeleteItem"],
-      limits: ["GetItem", "UpdateItem"],
       monthlyCounts: ["UpdateItem"],
       settings: ["GetItem"],
     },

@@ -52,7 +52,7 @@ interface AwsAccount extends Accounts, Stacks, MailAccount {
  */
 export function mockAwsAccount(stage: Stage): AwsAccount {
   const isProd = stage === "prod";
-  const table = () => ({ isProtected: isProd, recovery: "ENABLED" });
+  const table = (recovery = "ENABLED") => ({ isProtected: isProd, recovery });
   const alarm = (AlarmName: string) => ({
     AlarmName,
     StateValue: "OK",
@@ -67,7 +67,7 @@ export function mockAwsAccount(stage: Stage): AwsAccount {
       SiteOrigin: siteOrigin,
       UserPoolId: "pool",
       DistributionDomainName: new URL(siteOrigin).host,
-      TableNames: JSON.stringify({ bookings: "bookings", audit: "audit" }),
+      TableNames: JSON.stringify({ bookings: "bookings", limits: "limits", audit: "audit" }),
       ReservedInstances: String(reservedInstancesInAll),
       UpkeepFunctionName: "upkeep",
     },
@@ -83,7 +83,7 @@ export function mockAwsAccount(stage: Stage): AwsAccount {
     sendsBySes: true,
     ...newMailAccount(),
     alarms: [alarm("ServerErrors"), alarm("UpkeepErrors")],
-    tables: { bookings: table(), audit: table() },
+    tables: { bookings: table(), limits: table("DISABLED"), audit: table() },
     bookings: new Map(),
     capacity: 1000,
     upkeepFails: false,

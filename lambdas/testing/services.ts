@@ -70,7 +70,7 @@ export function createServices({
     cards: stripe.cards,
     cardRefunds: stripe.cardRefunds,
     undelivered: stripe.undelivered,
-    settledEvents: createSettledEvents(tables.limits),
+    settledEvents: createSettledEvents(tables.bookings),
     cardDisputes: stripe.cardDisputes,
     mail,
     publishableKey: async () => "pk_test_1",

@@ -50,6 +50,15 @@ test("an undelivered event is handled once, and alarms once", async () => {
   expect(alarms).toMatchObject([{ level: "error", count: 1 }]);
 });
 
+test("an event that is handled is noted beside the bookings, which have backups, for 31 days", async () => {
+  const { run, tables } = await startUpkeep(0);
+  await run(30, { undelivered: listing(async () => [paymentOf(9)]) });
+  expect(await tables.bookings.get({ bookingId: "event#evt_9" })).toEqual({
+    bookingId: "event#evt_9",
+    expiresAt: at(30 + 31 * day).getTime() / 1000,
+  });
+});
+
 test("an event that only another endpoint of the account refuses raises no alarm", async () => {
   const { pay, run, dependencies, entries } = await startUpkeep(1);
   pay(1);

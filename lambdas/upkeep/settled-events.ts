@@ -8,11 +8,12 @@ export const eventsKeptDays = 30;
 export type SettledEvents = ReturnType<typeof createSettledEvents>;
 
 /**
- * The undelivered events that upkeep has dealt with. Stripe lists an event for as long as it keeps it if
+ * The undelivered events that upkeep has handled, beside the bookings that they are about. Stripe lists an event for as long as it keeps it if
  * any endpoint of the account has not acknowledged it, also when ours has.
  */
 export function createSettledEvents(table: Table) {
-  const keyOf = (eventId: string) => ({ recordKey: `event#${eventId}` });
+  // No booking has such an id, so no index and no endpoint finds it.
+  const keyOf = (eventId: string) => ({ bookingId: `event#${eventId}` });
   return {
     has: async (eventId: string): Promise<boolean> =>
       (await table.get(keyOf(eventId))) !== undefined,

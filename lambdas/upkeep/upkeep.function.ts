@@ -27,7 +27,6 @@ const environment = z
     ...mailingEnvironment,
     ...stripeEnvironment,
     DISCOUNT_CODES_TABLE: TableVariable,
-    LIMITS_TABLE: TableVariable,
     MONTHLY_COUNTS_TABLE: TableVariable,
   })
   .parse(process.env);
@@ -55,7 +54,7 @@ const working = {
   cardRefunds: createStripeRefunds(stripe),
   cardDisputes: createStripeDisputes(stripe),
   undelivered: createUndeliveredEvents(stripe),
-  settledEvents: createSettledEvents(environment.LIMITS_TABLE),
+  settledEvents: createSettledEvents(environment.BOOKINGS_TABLE),
   bookingSettings: createBookingSettingsStore(environment.SETTINGS_TABLE),
   periods: site.privacy.keepFor,
 };

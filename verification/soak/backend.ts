@@ -109,7 +109,7 @@ export function createBackend(
         undelivered,
         mail,
         limits,
-        settledEvents: createSettledEvents(tables.limits),
+        settledEvents: createSettledEvents(tables.bookings),
         catalogue: createDiscountCatalogue(tables.discountCodes),
         people: createPersonRecords(tables.bookings),
         retention: createRetentionList(tables.bookings),

@@ -1,6 +1,7 @@
 import { DescribeAlarmsCommand } from "@aws-sdk/client-cloudwatch";
 import { GetAccountSettingsCommand } from "@aws-sdk/client-lambda";
 import { ListSubscriptionsByTopicCommand } from "@aws-sdk/client-sns";
+import { recoverableTables } from "#infra/data/table-definitions.ts";
 import { reservedInstancesInAll } from "#infra/functions/function-table.ts";
 import type { Connection } from "#infra/operations/connection/connection.ts";
 import {
@@ -54,6 +55,8 @@ export async function checkAlarms({ clients, resources }: Deployed): Promise<Che
   return ok(`none of the ${AlarmNames.length} alarms is firing`);
 }
 
+const withBackups: readonly string[] = recoverableTables;
+
 export async function checkTables(deployed: Deployed): Promise<CheckResult> {
   const { clients, stage } = deployed;
   const tables = tablesInUse(deployed);
@@ -64,7 +67,10 @@ export async function checkTables(deployed: Deployed): Promise<CheckResult> {
     if (!table) problems.push(`${name} is gone`);
     else if (isProd && !table.DeletionProtectionEnabled) {
       problems.push(`${name} can be deleted by accident`);
-    } else if (!(await describeRecovery(clients.dynamoDb, tableName))) {
+    } else if (
+      withBackups.includes(name) &&
+      !(await describeRecovery(clients.dynamoDb, tableName))
+    ) {
       problems.push(`${name} cannot be restored to an earlier time`);
     }
   }
@@ -75,7 +81,7 @@ export async function checkTables(deployed: Deployed): Promise<CheckResult> {
     );
   }
   const kept = isProd ? ", and protected from deletion" : "";
-  return ok(`all ${tables.size} exist, with point-in-time recovery${kept}`);
+  return ok(`all ${tables.size} exist, those with records have backups${kept}`);
 }
 
 /** Lambda lets an account reserve all but this many of its instances. */

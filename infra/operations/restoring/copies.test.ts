@@ -12,7 +12,9 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { deleteCopies, makeCopies, nameCopies, readTime, writeTime } from "./copies.ts";
 
 const to = new Date("2026-11-20T12:00:00Z");
-const inUse = new Map(Object.entries({ bookings: "live-bookings", audit: "live-audit" }));
+const inUse = new Map(
+  Object.entries({ bookings: "live-bookings", limits: "live-limits", audit: "live-audit" }),
+);
 const copies = nameCopies(inUse, { stage: "prod", to, only: ["Bookings"] });
 const copy = "Touchline-prod-bookings-20261120T120000Z";
 
@@ -71,14 +73,14 @@ describe("The names of copies", () => {
     expect(copies).toEqual([{ table: "bookings", source: "live-bookings", name: copy }]);
   });
 
-  it("are of all tables unless some are named", () => {
+  it("are of all tables with backups unless some are named", () => {
     const all = nameCopies(inUse, { stage: "prod", to, only: [] });
     expect(all.map(({ table: name }) => name)).toEqual(["bookings", "audit"]);
   });
 
-  it("cannot be made for an unknown table", () => {
-    expect(() => nameCopies(inUse, { stage: "prod", to, only: ["orders"] })).toThrow(
-      "There is no table orders; there are bookings, audit.",
+  it.each(["orders", "limits"])("cannot be made of the table %s", (name) => {
+    expect(() => nameCopies(inUse, { stage: "prod", to, only: [name] })).toThrow(
+      `No table ${name} can be copied, only bookings, audit.`,
     );
   });
 });

@@ -3,7 +3,7 @@ import {
   type DynamoDBClient,
   RestoreTableToPointInTimeCommand,
 } from "@aws-sdk/client-dynamodb";
-import { tableNames } from "#infra/data/table-definitions.ts";
+import { recoverableTables } from "#infra/data/table-definitions.ts";
 import { describeRecovery, describeTable } from "#infra/operations/connection/describe-table.ts";
 import { type Stage, stackName } from "#infra/stages.ts";
 
@@ -13,16 +13,16 @@ export type TablesInUse = ReadonlyMap<string, string>;
 export interface CopyOptions {
   readonly stage: Stage;
   readonly to: Date;
-  /** Names of tables, in upper or lower case; all of them when the list is empty. */
+  /** Names of tables, in upper or lower case; all that have backups when the list is empty. */
   readonly only: readonly string[];
 }
 
-/** @throws with a sentence when there is no table of a name */
+/** @throws with a sentence when there is no table of a name, or it has no backups */
 export function nameCopies(inUse: TablesInUse, { stage, to, only }: CopyOptions) {
-  const known = tableNames.filter((table) => inUse.has(table));
+  const known = recoverableTables.filter((table) => inUse.has(table));
   const chosen = only.map((wanted) => {
     const found = known.find((name) => name.toLowerCase() === wanted.toLowerCase());
-    if (!found) throw new Error(`There is no table ${wanted}; there are ${known.join(", ")}.`);
+    if (!found) throw new Error(`No table ${wanted} can be copied, only ${known.join(", ")}.`);
     return found;
   });
   const time = writeTime(to).replaceAll(/[-:]/g, "");
