@@ -100,6 +100,16 @@ export function DiscountCodeBox({ discount, locked }: { discount: DiscountCode; 
     box.current?.form?.scrollIntoView({ block: "nearest" });
   }, [error]);
 
+  const removeButton = useRef<HTMLButtonElement>(null);
+  const isGranted = granted !== null;
+  const wasGranted = useRef(isGranted);
+  useEffect(() => {
+    const wasPressed = wasGranted.current !== isGranted && document.activeElement === document.body;
+    wasGranted.current = isGranted;
+    // The pressed button has gone.
+    if (wasPressed) (isGranted ? removeButton : box).current?.focus();
+  }, [isGranted]);
+
   function submit(event: FormEvent) {
     event.preventDefault();
     if (!granted && !locked) discount.apply();
@@ -124,12 +134,25 @@ export function DiscountCodeBox({ discount, locked }: { discount: DiscountCode; 
               value={text}
               onChange={(event) => discount.type(event.currentTarget.value)}
             />
+            {/* Two elements: a button that becomes a submit button in its own click submits the form. */}
             {granted ? (
-              <Button variant="secondary" onClick={discount.remove} disabled={locked}>
+              <Button
+                key="remove"
+                ref={removeButton}
+                variant="secondary"
+                onClick={discount.remove}
+                disabled={locked}
+              >
                 Remove
               </Button>
             ) : (
-              <Button variant="secondary" type="submit" busy={checking} disabled={locked}>
+              <Button
+                key="apply"
+                variant="secondary"
+                type="submit"
+                busy={checking}
+                disabled={locked}
+              >
                 Apply
               </Button>
             )}
