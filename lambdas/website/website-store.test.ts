@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { isAbsent } from "#lambdas/database/expressions.ts";
 import { startTestTables } from "#lambdas/testing/database.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { readAdminWebsite, readPublication, saveAdminWebsite } from "./admin-website.ts";
+import { createWebsiteReader } from "./website-reader.ts";
 import { createWebsiteStore } from "./website-store.ts";
 
 const at = new Date("2026-03-01T10:00:00.000Z");
@@ -12,6 +14,7 @@ async function setup() {
   const { settings } = await startTestTables();
   const store = createWebsiteStore(settings);
   return {
+    settings,
     store,
     publication: (number: string) => readPublication(store, { number }),
     read: () => readAdminWebsite(store),
@@ -76,3 +79,34 @@ test("Content that no page could show is refused.", async () => {
   await store.goLive(content, await store.live(), { at: at.toISOString(), by });
   await expect(store.live()).rejects.toThrow();
 });
+
+test.each([
+  [{ howLong: "An hour; the first 15 minutes are free" }, 60],
+  [{ howLong: "" }, 45],
+  [{ minutes: "About 30 minutes" }, 30],
+  [{}, 45],
+])(
+  "Content with %j, as an earlier release saved it, is of %i minutes.",
+  async (length, minutes) => {
+    const { settings, store, publication } = await setup();
+    const { minutes: _, ...facts } = fullWebsite.offer.facts;
+    const content = {
+      ...fullWebsite,
+      offer: { ...fullWebsite.offer, facts: { ...facts, ...length } },
+    };
+    const published = { number: 1, at: at.toISOString(), by };
+    const publications = [{ ...published, number: 2 }, published];
+    for (const item of [
+      { name: "website", content, revision: 1 },
+      { name: "website-live", content, number: 2, publications },
+      { name: "website-publication-1", content, ...published },
+    ]) {
+      await settings.put(item, isAbsent("name"));
+    }
+    const offer = { ...fullWebsite.offer, facts: { ...facts, minutes } };
+    expect((await store.draft()).content).toEqual({ ...fullWebsite, offer });
+    expect((await store.live()).content).toEqual({ ...fullWebsite, offer });
+    expect((await publication("1")).content).toEqual({ ...fullWebsite, offer });
+    expect((await createWebsiteReader(settings)()).offer.facts).toEqual(offer.facts);
+  },
+);

@@ -3,7 +3,12 @@ import { hasValue } from "#lambdas/database/expressions.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
-import { keptPublications, Publication, PublishedContent } from "#shared/website/publications.ts";
+import { readEarlierContent } from "#shared/website/earlier-content.ts";
+import {
+  keptPublications,
+  Publication,
+  type PublishedContent,
+} from "#shared/website/publications.ts";
 import { Website } from "#shared/website/website.ts";
 
 const draftKey = { name: "website" };
@@ -18,16 +23,18 @@ const earlierKey = (number: number) => ({
 const additions: ReadonlySet<string | undefined> = new Set(["unrecognized_keys", "too_big"]);
 
 /**
- * Content in the table, also what a later release saved before this one was deployed again. It may
- * have a field that this release does not know, or more of something than it takes: pages and prices
- * work all the same.
+ * Content in the table, also what another release saved. A later one may have a field that this release
+ * does not know, or more of something than it takes: pages and prices work all the same.
  */
-const StoredContent = z.union([
-  Website,
-  z.custom<Website>((content) =>
-    Website.safeParse(content).error?.issues.every(({ code }) => additions.has(code)),
-  ),
-]);
+const StoredContent = z.pipe(
+  z.transform(readEarlierContent),
+  z.union([
+    Website,
+    z.custom<Website>((content) =>
+      Website.safeParse(content).error?.issues.every(({ code }) => additions.has(code)),
+    ),
+  ]),
+);
 
 /** The content that the trainer is editing: today's content until it has been saved. */
 const Draft = z.object({
@@ -36,6 +43,8 @@ const Draft = z.object({
   saved: z.optional(z.object({ at: Instant, by: z.string() })),
 });
 export type Draft = z.infer<typeof Draft>;
+
+const StoredPublication = z.extend(Publication, { content: StoredContent });
 
 /** The content that visitors see. */
 const Live = z.object({
@@ -121,7 +130,7 @@ export function createWebsiteStore(table: Table) {
       const [latest] = publications;
       if (latest?.number === number) return { ...latest, content };
       if (!publications.some((each) => each.number === number)) return undefined;
-      return PublishedContent.parse(await table.get(earlierKey(number)));
+      return StoredPublication.parse(await table.get(earlierKey(number)));
     },
   };
 }

@@ -167,7 +167,7 @@ export function sampleContent(pictures: SamplePictures): Website {
         },
       ],
       facts: {
-        howLong: "About 45 minutes",
+        minutes: 45,
         where: "By phone or video, or in person in Ashcombe",
         moving: "Reply to your confirmation up to 24 hours before, and we find another time.",
       },

@@ -1,3 +1,4 @@
+import { usualMinutes } from "#shared/website/consultation-length.ts";
 import type { Website } from "#shared/website/website.ts";
 import { site } from "./site.ts";
 
@@ -27,7 +28,7 @@ export const website: Website = {
   offer: {
     feePence: 5000,
     quickAmountsPence: [2500, 5000, 10_000],
-    facts: { howLong: "", where: "", moving: "" },
+    facts: { minutes: usualMinutes, where: "", moving: "" },
     services: [
       {
         title: "Strength and Conditioning",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { confirmedBooking, confirmedPayment } from "#lambdas/testing/bookings.ts";
 import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
-import { isAppointed, isTimeOpen, isToTakePlace, minutesOf } from "./times.ts";
+import { isAppointed, isTimeOpen, isToTakePlace } from "./times.ts";
 
 const now = new Date("2026-03-05T10:00:00.000Z");
 const startsAt = "2026-03-06T10:00:00.000Z";
@@ -36,18 +36,4 @@ describe("A consultation", () => {
     expect(isAppointed({ ...confirmedBooking, startsAt }, new Date(startsAt))).toBe(false);
     expect(isAppointed({ ...confirmedBooking, startsAt, cancelledAt: startsAt }, now)).toBe(false);
   });
-});
-
-test.each([
-  ["", 45],
-  ["As long as you like", 45],
-  ["30 minutes", 30],
-  ["About 30–40 min.", 40],
-  ["1 hour", 60],
-  ["1.5 hours", 90],
-  ["1 hour 15 minutes", 75],
-  ["0 minutes", 45],
-  ["99999 minutes", 45],
-])("A consultation of %j takes %i minutes.", (howLong, minutes) => {
-  expect(minutesOf(howLong)).toBe(minutes);
 });

@@ -44,14 +44,3 @@ export function isAppointed(booking: Planned, now: Date): boolean {
   const { startsAt } = booking;
   return isToTakePlace(booking) && startsAt !== undefined && Date.parse(startsAt) > now.getTime();
 }
-
-/** How long a consultation is booked for in the calendar if the content does not say it, in minutes. */
-const usualMinutes = 45;
-
-/** How long a consultation takes, as the trainer's text says it: `About 30 minutes` is 30. */
-export function minutesOf(howLong: string): number {
-  const [, hours = "0"] = /(\d+(?:\.\d+)?)\s*(?:hours?|hrs?)\b/i.exec(howLong) ?? [];
-  const [, minutes = "0"] = /(\d+)\s*min/i.exec(howLong) ?? [];
-  const sum = Math.round(Number(hours) * 60) + Number(minutes);
-  return sum > 0 && sum <= 24 * 60 ? sum : usualMinutes;
-}

@@ -43,7 +43,7 @@ export function operatorsChecklist(site: OperatorsValues): readonly ChecklistIte
 /** The trainer's part of what to fill in before the site goes live, in the order of the form. */
 export function trainersChecklist(content: Website): readonly ChecklistItem[] {
   const { who, where, legal } = content;
-  const { howLong, where: place, moving } = content.offer.facts;
+  const { where: place, moving } = content.offer.facts;
   return [
     needed("who.name", "Your name", who.name !== sampleName),
     useful("who.portrait", "A picture of you", who.portrait !== undefined),
@@ -51,7 +51,6 @@ export function trainersChecklist(content: Website): readonly ChecklistItem[] {
     useful("who.introduction", "Your first sentence", !isSampleText(who.introduction)),
     useful("who.about", "The text about you", !who.about.some(isSampleText)),
     useful("who.qualifications", "Your qualifications", who.qualifications.length > 0),
-    useful("offer.facts.howLong", "How long a consultation takes", howLong !== ""),
     useful("offer.facts.where", "Where it takes place", place !== ""),
     useful("offer.facts.moving", "How to move or cancel it", moving !== ""),
     needed("where.clientPortalUrl", "Your client portal", !isSampleAddress(where.clientPortalUrl)),

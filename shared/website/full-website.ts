@@ -66,7 +66,7 @@ export const fullWebsite: Website = {
     feePence: 6500,
     quickAmountsPence: [3000, 6500],
     facts: {
-      howLong: "45 minutes",
+      minutes: 45,
       where: "By phone or video, or at the studio in Cranmere",
       moving: "Move or cancel up to 24 hours before, by replying to your confirmation.",
     },

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { readEarlierContent } from "./earlier-content.ts";
 
 const text = z.string();
 
@@ -6,7 +7,7 @@ const text = z.string();
  * What prices and mails need of the website's content, as it is stored. The content was checked when it was
  * saved, and the schemas of its form take long to make.
  */
-export const WebsiteFacts = z.object({
+const Facts = z.object({
   who: z.object({
     name: text,
     tagline: text,
@@ -14,9 +15,10 @@ export const WebsiteFacts = z.object({
   }),
   offer: z.object({
     feePence: z.int(),
-    facts: z.object({ howLong: text, where: text, moving: text }),
+    facts: z.object({ minutes: z.int(), where: text, moving: text }),
   }),
   where: z.object({ schedulingUrl: text, contactEmail: text }),
   legal: z.object({ trader: text, address: text }),
 });
+export const WebsiteFacts = z.pipe(z.transform(readEarlierContent), Facts);
 export type WebsiteFacts = z.infer<typeof WebsiteFacts>;

@@ -36,6 +36,15 @@ describe("The form", () => {
     ]);
   });
 
+  test.each([4, 481, 45.5, -45, "45 minutes", "", null])(
+    "refuses a consultation of %j minutes.",
+    (minutes) => {
+      expect(problems(({ offer }) => Object.assign(offer.facts, { minutes }))).toEqual([
+        ["offer.facts.minutes", websiteMessages.minutesInvalid],
+      ]);
+    },
+  );
+
   test.each([
     "http://shop.example/",
     "javascript:alert(1)",

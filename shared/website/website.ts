@@ -10,6 +10,7 @@ import {
   requiredParagraph,
   textMessages,
 } from "#shared/values/text-fields.ts";
+import { consultationMinutes } from "./consultation-length.ts";
 import { Picture } from "./pictures.ts";
 
 /** What the trainer can change of the site without a deployment: texts, prices, links and pictures. */
@@ -23,6 +24,7 @@ export const websiteMessages = {
   amountTwice: "Please enter each amount only once.",
   phoneInvalid: "Please enter a telephone number, such as 01483 555 0123, or leave this empty.",
   yearInvalid: "Please enter a year, such as 2019.",
+  minutesInvalid: `Please enter a whole number of minutes from ${consultationMinutes.minimum} to ${consultationMinutes.maximum}, such as 45.`,
   agreementRequired: "Please enter the day on which your client agreed.",
   agreementInFuture: "Please enter a day that is not in the future.",
   tooMany: (max: number) => `There is room for ${max}.`,
@@ -153,7 +155,12 @@ const Offer = z.strictObject({
   ),
   /** What visitors ask before they book. */
   facts: z.strictObject({
-    howLong: blankOr120,
+    minutes: z
+      .int(websiteMessages.minutesInvalid)
+      .check(
+        z.minimum(consultationMinutes.minimum, websiteMessages.minutesInvalid),
+        z.maximum(consultationMinutes.maximum, websiteMessages.minutesInvalid),
+      ),
     /** By phone, by video or in person. */
     where: paragraphOrBlank(200),
     /** How to move or cancel it. */

@@ -74,13 +74,10 @@ describe("A calendar program reads", () => {
     expect(parameterOf("attendee", "cn")).toBe(answers.name);
   });
 
-  test("45 minutes, unless the content says how long it takes.", () => {
-    const withLength = (howLong: string) => {
-      const facts = { ...fullWebsite.offer.facts, howLong };
-      return read(noted, { ...fullWebsite, offer: { ...fullWebsite.offer, facts } });
-    };
-    expect(withLength("").event.duration.toSeconds()).toBe(45 * 60);
-    expect(withLength("About 30 minutes").event.duration.toSeconds()).toBe(30 * 60);
+  test.each([5, 45, 60, 90, 480])("the %i minutes that the content says it takes.", (minutes) => {
+    const facts = { ...fullWebsite.offer.facts, minutes };
+    const { event } = read(noted, { ...fullWebsite, offer: { ...fullWebsite.offer, facts } });
+    expect(event.duration.toSeconds()).toBe(minutes * 60);
   });
 
   test("a change as one of the same event.", () => {

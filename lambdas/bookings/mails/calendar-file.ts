@@ -1,6 +1,5 @@
 import type { MailFile } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import { minutesOf } from "#shared/bookings/times.ts";
 import { calendarContent, calendarInstant, calendarText } from "#shared/values/calendar-lines.ts";
 import { londonDate, londonInstants, londonTime } from "#shared/values/london-days.ts";
 import { firstName } from "#shared/website/first-name.ts";
@@ -49,9 +48,7 @@ export function calendarFile(
     `UID:${booking.bookingId}@${new URL(siteOrigin).host}`,
     `SEQUENCE:${cancelledAt === undefined ? timeChanges : timeChanges + 1}`,
     `DTSTAMP:${calendarInstant(new Date(cancelledAt ?? booking.timeNotedAt ?? booking.timestamp))}`,
-    ...(isCancelled
-      ? []
-      : [`DTSTART${start(new Date(startsAt))}`, `DURATION:PT${minutesOf(facts.howLong)}M`]),
+    ...(isCancelled ? [] : [`DTSTART${start(new Date(startsAt))}`, `DURATION:PT${facts.minutes}M`]),
     `STATUS:${isCancelled ? "CANCELLED" : "CONFIRMED"}`,
     `SUMMARY:${calendarText(`Consultation with ${firstName(who.name)}`)}`,
     ...(facts.where ? [`LOCATION:${calendarText(facts.where)}`] : []),

@@ -5,6 +5,7 @@ import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { isToTakePlace } from "#shared/bookings/times.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
+import { minutesInWords } from "#shared/website/consultation-length.ts";
 import { firstName } from "#shared/website/first-name.ts";
 import type { WebsiteFacts } from "#shared/website/website-facts.ts";
 import { calendarFile } from "./calendar-file.ts";
@@ -115,7 +116,7 @@ export function composeReminder(
 function consultationFacts(startsAt: string, { offer: { facts } }: WebsiteFacts): MailSection {
   const rows: MailRow[] = [
     { label: "When", value: timeInWords(startsAt) },
-    { label: "How long", value: facts.howLong },
+    { label: "How long", value: minutesInWords(facts.minutes) },
     { label: "Where", value: facts.where },
     { label: "To move it", value: facts.moving },
   ];

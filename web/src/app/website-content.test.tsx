@@ -3,6 +3,7 @@ import { prerenderToNodeStream } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
 import { describe, expect, test } from "vitest";
 import { paths } from "#shared/site/paths.ts";
+import { minutesInWords } from "#shared/website/consultation-length.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import type { Website } from "#shared/website/website.ts";
@@ -35,7 +36,7 @@ describe("With everything filled in,", () => {
       proof.outcomes[0]?.figure,
       "A consultation is £65.",
       offer.facts.moving,
-      `£65 · ${offer.facts.howLong} · ${offer.facts.where}`,
+      `£65 · ${minutesInWords(offer.facts.minutes)} · ${offer.facts.where}`,
       where.social[0]?.url,
     ]) {
       expect(html).toContain(text);
@@ -45,7 +46,14 @@ describe("With everything filled in,", () => {
 
   test("the page about consultations shows the fee, the facts and the cancellation terms.", async () => {
     const html = await render(paths.bookConsultation, fullWebsite);
-    for (const text of ["£65", ...Object.values(offer.facts), legal.cancellation, who.name]) {
+    for (const text of [
+      "£65",
+      "45 minutes",
+      offer.facts.where,
+      offer.facts.moving,
+      legal.cancellation,
+      who.name,
+    ]) {
       expect(html).toContain(text);
     }
     expect(html).not.toContain("£50");
@@ -123,7 +131,7 @@ test("At most three clients are on the home page.", async () => {
 
 test("With nothing filled in, nothing is said of clients, qualifications and facts, but the fee is.", async () => {
   const html = await render(paths.home, defaultWebsite);
-  for (const text of ["Glad they came", "Qualifications", "How long"]) {
+  for (const text of ["Glad they came", "Qualifications", "Where"]) {
     expect(html).not.toContain(text);
   }
   expect(html).toContain("A consultation is £50.");

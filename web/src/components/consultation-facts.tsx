@@ -1,15 +1,15 @@
+import { minutesInWords } from "#shared/website/consultation-length.ts";
 import { useWebsite } from "#web/website.ts";
 import styles from "./consultation-facts.module.css";
 
 /** What visitors ask before they book: how long it takes, where it is, how to move it. */
 export function ConsultationFacts() {
-  const { howLong, where, moving } = useWebsite().offer.facts;
+  const { minutes, where, moving } = useWebsite().offer.facts;
   const facts = [
-    ["How long", howLong],
+    ["How long", minutesInWords(minutes)],
     ["Where", where],
     ["Changing it", moving],
   ].filter(([, text]) => text);
-  if (facts.length === 0) return null;
   return (
     <dl className={styles["facts"]}>
       {facts.map(([label, text]) => (

@@ -3,6 +3,7 @@ import { Navigate, useLocation } from "react-router-dom";
 import { wizardMessages } from "#shared/bookings/booking-form.ts";
 import { paths } from "#shared/site/paths.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";
+import { minutesInWords } from "#shared/website/consultation-length.ts";
 import { Button } from "#web/components/button.tsx";
 import { ArrowIcon } from "#web/components/icons.tsx";
 import { Notice } from "#web/components/notice.tsx";
@@ -105,8 +106,8 @@ function Wizard() {
 
 /** What is booked, on one line: a narrow screen has no room for the card beside the form. */
 function ShortFacts({ isReview = false }: { isReview?: boolean }) {
-  const { howLong, where, moving } = useWebsite().offer.facts;
-  const facts = [howLong, where, isReview && moving].filter(Boolean);
+  const { minutes, where, moving } = useWebsite().offer.facts;
+  const facts = [minutesInWords(minutes), where, isReview && moving].filter(Boolean);
   return <p className={styles["facts"]}>{facts.join(" · ")}</p>;
 }
 

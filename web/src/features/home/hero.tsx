@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { heroFilm } from "#shared/site/hero-film.ts";
 import { paths } from "#shared/site/paths.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";
+import { minutesInWords } from "#shared/website/consultation-length.ts";
 import type { Website } from "#shared/website/website.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { ArrowIcon } from "#web/components/icons.tsx";
@@ -18,7 +19,8 @@ export function Hero() {
   const website = useWebsite();
   const { tagline, introduction, portrait } = website.who;
   const { feePence, facts } = website.offer;
-  const terms = [formatPoundsInProse(feePence), facts.howLong, facts.where].filter(Boolean);
+  const price = formatPoundsInProse(feePence);
+  const terms = [price, minutesInWords(facts.minutes), facts.where].filter(Boolean);
   return (
     <section className={styles["hero"]} data-surface="navy">
       <HeroFilm show={website.film} video={video} />

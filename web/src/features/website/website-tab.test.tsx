@@ -36,6 +36,22 @@ describe("The form", () => {
     expect(screen.queryByText(websiteMessages.priceTooSmall)).toBeNull();
   });
 
+  test("takes how long a consultation is as a number of minutes", async () => {
+    const { retype, press, user, server } = await setup("offer");
+    const box = "How many minutes is a consultation?";
+    for (const wrong of ["an hour", "45 minutes", "4", "481", "37.5", ""]) {
+      await retype(box, wrong);
+      await user.tab();
+      expect(screen.getByText(websiteMessages.minutesInvalid)).toBeTruthy();
+    }
+    await retype(box, "60");
+    expect(screen.queryByText(websiteMessages.minutesInvalid)).toBeNull();
+    await press("Save");
+    await waitFor(() =>
+      expect(server.draft()).toMatchObject({ offer: { facts: { minutes: 60 } } }),
+    );
+  });
+
   test("leads to the first field that is wrong, in whatever section it is, and saves nothing", async () => {
     const { retype, press, go, server } = await setup("who");
     await retype("Your name", "");
@@ -210,11 +226,11 @@ test("A picture that is not there is said to be missing, until it is there again
 test("The checklist counts what is filled in and leads to what is not", async () => {
   const { retype, press } = await setup("offer");
   const count = () => screen.getByText(/Before you go live/).textContent;
-  expect(count()).toContain("0 of 15");
+  expect(count()).toContain("0 of 14");
   await press("Your name");
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Your name")));
   await retype("Your name", "Sam Reed");
-  expect(count()).toContain("1 of 15");
+  expect(count()).toContain("1 of 14");
   await press("Your qualifications");
   expect(document.activeElement?.textContent).toBe("Qualifications");
 });

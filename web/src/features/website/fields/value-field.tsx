@@ -38,6 +38,7 @@ export function ValueField({ entry, path, label = entry.label }: ValueFieldProps
       return <TextAreaField {...field} value={text} rows={3} />;
     case "price":
     case "year":
+    case "minutes":
       return <NumberField {...field} {...numbers[entry.kind]} value={value} />;
     case "link":
       return (
@@ -72,13 +73,16 @@ interface NumberKind {
   readonly show: (value: number) => string;
 }
 
-const numbers: Readonly<Record<"price" | "year", NumberKind>> = {
+const whole: NumberKind = {
+  inputMode: "numeric",
+  read: (text) => (Number.isNaN(wholeNumber(text)) ? text : Number(text)),
+  show: String,
+};
+
+const numbers: Readonly<Record<"price" | "year" | "minutes", NumberKind>> = {
   price: { inputMode: "decimal", read: (text) => parsePounds(text) ?? text, show: poundsAsTyped },
-  year: {
-    inputMode: "numeric",
-    read: (text) => (Number.isNaN(wholeNumber(text)) ? text : Number(text)),
-    show: String,
-  },
+  year: whole,
+  minutes: whole,
 };
 
 interface NumberFieldProps extends FieldProps, NumberKind {

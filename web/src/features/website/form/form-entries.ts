@@ -5,7 +5,15 @@ import type { SectionId } from "./draft.ts";
 
 /** One value: a text, a number, or the day on which a client agreed. */
 export interface ValueEntry {
-  readonly kind: "line" | "paragraph" | "price" | "year" | "link" | "email" | "agreement";
+  readonly kind:
+    | "line"
+    | "paragraph"
+    | "price"
+    | "year"
+    | "minutes"
+    | "link"
+    | "email"
+    | "agreement";
   /** From the section, or from the entry of a list, whose own path is `""`. */
   readonly path: string;
   readonly label: string;
@@ -59,6 +67,7 @@ export const line = value("line");
 export const paragraph = value("paragraph");
 export const price = value("price");
 export const year = value("year");
+export const minutes = value("minutes");
 export const link = value("link");
 export const email = value("email");
 export const agreement = value("agreement");
