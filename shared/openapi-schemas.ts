@@ -114,8 +114,9 @@ const portablePatterns: Readonly<Record<string, PortablePattern>> = {
   [String.raw`^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$`]: { pattern: `^(?:[^${controls}]|[\\n\\r\\t])*$` },
   [withoutContact.source]: {
     pattern: withoutContact.source
-      .replaceAll(String.raw`\p{L}\p{M}\p{N}`, "A-Za-z0-9")
+      .replaceAll(String.raw`\p{L}\p{M}\p{N}\p{S}`, "A-Za-z0-9")
       .replaceAll(String.raw`\p{L}\p{M}`, "A-Za-z")
+      .replaceAll(String.raw`\p{L}`, "[A-Za-z]")
       .replaceAll(String.raw`\p{Nd}`, String.raw`\d`)
       .replaceAll(String.raw`\p{Pd}`, String.raw`\-`)
       .replaceAll(String.raw`\p{Cf}`, ""),

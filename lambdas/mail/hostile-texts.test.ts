@@ -147,10 +147,83 @@ const hostile: Readonly<Record<string, string>> = {
   "10,000 characters": "<".repeat(10_000),
   "10,000 characters of emoji": "👟".repeat(5000),
   "half of an emoji": "Sam \ud83d",
-  "another header": "Sam\r\nBcc: all@example.org\r\n\r\n<p>",
-  "other line breaks": "Sam\u2028Bcc: all@example.org\u2029<p>",
+  "another header": "Sam\r\nBcc: all\r\n\r\n<p>",
+  "other line breaks": "Sam\u2028Bcc: all\u2029<p>",
   "a letter with many marks": `e${"\u0301\u0327".repeat(30)}`,
 };
+
+/** Links in visitors' texts, each of which has `casino` in it. */
+const links = [
+  "https://casino.example/win",
+  "HTTP://CASINO",
+  "hxxps://casino.example",
+  "hxxp:casino",
+  "http:\\\\casino",
+  "www.casino",
+  "casino.example/x",
+  "Casino.Com",
+  "CASINO.BET",
+  "Casino.Bet/win",
+  "Casino.Bet?win",
+  "Casino.Bet:443",
+  "my.casino.bet",
+  "sam@casino.example",
+  "mailto:casino",
+  "[here](casino)",
+  "<a href=//casino.example>here</a>",
+  "bücher-casino.example",
+  "казино-casino.рф",
+  "casino.xn--p1ai",
+  "casino。example",
+  "casino．example",
+  "casino․example",
+  "casino﹒example",
+  "ｃａｓｉｎｏ．ｅｘａｍｐｌｅ",
+  "ⓒⓐⓢⓘⓝⓞ.ⓔⓧⓐⓜⓟⓛⓔ",
+  "casino💰.example",
+  "casino.\u200bexample",
+  "casino\u00ad.\u2060example",
+  "casino[.]example",
+  "casino (dot) example",
+  "\\\\casino\\share",
+];
+
+const plain = (text: string) => text.normalize("NFKC").toLowerCase();
+
+test.each(links)(
+  "A link that a visitor wrote is in no mail to a client, paid or free: %s",
+  (link) => {
+    const text = `Hello\n${link} Sam`;
+    const answers = { ...fillTexts(BookingForm, usual.answers, () => text), name: "Sam Field" };
+    for (const type of ["paid", "demo"] as const) {
+      const booking = { ...confirmedBooking, ...answers, type };
+      const mail = composeVisitorConfirmation(booking, contextOf(usual.website), clientPage);
+      expect(plain(mail.text + mail.html)).not.toContain("casino");
+    }
+    for (const [schema, name] of [
+      [BookingForm.shape.name, `Sam ${link}`],
+      [Payer.shape.name, link],
+      [ContactMessage.shape.user_name, link],
+    ] as const) {
+      expect(schema.safeParse(name).success).toBe(false);
+    }
+  },
+);
+
+test.each([
+  ["My coach was John.Smith until 10.30.", "My coach was John. Smith until 10.30."],
+  ["I lost 5kg.Now I run.", "I lost 5kg. Now I run."],
+  ["Ideally 9.30am, or 18.15; 2.5 km", "Ideally 9.30am, or 18.15; 2.5 km"],
+  ["Note: no dairy (yet). Diet:vegan...mostly", "Note: no dairy (yet). Diet:vegan...mostly"],
+  ["Either/or; 50/50; C#/maths", "Either/or; 50/50; C#/maths"],
+])(
+  "A text without a link is kept, with a space where a mail program would see one: %s",
+  (text, mailed) => {
+    const booking = { ...confirmedBooking, additionalNotes: text };
+    const mail = composeVisitorConfirmation(booking, contextOf(usual.website), clientPage);
+    expect(mail.text).toContain(`Additional notes: ${mailed}\n`);
+  },
+);
 
 function textsIn(texts: Texts): string[] {
   const found: string[] = [];

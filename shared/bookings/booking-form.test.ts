@@ -176,6 +176,7 @@ describe("A name or an email address", () => {
     "St. John",
     "Sam Field Jr.",
     "Sam (sometimes: Sammy)",
+    "Dorothy (Dot) Field",
   ])("of a real person is accepted (%s).", (name) => {
     expect(messageAbout("name", name)).toBeUndefined();
   });

@@ -41,17 +41,31 @@ const telephoneNumbers = [
   "(?:^|[^\\p{Nd}])118[\\s\\p{Cf}\\p{Pd}.]*\\p{Nd}{3}(?!\\p{Nd})",
 ];
 
-// What mail programs turn into a link, or phones into a call. A dot may be a full-width or an ideographic one.
-const contact = new RegExp(
+// What mail programs turn into a link, or phones into a call, and the ways to write one that they leave alone.
+// A dot may be a full-width or an ideographic one.
+const dot = "[.。．｡]";
+const domain = (name: string) => `[\\p{L}\\p{M}\\p{N}\\p{S}]${dot}${name}`;
+const contacts = (name: string) =>
   [
     "://|[wW]{3}\\.",
-    "[\\p{L}\\p{M}\\p{N}][.。．｡][\\p{L}\\p{M}]{2}",
-    "\\p{Nd}{1,3}(?:[.。．｡]\\p{Nd}{1,3}){3}",
+    "\\b[hH](?:[tT]{2}|[xX]{2})[pP][sS]?:|\\b[mM][aA][iI][lL][tT][oO]:|\\]\\(|\\\\\\\\",
+    "\\p{L}\\s*[\\[({]\\s*(?:[.]|dot|DOT)\\s*[\\])}]\\s*\\p{L}",
+    domain(name),
+    `\\p{Nd}{1,3}(?:${dot}\\p{Nd}{1,3}){3}`,
     ...telephoneNumbers,
-  ].join("|"),
-  "u",
-);
-export const withoutContact = new RegExp(`^(?!.*(?:${contact.source}))`, "u");
+  ].join("|");
+const ending = "[\\p{L}\\p{M}]{2}";
+export const withoutContact = new RegExp(`^(?!.*(?:${contacts(ending)}))`, "u");
+
+// Two words without a space after the full stop (`5kg.Now`, `John.Smith`), unless the second is a usual ending.
+const usualEndings = "(?:App|Bet|Biz|Club|Com|Dev|Info|Link|Live|Net|Online|Org|Shop|Site|Top|Xyz)";
+const word = `(?!${usualEndings}(?!\\p{L}))\\p{Lu}\\p{Ll}+(?![\\p{L}\\p{M}\\p{N}/:?#@\\p{Pd}]|${dot}\\p{L})`;
+const contactInText = new RegExp(contacts(`(?!${word})${ending}`), "u");
+const joinedWords = new RegExp(`(${domain("")})(?=${word})`, "gu");
+
+/** A text without the look of its letters, and what is not seen of it. */
+const plain = (text: string) =>
+  text.normalize("NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "");
 
 // Marks that turn the direction of all that follows on the line, such as the rest of a subject. Copied
 // names contain them unseen; Arabic and Hebrew are shown rightly without them.
@@ -68,7 +82,12 @@ const isShort = (max: number) =>
 
 /** Whether a text contains something that mail programs turn into a link or a call. */
 export function hasContact(text: string): boolean {
-  return new RegExp(contact, "u").test(text);
+  return contactInText.test(text) || contactInText.test(plain(text));
+}
+
+/** A text with a space after the full stops where a mail program might see a web address. */
+export function withSpacedWords(text: string): string {
+  return text.replace(joinedWords, "$1 ");
 }
 
 /** A required single line of text, without the marks that turn the direction of text. */
@@ -107,6 +126,7 @@ export const optionalParagraph = () => z._default(paragraphOrBlank(), "");
  */
 export const PersonName = requiredLine(textMessages.nameRequired).check(
   z.regex(withoutContact, textMessages.nameHasContact),
+  z.refine((name) => withoutContact.test(plain(name)), textMessages.nameHasContact),
 );
 
 /** An email address that SES can send mail to. */

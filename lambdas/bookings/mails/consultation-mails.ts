@@ -15,7 +15,7 @@ import { isPaidBack, isToTakePlace } from "#shared/bookings/times.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { formatPounds } from "#shared/values/money.ts";
-import { hasContact } from "#shared/values/text-fields.ts";
+import { hasContact, withSpacedWords } from "#shared/values/text-fields.ts";
 import { firstName } from "#shared/website/first-name.ts";
 import { cancellationFacts, clientPageAction } from "./cancellation-facts.ts";
 import { attentionParagraphs, discountRows, paymentStatus, pricePaid } from "./price-lines.ts";
@@ -93,17 +93,14 @@ function answerRows(booking: ConfirmedConsultation, names: readonly AnswerName[]
   return names.map((name) => ({ label: answerLabels[name], value: mailedAnswer(booking, name) }));
 }
 
-/** In place of a text, in the mail of a free booking. */
+/** In place of a text. */
 const leftOut = "Left out of this email because it contains a web address or a number.";
 
-/**
- * An answer as the visitor's mail says it. A free booking costs its sender nothing, so its mail, which
- * may go to any address, carries no links of theirs.
- */
+/** An answer as the visitor's mail says it. The mail may go to any address, so it has no links of its sender's. */
 function mailedAnswer(booking: ConfirmedConsultation, name: AnswerName): string {
   const text = answerText(booking, name);
-  const isLink = booking.type === "demo" && !isPersonal(name) && hasContact(text);
-  return isLink ? leftOut : text || noAnswer(name);
+  if (isPersonal(name)) return text;
+  return hasContact(text) ? leftOut : withSpacedWords(text) || noAnswer(name);
 }
 
 const notified = ["name", "email", "phone", "preferredWorkoutDays"] as const;
