@@ -62,7 +62,7 @@ export const tableDefinitions = {
   /** Also an item for each mailbox that has used a code which is once per email. The index has codes only. */
   discountCodes: {
     partitionKey: "code",
-    // Deleted codes after a day, until which the trainer can restore them; mailboxes after some years.
+    // Deleted codes, which the trainer can restore until then; mailboxes after some years.
     expires: true,
     indexes: { byCode: ["listKey", "code"] },
   },
@@ -70,7 +70,7 @@ export const tableDefinitions = {
     partitionKey: "workoutId",
     // Only deleted workouts expire; until then the trainer can restore them.
     expires: true,
-    // A deleted workout loses the key.
+    // A deleted workout has another key.
     indexes: { newestFirst: ["listKey", "createdAt", "ALL"] },
   },
   /** One item holds the list. */

@@ -10,6 +10,7 @@ import {
   createDiscount,
   deleteDiscount,
   getDiscount,
+  listDeletedDiscounts,
   listDiscounts,
   restoreDiscount,
 } from "./manage-discounts.ts";
@@ -27,6 +28,7 @@ const audited = connectAudit({ AUDIT_TABLE });
 
 export const handler = createHandler([
   route(endpoints.listDiscounts, (input) => listDiscounts(catalogue, input)),
+  route(endpoints.listDeletedDiscounts, (input) => listDeletedDiscounts(catalogue, input, now())),
   route(endpoints.getDiscount, (input) => getDiscount(catalogue, input)),
   auditedRoute(audited, endpoints.createDiscount, (input, { touch }) => {
     touch(input.body.code);

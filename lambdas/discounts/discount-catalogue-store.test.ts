@@ -5,7 +5,7 @@ import { createDiscountCodeStore } from "./discount-code-store.ts";
 
 const summer = { code: "SUMMER", percentOff: 10, active: true, oncePerEmail: false };
 const at = (minutes = 0) => new Date(Date.parse("2026-06-01T10:00:00.000Z") + minutes * 60_000);
-const day = 24 * 60;
+const month = 30 * 24 * 60;
 
 async function setup() {
   const { discountCodes } = await startTestTables();
@@ -108,25 +108,53 @@ describe("A deleted code", () => {
     expect((await catalogue.list(10, undefined)).discounts).toEqual([]);
   });
 
-  test("can be restored with its uses for a day; DynamoDB deletes it afterwards.", async () => {
+  test("can be restored with its uses for thirty days; DynamoDB deletes it afterwards.", async () => {
     const { catalogue, codes, use, stored } = await setup();
     await catalogue.create({ ...summer, maximumUses: 5 }, at());
     await use("SUMMER", "one");
     const before = await stored("SUMMER");
     await catalogue.remove("SUMMER", at());
-    expect(await stored("SUMMER")).toMatchObject({ expiresAt: at(day).getTime() / 1000 });
-    expect(await catalogue.restore("SUMMER", at(day + 1))).toBeUndefined();
-    expect(await catalogue.restore("SUMMER", at(day))).toMatchObject({
+    expect(await stored("SUMMER")).toMatchObject({ expiresAt: at(month).getTime() / 1000 });
+    expect(await catalogue.restore("SUMMER", at(month + 1))).toBeUndefined();
+    expect(await catalogue.restore("SUMMER", at(month))).toMatchObject({
       usedBy: { one: at().getTime() / 1000 },
     });
-    expect(await catalogue.restore("SUMMER", at(day))).toMatchObject({
+    expect(await catalogue.restore("SUMMER", at(month))).toMatchObject({
       usedBy: { one: at().getTime() / 1000 },
     });
     expect(await stored("SUMMER")).toEqual(before);
     expect(await codes.find("SUMMER")).toBeDefined();
   });
 
-  test("can be replaced by a new one without uses.", async () => {
+  test("is among those that can be restored, the latest deletion first, until it is restored or expires.", async () => {
+    const { catalogue } = await setup();
+    const deleted = async (minutes: number, limit = 10) =>
+      (await catalogue.listDeleted(limit, undefined, at(minutes))).discounts.map(
+        ({ code, deletedAt }) => `${code} ${deletedAt}`,
+      );
+    for (const code of ["A", "B", "C", "D"]) await catalogue.create({ ...summer, code }, at());
+    await catalogue.remove("A", at(1));
+    await catalogue.remove("C", at(3));
+    await catalogue.remove("B", at(2));
+    const [a, b, c] = [
+      `A ${at(1).toISOString()}`,
+      `B ${at(2).toISOString()}`,
+      `C ${at(3).toISOString()}`,
+    ];
+    expect(await deleted(4)).toEqual([c, b, a]);
+    expect(await deleted(month + 1)).toEqual([c, b]);
+    await catalogue.restore("B", at(4));
+    expect(await deleted(4)).toEqual([c, a]);
+    // In pages, by code.
+    const first = await catalogue.listDeleted(1, undefined, at(4));
+    const second = await catalogue.listDeleted(1, first.next, at(4));
+    expect([first, second]).toMatchObject([
+      { discounts: [{ code: "A" }] },
+      { discounts: [{ code: "C" }] },
+    ]);
+  });
+
+  test("can be replaced by a new one without uses, and then not be restored.", async () => {
     const { catalogue, use } = await setup();
     await catalogue.create(summer, at());
     await use("SUMMER", "one");
@@ -134,5 +162,6 @@ describe("A deleted code", () => {
     const again = await catalogue.create({ ...summer, percentOff: 50 }, at(1));
     expect(again).toMatchObject({ percentOff: 50, usedBy: {} });
     expect(await catalogue.restore("SUMMER", at(2))).toEqual(again);
+    expect((await catalogue.listDeleted(10, undefined, at(2))).discounts).toEqual([]);
   });
 });

@@ -1,5 +1,12 @@
 import * as z from "zod/mini";
 import {
+  deletedListKey,
+  deletion,
+  isRestorable,
+  restorable,
+  restoration,
+} from "#lambdas/database/deleted-records.ts";
+import {
   allOf,
   anyOf,
   type Changes,
@@ -7,7 +14,6 @@ import {
   equals,
   hasValue,
   isAbsent,
-  isAtLeast,
   isPresent,
 } from "#lambdas/database/expressions.ts";
 import type { Table } from "#lambdas/database/table.ts";
@@ -20,8 +26,6 @@ export type CataloguePosition = z.infer<typeof CataloguePosition>;
 
 /** The constant key of the index: one partition holds all codes. */
 const listKey = "code";
-
-const restorableSeconds = 24 * 60 * 60;
 
 // Index entries also have the index key, which is dropped.
 const IndexEntry = z.object(CataloguePosition.shape);
@@ -41,28 +45,45 @@ export function createDiscountCatalogue(table: Table) {
     return item && StoredDiscount.parse(item);
   }
 
+  /** A page of the codes under a key of the index, in no order. */
+  async function read(key: string, limit: number, after: CataloguePosition | undefined) {
+    const { items, end } = await table.query({
+      index: "byCode",
+      key: [equals("listKey", key)],
+      limit,
+      after: after && { ...after, listKey: key },
+    });
+    const codes = items.map((item) => IndexEntry.parse(item));
+    // Read from the table: the index may lag, and lacks the attributes that bookings write.
+    const stored = await table.getAll(codes);
+    return {
+      codes,
+      discounts: stored.map((item) => StoredDiscount.parse(item)),
+      next: end && IndexEntry.parse(end),
+    };
+  }
+
   return {
     /**
      * A page of the codes, alphabetically.
      * @param after where the previous page ended.
      */
     list: async (limit: number, after: CataloguePosition | undefined) => {
-      const { items, end } = await table.query({
-        index: "byCode",
-        key: [equals("listKey", listKey)],
-        limit,
-        after: after && { ...after, listKey },
-      });
-      const codes = items.map((item) => IndexEntry.parse(item));
-      // Read from the table: the index may lag, and lacks the attributes that bookings write.
-      const stored = await table.getAll(codes);
-      const discounts = stored.map((item) => StoredDiscount.parse(item)).filter(isNotDeleted);
+      const { codes, discounts, next } = await read(listKey, limit, after);
       const places = new Map(codes.map(({ code }, place) => [code, place]));
       const placeOf = ({ code }: StoredDiscount) => places.get(code) ?? 0;
       return {
-        discounts: discounts.sort((one, other) => placeOf(one) - placeOf(other)),
-        next: end && IndexEntry.parse(end),
+        discounts: discounts
+          .filter(isNotDeleted)
+          .sort((one, other) => placeOf(one) - placeOf(other)),
+        next,
       };
+    },
+
+    /** A page of the deleted codes that can be restored, the latest deletion first. */
+    listDeleted: async (limit: number, after: CataloguePosition | undefined, at: Date) => {
+      const { discounts, next } = await read(deletedListKey, limit, after);
+      return { discounts: restorable(discounts, at), next };
     },
 
     /** A code that has not been deleted. */
@@ -105,26 +126,17 @@ export function createDiscountCatalogue(table: Table) {
       return update(code, changes, allOf(isThere, hasValue("revision", revision || undefined)));
     },
 
-    /** Deletes a code; it can be restored for a day. Does nothing when it is deleted already. */
+    /** Deletes a code; it can be restored for a while. Does nothing when it is deleted already. */
     remove: async (code: string, at: Date) => {
-      const deletedAt = at.toISOString();
-      const expiresAt = Math.floor(at.getTime() / 1000) + restorableSeconds;
-      await table.update({ code }, { set: { deletedAt, expiresAt }, remove: ["listKey"] }, isThere);
+      await table.update({ code }, deletion(at), isThere);
     },
 
     /**
      * Restores a deleted code with its uses and limits. Does nothing to a code that exists.
      * @returns `undefined` when the code was deleted too long ago.
      */
-    restore: async (code: string, at: Date) => {
-      const earliest = new Date(at.getTime() - restorableSeconds * 1000).toISOString();
-      return update(
-        code,
-        { set: { listKey }, remove: ["deletedAt", "expiresAt"] },
-        // DynamoDB may delete expired items late.
-        anyOf(isThere, isAtLeast("deletedAt", earliest)),
-      );
-    },
+    restore: (code: string, at: Date) =>
+      update(code, restoration(listKey), anyOf(isThere, isRestorable(at))),
   };
 }
 

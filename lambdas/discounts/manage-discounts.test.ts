@@ -2,7 +2,12 @@ import { expect, test, vi } from "vitest";
 import { at } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { createDiscountCatalogue } from "./discount-catalogue.ts";
-import { createDiscount, deleteDiscount, listDiscounts } from "./manage-discounts.ts";
+import {
+  createDiscount,
+  deleteDiscount,
+  listDeletedDiscounts,
+  listDiscounts,
+} from "./manage-discounts.ts";
 
 function setup() {
   const { tables } = createServices();
@@ -13,6 +18,8 @@ function setup() {
     create: (code: string, more: object = {}) =>
       createDiscount(catalogue, { body: { ...values, code, ...more } }, at()),
     remove: (code: string) => deleteDiscount(catalogue, { params: { code } }, at()),
+    listDeleted: (cursor?: string) =>
+      listDeletedDiscounts(catalogue, { query: cursor === undefined ? {} : { cursor } }, at(1)),
     list: (cursor?: string) =>
       listDiscounts(catalogue, { query: cursor === undefined ? {} : { cursor } }),
   };
@@ -44,6 +51,31 @@ test("Codes come alphabetically in pages of fifty.", async () => {
   const second = await list(first.nextCursor ?? "");
   expect(second).toMatchObject({ discounts: [{ code: "CODE150" }], nextCursor: null });
 });
+
+test("Deleted codes come with the time of their deletion, in pages of fifty.", async () => {
+  const { create, remove, list, listDeleted } = setup();
+  for (let number = 0; number < 51; number += 1) {
+    await create(`CODE${number}`);
+    await remove(`CODE${number}`);
+  }
+  const first = await listDeleted();
+  expect(first.discounts).toHaveLength(50);
+  const second = await listDeleted(first.nextCursor ?? "");
+  expect(second).toMatchObject({
+    discounts: [{ deletedAt: at().toISOString(), usesLeft: null }],
+    nextCursor: null,
+  });
+  // A cursor of one list does not lead into the other.
+  expect(await list(first.nextCursor ?? "")).toEqual({ discounts: [], nextCursor: null });
+});
+
+test.each(["", "no cursor", "eyJjb2RlIjoxfQ"])(
+  "The cursor “%s” of no list is refused for the deleted codes.",
+  async (cursor) => {
+    const { listDeleted } = setup();
+    await expect(listDeleted(cursor)).rejects.toMatchObject({ code: "validation_failed" });
+  },
+);
 
 test("Codes come alphabetically, in whichever order the table returns them.", async () => {
   const { create, list, tables } = setup();

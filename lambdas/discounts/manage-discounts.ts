@@ -25,6 +25,26 @@ export async function listDiscounts(
   };
 }
 
+/**
+ * A page of the codes that can be restored.
+ * @throws DomainError `validation_failed` for an invalid cursor.
+ */
+export async function listDeletedDiscounts(
+  catalogue: DiscountCatalogue,
+  { query: { cursor } }: EndpointInput<typeof endpoints.listDeletedDiscounts>,
+  now: Date,
+): Promise<EndpointResponse<typeof endpoints.listDeletedDiscounts>> {
+  const after = cursor === undefined ? undefined : readCursor(CataloguePosition, cursor);
+  const { discounts, next } = await catalogue.listDeleted(pageSize, after, now);
+  return {
+    discounts: discounts.map((discount) => ({
+      ...adminDiscount(discount),
+      deletedAt: discount.deletedAt,
+    })),
+    nextCursor: next ? writeCursor(next) : null,
+  };
+}
+
 /** @throws DomainError `discount_gone`. */
 export async function getDiscount(
   catalogue: DiscountCatalogue,

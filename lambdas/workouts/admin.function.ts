@@ -11,6 +11,7 @@ import {
   deleteWorkout,
   getAdminWorkout,
   listAdminWorkouts,
+  listDeletedWorkouts,
   restoreWorkout,
   updateWorkout,
 } from "./edit-workouts.ts";
@@ -32,6 +33,7 @@ const editing = { workouts, categories, now };
 
 export const handler = createHandler([
   route(endpoints.listAdminWorkouts, (input) => listAdminWorkouts(editing, input)),
+  route(endpoints.listDeletedWorkouts, (input) => listDeletedWorkouts(editing, input)),
   route(endpoints.getAdminWorkout, ({ params }) => getAdminWorkout(editing, params.workoutId)),
   auditedRoute(audited, endpoints.createWorkout, (input, { principal, touch }) => {
     touch(input.body.workoutId);

@@ -40,6 +40,25 @@ export async function listAdminWorkouts(
   };
 }
 
+/**
+ * A page of the workouts that can be restored.
+ * @throws DomainError `validation_failed` for an invalid cursor.
+ */
+export async function listDeletedWorkouts(
+  { workouts, categories, now }: WorkoutEditing,
+  { query: { cursor } }: EndpointInput<typeof endpoints.listDeletedWorkouts>,
+): Promise<EndpointResponse<typeof endpoints.listDeletedWorkouts>> {
+  const after = cursor === undefined ? undefined : readCursor(LibraryPosition, cursor);
+  const [{ workouts: page, next }, list] = await Promise.all([
+    workouts.deleted(pageSize, after, now()),
+    categories.list(),
+  ]);
+  return {
+    workouts: page.map((workout) => ({ ...shown(list, workout), deletedAt: workout.deletedAt })),
+    nextCursor: next ? writeCursor(next) : null,
+  };
+}
+
 /** @throws DomainError `workout_not_found`, also for a deleted workout. */
 export async function getAdminWorkout(
   { workouts, categories }: Pick<WorkoutEditing, "workouts" | "categories">,
@@ -108,15 +127,16 @@ export async function deleteWorkout(
 
 /**
  * Puts a deleted workout back to where it was, with its category if that has been deleted too.
- * @throws DomainError `workout_not_found` when its item no longer exists.
+ * @throws DomainError `workout_not_found` when it was deleted too long ago.
  */
 export async function restoreWorkout(
   { workouts, categories, now }: WorkoutEditing,
   workoutId: string,
 ): Promise<AdminWorkout> {
-  const result = await workouts.restore(workoutId);
+  const result = await workouts.restore(workoutId, now());
   if (result.outcome === "not_found") throw new DomainError("workout_not_found");
   const { workout } = result;
+  if (workout.deletedAt !== undefined) throw new DomainError("workout_not_found");
   const category = {
     categoryId: workout.categoryId,
     name: workout.category,

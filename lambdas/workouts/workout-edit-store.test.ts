@@ -8,6 +8,7 @@ import {
   deleteWorkout,
   getAdminWorkout,
   listAdminWorkouts,
+  listDeletedWorkouts,
   restoreWorkout,
   updateWorkout,
 } from "./edit-workouts.ts";
@@ -29,7 +30,8 @@ async function setup() {
   const workouts = createWorkoutEditStore(tables.workouts);
   const library = createWorkoutStore(tables.workouts);
   let minute = 0;
-  const now = () => new Date(Date.UTC(2026, 2, 1, 10, minute++));
+  let days = 0;
+  const now = () => new Date(Date.UTC(2026, 2, 1 + days, 10, minute++));
   const categories = createCategoryStore(tables.categories, () => new Date(0));
   const editing = { workouts, categories, now };
   return {
@@ -42,6 +44,12 @@ async function setup() {
     get: (workoutId: string) => getAdminWorkout(editing, workoutId),
     list: (cursor?: string) =>
       listAdminWorkouts(editing, { query: cursor === undefined ? {} : { cursor } }),
+    deleted: async (cursor?: string) =>
+      (await listDeletedWorkouts(editing, { query: cursor === undefined ? {} : { cursor } }))
+        .workouts,
+    passDays: (count: number) => {
+      days += count;
+    },
     /** What visitors see. */
     shown: async () => (await library.newest(100, undefined)).workouts,
     found: (workoutId: string) => library.find(workoutId),
@@ -199,6 +207,32 @@ describe("A deleted workout", () => {
     expect(await stored(workoutId)).toEqual(before);
     expect((await list()).workouts).toEqual([newer, edited]);
     expect(await found(workoutId)).toMatchObject({ title: "Leg Day" });
+  });
+
+  test("is listed under its category’s current name, the latest deletion first, until it is restored.", async () => {
+    const { create, remove, restore, deleted } = await setup();
+    const first = await create({ ...legDay, title: "First" });
+    const second = await create({ ...legDay, title: "Second" });
+    await create({ ...legDay, title: "Kept" });
+    await remove(second.workoutId);
+    await remove(first.workoutId);
+    expect(await deleted()).toMatchObject([
+      { title: "First", category: "Legs", deletedAt: "2026-03-01T10:04:00.000Z" },
+      { title: "Second", deletedAt: "2026-03-01T10:03:00.000Z" },
+    ]);
+    await restore(first.workoutId);
+    expect(await deleted()).toMatchObject([{ title: "Second" }]);
+    await expect(deleted("no cursor")).rejects.toMatchObject({ code: "validation_failed" });
+  });
+
+  test("can be neither seen nor restored after thirty days, even if DynamoDB still has it.", async () => {
+    const { create, remove, restore, deleted, passDays, stored } = await setup();
+    const { workoutId } = await create();
+    await remove(workoutId);
+    passDays(30);
+    expect(await deleted()).toEqual([]);
+    await expect(restore(workoutId)).rejects.toMatchObject({ code: "workout_not_found" });
+    expect(await stored(workoutId)).toBeDefined();
   });
 
   test("that never existed can be neither deleted nor restored.", async () => {

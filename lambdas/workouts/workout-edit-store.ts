@@ -1,5 +1,12 @@
 import * as z from "zod/mini";
 import {
+  deletedListKey,
+  deletion,
+  isRestorable,
+  restorable,
+  restoration,
+} from "#lambdas/database/deleted-records.ts";
+import {
   allOf,
   type Changes,
   type Condition,
@@ -11,7 +18,7 @@ import { queryAll, type Table } from "#lambdas/database/table.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { AdminWorkout, type WorkoutForm } from "#shared/workouts/workout-form.ts";
 import { WorkoutCategory } from "./workout-category.ts";
-import { listKey, newestItems } from "./workout-store.ts";
+import { type LibraryPosition, listKey, newestItems } from "./workout-store.ts";
 
 /** A workout as it is stored; a deleted workout stays for a while, in no list. */
 const StoredWorkout = z.object({
@@ -28,9 +35,6 @@ type EditResult =
   /** The current state of the workout does not allow the change. */
   | { readonly outcome: "refused"; readonly workout: StoredWorkout }
   | { readonly outcome: "not_found" };
-
-/** How long a deleted workout can be brought back, in days. */
-const keptDays = 30;
 
 const isThere = allOf(isPresent("workoutId"), isAbsent("deletedAt"));
 
@@ -58,9 +62,22 @@ export function createWorkoutEditStore(table: Table) {
     find,
 
     /** A page of the library, newest first, with all that can be edited. */
-    newest: async (limit: number, after: Parameters<typeof newestItems>[2]) => {
-      const { items, next } = await newestItems(table, limit, after);
+    newest: async (limit: number, after: LibraryPosition | undefined) => {
+      const { items, next } = await newestItems(table, { limit, after });
       return { workouts: items.map((item) => StoredWorkout.parse(item)), next };
+    },
+
+    /** A page of the deleted workouts that can be restored, the latest deletion first. */
+    deleted: async (limit: number, after: LibraryPosition | undefined, at: Date) => {
+      const page = { limit, after, key: deletedListKey };
+      const { items, next } = await newestItems(table, page);
+      return {
+        workouts: restorable(
+          items.map((item) => StoredWorkout.parse(item)),
+          at,
+        ),
+        next,
+      };
     },
 
     /** The categories of all workouts that are not deleted. */
@@ -95,19 +112,12 @@ export function createWorkoutEditStore(table: Table) {
       );
     },
 
-    /** Takes a workout out of the library, by removing the index key; refused when it is deleted. */
-    remove: (workoutId: string, at: Date) => {
-      const deletedAt = at.toISOString();
-      const expiresAt = Math.floor(at.getTime() / 1000) + keptDays * 24 * 60 * 60;
-      const changes = { set: { deletedAt, expiresAt }, remove: ["listKey"] };
-      return update(workoutId, changes, isThere);
-    },
+    /** Takes a workout out of the library; refused when it is deleted. */
+    remove: (workoutId: string, at: Date) => update(workoutId, deletion(at), isThere),
 
-    /** Puts a deleted workout back to where it was; refused when it is there. */
-    restore: (workoutId: string) => {
-      const changes = { set: { listKey }, remove: ["deletedAt", "expiresAt"] };
-      return update(workoutId, changes, isPresent("deletedAt"));
-    },
+    /** Puts a deleted workout back to where it was; refused when it is there, or deleted too long. */
+    restore: (workoutId: string, at: Date) =>
+      update(workoutId, restoration(listKey), isRestorable(at)),
   };
 }
 

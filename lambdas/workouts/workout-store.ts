@@ -8,7 +8,7 @@ export const LibraryPosition = z.strictObject({
   createdAt: z.iso.datetime({ precision: 3 }),
   workoutId: WorkoutId,
 });
-type LibraryPosition = z.infer<typeof LibraryPosition>;
+export type LibraryPosition = z.infer<typeof LibraryPosition>;
 
 /** The constant key of the index: one partition holds the whole library. */
 export const listKey = "workout";
@@ -16,23 +16,27 @@ export const listKey = "workout";
 // Index entries also have the index key, which is dropped.
 const IndexEntry = z.object(LibraryPosition.shape);
 
-/**
- * A page of the library, newest first.
- * @param after where the previous page ended.
- * @param attributes the only attributes to read.
- */
+interface LibraryQuery {
+  readonly limit: number;
+  /** Where the previous page ended. */
+  readonly after: LibraryPosition | undefined;
+  /** The only attributes to read. */
+  readonly attributes?: readonly string[];
+  /** Which list of the index is read: the library, or the deleted workouts. */
+  readonly key?: string;
+}
+
+/** A page of the library, newest first. */
 export async function newestItems(
   table: Table,
-  limit: number,
-  after: LibraryPosition | undefined,
-  attributes?: readonly string[],
+  { limit, after, attributes, key = listKey }: LibraryQuery,
 ) {
   const { items, end } = await table.query({
     index: "newestFirst",
-    key: [equals("listKey", listKey)],
+    key: [equals("listKey", key)],
     newestFirst: true,
     limit,
-    after: after && { ...after, listKey },
+    after: after && { ...after, listKey: key },
     ...(attributes && { attributes }),
   });
   return { items, next: end && IndexEntry.parse(end) };
@@ -51,8 +55,8 @@ export function createWorkoutStore(table: Table) {
 
     /** A page of cards: long descriptions are not read. */
     newest: async (limit: number, after: LibraryPosition | undefined) => {
-      const cardFields = Object.keys(WorkoutCard.shape);
-      const { items, next } = await newestItems(table, limit, after, cardFields);
+      const attributes = Object.keys(WorkoutCard.shape);
+      const { items, next } = await newestItems(table, { limit, after, attributes });
       return { workouts: items.map((item) => WorkoutCard.parse(item)), next };
     },
   };

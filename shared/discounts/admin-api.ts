@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { CursorQuery, NextCursor } from "#shared/contract/ids-and-cursors.ts";
+import { Deleted } from "#shared/values/deletions.ts";
 import { AdminDiscount, DiscountChange, NewDiscount } from "./discount-form.ts";
 import { DiscountCodeEntry } from "./discounts.ts";
 
@@ -14,6 +15,20 @@ export const listDiscounts = {
   lambda: "discounts/admin",
   query: CursorQuery,
   response: z.object({ discounts: z.array(AdminDiscount), nextCursor: NextCursor }),
+} as const satisfies Endpoint;
+
+export const listDeletedDiscounts = {
+  method: "GET",
+  path: "/api/admin/deleted-discounts",
+  summary:
+    "List the deleted discount codes that can be restored, a page at a time; in a page, the latest deletion first.",
+  access: "admin",
+  lambda: "discounts/admin",
+  query: CursorQuery,
+  response: z.object({
+    discounts: z.array(z.extend(AdminDiscount, Deleted.shape)),
+    nextCursor: NextCursor,
+  }),
 } as const satisfies Endpoint;
 
 export const getDiscount = {
@@ -71,7 +86,7 @@ export const deleteDiscount = {
 export const restoreDiscount = {
   method: "POST",
   path: "/api/admin/discounts/{code}/restore",
-  summary: "Bring back a discount code that was deleted within the last day, as it was.",
+  summary: "Bring back a discount code that was deleted within the last 30 days, as it was.",
   access: "admin",
   audit: "restore_discount",
   lambda: "discounts/admin",

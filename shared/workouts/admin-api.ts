@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { CursorQuery, NextCursor } from "#shared/contract/ids-and-cursors.ts";
+import { Deleted } from "#shared/values/deletions.ts";
 import { listCategories } from "./api.ts";
 import { CategoryId, ListedCategory } from "./categories.ts";
 import { AdminWorkout, CategoryName, WorkoutForm } from "./workout-form.ts";
@@ -17,6 +18,20 @@ export const listAdminWorkouts = {
   lambda: "workouts/admin",
   query: CursorQuery,
   response: z.object({ workouts: z.array(AdminWorkout), nextCursor: NextCursor }),
+} as const satisfies Endpoint;
+
+export const listDeletedWorkouts = {
+  method: "GET",
+  path: "/api/admin/deleted-workouts",
+  summary:
+    "List the deleted workouts that can be restored, a page at a time; in a page, the latest deletion first.",
+  access: "admin",
+  lambda: "workouts/admin",
+  query: CursorQuery,
+  response: z.object({
+    workouts: z.array(z.extend(AdminWorkout, Deleted.shape)),
+    nextCursor: NextCursor,
+  }),
 } as const satisfies Endpoint;
 
 export const getAdminWorkout = {
@@ -58,7 +73,7 @@ export const updateWorkout = {
 export const deleteWorkout = {
   method: "DELETE",
   path: "/api/admin/workouts/{workoutId}",
-  summary: "Take a workout out of the library. It can be restored for some days.",
+  summary: "Take a workout out of the library. It can be restored for 30 days.",
   access: "admin",
   audit: "delete_workout",
   lambda: "workouts/admin",

@@ -31,8 +31,12 @@ export async function manageCodes({ call }: Product, step: Step): Promise<void> 
     const codes = async () =>
       (await call(contract.listDiscounts, { query: {} })).discounts.map(({ code }) => code);
     assert.ok(!(await codes()).includes(params.code));
+    const deleted = async () =>
+      (await call(contract.listDeletedDiscounts, { query: {} })).discounts.map(({ code }) => code);
+    assert.deepEqual(await deleted(), [params.code]);
     await call(contract.restoreDiscount, { params });
     assert.ok((await codes()).includes(params.code));
+    assert.deepEqual(await deleted(), []);
   });
 }
 
@@ -91,6 +95,11 @@ export async function keepLibrary({ call }: Product, step: Step): Promise<void> 
   await step("The workout is deleted and restored", async () => {
     await call(contract.deleteWorkout, { params });
     await assert.rejects(call(contract.getWorkout, { params }), { code: "workout_not_found" });
+    const deleted = await call(contract.listDeletedWorkouts, { query: {} });
+    assert.deepEqual(
+      deleted.workouts.map(({ title }) => title),
+      ["Evening mobility"],
+    );
     await call(contract.restoreWorkout, { params });
     const { workouts } = await call(contract.listAdminWorkouts, { query: {} });
     assert.ok(workouts.some(({ workoutId }) => workoutId === params.workoutId));

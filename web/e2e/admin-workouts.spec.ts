@@ -131,6 +131,19 @@ test("a workout with a video is added once, edited, deleted and restored, and vi
     await page.getByRole("button", { name: "Undo" }).click();
     await expect(card("New Title").getByText("Advanced")).toBeVisible();
     expect(await titles()).toContain("New Title");
+    await expect(page.getByRole("region", { name: "Recently Deleted" })).toHaveCount(0);
+  });
+
+  await test.step("without Undo, the workout is put back from Recently Deleted", async () => {
+    await page.getByRole("button", { name: "Delete New Title" }).click();
+    await page.getByRole("button", { name: "Delete Workout" }).click();
+    await expect(card("New Title")).toHaveCount(0);
+    await page.reload();
+    await page.getByRole("button", { name: "Put Back New Title" }).press("Enter");
+    await expect(card("New Title").getByText("Advanced")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Workouts", exact: true })).toBeFocused();
+    await expect(page.getByRole("region", { name: "Recently Deleted" })).toHaveCount(0);
+    expect(await titles()).toContain("New Title");
   });
 });
 

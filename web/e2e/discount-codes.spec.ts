@@ -181,5 +181,31 @@ test.describe("on a phone", () => {
         await expect(card("WINTER").getByText(text)).toBeVisible();
       }
     });
+
+    await test.step("deleted codes are put back with the keyboard, the latest first", async () => {
+      const section = page.getByRole("region", { name: "Recently Deleted" });
+      await expect(section).toHaveCount(0);
+      for (const code of ["PAUSED15", "WINTER"]) {
+        await card(code)
+          .getByRole("button", { name: `Delete ${code}` })
+          .click();
+        await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+        await expect(card(code)).toHaveCount(0);
+      }
+      await page.reload();
+      const rows = section.getByRole("listitem");
+      await expect(rows).toContainText(["WINTER", "PAUSED15"]);
+      await expectAccessible(page, adminWidths);
+      await section.getByRole("button", { name: "Put Back WINTER" }).press("Enter");
+      await expect(card("WINTER").getByText("0 of 5")).toBeVisible();
+      await expect(section.getByRole("heading")).toBeFocused();
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+      await expect(card("PAUSED15")).toBeVisible();
+      await expect(section).toHaveCount(0);
+      await expect(
+        page.getByRole("heading", { name: "Discount Codes", exact: true }),
+      ).toBeFocused();
+    });
   });
 });

@@ -11,10 +11,20 @@ interface RecordsTabProps extends ListBodyProps {
   /** What there is to know about the list. */
   readonly note?: ReactNode;
   readonly side: ReactNode;
+  /** Below the list. */
+  readonly below?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function RecordsTab({ title, heading, note, side, children, ...props }: RecordsTabProps) {
+export function RecordsTab({
+  title,
+  heading,
+  note,
+  side,
+  below,
+  children,
+  ...props
+}: RecordsTabProps) {
   const { isLoading, isLoadingAgain, reload } = props.list;
   return (
     <div className={`stack-6 ${desk["recordsTab"]}`}>
@@ -32,6 +42,7 @@ export function RecordsTab({ title, heading, note, side, children, ...props }: R
           {note && <p className={desk["muted"]}>{note}</p>}
           <ul className={desk["cards"]}>{children}</ul>
         </ListBody>
+        {below}
       </section>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
-interface ListPage<Item> {
+export interface ListPage<Item> {
   readonly items: readonly Item[];
   /** Where the next page begins; `null` at the end. */
   readonly nextCursor: string | null;

@@ -1,38 +1,54 @@
-import { useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { toast } from "#web/components/toasts.ts";
 
-interface Options<Item> {
-  readonly remove: (item: Item) => Promise<unknown>;
-  readonly restore: (item: Item) => Promise<unknown>;
+interface Options<Id> {
+  readonly remove: (id: Id) => Promise<unknown>;
+  /** Throws when the item cannot be brought back. */
+  readonly restore: (id: Id) => Promise<unknown>;
   readonly onFailure: (error: unknown) => void;
 }
 
-export function useUndoableDeletion<Item>({ remove, restore, onFailure }: Options<Item>) {
+export function useUndoableDeletion<Id>({ remove, restore, onFailure }: Options<Id>) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const deletedHeading = useRef<HTMLHeadingElement>(null);
 
-  async function undo(item: Item, name: string) {
+  const [putBacks, setPutBacks] = useState(0);
+  useEffect(() => {
+    if (putBacks > 0) (deletedHeading.current ?? heading.current)?.focus();
+  }, [putBacks]);
+
+  async function undo(id: Id, name: string): Promise<boolean> {
     try {
-      await restore(item);
+      await restore(id);
       toast.success(`${name} is back.`);
+      return true;
     } catch (error) {
       onFailure(error);
+      return false;
     }
   }
 
   return {
     /** The list's heading takes the focus: the pressed button is gone with its card. */
     heading,
+    /** The same for the list of what was deleted. */
+    deletedHeading,
     /** @param close closes the question whether to delete it, if there was one. */
-    async deleteItem(item: Item, name: string, close = () => {}) {
+    async deleteItem(id: Id, name: string, close = () => {}) {
       try {
-        await remove(item);
+        await remove(id);
         flushSync(close);
         heading.current?.focus();
-        toast.success(`${name} is deleted.`, { label: "Undo", run: () => void undo(item, name) });
+        toast.success(`${name} is deleted.`, { label: "Undo", run: () => void undo(id, name) });
       } catch (error) {
         onFailure(error);
       }
+    },
+    /** Puts an item back that was deleted some time ago. */
+    async putBack(id: Id, name: string) {
+      // The focus moves once the row is gone, perhaps with its list.
+      if (await undo(id, name)) setPutBacks((count) => count + 1);
     },
   };
 }

@@ -1,7 +1,9 @@
 import { useState } from "react";
+import { restorableDays } from "#shared/values/deletions.ts";
 import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import { useFailure } from "#web/admin/failures.tsx";
+import { RecentlyDeleted } from "#web/admin/recently-deleted.tsx";
 import { RecordsTab } from "#web/admin/records-tab.tsx";
 import { useUndoableDeletion } from "#web/admin/use-undoable-deletion.ts";
 import { ApiError } from "#web/api/api-error.ts";
@@ -20,7 +22,10 @@ export default function AdminWorkoutsTab() {
   const [editing, setEditing] = useState<AdminWorkout>();
   const [deleting, setDeleting] = useState<AdminWorkout>();
   const failed = useFailure();
-  const { heading, deleteItem } = useUndoableDeletion({ ...list, onFailure: fail });
+  const { heading, deletedHeading, deleteItem, putBack } = useUndoableDeletion({
+    ...list,
+    onFailure: fail,
+  });
 
   function fail(error: unknown) {
     if (error instanceof ApiError && error.code === "workout_not_found") {
@@ -48,6 +53,16 @@ export default function AdminWorkoutsTab() {
             <AddWorkout categories={categoryNames} create={list.create} onFailure={fail} />
             <CategoriesPanel list={categoryList} onRename={list.renameCategory} onFailure={fail} />
           </div>
+        }
+        below={
+          <RecentlyDeleted
+            list={list.deleted}
+            what="workouts"
+            idOf={({ workoutId }) => workoutId}
+            nameOf={({ title }) => title}
+            onPutBack={({ workoutId, title }) => putBack(workoutId, `“${title}”`)}
+            heading={deletedHeading}
+          />
         }
       >
         {list.workouts.map((workout) => (
@@ -82,7 +97,8 @@ export default function AdminWorkoutsTab() {
         >
           <p>
             <strong>“{deleting.title}”</strong> leaves the library, and links to it lead nowhere.
-            The video itself stays where it is.
+            The video itself stays where it is. You can put the workout back for {restorableDays}{" "}
+            days.
           </p>
         </ConfirmDialog>
       )}

@@ -2,7 +2,7 @@ import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 import * as endpoints from "#shared/workouts/admin-api.ts";
 import type { ListedCategory } from "#shared/workouts/categories.ts";
 import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
-import { useEditedList } from "#web/admin/use-list.ts";
+import { useDeletableList } from "#web/admin/use-deletable-list.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
@@ -10,10 +10,13 @@ type NewWorkout = EndpointRequest<typeof endpoints.createWorkout>["body"];
 type WorkoutEdit = EndpointRequest<typeof endpoints.updateWorkout>["body"];
 
 export function useAdminWorkouts() {
-  const { items, change, remove, ...list } = useEditedList({
+  const { items, change, ...list } = useDeletableList({
     ask: listWorkouts,
+    askDeleted: listDeleted,
     idOf,
     compare: newestFirst,
+    remove: (workoutId) => callAsTrainer(endpoints.deleteWorkout, { params: { workoutId } }),
+    restore: (workoutId) => callAsTrainer(endpoints.restoreWorkout, { params: { workoutId } }),
   });
 
   const update = (workoutId: string, body: WorkoutEdit) =>
@@ -38,10 +41,6 @@ export function useAdminWorkouts() {
       }
     },
     update,
-    remove: (workoutId: string) =>
-      remove(workoutId, callAsTrainer(endpoints.deleteWorkout, { params: { workoutId } })),
-    restore: (workoutId: string) =>
-      change(callAsTrainer(endpoints.restoreWorkout, { params: { workoutId } })),
     latest,
     /** Shows the new name of a category, which the server has for all workouts already. */
     renameCategory: ({ categoryId, name }: ListedCategory) =>
@@ -58,6 +57,12 @@ export type AdminWorkouts = ReturnType<typeof useAdminWorkouts>;
 async function listWorkouts(cursor: string | null, signal: AbortSignal) {
   const query = cursor === null ? {} : { cursor };
   const page = await callAsTrainer(endpoints.listAdminWorkouts, { query }, { signal });
+  return { items: page.workouts, nextCursor: page.nextCursor };
+}
+
+async function listDeleted(cursor: string | null, signal: AbortSignal) {
+  const query = cursor === null ? {} : { cursor };
+  const page = await callAsTrainer(endpoints.listDeletedWorkouts, { query }, { signal });
   return { items: page.workouts, nextCursor: page.nextCursor };
 }
 

@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
 import type { AdminDiscount } from "#shared/discounts/discount-form.ts";
 import { type CodeUses, noFigures } from "#shared/numbers/numbers.ts";
+import type { Deleted } from "#shared/values/deletions.ts";
 import type { LoadFigures } from "#web/admin/use-figures.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { toast } from "#web/components/toasts.ts";
@@ -40,9 +41,10 @@ function setup(
   all: AdminDiscount[] = [],
   overrides: Partial<DiscountsApi> = {},
   load: LoadFigures = counted([]),
+  earlier: (AdminDiscount & Deleted)[] = [],
 ) {
   const codes = new Map(all.map((each) => [each.code, each]));
-  const deleted = new Map<string, AdminDiscount>();
+  const deleted = new Map(earlier.map((each) => [each.code, each]));
   const calls: string[] = [];
   const api: DiscountsApi = {
     list: async (cursor) => {
@@ -52,11 +54,13 @@ function setup(
       const nextCursor = start + 2 < sorted.length ? String(start + 2) : null;
       return { items: sorted.slice(start, start + 2), nextCursor };
     },
+    listDeleted: async () => ({ items: [...deleted.values()], nextCursor: null }),
     create: async ({ code, ...given }) => {
       calls.push(`create ${code}`);
       if (codes.has(code)) throw refusal("discount_exists");
       const created = discount(code, { percentOff: given.percentOff ?? 10 });
       codes.set(code, created);
+      deleted.delete(code);
       return created;
     },
     get: async (code) => {
@@ -81,15 +85,16 @@ function setup(
     remove: async (code) => {
       calls.push(`remove ${code}`);
       const found = codes.get(code);
-      if (found) deleted.set(code, found);
+      if (found) deleted.set(code, { ...found, deletedAt: new Date().toISOString() });
       codes.delete(code);
       return { status: "deleted" };
     },
     restore: async (code) => {
       calls.push(`restore ${code}`);
-      const found = deleted.get(code);
+      const found = deleted.get(code) ?? codes.get(code);
       if (!found) throw refusal("discount_gone");
       codes.set(code, found);
+      deleted.delete(code);
       return found;
     },
     ...overrides,
@@ -99,7 +104,7 @@ function setup(
       <DiscountCodesTab api={api} load={load} />
     </MemoryRouter>,
   );
-  return { api, codes, calls, user: userEvent.setup() };
+  return { api, codes, deleted, calls, user: userEvent.setup() };
 }
 
 const card = (code: string) => screen.findByRole("article", { name: code });
@@ -282,5 +287,112 @@ describe("An action", () => {
     const [undoable] = toast.current();
     act(() => undoable?.action?.run());
     expect(within(await card("A")).getByText("Twice")).toBeTruthy();
+  });
+});
+
+describe("Recently deleted", () => {
+  const gone = (code: string, deletedAt: string, more: Partial<AdminDiscount> = {}) => ({
+    ...discount(code, more),
+    deletedAt,
+  });
+  const section = () => screen.queryByRole("region", { name: "Recently Deleted" });
+  const putBack = (code: string) => screen.findByRole("button", { name: `Put Back ${code}` });
+  const names = () =>
+    screen.queryAllByRole("button", { name: /^Put Back/ }).map((each) => each.ariaLabel);
+
+  test("is absent without a deletion, appears with the first one and goes with the last", async () => {
+    const { user } = setup([discount("SUMMER")]);
+    await card("SUMMER");
+    expect(section()).toBeNull();
+    await user.click(screen.getByRole("button", { name: "Delete SUMMER" }));
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    await user.click(await putBack("SUMMER"));
+    await card("SUMMER");
+    expect(section()).toBeNull();
+    expect(toasts()).toContain("SUMMER is back.");
+    expect(document.activeElement?.textContent).toBe("Discount Codes");
+  });
+
+  test("goes with Undo, too", async () => {
+    const { user } = setup([discount("SUMMER")]);
+    await user.click(await screen.findByRole("button", { name: "Delete SUMMER" }));
+    await user.click(screen.getByRole("button", { name: "Delete" }));
+    await putBack("SUMMER");
+    await act(async () => toast.current().at(-1)?.action?.run());
+    await card("SUMMER");
+    expect(section()).toBeNull();
+  });
+
+  test("has the latest deletion first, until when each can be put back, and keeps the focus", async () => {
+    const deletions = [
+      gone("NEW", "2026-02-03T09:30:00.000Z", { maximumUses: 5, usesLeft: 2 }),
+      gone("OLD", "2026-02-01T09:30:00.000Z"),
+    ];
+    const { user } = setup([], {}, counted([]), deletions);
+    await putBack("NEW");
+    expect(names()).toEqual(["Put Back NEW", "Put Back OLD"]);
+    expect(section()?.textContent).toContain("until 5 Mar 2026, 09:30");
+    await user.click(await putBack("NEW"));
+    expect(within(await card("NEW")).getByText("3 of 5")).toBeTruthy();
+    expect(names()).toEqual(["Put Back OLD"]);
+    expect(document.activeElement?.textContent).toBe("Recently Deleted");
+  });
+
+  test("says that a code is gone by now, and reads both lists again", async () => {
+    const { user, deleted, codes } = setup([], {}, counted([]), [
+      gone("SUMMER", "2026-02-01T09:30:00.000Z"),
+    ]);
+    const button = await putBack("SUMMER");
+    deleted.clear();
+    codes.set("OTHER", discount("OTHER"));
+    await user.click(button);
+    await card("OTHER");
+    expect(toasts()).toEqual([apiErrors.discount_gone.detail]);
+    expect(section()).toBeNull();
+  });
+
+  test("a code that another administrator has put back is back; a new code of its name is told apart", async () => {
+    const { user, deleted, codes } = setup([], {}, counted([]), [
+      gone("SUMMER", "2026-02-01T09:30:00.000Z"),
+      gone("WINTER", "2026-02-02T09:30:00.000Z"),
+    ]);
+    await putBack("SUMMER");
+    deleted.clear();
+    codes.set("SUMMER", discount("SUMMER"));
+    codes.set("WINTER", discount("WINTER", { createdAt: "2026-02-20T00:00:00.000Z" }));
+    await user.click(await putBack("SUMMER"));
+    await card("SUMMER");
+    await user.click(await putBack("WINTER"));
+    await card("WINTER");
+    expect(toasts()).toEqual([
+      "SUMMER is back.",
+      "There is a new WINTER by now, so the deleted one can’t be put back.",
+    ]);
+    expect(section()).toBeNull();
+  });
+
+  test("a new code takes the place of the deleted one of its name", async () => {
+    const { user } = setup([], {}, counted([]), [gone("SUMMER", "2026-02-01T09:30:00.000Z")]);
+    await putBack("SUMMER");
+    await user.type(codeBox(), "summer");
+    await user.click(screen.getByRole("button", { name: "Add Discount Code" }));
+    await card("SUMMER");
+    expect(section()).toBeNull();
+  });
+
+  test("a list that cannot be loaded leaves the codes as they are, and can be tried again", async () => {
+    let attempts = 0;
+    const { user } = setup([discount("SUMMER")], {
+      listDeleted: async () => {
+        attempts += 1;
+        if (attempts === 1) throw refusal("internal");
+        return { items: [gone("WINTER", "2026-02-02T09:30:00.000Z")], nextCursor: null };
+      },
+    });
+    await card("SUMMER");
+    await screen.findByText("The deleted discount codes could not be loaded");
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    await putBack("WINTER");
+    await card("SUMMER");
   });
 });

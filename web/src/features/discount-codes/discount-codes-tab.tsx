@@ -1,7 +1,9 @@
 import { useState } from "react";
 import type { AdminDiscount } from "#shared/discounts/discount-form.ts";
+import { restorableDays } from "#shared/values/deletions.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import { useFailure } from "#web/admin/failures.tsx";
+import { RecentlyDeleted } from "#web/admin/recently-deleted.tsx";
 import { RecordsTab } from "#web/admin/records-tab.tsx";
 import { type LoadFigures, loadFigures, useFigures } from "#web/admin/use-figures.ts";
 import { useUndoableDeletion } from "#web/admin/use-undoable-deletion.ts";
@@ -12,6 +14,12 @@ import { DiscountCard } from "./discount-card.tsx";
 import styles from "./discount-codes.module.css";
 import { AddDiscount, EditDiscountDialog } from "./discount-forms.tsx";
 import { type DiscountsApi, discountsApi, useDiscounts } from "./use-discounts.ts";
+
+class Replaced extends Error {
+  constructor(code: string) {
+    super(`There is a new ${code} by now, so the deleted one can’t be put back.`);
+  }
+}
 
 interface DiscountCodesTabProps {
   readonly api?: DiscountsApi;
@@ -29,12 +37,25 @@ export default function DiscountCodesTab({
   const failed = useFailure();
   const open = list.discounts.find(({ code }) => code === dialog?.code);
   const close = () => setDialog(undefined);
-  const { heading, deleteItem } = useUndoableDeletion({ ...list, onFailure: fail });
+  const { heading, deletedHeading, deleteItem, putBack } = useUndoableDeletion({
+    ...list,
+    restore,
+    onFailure: fail,
+  });
+
+  async function restore(code: string) {
+    const deleted = list.deleted.items.find((each) => each.code === code);
+    const restored = await list.restore(code);
+    // The trainer has added the code again meanwhile, and that one is what there is.
+    if (deleted && restored.createdAt !== deleted.createdAt) throw new Replaced(code);
+  }
 
   function fail(error: unknown) {
     if (error instanceof ApiError && error.code === "discount_gone") {
       toast.error(error.detail);
       void list.reload();
+    } else if (error instanceof Replaced) {
+      toast.error(error.message);
     } else {
       failed(error, "That could not be saved. Please try again.");
     }
@@ -92,6 +113,16 @@ export default function DiscountCodesTab({
             <AddDiscount create={list.create} onExists={list.reload} onFailure={fail} />
           </div>
         }
+        below={
+          <RecentlyDeleted
+            list={list.deleted}
+            what="discount codes"
+            idOf={({ code }) => code}
+            nameOf={({ code }) => code}
+            onPutBack={({ code }) => putBack(code, code)}
+            heading={deletedHeading}
+          />
+        }
       >
         {list.discounts.map((discount) => (
           <li key={discount.code}>
@@ -126,7 +157,7 @@ export default function DiscountCodesTab({
         >
           <p>
             The code stops working at once. Bookings made with it stay as they are. To pause it
-            instead, make it inactive.
+            instead, make it inactive. You can put it back for {restorableDays} days.
           </p>
         </ConfirmDialog>
       )}

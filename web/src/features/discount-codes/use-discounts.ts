@@ -1,7 +1,7 @@
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 import * as endpoints from "#shared/discounts/admin-api.ts";
 import type { AdminDiscount } from "#shared/discounts/discount-form.ts";
-import { useEditedList } from "#web/admin/use-list.ts";
+import { useDeletableList } from "#web/admin/use-deletable-list.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
@@ -14,6 +14,11 @@ export const discountsApi = {
     const page = await callAsTrainer(endpoints.listDiscounts, { query }, { signal });
     return { items: page.discounts, nextCursor: page.nextCursor };
   },
+  async listDeleted(cursor: string | null, signal: AbortSignal) {
+    const query = cursor === null ? {} : { cursor };
+    const page = await callAsTrainer(endpoints.listDeletedDiscounts, { query }, { signal });
+    return { items: page.discounts, nextCursor: page.nextCursor };
+  },
   create: (body: NewDiscountRequest) => callAsTrainer(endpoints.createDiscount, { body }),
   get: (code: string) => callAsTrainer(endpoints.getDiscount, { params: { code } }),
   change: (code: string, body: ChangeRequest) =>
@@ -24,10 +29,13 @@ export const discountsApi = {
 export type DiscountsApi = typeof discountsApi;
 
 export function useDiscounts(api: DiscountsApi) {
-  const { items, change, remove, ...list } = useEditedList({
+  const { items, change, ...list } = useDeletableList({
     ask: api.list,
+    askDeleted: api.listDeleted,
     idOf,
     compare: byCode,
+    remove: api.remove,
+    restore: api.restore,
   });
   return {
     ...list,
@@ -37,8 +45,6 @@ export function useDiscounts(api: DiscountsApi) {
     setActive: (seen: AdminDiscount, active: boolean) => change(setActive(api, seen, active)),
     /** @returns the code as it is stored now, which the list then shows. */
     latest: (code: string) => change(api.get(code)),
-    remove: (code: string) => remove(code, api.remove(code)),
-    restore: (code: string) => change(api.restore(code)),
   };
 }
 

@@ -1,0 +1,60 @@
+import { type RefObject, useId } from "react";
+import { type Deleted, restorableUntil } from "#shared/values/deletions.ts";
+import { ActionButton } from "./action-button.tsx";
+import desk from "./desk.module.css";
+import { ListBody, type ListBodyProps } from "./list-body.tsx";
+import { Moment } from "./moment.tsx";
+
+interface RecentlyDeletedProps<Item> {
+  readonly list: ListBodyProps["list"] & { readonly items: readonly (Item & Deleted)[] };
+  /** The items in the plural, lower case. */
+  readonly what: string;
+  readonly idOf: (item: Item) => string;
+  readonly nameOf: (item: Item) => string;
+  /** Resolves when the item is back, or has failed to be. */
+  readonly onPutBack: (item: Item & Deleted) => Promise<void>;
+  /** Takes the focus when the pressed button is gone with its row. */
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+}
+
+/** What the trainer can put back; nothing is shown while there is nothing. */
+export function RecentlyDeleted<Item>({
+  list,
+  what,
+  idOf,
+  nameOf,
+  onPutBack,
+  heading,
+}: RecentlyDeletedProps<Item>) {
+  const id = useId();
+  const isEmpty = list.items.length === 0;
+  if (list.isLoading || (isEmpty && !list.hasMore && list.error === undefined)) return null;
+  return (
+    <section className={desk["foldable"]} aria-labelledby={id} data-screen-only>
+      <h2 id={id} ref={heading} tabIndex={-1}>
+        Recently Deleted
+      </h2>
+      <ListBody list={list} what={`deleted ${what}`} isEmpty={isEmpty} empty={null}>
+        <ul className={desk["deleted"]}>
+          {list.items.map((item) => (
+            <li key={idOf(item)}>
+              <div>
+                <strong>{nameOf(item)}</strong>
+                <p className={desk["muted"]}>
+                  You can put it back until <Moment at={restorableUntil(item).toISOString()} />.
+                </p>
+              </div>
+              <ActionButton
+                variant="secondary"
+                aria-label={`Put Back ${nameOf(item)}`}
+                action={() => onPutBack(item)}
+              >
+                Put Back
+              </ActionButton>
+            </li>
+          ))}
+        </ul>
+      </ListBody>
+    </section>
+  );
+}
