@@ -22,6 +22,7 @@ const counts = { passed: 0, failed: 0, skipped: 0 };
 
 step("Types", ["tsc"]);
 step("Lint and format", ["biome", "check", "."]);
+step("Text that a translator may replace", ["tsx", "web/lint/check-loose-text.ts"]);
 step("Directions of imports", ["depcruise", "."]);
 step("Unused files, exports and packages", ["knip"]);
 heading("Build");

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { Elements } from "#web/components/elements.ts";
 import styles from "./bar-chart.module.css";
 
 interface Bar {
@@ -23,7 +23,7 @@ interface BarChartProps {
   readonly scale: readonly [top: number, ...below: number[]];
   readonly inWords: (value: number) => string;
   /** The same for screen readers, and the numbers. */
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 /** In units of the drawing, which is stretched to its container. */

@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
 import { Button } from "#web/components/button.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
+import type { Elements } from "#web/components/elements.ts";
 import { ActionButton } from "./action-button.tsx";
 import desk from "./desk.module.css";
 
@@ -11,7 +11,7 @@ interface ConfirmDialogProps {
   readonly tone?: "primary" | "danger";
   readonly onConfirm: () => unknown;
   readonly onClose: () => void;
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 export function ConfirmDialog({

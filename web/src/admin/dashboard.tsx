@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
 import { IconButton } from "#web/components/button.tsx";
+import type { Elements } from "#web/components/elements.ts";
 import { MenuIcon } from "#web/components/icons.tsx";
 import { Logo } from "#web/components/logo.tsx";
 import { PageMetadata, usePageHeading } from "#web/components/page.tsx";
@@ -17,7 +18,7 @@ export interface DashboardTab {
   readonly id: string;
   readonly label: string;
   /** Above the label on a phone. */
-  readonly icon: ReactNode;
+  readonly icon: Elements;
   readonly panel: ReactNode;
 }
 
@@ -117,7 +118,7 @@ function Tabs({ tabs, selected, panelId, onSelect }: TabsProps) {
           onKeyDown={(event) => move(event, tab)}
         >
           {tab.icon}
-          {tab.label}
+          <span>{tab.label}</span>
         </button>
       ))}
     </div>

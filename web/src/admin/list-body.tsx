@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
 import { Button } from "#web/components/button.tsx";
+import type { Elements } from "#web/components/elements.ts";
 import { leaveFocusToHeading } from "#web/components/leave-focus.ts";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { LoadProblem } from "./failures.tsx";
@@ -13,9 +13,9 @@ export interface ListBodyProps {
   /** The items in the plural, lower case. */
   readonly what: string;
   readonly isEmpty: boolean;
-  readonly empty: ReactNode;
+  readonly empty: Elements;
   readonly more?: string;
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 /** A paged list: its items, or why there are none, and the button for more. */

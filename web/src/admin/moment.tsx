@@ -4,11 +4,7 @@ import { counted } from "./counted.ts";
 
 export function Moment({ at }: { at: string }) {
   const instant = new Date(at);
-  return (
-    <time dateTime={at}>
-      {shortDate(londonDate(instant))}, {londonTime(instant)}
-    </time>
-  );
+  return <time dateTime={at}>{`${shortDate(londonDate(instant))}, ${londonTime(instant)}`}</time>;
 }
 
 /** The day on which something happened, with the year if it is not this one. */

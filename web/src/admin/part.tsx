@@ -1,4 +1,5 @@
-import { type ReactNode, type Ref, useId } from "react";
+import { type Ref, useId } from "react";
+import type { Elements } from "#web/components/elements.ts";
 import styles from "./part.module.css";
 
 interface PartProps {
@@ -10,7 +11,7 @@ interface PartProps {
   readonly error: string | undefined;
   /** Takes the focus when what had it is removed. */
   readonly heading: Ref<HTMLHeadingElement>;
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 export function Part({ path, label, hint, hintId, error, heading, children }: PartProps) {

@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Button } from "#web/components/button.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
+import type { Elements } from "#web/components/elements.ts";
 import { Form } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
@@ -19,7 +20,7 @@ interface RecordDialogProps {
   readonly changed: string;
   readonly saveLabel?: string;
   readonly onClose: () => void;
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 /** Edits one record. Closing the dialog keeps the typed text; *Cancel* asks before dropping it. */

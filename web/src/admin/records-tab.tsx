@@ -1,5 +1,6 @@
-import type { ReactNode, Ref } from "react";
+import type { ReactElement, Ref } from "react";
 import { Button } from "#web/components/button.tsx";
+import type { Elements } from "#web/components/elements.ts";
 import desk from "./desk.module.css";
 import { ListBody, type ListBodyProps } from "./list-body.tsx";
 
@@ -9,11 +10,11 @@ interface RecordsTabProps extends ListBodyProps {
   readonly heading: Ref<HTMLHeadingElement>;
   readonly list: ListBodyProps["list"] & { readonly isLoadingAgain: boolean };
   /** What there is to know about the list. */
-  readonly note?: ReactNode;
-  readonly side: ReactNode;
+  readonly note?: ReactElement | string | false;
+  readonly side: Elements;
   /** Below the list. */
-  readonly below?: ReactNode;
-  readonly children: ReactNode;
+  readonly below?: Elements;
+  readonly children: Elements;
 }
 
 export function RecordsTab({

@@ -14,7 +14,7 @@ export function Tick({ onChange, children, ...input }: TickProps) {
         {...input}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
-      {children}
+      <span>{children}</span>
     </label>
   );
 }

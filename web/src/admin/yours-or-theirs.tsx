@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
 import { Button } from "#web/components/button.tsx";
+import type { Elements } from "#web/components/elements.ts";
 import { Notice } from "#web/components/notice.tsx";
 import desk from "./desk.module.css";
 import { Differences } from "./differences.tsx";
@@ -10,7 +10,7 @@ interface YoursOrTheirsProps {
   /** The other administrator, where the server says who it was. */
   readonly savedBy: string | undefined;
   readonly onDecide: (keep: "mine" | "theirs") => void;
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 /** Says that another administrator saved what the trainer is editing, and asks which version to keep. */
@@ -18,7 +18,7 @@ export function YoursOrTheirs({ title, savedBy, onDecide, children }: YoursOrThe
   return (
     <Notice tone="warning" role="alert" title={title}>
       <p>
-        {savedBy !== undefined && `${savedBy} has saved it meanwhile. `}
+        <span>{savedBy !== undefined && `${savedBy} has saved it meanwhile. `}</span>
         What you typed is still in the form. Which version should stay?
       </p>
       {children}

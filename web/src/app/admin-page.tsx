@@ -4,6 +4,7 @@ import { paths } from "#shared/site/paths.ts";
 import { Dashboard, type DashboardTab } from "#web/admin/dashboard.tsx";
 import { type Section, Sections } from "#web/admin/sections.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
+import type { Elements } from "#web/components/elements.ts";
 import {
   BarsIcon,
   DumbbellIcon,
@@ -100,7 +101,7 @@ function refunds(booking: AdminBooking, onChanged: () => void) {
 }
 
 /** The code of a tab or a section loads when it is first opened. */
-function lazily(panel: ReactNode) {
+function lazily(panel: ReactNode): Elements {
   return <Suspense fallback={<Skeleton lines={6} />}>{panel}</Suspense>;
 }
 

@@ -21,9 +21,7 @@ export function Footer() {
           ))}
         </p>
         <address className={styles["part"]}>
-          <strong>
-            {area.village}, {area.county}
-          </strong>
+          <strong>{`${area.village}, ${area.county}`}</strong>
           {legal.address && <span>{legal.address}</span>}
           {where.contactPhone && (
             <a href={telephoneLink(where.contactPhone)} className={styles["link"]}>

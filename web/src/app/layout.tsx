@@ -1,6 +1,7 @@
-import { type ReactNode, Suspense, useLayoutEffect, useState, useSyncExternalStore } from "react";
+import { Suspense, useLayoutEffect, useState, useSyncExternalStore } from "react";
 import { matchPath, useLocation } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
+import type { Elements } from "#web/components/elements.ts";
 import { ArrivedByLink, PageSkeleton } from "#web/components/page.tsx";
 import { ToastPlace } from "#web/components/toast-place.tsx";
 import { ErrorBoundary, ReplayClicks } from "./error-boundary.tsx";
@@ -9,7 +10,7 @@ import styles from "./layout.module.css";
 import { NavigationBar } from "./navigation-bar.tsx";
 
 /** The frame around every page: navigation, footer, toasts. The admin area has its own bar. */
-export function Layout({ children }: { children: ReactNode }) {
+export function Layout({ children }: { children: Elements }) {
   const { pathname } = useLocation();
   const arrivedByLink = useArrival();
   const isPublic = matchPath(paths.admin, pathname) === null;

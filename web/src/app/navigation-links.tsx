@@ -13,7 +13,7 @@ export function ClientPortalLink({ children, ...props }: ComponentProps<"a">) {
   const { clientPortalUrl } = useWebsite().where;
   return (
     <a {...props} href={clientPortalUrl} target="_blank" rel="noopener" aria-describedby={hintId}>
-      {children}
+      <span>{children}</span>
       <ExternalIcon />
       <span id={hintId} hidden>
         Opens in a new tab

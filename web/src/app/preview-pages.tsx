@@ -11,6 +11,7 @@ import {
 } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
 import type { Website } from "#shared/website/website.ts";
+import type { Elements } from "#web/components/elements.ts";
 import { PageSkeleton } from "#web/components/page.tsx";
 import { WebsiteContext } from "#web/website.ts";
 import { Footer } from "./footer.tsx";
@@ -47,7 +48,7 @@ export function pageAt(address: string): PreviewedPage | undefined {
   return previewedPages.find(([name]) => matchPath(paths[name], pathname))?.[0];
 }
 
-const routes = previewedPages.map(([name]) => {
+const routes: Elements = previewedPages.map(([name]) => {
   const Page = lazyPage(visitorPageLoaders[name]);
   return <Route key={name} path={paths[name]} element={<Page />} />;
 });

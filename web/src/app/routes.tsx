@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Route, Routes } from "react-router-dom";
 import { browserPages, type PageName, pageNames, unindexedPages } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
+import type { Elements } from "#web/components/elements.ts";
 import { NoReferrer, PageSkeleton } from "#web/components/page.tsx";
 import { useInBrowser } from "#web/components/use-in-browser.ts";
 import { lazyPage } from "./lazy-page.ts";
@@ -10,7 +11,7 @@ import { loadNotFoundPage } from "./visitor-page-loaders.ts";
 
 const NotFoundPage = lazyPage(loadNotFoundPage);
 
-const routes = pageNames.map((name) => {
+const routes: Elements = pageNames.map((name) => {
   const Page = lazyPage(pageLoaders[name]);
   const page = browserPages.includes(name) ? (
     <BrowserOnly name={name}>

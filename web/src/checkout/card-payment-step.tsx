@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { paymentMessages } from "#shared/payments/payments.ts";
 import { pause } from "#web/api/retry-transient.ts";
 import { Button } from "#web/components/button.tsx";
+import type { Elements } from "#web/components/elements.ts";
 import { LockIcon } from "#web/components/icons.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
@@ -93,7 +94,7 @@ export function CardPaymentStep({
   const heading = useRef<HTMLHeadingElement>(null);
   useHeadingFocus(heading, state.phase, state.phase === "ready");
 
-  function content(): ReactNode {
+  function content(): Elements {
     switch (state.phase) {
       case "settingUp":
         return <Spinner label={paymentMessages.initializing} />;

@@ -48,12 +48,12 @@ export function CardPayment({ heading, ...options }: CardPaymentProps): ReactNod
             <>
               {state.problem && (
                 <Notice tone="danger" role="none">
-                  {state.problem}
+                  <p>{state.problem}</p>
                 </Notice>
               )}
               {state.isCancelled && (
                 <Notice tone="info" role="status">
-                  Nothing has been charged. You can try again, or choose another way to pay.
+                  <p>Nothing has been charged. You can try again, or choose another way to pay.</p>
                 </Notice>
               )}
               <p className={styles["amount"]}>
@@ -77,8 +77,10 @@ export function CardPayment({ heading, ...options }: CardPaymentProps): ReactNod
           <Spinner label={paymentMessages.processing} />
           <p className="small-print">
             Your bank has not answered yet.{" "}
-            {mailFollows &&
-              "You will get an email as soon as it has, so you may also close this page."}
+            <span>
+              {mailFollows &&
+                "You will get an email as soon as it has, so you may also close this page."}
+            </span>
           </p>
           {!state.watching && (
             <Button variant="secondary" onClick={payment.watchAgain}>

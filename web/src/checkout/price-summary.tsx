@@ -1,8 +1,9 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { cancellationDays, cancellationPromise } from "#shared/bookings/cancellation-promise.ts";
 import { paymentMessages } from "#shared/payments/payments.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { Button } from "#web/components/button.tsx";
+import type { Elements } from "#web/components/elements.ts";
 import { Field } from "#web/components/field.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { useWebsite } from "#web/website.ts";
@@ -13,7 +14,7 @@ import type { DiscountCode } from "./use-discount-code.ts";
 interface PriceSummaryProps {
   label: string;
   checkout: Pick<Checkout, "draft" | "listPricePence" | "totalPence" | "priceChanged">;
-  children?: ReactNode;
+  children?: Elements;
 }
 
 type Checkout = ReturnType<typeof useCheckout>;
@@ -39,9 +40,7 @@ export function PriceSummary({ label, checkout, children }: PriceSummaryProps) {
         </div>
         {discount && (
           <div className={styles["line"]} data-kind="discount">
-            <dt>
-              {discount.code}, {discount.percentOff}% off
-            </dt>
+            <dt>{`${discount.code}, ${discount.percentOff}% off`}</dt>
             <dd>
               {listPricePence === undefined || totalPence === undefined
                 ? pounds(undefined)
@@ -75,10 +74,12 @@ function ContractFacts({ totalPence }: Pick<Checkout, "totalPence">) {
   const trader = [legal.trader || who.name, ...legal.address.split("\n")].filter(Boolean);
   return (
     <p>
-      Your contract is with {trader.join(", ")}.{" "}
-      {totalPence === 0
-        ? `You can cancel within ${cancellationDays} days.`
-        : `The total is all you pay. ${cancellationPromise}`}
+      Your contract is with <span>{trader.join(", ")}</span>.{" "}
+      <span>
+        {totalPence === 0
+          ? `You can cancel within ${cancellationDays} days.`
+          : `The total is all you pay. ${cancellationPromise}`}
+      </span>
     </p>
   );
 }

@@ -1,7 +1,8 @@
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { wizardMessages } from "#shared/bookings/booking-form.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";
 import { Button } from "#web/components/button.tsx";
+import type { Elements } from "#web/components/elements.ts";
 import { LockIcon } from "#web/components/icons.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import styles from "./checkout.module.css";
@@ -11,7 +12,7 @@ interface ProceedToPaymentProps extends Omit<ComponentProps<typeof Button>, "chi
   label: string;
   /** Stays in view with the button on a phone, where the page above is long. */
   totalPence?: number | undefined;
-  children?: ReactNode;
+  children?: Elements;
 }
 
 export function ProceedToPayment({
@@ -25,16 +26,18 @@ export function ProceedToPayment({
     <div className={stays ? styles["proceed"] : "stack-5"}>
       {children}
       <div className={stays ? styles["bar"] : "stack-5"}>
-        {stays && <p>Total {formatPoundsInProse(totalPence)}</p>}
+        {stays && <p>{`Total ${formatPoundsInProse(totalPence)}`}</p>}
         <Button {...button} size="large" ignoresRepeat>
           {label}
         </Button>
       </div>
       <p className={styles["assurance"]}>
         <LockIcon size={16} />
-        {totalPence === 0
-          ? "Nothing to pay."
-          : "Paid securely through Stripe. Nothing is charged yet."}
+        <span>
+          {totalPence === 0
+            ? "Nothing to pay."
+            : "Paid securely through Stripe. Nothing is charged yet."}
+        </span>
       </p>
     </div>
   );
@@ -42,7 +45,7 @@ export function ProceedToPayment({
 
 interface FreeBookingProps {
   free: ReturnType<typeof useCheckout>["free"];
-  children: ReactNode;
+  children: Elements;
 }
 
 /** Replaces the payment when the total is 0. */
@@ -51,7 +54,11 @@ export function FreeBooking({ free, children }: FreeBookingProps) {
     <section className={`stack-5 ${styles["free"]}`} aria-label={wizardMessages.freeTitle}>
       <h3>{wizardMessages.freeTitle}</h3>
       {children}
-      {free.problem && <Notice tone="danger">{free.problem}</Notice>}
+      {free.problem && (
+        <Notice tone="danger">
+          <p>{free.problem}</p>
+        </Notice>
+      )}
       <Button size="large" busy={free.busy} onClick={free.complete}>
         {wizardMessages.completeFree}
       </Button>

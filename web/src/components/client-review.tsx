@@ -6,10 +6,10 @@ type Review = Website["proof"]["clients"][number];
 export function ClientReview({ text, firstName, cameFor }: Review) {
   return (
     <figure className={styles["review"]}>
-      <blockquote>“{text}”</blockquote>
+      <blockquote>{`“${text}”`}</blockquote>
       <figcaption>
         <strong>{firstName}</strong>
-        {cameFor}
+        <span>{cameFor}</span>
       </figcaption>
     </figure>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { classNames } from "./class-names.ts";
+import type { Elements } from "./elements.ts";
 import styles from "./field.module.css";
 
 /** The props that connect a control to its label, hint and error. */
@@ -25,7 +26,7 @@ export interface FieldProps {
 interface Props extends FieldProps {
   /** Whether it has several controls, such as boxes to tick, which have labels too. */
   isGroup?: boolean;
-  children: (control: ControlProps) => ReactNode;
+  children: (control: ControlProps) => Elements;
 }
 
 /** One question: label, hint, control and error, connected for assistive technology. */
@@ -44,15 +45,10 @@ export function Field({
   const errorId = error ? `${id}-error` : undefined;
   const describedBy = classNames(hintId, errorId) || undefined;
   const Frame = isGroup ? "fieldset" : "div";
-  const text = (
+  const text: Elements = (
     <>
-      {label}
-      {optional === true && (
-        <>
-          {" "}
-          <span className={styles["optional"]}>(optional)</span>
-        </>
-      )}
+      <span>{label}</span>
+      {optional === true && <span className={styles["optional"]}>{" (optional)"}</span>}
     </>
   );
   return (
@@ -88,7 +84,7 @@ export function Field({
               fill="currentColor"
             />
           </svg>
-          {error}
+          <span>{error}</span>
         </p>
       )}
     </Frame>

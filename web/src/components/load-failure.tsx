@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
+import type { Elements } from "./elements.ts";
 import { leaveFocusToHeading } from "./leave-focus.ts";
 import { Notice } from "./notice.tsx";
 
@@ -7,7 +7,7 @@ interface LoadFailureProps {
   title: string;
   onRetry: () => void;
   busy?: boolean;
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** Says that something could not be loaded, with a button to try again. */

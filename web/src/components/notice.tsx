@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Elements } from "./elements.ts";
 import { AlertIcon, CheckIcon, InfoIcon } from "./icons.tsx";
 import styles from "./notice.module.css";
 
@@ -14,7 +15,7 @@ interface NoticeProps {
   /** Overrides the tone's role; `none` for what is announced in another way. */
   role?: "alert" | "status" | "none" | undefined;
   title?: ReactNode;
-  children?: ReactNode;
+  children?: Elements;
 }
 
 /** A message that stays in the page. */

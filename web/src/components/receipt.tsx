@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";
+import type { Elements } from "./elements.ts";
 import styles from "./receipt.module.css";
 
 interface ReceiptProps {
@@ -12,7 +13,7 @@ interface ReceiptProps {
   code: string;
   percentOff: number;
   at: Date;
-  children?: ReactNode;
+  children?: Elements;
 }
 
 export function Receipt({
@@ -32,16 +33,14 @@ export function Receipt({
         <ReceiptRow label="For">{what}</ReceiptRow>
         {code && <ReceiptRow label="Price">{formatPounds(listPricePence)}</ReceiptRow>}
         {code && (
-          <ReceiptRow label={`${code}, ${percentOff}% off`}>
-            −{formatPounds(listPricePence - totalPence)}
-          </ReceiptRow>
+          <ReceiptRow
+            label={`${code}, ${percentOff}% off`}
+          >{`−${formatPounds(listPricePence - totalPence)}`}</ReceiptRow>
         )}
         <ReceiptRow label={totalPence > 0 ? "Paid by card" : "Nothing to pay"}>
           {formatPounds(totalPence)}
         </ReceiptRow>
-        <ReceiptRow label="Date">
-          {longDate(londonDate(at))} at {londonTime(at)}
-        </ReceiptRow>
+        <ReceiptRow label="Date">{`${longDate(londonDate(at))} at ${londonTime(at)}`}</ReceiptRow>
         {children}
         <ReceiptRow label="Reference">{bookingId.slice(0, 8).toUpperCase()}</ReceiptRow>
       </dl>

@@ -4,7 +4,7 @@ export function Spinner({ label }: { label: string }) {
   return (
     <p className={styles["spinner"]} role="status">
       <span className={styles["ring"]} aria-hidden="true" />
-      {label}
+      <span>{label}</span>
     </p>
   );
 }

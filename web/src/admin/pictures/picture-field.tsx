@@ -120,9 +120,11 @@ export function PictureField({
       <div role="status">
         {progress && (
           <p className="small-print stack-2">
-            {progress.of === undefined
-              ? "Making the sizes that pages need…"
-              : `Sending file ${progress.done + 1} of ${progress.of}…`}
+            <span>
+              {progress.of === undefined
+                ? "Making the sizes that pages need…"
+                : `Sending file ${progress.done + 1} of ${progress.of}…`}
+            </span>
             <progress
               className={styles["progress"]}
               aria-label="Upload"

@@ -28,7 +28,7 @@ function SignedInAs({ account }: { account: Pick<Account, "name"> }) {
   const { value: name } = useLoaded(account.name);
   return (
     <p className={desk["lead"]}>
-      {name === undefined ? "\u00a0" : <>You are signed in as {name}.</>}
+      {name === undefined ? "\u00a0" : `You are signed in as ${name}.`}
     </p>
   );
 }

@@ -45,7 +45,7 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
   return (
     <section className={`stack-4 ${desk["panel"]}`} aria-labelledby="second-factor">
       <h3 id="second-factor" className="cluster">
-        Two-step sign-in{" "}
+        <span>Two-step sign-in</span>{" "}
         {isOn !== undefined && !key && (
           <Badge tone={isOn ? "good" : undefined}>{isOn ? "On" : "Off"}</Badge>
         )}

@@ -54,7 +54,7 @@ export default function ActivitySection({ list = listActivity }: { list?: ListAc
       </header>
       <p className={desk["lead"]}>
         Who did what in the admin area, and whose health answers were opened. Entries name no
-        visitors, cannot be changed, and are deleted after {auditKeptYears} years.
+        visitors, cannot be changed, and are deleted after <span>{auditKeptYears}</span> years.
       </p>
       <ListBody
         list={{ ...log, reload: log.hasMore ? log.loadMore : log.reload }}
@@ -106,7 +106,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         {londonTime(new Date(entry.at))}
       </time>
       <p className={styles["sentence"]}>
-        <strong>{entry.by.name}</strong> {activitySentence(entry)}
+        <strong>{entry.by.name}</strong> <span>{activitySentence(entry)}</span>
         {outcome !== undefined && (
           <>
             {" "}

@@ -23,8 +23,8 @@ export function VideoPreview({ link, title }: { link: string; title: string }) {
       {video?.kind === "link" && (
         <Notice tone="info">
           <p>
-            {video.host} cannot be played in the page. Visitors get a button that opens it in a new
-            tab.
+            <span>{video.host}</span> cannot be played in the page. Visitors get a button that opens
+            it in a new tab.
           </p>
           <a className={styles["open"]} href={video.url} target="_blank" rel="noopener noreferrer">
             Open the link <ExternalIcon />
@@ -40,7 +40,7 @@ function Embed({ video, title }: { video: Video & { kind: "embed" }; title: stri
   const [playing, setPlaying] = useState(false);
   return (
     <Notice tone="success" role="none">
-      <p>This {video.provider} video plays in the page.</p>
+      <p>{`This ${video.provider} video plays in the page.`}</p>
       {playing ? (
         <iframe
           className={styles["frame"]}

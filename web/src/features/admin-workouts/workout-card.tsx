@@ -23,14 +23,14 @@ export function WorkoutCard({ workout, onEdit, onDelete }: WorkoutCardProps) {
         <p className={desk["badges"]}>
           <Badge>{category}</Badge>
           <Badge>{difficultyNames[difficulty]}</Badge>
-          <Badge>{duration} min</Badge>
+          <Badge>{`${duration} min`}</Badge>
         </p>
       </header>
       <p className={styles["description"]}>{description}</p>
       <p className={desk["muted"]}>
-        {videoInWords(workout)}
+        <span>{videoInWords(workout)}</span>
         <br />
-        {historyInWords(workout)}
+        <span>{historyInWords(workout)}</span>
       </p>
       <footer className={desk["cardActions"]}>
         <Button variant="quiet" onClick={onEdit} aria-label={`Edit ${title}`}>

@@ -137,7 +137,7 @@ function Benefit({ title, children }: { title: string; children: ReactNode }) {
       </span>
       <p>
         <strong>{title}</strong>
-        {children}
+        <span>{children}</span>
       </p>
     </li>
   );

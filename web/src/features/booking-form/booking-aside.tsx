@@ -25,9 +25,7 @@ export function BookingAside({ totalPence: known, discount = null }: BookingAsid
       <div>
         <p className={styles["price"]}>{free ? "Free" : formatPoundsInProse(totalPence)}</p>
         {discount && (
-          <p className="small-print">
-            {discount.percentOff}% off with {discount.code}
-          </p>
+          <p className="small-print">{`${discount.percentOff}% off with ${discount.code}`}</p>
         )}
       </div>
       <ConsultationFacts />

@@ -1,10 +1,11 @@
-import { type FormEvent, type ReactNode, useId, useRef } from "react";
+import { type FormEvent, useId, useRef } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { wizardMessages } from "#shared/bookings/booking-form.ts";
 import { paths } from "#shared/site/paths.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";
 import { minutesInWords } from "#shared/website/consultation-length.ts";
 import { Button } from "#web/components/button.tsx";
+import type { Elements } from "#web/components/elements.ts";
 import { ArrowIcon } from "#web/components/icons.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
@@ -37,7 +38,7 @@ interface WizardPageProps {
   /** The step and whether it was refused, for the document's title. */
   titlePrefix?: string;
   totalPence: number | undefined;
-  children: ReactNode;
+  children: Elements;
 }
 
 function WizardPage({ titlePrefix, totalPence, children }: WizardPageProps) {
@@ -79,10 +80,10 @@ function Wizard() {
         <div className="sheet stack-6">
           <h2 tabIndex={-1} data-step-heading>
             <span className={styles["count"]}>
-              Step {step + 1} of {stepTitles.length}
+              <span>{`Step ${step + 1} of ${stepTitles.length}`}</span>
               <span className="visually-hidden">: </span>
             </span>
-            {stepTitles[step]}
+            <span>{stepTitles[step]}</span>
           </h2>
           {Questions ? (
             <QuestionForm wizard={wizard}>
@@ -154,7 +155,7 @@ function ErrorSummary({ problems }: Pick<BookingWizard, "problems">) {
   );
 }
 
-function QuestionForm({ wizard, children }: { wizard: BookingWizard; children: ReactNode }) {
+function QuestionForm({ wizard, children }: { wizard: BookingWizard; children: Elements }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     wizard.next();

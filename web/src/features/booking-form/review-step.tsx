@@ -88,7 +88,7 @@ function AnswersSummary({ wizard }: { wizard: BookingWizard }) {
                 <Notice tone="warning" title="Not part of your booking">
                   <p>
                     These answers stay in this tab, because the box that agrees to their use isn’t
-                    ticked. It says: “{currentHealthConsent.wording(who.name)}”
+                    ticked. It says: “<span>{currentHealthConsent.wording(who.name)}</span>”
                   </p>
                   {!locked && (
                     <Button
@@ -115,8 +115,9 @@ function breakable(text: string): ReactNode {
   if (domain === undefined || more.length > 0) return text;
   return (
     <>
-      {user}@<wbr />
-      {domain}
+      <span>{`${user}@`}</span>
+      <wbr />
+      <span>{domain}</span>
     </>
   );
 }
@@ -144,9 +145,7 @@ function Answers({ answers, names, withheld }: AnswersProps) {
         </dl>
       )}
       {empty.length > 0 && (
-        <p className="small-print">
-          Left empty: {empty.map((name) => answerLabels[name]).join(", ")}
-        </p>
+        <p className="small-print">{`Left empty: ${empty.map((name) => answerLabels[name]).join(", ")}`}</p>
       )}
     </>
   );

@@ -72,8 +72,9 @@ export function StatusBadges({ booking }: { booking: AdminBooking }) {
     <>
       {booking.refundedAmount !== undefined && booking.refundedAmount > 0 && (
         <Badge>
-          Refunded {formatPounds(booking.refundedAmount)}
-          {keptAmount(booking) > 0 && <>, kept {formatPounds(keptAmount(booking))}</>}
+          {`Refunded ${formatPounds(booking.refundedAmount)}${
+            keptAmount(booking) > 0 ? `, kept ${formatPounds(keptAmount(booking))}` : ""
+          }`}
         </Badge>
       )}
       {[...titles].map((title) => (

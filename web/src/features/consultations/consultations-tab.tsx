@@ -9,6 +9,7 @@ import { useMedia } from "#web/admin/use-media.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button, IconButton } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
+import type { Elements } from "#web/components/elements.ts";
 import { DotsIcon } from "#web/components/icons.tsx";
 import { useLoaded } from "#web/components/use-loaded.ts";
 import { isPlannable, titleOf } from "./booking-facts.tsx";
@@ -145,7 +146,7 @@ export function ConsultationsTab({
     recount();
   }
 
-  const panel = open && (
+  const panel: Elements = open && (
     <Contained key={open.bookingId} what="booking" of={open}>
       <BookingPanel
         booking={open}
@@ -247,10 +248,10 @@ export function ConsultationsTab({
           </p>
           <p role="status" className={desk["muted"]}>
             {list.searchedTo !== undefined && !list.isLoading && (
-              <>
-                Searched {choice.order === "oldest" ? "up to" : "back to"}{" "}
+              <span>
+                <span>{`Searched ${choice.order === "oldest" ? "up to" : "back to"} `}</span>
                 <Day at={list.searchedTo} />.
-              </>
+              </span>
             )}
           </p>
         </div>

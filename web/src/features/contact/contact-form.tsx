@@ -80,14 +80,14 @@ function Status({ status }: { status: ContactStatus }) {
       {status.kind === "sent" && (
         <p data-tone="success">
           <CheckIcon />
-          {contactMessages.sent}
+          <span>{contactMessages.sent}</span>
         </p>
       )}
       {status.kind === "failed" && (
         <>
           <p data-tone="danger">
             <AlertIcon />
-            {contactMessages.failed}
+            <span>{contactMessages.failed}</span>
           </p>
           {status.reason && <p>{status.reason}</p>}
         </>

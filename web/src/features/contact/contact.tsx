@@ -39,7 +39,7 @@ function ContactAside() {
   const nearby = area.nearby.join(", ").replace(/, ([^,]*)$/, " and $1");
   return (
     <aside className={styles["aside"]} data-surface="navy" aria-labelledby="reader">
-      <h2 id="reader">Straight to {firstName(name)}</h2>
+      <h2 id="reader">{`Straight to ${firstName(name)}`}</h2>
       <p className={styles["promise"]}>
         Your message goes to my own inbox, and I answer it myself. No call centre, no ticket number.
       </p>

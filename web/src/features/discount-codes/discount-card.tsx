@@ -45,7 +45,7 @@ export function DiscountCard({ discount, uses, now, ...on }: DiscountCardProps) 
     <article className={desk["card"]} aria-label={code} data-standing={standing}>
       <header className={styles["head"]}>
         <h3>{code}</h3>
-        <p className={styles["percent"]}>{percentOff}% off</p>
+        <p className={styles["percent"]}>{`${percentOff}% off`}</p>
       </header>
       <div className={styles["standing"]}>
         <p className={desk["badges"]}>

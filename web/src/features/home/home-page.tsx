@@ -80,15 +80,8 @@ function Portrait() {
         <img src={tacticsBoard} alt="" width="520" height="480" loading="lazy" />
       )}
       <figcaption>
-        {portrait ? (
-          <>
-            <strong>{name}</strong> {tagline}
-          </>
-        ) : (
-          <>
-            <strong>Body and motivation.</strong> One plan for both.
-          </>
-        )}
+        <strong>{portrait ? name : "Body and motivation."}</strong>{" "}
+        <span>{portrait ? tagline : "One plan for both."}</span>
       </figcaption>
     </figure>
   );
@@ -102,17 +95,17 @@ function Qualifications() {
     <ul className={styles["qualifications"]} aria-label="Qualifications">
       {qualifications.map(({ name, body, year }) => (
         <li key={`${name} ${year}`}>
-          <strong>{name}</strong> {body}, {year}
+          <strong>{name}</strong> <span>{`${body}, ${year}`}</span>
         </li>
       ))}
       {memberships.map((membership) => (
         <li key={membership}>
-          <strong>Member</strong> {membership}
+          <strong>Member</strong> <span>{membership}</span>
         </li>
       ))}
       {insurance && (
         <li>
-          <strong>Insured</strong> {insurance}
+          <strong>Insured</strong> <span>{insurance}</span>
         </li>
       )}
     </ul>
@@ -171,7 +164,7 @@ function PlanBanner() {
             Book a Consultation
             <ArrowIcon />
           </ButtonLink>
-          <strong>A consultation is {formatPoundsInProse(feePence)}.</strong>
+          <strong>{`A consultation is ${formatPoundsInProse(feePence)}.`}</strong>
         </div>
         <ConsultationFacts />
       </div>

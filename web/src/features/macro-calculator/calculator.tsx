@@ -110,7 +110,7 @@ function UnitSwitch({ answers, answer }: MacroCalculatorState) {
             checked={answers.units === system}
             onChange={() => answer("units", system)}
           />
-          {name}
+          <span>{name}</span>
         </label>
       ))}
     </fieldset>

@@ -43,9 +43,11 @@ function Summary({ input, result }: Calculation) {
   return (
     <>
       <p>
-        {purposes[input.goal]}, {caution ? "the sums come to" : "eat about"}{" "}
-        {kcal(result.targetCalories)} a day: {grams(result.protein)} of protein,{" "}
-        {grams(result.carbs)} of carbohydrate and {grams(result.fat)} of fat.
+        <span>{purposes[input.goal]}</span>,{" "}
+        <span>{caution ? "the sums come to" : "eat about"}</span>{" "}
+        <span>{kcal(result.targetCalories)}</span> a day: <span>{grams(result.protein)}</span> of
+        protein, <span>{grams(result.carbs)}</span> of carbohydrate and{" "}
+        <span>{grams(result.fat)}</span> of fat.
       </p>
       {caution && (
         <p className={styles["caution"]}>
@@ -80,7 +82,7 @@ function Details({ answers, result }: Calculation) {
           <div key={macronutrient} className={styles[macronutrient]}>
             <dt>{macronutrients[macronutrient].name}</dt>
             <dd>
-              {result[macronutrient]} <span>g</span>
+              <span>{result[macronutrient]}</span> <span>g</span>
             </dd>
           </div>
         ))}

@@ -37,8 +37,9 @@ function Cancellable({ booking, cancelling, until }: CancelSectionProps & { unti
   return (
     <>
       <p>
-        You can cancel until {dayOf(until)}, without giving a reason
-        {owed > 0 && <>, and get {formatPounds(owed)} back</>}.{deduction(booking)}
+        {`You can cancel until ${dayOf(until)}, without giving a reason${
+          owed > 0 ? `, and get ${formatPounds(owed)} back` : ""
+        }.${deduction(booking)}`}
       </p>
       <div className="actions">
         <Button variant="secondary" onClick={() => setAsking(true)}>
@@ -49,8 +50,8 @@ function Cancellable({ booking, cancelling, until }: CancelSectionProps & { unti
         <Dialog title="Cancel this booking?" onClose={() => setAsking(false)}>
           <div className="stack-5">
             <p>
-              {payback(booking, new Date().toISOString())} A cancelled booking can’t be taken up
-              again.
+              <span>{payback(booking, new Date().toISOString())}</span> A cancelled booking can’t be
+              taken up again.
             </p>
             {cancelling.problem && <Notice tone="danger" title={cancelling.problem} />}
             <div className={styles["answers"]}>
@@ -75,11 +76,13 @@ function NoLongerCancellable({ booking, cancelling }: CancelSectionProps) {
     <>
       {cancelling.problem && <Notice tone="danger" title={cancelling.problem} />}
       <p>
-        {isPaidBack
-          ? "There is nothing left to cancel."
-          : booking.isCompleted
-            ? "Your consultation has taken place, so it can no longer be cancelled here."
-            : "The 14 days in which you could cancel here are over."}{" "}
+        <span>
+          {isPaidBack
+            ? "There is nothing left to cancel."
+            : booking.isCompleted
+              ? "Your consultation has taken place, so it can no longer be cancelled here."
+              : "The 14 days in which you could cancel here are over."}
+        </span>{" "}
         If something is not right, write to{" "}
         <a href={`mailto:${where.contactEmail}`}>{where.contactEmail}</a>.
       </p>

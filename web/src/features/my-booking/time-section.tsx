@@ -57,7 +57,7 @@ export function TimeSection({ booking, token, reporting }: TimeSectionProps) {
             variant={isOpen ? "primary" : "secondary"}
             onFollow={() => sendStartRequest(kind, bookingId, token)}
           >
-            {isOpen ? "Choose a time" : "Choose another time"}
+            <span>{isOpen ? "Choose a time" : "Choose another time"}</span>
             <ExternalIcon />
           </ButtonLink>
           {isOpen && isConsultation && (

@@ -49,8 +49,8 @@ export default function NumbersTab({
         <>
           <Report months={everyMonth(figures.months, now())} />
           <p className={desk["muted"]}>
-            Bookings are kept for {site.privacy.keepFor.bookingsTaxYears} tax years after the one
-            they fall in. Then they are deleted, and their figures go with them.
+            <span>{`Bookings are kept for ${site.privacy.keepFor.bookingsTaxYears} tax years`}</span>{" "}
+            after the one they fall in. Then they are deleted, and their figures go with them.
           </p>
         </>
       )}

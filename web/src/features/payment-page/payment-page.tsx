@@ -80,10 +80,12 @@ function Success({ booked }: { booked: "paid" | "free" }) {
       </h2>
       {/* The specification says that the page alerts. The browser's `alert()` would stop the page. */}
       {booked === "paid" ? (
-        <Notice tone="success">{sessionPaymentMessages.paid}</Notice>
+        <Notice tone="success">
+          <p>{sessionPaymentMessages.paid}</p>
+        </Notice>
       ) : (
         <Notice tone="success" role="alert">
-          {sessionPaymentMessages.freeConfirmed}
+          <p>{sessionPaymentMessages.freeConfirmed}</p>
         </Notice>
       )}
     </>

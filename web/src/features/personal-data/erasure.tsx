@@ -53,10 +53,10 @@ export function EraseDialog({ person, what, onErase, onClose }: EraseDialogProps
     <Dialog title={title} onClose={form.busy ? () => undefined : onClose}>
       <Form {...form.formProps} className="stack-5" onSubmit={submit}>
         <p>
-          <strong>What is erased:</strong> {goes}
+          <strong>What is erased:</strong> <span>{goes}</span>
         </p>
         <p>
-          <strong>What stays:</strong> {stays}
+          <strong>What stays:</strong> <span>{stays}</span>
         </p>
         <p>
           <strong>This cannot be undone.</strong> Export first if they have asked for a copy.
@@ -99,7 +99,7 @@ export function ErasureNotice({ erased: { email, what, report, isComplete } }: {
     </Notice>
   ) : (
     <Notice tone="danger" title={`Not finished for ${email}`}>
-      <p>{sentences.join(" ")} Please do it again: it carries on where it stopped.</p>
+      <p>{`${sentences.join(" ")} Please do it again: it carries on where it stopped.`}</p>
     </Notice>
   );
 }

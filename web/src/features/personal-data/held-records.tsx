@@ -39,7 +39,7 @@ export function HeldRecords({ person, isErased, onExport, onErase }: HeldRecords
   }
   return (
     <section className={classNames(desk["panel"], "stack-5")} aria-labelledby="held">
-      <h3 id="held">Held under {email}</h3>
+      <h3 id="held">{`Held under ${email}`}</h3>
       <Tiles
         tiles={[
           { label: "Consultations", value: String(counts.consultations) },

@@ -27,15 +27,12 @@ function Who() {
   return (
     <>
       <p>
-        I am {name}, and {site.brand} is my personal training business in {area.village},{" "}
-        {area.county}. I decide what happens to your data and answer for it: the law calls me the{" "}
+        <span>{`I am ${name}, and ${site.brand} is my personal training business in ${area.village}, ${area.county}.`}</span>{" "}
+        I decide what happens to your data and answer for it: the law calls me the{" "}
         <strong>controller</strong>.
       </p>
       {legal.trader && (
-        <p>
-          The business is {legal.trader}
-          {legal.address && `, ${legal.address}`}.
-        </p>
+        <p>{`The business is ${[legal.trader, legal.address].filter(Boolean).join(", ")}.`}</p>
       )}
       <p>
         Anything about your data, including any of your rights below: <Email />. I read it.
@@ -133,9 +130,9 @@ function Abroad() {
   return (
     <>
       <p>
-        Bookings are stored in Amazon’s data centres in {site.privacy.dataLocation}. Pages reach you
-        through the Amazon data centre nearest to you: from abroad, what you send travels through
-        there, encrypted.
+        Bookings are stored in Amazon’s data centres in <span>{site.privacy.dataLocation}</span>.
+        Pages reach you through the Amazon data centre nearest to you: from abroad, what you send
+        travels through there, encrypted.
       </p>
       <p>
         Stripe and Amazon are groups with parts in the United States and elsewhere, and Stripe

@@ -56,13 +56,13 @@ export function Purposes() {
         <div key={when} className={styles["purpose"]}>
           <dt>{when}</dt>
           <dd>
-            <strong>What:</strong> {what}
+            <strong>What:</strong> <span>{what}</span>
           </dd>
           <dd>
-            <strong>Why:</strong> {why}
+            <strong>Why:</strong> <span>{why}</span>
           </dd>
           <dd>
-            <strong>Lawful basis:</strong> {basis}
+            <strong>Lawful basis:</strong> <span>{basis}</span>
           </dd>
         </div>
       ))}

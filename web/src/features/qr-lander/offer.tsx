@@ -23,7 +23,7 @@ export function Offer({ offer: { title, paragraph, cta, picture } }: { offer: Of
           </h1>
           <p className={styles["paragraph"]}>{paragraph}</p>
           <ButtonLink to={paths.bookConsultation} size="large">
-            {cta}
+            <span>{cta}</span>
             <ArrowIcon />
           </ButtonLink>
         </div>

@@ -99,9 +99,9 @@ export function QrSettingsForm({ start, api = qrSettingsApi }: QrSettingsFormPro
           {form.base.updatedAt === undefined ? (
             "Not saved yet: the code leads to the home page."
           ) : (
-            <>
+            <span>
               Last saved <Moment at={form.base.updatedAt} />
-            </>
+            </span>
           )}
         </p>
       </div>

@@ -25,7 +25,7 @@ export function ScansCard() {
           {scans.days.some(({ scans }) => scans > 0) ? (
             <ScansChart days={scans.days} />
           ) : (
-            <p>No scans in the last {scanDays} days.</p>
+            <p>{`No scans in the last ${scanDays} days.`}</p>
           )}
           <p className="small-print">
             Every scan counts. Nothing is kept about who scanned the code, so one person may be
@@ -81,11 +81,7 @@ function ScansChart({ days }: { days: Days }) {
           columns={["Day", "Scans"]}
           rows={days.toReversed().map(({ date, scans }) => ({
             key: date,
-            name: (
-              <time dateTime={date}>
-                {shortWeekday(date)} {shortDate(date)}
-              </time>
-            ),
+            name: <time dateTime={date}>{`${shortWeekday(date)} ${shortDate(date)}`}</time>,
             cells: [formatCount(scans)],
           }))}
         />

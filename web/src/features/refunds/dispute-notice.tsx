@@ -19,10 +19,13 @@ export function DisputeNotice({ dispute, booking }: { dispute: Dispute; booking:
   return (
     <Notice tone={isOpen || status === "lost" ? "warning" : "info"} title={disputeTitle(dispute)}>
       <p>
-        {kind === "warning"
-          ? "The bank suspects fraud"
-          : `The bank ${kind === "inquiry" ? "asks about" : "disputes"} ${formatPounds(amount)}`}
-        : {disputeReason(dispute)}. {adviceOn(dispute, leftToRefund(booking) <= 0)}
+        <span>
+          {kind === "warning"
+            ? "The bank suspects fraud"
+            : `The bank ${kind === "inquiry" ? "asks about" : "disputes"} ${formatPounds(amount)}`}
+        </span>
+        : <span>{disputeReason(dispute)}</span>.{" "}
+        <span>{adviceOn(dispute, leftToRefund(booking) <= 0)}</span>
       </p>
       {isOpen && evidenceDueAt !== undefined && (
         <p>

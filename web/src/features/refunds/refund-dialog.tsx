@@ -86,11 +86,11 @@ export function RefundDialog({
         {request ? (
           <>
             <p className="opening">
-              {formatPounds(request.amount)} will go back to the card that {to} paid with
-              {request.amount < leftPence
-                ? `. ${formatPounds(leftPence - request.amount)} stays paid.`
-                : ", and nothing stays paid."}{" "}
-              This cannot be undone.
+              {`${formatPounds(request.amount)} will go back to the card that ${to} paid with${
+                request.amount < leftPence
+                  ? `. ${formatPounds(leftPence - request.amount)} stays paid.`
+                  : ", and nothing stays paid."
+              } This cannot be undone.`}
             </p>
             {hasTime && request.amount === leftPence && (
               <p>
@@ -102,9 +102,11 @@ export function RefundDialog({
               <Button variant="secondary" disabled={isBusy} onClick={() => setRequest(undefined)}>
                 Back
               </Button>
-              <Button variant="danger" busy={isBusy} onClick={() => refund(request)}>
-                Refund {formatPounds(request.amount)}
-              </Button>
+              <Button
+                variant="danger"
+                busy={isBusy}
+                onClick={() => refund(request)}
+              >{`Refund ${formatPounds(request.amount)}`}</Button>
             </div>
           </>
         ) : (

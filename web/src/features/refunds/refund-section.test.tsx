@@ -233,7 +233,9 @@ test("the last day to cancel is shown beside the payment", () => {
   );
   cleanup();
   setup({ booking: { ...consultation, timestamp: "2026-10-01T10:00:00.000Z" } });
-  expect(screen.getByText(/could cancel ended on/).textContent).toContain("15 October 2026");
+  expect(screen.getByText(/could cancel ended on/).closest("p")?.textContent).toContain(
+    "15 October 2026",
+  );
 });
 
 test("of a booking that its client has cancelled, or that is completed, no last day is shown", () => {

@@ -63,9 +63,11 @@ export default function RefundSection({
       ))}
       {mayBeCancelled && (
         <p className={desk["muted"]}>
-          {now() <= until
-            ? "The visitor may cancel within 14 days, until the end of "
-            : "The 14 days in which the visitor could cancel ended on "}
+          <span>
+            {now() <= until
+              ? "The visitor may cancel within 14 days, until the end of "
+              : "The 14 days in which the visitor could cancel ended on "}
+          </span>
           <time dateTime={lastDay}>{longDate(lastDay)}</time>.
         </p>
       )}
@@ -123,8 +125,8 @@ function RefundEntry({ refund, note }: { refund: Refund; note: string | undefine
       {status === "failed" && <p>{refundFailureMessage(failure)}</p>}
       <p className={desk["muted"]}>
         <Moment at={requestedAt} />
-        {requestedBy ? ` by ${requestedBy}` : ", in the Stripe dashboard"}
-        {reason && `. ${refundReasonLabels[reason]}`}
+        <span>{requestedBy ? ` by ${requestedBy}` : ", in the Stripe dashboard"}</span>
+        <span>{reason && `. ${refundReasonLabels[reason]}`}</span>
       </p>
       {note && <p className={styles["note"]}>{note}</p>}
     </li>

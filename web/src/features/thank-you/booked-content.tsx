@@ -113,8 +113,8 @@ function BookingSteps({ email = "you" }: { email?: string | undefined }) {
   return (
     <>
       <li>
-        A confirmation with all your answers is on its way to {email}. If it isn’t there soon, check
-        your spam folder.
+        <span>{`A confirmation with all your answers is on its way to ${email}.`}</span> If it isn’t
+        there soon, check your spam folder.
       </li>
       <li>I read your answers before we talk.</li>
     </>
@@ -130,7 +130,7 @@ function PaymentSteps({ email }: { email: string | undefined }) {
       {email === "" && (
         <li>You gave no email address, so this page is your receipt. Print it to keep it.</li>
       )}
-      {email && <li>A receipt is on its way to {email}.</li>}
+      {email && <li>{`A receipt is on its way to ${email}.`}</li>}
       <li>If we have not agreed on a time yet, choose one that suits you.</li>
       <li>
         If you have a question, <Link to={paths.contact}>write to me</Link> and name your reference.

@@ -35,9 +35,11 @@ function Outcome() {
           <Spinner label={paymentMessages.processing} />
           <p>
             Your bank has not answered yet.{" "}
-            {thankYou.kind === "booking"
-              ? "You will get an email as soon as your booking is confirmed, so you may also close this page."
-              : "If you gave an email address, you will get a receipt as soon as it has, so you may also close this page."}
+            <span>
+              {thankYou.kind === "booking"
+                ? "You will get an email as soon as your booking is confirmed, so you may also close this page."
+                : "If you gave an email address, you will get a receipt as soon as it has, so you may also close this page."}
+            </span>
           </p>
           <div className="actions">
             <Button variant="secondary" onClick={askAgain}>
@@ -102,7 +104,9 @@ function FailedPage({ kind }: { kind: CheckoutKind }) {
       <Notice tone="danger" title={title}>
         <p>
           Your bank did not let the payment through.
-          {readKeptDraft(kind) && " Everything you typed is still there: go back and try again."}
+          <span>
+            {readKeptDraft(kind) && " Everything you typed is still there: go back and try again."}
+          </span>
         </p>
       </Notice>
       <div className="actions">

@@ -69,7 +69,8 @@ function Items({ title, items, goTo }: ItemsProps) {
             {done && <CheckIcon size={18} />}
             {done || !goTo ? (
               <span>
-                {label} {done && <span className="visually-hidden">is done</span>}
+                <span>{label}</span>
+                {done && <span className="visually-hidden">{" is done"}</span>}
               </span>
             ) : (
               <Button variant="quiet" onClick={() => goTo(path)}>

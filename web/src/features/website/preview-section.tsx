@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
 import type { Website } from "#shared/website/website.ts";
 import desk from "#web/admin/desk.module.css";
+import type { Elements } from "#web/components/elements.ts";
 import { Notice } from "#web/components/notice.tsx";
 import type { ReadableContent } from "./form/draft.ts";
 import { sectionLabel } from "./form/website-fields.ts";
@@ -8,7 +8,7 @@ import styles from "./section.module.css";
 
 interface PreviewSectionProps {
   readonly readable: ReadableContent;
-  readonly preview: (content: Website) => ReactNode;
+  readonly preview: (content: Website) => Elements;
 }
 
 export function PreviewSection({ readable: { content, broken }, preview }: PreviewSectionProps) {
@@ -31,7 +31,7 @@ export function SavedContentNotice({ broken }: Pick<ReadableContent, "broken">) 
       <Notice tone="warning">
         <p>
           Some fields need another look. Until then you see the saved content of{" "}
-          {broken.map(sectionLabel).join(", ")}.
+          <span>{broken.map(sectionLabel).join(", ")}</span>.
         </p>
       </Notice>
     )

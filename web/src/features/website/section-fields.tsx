@@ -27,9 +27,7 @@ export function SectionFields({ section, next }: SectionFieldsProps) {
         <EntryField key={entry.path} entry={entry} path={joined(section.id, entry.path)} />
       ))}
       {next && (
-        <Button variant="secondary" onClick={() => goTo(next.id)}>
-          Next: {next.label}
-        </Button>
+        <Button variant="secondary" onClick={() => goTo(next.id)}>{`Next: ${next.label}`}</Button>
       )}
     </div>
   );

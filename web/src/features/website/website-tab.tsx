@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useRef, useState } from "react";
+import { useDeferredValue, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { AdminWebsite } from "#shared/website/publications.ts";
 import type { Website } from "#shared/website/website.ts";
@@ -8,6 +8,7 @@ import { useMedia } from "#web/admin/use-media.ts";
 import { YoursOrTheirs } from "#web/admin/yours-or-theirs.tsx";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
+import type { Elements } from "#web/components/elements.ts";
 import { Form } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
@@ -34,7 +35,7 @@ export interface WebsiteFormProps {
   readonly start: AdminWebsite;
   readonly api: WebsiteApi;
   /** Shows the site's pages with some content, first the one that a section is about. */
-  readonly preview: (content: Website, section?: SectionId) => ReactNode;
+  readonly preview: (content: Website, section?: SectionId) => Elements;
 }
 
 /** The content while it is edited, section by section, with its preview and publication. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactElement } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { difficulties } from "#shared/workouts/workouts.ts";
 import { Button } from "#web/components/button.tsx";
@@ -17,7 +17,7 @@ import { inWords, rememberWorkouts } from "./workout-facts.tsx";
 import { type Library, loadLibrary } from "./workouts-api.ts";
 
 /** @throws {ApiError} when the library cannot be loaded. */
-export async function loadLibraryContents(signal: AbortSignal): Promise<ReactNode> {
+export async function loadLibraryContents(signal: AbortSignal): Promise<ReactElement> {
   const library = await loadLibrary({ signal });
   rememberWorkouts(library.workouts);
   return <LibraryContents {...library} />;

@@ -1,3 +1,4 @@
+import type { Elements } from "#web/components/elements.ts";
 import { LoadFailure } from "#web/components/load-failure.tsx";
 import { Page } from "#web/components/page.tsx";
 import { useLoaded } from "#web/components/use-loaded.ts";
@@ -6,7 +7,8 @@ import facts from "./workout-facts.module.css";
 import { WorkoutPromo } from "./workout-promo.tsx";
 
 export default function LibraryPage() {
-  const { value: contents, error, isLoading, reload } = useLoaded(loadContents);
+  const { value, error, isLoading, reload } = useLoaded(loadContents);
+  const contents: Elements = value;
   return (
     <Page
       title="Workout Library"

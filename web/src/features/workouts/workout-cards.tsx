@@ -29,14 +29,14 @@ export function WorkoutCards({ workouts, filters }: WorkoutCardsProps) {
           </div>
           <div className={styles["words"]}>
             <p className={styles["category"]}>
-              {category}
+              <span>{category}</span>
               {videoUrl && <span className={styles["video"]}>Video</span>}
             </p>
             <h2 className={styles["title"]}>
               <Link to={{ pathname: workoutPath(workoutId), search }}>{title}</Link>
             </h2>
             <p className={styles["facts"]}>
-              <span>{duration} min</span>
+              <span>{`${duration} min`}</span>
               <DifficultyMark difficulty={difficulty} />
             </p>
           </div>

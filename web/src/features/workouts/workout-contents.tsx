@@ -65,13 +65,14 @@ function WorkoutVideo({ video, title }: { video: Video; title: string }) {
     <button type="button" {...poster} onClick={() => setPlaying(true)}>
       <PlaySign />
       <strong>Play video</strong>
-      <small>{video.provider} loads only when you press play.</small>
+      <small>{`${video.provider} loads only when you press play.`}</small>
     </button>
   ) : (
     <a {...poster} href={video.url} target="_blank" rel="noopener noreferrer">
       <PlaySign />
       <strong>
-        Watch on {video.host} <ExternalIcon />
+        <span>{`Watch on ${video.host} `}</span>
+        <ExternalIcon />
       </strong>
       <small>Opens in a new tab.</small>
     </a>

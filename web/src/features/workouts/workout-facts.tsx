@@ -18,7 +18,7 @@ export function DifficultyMark({ difficulty }: { difficulty: Difficulty }) {
           <path key={bar} d={bar} data-reached={step < levels[difficulty]} />
         ))}
       </svg>
-      {inWords(difficulty)}
+      <span>{inWords(difficulty)}</span>
     </span>
   );
 }

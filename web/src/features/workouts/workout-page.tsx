@@ -1,7 +1,8 @@
-import { type ComponentProps, type ReactNode, useCallback } from "react";
+import { type ComponentProps, useCallback } from "react";
 import { Link, useLocation, useParams } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
 import type { WorkoutCard } from "#shared/workouts/workouts.ts";
+import type { Elements } from "#web/components/elements.ts";
 import { ArrowIcon } from "#web/components/icons.tsx";
 import { LoadFailure } from "#web/components/load-failure.tsx";
 import { Notice } from "#web/components/notice.tsx";
@@ -77,7 +78,7 @@ function WorkoutAt({ workoutId }: { workoutId: string }) {
 
 interface WorkoutShellProps extends ComponentProps<typeof Page> {
   /** Beside the content, or below it; absent while loading, because it would move. */
-  aside?: ReactNode;
+  aside?: Elements;
 }
 
 /** The heading and the link back, the same in every state so that the heading keeps the focus. */
@@ -103,7 +104,7 @@ function Facts({ difficulty, duration, category }: WorkoutCard) {
   return (
     <span className={styles["facts"]}>
       <DifficultyMark difficulty={difficulty} />
-      <span>{duration} min</span>
+      <span>{`${duration} min`}</span>
       <span>{category}</span>
     </span>
   );

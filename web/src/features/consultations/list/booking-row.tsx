@@ -1,8 +1,8 @@
-import type { ReactNode } from "react";
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { Day, timeSince } from "#web/admin/moment.tsx";
 import { Badge } from "#web/components/badge.tsx";
+import type { Elements } from "#web/components/elements.ts";
 import {
   isPlannable,
   isToDo,
@@ -23,7 +23,7 @@ interface BookingRowProps {
   /** Opens the form of its time. */
   readonly onTime: () => void;
   /** Everything about the booking, where it opens in place. */
-  readonly children?: ReactNode;
+  readonly children?: Elements;
 }
 
 /** One booking in the list. Pressing it anywhere but on a link or a button opens it. */
@@ -79,10 +79,8 @@ export function BookingRow({
             data-prints
             onClick={onTime}
           >
-            {timeStatus(booking)}
-            <span className="visually-hidden">
-              . {booking.startsAt ? "Change the time" : "Note a time"}
-            </span>
+            <span>{timeStatus(booking)}</span>
+            <span className="visually-hidden">{`. ${booking.startsAt ? "Change the time" : "Note a time"}`}</span>
           </button>
         )}
         <BookingActions booking={booking} completions={completions} />

@@ -126,7 +126,7 @@ export function ChoiceBar({ choice, search, count, onSearch, onChange }: ChoiceB
                 }}
               >
                 <span className="visually-hidden">Remove filter: </span>
-                {label}
+                <span>{label}</span>
                 <CrossIcon size={16} />
               </button>
             </li>
@@ -162,7 +162,7 @@ function Kinds(props: { kind: BookingKind; onChange: (kind: BookingKind) => void
             checked={props.kind === kind}
             onChange={() => props.onChange(kind)}
           />
-          {kindLabels[kind]}
+          <span>{kindLabels[kind]}</span>
         </label>
       ))}
     </fieldset>

@@ -35,9 +35,9 @@ export function Overview({ overview, choice, onChange, addressOf }: OverviewProp
             className={styles["toDo"]}
             onClick={() => onChange({ show: "todo" })}
           >
-            {formatCount(toDo.count)}
-            {toDo.isMore && "+"} to do
-            {toDo.oldestAt !== null && <> · oldest {timeSince(toDo.oldestAt, new Date())}</>}
+            {`${formatCount(toDo.count)}${toDo.isMore ? "+" : ""} to do${
+              toDo.oldestAt === null ? "" : ` · oldest ${timeSince(toDo.oldestAt, new Date())}`
+            }`}
           </button>
           <button
             type="button"
@@ -82,7 +82,8 @@ function Deadline({ problem }: { problem: BookingProblem }) {
   if (problem.is === "cancelled") {
     return (
       <span>
-        {formatPounds(problem.amount)} to be paid back by <Day at={problem.paidBackBy} />
+        <span>{formatPounds(problem.amount)}</span> to be paid back by{" "}
+        <Day at={problem.paidBackBy} />
       </span>
     );
   }

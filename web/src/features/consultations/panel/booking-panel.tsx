@@ -20,6 +20,7 @@ import { Contained } from "#web/admin/failures.tsx";
 import { Moment } from "#web/admin/moment.tsx";
 import { Button, IconButton } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
+import type { Elements } from "#web/components/elements.ts";
 import { CrossIcon } from "#web/components/icons.tsx";
 import { Facts, isConsultation, isPlannable, StatusBadges, titleOf } from "../booking-facts.tsx";
 import type { BookingEdit, ConsultationsApi } from "../consultations-api.ts";
@@ -141,7 +142,7 @@ export function BookingPanel({
   );
 }
 
-function Part({ heading, children }: { heading: string; children: ReactNode }) {
+function Part({ heading, children }: { heading: string; children: Elements }) {
   return (
     <section className={styles["part"]}>
       <h4>{heading}</h4>
@@ -194,7 +195,8 @@ function Health({ booking }: { booking: AdminConsultation }) {
       <Facts facts={answerFacts(booking, isAboutHealth)} />
       {healthConsent && (
         <p className={desk["muted"]}>
-          Consent given <Moment at={healthConsent.at} />, to the wording of {healthConsent.version}
+          Consent given <Moment at={healthConsent.at} />, to the wording of{" "}
+          <span>{healthConsent.version}</span>
         </p>
       )}
     </>
@@ -206,10 +208,7 @@ function History({ booking }: { booking: AdminBooking }) {
     <ol className="stack-2">
       {bookingHistory(booking).map(({ at, text, by }) => (
         <li key={`${at} ${text}`} className={styles["event"]}>
-          <span>
-            {text}
-            {by && <> by {by}</>}
-          </span>
+          <span>{by ? `${text} by ${by}` : text}</span>
           <span className={desk["muted"]}>
             <Moment at={at} />
           </span>

@@ -55,7 +55,7 @@ export function MailSection({ booking, api, onBooking, onFailure }: MailSectionP
                 className={desk["alone"]}
                 action={() => resend(name, mail.attempts)}
               >
-                Send Again <span className="visually-hidden">({label})</span>
+                Send Again <span className="visually-hidden">{`(${label})`}</span>
               </ActionButton>
             )}
           </Fragment>

@@ -38,18 +38,22 @@ export function ProblemSection({ booking, ...edit }: ProblemSectionProps) {
   return (
     <>
       {isOver ? (
-        <p className={desk["muted"]}>Dealt with: {titles}</p>
+        <p className={desk["muted"]}>{`Dealt with: ${titles}`}</p>
       ) : (
         <Notice tone="warning" title={titles}>
           {open.some(({ is }) => is === "amount_mismatch") && <MismatchAdvice booking={booking} />}
           {cancelled && (
             <p>
-              {formatPounds(cancelled.amount)} is to be paid back by{" "}
+              <span>{formatPounds(cancelled.amount)}</span> is to be paid back by{" "}
               <Day at={cancelled.paidBackBy} />.
-              {isHeldByBank(booking.disputes) && " The bank holds it until it has decided."}
-              {"startRequest" in booking &&
-                mayHaveBegun(booking, new Date()) &&
-                " The client asked for it to go ahead, so you may keep the price of what they have had: then refund the rest under Payment."}
+              <span>
+                {isHeldByBank(booking.disputes) && " The bank holds it until it has decided."}
+              </span>
+              <span>
+                {"startRequest" in booking &&
+                  mayHaveBegun(booking, new Date()) &&
+                  " The client asked for it to go ahead, so you may keep the price of what they have had: then refund the rest under Payment."}
+              </span>
             </p>
           )}
           <p>When you have dealt with this, mark it, and it no longer needs attention.</p>
@@ -66,8 +70,9 @@ export function ProblemSection({ booking, ...edit }: ProblemSectionProps) {
 function MismatchAdvice({ booking: { amount, paymentIntentId } }: { booking: AdminBooking }) {
   return (
     <p>
-      Stripe took {formatPounds(amount)}, which is not a price that was offered. Look the payment up
-      in the Stripe dashboard{paymentIntentId && <> under {paymentIntentId}</>} before you meet.
+      Stripe took <span>{formatPounds(amount)}</span>, which is not a price that was offered. Look
+      the payment up in the Stripe dashboard
+      <span>{paymentIntentId && ` under ${paymentIntentId}`}</span> before you meet.
     </p>
   );
 }

@@ -25,7 +25,8 @@ export function TimeSection({ booking, onTime, ...removal }: TimeSectionProps) {
       {startsAt ? <p>{timeInWords(startsAt)}</p> : <p>No time yet</p>}
       {startsAt && timeNotedAt && (
         <p className={desk["muted"]}>
-          Noted {timeNotedBy && `by ${timeNotedBy} `}on <Moment at={timeNotedAt} />
+          <span>{timeNotedBy ? `Noted by ${timeNotedBy} on ` : "Noted on "}</span>
+          <Moment at={timeNotedAt} />
         </p>
       )}
       {!startsAt && timeChosenAt && (
@@ -38,9 +39,9 @@ export function TimeSection({ booking, onTime, ...removal }: TimeSectionProps) {
           {isPlannable(booking) && (
             <Button variant="secondary" onClick={onTime}>
               {startsAt ? (
-                <>
+                <span>
                   Change <span className="visually-hidden">the time</span>
-                </>
+                </span>
               ) : (
                 "Note a Time"
               )}
@@ -101,8 +102,8 @@ function RemovalDialog({
       onClose={onClose}
     >
       <p>
-        {timeInWords(startsAt)} is taken away. The client gets an email that says so, and the entry
-        in their calendar is cancelled.
+        <span>{timeInWords(startsAt)}</span> is taken away. The client gets an email that says so,
+        and the entry in their calendar is cancelled.
       </p>
     </ConfirmDialog>
   );

@@ -81,8 +81,9 @@ export function TimeDialog({
       onClose={onClose}
     >
       <p>
-        The client, {titleOf(booking)}, gets {isChange ? "the new time" : "the time"} by email, with
-        an entry for their calendar.
+        The client, <span>{titleOf(booking)}</span>, gets{" "}
+        <span>{isChange ? "the new time" : "the time"}</span> by email, with an entry for their
+        calendar.
       </p>
       <div className={desk["pair"]}>
         <TextField
@@ -128,7 +129,7 @@ function WhichTime({ typed: { time, which }, error, onChange }: WhichTimeProps) 
   const id = useId();
   return (
     <fieldset aria-describedby={error && id}>
-      <legend>The clocks go back that night, so {time} comes twice.</legend>
+      <legend>{`The clocks go back that night, so ${time} comes twice.`}</legend>
       {(["first", "second"] as const).map((each) => (
         <Tick
           key={each}
@@ -137,9 +138,7 @@ function WhichTime({ typed: { time, which }, error, onChange }: WhichTimeProps) 
           checked={which === each}
           aria-invalid={error ? true : undefined}
           onChange={() => onChange(each)}
-        >
-          The {each} {time} ({each === "first" ? "summer" : "winter"} time)
-        </Tick>
+        >{`The ${each} ${time} (${each === "first" ? "summer" : "winter"} time)`}</Tick>
       ))}
       {error && <p id={id}>{error}</p>}
     </fieldset>

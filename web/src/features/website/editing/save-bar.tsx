@@ -44,9 +44,11 @@ export function SaveBar({ editing, isUnsaved, isSaving, onNext, onDrop, ...bar }
       )}
       {bar.refusedCount > 0 && (
         <p className={classNames(part["error"], styles["refused"])} role="alert">
-          {bar.refusedCount === 1
-            ? "One field needs another look."
-            : `${bar.refusedCount} fields need another look.`}{" "}
+          <span>
+            {bar.refusedCount === 1
+              ? "One field needs another look."
+              : `${bar.refusedCount} fields need another look.`}
+          </span>{" "}
           <Button variant="quiet" onClick={onNext}>
             Show the Next
           </Button>
@@ -90,10 +92,10 @@ export function SaveBar({ editing, isUnsaved, isSaving, onNext, onDrop, ...bar }
 /** Since when visitors see the published content. */
 export function LiveSince({ editing: { server } }: { editing: Editing }) {
   const [live] = server.publications;
-  if (!live) return "Visitors see the content that the site came with.";
+  if (!live) return <span>Visitors see the content that the site came with.</span>;
   return (
-    <>
+    <span>
       Live since <Moment at={live.at} />
-    </>
+    </span>
   );
 }

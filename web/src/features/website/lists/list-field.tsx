@@ -59,11 +59,13 @@ export function ListField({ entry, path }: { entry: ListEntry; path: string }) {
         </ol>
       )}
       {entries.length < limit ? (
-        <Button variant="secondary" className={desk["alone"]} onClick={add}>
-          Add {/^[aeiou]/.test(entry.entry) ? "an" : "a"} {entry.entry}
-        </Button>
+        <Button
+          variant="secondary"
+          className={desk["alone"]}
+          onClick={add}
+        >{`Add ${/^[aeiou]/.test(entry.entry) ? "an" : "a"} ${entry.entry}`}</Button>
       ) : (
-        <p className="small-print">There is room for {limit}. Remove one to add another.</p>
+        <p className="small-print">{`There is room for ${limit}. Remove one to add another.`}</p>
       )}
       <p role="status" className="visually-hidden">
         {announced}

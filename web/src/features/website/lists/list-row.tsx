@@ -67,7 +67,7 @@ export function ListRow({ entry, path, name, isFirst, isLast, onMove, onRemove }
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
-            <span className="visually-hidden">{name}: </span>
+            <span className="visually-hidden">{`${name}: `}</span>
             <span className={styles["excerpt"]}>{isOpen ? "Close" : text || "Empty"}</span>
             <ChevronIcon />
           </button>

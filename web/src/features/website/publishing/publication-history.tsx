@@ -35,12 +35,12 @@ export function PublicationHistory({ edit, api }: PublicationHistoryProps) {
             <div className={styles["publication"]}>
               <p>
                 <strong>
-                  {number} · <Moment at={at} />
+                  <span>{number}</span> · <Moment at={at} />
                 </strong>{" "}
                 {index === 0 && <Badge tone="good">Live</Badge>}
                 <br />
                 <span className="small-print">
-                  {by}
+                  <span>{by}</span>
                   {publications.some(
                     (other) => other.number !== number && isAlike(other.at, at),
                   ) && <FirstChange number={number} api={api} />}
@@ -77,12 +77,7 @@ function FirstChange({ number, api }: { number: number; api: WebsiteApi }) {
   }, [api, number]);
   const [first] = useLoaded(load).value ?? [];
   if (!first) return null;
-  return (
-    <>
-      {" "}
-      · {first.label}: {first.after[0] ?? first.note ?? "removed"}
-    </>
-  );
+  return <span>{` · ${first.label}: ${first.after[0] ?? first.note ?? "removed"}`}</span>;
 }
 
 /** The content of a publication, beside that in the form. */

@@ -79,7 +79,7 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
       )}
       {differences.length > 0 && (
         <>
-          <h3>For your visitors: {changes}</h3>
+          <h3>{`For your visitors: ${changes}`}</h3>
           <SectionDifferences differences={differences} names={["Live", "New"]} />
           <Button className={desk["alone"]} onClick={ask}>
             {edit.isUnsaved || hasProblems ? "Save and Publish" : "Publish"}
