@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { visibleText } from "#shared/values/pasted-text.ts";
 import { BookingForm, fitnessLevels, HealthInformation } from "./booking-form.ts";
 import type { BookingAnswers } from "./typed-answers.ts";
 
@@ -33,7 +34,9 @@ export function answerText(answers: BookingAnswers, name: AnswerName): string {
   const answer = answers[name];
   if (typeof answer !== "string") return answer.join(", ");
   const level = fitnessLevels.find((each) => each === answer);
-  return name === "currentFitnessLevel" && level ? levelLabels[level] : answer.trim();
+  if (name === "currentFitnessLevel" && level) return levelLabels[level];
+  const { data } = BookingForm.shape[name].safeParse(answer);
+  return typeof data === "string" ? data : visibleText(answer);
 }
 
 /** What stands in place of an empty answer (specification §7). */

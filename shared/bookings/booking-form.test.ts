@@ -46,7 +46,7 @@ test("Every field belongs to one step, and the steps together are the form.", ()
 });
 
 describe("The message of the specification", () => {
-  const blank = ["", "   ", "\n\t", undefined, null];
+  const blank = ["", "   ", "\n\t", "\u200b", "\u3164 \u2800", undefined, null];
 
   test.each<[Field, string, unknown[]]>([
     ["name", "Please enter your name.", blank],
@@ -62,7 +62,6 @@ describe("The message of the specification", () => {
         "sam @example.com",
         "sam@exam ple.com",
         "a@b@c.de",
-        "sam@gmail.com.",
         "a@b..co",
         ".a.@-b-.c-",
         "a..b@c.de",
@@ -82,11 +81,10 @@ describe("The message of the specification", () => {
         "0712345678",
         "071234567890",
         "08123456789",
-        "+447123456789",
-        "447123456789",
-        "07-123-456-789",
+        "+44712345678",
+        "07-123-456-78",
         "0712345678x",
-        "٠٧١٢٣٤٥٦٧٨٩",
+        "٠٧١٢٣٤٥٦٧٨",
       ],
     ],
     ["fitnessGoals", "Please enter your fitness goals.", blank],
@@ -171,6 +169,7 @@ describe("A name or an email address", () => {
     "Ng",
     "José María de la Cruz",
     "🏃",
+    "نیم‌فاصله",
     "J.R.R. Tolkien",
     "J. R. R. Tolkien",
     "St. John",
@@ -181,8 +180,13 @@ describe("A name or an email address", () => {
     expect(messageAbout("name", name)).toBeUndefined();
   });
 
+  test.each(["...", "-", "\u0301"])("with nothing to see is no name (%j).", (name) => {
+    expect(messageAbout("name", name)).toBe(bookingFormMessages.nameRequired);
+  });
+
   test.each([
     "Win at casino.example",
+    "casino\u200b.\u034fexample",
     "https://casino",
     "ftp://x",
     "casino.example/a?b=c",
@@ -224,7 +228,7 @@ describe("A name or an email address", () => {
 
   test.each([
     "a@b.co,c@d.co",
-    "Sam <a@b.co>",
+    "Sam <a@b.co>, Joe <c@d.co>",
     "a@b.co;c@d.co",
     '"a b"@c.de',
     "a@[127.0.0.1].x",
@@ -274,7 +278,7 @@ describe("A text of several lines", () => {
   test("and every field together fit into one request, at their longest.", () => {
     const longest = {
       ...answers,
-      name: "\u{10ffff}".repeat(50),
+      name: "\u{20000}".repeat(50),
       email: `${"e".repeat(64)}@${"e.".repeat(93)}uk`,
     };
     const paragraph = "\u20ac".repeat(textLimits.paragraph);
@@ -302,6 +306,19 @@ describe("What is kept", () => {
         fitnessGoals: "\nRun\n",
       }),
     ).toEqual({ ...answers, fitnessGoals: "Run" });
+  });
+
+  test("is what was pasted without what surrounded it.", () => {
+    expect(
+      BookingForm.parse({
+        ...answers,
+        name: "\u2068Sam\u00ad Visitor\ufe0f\u2069",
+        email: "Sam <mailto:sam@example.org>,",
+        phone: "tel:+44\u202f7123\ufe0f\u034f 456\u3164789\ufffc,",
+        fitnessGoals: "\u200bRun 🏃‍♀️\ufeff",
+        medicalConditions: "\u3164",
+      }),
+    ).toEqual({ ...answers, fitnessGoals: "Run 🏃‍♀️", medicalConditions: "" });
   });
 
   test("is an empty text where nothing was said.", () => {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
+import { plainTelephone, visibleText } from "#shared/values/pasted-text.ts";
 import {
   EmailAddress,
   optionalParagraph,
@@ -45,20 +46,19 @@ export const wizardMessages = {
 
 const ukMobile = /^07\d{9}$/;
 
-/** A UK mobile number, `07` and nine digits; spaces, as people type them, are dropped. */
+/** A UK mobile number, `07` and nine digits, however it was pasted. */
 const UkMobile = z.string(bookingFormMessages.phoneRequired).check(
-  z.overwrite((text) => text.replace(/\s/g, "")),
+  z.overwrite((text) => asUkMobile(visibleText(text))),
   z.minLength(1, { error: bookingFormMessages.phoneRequired, abort: true }),
   z.regex(ukMobile, bookingFormMessages.phoneInvalid),
 );
 
 /**
- * A UK mobile number as contact cards hold it (`+44 7700 900123`, `0044 (0)7700-900123`), in the form
+ * A UK mobile number as contact cards hold it (`tel:+44 7700 900123`, `0044 (0)7700-900123`), in the form
  * that the rule asks for. Any other text stays as it is.
  */
 export function asUkMobile(text: string): string {
-  // Copied numbers also contain invisible marks of the direction of text.
-  const bare = text.replace(/[\s\p{Cf}\p{Pd}().]/gu, "").replace(/^(?:\+|00)?440?7/, "07");
+  const bare = plainTelephone(text).replace(/^(?:\+|00)?440?7/, "07");
   return ukMobile.test(bare) ? bare : text;
 }
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { errorMessages } from "#shared/contract/error-messages.ts";
+import { visibleText } from "#shared/values/pasted-text.ts";
 import { textMessages, withoutControlsExceptBreaks } from "#shared/values/text-fields.ts";
 import { refundReasons } from "./refunds.ts";
 
@@ -30,7 +31,7 @@ export const RefundRequest = z.strictObject({
     z
       .string()
       .check(
-        z.trim(),
+        z.overwrite(visibleText),
         z.maxLength(500, refundMessages.noteTooLong),
         z.regex(withoutControlsExceptBreaks, textMessages.unreadable),
       ),

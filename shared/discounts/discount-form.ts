@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { CalendarDate } from "#shared/values/london-days.ts";
+import { plainCode } from "#shared/values/pasted-text.ts";
 import { DiscountCode, discountUsability, maximumUsesLimit } from "./discount-code.ts";
 
 /** The trainer's form for discount codes, shared by the admin area and the server. */
@@ -16,14 +17,13 @@ export const discountFormMessages = {
 } as const;
 
 /**
- * A code as the trainer names it: what a visitor can type, stored in upper case. It becomes part of a
- * URL path, so it has no slashes and is not made of dots alone.
+ * A code as the trainer names it, stored as it is looked up. It becomes part of a URL path, so it has no
+ * slashes and is not made of dots alone.
  */
 export const NewDiscountCode = z
   .string(discountFormMessages.codeRequired)
   .check(
-    z.trim(),
-    z.toUpperCase(),
+    z.overwrite(plainCode),
     z.minLength(1, { error: discountFormMessages.codeRequired, abort: true }),
     z.maxLength(40, discountFormMessages.codeTooLong),
     z.regex(/^(?=.*[\p{L}\p{N}])[^\p{C}\p{Zl}\p{Zp}/\\]*$/u, discountFormMessages.codeUnusable),

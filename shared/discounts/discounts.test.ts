@@ -22,7 +22,8 @@ describe("A code as entered", () => {
     ["welcome10", "WELCOME10"],
     ["  Welcome10\t", "WELCOME10"],
     ["été", "ÉTÉ"],
-  ])("is trimmed and in upper case (%j).", (entered, code) => {
+    ["“Welcome\u00ad 10”.", "WELCOME10"],
+  ])("is what it was meant to be (%j).", (entered, code) => {
     expect(DiscountCodeEntry.parse(entered)).toBe(code);
   });
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { errorMessages } from "#shared/contract/error-messages.ts";
+import { plainCode } from "#shared/values/pasted-text.ts";
 
 /** What a visitor reads about a discount code, on the booking form and on the payment page. */
 export const discountMessages = {
@@ -23,10 +24,9 @@ export function isDiscountRefusal(errorCode: string): boolean {
   return discountRefusals.some((refusal) => refusal === errorCode);
 }
 
-/** A code as a visitor enters it: surrounding space and case do not matter. */
+/** A code as a visitor enters it: case, spaces, quotes and punctuation around it do not matter. */
 export const DiscountCodeEntry = z.string(discountMessages.empty).check(
-  z.trim(),
-  z.toUpperCase(),
+  z.overwrite(plainCode),
   z.minLength(1, { error: discountMessages.empty, abort: true }),
   z.maxLength(40, discountMessages.notFound),
   // DynamoDB cannot encode a lone surrogate.

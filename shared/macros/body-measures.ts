@@ -1,3 +1,5 @@
+import { plainText } from "#shared/values/pasted-text.ts";
+
 /**
  * Weight and height, as people in Britain tell them. Whatever is typed, everything is calculated
  * in kilograms and centimetres.
@@ -58,10 +60,8 @@ const decimalNumber = /^\d{1,4}(\.\d{1,4})?$/;
 
 /** Reads a plain number of at most four digits before the point, or `undefined`. */
 export function readNumber(text: string, form: "whole" | "decimal"): number | undefined {
-  const trimmed = text.trim();
-  return (form === "whole" ? wholeNumber : decimalNumber).test(trimmed)
-    ? Number(trimmed)
-    : undefined;
+  const plain = plainText(text);
+  return (form === "whole" ? wholeNumber : decimalNumber).test(plain) ? Number(plain) : undefined;
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { paths } from "#shared/site/paths.ts";
 import { httpsStart, readHttpsUrl } from "#shared/values/https-url.ts";
+import { plainUrl } from "#shared/values/pasted-text.ts";
 import { requiredLine, requiredParagraph, textMessages } from "#shared/values/text-fields.ts";
 import { Picture } from "#shared/website/pictures.ts";
 import { landingPageTypes, QrSettings } from "./qr-settings.ts";
@@ -20,7 +21,7 @@ export const qrSettingsMessages = {
 } as const;
 
 const httpsUrl = z.string(qrSettingsMessages.urlInvalid).check(
-  z.trim(),
+  z.overwrite(plainUrl),
   z.maxLength(2000, { error: () => textMessages.tooLong(2000), abort: true }),
   z.regex(httpsStart, { error: qrSettingsMessages.urlInvalid, abort: true }),
   z.refine((text) => readHttpsUrl(text) !== undefined, { error: qrSettingsMessages.urlInvalid }),

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { formatCount } from "./money.ts";
+import { hasSomethingToSee, plainEmail, visibleText } from "./pasted-text.ts";
 
 /** The texts that people type: their bounds, and what is said about them. */
 
@@ -67,13 +68,8 @@ const joinedWords = new RegExp(`(${domain("")})(?=${word})`, "gu");
 const plain = (text: string) =>
   text.normalize("NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "");
 
-// Marks that turn the direction of all that follows on the line, such as the rest of a subject. Copied
-// names contain them unseen; Arabic and Hebrew are shown rightly without them.
-const turningMarks = /[\u202a-\u202e\u2066-\u2069]/g;
-const withoutTurningMarks = z.overwrite<string>((text) => text.replace(turningMarks, ""));
-
 // Made once for all fields: functions make every schema at their start.
-const trimmed = z.trim();
+const visible = z.overwrite(visibleText);
 const readableLine = z.regex(withoutControls, textMessages.unreadable);
 const readableParagraph = z.regex(withoutControlsExceptBreaks, textMessages.unreadable);
 // Nothing else is looked for in a text that is too long: patterns would take seconds over it.
@@ -90,24 +86,18 @@ export function withSpacedWords(text: string): string {
   return text.replace(joinedWords, "$1 ");
 }
 
-/** A required single line of text, without the marks that turn the direction of text. */
+/** A required single line of text. */
 export const requiredLine = (message: string, max: number = textLimits.line) =>
   z
     .string(message)
-    .check(
-      withoutTurningMarks,
-      trimmed,
-      z.minLength(1, { error: message, abort: true }),
-      isShort(max),
-      readableLine,
-    );
+    .check(visible, z.minLength(1, { error: message, abort: true }), isShort(max), readableLine);
 
 /** A required text of several lines. */
 export const requiredParagraph = (message: string, max: number = textLimits.paragraph) =>
   z
     .string(message)
     .check(
-      trimmed,
+      visible,
       z.minLength(1, { error: message, abort: true }),
       isShort(max),
       readableParagraph,
@@ -115,16 +105,17 @@ export const requiredParagraph = (message: string, max: number = textLimits.para
 
 /** A text of several lines that may be blank, which is `""`. */
 export const paragraphOrBlank = (max: number = textLimits.paragraph) =>
-  z.string().check(trimmed, isShort(max), readableParagraph);
+  z.string().check(visible, isShort(max), readableParagraph);
 
 /** A text of several lines that may be left out; absent and blank are both `""`. */
 export const optionalParagraph = () => z._default(paragraphOrBlank(), "");
 
 /**
- * The name that a visitor types. It appears in the subject and text of mails, so it may not contain a
- * web address or a telephone number.
+ * The name that a visitor types: with a letter, a digit or a picture, so that there is something to see. It
+ * appears in the subject and text of mails, so it may not contain a web address or a telephone number.
  */
 export const PersonName = requiredLine(textMessages.nameRequired).check(
+  z.refine(hasSomethingToSee, { error: textMessages.nameRequired, abort: true }),
   z.regex(withoutContact, textMessages.nameHasContact),
   z.refine((name) => withoutContact.test(plain(name)), textMessages.nameHasContact),
 );
@@ -133,7 +124,7 @@ export const PersonName = requiredLine(textMessages.nameRequired).check(
 export const EmailAddress = z
   .string(textMessages.emailRequired)
   .check(
-    trimmed,
+    z.overwrite(plainEmail),
     z.minLength(1, { error: textMessages.emailRequired, abort: true }),
     z.maxLength(textLimits.email, { error: textMessages.emailInvalid, abort: true }),
     z.regex(mailAddress, textMessages.emailInvalid),

@@ -58,6 +58,12 @@ describe("The form", () => {
     ]);
   });
 
+  test("takes a telephone number as it was pasted.", () => {
+    const website = structuredClone(defaultWebsite);
+    website.where.contactPhone = "tel:\u206801483.555\u00a00123\u2069,";
+    expect(Website.parse(website).where.contactPhone).toBe("01483 555 0123");
+  });
+
   test("refuses a review without the day on which the client agreed.", () => {
     const client = { text: "Great.", firstName: "Jo", cameFor: "A knee", agreedOn: "" };
     expect(problems(({ proof }) => proof.clients.push(client))).toEqual([

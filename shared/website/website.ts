@@ -3,6 +3,7 @@ import { sessionAmountLimits } from "#shared/bookings/session-payments.ts";
 import { httpsStart, readHttpsUrl } from "#shared/values/https-url.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";
+import { plainUrl, shownTelephone } from "#shared/values/pasted-text.ts";
 import {
   EmailAddress,
   paragraphOrBlank,
@@ -56,7 +57,7 @@ const blankOr300 = paragraphOrBlank(300);
 const phoneOrBlank = /^(?:\+?(?:[ ()-]*\d){7,15})?$/;
 
 const link = z.string(websiteMessages.urlInvalid).check(
-  z.trim(),
+  z.overwrite(plainUrl),
   z.maxLength(500, { error: () => textMessages.tooLong(500), abort: true }),
   z.regex(httpsStart, { error: websiteMessages.urlInvalid, abort: true }),
   z.refine((text) => readHttpsUrl(text) !== undefined, { error: websiteMessages.urlInvalid }),
@@ -178,7 +179,9 @@ const Where = z.strictObject({
   /** The address that pages show. Messages and notices go to the operator's `site.trainerEmail`. */
   contactEmail: EmailAddress,
   /** A telephone number that pages show, or `""`. */
-  contactPhone: z.string().check(z.trim(), z.regex(phoneOrBlank, websiteMessages.phoneInvalid)),
+  contactPhone: z
+    .string()
+    .check(z.overwrite(shownTelephone), z.regex(phoneOrBlank, websiteMessages.phoneInvalid)),
   social: list(z.strictObject({ name: line(30), url: link }), websiteLimits.social),
 });
 

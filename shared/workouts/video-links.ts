@@ -1,4 +1,5 @@
 import { readHttpsUrl } from "#shared/values/https-url.ts";
+import { plainUrl } from "#shared/values/pasted-text.ts";
 
 /** What a link to a video may be used for, decided by its parts and never by how it looks. */
 
@@ -36,7 +37,7 @@ const videoId = /^[\w-]{1,128}$/;
  *   or password in it, a host that imitates a provider's, or an id that cannot be one.
  */
 export function readVideoLink(text: string): Video | undefined {
-  const url = readHttpsUrl(text.trim());
+  const url = readHttpsUrl(plainUrl(text));
   if (!url || isImitation(url)) return undefined;
   if (youTubeHosts.includes(url.host) || url.host === youTubeShortHost) {
     return embed("YouTube", url, youTubeId(url), youTubeEmbed);

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { httpsStart } from "#shared/values/https-url.ts";
 import { Instant } from "#shared/values/instant.ts";
+import { plainUrl } from "#shared/values/pasted-text.ts";
 import { requiredLine, requiredParagraph } from "#shared/values/text-fields.ts";
 import { readVideoLink } from "./video-links.ts";
 import { difficulties, Workout } from "./workouts.ts";
@@ -34,7 +35,7 @@ export const WorkoutForm = z.object({
   /** Absent or blank: there is none. A link that cannot be shown, framed or not, is refused. */
   videoUrl: z.optional(
     z.string(workoutMessages.videoUnusable).check(
-      z.trim(),
+      z.overwrite(plainUrl),
       z.maxLength(2000, workoutMessages.videoUnusable),
       z.regex(new RegExp(`^$|${httpsStart.source}`), {
         error: workoutMessages.videoUnusable,

@@ -5,6 +5,35 @@ import { expectAccessible, expectNoSidewaysScroll } from "./accessible.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
 
+test("what is pasted with characters that nobody sees is taken for what it was meant to be", async ({
+  visitor,
+  stack,
+  page,
+}) => {
+  await visitor.openBookingForm();
+  await visitor.control("name").fill("\u3164\u200b");
+  await visitor.control("email").fill(`Sam <mailto:${visitor.email}>,`);
+  await visitor.control("phone").fill("tel:٠٧٧٠٠\ufe0f 900\u034f123\ufffc,");
+  await visitor.next();
+  await expect(visitor.toast("Please enter your name.")).toBeVisible();
+  await expect(visitor.control("email")).toHaveValue(`Sam <mailto:${visitor.email}>,`);
+  await visitor.control("name").fill(`\u2068${visitor.name}\u2069\ufe0f`);
+  await visitor.next();
+  await visitor.fillFitnessProfile();
+  await visitor.next();
+  await visitor.next();
+  await visitor.fillPreferences();
+  await visitor.next();
+  await expect(page.getByText(visitor.email, { exact: true })).toBeVisible();
+  await visitor.takeOff(100, "\u200e“free\u00ad 100”.");
+  await visitor.completeFree.click();
+  await visitor.expectThanked();
+  const mails = await stack.mailTo("trainer@example.com");
+  const mail = mails.find(({ text }) => text.includes(visitor.email));
+  expect(mail?.subject).toBe(`New consultation booking: ${visitor.name}`);
+  expect(mail?.text).toContain(visitor.phone);
+});
+
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 

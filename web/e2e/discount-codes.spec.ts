@@ -36,7 +36,7 @@ test("the last use of a code goes to one visitor until the trainer raises the li
 }) => {
   const office = await browser.newPage({ baseURL: stack.origin });
   const { form, add, card, toast } = await openCodes(office);
-  const code = "ONLY ONE 100%";
+  const code = "ONLYONE100%";
 
   await test.step("the trainer adds a code that can be used once", async () => {
     await expect(form.locator('[name="percentOff"]')).toHaveValue("10");

@@ -43,6 +43,21 @@ describe("A person", () => {
     },
   );
 
+  test.each([
+    "Sam <mailto:sam@mail.example.org>,",
+    "\u2068sam@mail.example.org\u2069",
+    "S\u00adam Visi\u200btor",
+    "tel:07700\ufe0f 900123,",
+    "٠٧٧٠٠ ٩٠٠١٢٣",
+  ])("is found by what was copied from a mail or a contact: %s", (typed) => {
+    const person = {
+      name: "Sam\u200c Visitor",
+      email: "sam@mail.example.org",
+      phone: "07700900123",
+    };
+    expect(isFound(person, typed)).toBe(true);
+  });
+
   test("is found by a word of the name and a part of the address together.", () => {
     const person = { name: "Sam Visitor", email: "kim@example.org" };
     expect(isFound(person, "visitor example.org")).toBe(true);

@@ -1,3 +1,5 @@
+import { plainEmail, plainTelephone, plainText } from "#shared/values/pasted-text.ts";
+
 export interface Person {
   readonly name?: string | undefined;
   readonly email?: string | undefined;
@@ -22,7 +24,7 @@ const plainLetters: Readonly<Record<string, string>> = {
  * `"  Zoë  O’Brien-Smith "` is `["zoe", "obrien", "smith"]`.
  */
 function wordsOf(name: string): string[] {
-  return name
+  return plainText(name)
     .normalize("NFKD")
     .replace(/\p{M}|['’‘`´]/gu, "")
     .toLowerCase()
@@ -33,7 +35,7 @@ function wordsOf(name: string): string[] {
 
 /** A phone number in the UK form: `"+44 7700 900123"` is `"07700900123"`. */
 function plainNumber(phone: string): string {
-  return phone.replace(/[\s().-]/g, "").replace(/^(?:\+|00)44(?:0(?=7))?/, "0");
+  return plainTelephone(phone).replace(/^(?:\+|00)44(?:0(?=7))?/, "0");
 }
 
 /** Fewer digits are a part of nearly every number. */
@@ -48,7 +50,7 @@ export function createSearch(typed: string): (person: Person) => boolean {
   const words = typed
     .toLowerCase()
     .split(/\s+/)
-    .map((word) => ({ inAddress: word, inName: wordsOf(word) }))
+    .map((word) => ({ inAddress: plainEmail(word), inName: wordsOf(word) }))
     .filter(({ inAddress }) => inAddress !== "");
   return ({ name = "", email = "", phone = "" }) => {
     const number = plainNumber(phone);

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
+import { plainText } from "#shared/values/pasted-text.ts";
 import { ApiError } from "#web/api/api-error.ts";
 
 export type Reading<Value> = { readonly value: Value } | { readonly errors: readonly FieldError[] };
@@ -16,7 +17,8 @@ export function readAs<Schema extends z.ZodMiniType>(
 
 /** NaN for anything but digits; `Number` alone accepts `""`, `1e2` and `0x10`. */
 export function wholeNumber(text: string): number {
-  return /^\s*\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN;
+  const plain = plainText(text);
+  return /^\d{1,9}$/.test(plain) ? Number(plain) : Number.NaN;
 }
 
 /**

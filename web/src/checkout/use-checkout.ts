@@ -5,6 +5,7 @@ import type { PaymentState } from "#shared/bookings/payment-state.ts";
 import { paymentMessages } from "#shared/payments/payments.ts";
 import { paths } from "#shared/site/paths.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
+import { plainEmail, visibleText } from "#shared/values/pasted-text.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { toast, withdrawErrors } from "#web/components/toasts.ts";
 import { useWebsite } from "#web/website.ts";
@@ -84,8 +85,8 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
   const totalPence =
     listPricePence === undefined ? undefined : priceAfter(discount, listPricePence);
 
-  const name = draft.answers.name.trim();
-  const email = draft.answers.email.trim();
+  const name = visibleText(draft.answers.name);
+  const email = plainEmail(draft.answers.email);
 
   /** The draft leaves the tab once it is booked; this stays for the thank-you page. */
   function keepReceipt() {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { checkDiscount } from "#shared/discounts/api.ts";
 import { discountMessages, isDiscountRefusal } from "#shared/discounts/discounts.ts";
+import { plainCode } from "#shared/values/pasted-text.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { toast } from "#web/components/toasts.ts";
@@ -28,7 +29,7 @@ export function useDiscountCode(
 
   async function apply() {
     if (check.current) return;
-    const entered = draft.discountCode.trim();
+    const entered = plainCode(draft.discountCode);
     if (!entered) {
       change({ discount: null }, discountMessages.empty);
       return;
@@ -61,7 +62,7 @@ export function useDiscountCode(
       stopChecking();
       const discountCode = text.toUpperCase();
       // The discount applies only while its code is in the box.
-      const isGranted = discountCode.trim() === draft.discount?.code;
+      const isGranted = plainCode(discountCode) === draft.discount?.code;
       change({ discountCode, discount: isGranted ? draft.discount : null });
     },
     remove: () => {

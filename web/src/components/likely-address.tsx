@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { plainEmail } from "#shared/values/pasted-text.ts";
 import { Button } from "./button.tsx";
 
 /** The providers that most visitors have their address from. */
@@ -30,16 +31,17 @@ const endings: readonly (readonly [slip: RegExp, meant: string])[] = [
 
 /** The address that was probably meant, when the typed one looks like a slip. */
 export function likelyAddress(typed: string): string | undefined {
-  const at = typed.lastIndexOf("@") + 1;
+  const address = plainEmail(typed);
+  const at = address.lastIndexOf("@") + 1;
   if (at < 2) return undefined;
-  const domain = typed.slice(at).trim().toLowerCase();
+  const domain = address.slice(at).toLowerCase();
   let meant = domain;
   for (const [slip, ending] of endings) meant = meant.replace(slip, ending);
   // "gmail.co" and "hotmail.co." are no slips yet: the rest may be about to follow.
   if (!meant.endsWith(".") && !providers.some((provider) => provider.startsWith(meant))) {
     meant = providers.find((provider) => isOneSlip(meant, provider)) ?? meant;
   }
-  return meant === domain ? undefined : typed.slice(0, at).trimStart() + meant;
+  return meant === domain ? undefined : address.slice(0, at) + meant;
 }
 
 interface LikelyAddressProps {

@@ -66,12 +66,12 @@ export function AddDiscount({ create, onExists, onFailure }: AddDiscountProps) {
       <Form {...form.formProps} aria-label="Add a discount code" onSubmit={add}>
         <TextField
           {...form.field("code")}
-          onChange={(code) => form.type("code", code.toUpperCase())}
+          // As it is stored.
+          onChange={(code) => form.type("code", code.toUpperCase().replace(/\s/g, ""))}
           className={styles["codeField"]}
           autoCapitalize="characters"
           autoCorrect="off"
           spellCheck={false}
-          maxLength={40}
         />
         <DiscountFields form={form} />
         <Button type="submit" busy={form.busy}>

@@ -10,6 +10,7 @@ import { startPayment } from "#shared/payments/api.ts";
 import { isBelowCardMinimum, paymentMessages } from "#shared/payments/payments.ts";
 import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
 import { poundsAsTyped } from "#shared/values/money.ts";
+import { visibleText } from "#shared/values/pasted-text.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import {
@@ -41,8 +42,8 @@ export function paymentRequest(
   const { id: paymentId, clientToken, answers, discount } = draft;
   const amount = readSessionAmount(answers.amount);
   const payer = Payer.safeParse({
-    ...(answers.name.trim() && { name: answers.name }),
-    ...(answers.email.trim() && { email: answers.email }),
+    ...(visibleText(answers.name) && { name: answers.name }),
+    ...(visibleText(answers.email) && { email: answers.email }),
   });
   const errors: FieldError[] = [];
   if ("error" in amount) errors.push({ path: "amount", message: amount.error });

@@ -1,4 +1,5 @@
 import type { Erasure } from "#shared/people/people.ts";
+import { plainEmail } from "#shared/values/pasted-text.ts";
 import { counted } from "#web/admin/counted.ts";
 import desk from "#web/admin/desk.module.css";
 import { useFormFields } from "#web/admin/use-form-fields.ts";
@@ -40,7 +41,7 @@ export function EraseDialog({ person, what, onErase, onClose }: EraseDialogProps
   const { title, goes, stays } = explanations[what];
 
   function submit() {
-    const isConfirmed = confirmation.trim().toLowerCase() === person.email.toLowerCase();
+    const isConfirmed = plainEmail(confirmation).toLowerCase() === person.email.toLowerCase();
     const message = `Please type ${person.email} to confirm.`;
     return form.submit(
       isConfirmed ? { value: person } : { errors: [{ path: "confirmation", message }] },

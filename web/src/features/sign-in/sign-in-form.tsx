@@ -1,5 +1,6 @@
 import { Authenticator, useAuthenticator } from "@aws-amplify/ui-react";
-import { type ReactNode, useEffect } from "react";
+import { type FocusEvent, type ReactNode, useEffect } from "react";
+import { plainEmail } from "#shared/values/pasted-text.ts";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
@@ -48,12 +49,22 @@ function SignIn({ onSignedIn }: SignInFormProps) {
   }, [isSignedIn]);
   if (isSignedIn) return null;
   return (
-    <Authenticator
-      hideSignUp
-      loginMechanisms={["email"]}
-      services={signInServices}
-      components={stepHeadings}
-      formFields={stepFields}
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: the element is not used; its fields are.
+    <div onBlur={cleanAddress}>
+      <Authenticator
+        hideSignUp
+        loginMechanisms={["email"]}
+        services={signInServices}
+        components={stepHeadings}
+        formFields={stepFields}
+      />
+    </div>
   );
+}
+
+/** The browser would refuse a pasted address for marks that the trainer cannot see. */
+function cleanAddress({ target }: FocusEvent) {
+  if (target instanceof HTMLInputElement && target.type === "email") {
+    target.value = plainEmail(target.value);
+  }
 }

@@ -75,7 +75,10 @@ interface NumberKind {
 
 const whole: NumberKind = {
   inputMode: "numeric",
-  read: (text) => (Number.isNaN(wholeNumber(text)) ? text : Number(text)),
+  read: (text) => {
+    const number = wholeNumber(text);
+    return Number.isNaN(number) ? text : number;
+  },
   show: String,
 };
 
