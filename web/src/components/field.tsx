@@ -48,7 +48,12 @@ export function Field({
   const text: Elements = (
     <>
       <span>{label}</span>
-      {optional === true && <span className={styles["optional"]}>{" (optional)"}</span>}
+      {optional === true && (
+        <>
+          {" "}
+          <span className={styles["optional"]}>(optional)</span>
+        </>
+      )}
     </>
   );
   return (

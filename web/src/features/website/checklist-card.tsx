@@ -69,8 +69,7 @@ function Items({ title, items, goTo }: ItemsProps) {
             {done && <CheckIcon size={18} />}
             {done || !goTo ? (
               <span>
-                <span>{label}</span>
-                {done && <span className="visually-hidden">{" is done"}</span>}
+                <span>{label}</span> {done && <span className="visually-hidden">is done</span>}
               </span>
             ) : (
               <Button variant="quiet" onClick={() => goTo(path)}>
