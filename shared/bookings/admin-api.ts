@@ -90,7 +90,7 @@ export const dealWithProblems = {
     dealtWith: z.boolean(),
   }),
   response: AdminBooking,
-  errors: ["booking_not_found", "conflict"],
+  errors: ["booking_not_found", "answer_due", "conflict"],
 } as const satisfies Endpoint;
 
 export const completeBooking = {

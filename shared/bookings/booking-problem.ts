@@ -4,7 +4,7 @@ import { cancelledByClient } from "./cancellation.ts";
 import { type ProblemKind, problemKinds } from "./dealt-with.ts";
 import { Dispute, disputeTitle } from "./disputes.ts";
 import { mailName } from "./mail-names.ts";
-import { Refund } from "./refunds.ts";
+import { leftToRefund, Refund } from "./refunds.ts";
 
 /** A problem of a booking, and how the trainer reads it. */
 
@@ -73,4 +73,30 @@ export function problemTitle(problem: BookingProblem): string {
 /** How urgent a problem is: the smaller, the more. */
 export function urgencyOf({ is }: BookingProblem): number {
   return problemKinds.indexOf(is);
+}
+
+/**
+ * Whether a bank waits for the trainer's answer. Until then, or until the bank has decided, the problem
+ * cannot be marked as dealt with, so that its deadline stays on the desk. A fraud warning asks for no
+ * answer, and a full refund ends an inquiry.
+ */
+export function isAnswerDue(
+  problem: BookingProblem,
+  booking: Parameters<typeof leftToRefund>[0],
+): boolean {
+  if (problem.is !== "disputed" || problem.status !== "needs_response") return false;
+  return problem.kind === "dispute" || (problem.kind === "inquiry" && leftToRefund(booking) > 0);
+}
+
+/** By when the trainer has to act, if there is such a time. */
+export function deadlineOf(problem: BookingProblem): string | undefined {
+  if (problem.is === "cancelled") return problem.paidBackBy;
+  if (problem.is !== "disputed" || problem.status !== "needs_response") return undefined;
+  return problem.evidenceDueAt;
+}
+
+/** The mail that a problem is about. */
+export function mailOf({ is }: BookingProblem): "visitorMail" | "timeMail" | undefined {
+  if (is === "time_returned" || is === "time_unsent") return "timeMail";
+  return /_(returned|unsent)$/.test(is) ? "visitorMail" : undefined;
 }

@@ -40,11 +40,13 @@ test("The bank holds the money of an open or lost dispute, not of a warning or a
   expect(isHeldByBank(all.toReversed())).toBe(true);
 });
 
-test("A dispute is called by its kind and state, and its reason is one that we know or another.", () => {
+test("A dispute is called by its kind and state, and its reason is a sentence whether we know it or not.", () => {
   expect(disputeTitle({ kind: "dispute", status: "lost" })).toBe("Dispute lost");
   expect(disputeTitle({ kind: "warning", status: "needs_response" })).toBe("Fraud warning open");
-  expect(disputeReason({ reason: "duplicate" })).toBe("the card was charged twice");
-  expect(disputeReason({ reason: "something_new" })).toBe("the bank gives another reason");
+  expect(disputeReason({ reason: "duplicate" })).toBe(
+    "The reason it gives: the card was charged twice.",
+  );
+  expect(disputeReason({ reason: "something_new" })).toBe("Stripe shows its reason.");
 });
 
 test("A payment's page in Stripe's dashboard is linked by its id.", () => {

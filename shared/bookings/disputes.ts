@@ -73,7 +73,6 @@ const reasons: Readonly<Record<string, string>> = {
   credit_not_processed: "a refund that was promised has not arrived",
   duplicate: "the card was charged twice",
   fraudulent: "the cardholder did not authorise the payment",
-  general: "the bank gives no reason",
   product_not_received: "the session did not take place",
   product_unacceptable: "the session was not as described",
   subscription_canceled: "the booking had been cancelled",
@@ -84,9 +83,11 @@ const reasons: Readonly<Record<string, string>> = {
   unauthorized_use_of_card: "the cardholder did not authorise the payment",
 };
 
-/** The reason that a bank gives, within a sentence. */
+/** The reason that a bank gives, as a sentence. */
 export function disputeReason({ reason }: Pick<Dispute, "reason">): string {
-  return reasons[reason] ?? "the bank gives another reason";
+  const known = reasons[reason];
+  if (known !== undefined) return `The reason it gives: ${known}.`;
+  return reason === "general" ? "It gives no reason." : "Stripe shows its reason.";
 }
 
 /** The page of a payment in Stripe's dashboard. */

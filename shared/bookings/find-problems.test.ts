@@ -3,7 +3,7 @@ import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { type MailState, unsentMail } from "./booking-facts.ts";
 import { problemTitle } from "./booking-problem.ts";
-import type { Dispute } from "./disputes.ts";
+import { type Dispute, disputeTitle } from "./disputes.ts";
 import { problemsOf } from "./find-problems.ts";
 import type { Refund } from "./refunds.ts";
 
@@ -164,7 +164,13 @@ test("A dispute is a problem while it is open and once it is lost, and comes fir
   const disputed = { ...consultation, disputes: [dispute], visitorMail: failed };
   expect(problemsOf(disputed, minutesLater(60))).toEqual([
     {
-      ...{ id: "dp_1", is: "disputed", kind: "dispute", status: "needs_response", amount: 5000 },
+      ...{
+        id: "dp_1 dispute needs_response",
+        is: "disputed",
+        kind: "dispute",
+        status: "needs_response",
+        amount: 5000,
+      },
       evidenceDueAt: minutesLater(99).toISOString(),
     },
     { id: "mail", is: "confirmation_unsent" },
@@ -226,13 +232,20 @@ describe("What is dealt with", () => {
     expect(titles({ ...booking, disputes: [dispute] })).toEqual(["Dispute open"]);
   });
 
-  test("is a problem again when an open dispute is lost.", () => {
-    const dealtWith = [{ ...entry, problem: "dp_1", is: "disputed" as const }];
-    expect(titles({ disputes: [dispute], dealtWith })).toEqual([]);
-    expect(titles({ disputes: [{ ...dispute, status: "under_review" }], dealtWith })).toEqual([]);
-    expect(titles({ disputes: [{ ...dispute, status: "lost" }], dealtWith })).toEqual([
-      "Dispute lost",
-    ]);
+  test.each<[string, Partial<Dispute>, Partial<Dispute>]>([
+    ["an answered dispute is lost", { status: "under_review" }, { status: "lost" }],
+    ["an answered inquiry becomes a dispute", { kind: "inquiry", status: "under_review" }, {}],
+    ["a refunded inquiry becomes a dispute", { kind: "inquiry" }, {}],
+  ])("is a problem again when %s.", (_, before, after) => {
+    const dealt = { disputes: [{ ...dispute, ...before }] };
+    const dealtWith = problemsOf({ ...consultation, ...dealt }).map(({ id, is }) => ({
+      ...entry,
+      problem: id,
+      is,
+    }));
+    expect(titles({ ...dealt, dealtWith })).toEqual([]);
+    const latest = { ...dispute, ...after };
+    expect(titles({ disputes: [latest], dealtWith })).toEqual([disputeTitle(latest)]);
   });
 });
 

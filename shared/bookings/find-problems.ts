@@ -54,7 +54,8 @@ export function allProblemsOf(booking: ProblemFacts, now?: Date): BookingProblem
   const { disputes = [], attention } = booking;
   return [
     ...disputes.filter(isOpenDispute).map(({ disputeId, kind, status, amount, evidenceDueAt }) => ({
-      id: disputeId,
+      // An inquiry keeps its id at Stripe when it becomes a dispute.
+      id: `${disputeId} ${kind} ${status}`,
       is: "disputed" as const,
       kind,
       status,

@@ -110,12 +110,12 @@ function sumOf(parts: readonly { readonly amount: number }[]): number {
 
 const failures: Readonly<Record<string, string>> = {
   charge_already_refunded: "This payment has already been refunded in full.",
-  charge_disputed: "The visitor has disputed the payment with their bank, which now decides.",
+  charge_disputed: "The client has disputed the payment with their bank, which now decides.",
   insufficient_funds: "There is not enough money in your Stripe balance.",
   balance_insufficient: "There is not enough money in your Stripe balance.",
-  expired_or_canceled_card: "The card has been cancelled. Please pay the visitor back another way.",
-  lost_or_stolen_card: "The card was lost or stolen. Please pay the visitor back another way.",
-  declined: "The visitor’s bank has declined the refund.",
+  expired_or_canceled_card: "The card has been cancelled. Please pay the client back another way.",
+  lost_or_stolen_card: "The card was lost or stolen. Please pay the client back another way.",
+  declined: "The client’s bank has declined the refund.",
 };
 
 /** Why a refund failed, for the trainer to read. */
@@ -124,6 +124,11 @@ export function refundFailureMessage(failure: string | undefined): string {
     failures[failure ?? ""] ??
     "Stripe has refused the refund. Please look at the payment in the Stripe dashboard."
   );
+}
+
+/** Whether another refund would fail too, because the card is gone. */
+export function isCardGone(failure: string | undefined): boolean {
+  return failure === "expired_or_canceled_card" || failure === "lost_or_stolen_card";
 }
 
 /** Why a refund is still under way, and what to do, for the trainer to read. */

@@ -21,6 +21,10 @@ export const apiErrors = {
     status: 409,
     detail: "The client has cancelled this consultation, so it is not completed.",
   },
+  answer_due: {
+    status: 409,
+    detail: "The bank is waiting for your answer. Answer it in Stripe first.",
+  },
   time_changed: { status: 409, detail: "The time has changed since you opened it." },
   time_in_past: { status: 422, detail: errorMessages.time_in_past },
   time_missing: { status: 422, detail: errorMessages.time_missing },

@@ -17,7 +17,7 @@ test("a payment is refunded in two parts, also while Stripe is down, and the num
   const trainer = new Trainer(page);
   await trainer.openConsultations();
   const details = await trainer.openDetails(visitor.email);
-  await expect(details.getByText("The visitor may cancel within 14 days")).toBeVisible();
+  await expect(details.getByText("The client can cancel within 14 days")).toBeVisible();
   const refunds = details.getByRole("list", { name: "Refunds" }).getByRole("listitem");
   const question = page.getByRole("dialog", { name: "Refund" });
   const refund = async (amount: string) => {
@@ -137,7 +137,8 @@ test("a fraud warning offers a refund, and a dispute is shown until it is lost",
   await test.step("a dispute says by when to answer, and cannot be refunded", async () => {
     await stack.actAsBank(bookingId, { kind: "dispute" });
     const details = await openWhen("Dispute open");
-    await expect(details.getByText(/Answer by/)).toBeVisible();
+    await expect(details.getByText(/Answer in Stripe by/)).toBeVisible();
+    await expect(details.getByRole("button", { name: /^Mark as Dealt With/ })).toHaveCount(0);
     await expect(details.getByText("Fraud warning closed").first()).toBeVisible();
     await expect(details.getByRole("button", { name: /^Refund/ })).toHaveCount(0);
   });
@@ -145,7 +146,7 @@ test("a fraud warning offers a refund, and a dispute is shown until it is lost",
   await test.step("a lost dispute counts in the numbers", async () => {
     await stack.actAsBank(bookingId, { outcome: "lost" });
     const details = await openWhen("Dispute lost");
-    await expect(details.getByText(/has returned the money/)).toBeVisible();
+    await expect(details.getByText(/has returned £50.00/)).toBeVisible();
     await expectAccessible(page);
 
     await test.step("and needs attention until it is marked as dealt with", async () => {
@@ -158,7 +159,7 @@ test("a fraud warning offers a refund, and a dispute is shown until it is lost",
       await expect(
         details.getByText("Dealt with: Dispute lost by trainer@example.com"),
       ).toBeVisible();
-      const undo = details.getByRole("button", { name: "Not Dealt With After All" });
+      const undo = details.getByRole("button", { name: "Reopen: Dispute lost" });
       await expect(undo).toBeFocused();
       await expectAccessible(page);
       await undo.click();

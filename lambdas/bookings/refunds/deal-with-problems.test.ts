@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { at, bookingId, bookingIdOf, draftOf } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
+import type { Dispute } from "#shared/bookings/disputes.ts";
+import { allProblemsOf } from "#shared/bookings/find-problems.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
+import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { dealWithProblems } from "./deal-with-problems.ts";
 
 /** A consultation whose confirmation was given up, and whose payment does not match. */
@@ -53,6 +56,59 @@ test("A booking whose problems change at the same moment is a conflict.", async 
   await expect(
     dealWith(["amount_mismatch"], true, { find: async () => before }),
   ).rejects.toMatchObject({ code: "conflict" });
+});
+
+const answer = { kind: "dispute", status: "needs_response" } as const;
+const refunded = [{ ...sampleRefund, amount: 5000, status: "succeeded" }];
+
+test.each<[string, Partial<Dispute>, object, boolean]>([
+  ["A dispute that waits for an answer cannot be marked as dealt with", answer, {}, false],
+  [
+    "A dispute after its deadline cannot be marked as dealt with",
+    { ...answer, evidenceDueAt: at(-1).toISOString() },
+    {},
+    false,
+  ],
+  [
+    "A dispute of a refunded payment cannot be marked as dealt with",
+    answer,
+    { refunds: refunded },
+    false,
+  ],
+  [
+    "A dispute that is answered can be marked as dealt with",
+    { ...answer, status: "under_review" },
+    {},
+    true,
+  ],
+  ["A lost dispute can be marked as dealt with", { ...answer, status: "lost" }, {}, true],
+  [
+    "An inquiry that waits for an answer cannot be marked as dealt with",
+    { ...answer, kind: "inquiry" },
+    {},
+    false,
+  ],
+  [
+    "An inquiry of a refunded payment can be marked as dealt with",
+    { ...answer, kind: "inquiry" },
+    { refunds: refunded },
+    true,
+  ],
+  ["A fraud warning can be marked as dealt with", { ...answer, kind: "warning" }, {}, true],
+])("%s.", async (_, dispute, more, can) => {
+  const { dealWith, store, tables } = await setup();
+  const set = { disputes: [{ ...sampleDispute, ...dispute }], ...more };
+  await tables.bookings.update({ bookingId }, { set });
+  const found = await store.find(bookingId);
+  if (!found || found.paymentStatus === "pending") throw new Error("There is no booking.");
+  const ids = allProblemsOf(found).map(({ id }) => id);
+  expect(ids).toHaveLength(3);
+  if (can) expect((await dealWith(ids, true)).dealtWith).toHaveLength(3);
+  else {
+    await expect(dealWith(ids, true)).rejects.toMatchObject({ code: "answer_due" });
+    expect(await store.find(bookingId)).toEqual(found);
+    expect((await dealWith(ids.slice(1), true)).dealtWith).toHaveLength(2);
+  }
 });
 
 test("A draft or a missing booking is not found.", async () => {

@@ -1,6 +1,7 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { dealWithProblems as endpoint } from "#shared/bookings/admin-api.ts";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import { isAnswerDue } from "#shared/bookings/booking-problem.ts";
 import type { DealtWith } from "#shared/bookings/dealt-with.ts";
 import { allProblemsOf, isDealtWith } from "#shared/bookings/find-problems.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
@@ -18,8 +19,8 @@ interface ProblemDependencies {
  * Marks problems of a booking as dealt with, or as not dealt with after all. Ids of what is no problem
  * of this booking are ignored. Repeating it changes nothing.
  * @param by the administrator's name.
- * @throws DomainError `booking_not_found`, also for a draft; `conflict` when the booking's problems
- *   have changed at the same moment.
+ * @throws DomainError `booking_not_found`, also for a draft; `answer_due` when a bank waits for the
+ *   trainer's answer to one; `conflict` when the booking's problems have changed at the same moment.
  */
 export async function dealWithProblems(
   { bookings, refunds }: ProblemDependencies,
@@ -44,7 +45,9 @@ function newlyDealtWith(
   by: string,
   now: Date,
 ): DealtWith[] {
-  return allProblemsOf(seen)
-    .filter((problem) => problems.includes(problem.id) && !isDealtWith(seen, problem))
-    .map(({ id, is }) => ({ problem: id, is, at: now.toISOString(), by }));
+  const asked = allProblemsOf(seen).filter(
+    (problem) => problems.includes(problem.id) && !isDealtWith(seen, problem),
+  );
+  if (asked.some((problem) => isAnswerDue(problem, seen))) throw new DomainError("answer_due");
+  return asked.map(({ id, is }) => ({ problem: id, is, at: now.toISOString(), by }));
 }

@@ -27,6 +27,7 @@ const DiscountCodesTab = lazyPage(
   () => import("#web/features/discount-codes/discount-codes-tab.tsx"),
 );
 const NumbersTab = lazyPage(() => import("#web/features/numbers/numbers-tab.tsx"));
+const RefundButton = lazyPage(() => import("#web/features/refunds/refund-button.tsx"));
 const RefundSection = lazyPage(() => import("#web/features/refunds/refund-section.tsx"));
 const SignInForm = lazyPage(() => import("#web/features/sign-in/sign-in-form.tsx"));
 const AccountSection = lazyPage(() => import("#web/features/account/account-section.tsx"));
@@ -62,7 +63,7 @@ const tabs: readonly DashboardTab[] = [
     id: "consultations",
     icon: <PersonIcon />,
     label: "Consultations",
-    panel: <ConsultationsTab paymentActions={refunds} />,
+    panel: <ConsultationsTab payments={{ section, refundButton }} />,
   },
   {
     id: "discount-codes",
@@ -96,8 +97,16 @@ export default function AdminPage() {
   );
 }
 
-function refunds(booking: AdminBooking, onChanged: () => void) {
+function section(booking: AdminBooking, onChanged: () => void) {
   return lazily(<RefundSection booking={booking} onChanged={onChanged} />);
+}
+
+function refundButton(booking: AdminBooking, onChanged: () => void) {
+  return (
+    <Suspense>
+      <RefundButton booking={booking} onChanged={onChanged} isUrgent />
+    </Suspense>
+  );
 }
 
 /** The code of a tab or a section loads when it is first opened. */

@@ -42,6 +42,15 @@ const unanswered: ConsultationsApi = {
   figures: () => new Promise(() => undefined),
 };
 
+const payments = {
+  section: () => null,
+  refundButton: () => (
+    <button type="button" className="button">
+      Refund Now
+    </button>
+  ),
+};
+
 /** The tab over an API with a list in memory, in pages of two. */
 export function setup(all: AdminConsultation[] = [], overrides: Partial<ConsultationsApi> = {}) {
   const bookings = [...all];
@@ -76,7 +85,7 @@ export function setup(all: AdminConsultation[] = [], overrides: Partial<Consulta
   const { unmount } = render(
     <MemoryRouter initialEntries={["/admin?tab=consultations"]}>
       <Routes>
-        <Route path="/admin" element={<ConsultationsTab api={api} />} />
+        <Route path="/admin" element={<ConsultationsTab api={api} payments={payments} />} />
         <Route path="/login" element={<p>The login page</p>} />
       </Routes>
     </MemoryRouter>,

@@ -40,6 +40,9 @@ export const consultationsApi = {
 };
 export type ConsultationsApi = typeof consultationsApi;
 
+/** A booking whose client is not erased. */
+export type KeptBooking = Exclude<AdminBooking, { erasedAt: string }>;
+
 /** What a part of the screen changes a booking with. */
 export interface BookingEdit<Call extends keyof ConsultationsApi> {
   readonly api: Pick<ConsultationsApi, Call>;

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useEffect, useId, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import desk from "#web/admin/desk.module.css";
@@ -36,16 +36,18 @@ import { TimeDialog } from "./time/time-dialog.tsx";
 
 interface ConsultationsTabProps {
   readonly api?: ConsultationsApi;
-  /**
-   * Renders the actions on a booking's payment, within its details.
-   * @param onChanged called when the booking has changed.
-   */
-  readonly paymentActions?: (booking: AdminBooking, onChanged: () => void) => ReactNode;
+  readonly payments?: Readonly<Record<"section" | "refundButton", RenderPayment>>;
 }
+
+/**
+ * Renders what is done with a booking's payment.
+ * @param onChanged called when the booking has changed.
+ */
+type RenderPayment = (booking: AdminBooking, onChanged: () => void) => Elements;
 
 export function ConsultationsTab({
   api: calls = consultationsApi,
-  paymentActions,
+  payments,
 }: ConsultationsTabProps) {
   const api = useMemo(() => withFreshReads(calls), [calls]);
   const { choice, change, search, setSearch, query } = useBookingChoice();
@@ -146,16 +148,19 @@ export function ConsultationsTab({
     recount();
   }
 
+  function reloadOpen() {
+    if (open) api.get(open.bookingId).then(show, () => undefined);
+    recount();
+  }
+
   const panel: Elements = open && (
     <Contained key={open.bookingId} what="booking" of={open}>
       <BookingPanel
         booking={open}
         isInRow={isInRow}
         api={api}
-        paymentActions={paymentActions?.(open, () => {
-          api.get(open.bookingId).then(show, () => undefined);
-          recount();
-        })}
+        paymentSection={payments?.section(open, reloadOpen)}
+        refundButton={payments?.refundButton(open, reloadOpen)}
         completions={completions}
         onTime={() => setTimedId(open.bookingId)}
         onBooking={show}

@@ -1,9 +1,7 @@
-import { useState } from "react";
-import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
+import { isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import { cancellableUntil } from "#shared/bookings/cancellation.ts";
-import { isHeldByBank, isOpenDispute, withoutClosed } from "#shared/bookings/disputes.ts";
+import type { Dispute } from "#shared/bookings/disputes.ts";
 import {
-  leftToRefund,
   type Refund,
   refundFailureMessage,
   refundPendingMessage,
@@ -14,59 +12,34 @@ import { londonDate } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { Moment } from "#web/admin/moment.tsx";
-import { Button } from "#web/components/button.tsx";
-import { toast } from "#web/components/toasts.ts";
-import { DisputeNotice } from "./dispute-notice.tsx";
-import { RefundDialog } from "./refund-dialog.tsx";
-import { type AskForRefund, askForRefund } from "./refund-form.ts";
+import RefundButton, { type RefundButtonProps } from "./refund-button.tsx";
 import styles from "./refunds.module.css";
 
-interface RefundSectionProps {
-  readonly booking: AdminBooking;
-  readonly onChanged: () => void;
-  readonly ask?: AskForRefund;
+interface RefundSectionProps extends RefundButtonProps {
   readonly now?: () => Date;
 }
 
-export default function RefundSection({
-  booking,
-  onChanged,
-  ask = askForRefund,
-  now = () => new Date(),
-}: RefundSectionProps) {
-  const [isOpen, setOpen] = useState(false);
-  const { bookingId, refunds = [], disputes = [], type } = booking;
+/** The refunds of a payment, and what is known of the client's right to cancel. */
+export default function RefundSection({ now = () => new Date(), ...props }: RefundSectionProps) {
+  const { booking } = props;
+  const { refunds = [], disputes = [], type } = booking;
   if (type !== "paid") return null;
   const notes = isErasedRecord(booking) ? {} : (booking.refundNotes ?? {});
-  const left = isHeldByBank(disputes) ? 0 : leftToRefund(booking);
   const until = cancellableUntil(booking);
   const lastDay = londonDate(until);
   const mayBeCancelled =
     !isErasedRecord(booking) && booking.cancelledAt === undefined && !("completedAt" in booking);
-  const isUrgent = disputes.some(isOpenDispute);
-
-  function done(refund: Refund) {
-    setOpen(false);
-    const amount = formatPounds(refund.amount);
-    if (refund.status === "succeeded") toast.success(`${amount} has been refunded.`);
-    else {
-      const why = refundPendingMessage(refund.pendingReason) ?? "It will finish on its own.";
-      toast.info(`The refund of ${amount} is under way. ${why}`);
-    }
-    onChanged();
-  }
+  const settled = disputes.map(settledDispute).find((sentence) => sentence !== undefined);
 
   return (
     <div className="stack-4">
-      {withoutClosed(disputes).map((dispute) => (
-        <DisputeNotice key={dispute.disputeId} dispute={dispute} booking={booking} />
-      ))}
+      {settled && <p>{settled}</p>}
       {mayBeCancelled && (
         <p className={desk["muted"]}>
           <span>
             {now() <= until
-              ? "The visitor may cancel within 14 days, until the end of "
-              : "The 14 days in which the visitor could cancel ended on "}
+              ? "The client can cancel within 14 days, until the end of "
+              : "The 14 days in which the client could cancel ended on "}
           </span>
           <time dateTime={lastDay}>{longDate(lastDay)}</time>.
         </p>
@@ -78,32 +51,17 @@ export default function RefundSection({
           ))}
         </ul>
       )}
-      {left > 0 && (
-        <Button
-          variant={isUrgent ? "primary" : "secondary"}
-          className={desk["alone"]}
-          onClick={() => setOpen(true)}
-        >
-          {isUrgent ? "Refund Now" : left < booking.amount ? "Refund More" : "Refund"}
-        </Button>
-      )}
-      {isOpen && (
-        <RefundDialog
-          bookingId={bookingId}
-          to={(!isErasedRecord(booking) && booking.name) || "the visitor"}
-          leftPence={left}
-          hasTime={"startsAt" in booking && booking.startsAt !== undefined}
-          ask={ask}
-          onDone={done}
-          onClose={() => {
-            setOpen(false);
-            // A request without an answer may have succeeded.
-            onChanged();
-          }}
-        />
-      )}
+      <RefundButton {...props} />
     </div>
   );
+}
+
+/** What came of a dispute or an inquiry that needs nothing more. */
+function settledDispute({ kind, status }: Dispute): string | undefined {
+  if (status === "won")
+    return "Dispute won: the bank decided in your favour, and the money is yours.";
+  if (status !== "closed" || kind !== "inquiry") return undefined;
+  return "Bank inquiry closed: it did not become a dispute.";
 }
 
 const states = {

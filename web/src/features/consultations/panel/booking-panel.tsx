@@ -37,7 +37,8 @@ interface BookingPanelProps extends BookingEdit<keyof ConsultationsApi> {
   readonly booking: AdminBooking;
   /** Within its row, which shows the name and *Mark Completed* already. */
   readonly isInRow: boolean;
-  readonly paymentActions: ReactNode;
+  readonly paymentSection: ReactNode;
+  readonly refundButton: Elements;
   readonly completions: Completions;
   readonly onTime: () => void;
   /** Called when the overview may have changed. */
@@ -52,7 +53,8 @@ const settleMs = 250;
 export function BookingPanel({
   booking,
   isInRow,
-  paymentActions,
+  paymentSection,
+  refundButton,
   completions,
   onTime,
   onSettled,
@@ -106,24 +108,24 @@ export function BookingPanel({
           Booked <Moment at={booking.timestamp} />
         </p>
         <Addresses booking={booking} />
-        <ProblemSection booking={booking} {...settling} />
+        <ProblemSection booking={booking} refundButton={refundButton} {...settling} />
         {isConsultation(booking) && (booking.startsAt || isPlannable(booking)) && (
           <Part heading="Time">
             <TimeSection booking={booking} {...edit} onTime={onTime} />
           </Part>
         )}
+        <Part heading="Payment">
+          <Facts facts={paymentFacts(booking)} />
+          <Contained what="payment" of={booking}>
+            {paymentSection}
+          </Contained>
+        </Part>
         {isConsultation(booking) && <Answers booking={booking} />}
         {!isErasedRecord(booking) && (
           <Part heading="Note">
             <NoteEditor booking={booking} {...edit} />
           </Part>
         )}
-        <Part heading="Payment">
-          <Facts facts={paymentFacts(booking)} />
-          <Contained what="payment" of={booking}>
-            {paymentActions}
-          </Contained>
-        </Part>
         {!isErasedRecord(booking) && (
           <Part heading="Email">
             <MailSection booking={booking} {...settling} />

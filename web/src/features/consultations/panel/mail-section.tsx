@@ -1,5 +1,4 @@
 import { Fragment } from "react";
-import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import {
   lastSent,
   type MailState,
@@ -8,33 +7,22 @@ import {
   timesSent,
 } from "#shared/bookings/booking-facts.ts";
 import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
+import { mailOf } from "#shared/bookings/booking-problem.ts";
+import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { mailName } from "#shared/bookings/mail-names.ts";
-import { isMailWanted } from "#shared/bookings/wanted-mails.ts";
-import { ActionButton } from "#web/admin/action-button.tsx";
-import desk from "#web/admin/desk.module.css";
-import { toast } from "#web/components/toasts.ts";
 import { Facts } from "../booking-facts.tsx";
-import type { BookingEdit } from "../consultations-api.ts";
+import type { BookingEdit, KeptBooking } from "../consultations-api.ts";
 import { returnedState } from "./mail-returns.ts";
+import { ResendButton } from "./resend-button.tsx";
 
 interface MailSectionProps extends BookingEdit<"resendMail"> {
-  readonly booking: Exclude<AdminBooking, { erasedAt: string }>;
+  readonly booking: KeptBooking;
 }
 
-export function MailSection({ booking, api, onBooking, onFailure }: MailSectionProps) {
+/** The emails to the client. One with an open problem is sent again from the notice of that. */
+export function MailSection({ booking, ...edit }: MailSectionProps) {
   const { flowSource } = booking;
-
-  async function resend(mail: (typeof resendableMails)[number], attempts: number) {
-    try {
-      const latest = await api.resendMail(booking.bookingId, { mail, attempts });
-      onBooking(latest);
-      const sent = isErasedRecord(latest) ? undefined : latest[mail];
-      if (sent) tell(sent);
-    } catch (error) {
-      onFailure(error, "The email could not be sent. Please try again.");
-    }
-  }
-
+  const problems = problemsOf(booking, new Date());
   return (
     <>
       {booking.email === undefined && (
@@ -45,18 +33,11 @@ export function MailSection({ booking, api, onBooking, onFailure }: MailSectionP
       {resendableMails.map((name) => {
         const mail = booking[name];
         if (!mail) return null;
-        const label = mailName(name, flowSource);
         return (
           <Fragment key={name}>
-            <Facts facts={[[label, describe(mail, flowSource)]]} />
-            {isMailWanted(name, booking, new Date()) && (
-              <ActionButton
-                variant="secondary"
-                className={desk["alone"]}
-                action={() => resend(name, mail.attempts)}
-              >
-                Send Again <span className="visually-hidden">{`(${label})`}</span>
-              </ActionButton>
+            <Facts facts={[[mailName(name, flowSource), mailStateInWords(mail, flowSource)]]} />
+            {!problems.some((problem) => mailOf(problem) === name) && (
+              <ResendButton booking={booking} mail={name} {...edit} />
             )}
           </Fragment>
         );
@@ -65,13 +46,7 @@ export function MailSection({ booking, api, onBooking, onFailure }: MailSectionP
   );
 }
 
-function tell({ status }: MailState) {
-  if (status === "sent") toast.success("The email is sent.");
-  else if (status === "pending") toast.info("The email is being sent.");
-  else toast.error("The email could not be sent. It will be tried again.");
-}
-
-function describe(mail: MailState, flowSource: FlowSource): string {
+export function mailStateInWords(mail: MailState, flowSource: FlowSource): string {
   const { status, attempts } = mail;
   const sent = timesSent(mail);
   const returned = lastSent(mail)?.returned;

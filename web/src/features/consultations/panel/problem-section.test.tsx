@@ -1,26 +1,79 @@
 // @vitest-environment jsdom
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
+import { attemptedMail } from "#shared/testing/attempted-mail.ts";
+import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { booking, opener, row, setup, startOnPhone } from "#web/testing/consultations.tsx";
 
 startOnPhone();
 
-const lost = {
-  disputeId: "dp_1",
-  kind: "dispute",
-  status: "lost",
-  amount: 5000,
-  reason: "general",
-  openedAt: "2026-03-02T10:00:00.000Z",
+const at = "2026-03-09T10:00:00.000Z";
+const lost = { ...sampleDispute, status: "lost" } as const;
+const failedRefund = { ...sampleRefund, status: "failed", stripeRefundId: "re_1" } as const;
+const bounced = {
+  ...attemptedMail("sent", at),
+  history: { 1: { at, status: "sent", returned: { at, reason: "unknown_address" } } },
 } as const;
-const entry = { at: "2026-03-09T10:00:00.000Z", by: "alex@example.com" };
-const dealtWith = [
-  { ...entry, problem: "dp_1 lost", is: "dispute_lost" as const },
-  { ...entry, problem: "amount_mismatch", is: "amount_mismatch" as const },
-];
 
-test("can be marked as dealt with, and brought back", async () => {
+async function open(more: Partial<AdminConsultation>) {
+  const { user } = setup([booking("Sam", more)]);
+  await user.click(await opener("Sam"));
+  return within(await row("Sam"));
+}
+
+test.each<[string, Partial<AdminConsultation>, string]>([
+  ["fraud warning", { disputes: [{ ...sampleDispute, kind: "warning" }] }, "Refund Now"],
+  [
+    "answered dispute",
+    { disputes: [{ ...sampleDispute, status: "under_review" }] },
+    "Open the payment in Stripe",
+  ],
+  ["lost dispute", { disputes: [lost] }, "Open the payment in Stripe"],
+  ["failed refund", { refunds: [failedRefund] }, "Refund Now"],
+  [
+    "failed refund to a card that is gone",
+    { refunds: [{ ...failedRefund, failure: "expired_or_canceled_card" }] },
+    "Open the payment in Stripe",
+  ],
+  ["cancellation", { cancelledAt: at }, "Refund £50.00"],
+  ["payment of another amount", { attention: "amount_mismatch" }, "Open the payment in Stripe"],
+  ["confirmation that bounced", { visitorMail: bounced }, "Call 07700900123"],
+  [
+    "time that the client was not told",
+    {
+      startsAt: "2999-03-09T10:00:00.000Z",
+      timeMail: { ...attemptedMail("failed", at), about: 1 },
+    },
+    "Call 07700900123",
+  ],
+])("a %s offers what to do first, and *Mark as Dealt With* last", async (_, more, action) => {
+  const inRow = await open(more);
+  const pressed = [
+    ...inRow.getAllByRole("link", { name: /Stripe|^Call 0/ }),
+    ...inRow.getAllByRole("button", { name: /^(Refund|Send Again|Mark as)/ }),
+  ]
+    .filter((element) => element.matches(`[class*="button"]`))
+    .sort((one, other) => (one.compareDocumentPosition(other) & 4 ? -1 : 1))
+    .map(({ textContent }) => textContent);
+  expect(pressed[0]).toBe(action);
+  expect(pressed.indexOf("Mark as Dealt With")).toBeGreaterThan(0);
+});
+
+test.each([
+  ["dispute", "Open the payment in Stripe"],
+  ["inquiry", "Refund Now"],
+] as const)("an open %s cannot be marked as dealt with", async (kind, action) => {
+  const inRow = await open({ disputes: [{ ...sampleDispute, kind }] });
+  expect(inRow.getByRole("link", { name: "Open the payment in Stripe" })).toBeTruthy();
+  expect(inRow.getByText(action)).toBeTruthy();
+  expect(inRow.queryByRole("button", { name: /^Mark as Dealt With/ })).toBeNull();
+});
+
+test("each problem can be marked as dealt with alone, and reopened", async () => {
   const sam = booking("Sam", { attention: "amount_mismatch", disputes: [lost] });
+  const entry = { at, by: "alex@example.com" };
+  const dealtWith = [{ ...entry, problem: "amount_mismatch", is: "amount_mismatch" as const }];
   const asked: unknown[] = [];
   const { user } = setup([sam], {
     async dealWith(_, problems, isDone) {
@@ -30,17 +83,17 @@ test("can be marked as dealt with, and brought back", async () => {
   });
   await user.click(await opener("Sam"));
   const inRow = within(await row("Sam"));
-  expect(inRow.getByText("Dispute lost, Please check this payment")).toBeTruthy();
-  await user.click(inRow.getByRole("button", { name: "Mark as Dealt With" }));
-  const undo = await inRow.findByRole("button", { name: "Not Dealt With After All" });
-  expect(document.activeElement).toBe(undo);
-  expect(inRow.queryByText("Please check this payment")).toBeNull();
+  const name = "Mark as Dealt With: Please check this payment";
+  await user.click(inRow.getByRole("button", { name }));
+  const reopen = await inRow.findByRole("button", { name: "Reopen: Please check this payment" });
+  expect(document.activeElement).toBe(reopen);
+  expect(inRow.getByText("Dealt with: Please check this payment")).toBeTruthy();
   expect(inRow.getByText("Dealt with: Please check this payment by alex@example.com")).toBeTruthy();
-  await user.click(undo);
-  expect(await inRow.findByRole("button", { name: "Mark as Dealt With" })).toBeTruthy();
-  const ids = ["dp_1 lost", "amount_mismatch"];
+  expect(inRow.getByRole("button", { name: "Mark as Dealt With: Dispute lost" })).toBeTruthy();
+  await user.click(reopen);
+  expect(await inRow.findByRole("button", { name })).toBeTruthy();
   expect(asked).toEqual([
-    [ids, true],
-    [ids, false],
+    [["amount_mismatch"], true],
+    [["amount_mismatch"], false],
   ]);
 });

@@ -1,0 +1,138 @@
+import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
+import { type BookingProblem, mailOf, problemTitle } from "#shared/bookings/booking-problem.ts";
+import { mayHaveBegun } from "#shared/bookings/cancellation.ts";
+import { isHeldByBank, stripePaymentUrl } from "#shared/bookings/disputes.ts";
+import { isCardGone, refundFailureMessage } from "#shared/bookings/refunds.ts";
+import { formatPounds } from "#shared/values/money.ts";
+import { Day } from "#web/admin/moment.tsx";
+import { ButtonLink } from "#web/components/button.tsx";
+import type { Elements } from "#web/components/elements.ts";
+import { Notice } from "#web/components/notice.tsx";
+import type { BookingEdit } from "../consultations-api.ts";
+import { CancellationRefund } from "./cancellation-refund.tsx";
+import { disputeAdvice } from "./dispute-advice.ts";
+import { mailStateInWords } from "./mail-section.tsx";
+import { ResendButton } from "./resend-button.tsx";
+
+export interface ProblemNoticeProps extends BookingEdit<"refund" | "get" | "resendMail"> {
+  readonly booking: AdminBooking;
+  readonly problem: BookingProblem;
+  /** Opens the form of a refund. */
+  readonly refundButton: Elements;
+}
+
+/** What is wrong, what the trainer can do, and the button that does it. */
+export function ProblemNotice(props: ProblemNoticeProps) {
+  return (
+    <Notice tone="warning" title={problemTitle(props.problem)}>
+      <Advice {...props} />
+    </Notice>
+  );
+}
+
+function Advice({ booking, problem, refundButton, ...edit }: ProblemNoticeProps) {
+  const { amount, disputes, refunds = [] } = booking;
+  switch (problem.is) {
+    case "disputed": {
+      const { happened, toDo, more } = disputeAdvice(problem, booking, new Date());
+      const isWarning = problem.kind === "warning";
+      return (
+        <>
+          <p>{happened}</p>
+          {toDo && (
+            <p>
+              <strong>{toDo}</strong>
+            </p>
+          )}
+          <p>{more}</p>
+          {toDo && isWarning && refundButton}
+          <StripeLink booking={booking} isMain={toDo !== undefined && !isWarning} />
+          {toDo && problem.kind === "inquiry" && refundButton}
+        </>
+      );
+    }
+    case "dispute_lost":
+      return (
+        <>
+          <p>{`The bank decided for the cardholder and has returned ${formatPounds(problem.amount)}. You can no longer answer.`}</p>
+          <StripeLink booking={booking} />
+        </>
+      );
+    case "refund_failed": {
+      const failure = refunds.find(({ refundId }) => refundId === problem.id)?.failure;
+      return (
+        <>
+          <p>{`Your refund of ${formatPounds(problem.amount)} has not reached the client, who is still owed it. ${refundFailureMessage(failure)}`}</p>
+          {!isCardGone(failure) && refundButton}
+          <StripeLink booking={booking} />
+        </>
+      );
+    }
+    case "cancelled":
+      return (
+        <>
+          <p>
+            <span>{formatPounds(problem.amount)}</span> is to be paid back by{" "}
+            <Day at={problem.paidBackBy} />.
+            <span>{isHeldByBank(disputes) && " The bank holds it until it has decided."}</span>
+            <span>
+              {"startRequest" in booking &&
+                mayHaveBegun(booking, new Date()) &&
+                " The client asked for it to go ahead, so you may keep the price of what they have had: then refund the rest under Payment."}
+            </span>
+          </p>
+          <CancellationRefund booking={booking} amount={problem.amount} {...edit} />
+        </>
+      );
+    case "amount_mismatch":
+      return (
+        <>
+          <p>{`Stripe took ${formatPounds(amount)}, which is not a price that was offered. Look the payment up in Stripe before you meet. If it was too much, refund the difference.`}</p>
+          <StripeLink booking={booking} isMain />
+        </>
+      );
+    default:
+      return <MailAdvice booking={booking} problem={problem} {...edit} />;
+  }
+}
+
+function MailAdvice({ booking, problem, ...edit }: Omit<ProblemNoticeProps, "refundButton">) {
+  const mail = mailOf(problem);
+  const state = mail && !isErasedRecord(booking) && booking[mail];
+  if (!state || isErasedRecord(booking)) return null;
+  const { flowSource } = booking;
+  const missing =
+    mail === "timeMail"
+      ? "The client has not been told the time"
+      : flowSource === "payment-page"
+        ? "The client has no receipt"
+        : "The client has no confirmation, nor the link to choose a time";
+  return (
+    <>
+      <p>{`${missing}. ${mailStateInWords(state, flowSource)}.`}</p>
+      <div className="cluster">
+        {flowSource === "consultation-intro" && (
+          <ButtonLink variant="secondary" to={`tel:${booking.phone}`}>
+            {`Call ${booking.phone}`}
+          </ButtonLink>
+        )}
+        <ResendButton booking={booking} mail={mail} {...edit} />
+      </div>
+    </>
+  );
+}
+
+function StripeLink({ booking, isMain = false }: { booking: AdminBooking; isMain?: boolean }) {
+  const { paymentIntentId } = booking;
+  if (!paymentIntentId) return null;
+  return (
+    <ButtonLink
+      variant={isMain ? "primary" : "secondary"}
+      to={stripePaymentUrl(paymentIntentId)}
+      target="_blank"
+      rel="noreferrer"
+    >
+      Open the payment in Stripe
+    </ButtonLink>
+  );
+}

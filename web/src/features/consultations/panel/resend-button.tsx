@@ -1,0 +1,44 @@
+import { isErasedRecord } from "#shared/bookings/admin-bookings.ts";
+import type { MailState, resendableMails } from "#shared/bookings/booking-facts.ts";
+import { mailName } from "#shared/bookings/mail-names.ts";
+import { isMailWanted } from "#shared/bookings/wanted-mails.ts";
+import { ActionButton } from "#web/admin/action-button.tsx";
+import desk from "#web/admin/desk.module.css";
+import { toast } from "#web/components/toasts.ts";
+import type { BookingEdit, KeptBooking } from "../consultations-api.ts";
+
+interface ResendButtonProps extends BookingEdit<"resendMail"> {
+  readonly booking: KeptBooking;
+  readonly mail: (typeof resendableMails)[number];
+}
+
+/** Sends a mail to the client once more, if there is still a reason for it. */
+export function ResendButton({ booking, mail, api, onBooking, onFailure }: ResendButtonProps) {
+  const state = booking[mail];
+  if (!state || !isMailWanted(mail, booking, new Date())) return null;
+  const { attempts } = state;
+
+  async function resend() {
+    try {
+      const latest = await api.resendMail(booking.bookingId, { mail, attempts });
+      onBooking(latest);
+      const sent = isErasedRecord(latest) ? undefined : latest[mail];
+      if (sent) tell(sent);
+    } catch (error) {
+      onFailure(error, "The email could not be sent. Please try again.");
+    }
+  }
+
+  return (
+    <ActionButton variant="secondary" className={desk["alone"]} action={resend}>
+      Send Again{" "}
+      <span className="visually-hidden">{`(${mailName(mail, booking.flowSource)})`}</span>
+    </ActionButton>
+  );
+}
+
+function tell({ status }: MailState) {
+  if (status === "sent") toast.success("The email has been sent.");
+  else if (status === "pending") toast.info("The email is being sent.");
+  else toast.error("The email could not be sent. It will be tried again.");
+}
