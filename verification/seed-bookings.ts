@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { BatchWriteCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { createTestApp } from "#infra/testing/synthesized.ts";
+import { listKeysOf } from "#lambdas/bookings/list-keys.ts";
 import { startDatabase } from "#local/database/database.ts";
 import { readDeployment } from "#local/template/deployment.ts";
 import { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
@@ -55,7 +56,7 @@ function bookingItem(minutesAgo: number, name: string, now: Date) {
     emailKey: email,
     confirmedKey: "consultation-intro",
     retentionKey: "booking",
-    ...(!isCompleted && { toDoKey: "consultation-intro" }),
+    ...listKeysOf(booking),
   };
 }
 

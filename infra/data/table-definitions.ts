@@ -47,7 +47,7 @@ export const tableDefinitions = {
     indexes: {
       // Only confirmed bookings carry these keys: drafts are never listed.
       confirmedByTime: ["confirmedKey", "timestamp", readOfConfirmed],
-      // Removed from a consultation that is completed or erased.
+      // Those that are not over.
       toDoByTime: ["toDoKey", "timestamp"],
       // "draft" or "followUp": what upkeep still has to finish; "trainer": a problem is left.
       pendingWorkByTime: ["pendingWork", "timestamp"],
@@ -55,7 +55,7 @@ export const tableDefinitions = {
       byEmail: ["emailKey", "timestamp"],
       // "healthAnswers" or "booking": what upkeep erases at the end of its retention period.
       retentionByTime: ["retentionKey", "timestamp"],
-      // The consultations whose time is noted, until they are completed, cancelled or erased.
+      // Those of them that are consultations with a time.
       appointmentsByTime: ["appointmentKey", "startsAt"],
     },
   },

@@ -25,7 +25,8 @@ async function setup() {
   database.on(QueryCommand).resolves({ Items: items });
   database.on(BatchGetCommand).resolves({ Responses: { bookings: items } });
   database.on(GetCommand).resolves({ Item: stored(healthy) });
-  database.on(UpdateCommand).resolves({ Attributes: stored(confirmedBooking) });
+  const completed = { ...confirmedBooking, status: "completed" as const };
+  database.on(UpdateCommand).resolves({ Attributes: stored(completed) });
   const { handler } = await importFunction(() => import("./admin.function.ts"), {
     BOOKINGS_TABLE: "bookings",
     AUDIT_TABLE: "audit",

@@ -19,8 +19,8 @@ import { isErased } from "#shared/bookings/bookings.ts";
 import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { type BookingItems, isConfirmed, stateAllows, storedAs } from "./booking-items.ts";
 import { createDraftStore } from "./draft-store.ts";
+import { appointmentKey, isNotOver, noListKeys } from "./list-keys.ts";
 import {
-  appointmentKey,
   type KeptBooking,
   parseConfirmed,
   parseConsultation,
@@ -36,8 +36,8 @@ export function createConfirmedStore(items: BookingItems) {
     find: items.find,
 
     /**
-     * confirmed → completed; consultations only, and none that the client has cancelled. Upkeep then
-     * takes it off the trainer's list if a mail was its problem.
+     * confirmed → completed; consultations only, and none that is over. Upkeep then takes it off the
+     * trainer's list if a mail was its problem.
      * @param by the administrator's name.
      */
     complete: (bookingId: string, by: string, at: Date) =>
@@ -50,15 +50,15 @@ export function createConfirmedStore(items: BookingItems) {
             completedBy: by,
             pendingWork: pendingWork.followUp,
           },
-          remove: ["toDoKey", "appointmentKey"],
+          remove: noListKeys,
         },
-        allOf(isConsultation, stateAllows("complete"), isAbsent("cancelledAt")),
+        allOf(isConsultation, stateAllows("complete"), isNotOver),
         parseConsultation,
       ),
 
     /**
-     * Notes the time of a consultation that is to take place, and makes the mail about it due.
-     * @param startsAt `undefined` removes the time.
+     * Notes the time of a consultation that is not over, and makes the mail about it due.
+     * @param startsAt `undefined` removes the time, also once the money went back.
      * @param seen the `timeChanges` that it follows; refused when the time has changed since.
      * @param by the administrator's name.
      */
@@ -91,7 +91,7 @@ export function createConfirmedStore(items: BookingItems) {
         allOf(
           isConsultation,
           storedAs.confirmed,
-          isAbsent("cancelledAt"),
+          startsAt ? isNotOver : isAbsent("cancelledAt"),
           hasValue("timeChanges", seen || undefined),
         ),
         parseConsultation,

@@ -11,7 +11,8 @@ import { adminBooking } from "./lists/list-bookings.ts";
  * Marks a consultation as completed. Completing it again changes nothing.
  * @param by the administrator's name.
  * @throws DomainError `booking_not_found`, also for a draft, a session payment or an erased booking;
- *   `booking_cancelled` for a consultation that its client has cancelled.
+ *   `booking_cancelled` for a consultation that its client has cancelled; `not_to_do` for one whose money
+ *   went back.
  */
 export async function completeBooking(
   bookings: Pick<BookingStore, "complete">,
@@ -22,6 +23,7 @@ export async function completeBooking(
   const booking = bookingAfter(await bookings.complete(bookingId, by, now));
   if (!booking || !isConfirmedConsultation(booking)) throw new DomainError("booking_not_found");
   if (booking.cancelledAt !== undefined) throw new DomainError("booking_cancelled");
+  if (booking.status === undefined) throw new DomainError("not_to_do");
   return adminBooking(booking);
 }
 

@@ -44,14 +44,8 @@ export function nextDraftCheck(ageMs: number): DraftCheck {
   return draftChecks.find((check) => check.ageMs > ageMs) ?? draftChecks[3];
 }
 
-/**
- * The attributes that a confirmation copies into the keys of the trainer's lists. Session payments stay to
- * do: they are never completed.
- */
+/** The attributes that a confirmation copies into the keys of the trainer's lists. */
 export const confirmedListKeys = { confirmedKey: "flowSource", toDoKey: "flowSource" } as const;
-
-/** The partition of the index of consultations whose time is noted. */
-export const appointmentKey = "consultation-intro";
 
 /**
  * What retention erases next: the answers about health, if there are any, and years later the whole

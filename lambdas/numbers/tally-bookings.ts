@@ -1,5 +1,6 @@
 import type { IndexedBooking } from "#lambdas/bookings/lists/confirmed-index.ts";
 import { lostDisputes } from "#shared/bookings/disputes.ts";
+import { overBecause } from "#shared/bookings/over.ts";
 import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import {
   addTallies,
@@ -70,9 +71,9 @@ function* countsOf(booking: IndexedBooking): Generator<readonly [at: string, Tal
 }
 
 function hasEndedEarly(booking: IndexedBooking): boolean {
-  const { confirmedKey, status, cancelledAt, erasedAt } = booking;
-  const hasEnded = cancelledAt !== undefined || erasedAt !== undefined;
-  return confirmedKey === "consultation-intro" && status !== "completed" && hasEnded;
+  const { confirmedKey, status } = booking;
+  const hasEnded = overBecause(booking) !== undefined && status !== "completed";
+  return confirmedKey === "consultation-intro" && hasEnded;
 }
 
 /** Computed from the percentage, because a mismatched amount was not offered with the discount. */

@@ -102,5 +102,5 @@ export const completeBooking = {
   lambda: "bookings/admin",
   params: BookingParams,
   response: AdminConsultation,
-  errors: ["booking_not_found", "booking_cancelled"],
+  errors: ["booking_not_found", "booking_cancelled", "not_to_do"],
 } as const satisfies Endpoint;

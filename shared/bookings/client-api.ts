@@ -30,7 +30,7 @@ export const cancelClientBooking = {
   path: "/api/my-booking/{bookingId}/{token}/cancel",
   summary: "Cancel a booking within 14 days. Doing it again changes nothing.",
   ...ofClient,
-  errors: ["link_invalid", "too_many_requests", "not_cancellable"],
+  errors: ["link_invalid", "too_many_requests", "not_cancellable", "conflict"],
 } as const satisfies Endpoint;
 
 export const requestStart = {

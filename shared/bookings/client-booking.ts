@@ -3,6 +3,7 @@ import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { Offer } from "./booking-facts.ts";
 import { bookingKinds } from "./booking-kinds.ts";
+import { overReasons } from "./over.ts";
 
 /**
  * A booking as its link shows it. It has nothing of the person, because links are forwarded, and get into
@@ -16,6 +17,8 @@ export const ClientBooking = z.object({
   timestamp: Instant,
   /** In pence. */
   refundedAmount: z.int(),
+  /** Why nothing more is to happen; null while it goes ahead. */
+  over: z.nullable(z.enum(overReasons)),
   isCompleted: z.boolean(),
   /** Null: none is noted. */
   startsAt: z.nullable(Instant),

@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
+import { Instant } from "#shared/values/instant.ts";
 import { isUnsent, MailState, timesSent, undelivered } from "./booking-facts.ts";
 import type { BookingProblem } from "./booking-problem.ts";
 import { ConfirmedConsultation, ErasedBooking } from "./bookings.ts";
 import { paidBackBy } from "./cancellation.ts";
 import type { ProblemKind } from "./dealt-with.ts";
 import { isOpenDispute, lostDisputes } from "./disputes.ts";
+import { overBecause } from "./over.ts";
 import { hasFailedLater, leftToPayBack, type Refund } from "./refunds.ts";
 import { isAppointed, isToTakePlace } from "./times.ts";
 
@@ -27,6 +29,7 @@ export const ProblemFacts = z.object({
     dealtWith: true,
   }).shape,
   ...z.pick(ConfirmedConsultation, { startsAt: true, timeNotedAt: true, timeMail: true }).shape,
+  erasedAt: z.optional(Instant),
   visitorMail: z.optional(MailState),
   name: z.optional(z.string()),
   email: z.optional(z.string()),
@@ -114,10 +117,10 @@ export function owedToClient(booking: ProblemFacts): number {
   return isDealtWith(booking, { id: "cancelled" }) ? 0 : leftToPayBack(booking);
 }
 
-/** Once the consultation is completed or cancelled, the visitor needs no confirmation. */
+/** Once the booking is over, the visitor needs no confirmation. */
 function confirmationProblem(booking: ProblemFacts, now: Date | undefined) {
-  const { flowSource, status, cancelledAt, timestamp, visitorMail } = booking;
-  if (status === "completed" || cancelledAt !== undefined) return [];
+  const { flowSource, timestamp, visitorMail } = booking;
+  if (overBecause(booking) !== undefined) return [];
   const kinds =
     flowSource === "payment-page"
       ? (["receipt_returned", "receipt_unsent"] as const)

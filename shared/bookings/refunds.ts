@@ -81,9 +81,11 @@ export function leftToRefund({ type, amount, refunds = [] }: Refundable): number
   return amount - sumOf(refunds.filter(({ status }) => status !== "failed"));
 }
 
-/** What is owed to a client who has cancelled: nothing that a refund or their bank has given back already. */
-export function leftToPayBack(booking: Refundable & Paid): number {
-  return Math.min(leftToRefund(booking), keptAmount(booking));
+/** What has not gone back, in pence: neither by a refund, made or under way, nor by a bank. */
+export function leftToPayBack(
+  booking: Refundable & { readonly disputes?: readonly Dispute[] | undefined },
+): number {
+  return Math.max(0, leftToRefund(booking) - sumOf(lostDisputes(booking.disputes)));
 }
 
 /** What has been given back, in pence. */

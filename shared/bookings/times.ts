@@ -1,35 +1,26 @@
 import type { FlowSource } from "./booking-kinds.ts";
-import { type Dispute, isHeldByBank } from "./disputes.ts";
-import { leftToPayBack, type Refund } from "./refunds.ts";
+import { isHeldByBank } from "./disputes.ts";
+import { type Ending, moneyBackOf, overBecause } from "./over.ts";
 
 /** When a consultation takes place. The client chooses in the trainer's calendar, and the trainer notes it. */
 
-export interface Planned {
+export interface Planned extends Ending {
   readonly flowSource: FlowSource;
-  readonly type: "paid" | "demo";
-  readonly amount: number;
-  readonly status?: "completed" | undefined;
-  readonly cancelledAt?: string | undefined;
-  readonly refunds?: readonly Refund[] | undefined;
-  readonly refundedAmount?: number | undefined;
-  readonly disputes?: readonly Dispute[] | undefined;
   readonly startsAt?: string | undefined;
   readonly timeChosenAt?: string | undefined;
 }
 
-/** Whether it is a consultation that is neither completed nor cancelled. */
-export function isUncompleted({ flowSource, status, cancelledAt }: Planned): boolean {
-  return flowSource === "consultation-intro" && !status && !cancelledAt;
-}
-
-/** Whether all that was paid goes back to the client, or the bank has given it back. */
-export function isPaidBack(booking: Planned): boolean {
-  return booking.type === "paid" && leftToPayBack(booking) <= 0;
-}
-
-/** Whether a consultation is still to take place: not once it is completed, cancelled or paid back. */
+/** Whether a consultation is still to take place, so that a time can be noted for it. */
 export function isToTakePlace(booking: Planned): boolean {
-  return isUncompleted(booking) && !isPaidBack(booking);
+  return isConsultation(booking) && overBecause(booking) === undefined;
+}
+
+const isConsultation = ({ flowSource }: Planned) => flowSource === "consultation-intro";
+
+/** Whether the time of a consultation may be removed: also once its money went back, to tell the client. */
+export function isTimeRemovable(booking: Planned): boolean {
+  const isPaidBack = moneyBackOf(booking) !== undefined && booking.status === undefined;
+  return isToTakePlace(booking) || (isConsultation(booking) && isPaidBack);
 }
 
 /** Whether its time is still to be chosen, as far as is known. While a bank decides about the payment it is not. */

@@ -1,5 +1,5 @@
 import type { BookingMail } from "./booking-facts.ts";
-import { isAppointed, isTimeOpen, isUncompleted, type Planned } from "./times.ts";
+import { isAppointed, isTimeOpen, isTimeRemovable, type Planned } from "./times.ts";
 
 /** Whether there is still a reason to send a mail about a booking. One without a reason is dropped. */
 export function isMailWanted(mail: BookingMail, booking: Planned, now: Date): boolean {
@@ -11,7 +11,7 @@ export function isMailWanted(mail: BookingMail, booking: Planned, now: Date): bo
     case "secondNudge":
       return isTimeOpen(booking);
     case "timeMail":
-      return booking.startsAt === undefined ? isUncompleted(booking) : isAppointed(booking, now);
+      return booking.startsAt === undefined ? isTimeRemovable(booking) : isAppointed(booking, now);
     case "reminderMail":
       return isAppointed(booking, now);
     case "trainerMail":

@@ -21,7 +21,7 @@ export const Tally = z.object({
   discountsGiven: z.int(),
   /** Consultations marked as completed, by the month of that. */
   completed: z.int(),
-  /** Consultations cancelled or erased before they were completed, by the month they were confirmed in. */
+  /** Consultations that were over before they were completed, by the month they were confirmed in. */
   endedEarly: z.int(),
   /** Refunds that have been made, and what they gave back, by the month of the refund. */
   refunds: z.int(),

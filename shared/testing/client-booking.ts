@@ -10,6 +10,7 @@ export const clientBooking: ClientBooking = {
   discountPercentage: 10,
   timestamp: "2026-11-22T16:47:00.000Z",
   refundedAmount: 0,
+  over: null,
   isCompleted: false,
   startsAt: null,
   timeChosenAt: null,

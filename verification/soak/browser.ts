@@ -100,7 +100,7 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
   };
 }
 
-/** Whether a request was answered, and the booking was neither cancelled nor completed. */
+/** Whether a request was answered, and the booking was not over. */
 function isOpen(answer: ClientBooking | "refused" | "failed"): boolean {
-  return typeof answer !== "string" && answer.cancelledAt === null && !answer.isCompleted;
+  return typeof answer !== "string" && answer.over === null;
 }

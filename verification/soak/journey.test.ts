@@ -137,20 +137,6 @@ const brokenProducts: Record<string, Broken> = {
     })),
     ...unconditional("bookings", (names) => names.includes("firstNudge")),
   },
-  "asks clients for a time who were refunded in full": changed(({ appointments, outbox }) => ({
-    appointments: {
-      ...appointments,
-      booked: async (first, last) => (await appointments.booked(first, last)).map(withoutRefunds),
-    },
-    outbox: {
-      ...outbox,
-      claim: async (bookingId, mail, ...more) => {
-        const claim = await outbox.claim(bookingId, mail, ...more);
-        if (claim.outcome !== "written" || !mail.endsWith("Nudge")) return claim;
-        return { ...claim, booking: withoutRefunds(claim.booking) };
-      },
-    },
-  })),
   "notes times without a mail": losing("timeMail"),
   "asks no client for a time": losing("firstNudge"),
   "reminds no client": losing("reminderMail"),
@@ -178,6 +164,21 @@ const brokenProducts: Record<string, Broken> = {
   "cancels without a condition": unconditional("bookings", (names) =>
     names.includes("cancelledAt"),
   ),
+  "keeps what was refunded in full on the lists": changed(({ refunds }) => ({
+    refunds: {
+      ...refunds,
+      save: (booking, change) => refunds.save({ ...booking, type: "demo" }, change),
+    },
+  })),
+  "cancels what was refunded in full": changed(({ client }) => ({
+    client: {
+      ...client,
+      open: async (...link) => {
+        const booking = await client.open(...link);
+        return booking && withoutRefunds(booking);
+      },
+    },
+  })),
   "forgets to refund what was cancelled": changed(({ client }) => ({
     client: {
       ...client,

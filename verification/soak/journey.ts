@@ -14,6 +14,7 @@ import { createBrowser } from "./browser.ts";
 import { wrongUses } from "./discount-promises.ts";
 import { type Around, direct } from "./intercept.ts";
 import { wrongPrices } from "./money-promises.ts";
+import { wrongPresses } from "./over-promises.ts";
 import { bookingsOf, brokenPromises, wrongLog } from "./promises.ts";
 import { createRandom } from "./random.ts";
 import type { JourneyRecord } from "./record.ts";
@@ -257,6 +258,7 @@ function createJourney({
     if (random.chance(0.2)) await browserOf(focus).chooseTime();
     violations.push(...(await brokenPromises(record)));
     violations.push(...(await wrongUses(record, bookingsOf(record))));
+    violations.push(...(await wrongPresses(record)));
     const weekBegan = now();
     await time.passWeek();
     violations.push(...forgottenTimeMails(record, bookingsOf(record), weekBegan));

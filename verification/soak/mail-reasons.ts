@@ -10,11 +10,15 @@ const sumOf = (parts: readonly { readonly amount: number }[]) =>
   parts.reduce((sum, { amount }) => sum + amount, 0);
 
 /** Whether all that was paid goes back, or has gone back, by refunds or by the bank. */
-function isPaidBack({ type, amount, refunds = [], disputes = [] }: ConfirmedBooking): boolean {
+export function isPaidBack({
+  type,
+  amount,
+  refunds = [],
+  disputes = [],
+}: ConfirmedBooking): boolean {
   const asked = sumOf(refunds.filter(({ status }) => status !== "failed"));
-  const made = sumOf(refunds.filter(({ status }) => status === "succeeded"));
   const lost = sumOf(disputes.filter(({ status }) => status === "lost"));
-  return type === "paid" && (asked >= amount || made + lost >= amount);
+  return type === "paid" && asked + lost >= amount;
 }
 
 export function isOver(booking: ConfirmedBooking): boolean {

@@ -6,6 +6,7 @@ import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { minuteMs } from "./backend.ts";
 import { wrongCancellations } from "./cancellation-promises.ts";
 import { forgottenRefunds, wrongBooking, wrongPayments, wrongPrices } from "./money-promises.ts";
+import { wrongLists } from "./over-promises.ts";
 import type { JourneyRecord } from "./record.ts";
 import { wrongTime } from "./time-promises.ts";
 import { personalText } from "./visitors.ts";
@@ -24,6 +25,7 @@ export async function brokenPromises(record: JourneyRecord): Promise<string[]> {
     ...lostRequests(record, bookings),
     ...wrongErasures(record, items, bookings),
     ...forgottenRefunds(record, bookings),
+    ...wrongLists(record),
     ...unfinishedWork(items),
     ...record.visitors
       .filter(({ hasConfirmation }) => hasConfirmation)

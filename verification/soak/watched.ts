@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { parseConfirmed } from "#lambdas/bookings/stored-booking.ts";
 import { bookingMails } from "#shared/bookings/booking-facts.ts";
+import { isPaidBack } from "./mail-reasons.ts";
 import { type JourneyRecord, mailOf } from "./record.ts";
 
 const BookingMailName = z.enum(bookingMails);
@@ -34,6 +35,14 @@ export async function watched(
   if (call === "outbox.claim" && written) {
     const mail = BookingMailName.parse(parameters[1]);
     mailOf(record, written.booking.bookingId, mail).claim(parseConfirmed(written.booking));
+  }
+  if (written && ["client.cancel", "bookings.complete", "bookings.noteTime"].includes(call)) {
+    const booking = parseConfirmed(written.booking);
+    // A time can still be removed.
+    const isRemoval = call === "bookings.noteTime" && !("startsAt" in booking);
+    if (isPaidBack(booking) && !isRemoval) {
+      record.violations.push(`${booking.bookingId}: ${call}, although its money went back.`);
+    }
   }
   if (call === "bookings.noteTime" && written) {
     for (const mail of ["timeMail", "reminderMail"] as const) {

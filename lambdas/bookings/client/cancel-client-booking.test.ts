@@ -23,6 +23,7 @@ import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
 import { newClientToken, storedClientLink } from "../client-links.ts";
 import type { DraftContent } from "../draft-store.ts";
 import { dealWithProblems } from "../refunds/deal-with-problems.ts";
+import { reconcileRefunds } from "../refunds/reconcile-refunds.ts";
 import { refundBooking } from "../refunds/refund-booking.ts";
 import { cancelClientBooking } from "./cancel-client-booking.ts";
 import { openClientBooking } from "./client-booking.ts";
@@ -82,6 +83,7 @@ describe("A link shows", () => {
       ...fullPrice,
       timestamp: at().toISOString(),
       refundedAmount: 0,
+      over: null,
       isCompleted: false,
       startsAt: null,
       timeChosenAt: null,
@@ -219,13 +221,45 @@ describe("Cancelling", () => {
     expect(await find()).not.toHaveProperty("cancelledAt");
   });
 
+  test("is refused once all that was paid has gone back, and possible again if that has failed", async () => {
+    const { cancel, open, refund, stripe, dependencies, inbox, find, refunds } = await setup();
+    await refund(5000);
+    expect(await open()).toMatchObject({ over: "refunded", cancellableUntil: null });
+    await expect(cancel()).rejects.toMatchObject({ code: "not_cancellable" });
+    const [{ stripeRefundId = "" } = {}] = stripe.refunded();
+    stripe.turn(stripeRefundId, "failed");
+    await reconcileRefunds(dependencies, bookingId, () => false);
+    const lost = { ...sampleDispute, status: "lost" } as const;
+    await refunds.save((await find()) as ConfirmedBooking, { disputes: [lost] });
+    expect(await open()).toMatchObject({ over: "taken_back", cancellableUntil: null });
+    await expect(cancel()).rejects.toMatchObject({ code: "not_cancellable" });
+    expect(inbox).toEqual([]);
+    const won = { ...lost, status: "won" } as const;
+    await refunds.save((await find()) as ConfirmedBooking, { disputes: [won] });
+    expect(await cancel()).toMatchObject({ over: "cancelled", owed: 5000 });
+  });
+
+  test("is decided again if a part was refunded at the same moment", async () => {
+    const { cancel, client, refund } = await setup();
+    let hasRefunded = false;
+    const late: typeof client.cancel = async (...parameters) => {
+      if (!hasRefunded) await refund(2000);
+      hasRefunded = true;
+      return client.cancel(...parameters);
+    };
+    const changes = { client: { ...client, cancel: late } };
+    expect(await cancel(changes)).toMatchObject({ over: "cancelled", owed: 3000 });
+  });
+
   test.each([
     ["completed", "not_cancellable"],
+    ["refunded", "not_cancellable"],
     ["erased", "link_invalid"],
   ])("a booking that is %s at the same moment is refused", async (what, code) => {
-    const { cancel, client, store, erase, inbox } = await setup();
+    const { cancel, client, store, erase, refund, inbox } = await setup();
     const late: typeof client.cancel = async (...parameters) => {
       if (what === "erased") await erase(at(1));
+      else if (what === "refunded") await refund(5000);
       else await store.complete(bookingId, "alex@example.com", at());
       return client.cancel(...parameters);
     };

@@ -12,6 +12,9 @@ import {
   openedBooking,
 } from "./client-booking.ts";
 
+/** Only concurrent changes of the same booking need a second round. */
+const maximumRounds = 4;
+
 export interface CancelDependencies extends LinkDependencies, MailDependencies {
   /** A new UUID. */
   readonly newId: () => string;
@@ -20,25 +23,27 @@ export interface CancelDependencies extends LinkDependencies, MailDependencies {
 /**
  * Cancels a booking within the 14 days and mails both sides. Cancelling it again changes nothing. The
  * money is the trainer's to give back, or upkeep's. Upkeep also sends what this cannot.
- * @throws DomainError `not_cancellable` when it is completed or the 14 days are over; `link_invalid`;
- *   `too_many_requests`.
+ * @throws DomainError `not_cancellable` when it is over or the 14 days are; `link_invalid`;
+ *   `too_many_requests`; `conflict` when the booking changes too often meanwhile.
  */
 export async function cancelClientBooking(
   dependencies: CancelDependencies,
   input: EndpointInput<typeof endpoint>,
 ): Promise<ClientBooking> {
   const { client, newId, now, log } = dependencies;
-  const booking = await openedBooking(dependencies, input);
-  if (booking.cancelledAt !== undefined) return clientBooking(booking, now());
-  if (!isCancellable(booking, now())) throw new DomainError("not_cancellable");
-  const cancelled = await client.cancel(booking, newId(), now());
-  if (cancelled.outcome === "written") {
-    log.info("booking_cancelled", { bookingId: booking.bookingId });
-    return clientBooking(await trySendingMail(dependencies, cancelled.booking), now());
+  let booking = await openedBooking(dependencies, input);
+  for (let round = 0; round < maximumRounds; round += 1) {
+    if (booking.cancelledAt !== undefined) return clientBooking(booking, now());
+    if (!isCancellable(booking, now())) throw new DomainError("not_cancellable");
+    const cancelled = await client.cancel(booking, newId(), now());
+    if (cancelled.outcome === "written") {
+      log.info("booking_cancelled", { bookingId: booking.bookingId });
+      return clientBooking(await trySendingMail(dependencies, cancelled.booking), now());
+    }
+    // It was changed, erased or deleted at the same moment.
+    const found = bookingAfter(cancelled);
+    if (!found || !isConfirmedBooking(found)) throw new DomainError("link_invalid");
+    booking = found;
   }
-  // It was cancelled, completed, erased or deleted at the same moment.
-  const found = bookingAfter(cancelled);
-  if (!found || !isConfirmedBooking(found)) throw new DomainError("link_invalid");
-  if (found.cancelledAt === undefined) throw new DomainError("not_cancellable");
-  return clientBooking(found, now());
+  throw new DomainError("conflict");
 }

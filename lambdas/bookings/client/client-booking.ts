@@ -6,6 +6,7 @@ import { cancellableUntil, mayHaveBegun } from "#shared/bookings/cancellation.ts
 import type { openClientBooking as endpoint } from "#shared/bookings/client-api.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { owedToClient } from "#shared/bookings/find-problems.ts";
+import { overBecause } from "#shared/bookings/over.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import type { ClientStore } from "./client-store.ts";
 
@@ -58,6 +59,7 @@ export function clientBooking(booking: ConfirmedBooking, now: Date): ClientBooki
     discountPercentage,
     timestamp,
     refundedAmount,
+    over: overBecause(booking) ?? null,
     isCompleted: isCompleted(booking),
     startsAt,
     timeChosenAt,
@@ -70,8 +72,7 @@ export function clientBooking(booking: ConfirmedBooking, now: Date): ClientBooki
 
 /** Whether a client can still cancel a booking by its link. */
 export function isCancellable(booking: ConfirmedBooking, now: Date): boolean {
-  const isOpen = booking.cancelledAt === undefined && !isCompleted(booking);
-  return isOpen && now <= cancellableUntil(booking);
+  return overBecause(booking) === undefined && now <= cancellableUntil(booking);
 }
 
 function isCompleted(booking: ConfirmedBooking): boolean {

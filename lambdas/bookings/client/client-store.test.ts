@@ -149,10 +149,10 @@ describe("Cancelling", () => {
   test("is refused for a draft, for an erased and for a missing booking", async () => {
     const draft = await setup();
     expect(await draft.cancel()).toMatchObject({ outcome: "refused" });
-    const { cancel, client, store, erase } = await confirmed();
+    const { client, store, erase } = await confirmed();
     const seen = (await store.find(bookingId)) as ConfirmedBooking;
     await erase(at(5));
-    expect(await cancel()).toMatchObject({ outcome: "refused" });
+    expect(await client.cancel(seen, refundId, at(6))).toMatchObject({ outcome: "refused" });
     const missing = { ...seen, bookingId: bookingIdOf(7) };
     expect(await client.cancel(missing, refundId, at())).toEqual({ outcome: "not_found" });
   });

@@ -3,14 +3,12 @@ import { allOf, equals, isAbsent } from "#lambdas/database/expressions.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import { type ConfirmedBooking, isConfirmedBooking } from "#shared/bookings/bookings.ts";
 import type { StartRequestVersion } from "#shared/bookings/cancellation.ts";
-import { type BookingItems, storedAs } from "../booking-items.ts";
+import { type BookingItems, isConfirmed } from "../booking-items.ts";
 import { isOpenedBy } from "../client-links.ts";
+import { hasSameKeys, isNotOver, noListKeys } from "../list-keys.ts";
 import { parseBooking, parseConfirmed, parseConsultation, pendingWork } from "../stored-booking.ts";
 
 const Linked = z.object({ clientLinks: z._default(z.set(z.string()), new Set()) });
-
-/** Neither completed nor erased, and not cancelled. */
-const isOpen = allOf(storedAs.confirmed, isAbsent("cancelledAt"));
 
 export type ClientStore = ReturnType<typeof createClientStore>;
 
@@ -31,10 +29,12 @@ export function createClientStore(items: BookingItems) {
 
     /**
      * Marks a booking as cancelled, once. Its mails become due, and it is to do no longer.
+     * @param booking as it was read. Refused when it has ended, or money has moved, since.
      * @param refundId of the refund that upkeep makes of a paid booking, if the trainer wants it to.
      */
-    cancel: ({ bookingId, email, type }: ConfirmedBooking, refundId: string, at: Date) =>
-      items.update(
+    cancel: (booking: ConfirmedBooking, refundId: string, at: Date) => {
+      const { bookingId, email, type } = booking;
+      return items.update(
         bookingId,
         {
           set: {
@@ -44,18 +44,19 @@ export function createClientStore(items: BookingItems) {
             cancelNotice: unsentMail,
             pendingWork: pendingWork.followUp,
           },
-          remove: ["toDoKey", "appointmentKey"],
+          remove: noListKeys,
         },
-        isOpen,
+        allOf(isConfirmed, isAbsent("cancelledAt"), hasSameKeys(booking)),
         parseConfirmed,
-      ),
+      );
+    },
 
     /** Keeps the first request to go ahead within the 14 days. */
     requestStart: (bookingId: string, version: StartRequestVersion, at: Date) =>
       items.update(
         bookingId,
         { set: { startRequest: { version, at: at.toISOString() } } },
-        allOf(isOpen, isAbsent("startRequest")),
+        allOf(isNotOver, isAbsent("startRequest")),
         parseConfirmed,
       ),
 
@@ -64,7 +65,7 @@ export function createClientStore(items: BookingItems) {
       items.update(
         bookingId,
         { set: { timeChosenAt: at.toISOString() } },
-        allOf(isOpen, equals("flowSource", "consultation-intro"), isAbsent("timeChosenAt")),
+        allOf(isNotOver, equals("flowSource", "consultation-intro"), isAbsent("timeChosenAt")),
         parseConsultation,
       ),
   };

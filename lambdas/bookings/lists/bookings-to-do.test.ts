@@ -53,8 +53,8 @@ function deskOf(tables: Tables) {
     complete: (number: number) => store.complete(bookingIdOf(number), "alex", at(100)),
     /** Upkeep has nothing left to do for it. */
     close: async (number: number) => store.finishPendingWork(await kept(number)),
-    disputed: async (number: number, status: Dispute["status"] = "needs_response") =>
-      refunds.save(await kept(number), { disputes: [{ ...sampleDispute, status }] }),
+    disputed: async (number: number, change: Partial<Dispute> = {}) =>
+      refunds.save(await kept(number), { disputes: [{ ...sampleDispute, ...change }] }),
     cancel: async (number: number) => {
       const booking = await kept(number);
       if ("erasedAt" in booking) throw new Error("The booking is erased.");
@@ -130,7 +130,7 @@ test("A booking leaves the trainer's list with its problem.", async () => {
   await outbox.recordSent(bookingIdOf(1), "visitorMail", 21);
   await close(1);
   expect((await bookingsToDo()).withProblems[0]?.problems).toMatchObject([{ is: "disputed" }]);
-  await disputed(1, "won");
+  await disputed(1, { status: "won" });
   await close(1);
   expect((await bookingsToDo()).withProblems).toEqual([]);
 });
@@ -160,7 +160,7 @@ test("A booking leaves the trainer's list when its problem is dealt with, and a 
   expect(await tables.bookings.get({ bookingId })).not.toHaveProperty("pendingWork");
   expect((await dealWith(true)).dealtWith).toEqual(dealtWith);
 
-  await disputed(1, "lost");
+  await disputed(1, { status: "lost", amount: 1000 });
   await close(1);
   expect(await ids()).toMatchObject([{ is: "dispute_lost" }]);
   expect((await dealWith(false)).dealtWith).toEqual([]);

@@ -2,6 +2,7 @@ import type { Touch } from "#lambdas/audit/audited-route.ts";
 import type { exportBookings as endpoint } from "#shared/bookings/admin-api.ts";
 import { answerLabels } from "#shared/bookings/booking-answers.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
+import { moneyBackOf, type OverReason, overBecause } from "#shared/bookings/over.ts";
 import { keptAmount } from "#shared/bookings/refunds.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { csvLine } from "#shared/values/csv.ts";
@@ -61,12 +62,20 @@ function personOf(booking: KeptBooking): Person {
   return isErased(booking) ? {} : booking;
 }
 
-/** Session payments have no status, unless they are cancelled. */
+const overNames: Readonly<Record<OverReason, string>> = {
+  erased: "Erased",
+  cancelled: "Cancelled",
+  refunded: "Refunded",
+  taken_back: "Taken back by the bank",
+  completed: "Completed",
+};
+
+/** Session payments have no status, unless they are over. What was held stays so when its money goes back. */
 function statusOf(booking: KeptBooking): string {
-  if (isErased(booking)) return "Erased";
-  if (booking.cancelledAt !== undefined) return "Cancelled";
-  if (booking.flowSource === "payment-page") return "";
-  return booking.status === "completed" ? "Completed" : "To do";
+  const over = overBecause(booking);
+  if (over === undefined) return booking.flowSource === "payment-page" ? "" : "To do";
+  const wasHeld = moneyBackOf(booking) && "status" in booking && booking.status === "completed";
+  return overNames[wasHeld ? "completed" : over];
 }
 
 /** Spreadsheets read this format as a time and do not shift it, because it has no zone. */

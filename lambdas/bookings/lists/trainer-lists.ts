@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Table } from "#lambdas/database/table.ts";
 import type { BookingShow } from "#shared/bookings/booking-choice.ts";
+import { overBecause } from "#shared/bookings/over.ts";
 import { refundedAmount } from "#shared/bookings/refunds.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { type BookingIndex, type ListPosition, readIndex } from "../booking-index.ts";
@@ -130,8 +131,7 @@ type IsWanted = (booking: ListedBooking) => boolean;
 
 const shows: Readonly<Record<BookingShow, IsWanted>> = {
   all: () => true,
-  todo: ({ status, erasedAt, cancelledAt }) =>
-    status === undefined && erasedAt === undefined && cancelledAt === undefined,
+  todo: (booking) => overBecause(booking) === undefined,
   timed: ({ appointmentKey }) => appointmentKey !== undefined,
   completed: ({ status }) => status === "completed",
   paid: ({ type }) => type === "paid",

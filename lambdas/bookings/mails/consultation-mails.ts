@@ -11,7 +11,8 @@ import {
 import { HealthInformation, PersonalInformation } from "#shared/bookings/booking-form.ts";
 import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
-import { isPaidBack, isToTakePlace } from "#shared/bookings/times.ts";
+import { moneyBackOf } from "#shared/bookings/over.ts";
+import { isToTakePlace } from "#shared/bookings/times.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { formatPounds } from "#shared/values/money.ts";
@@ -79,7 +80,8 @@ export function composeVisitorConfirmation(
 }
 
 function nextStep(booking: ConfirmedConsultation): string {
-  if (isPaidBack(booking)) return " Your payment goes back to you in full, so it is over.";
+  const moneyBack = moneyBackOf(booking);
+  if (moneyBack) return ` ${moneyBack}, so it is over.`;
   if (!isToTakePlace(booking)) return "";
   return booking.startsAt === undefined
     ? " The last step is to pick a time for your call that suits you."

@@ -3,6 +3,7 @@ import type { MailRow, MailSection } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
+import { moneyBackOf } from "#shared/bookings/over.ts";
 import { isToTakePlace } from "#shared/bookings/times.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { minutesInWords } from "#shared/website/consultation-length.ts";
@@ -29,7 +30,7 @@ export function composeTimeMail(
     const title = isOpen
       ? "Your consultation no longer has a time"
       : "Your consultation will not take place";
-    const next = isOpen ? "Please choose another time." : "Your payment goes back to you in full.";
+    const next = isOpen ? "Please choose another time." : `${moneyBackOf(booking)}.`;
     return clientMail(booking, context, {
       subject: `${title}: ${firstName(who.name)}`,
       title,

@@ -15,12 +15,12 @@ async function setup({ isAutomatic = true } = {}) {
   let minutes = 0;
   const services = createServices({ now: () => at(minutes) });
   const { client, store, bookingSettings, dependencies, tables } = services;
-  const booking = await services.savePaidConsultation();
+  await services.savePaidConsultation();
   await bookingSettings.change({ refundCancelled: isAutomatic });
   const find = async () => (await store.find(bookingId)) as ConfirmedBooking;
   return {
     ...services,
-    cancel: () => client.cancel(booking, cancellationId, at()),
+    cancel: async () => client.cancel(await find(), cancellationId, at()),
     find,
     problems: async () => problemsOf(await find()).map(({ is }) => is),
     work: async () => (await tables.bookings.get({ bookingId }))?.["pendingWork"],

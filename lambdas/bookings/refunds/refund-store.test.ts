@@ -8,8 +8,12 @@ import {
   savePaid,
   startTestBookings,
 } from "#lambdas/testing/bookings.ts";
+import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
+import type { Dispute } from "#shared/bookings/disputes.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
+import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
 import type { KeptBooking } from "../stored-booking.ts";
+import type { RefundsChange } from "./refund-store.ts";
 
 const refundId = "0b5c1f0e-8b1d-4b8f-9a3e-000000000001";
 const underWay: Refund = {
@@ -26,6 +30,81 @@ const made: Refund = {
   refundedAt: at(11).toISOString(),
   stripeRefundId: "re_1",
 };
+
+/** A consultation with a time, and what its lists have of it. */
+async function setup() {
+  const services = await startTestBookings();
+  const { store, refunds, tables } = services;
+  await savePaid(store);
+  await store.noteTime(bookingId, at(600), 0, "alex@example.com", at());
+  const find = async () => (await store.find(bookingId)) as KeptBooking;
+  return {
+    ...services,
+    find,
+    save: async (change: RefundsChange) => refunds.save(await find(), change),
+    lists: async () => {
+      const { toDoKey, appointmentKey } = (await tables.bookings.get({ bookingId })) ?? {};
+      return [toDoKey, appointmentKey];
+    },
+  };
+}
+const onBoth = ["consultation-intro", "consultation-intro"];
+const onNone = [undefined, undefined];
+const full: Refund = { ...made, amount: 5000 };
+const failed: Refund = { ...full, status: "failed", failedAt: at(20).toISOString() };
+const lost: Dispute = { ...sampleDispute, status: "lost", closedAt: at(20).toISOString() };
+
+describe("a consultation", () => {
+  test.each<[string, RefundsChange, RefundsChange]>([
+    ["refunded in full", { refunds: [full] }, { refunds: [failed] }],
+    ["lost to a bank", { disputes: [lost] }, { disputes: [{ ...lost, status: "won" }] }],
+  ])("that is %s leaves the lists, until that is reversed", async (_, change, reversal) => {
+    const { save, lists } = await setup();
+    expect(await lists()).toEqual(onBoth);
+    await save({ refunds: [made] });
+    expect(await lists()).toEqual(onBoth);
+    await save(change);
+    expect(await lists()).toEqual(onNone);
+    await save(reversal);
+    expect(await lists()).toEqual(onBoth);
+  });
+
+  test("that was cancelled, completed or erased meanwhile does not come back to them", async () => {
+    for (const end of ["cancelled", "completed", "erased"] as const) {
+      const { store, client, erase, refunds, find, lists } = await setup();
+      const seen = await find();
+      if (end === "completed") await store.complete(bookingId, "alex@example.com", at(5));
+      if (end === "cancelled") await client.cancel(seen as ConfirmedBooking, refundId, at(5));
+      if (end === "erased") await erase(at(5));
+      expect(await refunds.save(seen, { refunds: [failed] })).toMatchObject({ outcome: "refused" });
+      await refunds.save(await find(), { refunds: [failed] });
+      expect(await lists()).toEqual(onNone);
+    }
+  });
+
+  test("whose time changes while its refund fails keeps the time as it is", async () => {
+    const { store, refunds, find, save, lists } = await setup();
+    await save({ refunds: [full] });
+    const seen = await find();
+    await store.noteTime(bookingId, undefined, 1, "alex@example.com", at(5));
+    expect(await refunds.save(seen, { refunds: [failed] })).toMatchObject({ outcome: "refused" });
+    await save({ refunds: [failed] });
+    expect(await lists()).toEqual(["consultation-intro", undefined]);
+  });
+
+  test("whose money went back is not cancelled, completed or given a time", async () => {
+    const { store, client, find, save, lists } = await setup();
+    const seen = (await find()) as ConfirmedBooking;
+    await save({ refunds: [full] });
+    const outcomes = [
+      await client.cancel(seen, refundId, at(6)),
+      await store.complete(bookingId, "alex@example.com", at(6)),
+      await store.noteTime(bookingId, at(900), 1, "alex@example.com", at(6)),
+    ];
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(["refused", "refused", "refused"]);
+    expect(await lists()).toEqual(onNone);
+  });
+});
 
 describe("the refunds", () => {
   test("are kept on the booking, with their sums", async () => {

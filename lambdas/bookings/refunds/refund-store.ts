@@ -1,8 +1,9 @@
-import { allOf, hasValue, isAbsent } from "#lambdas/database/expressions.ts";
+import { allOf } from "#lambdas/database/expressions.ts";
 import type { DealtWith } from "#shared/bookings/dealt-with.ts";
 import type { Dispute } from "#shared/bookings/disputes.ts";
 import { type Refund, refundedAmount } from "#shared/bookings/refunds.ts";
 import { type BookingItems, isConfirmed } from "../booking-items.ts";
+import { hasSameKeys, listKeyChanges } from "../list-keys.ts";
 import { type KeptBooking, parseKept, pendingWork } from "../stored-booking.ts";
 
 /** What is new about a booking's refunds and disputes; the rest stays as it is. */
@@ -22,33 +23,32 @@ export function createRefundStore(items: BookingItems) {
   return {
     /**
      * Writes the refunds or disputes of a booking, or which problems are dealt with, and puts it on
-     * upkeep's list, which takes it off the trainer's when nothing is wrong any more.
+     * upkeep's list, which takes it off the trainer's when nothing is wrong any more. What is refunded in
+     * full is no longer to do; what is not after all is to do again.
      * @param booking as it was read. Refused when any of these have changed since, so no amount is
-     *   refunded twice; and, with a note, when the booking is erased.
+     *   refunded twice, and when it has ended or been erased, or its time has changed.
      */
     save: (booking: KeptBooking, { note, ...change }: RefundsChange) => {
       const { bookingId, refundsVersion } = booking;
       const { refunds = [] } = { ...booking, ...change };
       const underWay = refunds.filter(({ status }) => status === "under_way").length;
+      const keys = listKeyChanges({ ...booking, ...change });
       const notes = "refundNotes" in booking ? booking.refundNotes : undefined;
       return items.update(
         bookingId,
         {
           set: {
             ...change,
+            ...keys.set,
             refundedAmount: refundedAmount(refunds),
             refundsUnderWay: underWay === 0 ? undefined : underWay,
             refundsVersion: (refundsVersion ?? 0) + 1,
             pendingWork: pendingWork.followUp,
             refundNotes: note && { ...notes, [note.refundId]: note.text },
           },
-          remove: underWay === 0 ? ["refundsUnderWay"] : [],
+          remove: [...keys.remove, ...(underWay === 0 ? ["refundsUnderWay"] : [])],
         },
-        allOf(
-          isConfirmed,
-          hasValue("refundsVersion", refundsVersion),
-          ...(note ? [isAbsent("erasedAt")] : []),
-        ),
+        allOf(isConfirmed, hasSameKeys(booking)),
         parseKept,
       );
     },

@@ -4,6 +4,7 @@ import {
   answers,
   at,
   bookingId,
+  bookingIdOf,
   closeBooking,
   draftOf,
   recordFirstSending,
@@ -12,6 +13,7 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
+import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import type { DraftContent } from "../draft-store.ts";
 import { noteTime } from "./note-time.ts";
@@ -208,14 +210,26 @@ describe("A time is refused", () => {
   });
 
   test("for one that is cancelled at the same moment.", async () => {
-    const { note, store, tables } = await setup();
+    const { note, store, client } = await setup();
     const find = async () => {
       const found = await store.find(bookingId);
-      await tables.bookings.update({ bookingId }, { set: { cancelledAt: at(61).toISOString() } });
+      await client.cancel(found as ConfirmedBooking, bookingIdOf(9), at(61));
       return found;
     };
     const bookings = { ...store, find };
     await expect(note(monday, 0, { bookings })).rejects.toMatchObject({ code: "not_to_do" });
+  });
+
+  test("for one that is refunded in full at the same moment.", async () => {
+    const { note, store, refunds, item } = await setup();
+    const find = async () => {
+      const found = await store.find(bookingId);
+      await refunds.save(found as ConfirmedBooking, { refunds: [sampleRefund] });
+      return found;
+    };
+    const bookings = { ...store, find };
+    await expect(note(monday, 0, { bookings })).rejects.toMatchObject({ code: "not_to_do" });
+    expect(await item()).not.toHaveProperty("appointmentKey");
   });
 
   test("for a session payment, a draft, an erased and a missing booking.", async () => {

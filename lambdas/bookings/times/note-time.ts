@@ -2,7 +2,7 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import { type Booking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import type { noteTime as endpoint } from "#shared/bookings/mail-admin-api.ts";
-import { isToTakePlace, isUncompleted } from "#shared/bookings/times.ts";
+import { isTimeRemovable, isToTakePlace } from "#shared/bookings/times.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { londonDate, londonInstants } from "#shared/values/london-days.ts";
 import type { BookingStore } from "../booking-store.ts";
@@ -20,7 +20,7 @@ type Input = EndpointInput<typeof endpoint>;
  * nothing. A mail that fails is left to upkeep.
  * @param by the administrator's name.
  * @throws DomainError `time_in_past`, `time_missing` or `time_twice` for the time; `not_to_do` for a
- *   consultation that is completed or cancelled, and for a time of one that is refunded in full;
+ *   consultation that is over, except to remove the time of one whose money went back;
  *   `time_changed` when another administrator has changed the time meanwhile; `booking_not_found`, also
  *   for a draft, a session payment or an erased booking.
  */
@@ -31,7 +31,7 @@ export async function noteTime(
 ): Promise<AdminConsultation> {
   const { bookings, now } = dependencies;
   const startsAt = body.startsAt ? instantOf(body.startsAt, now()) : undefined;
-  const isRightFor = startsAt ? isToTakePlace : isUncompleted;
+  const isRightFor = startsAt ? isToTakePlace : isTimeRemovable;
   const found = plannable(await bookings.find(bookingId), isRightFor);
   if (found.startsAt === startsAt?.toISOString()) return adminBooking(found);
   const noted = await bookings.noteTime(bookingId, startsAt, body.seen, by, now());

@@ -31,12 +31,8 @@ export function isConsultation(booking: AdminBooking): booking is AdminConsultat
   return booking.flowSource === "consultation-intro" && !isErasedRecord(booking);
 }
 
-/** Whether the trainer has yet to complete it. */
-export function isToDo(booking: AdminBooking): boolean {
-  return isConsultation(booking) && !isCompleted(booking) && booking.cancelledAt === undefined;
-}
-
-export function isPlannable(booking: AdminBooking): booking is AdminConsultation {
+/** Whether it is a consultation that is still to take place, which the trainer then completes. */
+export function isToDo(booking: AdminBooking): booking is AdminConsultation {
   return isConsultation(booking) && isToTakePlace(booking);
 }
 

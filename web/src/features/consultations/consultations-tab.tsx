@@ -12,7 +12,7 @@ import { classNames } from "#web/components/class-names.ts";
 import type { Elements } from "#web/components/elements.ts";
 import { DotsIcon } from "#web/components/icons.tsx";
 import { useLoaded } from "#web/components/use-loaded.ts";
-import { isPlannable, titleOf } from "./booking-facts.tsx";
+import { isToDo, titleOf } from "./booking-facts.tsx";
 import styles from "./consultations.module.css";
 import { type ConsultationsApi, consultationsApi, withFreshReads } from "./consultations-api.ts";
 import { KeysSheet, useDeskKeys, useKeysSwitch } from "./keys/desk-keys.tsx";
@@ -261,7 +261,7 @@ export function ConsultationsTab({
           </p>
         </div>
       </section>
-      {timed && isPlannable(timed) && (
+      {timed && isToDo(timed) && (
         <TimeDialog
           key={timed.bookingId}
           booking={timed}

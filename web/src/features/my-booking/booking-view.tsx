@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
+import { moneyBack } from "#shared/bookings/over.ts";
 import { paths } from "#shared/site/paths.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
@@ -20,8 +21,7 @@ interface BookingViewProps {
 }
 
 export function BookingView({ booking, what, token, cancelling, reporting }: BookingViewProps) {
-  const { amount, cancelledAt, isCompleted, owed } = booking;
-  const isRefunded = amount > 0 && owed === 0;
+  const { cancelledAt, over } = booking;
   return (
     <>
       {cancelledAt !== null && (
@@ -31,15 +31,10 @@ export function BookingView({ booking, what, token, cancelling, reporting }: Boo
           isNew={cancelling.isAnswered}
         />
       )}
-      {cancelledAt === null && isRefunded && (
-        <Notice
-          tone="info"
-          title="Your payment goes back to you in full, so this booking is over."
-        />
+      {(over === "refunded" || over === "taken_back") && (
+        <Notice tone="info" title={`${moneyBack[over]}, so this booking is over.`} />
       )}
-      {cancelledAt === null && !isCompleted && !isRefunded && (
-        <TimeSection booking={booking} token={token} reporting={reporting} />
-      )}
+      {over === null && <TimeSection booking={booking} token={token} reporting={reporting} />}
       <ReceiptSection booking={booking} what={what} />
       {cancelledAt === null && <CancelSection booking={booking} cancelling={cancelling} />}
     </>

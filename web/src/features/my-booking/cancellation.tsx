@@ -71,7 +71,7 @@ function Cancellable({ booking, cancelling, until }: CancelSectionProps & { unti
 
 function NoLongerCancellable({ booking, cancelling }: CancelSectionProps) {
   const { where, legal } = useWebsite();
-  const isPaidBack = booking.amount > 0 && booking.owed === 0;
+  const isPaidBack = booking.over === "refunded" || booking.over === "taken_back";
   return (
     <>
       {cancelling.problem && <Notice tone="danger" title={cancelling.problem} />}

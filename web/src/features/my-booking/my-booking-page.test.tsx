@@ -50,9 +50,10 @@ async function rowsOfReceipt() {
 
 const cancelled = {
   ...clientBooking,
+  over: "cancelled",
   cancelledAt: "2026-11-24T09:00:00.000Z",
   cancellableUntil: null,
-};
+} as const;
 
 test("it shows what was booked and paid, with whom, and nothing changes by opening it", async () => {
   const { calls } = open();
@@ -157,7 +158,10 @@ test("a booking is kept by the other button of the question", async () => {
 });
 
 test("a booking that was completed meanwhile offers the trainer's address instead", async () => {
-  const answers = [clientBooking, { ...clientBooking, isCompleted: true, cancellableUntil: null }];
+  const answers = [
+    clientBooking,
+    { ...clientBooking, over: "completed", isCompleted: true, cancellableUntil: null },
+  ];
   const { user } = open(
     {},
     {
@@ -192,17 +196,34 @@ test("what the client may have had is taken off, and said before and afterwards"
 });
 
 test("a booking that is refunded in full and completed says only that it is over", async () => {
-  open({ refundedAmount: 4500, owed: 0, isCompleted: true, cancellableUntil: null });
+  open({
+    over: "refunded",
+    refundedAmount: 4500,
+    owed: 0,
+    isCompleted: true,
+    cancellableUntil: null,
+  });
   expect(await screen.findByText(/goes back to you in full/)).toBeDefined();
   expect(screen.getByText(/There is nothing left to cancel/)).toBeDefined();
   expect(screen.queryByText(/has taken place/)).toBeNull();
 });
 
 test("a booking that is refunded in full has no time to choose any more", async () => {
-  open({ refundedAmount: 4500, owed: 0, startsAt: "2027-06-10T17:00:00.000Z" });
+  open({ over: "refunded", refundedAmount: 4500, owed: 0, startsAt: "2027-06-10T17:00:00.000Z" });
   expect(await screen.findByText(/goes back to you in full/)).toBeDefined();
   expect(screen.queryByText(/10 June 2027/)).toBeNull();
   expect(link("Choose another time")).toBeNull();
+});
+
+test.each([
+  ["refunded", /goes back to you in full/],
+  ["taken_back", /Your bank has given you your payment back/],
+] as const)("a booking that is over (%s) cannot be cancelled", async (over, said) => {
+  open({ over, owed: 0, cancellableUntil: null });
+  expect((await screen.findByText(said)).textContent).toContain("so this booking is over");
+  expect(screen.getByText(/There is nothing left to cancel/)).toBeDefined();
+  expect(button("Cancel my booking")).toBeNull();
+  expect(link("Choose a time")).toBeNull();
 });
 
 test("the printed receipt has no link with which the booking could be cancelled", async () => {
@@ -232,7 +253,7 @@ test.each([
 });
 
 test.each([
-  ["completed", { isCompleted: true }, /has taken place/],
+  ["completed", { over: "completed", isCompleted: true } as const, /has taken place/],
   ["past the 14 days", {}, /The 14 days .* are over/],
 ])("a booking that is %s offers the trainer's address instead", async (_, changes, said) => {
   open({ ...changes, cancellableUntil: null });

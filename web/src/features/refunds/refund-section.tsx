@@ -1,6 +1,7 @@
 import { isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import { cancellableUntil } from "#shared/bookings/cancellation.ts";
 import type { Dispute } from "#shared/bookings/disputes.ts";
+import { overBecause } from "#shared/bookings/over.ts";
 import {
   type Refund,
   refundFailureMessage,
@@ -27,8 +28,7 @@ export default function RefundSection({ now = () => new Date(), ...props }: Refu
   const notes = isErasedRecord(booking) ? {} : (booking.refundNotes ?? {});
   const until = cancellableUntil(booking);
   const lastDay = londonDate(until);
-  const mayBeCancelled =
-    !isErasedRecord(booking) && booking.cancelledAt === undefined && !("completedAt" in booking);
+  const mayBeCancelled = overBecause(booking) === undefined;
   const settled = disputes.map(settledDispute).find((sentence) => sentence !== undefined);
 
   return (

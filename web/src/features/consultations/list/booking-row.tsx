@@ -3,14 +3,7 @@ import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { Day, timeSince } from "#web/admin/moment.tsx";
 import { Badge } from "#web/components/badge.tsx";
 import type { Elements } from "#web/components/elements.ts";
-import {
-  isPlannable,
-  isToDo,
-  paymentInWords,
-  StatusBadges,
-  timeStatus,
-  titleOf,
-} from "../booking-facts.tsx";
+import { isToDo, paymentInWords, StatusBadges, timeStatus, titleOf } from "../booking-facts.tsx";
 import { BookingActions } from "./booking-actions.tsx";
 import styles from "./rows.module.css";
 import type { Completions } from "./use-completions.ts";
@@ -71,7 +64,7 @@ export function BookingRow({
         </p>
         <p className={styles["money"]}>{paymentInWords(booking)}</p>
         <p className={styles["goal"]}>{goalOf(booking)}</p>
-        {!completions.of(bookingId) && isPlannable(booking) && (
+        {!completions.of(bookingId) && isToDo(booking) && (
           <button
             type="button"
             className={styles["time"]}

@@ -22,7 +22,7 @@ import { Button, IconButton } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import type { Elements } from "#web/components/elements.ts";
 import { CrossIcon } from "#web/components/icons.tsx";
-import { Facts, isConsultation, isPlannable, StatusBadges, titleOf } from "../booking-facts.tsx";
+import { Facts, isConsultation, isToDo, StatusBadges, titleOf } from "../booking-facts.tsx";
 import type { BookingEdit, ConsultationsApi } from "../consultations-api.ts";
 import { Addresses, BookingActions } from "../list/booking-actions.tsx";
 import type { Completions } from "../list/use-completions.ts";
@@ -109,7 +109,7 @@ export function BookingPanel({
         </p>
         <Addresses booking={booking} />
         <ProblemSection booking={booking} refundButton={refundButton} {...settling} />
-        {isConsultation(booking) && (booking.startsAt || isPlannable(booking)) && (
+        {isConsultation(booking) && (booking.startsAt || isToDo(booking)) && (
           <Part heading="Time">
             <TimeSection booking={booking} {...edit} onTime={onTime} />
           </Part>

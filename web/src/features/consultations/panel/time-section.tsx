@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
-import { isUncompleted } from "#shared/bookings/times.ts";
+import { isTimeRemovable } from "#shared/bookings/times.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import desk from "#web/admin/desk.module.css";
@@ -8,7 +8,7 @@ import { Moment } from "#web/admin/moment.tsx";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { isPlannable } from "../booking-facts.tsx";
+import { isToDo } from "../booking-facts.tsx";
 import type { BookingEdit } from "../consultations-api.ts";
 
 interface TimeSectionProps extends BookingEdit<"noteTime" | "get"> {
@@ -19,7 +19,7 @@ interface TimeSectionProps extends BookingEdit<"noteTime" | "get"> {
 export function TimeSection({ booking, onTime, ...removal }: TimeSectionProps) {
   const [isAsking, setAsking] = useState(false);
   const { startsAt, timeChosenAt, timeNotedAt, timeNotedBy } = booking;
-  const isRemovable = startsAt !== undefined && isUncompleted(booking);
+  const isRemovable = startsAt !== undefined && isTimeRemovable(booking);
   return (
     <>
       {startsAt ? <p>{timeInWords(startsAt)}</p> : <p>No time yet</p>}
@@ -34,9 +34,9 @@ export function TimeSection({ booking, onTime, ...removal }: TimeSectionProps) {
           The client has said that they have chosen one, on <Moment at={timeChosenAt} />
         </p>
       )}
-      {(isPlannable(booking) || isRemovable) && (
+      {(isToDo(booking) || isRemovable) && (
         <div className="cluster">
-          {isPlannable(booking) && (
+          {isToDo(booking) && (
             <Button variant="secondary" onClick={onTime}>
               {startsAt ? (
                 <span>

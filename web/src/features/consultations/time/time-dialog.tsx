@@ -9,7 +9,7 @@ import { useRecordForm } from "#web/admin/use-record-form.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { isPlannable, titleOf } from "../booking-facts.tsx";
+import { isToDo, titleOf } from "../booking-facts.tsx";
 import type { BookingEdit } from "../consultations-api.ts";
 import {
   instantsOf,
@@ -49,7 +49,7 @@ export function TimeDialog({
     },
     async latest() {
       const latest = await api.get(bookingId);
-      if (!isPlannable(latest)) throw new Error(errorMessages.not_to_do);
+      if (!isToDo(latest)) throw new Error(errorMessages.not_to_do);
       onBooking(latest);
       return timeOf(latest);
     },

@@ -1,0 +1,44 @@
+import type { Dispute } from "./disputes.ts";
+import { leftToPayBack, leftToRefund, type Refund } from "./refunds.ts";
+
+/** Why nothing more is to happen for a booking. */
+export const overReasons = ["erased", "cancelled", "refunded", "taken_back", "completed"] as const;
+export type OverReason = (typeof overReasons)[number];
+
+/** How a client reads that their money went back. */
+export const moneyBack = {
+  refunded: "Your payment goes back to you in full",
+  taken_back: "Your bank has given you your payment back",
+} as const satisfies Partial<Record<OverReason, string>>;
+
+/** The same of a booking, if its money went back. */
+export function moneyBackOf(booking: Ending): string | undefined {
+  const over = overBecause(booking);
+  return over === "refunded" || over === "taken_back" ? moneyBack[over] : undefined;
+}
+
+/** What says whether a booking is over. */
+export interface Ending {
+  readonly type: "paid" | "demo";
+  /** In pence. */
+  readonly amount: number;
+  readonly status?: "completed" | undefined;
+  readonly erasedAt?: string | undefined;
+  readonly cancelledAt?: string | undefined;
+  readonly refunds?: readonly Refund[] | undefined;
+  readonly disputes?: readonly Dispute[] | undefined;
+}
+
+/**
+ * Why a booking is over, if it is. `refunded`: refunds, made or under way, give back all that was paid.
+ * `taken_back`: a bank has taken the rest. A refund that fails, or a dispute that is won after all, reverses
+ * both. `completed` comes last, because a completed booking whose money went back cannot be cancelled.
+ */
+export function overBecause(booking: Ending): OverReason | undefined {
+  if (booking.erasedAt !== undefined) return "erased";
+  if (booking.cancelledAt !== undefined) return "cancelled";
+  if (booking.type === "paid" && leftToPayBack(booking) === 0) {
+    return leftToRefund(booking) > 0 ? "taken_back" : "refunded";
+  }
+  return booking.status;
+}
