@@ -37,6 +37,8 @@ export interface MailDocument {
   readonly paragraphs: readonly string[];
   /** The first one is the main one. */
   readonly actions: readonly MailAction[];
+  /** Small print about the actions. */
+  readonly belowActions?: string | undefined;
   readonly sections: readonly MailSection[];
   readonly closing: readonly string[];
   readonly year: number;
@@ -51,7 +53,8 @@ export function renderMail(document: MailDocument): { text: string; html: string
 
 /** The mail as HTML. */
 function renderHtml(document: MailDocument): string {
-  const { title, preview, paragraphs, actions, sections, closing, year, who } = document;
+  const { title, preview, paragraphs, actions, belowActions, sections, closing, year, who } =
+    document;
   return html`<!doctype html>
 <html lang="en-GB">
 <head>
@@ -73,6 +76,7 @@ function renderHtml(document: MailDocument): string {
 <h1 style="${font}margin:0 0 16px;font-size:28px;line-height:34px;color:${navy};">${title}</h1>
 ${paragraphs.map(renderParagraph)}
 ${actions.map(renderAction)}
+${belowActions ? renderSmallPrint(belowActions) : ""}
 ${sections.map(renderSection)}
 ${closing.map(renderClosing)}
 </td></tr>
@@ -94,11 +98,12 @@ export function withNote(markup: string, note: string): string {
 
 /** The mail as plain text. */
 function renderText(document: MailDocument): string {
-  const { title, paragraphs, actions, sections, closing, year, who } = document;
+  const { title, paragraphs, actions, belowActions, sections, closing, year, who } = document;
   return [
     title,
     ...paragraphs,
     ...actions.map(({ label, url }) => `${label}:\n${url}`),
+    ...(belowActions ? [belowActions] : []),
     ...sections.map(({ title, rows }) =>
       [title.toUpperCase(), ...rows.map(({ label, value }) => `${label}: ${value}`)].join("\n"),
     ),
@@ -122,6 +127,11 @@ function renderAction({ label, url }: MailAction, index: number): SafeHtml {
 
 function renderParagraph(text: string): SafeHtml {
   return html`<p style="${font}margin:0 0 16px;font-size:16px;line-height:24px;color:${ink};">${paragraph(text)}</p>
+`;
+}
+
+function renderSmallPrint(text: string): SafeHtml {
+  return html`<p style="${font}margin:12px 0 0;font-size:14px;line-height:20px;color:${muted};">${paragraph(text)}</p>
 `;
 }
 

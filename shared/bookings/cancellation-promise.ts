@@ -1,5 +1,28 @@
+import type { BookingKind } from "./booking-kinds.ts";
+
 /** How long a client may cancel, and how long the trainer may take to pay back. */
 export const cancellationDays = 14;
 
-/** Stands beside the total, before the visitor pays. Without zod, to keep the page small. */
-export const cancellationPromise = `You can cancel within ${cancellationDays} days and get your money back.`;
+/** What follows for a client who asks for it within the 14 days: schedule 2 (n) and (o). */
+export const startConsequence = {
+  consultation:
+    "If you ask for your consultation within those 14 days, you pay for it once it has been held and can then no longer cancel.",
+  payment:
+    "If you ask for a session within those 14 days, you pay for what you have had, and can no longer cancel once all of it has been held.",
+} as const satisfies Record<BookingKind, string>;
+
+const link = {
+  consultation: "by the link in your confirmation",
+  payment: "by the link with your receipt",
+} as const satisfies Record<BookingKind, string>;
+
+/**
+ * What a visitor is told of the right to cancel before they are bound: regulation 13 and schedule 2 (l) to
+ * (o). Without zod, to keep the page small.
+ */
+export function cancellationPromise(kind: BookingKind, isFree: boolean, email: string): string {
+  const how = `${link[kind]}, or by writing to ${email}`;
+  return isFree
+    ? `You can cancel within ${cancellationDays} days, ${how}.`
+    : `You can cancel within ${cancellationDays} days and get your money back, ${how}. ${startConsequence[kind]}`;
+}

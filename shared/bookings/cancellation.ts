@@ -29,29 +29,53 @@ function daysAfter(instant: string, days: number): Date {
 }
 
 /**
- * Every wording of the client's request, by the day it came into use. It stands beside the button that
- * leads to the calendar; old ones stay, because what was asked for must remain known.
+ * Every wording of the client's request, by the day it came into use. It stands below the button that
+ * leads to the calendar; old ones stay, because what was asked for must remain known. `endsRight`: it
+ * acknowledges that the right to cancel ends once all of it has been held (regulation 36(2)).
  */
 const wordings = {
-  "2026-11-24": requestOf("your consultation"),
-  "2026-11-24 sessions": requestOf("a session"),
+  "2026-11-24": { wording: earlierRequest("your consultation"), endsRight: false },
+  "2026-11-24 sessions": { wording: earlierRequest("a session"), endsRight: false },
+  "2026-11-26": {
+    wording: `If you choose a time in the ${cancellationDays} days after booking, you ask me to go ahead in them. You accept that once your consultation has been held in full, you pay for it and can no longer cancel.`,
+    endsRight: true,
+  },
+  "2026-11-26 sessions": {
+    wording: `If you choose a time in the ${cancellationDays} days after paying, you ask me to go ahead in them. You accept that you pay for what you have had, and can no longer cancel once all of it has been held.`,
+    endsRight: true,
+  },
 } as const;
 
-function requestOf(what: string): string {
+function earlierRequest(what: string): string {
   return `If ${what} is within ${cancellationDays} days you ask for it to go ahead, and pay for what you have had if you cancel afterwards.`;
 }
 
 export const StartRequestVersion = z.enum([
   "2026-11-24",
   "2026-11-24 sessions",
+  "2026-11-26",
+  "2026-11-26 sessions",
 ] satisfies (keyof typeof wordings)[]);
 export type StartRequestVersion = z.infer<typeof StartRequestVersion>;
 
+/** The versions under which the right to cancel stays until the 14 days are over. */
+export const requestsThatKeepRight = StartRequestVersion.options.filter(
+  (version) => !wordings[version].endsRight,
+);
+
 /** The wordings that clients are shown now. */
 export const currentStartRequest = {
-  consultation: { version: "2026-11-24", wording: wordings["2026-11-24"] },
-  payment: { version: "2026-11-24 sessions", wording: wordings["2026-11-24 sessions"] },
+  consultation: { version: "2026-11-26", wording: wordings["2026-11-26"].wording },
+  payment: { version: "2026-11-26 sessions", wording: wordings["2026-11-26 sessions"].wording },
 } as const satisfies Record<BookingKind, { version: StartRequestVersion; wording: string }>;
+
+/** Whether choosing a time asks for something: not of a free booking, and not after the 14 days. */
+export function asksToStart(
+  booking: { readonly type: "paid" | "demo"; readonly timestamp: string },
+  now: Date,
+): boolean {
+  return booking.type === "paid" && now <= cancellableUntil(booking);
+}
 
 interface Begun {
   readonly startRequest?: { readonly at: string } | undefined;

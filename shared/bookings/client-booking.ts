@@ -22,6 +22,8 @@ export const ClientBooking = z.object({
   isCompleted: z.boolean(),
   /** Null: none is noted. */
   startsAt: z.nullable(Instant),
+  /** How often the time was noted, changed or removed: the sequence of the calendar file. */
+  timeChanges: z.int(),
   /** Null: the client has not said so. */
   timeChosenAt: z.nullable(Instant),
   cancelledAt: z.nullable(Instant),

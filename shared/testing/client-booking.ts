@@ -13,6 +13,7 @@ export const clientBooking: ClientBooking = {
   over: null,
   isCompleted: false,
   startsAt: null,
+  timeChanges: 0,
   timeChosenAt: null,
   cancelledAt: null,
   cancellableUntil: "2026-12-06T23:59:59.999Z",

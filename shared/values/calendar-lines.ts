@@ -17,6 +17,11 @@ export function calendarContent(lines: readonly string[]): string {
   return lines.map((line) => `${folded(line)}\r\n`).join("");
 }
 
+/** A file's content as the address of a link that downloads it. */
+export function calendarAddress(content: string): string {
+  return `data:text/calendar;charset=utf-8,${encodeURIComponent(content)}`;
+}
+
 function folded(line: string): string {
   const parts = [""];
   for (const character of line) {

@@ -17,8 +17,8 @@ const Facts = z.object({
     feePence: z.int(),
     facts: z.object({ minutes: z.int(), where: text, moving: text }),
   }),
-  where: z.object({ schedulingUrl: text, contactEmail: text }),
-  legal: z.object({ trader: text, address: text }),
+  where: z.object({ contactEmail: text, contactPhone: text }),
+  legal: z.object({ trader: text, address: text, cancellation: text }),
 });
 export const WebsiteFacts = z.pipe(z.transform(readEarlierContent), Facts);
 export type WebsiteFacts = z.infer<typeof WebsiteFacts>;

@@ -13,7 +13,7 @@ test("the first screen of a small phone has the price, the length and the place"
   page,
 }) => {
   await page.goto(paths.home);
-  const terms = page.getByRole("main").getByText(/^£50 · About 45 minutes · By phone or video/);
+  const terms = page.getByRole("main").getByText(/^£50 · 45 minutes · By phone or video/);
   await expect(terms).toBeInViewport({ ratio: 1 });
 });
 

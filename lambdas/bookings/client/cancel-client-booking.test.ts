@@ -86,6 +86,7 @@ describe("A link shows", () => {
       over: null,
       isCompleted: false,
       startsAt: null,
+      timeChanges: 0,
       timeChosenAt: null,
       cancelledAt: null,
       // The end of the 14th day after it, in London.

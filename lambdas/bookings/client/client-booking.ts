@@ -48,8 +48,11 @@ export async function openedBooking(
 export function clientBooking(booking: ConfirmedBooking, now: Date): ClientBooking {
   const { bookingId, timestamp, cancelledAt = null, refundedAmount = 0 } = booking;
   const { originalAmount, amount, discountCode, discountPercentage } = booking;
-  const { startsAt = null, timeChosenAt = null } =
-    booking.flowSource === "consultation-intro" ? booking : {};
+  const {
+    startsAt = null,
+    timeChanges = 0,
+    timeChosenAt = null,
+  } = booking.flowSource === "consultation-intro" ? booking : {};
   return {
     bookingId,
     kind: kindOf(booking.flowSource),
@@ -62,6 +65,7 @@ export function clientBooking(booking: ConfirmedBooking, now: Date): ClientBooki
     over: overBecause(booking) ?? null,
     isCompleted: isCompleted(booking),
     startsAt,
+    timeChanges,
     timeChosenAt,
     cancelledAt,
     cancellableUntil: isCancellable(booking, now) ? cancellableUntil(booking).toISOString() : null,

@@ -215,6 +215,24 @@ describe("A client's request", () => {
     expect(await readItem()).toMatchObject({ startRequest: { version, at: at(1).toISOString() } });
   });
 
+  test("is replaced once by one that acknowledges that the right to cancel ends", async () => {
+    const { client, readItem } = await confirmed();
+    await client.requestStart(bookingId, version, at(1));
+    await client.requestStart(bookingId, "2026-11-26", at(2));
+    for (const later of [version, "2026-11-26"] as const) {
+      await client.requestStart(bookingId, later, at(3));
+    }
+    expect(await readItem()).toMatchObject({
+      startRequest: { version: "2026-11-26", at: at(2).toISOString() },
+    });
+  });
+
+  test("to go ahead is not kept of a free booking, which costs nothing", async () => {
+    const { client, readItem } = await confirmed(draftOf({ offer: noPrice }));
+    await client.requestStart(bookingId, "2026-11-26", at(1));
+    expect(await readItem()).not.toHaveProperty("startRequest");
+  });
+
   test("that a time is chosen is kept of a consultation, the first one", async () => {
     const { client, readItem } = await confirmed();
     await client.reportTimeChosen(bookingId, at(1));

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { allOf, equals, isAbsent } from "#lambdas/database/expressions.ts";
+import { allOf, anyOf, equals, isAbsent, isOneOf } from "#lambdas/database/expressions.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import { type ConfirmedBooking, isConfirmedBooking } from "#shared/bookings/bookings.ts";
-import type { StartRequestVersion } from "#shared/bookings/cancellation.ts";
+import { requestsThatKeepRight, type StartRequestVersion } from "#shared/bookings/cancellation.ts";
 import { type BookingItems, isConfirmed } from "../booking-items.ts";
 import { isOpenedBy } from "../client-links.ts";
 import { hasSameKeys, isNotOver, noListKeys } from "../list-keys.ts";
@@ -51,12 +51,24 @@ export function createClientStore(items: BookingItems) {
       );
     },
 
-    /** Keeps the first request to go ahead within the 14 days. */
+    /**
+     * Keeps the first request to go ahead within the 14 days, until one acknowledges that the right to cancel
+     * ends. Of a free booking there is none: it costs nothing.
+     */
     requestStart: (bookingId: string, version: StartRequestVersion, at: Date) =>
       items.update(
         bookingId,
         { set: { startRequest: { version, at: at.toISOString() } } },
-        allOf(isNotOver, isAbsent("startRequest")),
+        allOf(
+          isNotOver,
+          equals("type", "paid"),
+          requestsThatKeepRight.includes(version)
+            ? isAbsent("startRequest")
+            : anyOf(
+                isAbsent("startRequest"),
+                isOneOf("startRequest.version", requestsThatKeepRight),
+              ),
+        ),
         parseConfirmed,
       ),
 

@@ -1,7 +1,13 @@
-import { londonDay, type MailSection } from "#lambdas/mail/mail-layout.ts";
+import { londonDay, type MailRow, type MailSection } from "#lambdas/mail/mail-layout.ts";
+import { kindOf } from "#shared/bookings/booking-kinds.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
-import { cancellableUntil, modelCancellation } from "#shared/bookings/cancellation.ts";
-import { cancellationDays, cancellationPromise } from "#shared/bookings/cancellation-promise.ts";
+import {
+  asksToStart,
+  cancellableUntil,
+  currentStartRequest,
+  modelCancellation,
+} from "#shared/bookings/cancellation.ts";
+import { cancellationDays, startConsequence } from "#shared/bookings/cancellation-promise.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import type { WebsiteFacts } from "#shared/website/website-facts.ts";
 
@@ -11,28 +17,34 @@ export function cancellationFacts(
   { who, where, legal }: WebsiteFacts,
 ): MailSection {
   const trader = legal.trader || who.name;
-  const { bookingId, amount } = booking;
+  const { bookingId, amount, flowSource } = booking;
   const isPaid = booking.type === "paid";
   const last = londonDay(cancellableUntil(booking));
-  return {
-    title: "Your right to cancel",
-    rows: [
-      { label: "Booked with", value: [trader, legal.address].filter(Boolean).join("\n") },
-      { label: "Email", value: where.contactEmail },
-      {
-        label: "How",
-        value: `${isPaid ? cancellationPromise : `You can cancel within ${cancellationDays} days.`} Do so by ${last}, without giving a reason, on your booking’s page or by replying to this email.`,
-      },
-      {
-        label: "You get back",
-        value: isPaid
-          ? `${formatPounds(amount)}, no later than ${cancellationDays} days after you cancel. If you have asked for an appointment before ${last}, you pay for what you have had.`
-          : "Nothing was paid, so nothing is owed.",
-      },
-      { label: "Words you can use", value: modelCancellation(trader, bookingId) },
-      { label: "Reference", value: bookingId },
-    ],
-  };
+  const rows: MailRow[] = [
+    { label: "Booked with", value: [trader, legal.address].filter(Boolean).join("\n") },
+    { label: "Email", value: where.contactEmail },
+    { label: "Telephone", value: where.contactPhone },
+    {
+      label: "How",
+      value: `You can cancel within ${cancellationDays} days${isPaid ? " and get your money back" : ""}. Do so by ${last}, without giving a reason, on your booking’s page or by replying to this email.`,
+    },
+    {
+      label: "You get back",
+      value: isPaid
+        ? `${formatPounds(amount)}, no later than ${cancellationDays} days after you cancel. ${startConsequence[kindOf(flowSource)]}`
+        : "Nothing was paid, so nothing is owed.",
+    },
+    { label: "My terms", value: legal.cancellation },
+    { label: "Words you can use", value: modelCancellation(trader, bookingId) },
+    { label: "Reference", value: bookingId },
+  ];
+  return { title: "Your right to cancel", rows: rows.filter(({ value }) => value !== "") };
+}
+
+/** What the client asks for by choosing a time, below the button that leads to their page. */
+export function startRequestNote(booking: ConfirmedBooking, now: Date): string | undefined {
+  const { wording } = currentStartRequest[kindOf(booking.flowSource)];
+  return asksToStart(booking, now) ? wording : undefined;
 }
 
 /** The button that leads to the client's own page. */

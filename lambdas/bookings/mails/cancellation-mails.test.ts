@@ -6,11 +6,7 @@ import {
   confirmedPayment,
   noPrice,
 } from "#lambdas/testing/bookings.ts";
-import {
-  currentStartRequest,
-  deductionNotice,
-  modelCancellation,
-} from "#shared/bookings/cancellation.ts";
+import { deductionNotice, modelCancellation } from "#shared/bookings/cancellation.ts";
 import { site } from "#shared/site/site.ts";
 import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
@@ -18,7 +14,6 @@ import { fullWebsite } from "#shared/website/full-website.ts";
 import { composeCancellation, composeCancellationNotice } from "./cancellation-mails.ts";
 import { composeVisitorConfirmation } from "./consultation-mails.ts";
 import { composePaymentReceipt } from "./payment-mails.ts";
-import { composeNudge } from "./time-mails.ts";
 
 const origin = "https://touchline.example";
 const clientPage = `${origin}/my-booking/${bookingId}/token`;
@@ -49,14 +44,27 @@ describe("The first mail to a client", () => {
     expect(mail.html).toContain(`href="${clientPage}"`);
   });
 
-  test("says beside the button to the calendar what choosing a time asks for", () => {
-    const { consultation, payment } = currentStartRequest;
-    const { text } = composeVisitorConfirmation(confirmedBooking, context, clientPage);
-    expect(text).toContain(consultation.wording);
-    const receipt = composePaymentReceipt(confirmedPayment, context, clientPage);
-    expect(receipt.text).toContain(payment.wording);
-    const nudge = composeNudge(confirmedBooking, context, clientPage);
-    expect(nudge.text).toContain(consultation.wording);
+  test("has the trainer’s own terms, the telephone, and how long, where and how to move it", () => {
+    const { offer, where, legal } = fullWebsite;
+    const confirmation = composeVisitorConfirmation(confirmedBooking, context, clientPage).text;
+    const receipt = composePaymentReceipt(confirmedPayment, context, clientPage).text;
+    for (const part of [
+      `Telephone: ${where.contactPhone}`,
+      `My terms: ${legal.cancellation}`,
+      "can no longer cancel",
+    ]) {
+      expect(confirmation).toContain(part);
+      expect(receipt).toContain(part);
+    }
+    const { facts } = offer;
+    for (const part of ["How long: 45 minutes", facts.where, facts.moving]) {
+      expect(confirmation).toContain(part);
+      expect(receipt).not.toContain(part);
+    }
+    const plain = { ...context, website: defaultWebsite };
+    expect(composeVisitorConfirmation(confirmedBooking, plain, clientPage).text).not.toMatch(
+      /Telephone|My terms|Where:|To move it/,
+    );
   });
 
   test("names the trainer where no trader is given, and owes nothing of a free booking", () => {

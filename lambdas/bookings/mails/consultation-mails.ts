@@ -10,7 +10,6 @@ import {
 } from "#shared/bookings/booking-answers.ts";
 import { HealthInformation, PersonalInformation } from "#shared/bookings/booking-form.ts";
 import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { moneyBackOf } from "#shared/bookings/over.ts";
 import { isToTakePlace } from "#shared/bookings/times.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
@@ -18,7 +17,8 @@ import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { hasContact, withSpacedWords } from "#shared/values/text-fields.ts";
 import { firstName } from "#shared/website/first-name.ts";
-import { cancellationFacts, clientPageAction } from "./cancellation-facts.ts";
+import { cancellationFacts, clientPageAction, startRequestNote } from "./cancellation-facts.ts";
+import { consultationFacts } from "./consultation-facts.ts";
 import { attentionParagraphs, discountRows, paymentStatus, pricePaid } from "./price-lines.ts";
 
 /** Composes the visitor's confirmation: their answers, the payment and the link to schedule the call. */
@@ -27,7 +27,7 @@ export function composeVisitorConfirmation(
   context: MailContext,
   clientPage: string,
 ): Mail {
-  const { who, where } = context.website;
+  const { who } = context.website;
   const { startsAt, healthConsent, healthErasedAt } = booking;
   // Sent late or once more, it may find the time noted, or nothing left to choose a time for.
   const isOpen = isToTakePlace(booking) && startsAt === undefined;
@@ -38,14 +38,12 @@ export function composeVisitorConfirmation(
     preview: isOpen
       ? "Pick a time for your call, and keep this email as your record."
       : "Keep this email as your record.",
-    paragraphs: [
-      `Thank you for booking a fitness consultation with me.${nextStep(booking)}`,
-      ...(isOpen ? [currentStartRequest.consultation.wording] : []),
-    ],
+    paragraphs: [`Thank you for booking a fitness consultation with me.${nextStep(booking)}`],
     actions: [
-      ...(isOpen ? [{ label: "Schedule your call", url: where.schedulingUrl }] : []),
+      ...(isOpen ? [{ label: "Schedule your call", url: clientPage }] : []),
       clientPageAction(clientPage),
     ],
+    belowActions: isOpen ? startRequestNote(booking, context.now) : undefined,
     sections: [
       {
         title: "Payment",
@@ -57,6 +55,7 @@ export function composeVisitorConfirmation(
           { label: "Total", value: formatPounds(booking.amount) },
         ],
       },
+      consultationFacts(startsAt, context.website),
       cancellationFacts(booking, context.website),
       {
         title: "Your details",

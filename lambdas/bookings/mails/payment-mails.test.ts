@@ -36,7 +36,6 @@ describe("the payer's receipt", () => {
       "WELCOME10",
       "£45.00",
       confirmedPayment.bookingId,
-      defaultWebsite.where.schedulingUrl,
     ]) {
       expect(mail.text).toContain(part);
       expect(mail.html).toContain(part);

@@ -2,12 +2,11 @@ import { clientMail, type MailContext, trainerMail } from "#lambdas/mail/compose
 import { londonDay } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
-import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { sessionDescription } from "#shared/bookings/session-payments.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { firstName } from "#shared/website/first-name.ts";
-import { cancellationFacts, clientPageAction } from "./cancellation-facts.ts";
+import { cancellationFacts, clientPageAction, startRequestNote } from "./cancellation-facts.ts";
 import { attentionParagraphs, discountRows, paymentStatus, pricePaid } from "./price-lines.ts";
 
 const notGiven = "Not given";
@@ -21,7 +20,7 @@ export function composePaymentReceipt(
   context: MailContext,
   clientPage: string,
 ): Mail {
-  const { who, where } = context.website;
+  const { who } = context.website;
   const trainer = firstName(who.name);
   const { amount, originalAmount } = payment;
   const isPaid = payment.type === "paid";
@@ -33,9 +32,9 @@ export function composePaymentReceipt(
       isPaid
         ? "I have received your payment. If we have not agreed on a time yet, choose one that suits you."
         : "Your code covers the whole amount, so there was nothing to pay. If we have not agreed on a time yet, choose one that suits you.",
-      currentStartRequest.payment.wording,
     ],
-    actions: [{ label: "Choose a time", url: where.schedulingUrl }, clientPageAction(clientPage)],
+    actions: [{ label: "Choose a time", url: clientPage }, clientPageAction(clientPage)],
+    belowActions: startRequestNote(payment, context.now),
     sections: [
       {
         title: "Payment",

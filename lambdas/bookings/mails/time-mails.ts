@@ -1,19 +1,21 @@
 import { clientMail, type MailContext } from "#lambdas/mail/compose-mail.ts";
-import type { MailRow, MailSection } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { moneyBackOf } from "#shared/bookings/over.ts";
 import { isToTakePlace } from "#shared/bookings/times.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
-import { minutesInWords } from "#shared/website/consultation-length.ts";
 import { firstName } from "#shared/website/first-name.ts";
-import type { WebsiteFacts } from "#shared/website/website-facts.ts";
 import { calendarFile } from "./calendar-file.ts";
+import { startRequestNote } from "./cancellation-facts.ts";
+import { consultationFacts } from "./consultation-facts.ts";
 
 /** The mails about the time of a consultation, all of them to the client. */
 
-const yourBooking = "See your booking";
+/**
+ * Every way to the calendar leads through the client's page: a press there records what the client asks
+ * for, and a scanner that opens the link of a mail records nothing.
+ */
+const yourBooking = "See or move your booking";
 
 /** Tells that a time is noted, has changed or is removed, with a file that does the same in a calendar. */
 export function composeTimeMail(
@@ -22,7 +24,7 @@ export function composeTimeMail(
   clientPage: string,
 ): Mail {
   const { website, siteOrigin } = context;
-  const { who, where } = website;
+  const { who } = website;
   const { startsAt } = booking;
   const file = calendarFile(booking, website, siteOrigin);
   if (startsAt === undefined) {
@@ -39,10 +41,8 @@ export function composeTimeMail(
         `The time of your consultation is cancelled. ${next}`,
         "The file with this email takes the old time out of your calendar.",
       ],
-      actions: [
-        ...(isOpen ? [{ label: "Choose a time", url: where.schedulingUrl }] : []),
-        { label: yourBooking, url: clientPage },
-      ],
+      actions: [{ label: isOpen ? "Choose a time" : "See your booking", url: clientPage }],
+      belowActions: isOpen ? startRequestNote(booking, context.now) : undefined,
       file,
     });
   }
@@ -58,10 +58,7 @@ export function composeTimeMail(
         ? "Open the file with this email to put it into your calendar."
         : "Open the file with this email to move it in your calendar.",
     ],
-    actions: [
-      { label: yourBooking, url: clientPage },
-      { label: "Choose another time", url: where.schedulingUrl },
-    ],
+    actions: [{ label: yourBooking, url: clientPage }],
     sections: [consultationFacts(startsAt, website)],
     file,
   });
@@ -73,7 +70,7 @@ export function composeNudge(
   context: MailContext,
   clientPage: string,
 ): Mail {
-  const { who, where } = context.website;
+  const { who } = context.website;
   const title = "Have you chosen a time?";
   return clientMail(booking, context, {
     subject: `${title}: ${firstName(who.name)}`,
@@ -82,12 +79,12 @@ export function composeNudge(
     paragraphs: [
       "Your consultation is booked, but it has no time yet. Please choose one that suits you.",
       "If you have chosen one already, please say so on your booking’s page, and I will not ask again.",
-      currentStartRequest.consultation.wording,
     ],
     actions: [
-      { label: "Choose a time", url: where.schedulingUrl },
+      { label: "Choose a time", url: clientPage },
       { label: "I have chosen one", url: clientPage },
     ],
+    belowActions: startRequestNote(booking, context.now),
   });
 }
 
@@ -98,7 +95,7 @@ export function composeReminder(
   clientPage: string,
 ): Mail {
   const { website } = context;
-  const { who, where } = website;
+  const { who } = website;
   const { startsAt = booking.timestamp } = booking;
   const title = "Your consultation is soon";
   return clientMail(booking, context, {
@@ -106,20 +103,7 @@ export function composeReminder(
     title,
     preview: timeInWords(startsAt),
     paragraphs: [`This is a reminder of your consultation on ${timeInWords(startsAt)}.`],
-    actions: [
-      { label: yourBooking, url: clientPage },
-      { label: "Choose another time", url: where.schedulingUrl },
-    ],
+    actions: [{ label: yourBooking, url: clientPage }],
     sections: [consultationFacts(startsAt, website)],
   });
-}
-
-function consultationFacts(startsAt: string, { offer: { facts } }: WebsiteFacts): MailSection {
-  const rows: MailRow[] = [
-    { label: "When", value: timeInWords(startsAt) },
-    { label: "How long", value: minutesInWords(facts.minutes) },
-    { label: "Where", value: facts.where },
-    { label: "To move it", value: facts.moving },
-  ];
-  return { title: "Your consultation", rows: rows.filter(({ value }) => value !== "") };
 }

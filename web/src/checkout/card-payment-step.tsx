@@ -35,6 +35,8 @@ type SetUpState =
 
 interface CardPaymentStepProps {
   payment: CardCheckout;
+  /** What the visitor agrees to with the button that charges the card. */
+  contract?: Elements;
   fetchCode?: typeof fetchCardCode;
   wait?: typeof pause;
 }
@@ -42,6 +44,7 @@ interface CardPaymentStepProps {
 /** Sets the card payment up, then shows the form and the outcome (specification §2 and §4). */
 export function CardPaymentStep({
   payment,
+  contract,
   fetchCode = fetchCardCode,
   wait = pause,
 }: CardPaymentStepProps) {
@@ -120,6 +123,7 @@ export function CardPaymentStep({
           <CardPayment
             start={state.start}
             payment={payment}
+            contract={contract}
             heading={heading}
             onSetUpFailed={fail}
             wait={wait}

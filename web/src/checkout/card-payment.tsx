@@ -2,6 +2,7 @@ import type { FormEvent, ReactNode, RefObject } from "react";
 import { paymentMessages } from "#shared/payments/payments.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { Button } from "#web/components/button.tsx";
+import type { Elements } from "#web/components/elements.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { useWebsite } from "#web/website.ts";
@@ -12,13 +13,14 @@ import { useHeadingFocus } from "./use-steps.ts";
 interface CardPaymentProps extends CardPaymentOptions {
   /** The heading of the step around this. */
   heading: RefObject<HTMLElement | null>;
+  contract: Elements;
 }
 
 /**
  * The provider's form and the outcome of the payment (specification §2 and §4). Toasts say the problems
  * aloud, so their notices have no role.
  */
-export function CardPayment({ heading, ...options }: CardPaymentProps): ReactNode {
+export function CardPayment({ heading, contract, ...options }: CardPaymentProps): ReactNode {
   const { start } = options;
   const { reference, mailFollows } = options.payment;
   const payment = useCardPayment(options);
@@ -59,6 +61,7 @@ export function CardPayment({ heading, ...options }: CardPaymentProps): ReactNod
               <p className={styles["amount"]}>
                 <span>Amount to pay</span> <strong>{formatPounds(start.amountPence)}</strong>
               </p>
+              {contract}
               <Button type="submit" size="large" busy={state.activity === "paying"}>
                 {paymentMessages.submit}
               </Button>

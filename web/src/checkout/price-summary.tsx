@@ -1,12 +1,10 @@
 import { type FormEvent, useEffect, useRef } from "react";
-import { cancellationDays, cancellationPromise } from "#shared/bookings/cancellation-promise.ts";
 import { paymentMessages } from "#shared/payments/payments.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { Button } from "#web/components/button.tsx";
 import type { Elements } from "#web/components/elements.ts";
 import { Field } from "#web/components/field.tsx";
 import { Notice } from "#web/components/notice.tsx";
-import { useWebsite } from "#web/website.ts";
 import styles from "./checkout.module.css";
 import type { useCheckout } from "./use-checkout.ts";
 import type { DiscountCode } from "./use-discount-code.ts";
@@ -63,24 +61,7 @@ export function PriceSummary({ label, checkout, children }: PriceSummaryProps) {
           <dd>{pounds(totalPence)}</dd>
         </div>
       </dl>
-      <ContractFacts totalPence={totalPence} />
     </section>
-  );
-}
-
-/** With whom the visitor makes the contract, and how to cancel it: regulation 13 wants it said before. */
-function ContractFacts({ totalPence }: Pick<Checkout, "totalPence">) {
-  const { who, legal } = useWebsite();
-  const trader = [legal.trader || who.name, ...legal.address.split("\n")].filter(Boolean);
-  return (
-    <p>
-      Your contract is with <span>{trader.join(", ")}</span>.{" "}
-      <span>
-        {totalPence === 0
-          ? `You can cancel within ${cancellationDays} days.`
-          : `The total is all you pay. ${cancellationPromise}`}
-      </span>
-    </p>
   );
 }
 

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { cancellationPromise } from "#shared/bookings/cancellation-promise.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { answerCalls, problem } from "#web/testing/api.ts";
 import {
@@ -87,17 +89,27 @@ test("answers that were left empty are named on one line of their step", () => {
   expect(health.queryAllByRole("definition")).toEqual([]);
 });
 
-test("beside the total stands who the contract is with, and that it can be cancelled", async () => {
+test("above each button stands who the contract is with, and how it can be cancelled", async () => {
   answerCalls(() => granted("FREE100", 100));
   const { type, press } = openReview();
-  const price = screen.getByRole("region", { name: "Price" });
-  const { who, legal } = defaultWebsite;
-  expect(price.textContent).toContain(`Your contract is with ${legal.trader || who.name}`);
-  expect(price.textContent).toContain("You can cancel within 14 days and get your money back.");
+  const expectAbove = (button: string, ...parts: readonly string[]) => {
+    const contract = screen.getByRole("region", { name: "Your contract" });
+    for (const part of parts) expect(contract.textContent).toContain(part);
+    expect(contract.compareDocumentPosition(screen.getByRole("button", { name: button }))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+  };
+  const { who, where } = defaultWebsite;
+  expectAbove(
+    "Confirm and Proceed to Payment",
+    `Your contract is with ${who.name}`,
+    cancellationPromise("consultation", false, where.contactEmail),
+  );
   await type("discountCode", "FREE100");
   await press("Apply");
   await screen.findByText("Free Booking");
-  expect(price.textContent).toContain("You can cancel within 14 days.");
+  const free = cancellationPromise("consultation", true, where.contactEmail);
+  expectAbove("Complete Free Booking", free);
 });
 
 test("a double click books for free once, and the thank-you page follows", async () => {

@@ -9,6 +9,7 @@ import { bookingSteps, HealthInformation, wizardMessages } from "#shared/booking
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import type { BookingAnswers } from "#shared/bookings/typed-answers.ts";
 import { CardPaymentStep, fetchCardCodeAhead } from "#web/checkout/card-payment-step.tsx";
+import { ContractFacts } from "#web/checkout/contract-facts.tsx";
 import { DiscountCodeBox, PriceSummary } from "#web/checkout/price-summary.tsx";
 import { FreeBooking, ProceedToPayment } from "#web/checkout/proceed-to-payment.tsx";
 import { Button } from "#web/components/button.tsx";
@@ -35,6 +36,7 @@ export function ReviewStep({ wizard }: { wizard: BookingWizard }) {
 }
 
 function Payment({ wizard }: { wizard: BookingWizard }) {
+  const contract = <ContractFacts kind="consultation" totalPence={wizard.totalPence} />;
   if (wizard.totalPence === 0) {
     return (
       <FreeBooking free={wizard.free}>
@@ -42,10 +44,11 @@ function Payment({ wizard }: { wizard: BookingWizard }) {
         <div className={styles["nextSteps"]}>
           <NextSteps free />
         </div>
+        {contract}
       </FreeBooking>
     );
   }
-  if (wizard.paymentShown) return <CardPaymentStep payment={wizard.payment} />;
+  if (wizard.paymentShown) return <CardPaymentStep payment={wizard.payment} contract={contract} />;
   return (
     <ProceedToPayment
       label={wizardMessages.proceed}
@@ -57,6 +60,7 @@ function Payment({ wizard }: { wizard: BookingWizard }) {
       <div className={styles["nextSteps"]}>
         <NextSteps />
       </div>
+      {contract}
     </ProceedToPayment>
   );
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import ICAL from "ical.js";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { expect, test } from "vitest";
 import { currentStartRequest, deductionNotice } from "#shared/bookings/cancellation.ts";
@@ -10,6 +11,7 @@ import { paths } from "#shared/site/paths.ts";
 import { clientBooking } from "#shared/testing/client-booking.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { answerCalls, problem } from "#web/testing/api.ts";
+import { setClock } from "#web/testing/clock.ts";
 import { installModalDialogs } from "#web/testing/dialog.ts";
 import MyBookingPage from "./my-booking-page.tsx";
 
@@ -84,7 +86,10 @@ test("search engines and other sites do not learn the address", async () => {
 test("choosing a time asks for it to go ahead, in the words beside the button", async () => {
   const { user, calls } = open();
   await heading("Choose your time");
-  expect(screen.getByText(currentStartRequest.consultation.wording)).toBeDefined();
+  const wording = screen.getByText(currentStartRequest.consultation.wording);
+  expect(link("Choose a time")?.compareDocumentPosition(wording)).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
   expect(link("Choose a time")?.getAttribute("href")).toBe(defaultWebsite.where.schedulingUrl);
   await user.click(screen.getByRole("link", { name: "Choose a time" }));
   expect(calls.slice(1)).toEqual([
@@ -118,6 +123,45 @@ test("a time that is chosen is asked for no longer", async () => {
   expect(screen.getByText(/You have told me that you have chosen a time/)).toBeDefined();
   expect(button("I have chosen one")).toBeNull();
   expect(calls.at(-1)?.path).toBe(`${api}/time-chosen`);
+});
+
+test.each([
+  ["of a free booking", { originalAmount: 5000, amount: 0, owed: 0 }],
+  ["after the 14 days", { cancellableUntil: null }],
+])("choosing a time asks for nothing %s, and says nothing of it", async (_, changes) => {
+  const { user, calls } = open(changes);
+  await heading("Choose your time");
+  expect(screen.queryByText(/you ask me to go ahead/)).toBeNull();
+  await user.click(screen.getByRole("link", { name: "Choose a time" }));
+  expect(calls).toHaveLength(1);
+});
+
+test("a noted time can be put into a calendar, as the event that was mailed", async () => {
+  const startsAt = "2027-06-10T17:00:00.000Z";
+  open({ startsAt, timeChanges: 3 });
+  const add = await screen.findByRole("link", { name: "Add to calendar" });
+  expect(add.getAttribute("download")).toBe("consultation.ics");
+  const [, content = ""] = add.getAttribute("href")?.split(",") ?? [];
+  const calendar = new ICAL.Component(ICAL.parse(decodeURIComponent(content)));
+  expect(calendar.getFirstPropertyValue("method")).toBe("PUBLISH");
+  const component = calendar.getFirstSubcomponent("vevent");
+  if (!component) throw new Error("The file has no event.");
+  const event = new ICAL.Event(component);
+  expect(event.uid).toBe(`${clientBooking.bookingId}@${window.location.host}`);
+  expect(event.sequence).toBe(3);
+  expect(event.startDate.toString()).toBe("2027-06-10T18:00:00");
+  expect(event.duration.toSeconds()).toBe(defaultWebsite.offer.facts.minutes * 60);
+  expect(event.attendees).toEqual([]);
+});
+
+test("a time that has passed is shown, with nothing to choose, to add or to ask for", async () => {
+  setClock("2027-06-10T17:00:00.000Z");
+  open({ startsAt: "2027-06-10T17:00:00.000Z" });
+  expect(await screen.findByText(/Thursday.* 10 June 2027.* 18:00/)).toBeDefined();
+  for (const name of ["Choose another time", "Choose a time", "Add to calendar"]) {
+    expect(link(name)).toBeNull();
+  }
+  expect(screen.queryByText(/you ask me to go ahead/)).toBeNull();
 });
 
 test("a noted time is shown as it is in London", async () => {

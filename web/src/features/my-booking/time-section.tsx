@@ -1,7 +1,10 @@
 import { useEffect, useRef } from "react";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
+import { consultationEvent } from "#shared/bookings/consultation-event.ts";
+import { calendarAddress } from "#shared/values/calendar-lines.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
+import type { Website } from "#shared/website/website.ts";
 import { sendStartRequest } from "#web/api/send-start-request.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { ConsultationFacts } from "#web/components/consultation-facts.tsx";
@@ -19,9 +22,11 @@ interface TimeSectionProps {
 
 /** When the consultation or the session is, or how to choose that. */
 export function TimeSection({ booking, token, reporting }: TimeSectionProps) {
-  const { bookingId, kind, startsAt, timeChosenAt } = booking;
-  const { where } = useWebsite();
+  const { bookingId, kind, amount, startsAt, timeChosenAt, cancellableUntil } = booking;
+  const website = useWebsite();
   const isConsultation = kind === "consultation";
+  const hasPassed = startsAt !== null && Date.parse(startsAt) <= Date.now();
+  const asksToStart = amount > 0 && cancellableUntil !== null;
   const isOpen = startsAt === null && timeChosenAt === null;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -48,27 +53,44 @@ export function TimeSection({ booking, token, reporting }: TimeSectionProps) {
           )
         )}
       </div>
-      <div className="stack-3" data-screen-only>
-        <p className="small-print">{currentStartRequest[kind].wording}</p>
-        <div className="actions">
-          <ButtonLink
-            to={where.schedulingUrl}
-            size={isOpen ? "large" : "regular"}
-            variant={isOpen ? "primary" : "secondary"}
-            onFollow={() => sendStartRequest(kind, bookingId, token)}
-          >
-            <span>{isOpen ? "Choose a time" : "Choose another time"}</span>
-            <ExternalIcon />
-          </ButtonLink>
-          {isOpen && isConsultation && (
-            <Button variant="secondary" busy={reporting.busy} onClick={reporting.press}>
-              I have chosen one
-            </Button>
-          )}
+      {!hasPassed && (
+        <div className="stack-3" data-screen-only>
+          <div className="actions">
+            <ButtonLink
+              to={website.where.schedulingUrl}
+              size={isOpen ? "large" : "regular"}
+              variant={isOpen ? "primary" : "secondary"}
+              onFollow={() => asksToStart && sendStartRequest(kind, bookingId, token)}
+            >
+              <span>{isOpen ? "Choose a time" : "Choose another time"}</span>
+              <ExternalIcon />
+            </ButtonLink>
+            {startsAt !== null && (
+              <ButtonLink
+                to={calendarAddress(eventOf(booking, startsAt, website))}
+                download="consultation.ics"
+                variant="secondary"
+              >
+                Add to calendar
+              </ButtonLink>
+            )}
+            {isOpen && isConsultation && (
+              <Button variant="secondary" busy={reporting.busy} onClick={reporting.press}>
+                I have chosen one
+              </Button>
+            )}
+          </div>
+          {asksToStart && <p className="small-print">{currentStartRequest[kind].wording}</p>}
+          {reporting.problem && <Notice tone="danger" title={reporting.problem} />}
         </div>
-        {reporting.problem && <Notice tone="danger" title={reporting.problem} />}
-      </div>
-      {isConsultation && <ConsultationFacts />}
+      )}
+      {isConsultation && !hasPassed && <ConsultationFacts />}
     </section>
   );
+}
+
+/** The same event as in the mail about the time. */
+function eventOf({ bookingId, timeChanges }: ClientBooking, startsAt: string, website: Website) {
+  const event = { bookingId, startsAt, sequence: timeChanges, stampedAt: new Date() };
+  return consultationEvent(event, website, window.location.origin);
 }

@@ -6,6 +6,7 @@ import {
 } from "#shared/bookings/session-payments.ts";
 import { formatPoundsInProse, poundsAsTyped } from "#shared/values/money.ts";
 import { fetchCardCodeAhead } from "#web/checkout/card-payment-step.tsx";
+import { ContractFacts } from "#web/checkout/contract-facts.tsx";
 import { DiscountCodeBox, PriceSummary } from "#web/checkout/price-summary.tsx";
 import { ProceedToPayment } from "#web/checkout/proceed-to-payment.tsx";
 import pill from "#web/components/choice.module.css";
@@ -72,7 +73,9 @@ export function AmountSelection({ page }: { page: PaymentPageState }) {
         busy={discountCode.checking}
         onFocus={fetchCardCodeAhead}
         onPointerEnter={fetchCardCodeAhead}
-      />
+      >
+        <ContractFacts kind="payment" totalPence={page.totalPence} />
+      </ProceedToPayment>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { sessionDescription, sessionPaymentMessages } from "#shared/bookings/session-payments.ts";
 import { CardPaymentStep } from "#web/checkout/card-payment-step.tsx";
+import { ContractFacts } from "#web/checkout/contract-facts.tsx";
 import { PriceSummary } from "#web/checkout/price-summary.tsx";
 import { FreeBooking } from "#web/checkout/proceed-to-payment.tsx";
 import { Button } from "#web/components/button.tsx";
@@ -50,6 +51,7 @@ function Payment() {
 
 /** The second step: the price and how to pay it. */
 function PaymentSummary({ page }: { page: PaymentPageState }) {
+  const contract = <ContractFacts kind="payment" totalPence={page.totalPence} />;
   return (
     <>
       <h2 tabIndex={-1} data-step-heading>
@@ -59,9 +61,10 @@ function PaymentSummary({ page }: { page: PaymentPageState }) {
       {page.totalPence === 0 ? (
         <FreeBooking free={page.free}>
           <p>Your code covers the whole amount. There is nothing to pay, and no card is needed.</p>
+          {contract}
         </FreeBooking>
       ) : (
-        <CardPaymentStep payment={page.payment} />
+        <CardPaymentStep payment={page.payment} contract={contract} />
       )}
       <div>
         <Button variant="secondary" disabled={page.locked} onClick={page.back} ignoresRepeat>

@@ -62,19 +62,19 @@ export default function BookedContent({ kind, id }: Booked) {
 interface SchedulingProps {
   kind: BookingKind;
   id: string;
-  /** Without it the press cannot be recorded, and asks for nothing. */
+  /** Without it the press cannot be recorded, and asks for nothing; nor does that of a free booking. */
   receipt: Receipt | undefined;
 }
 
 function Scheduling({ kind, id, receipt }: SchedulingProps) {
   const website = useWebsite();
+  const asked = receipt && receipt.totalPence > 0 ? receipt : undefined;
   return (
     <div className="stack-3">
-      {receipt && <p className="small-print">{currentStartRequest[kind].wording}</p>}
       <div className="actions">
         <ScheduleLink
           to={schedulingLink(website.where.schedulingUrl, receipt)}
-          onFollow={() => receipt && sendStartRequest(kind, id, receipt.clientToken)}
+          onFollow={() => asked && sendStartRequest(kind, id, asked.clientToken)}
         />
         <span className="actions" data-screen-only>
           <ButtonLink
@@ -82,12 +82,13 @@ function Scheduling({ kind, id, receipt }: SchedulingProps) {
             download="reminder.ics"
             variant="secondary"
           >
-            Add to calendar
+            Remind me tomorrow
           </ButtonLink>
         </span>
       </div>
+      {asked && <p className="small-print">{currentStartRequest[kind].wording}</p>}
       <p className="small-print" data-screen-only>
-        “Add to calendar” sets a reminder for tomorrow to choose your time.
+        “Remind me tomorrow” puts a reminder to choose your time into your calendar, for 9:00.
       </p>
     </div>
   );

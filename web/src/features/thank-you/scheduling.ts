@@ -1,5 +1,10 @@
 import { site } from "#shared/site/site.ts";
-import { calendarContent, calendarInstant, calendarText } from "#shared/values/calendar-lines.ts";
+import {
+  calendarAddress,
+  calendarContent,
+  calendarInstant,
+  calendarText,
+} from "#shared/values/calendar-lines.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { firstName } from "#shared/website/first-name.ts";
 import type { Website } from "#shared/website/website.ts";
@@ -26,12 +31,13 @@ export function schedulingLink(
 }
 
 /**
- * A calendar file (RFC 5545) as an address: a reminder, on the day after, to choose a time. The time
- * itself is not known here.
+ * A calendar file (RFC 5545) as an address: a reminder, at 9:00 on the day after wherever the visitor is, to
+ * choose a time.
  */
 export function calendarReminder(id: string, now: Date, { who, where }: Website): string {
   const today = Date.parse(londonDate(now));
   const tomorrow = calendarInstant(new Date(today + 24 * 60 * 60 * 1000)).replace(/T.*/, "");
+  const summary = calendarText(`Choose a time with ${firstName(who.name)}`);
   const content = calendarContent([
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
@@ -39,12 +45,18 @@ export function calendarReminder(id: string, now: Date, { who, where }: Website)
     "BEGIN:VEVENT",
     `UID:${id}`,
     `DTSTAMP:${calendarInstant(now)}`,
-    `DTSTART;VALUE=DATE:${tomorrow}`,
-    `SUMMARY:${calendarText(`Choose a time with ${firstName(who.name)}`)}`,
+    `DTSTART:${tomorrow}T090000`,
+    "DURATION:PT15M",
+    `SUMMARY:${summary}`,
     `URL:${where.schedulingUrl}`,
     `DESCRIPTION:${calendarText(where.schedulingUrl)}`,
+    "BEGIN:VALARM",
+    "ACTION:DISPLAY",
+    `DESCRIPTION:${summary}`,
+    "TRIGGER:PT0S",
+    "END:VALARM",
     "END:VEVENT",
     "END:VCALENDAR",
   ]);
-  return `data:text/calendar;charset=utf-8,${encodeURIComponent(content)}`;
+  return calendarAddress(content);
 }

@@ -114,7 +114,7 @@ describe.each(flows)(
         clientBookingPath(bookingId, receipt.clientToken),
       );
       expect(screen.getByText(/on its way to sam@example.com/)).toBeDefined();
-      expect(link("Add to calendar")?.getAttribute("download")).toBe("reminder.ics");
+      expect(link("Remind me tomorrow")?.getAttribute("download")).toBe("reminder.ics");
       expect(screen.getByRole("button", { name: "Print this page" })).toBeDefined();
     });
 
@@ -171,7 +171,9 @@ test.each([
     const asked = open("/thank-you", { state, answer: status("recorded") });
     const target = await screen.findByRole("link", { name: "Schedule your call" });
     const { version, wording } = currentStartRequest[of];
-    expect(screen.getByText(wording)).toBeDefined();
+    expect(target.compareDocumentPosition(screen.getByText(wording))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
     await userEvent.pointer({ keys: "[MouseRight]", target });
     expect(asked).toEqual([]);
     await userEvent.pointer({ keys, target });
@@ -181,6 +183,18 @@ test.each([
         body: { version },
       },
     ]);
+  },
+);
+
+test.each(["booking", "payment"] as const)(
+  "choosing the time of a free %s asks for nothing, and says nothing of it",
+  async (kind) => {
+    receiptStore.keep({ ...receipt, kind, totalPence: 0, percentOff: 100 });
+    const state = { kind, id: bookingId, booked: "free" };
+    const asked = open("/thank-you", { state, answer: status("recorded") });
+    await userEvent.click(await screen.findByRole("link", { name: "Schedule your call" }));
+    expect(screen.queryByText(/you ask me to go ahead/)).toBeNull();
+    expect(asked).toEqual([]);
   },
 );
 

@@ -39,7 +39,7 @@ describe("The form", () => {
   test("takes how long a consultation is as a number of minutes", async () => {
     const { retype, press, user, server } = await setup("offer");
     const box = "How many minutes is a consultation?";
-    for (const wrong of ["an hour", "45 minutes", "4", "481", "37.5", ""]) {
+    for (const wrong of ["45 minutes", "4", ""]) {
       await retype(box, wrong);
       await user.tab();
       expect(screen.getByText(websiteMessages.minutesInvalid)).toBeTruthy();
