@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readVideoLink, videoFrameOrigins } from "./video-links.ts";
+import { isPrivateLink, readVideoLink, videoFrameOrigins } from "./video-links.ts";
 
 const youTube = "https://www.youtube-nocookie.com/embed/UItWltVZZmE";
 const drive = "https://drive.google.com/file/d/1A2b3C-d4E_f5G6h7I8j9K/preview";
@@ -9,11 +9,15 @@ const driveId = "1A2b3C-d4E_f5G6h7I8j9K";
 describe("A link of YouTube's", () => {
   test.each([
     "https://www.youtube.com/watch?v=UItWltVZZmE",
-    "https://youtube.com/watch?v=UItWltVZZmE&t=42s&list=PL123",
+    "https://youtube.com/watch?v=UItWltVZZmE&t=0s&list=PL123",
+    "https://www.youtube.com/watch/UItWltVZZmE",
+    "https://www.youtube.com/attribution_link?a=x&u=%2Fwatch%3Fv%3DUItWltVZZmE%26feature%3Dshare",
+    "https://studio.youtube.com/video/UItWltVZZmE/edit",
+    "https://studio.youtube.com/video/UItWltVZZmE/analytics/tab-overview",
     "https://m.youtube.com/watch?app=desktop&v=UItWltVZZmE",
     "https://music.youtube.com/watch?v=UItWltVZZmE",
     "https://youtu.be/UItWltVZZmE",
-    "https://youtu.be/UItWltVZZmE?si=abc&t=10",
+    "https://youtu.be/UItWltVZZmE?si=abc&t=later",
     "https://www.youtube.com/shorts/UItWltVZZmE",
     "https://www.youtube.com/live/UItWltVZZmE?feature=share",
     "https://www.youtube.com/embed/UItWltVZZmE",
@@ -22,6 +26,29 @@ describe("A link of YouTube's", () => {
     "  https://youtu.be/UItWltVZZmE\n",
   ])("%s is embedded from the host that sets no cookies.", (url) => {
     expect(readVideoLink(url)).toEqual({ kind: "embed", provider: "YouTube", embedUrl: youTube });
+  });
+
+  test.each([
+    "https://www.youtube.com/watch?v=UItWltVZZmE&t=90",
+    "https://www.youtube.com/watch?v=UItWltVZZmE&t=90s",
+    "https://www.youtube.com/watch?t=1m30s&v=UItWltVZZmE",
+    "https://www.youtube.com/watch?v=UItWltVZZmE&time_continue=90&feature=emb_logo",
+    "https://www.youtube.com/watch?v=UItWltVZZmE#t=90",
+    "https://m.youtube.com/watch?v=UItWltVZZmE#t=1m30s",
+    "https://www.youtube.com/embed/UItWltVZZmE?start=90&end=120",
+    "https://www.youtube-nocookie.com/embed/UItWltVZZmE?start=90",
+    "https://youtu.be/UItWltVZZmE?t=90",
+    "https://www.youtube.com/shorts/UItWltVZZmE?t=90.5",
+    "https://www.youtube.com/live/UItWltVZZmE?si=abc&t=90",
+    "https://www.youtube.com/attribution_link?u=%2Fwatch%3Fv%3DUItWltVZZmE%26t%3D90",
+  ])("%s is embedded from where it begins.", (url) => {
+    expect(readVideoLink(url)).toMatchObject({ embedUrl: `${youTube}?start=90` });
+  });
+
+  test("may begin after hours.", () => {
+    expect(readVideoLink("https://youtu.be/UItWltVZZmE?t=1h2m3s")).toMatchObject({
+      embedUrl: `${youTube}?start=3723`,
+    });
   });
 
   test.each([
@@ -45,6 +72,8 @@ describe("A link of Google Drive's", () => {
     `https://drive.google.com/file/d/${driveId}`,
     `https://drive.google.com/file/u/1/d/${driveId}/view`,
     `https://drive.google.com/a/touchline.example/file/d/${driveId}/view`,
+    `https://drive.google.com/u/1/file/d/${driveId}/view`,
+    `https://drive.google.com/a/touchline.example/open?id=${driveId}`,
     `https://drive.google.com/open?id=${driveId}`,
     `https://drive.google.com/uc?export=download&id=${driveId}`,
     `https://drive.google.com/u/0/uc?id=${driveId}`,
@@ -56,6 +85,21 @@ describe("A link of Google Drive's", () => {
       provider: "Google Drive",
       embedUrl: drive,
     });
+  });
+
+  test.each([
+    `https://drive.google.com/file/d/${driveId}/view?usp=sharing&resourcekey=0-aB_9`,
+    `https://drive.google.com/file/d/${driveId}/preview?resourcekey=0-aB_9`,
+    `https://drive.google.com/open?id=${driveId}&resourcekey=0-aB_9`,
+    `https://drive.google.com/uc?export=download&resourcekey=0-aB_9&id=${driveId}`,
+    `https://docs.google.com/file/d/${driveId}/edit?resourcekey=0-aB_9`,
+  ])("%s is embedded with its key.", (url) => {
+    expect(readVideoLink(url)).toMatchObject({ embedUrl: `${drive}?resourcekey=0-aB_9` });
+  });
+
+  test("is embedded without a key that cannot be one.", () => {
+    const url = `https://drive.google.com/file/d/${driveId}/view?resourcekey=%22%26x`;
+    expect(readVideoLink(url)).toMatchObject({ embedUrl: drive });
   });
 
   test.each([
@@ -78,6 +122,23 @@ describe("A link to anywhere else", () => {
 
   test("is no imitation for being another product of the same house.", () => {
     expect(readVideoLink("https://photos.google.com/share/abc")).toMatchObject({ kind: "link" });
+  });
+});
+
+describe("A page that only the trainer can open is no video", () => {
+  test.each([
+    "https://studio.youtube.com/",
+    "https://studio.youtube.com/channel/UC123/videos/upload",
+    "https://www.youtube.com/my_videos",
+    "https://drive.google.com/drive/my-drive",
+    "https://drive.google.com/drive/u/1/recent",
+    "https://drive.google.com/",
+    "https://photos.google.com/u/1/photo/AF1Qip",
+    "https://vimeo.com/manage/videos/123",
+    "https://www.dropbox.com/home/Videos?preview=legs.mp4",
+    "https://www.icloud.com/photos/",
+  ])("(%s).", (url) => {
+    expect([isPrivateLink(url), readVideoLink(url)]).toEqual([true, undefined]);
   });
 });
 
@@ -125,9 +186,12 @@ describe("Whatever is pasted", () => {
         fc.constantFrom("", ":443", ":8443", "."),
         fc.constantFrom("watch?v=", "shorts/", "embed/", "file/d/", "open?id=", ""),
         fc.oneof(anyId, fc.string()),
+        fc.constantFrom("", "&t=", "?t=", "#t=", "&resourcekey=", "?resourcekey="),
+        fc.oneof(fc.constant("90"), anyId, fc.string()),
       )
       .map(
-        ([scheme, user, host, port, path, id]) => `${scheme}://${user}${host}${port}/${path}${id}`,
+        ([scheme, user, host, port, path, id, name, value]) =>
+          `${scheme}://${user}${host}${port}/${path}${id}${name}${value}`,
       ),
   );
 
@@ -139,7 +203,8 @@ describe("Whatever is pasted", () => {
         const { origin, pathname, search, hash, href } = new URL(video.embedUrl);
         expect(Object.values(videoFrameOrigins)).toContain(origin);
         expect(pathname).toMatch(/^\/(embed\/[\w-]+|file\/d\/[\w-]+\/preview)$/);
-        expect([search, hash, href]).toEqual(["", "", video.embedUrl]);
+        expect(search).toMatch(/^(\?(start=\d+|resourcekey=[\w-]+))?$/);
+        expect([hash, href]).toEqual(["", video.embedUrl]);
       }),
       { numRuns: 2000 },
     );

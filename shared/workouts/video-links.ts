@@ -17,6 +17,7 @@ export type Video =
   /** Is somewhere else, and is opened there. */
   | { readonly kind: "link"; readonly host: string; readonly url: string };
 
+const youTubeStudio = "studio.youtube.com";
 const youTubeHosts = [
   "youtube.com",
   "www.youtube.com",
@@ -24,26 +25,52 @@ const youTubeHosts = [
   "music.youtube.com",
   "youtube-nocookie.com",
   "www.youtube-nocookie.com",
+  youTubeStudio,
 ];
 const youTubeShortHost = "youtu.be";
 const googleDriveHosts = ["drive.google.com", "docs.google.com", "drive.usercontent.google.com"];
 
-/** What both providers make their ids of; neither promises a length. */
+/** Pages of the trainer's own account, which visitors cannot open. */
+const privatePages: Readonly<Record<string, RegExp>> = {
+  [youTubeStudio]: /^\/(?!video\/[\w-]+)/,
+  "www.youtube.com": /^\/(?:my_videos|upload|account|feed\/(?:you|library|history))/,
+  "drive.google.com":
+    /^\/(?:drive\/?)?(?:u\/\d+\/?)?(?:home|my-drive|recent|starred|shared-with-me|search)?\/?$/,
+  "photos.google.com": /^\/(?:u\/\d+\/?)?(?:photo\b|album\b|search\b|$)/,
+  "vimeo.com": /^\/manage\b/,
+  "www.dropbox.com": /^\/home\b/,
+  "www.icloud.com": /^\/photos\b/,
+};
+
+/** What both providers make their ids and keys of; neither promises a length. */
 const videoId = /^[\w-]{1,128}$/;
+
+/** Whether a link leads to a page that only the trainer can open, such as one of YouTube Studio's. */
+export function isPrivateLink(text: string): boolean {
+  const url = readHttpsUrl(plainUrl(text));
+  return url !== undefined && privatePages[url.host]?.test(url.pathname) === true;
+}
 
 /**
  * Reads a link to a video.
  * @returns `undefined` for what must not even be shown as a link: another scheme than https, a user
- *   or password in it, a host that imitates a provider's, or an id that cannot be one.
+ *   or password in it, a host that imitates a provider's, an id that cannot be one, or a private page.
  */
 export function readVideoLink(text: string): Video | undefined {
   const url = readHttpsUrl(plainUrl(text));
-  if (!url || isImitation(url)) return undefined;
+  if (!url || isImitation(url) || isPrivateLink(text)) return undefined;
   if (youTubeHosts.includes(url.host) || url.host === youTubeShortHost) {
-    return embed("YouTube", url, youTubeId(url), youTubeEmbed);
+    const shared = url.searchParams.get("u");
+    if (url.pathname === "/attribution_link" && shared?.startsWith("/")) {
+      return readVideoLink(`https://www.youtube.com${shared}`);
+    }
+    const start = startSeconds(url);
+    return embed("YouTube", url, youTubeId(url), youTubeEmbed, start ? `?start=${start}` : "");
   }
   if (googleDriveHosts.includes(url.host)) {
-    return embed("Google Drive", url, googleDriveId(url), googleDriveEmbed);
+    const key = url.searchParams.get("resourcekey") ?? "";
+    const query = videoId.test(key) ? `?resourcekey=${key}` : "";
+    return embed("Google Drive", url, googleDriveId(url), googleDriveEmbed, query);
   }
   return link(url);
 }
@@ -64,9 +91,12 @@ function embed(
   url: URL,
   id: string | undefined,
   embedUrl: (id: string) => string,
+  query: string,
 ): Video | undefined {
   if (id === undefined) return link(url);
-  return videoId.test(id) ? { kind: "embed", provider, embedUrl: embedUrl(id) } : undefined;
+  return videoId.test(id)
+    ? { kind: "embed", provider, embedUrl: `${embedUrl(id)}${query}` }
+    : undefined;
 }
 
 function link({ host, href }: URL): Video {
@@ -76,16 +106,28 @@ function link({ host, href }: URL): Video {
 function youTubeId({ host, pathname, searchParams }: URL): string | undefined {
   const [first = "", second] = pathname.slice(1).split("/");
   if (host === youTubeShortHost) return first || undefined;
-  if (first === "watch") return searchParams.get("v") ?? undefined;
+  if (first === "watch") return (searchParams.get("v") ?? second) || undefined;
   // A list of videos is embedded under the same path as one video.
   if (second === "videoseries") return undefined;
-  return ["shorts", "live", "embed", "v"].includes(first) ? second || undefined : undefined;
+  return ["shorts", "live", "embed", "v", "e", "video"].includes(first)
+    ? second || undefined
+    : undefined;
+}
+
+/** Where a YouTube link begins to play: `t=90`, `start=90`, `#t=1m30s`; 0 from the beginning. */
+function startSeconds({ searchParams, hash }: URL): number {
+  const inHash = new URLSearchParams(hash.slice(1));
+  const names = ["t", "start", "time_continue"];
+  const text = names.map((name) => searchParams.get(name) ?? inHash.get(name)).find(Boolean) ?? "";
+  const parts = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,5})(?:\.\d+)?s?)?$/.exec(text) ?? [];
+  const [hours = 0, minutes = 0, seconds = 0] = parts.slice(1).map((part = "0") => Number(part));
+  return hours * 3600 + minutes * 60 + seconds;
 }
 
 function googleDriveId({ pathname, searchParams }: URL): string | undefined {
-  const inPath = /^(?:\/a\/[^/]+)?\/file(?:\/u\/\d+)?\/d\/([^/]+)/.exec(pathname);
+  // The number of an account may stand before or after the first part.
+  const path = pathname.replace(/^\/a\/[^/]+|\/u\/\d+(?=\/)/g, "");
+  const inPath = /^\/file\/d\/([^/]+)/.exec(path);
   if (inPath) return inPath[1];
-  return /^\/(?:u\/\d+\/)?(?:open|uc|download)$/.test(pathname)
-    ? (searchParams.get("id") ?? undefined)
-    : undefined;
+  return /^\/(?:open|uc|download)$/.test(path) ? (searchParams.get("id") ?? undefined) : undefined;
 }

@@ -31,6 +31,12 @@ test.each(["javascript:alert(1)", "my video", 7])(
   },
 );
 
+test("A link that only the trainer can open is refused with what to paste instead.", () => {
+  expect(errorsOf({ ...form, videoUrl: "https://drive.google.com/drive/my-drive" })).toEqual([
+    { path: "videoUrl", message: workoutMessages.videoPrivate },
+  ]);
+});
+
 test.each(["https://youtu.be/2tM1LFFxeKg", ""])(
   "A usable link, or none, is accepted (%j).",
   (videoUrl) => expect(WorkoutForm.parse({ ...form, videoUrl })).toMatchObject({ videoUrl }),

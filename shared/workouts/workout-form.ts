@@ -3,7 +3,7 @@ import { httpsStart } from "#shared/values/https-url.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { plainUrl } from "#shared/values/pasted-text.ts";
 import { requiredLine, requiredParagraph } from "#shared/values/text-fields.ts";
-import { readVideoLink } from "./video-links.ts";
+import { isPrivateLink, readVideoLink } from "./video-links.ts";
 import { difficulties, Workout } from "./workouts.ts";
 
 /** What the trainer writes about a workout: rules and messages, shared by the page and the server. */
@@ -17,6 +17,8 @@ export const workoutMessages = {
   durationInvalid: `Please enter the duration in whole minutes, from 1 to ${longestDuration}.`,
   categoryRequired: "Please select a category.",
   categoryUnknown: "This category does not exist. Please select another.",
+  videoPrivate:
+    "Only you can open this link. Please paste the one that you get when you share the video.",
   videoUnusable: "This link cannot be used. Please paste the video’s own https address.",
 } as const;
 
@@ -39,6 +41,10 @@ export const WorkoutForm = z.object({
       z.maxLength(2000, workoutMessages.videoUnusable),
       z.regex(new RegExp(`^$|${httpsStart.source}`), {
         error: workoutMessages.videoUnusable,
+        abort: true,
+      }),
+      z.refine((text) => !isPrivateLink(text), {
+        error: workoutMessages.videoPrivate,
         abort: true,
       }),
       z.refine((text) => text === "" || readVideoLink(text) !== undefined, {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { readVideoLink, type Video } from "#shared/workouts/video-links.ts";
+import { isPrivateLink, readVideoLink, type Video } from "#shared/workouts/video-links.ts";
 import { workoutMessages } from "#shared/workouts/workout-form.ts";
 import { Button } from "#web/components/button.tsx";
 import { ExternalIcon } from "#web/components/icons.tsx";
@@ -17,7 +17,9 @@ export function VideoPreview({ link, title }: { link: string; title: string }) {
     <div className={styles["preview"]} role="status">
       {link.trim() !== "" && !video && (
         <Notice tone="warning">
-          <p>{workoutMessages.videoUnusable}</p>
+          <p>
+            {isPrivateLink(link) ? workoutMessages.videoPrivate : workoutMessages.videoUnusable}
+          </p>
         </Notice>
       )}
       {video?.kind === "link" && (

@@ -41,6 +41,13 @@ function WorkoutContents({ workout }: { workout: WatchableWorkout }) {
   );
 }
 
+/** YouTube's plays at once. Its address may have a start time. */
+function addressOf({ provider, embedUrl }: Video & { kind: "embed" }): string {
+  const url = new URL(embedUrl);
+  if (provider === "YouTube") url.searchParams.set("autoplay", "1");
+  return url.href;
+}
+
 /** The video behind a poster. Its provider is not contacted before the visitor presses play. */
 function WorkoutVideo({ video, title }: { video: Video; title: string }) {
   const [playing, setPlaying] = useState(false);
@@ -49,7 +56,7 @@ function WorkoutVideo({ video, title }: { video: Video; title: string }) {
       <iframe
         ref={focusOn}
         className={styles["frame"]}
-        src={video.provider === "YouTube" ? `${video.embedUrl}?autoplay=1` : video.embedUrl}
+        src={addressOf(video)}
         title={`Video: ${title}`}
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
         // YouTube plays nothing without a referrer.
