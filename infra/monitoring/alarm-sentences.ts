@@ -33,9 +33,9 @@ export const eventAlarms: Readonly<
   payment_unclear: {
     id: "PaymentUnclear",
     meaning:
-      "The payment of a booking names another booking, or Stripe does not know it, so it confirmed nothing and we cannot tell whether the visitor has paid.",
+      "The payment of a booking names another booking, Stripe does not know it, or an event about it cannot be read, so it confirmed nothing and we cannot tell whether the visitor has paid.",
     action:
-      "First check that the stored Stripe keys belong to the account that takes the payments. Then find payment_unclear in the logs, look for the payment in Stripe's dashboard, and compare its metadata with the booking; the metadata may have been changed by hand.",
+      "First check that the stored Stripe keys belong to the account that takes the payments. Then find payment_unclear in the logs, look for the payment in Stripe's dashboard, and compare its metadata with the booking; the metadata may have been changed by hand. If the line has a stripeEventType, look for its stripeEventId in Stripe's dashboard and compare the event's payment with the booking.",
   },
   payment_disputed: {
     id: "PaymentDisputed",

@@ -80,7 +80,7 @@ export class Monitoring extends Construct {
         meaning:
           "A run of upkeep failed, so a visitor who paid may still wait for the confirmation.",
         action:
-          "Look for the cause in upkeep's log. If it is upkeep_event_unreadable, look the event up in Stripe's dashboard and compare its payment with the booking: it is reported once. The next run repeats all other work, so you can ignore an alarm that clears by itself.",
+          "Look for the cause in upkeep's log. The next run repeats all other work, so you can ignore an alarm that clears by itself.",
       }),
       this.#alarm("UpkeepNotRunning", {
         metric: upkeep.metricInvocations({ period: Duration.minutes(30), statistic: "Sum" }),

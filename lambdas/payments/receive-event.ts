@@ -67,6 +67,12 @@ export async function handleEvent(
     case "refunds_changed":
     case "disputes_changed":
       return receiveChange(dependencies, event);
+    case "unreadable":
+      dependencies.log.alarm("payment_unclear", {
+        stripeEventId: event.eventId,
+        stripeEventType: event.type,
+      });
+      return false;
     case "other":
       dependencies.log.info("event_ignored", {
         stripeEventId: event.eventId,
@@ -84,7 +90,6 @@ function readSigned(read: () => PaymentEvent, log: Log): PaymentEvent {
   try {
     return read();
   } catch (error) {
-    // Any other error is an event that we cannot read.
     if (error instanceof DomainError) log.count("webhook_refused", {});
     throw error;
   }
@@ -100,7 +105,8 @@ async function receivePayment(
   event: Extract<PaymentEvent, { kind: "payment_succeeded" }>,
 ): Promise<boolean> {
   const { bookings, log } = dependencies;
-  const { eventId: stripeEventId, paymentIntentId, bookingId, amountReceived } = event;
+  const { eventId: stripeEventId, paymentIntentId, amountReceived } = event;
+  const bookingId = event.bookingId ?? (await bookingOf(dependencies, paymentIntentId));
   if (bookingId === undefined) {
     log.info("event_ignored", { stripeEventId, paymentIntentId, reason: "not_a_booking" });
     return false;
@@ -122,15 +128,26 @@ async function receivePayment(
   }
 }
 
+/** The booking of a payment, if it is one of ours. */
+async function bookingOf(
+  { cards }: Pick<EventDependencies, "cards">,
+  paymentIntentId: string,
+): Promise<string | undefined> {
+  const intent = await cards.retrieve(paymentIntentId);
+  return BookingId.safeParse(intent?.bookingId).data;
+}
+
 /**
  * Counts a declined payment. The visitor sees it in the browser. Beyond the limit the intent is
  * cancelled, so that strangers cannot try out stolen cards on it.
  */
 async function receiveFailure(
-  { bookings, cards, log }: EventDependencies,
+  dependencies: EventDependencies,
   event: Extract<PaymentEvent, { kind: "payment_failed" }>,
 ): Promise<void> {
-  const { eventId: stripeEventId, paymentIntentId, bookingId } = event;
+  const { bookings, cards, log } = dependencies;
+  const { eventId: stripeEventId, paymentIntentId } = event;
+  const bookingId = event.bookingId ?? (await bookingOf(dependencies, paymentIntentId));
   const fields = { stripeEventId, paymentIntentId, bookingId };
   if (bookingId === undefined) {
     log.info("event_ignored", { ...fields, reason: "not_a_booking" });
@@ -154,24 +171,23 @@ async function receiveChange(
   dependencies: EventDependencies,
   event: Extract<PaymentEvent, { kind: "refunds_changed" | "disputes_changed" }>,
 ): Promise<boolean> {
-  const { bookings, cards, log } = dependencies;
+  const { bookings, log } = dependencies;
   const { kind, eventId: stripeEventId, paymentIntentId } = event;
   const ignore = (reason: string) => {
     log.info("event_ignored", { stripeEventId, paymentIntentId, reason });
     return false;
   };
 
-  const intent = paymentIntentId === undefined ? undefined : await cards.retrieve(paymentIntentId);
-  const parsed = BookingId.safeParse(intent?.bookingId);
-  if (!intent || !parsed.success) return ignore("not_a_booking");
-  const bookingId = parsed.data;
+  const bookingId =
+    paymentIntentId === undefined ? undefined : await bookingOf(dependencies, paymentIntentId);
+  if (bookingId === undefined) return ignore("not_a_booking");
   const found = await bookings.find(bookingId);
   if (!found) return ignore("no_booking");
   // Refunded or disputed before the event of the payment arrived.
   if (found.paymentStatus === "pending") {
-    const state = await settleBooking(dependencies, bookingId, intent.id);
+    const state = await settleBooking(dependencies, bookingId, paymentIntentId);
     if (state !== "confirmed") return ignore("not_paid");
-  } else if (found.paymentIntentId !== intent.id) return ignore("another_payment");
+  } else if (found.paymentIntentId !== paymentIntentId) return ignore("another_payment");
   const updated =
     kind === "refunds_changed"
       ? await reconcileRefunds(dependencies, bookingId, () => false)

@@ -161,6 +161,26 @@ describe("a dispute or warning", () => {
   });
 });
 
+test.each([
+  ["the whole payment", { payment_intent: stripeIntent() }],
+  ["the whole charge", { payment_intent: undefined, charge: { payment_intent: "pi_1" } }],
+  ["charge and payment", { payment_intent: null, charge: { payment_intent: stripeIntent() } }],
+])("An event with %s in place of an id updates the booking", async (_, object) => {
+  const { stripe, store, receive } = await startWebhook();
+  stripe.put(paidIntent);
+  await receive(succeededEvent());
+  stripe.refundInDashboard("pi_1", 1500);
+  stripe.raiseDispute("pi_1", "dispute");
+  for (const type of ["refund.created", "charge.dispute.created"]) {
+    const created = at().getTime() / 1000;
+    await receive(JSON.stringify({ id: "evt_3", type, created, data: { object } }));
+  }
+  expect(await store.find(bookingId)).toMatchObject({
+    refundedAmount: 1500,
+    disputes: [{ kind: "dispute" }],
+  });
+});
+
 test.each(["charge.refunded", "charge.dispute.created"])(
   "%s of a payment that has not been made is acknowledged and ignored",
   async (type) => {

@@ -3,27 +3,20 @@ import { handledStripeEvents } from "#shared/payments/payments.ts";
 import { askStripe } from "./stripe-client.ts";
 import { type PaymentEvent, parsePaymentEvent } from "./webhook-event.ts";
 
-/** An event that is not as we expect it. It must not hide the others. */
-export interface UnreadableEvent {
-  readonly kind: "unreadable";
-  readonly eventId: string;
-  readonly error: unknown;
-}
-
 export interface UndeliveredEvents {
   /**
    * The events of a period that we handle and that Stripe has not delivered to every endpoint of the
    * account, newest first, at most a thousand.
    * @throws DomainError `payment_unavailable`
    */
-  list(from: Date, to: Date): Promise<readonly (PaymentEvent | UnreadableEvent)[]>;
+  list(from: Date, to: Date): Promise<readonly PaymentEvent[]>;
 
   /**
    * The same of all events that we handle, because Stripe never sends an event that no endpoint was enabled
    * for, and does not count it as undelivered.
    * @throws DomainError `payment_unavailable`
    */
-  listAll(from: Date, to: Date): Promise<readonly (PaymentEvent | UnreadableEvent)[]>;
+  listAll(from: Date, to: Date): Promise<readonly PaymentEvent[]>;
 }
 
 /** More than a month of a trainer's payments. */
@@ -42,20 +35,12 @@ export function createUndeliveredEvents(client: () => Promise<Stripe>): Undelive
           ...filter,
         })
         .autoPagingToArray({ limit: most });
-      return events.map(readEvent);
+      return events.map(parsePaymentEvent);
     });
   return {
     list: (from, to) => list(from, to, { delivery_success: false }),
     listAll: (from, to) => list(from, to, {}),
   };
-}
-
-function readEvent(event: Stripe.Event): PaymentEvent | UnreadableEvent {
-  try {
-    return parsePaymentEvent(event);
-  } catch (error) {
-    return { kind: "unreadable", eventId: event.id, error };
-  }
 }
 
 function epochSeconds(at: Date): number {

@@ -14,7 +14,7 @@ const minimumPence = 30;
 /** Stripe forgets an idempotency key after a day. */
 const keysKeptMs = 24 * 60 * 60 * 1000;
 
-type ReportedEvent = Exclude<PaymentEvent, { kind: "other" }>;
+type ReportedEvent = Exclude<PaymentEvent, { kind: "other" | "unreadable" }>;
 
 /**
  * Stripe's PaymentIntents in memory: one intent for each idempotency key, the changes that each

@@ -13,7 +13,7 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import { type AbandonedStore, countAbandoned } from "#lambdas/numbers/abandoned-store.ts";
 import { type EventDependencies, handleEvent } from "#lambdas/payments/receive-event.ts";
-import type { UndeliveredEvents, UnreadableEvent } from "#lambdas/stripe/undelivered-events.ts";
+import type { UndeliveredEvents } from "#lambdas/stripe/undelivered-events.ts";
 import type { PaymentEvent } from "#lambdas/stripe/webhook-event.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
 import { askForTimes, type TimeDependencies } from "./ask-for-times.ts";
@@ -171,7 +171,7 @@ async function settleUndelivered(
 /** @returns an outcome for each event that there was time for */
 async function settleEvents(
   dependencies: WorkingDependencies,
-  events: readonly (PaymentEvent | UnreadableEvent)[],
+  events: readonly PaymentEvent[],
 ): Promise<Outcome[]> {
   const { log, remainingMs } = dependencies;
   const outcomes: Outcome[] = [];
@@ -187,17 +187,11 @@ async function settleEvents(
 /** Handles an event once: it stays undelivered for as long as another endpoint refuses it. */
 async function settleEvent(
   dependencies: WorkingDependencies,
-  event: PaymentEvent | UnreadableEvent,
+  event: PaymentEvent,
 ): Promise<Outcome> {
   const { settledEvents, log, now } = dependencies;
   try {
     if (await settledEvents.has(event.eventId)) return "unchanged";
-    if (event.kind === "unreadable") {
-      // Reported once: Stripe lists it for 30 days, and it stays unreadable.
-      log.error("upkeep_event_unreadable", { stripeEventId: event.eventId }, event.error);
-      await settledEvents.add(event.eventId, now());
-      return "failed";
-    }
     const isChanged = await handleEvent(dependencies, event);
     await settledEvents.add(event.eventId, now());
     if (!isChanged) return "unchanged";
