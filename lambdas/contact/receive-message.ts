@@ -1,9 +1,8 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { Log } from "#lambdas/http/log.ts";
 import type { VisitorLimits } from "#lambdas/limits/limit-visitors.ts";
 import type { Mailer } from "#lambdas/mail/ses-mailer.ts";
 import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
-import { type ContactDelivery, type ContactMessage, isFromBot } from "#shared/contact/contact.ts";
+import type { ContactMessage } from "#shared/contact/contact.ts";
 import { composeContactMail } from "./contact-mail.ts";
 
 export interface ContactDependencies {
@@ -12,23 +11,17 @@ export interface ContactDependencies {
   readonly website: ReadWebsite;
   readonly siteOrigin: string;
   readonly now: () => Date;
-  readonly log: Log;
 }
 
 /**
  * Mails a visitor's message to the trainer before answering, so a visitor who sees no error can rely
- * on it. A bot's message is dropped, and answered as if it had been sent. A visitor who sends a message
- * again because the answer was lost sends it twice.
+ * on it. A visitor who sends a message again because the answer was lost sends it twice.
  * @throws DomainError `too_many_requests`; `message_not_sent`, after which the visitor should send it again.
  */
 export async function receiveMessage(
-  { limits, mail, website, siteOrigin, now, log }: ContactDependencies,
-  message: ContactMessage & ContactDelivery,
+  { limits, mail, website, siteOrigin, now }: ContactDependencies,
+  message: ContactMessage,
 ): Promise<void> {
-  if (isFromBot(message)) {
-    log.info("bot_turned_away", { reason: message.website ? "hidden_field" : "too_fast" });
-    return;
-  }
   await limits.count("message");
   try {
     const context = { website: await website(), siteOrigin, now: now() };

@@ -29,7 +29,7 @@ const receiving = {
 
 export const handler = createHandler([
   route(sendContactMessage, async ({ body }, context) => {
-    await receiveMessage({ ...receiving, limits: limitsOf(context), log: context.log }, body);
+    await receiveMessage({ ...receiving, limits: limitsOf(context) }, body);
     return { status: "sent" as const };
   }),
 ]);

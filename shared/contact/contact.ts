@@ -19,25 +19,19 @@ export const ContactMessage = z.object({
 });
 export type ContactMessage = z.infer<typeof ContactMessage>;
 
+/** A person needs longer to write and send a message, even with a browser that fills in fields. */
+export const minimumFillTimeMs = 2000;
+
 /**
- * What the page sends along with a message. All of it is optional: a caller without the page sends
- * only the message.
+ * What the page sends along with a message, by which a program is refused. All of it is optional: a caller
+ * without the page sends only the message.
  */
 export const ContactDelivery = z.object({
-  /** A field that people do not see: only bots fill it in. */
-  website: z.optional(z.string()),
+  /** A field that people do not see: only programs fill it in. */
+  website: z.optional(z.string().check(z.maxLength(0, "Please leave this empty."))),
   /** How long the form has been in front of the visitor, in milliseconds. */
-  fillTimeMs: z.optional(z.number().check(z.minimum(0))),
+  fillTimeMs: z.optional(
+    z.number().check(z.minimum(minimumFillTimeMs, "Please wait for two seconds.")),
+  ),
 });
 export type ContactDelivery = z.infer<typeof ContactDelivery>;
-
-/** A person needs longer to write and send a message, even with a browser that fills in fields. */
-const minimumFillTimeMs = 2000;
-
-/** Whether a message looks as if a program had sent it. */
-export function isFromBot({
-  website = "",
-  fillTimeMs = minimumFillTimeMs,
-}: ContactDelivery): boolean {
-  return website !== "" || fillTimeMs < minimumFillTimeMs;
-}

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { bookingFormMessages } from "#shared/bookings/booking-form.ts";
 import { contactMessages } from "#shared/contact/contact.ts";
 import { apiErrors } from "#shared/contract/errors.ts";
@@ -8,8 +8,16 @@ import { sendMessage } from "./send-message.ts";
 const submission = {
   fields: { user_name: " Sam ", user_email: "sam@example.org", message: "Hello\nAlex" },
   website: "",
-  fillTimeMs: 4711.5,
+  shownAt: 1000,
 };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.advanceTimersByTime(5711.5);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** An API that gives one answer, and what it has been sent. */
 function setup(answer = () => Response.json({ status: "sent" })) {
@@ -36,8 +44,18 @@ test("a message goes to the API with the data for the bot check", async () => {
 
 test("an unknown fill time is left out of the request", async () => {
   const { send, received } = setup();
-  await send({ fillTimeMs: undefined });
+  await send({ shownAt: undefined });
   expect(JSON.stringify(received)).not.toContain("fillTimeMs");
+});
+
+test("a message written within two seconds is sent when they are over", async () => {
+  const { send, received } = setup();
+  const sending = send({ shownAt: performance.now() - 500 });
+  await vi.advanceTimersByTimeAsync(1499);
+  expect(received).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await sending).toEqual({ kind: "sent" });
+  expect(received).toMatchObject([{ body: { fillTimeMs: 2000 } }]);
 });
 
 test("missing fields are refused without a request", async () => {

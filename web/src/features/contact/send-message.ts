@@ -1,5 +1,5 @@
 import { sendContactMessage } from "#shared/contact/api.ts";
-import { ContactMessage } from "#shared/contact/contact.ts";
+import { ContactMessage, minimumFillTimeMs } from "#shared/contact/contact.ts";
 import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
@@ -8,8 +8,8 @@ import { callEndpoint } from "#web/api/call-endpoint.ts";
 interface ContactSubmission {
   readonly fields: Readonly<Record<string, string>>;
   readonly website: string;
-  /** How long the form has been on screen, in milliseconds; unknown after a reload. */
-  readonly fillTimeMs: number | undefined;
+  /** When the form came on screen, by `performance.now()`; unknown after a reload. */
+  readonly shownAt: number | undefined;
 }
 
 export type ContactOutcome =
@@ -21,14 +21,14 @@ export type ContactOutcome =
 export async function sendMessage({
   fields,
   website,
-  fillTimeMs,
+  shownAt,
 }: ContactSubmission): Promise<ContactOutcome> {
   const message = ContactMessage.safeParse(fields);
   if (!message.success) return invalid(fieldErrors(message.error));
   const body = {
     ...message.data,
     website,
-    ...(fillTimeMs !== undefined && { fillTimeMs }),
+    ...(shownAt !== undefined && { fillTimeMs: await fillTime(shownAt) }),
   };
   try {
     await callEndpoint(sendContactMessage, { body });
@@ -36,6 +36,14 @@ export async function sendMessage({
   } catch (error) {
     return failure(error);
   }
+}
+
+/** Waits until a person could have written a message: the server refuses one that was faster. */
+async function fillTime(shownAt: number): Promise<number> {
+  const fillTimeMs = performance.now() - shownAt;
+  if (fillTimeMs >= minimumFillTimeMs) return fillTimeMs;
+  await new Promise((resolve) => setTimeout(resolve, minimumFillTimeMs - fillTimeMs));
+  return fillTime(shownAt);
 }
 
 function failure(error: unknown): ContactOutcome {

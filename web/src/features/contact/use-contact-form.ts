@@ -69,7 +69,7 @@ export function useContactForm() {
     const outcome = await sendMessage({
       fields: typedFields(),
       website: String(new FormData(event.currentTarget).get("website")),
-      fillTimeMs: shownAt.current === undefined ? undefined : performance.now() - shownAt.current,
+      shownAt: shownAt.current,
     }).catch((): ContactOutcome => ({ kind: "failed" }));
     settle(outcome);
   }
@@ -83,6 +83,9 @@ export function useContactForm() {
       form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
       return;
     }
+    // A program of the visitor's own may have filled it in.
+    const hidden = form.current?.elements.namedItem("website");
+    if (isTextControl(hidden)) hidden.value = "";
     if (outcome.kind === "sent") {
       form.current?.reset();
       keptMessage.forget();
