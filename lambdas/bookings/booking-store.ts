@@ -17,6 +17,7 @@ import {
 } from "#shared/bookings/booking-facts.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import { problemsOf } from "#shared/bookings/find-problems.ts";
+import { isHeldBack } from "#shared/bookings/wanted-mails.ts";
 import { type BookingItems, isConfirmed, stateAllows, storedAs } from "./booking-items.ts";
 import { createDraftStore } from "./draft-store.ts";
 import { appointmentKey, isNotOver, noListKeys } from "./list-keys.ts";
@@ -143,7 +144,7 @@ export function createConfirmedStore(items: BookingItems) {
         allOf(
           isConfirmed,
           isPresent("pendingWork"),
-          ...bookingMails.map(isDone),
+          ...bookingMails.map((mail) => (isHeld(mail, seen) ? isStopped : isDone(mail))),
           ...problemMails,
           hasValue("refundsVersion", seen.refundsVersion),
           hasValue("status", "status" in seen ? seen.status : undefined),
@@ -179,6 +180,12 @@ export async function findKept(
   const booking = await bookings.find(bookingId);
   if (!booking || booking.paymentStatus === "pending") throw new DomainError("booking_not_found");
   return booking;
+}
+
+const isStopped = isPresent("mailStopped");
+
+function isHeld(mail: BookingMail, seen: KeptBooking): boolean {
+  return !isErased(seen) && seen[mail] !== undefined && isHeldBack(mail, seen);
 }
 
 const isDone = (mail: BookingMail): Condition =>

@@ -1,5 +1,6 @@
 import { bookingMails } from "#shared/bookings/booking-facts.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
+import { isHeldBack } from "#shared/bookings/wanted-mails.ts";
 import type { BookingStore } from "./booking-store.ts";
 import { isMailDone, type MailRule } from "./mails/mail-outbox.ts";
 import { type MailDependencies, sendUnsentMail } from "./mails/send-unsent-mail.ts";
@@ -54,7 +55,9 @@ export function followUpAtOnce(dependencies: FollowUpDependencies) {
 
 /** Whether nothing is left to do for a booking. */
 export function isFollowedUp(booking: KeptBooking): boolean {
-  const isMailed = isErased(booking) || bookingMails.every((mail) => isMailDone(booking[mail]));
+  const isMailed =
+    isErased(booking) ||
+    bookingMails.every((mail) => isMailDone(booking[mail]) || isHeldBack(mail, booking));
   const isUsed = isErased(booking) || !booking.useToRecord;
   const isDecided = isErased(booking) || booking.cancellationRefundId === undefined;
   return isMailed && isUsed && isDecided && !booking.refundsUnderWay;

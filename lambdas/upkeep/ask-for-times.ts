@@ -5,6 +5,7 @@ import type { Log } from "#lambdas/http/log.ts";
 import { lastSent } from "#shared/bookings/booking-facts.ts";
 import type { BookingSettings } from "#shared/bookings/booking-settings.ts";
 import { isAppointed, isTimeOpen } from "#shared/bookings/times.ts";
+import { isHeldBack } from "#shared/bookings/wanted-mails.ts";
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
@@ -55,11 +56,13 @@ async function toAsk(dependencies: TimeDependencies): Promise<Task[]> {
   if (!(await bookingSettings.read()).askForTime) return [];
   const ago = (ms: number) => new Date(now().getTime() - ms);
   const booked = await appointments.booked(ago(askedForMs), ago(firstAfterMs));
-  const isOpen = allOf(isAbsent("startsAt"), isAbsent("timeChosenAt"));
+  const isOpen = allOf(isAbsent("startsAt"), isAbsent("timeChosenAt"), isAbsent("mailStopped"));
   return booked.filter(isTimeOpen).flatMap((booking) => {
     const { bookingId } = booking;
     const mail = nextNudge(booking, now());
-    return mail ? [{ bookingId, makeDue: () => outbox.makeDue(bookingId, mail, isOpen) }] : [];
+    return mail && !isHeldBack(mail, booking)
+      ? [{ bookingId, makeDue: () => outbox.makeDue(bookingId, mail, isOpen) }]
+      : [];
   });
 }
 
@@ -84,10 +87,11 @@ async function toRemind({ appointments, outbox, now }: TimeDependencies): Promis
   const starting = await appointments.starting(from, new Date(from.getTime() + remindedMs));
   return starting
     .filter((booking) => isAppointed(booking, from) && !booking.reminderMail)
+    .filter((booking) => !isHeldBack("reminderMail", booking))
     .flatMap(({ bookingId, startsAt, timeNotedAt, timeChanges }) => {
       if (startsAt === undefined || timeNotedAt === undefined) return [];
       if (Date.parse(startsAt) - Date.parse(timeNotedAt) < remindedMs) return [];
-      const isSame = equals("timeChanges", timeChanges);
+      const isSame = allOf(equals("timeChanges", timeChanges), isAbsent("mailStopped"));
       const makeDue = () => outbox.makeDue(bookingId, "reminderMail", isSame, timeChanges);
       return [{ bookingId, makeDue }];
     });

@@ -208,6 +208,8 @@ export const ConfirmedFacts = z.object({
   reminderMail: mail,
   /** Set on a paid booking until the use of its discount code is recorded on the code. */
   useToRecord: z.optional(z.literal(true)),
+  /** Set while the site sends the client no mail by itself: what was reported last about their address. */
+  mailStopped: z.optional(MailReturn),
   refundNotes: z.optional(RefundNotes),
   /** The trainer's note, which only administrators see. */
   note: optionalText,

@@ -1,4 +1,4 @@
-import type { BookingMail } from "./booking-facts.ts";
+import type { BookingMail, MailReturn, ReturnReason } from "./booking-facts.ts";
 import { isAppointed, isTimeOpen, isTimeRemovable, type Planned } from "./times.ts";
 
 /** Whether there is still a reason to send a mail about a booking. One without a reason is dropped. */
@@ -19,4 +19,26 @@ export function isMailWanted(mail: BookingMail, booking: Planned, now: Date): bo
     case "cancelNotice":
       return true;
   }
+}
+
+/** Whether a mail that was returned stops all automatic mail to its reader. What is temporary does not. */
+export const stopsMail: Readonly<Record<ReturnReason, boolean>> = {
+  unknown_address: true,
+  suppressed: true,
+  complaint: true,
+  mailbox_full: false,
+  refused: false,
+};
+
+/**
+ * Whether the site keeps a mail back until the trainer sends the client one again. A client who has
+ * reported a mail as spam is still told that their cancellation has arrived: the law wants that in writing
+ * (regulation 32(3)).
+ */
+export function isHeldBack(
+  mail: BookingMail,
+  { mailStopped }: { readonly mailStopped?: MailReturn | undefined },
+): boolean {
+  if (mailStopped === undefined || mail === "trainerMail" || mail === "cancelNotice") return false;
+  return mail !== "cancelMail" || mailStopped.reason !== "complaint";
 }

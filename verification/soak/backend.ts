@@ -89,7 +89,9 @@ export function createBackend(
         .all()
         .filter((item) => !isOfMailbox(item))
         .map((code) => StoredDiscount.parse(code)),
-    items: (name: keyof Tables) => stored[name].all(),
+    /** Without the notes of Stripe's events. */
+    items: (name: keyof Tables) =>
+      stored[name].all().filter((item) => !String(item["bookingId"]).startsWith("event#")),
     /** DynamoDB deletes an expired item. */
     remove: (name: keyof Tables, key: Key) => stored[name].remove(key, allOf()),
     logged: entries,

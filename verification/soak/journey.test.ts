@@ -142,6 +142,7 @@ const brokenProducts: Record<string, Broken> = {
   "reminds no client": losing("reminderMail"),
   "forgets that clients ask to go ahead": losing("startRequest"),
   "forgets that clients have chosen a time": losing("timeChosenAt"),
+  "forgets that an address takes no mail": losing("mailStopped"),
   "saves refunds without a condition": unconditional("bookings", (names) =>
     names.includes("refundsVersion"),
   ),

@@ -13,6 +13,7 @@ import {
 import { createBrowser } from "./browser.ts";
 import { wrongUses } from "./discount-promises.ts";
 import { type Around, direct } from "./intercept.ts";
+import { createMailService } from "./mail-service.ts";
 import { wrongPrices } from "./money-promises.ts";
 import { wrongPresses } from "./over-promises.ts";
 import { bookingsOf, brokenPromises, wrongLog } from "./promises.ts";
@@ -95,6 +96,7 @@ function createJourney({
     visitors,
     exposedSecrets: new Set(),
     mails: new Map(),
+    stoppedMail: new Map(),
     erasures: [],
     refunds: [],
     cancellations: [],
@@ -151,6 +153,7 @@ function createJourney({
   const browserOf = (visitor: Visitor) => createBrowser(context, visitor);
   const bank = createBank(context);
   const trainer = createTrainer(context);
+  const mailService = createMailService(context);
 
   /** One scheduled run, as `runScheduled`. */
   async function upkeep(): Promise<void> {
@@ -219,6 +222,7 @@ function createJourney({
       [1, trainer.deleteCode],
       [10, upkeep],
       [1, weather],
+      [3, mailService.report],
     ] as const);
   }
 

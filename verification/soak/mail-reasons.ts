@@ -2,6 +2,25 @@ import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 
 /** Why a mail about the time of a consultation is sent. This is written without the rules of the product. */
 
+/**
+ * What was reported last of the mail to a client, until the trainer sends one again; by booking. Reports that
+ * are about a mailbox for a time are left out.
+ */
+export type StoppedMail = Map<string, string>;
+
+const lasting: readonly string[] = ["unknown_address", "suppressed", "complaint"];
+
+export function noteReport(stopped: StoppedMail, bookingId: string, reason: string): void {
+  if (lasting.includes(reason)) stopped.set(bookingId, reason);
+}
+
+/** Whether the client must not get a mail unless the trainer sends it. */
+export function isStopped(stopped: StoppedMail, bookingId: string, mail: string): boolean {
+  const reason = stopped.get(bookingId);
+  if (reason === undefined || /trainerMail|cancelNotice/.test(mail)) return false;
+  return !(reason === "complaint" && mail.endsWith("cancelMail"));
+}
+
 function isClosed(booking: ConfirmedBooking): boolean {
   return "status" in booking || "cancelledAt" in booking;
 }

@@ -5,6 +5,7 @@ import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { minuteMs } from "./backend.ts";
 import { wrongCancellations } from "./cancellation-promises.ts";
+import { isStopped } from "./mail-reasons.ts";
 import { forgottenRefunds, wrongBooking, wrongPayments, wrongPrices } from "./money-promises.ts";
 import { wrongLists } from "./over-promises.ts";
 import type { JourneyRecord } from "./record.ts";
@@ -39,7 +40,7 @@ export function bookingsOf({ backend }: JourneyRecord): Booking[] {
 }
 
 /** Every booking has its mails, and no mail was sent without a booking. */
-function wrongMails({ mails }: JourneyRecord, bookings: readonly Booking[]): string[] {
+function wrongMails({ mails, stoppedMail }: JourneyRecord, bookings: readonly Booking[]): string[] {
   const expected = bookings.flatMap((booking) => {
     if (booking.paymentStatus === "pending" || isErased(booking)) return [];
     const { bookingId, email, cancelledAt } = booking;
@@ -54,6 +55,7 @@ function wrongMails({ mails }: JourneyRecord, bookings: readonly Booking[]): str
   const confirmed = bookings.filter(({ paymentStatus }) => paymentStatus !== "pending");
   return [
     ...expected
+      .filter((mail) => !isStopped(stoppedMail, mail.split(" ", 1).join(), mail))
       .filter((mail) => !mails.get(mail)?.delivered())
       .map((mail) => `${mail} was not sent.`),
     ...[...mails]

@@ -1,7 +1,7 @@
 import type { BookingMail } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { type Backend, type Dependencies, minuteMs } from "./backend.ts";
-import { hasNoReason } from "./mail-reasons.ts";
+import { hasNoReason, type StoppedMail } from "./mail-reasons.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { Visitor } from "./visitors.ts";
 
@@ -16,6 +16,7 @@ export interface JourneyRecord {
   /** The client secrets that browsers have received. */
   readonly exposedSecrets: Set<string>;
   /** The deliveries of each mail, by booking and mail. */
+  readonly stoppedMail: StoppedMail;
   readonly mails: Map<string, MailRecord>;
   /** The erasures that were answered with success, and when they began. */
   readonly erasures: {
@@ -64,8 +65,8 @@ function createMailRecord(name: string, isDisturbed: boolean, violations: string
       unrecordedSince = undefined;
     },
     /** An attempt is claimed, of a booking that may have no reason for it any more. */
-    claim: (booking: ConfirmedBooking) => {
-      isOver = hasNoReason(name, booking);
+    claim: (booking: ConfirmedBooking, isHeld: boolean) => {
+      isOver = isHeld || hasNoReason(name, booking);
     },
     /** Only a mail whose sending was not recorded may be sent a second time, and not at once. */
     deliver: (at: Date) => {

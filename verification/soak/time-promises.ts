@@ -5,8 +5,9 @@ import { isOver, isWithBank } from "./mail-reasons.ts";
 import type { JourneyRecord } from "./record.ts";
 
 /** The latest time of a consultation that is to come was mailed, and its client is not asked for one. */
-export function wrongTime({ backend }: JourneyRecord, booking: Booking): string[] {
+export function wrongTime({ backend, stoppedMail }: JourneyRecord, booking: Booking): string[] {
   if (!isConfirmedConsultation(booking) || !booking.timeChanges) return [];
+  if (stoppedMail.has(booking.bookingId)) return [];
   const { bookingId, startsAt, timeChanges, timeMail, refunds } = booking;
   // While all of it was refunded there was no reason for the mail; then the bank refused the refund.
   const wasRefunded = refunds?.some(({ status }) => status === "failed") ?? false;
@@ -24,14 +25,14 @@ const askedForMs = 14 * dayMs;
  * consultation that began in that week was reminded of if its time was noted a day before.
  */
 export function forgottenTimeMails(
-  { backend, mails }: JourneyRecord,
+  { backend, mails, stoppedMail }: JourneyRecord,
   bookings: readonly Booking[],
   weekBegan: Date,
 ): string[] {
   const now = backend.now().getTime();
   return bookings.filter(isConfirmedConsultation).flatMap((booking) => {
     const { bookingId, timestamp, startsAt, timeNotedAt, timeChosenAt } = booking;
-    if (isOver(booking)) return [];
+    if (isOver(booking) || stoppedMail.has(bookingId)) return [];
     const sentAt = (mail: string) => mails.get(`${bookingId} ${mail}`)?.deliveredAt();
     if (startsAt === undefined || timeNotedAt === undefined) {
       const isAsked = timeChosenAt === undefined && now - Date.parse(timestamp) <= askedForMs;

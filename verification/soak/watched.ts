@@ -1,11 +1,13 @@
 import * as z from "zod/mini";
 import { parseConfirmed } from "#lambdas/bookings/stored-booking.ts";
 import { bookingMails } from "#shared/bookings/booking-facts.ts";
-import { isPaidBack } from "./mail-reasons.ts";
+import { isPaidBack, isStopped, noteReport } from "./mail-reasons.ts";
 import { type JourneyRecord, mailOf } from "./record.ts";
 
 const BookingMailName = z.enum(bookingMails);
 const SentTags = z.object({ booking: z.string(), mail: BookingMailName });
+const Report = z.tuple([z.string(), BookingMailName, z.number(), z.object({ reason: z.string() })]);
+const Asked = z.optional(z.object({ by: z.optional(z.string()) }));
 const Written = z.object({
   outcome: z.literal("written"),
   booking: z.looseObject({ bookingId: z.string() }),
@@ -32,9 +34,16 @@ export async function watched(
     const [bookingId, mail] = parameters;
     record.mails.get(`${bookingId} ${mail}`)?.record();
   }
+  if (call === "outbox.recordReturned" && written) {
+    const [bookingId, , , { reason }] = Report.parse(parameters);
+    noteReport(record.stoppedMail, bookingId, reason);
+  }
   if (call === "outbox.claim" && written) {
     const mail = BookingMailName.parse(parameters[1]);
-    mailOf(record, written.booking.bookingId, mail).claim(parseConfirmed(written.booking));
+    const { bookingId } = written.booking;
+    if (Asked.parse(parameters[4])?.by !== undefined) record.stoppedMail.delete(bookingId);
+    const isHeld = isStopped(record.stoppedMail, bookingId, mail);
+    mailOf(record, bookingId, mail).claim(parseConfirmed(written.booking), isHeld);
   }
   if (written && ["client.cancel", "bookings.complete", "bookings.noteTime"].includes(call)) {
     const booking = parseConfirmed(written.booking);

@@ -18,6 +18,7 @@ import {
   maximumMailAttempts,
   unsentMail,
 } from "#shared/bookings/booking-facts.ts";
+import { stopsMail } from "#shared/bookings/wanted-mails.ts";
 
 /** Which mails to attempt. */
 export type MailRule =
@@ -69,7 +70,7 @@ export function createMailOutbox(items: BookingItems) {
     /**
      * Claims the next attempt at a mail, and puts the booking on upkeep's list. Refused when the mail's
      * state has changed since the attempt was due.
-     * @param by the administrator who asked for it, if one did.
+     * @param by the administrator who asked for it, if one did. Then automatic mail is sent again, too.
      * @param link what the booking keeps of the link to the client's page that the mail has.
      */
     claim: (
@@ -93,6 +94,7 @@ export function createMailOutbox(items: BookingItems) {
             pendingWork: pendingWork.followUp,
           },
           ...(link !== undefined && { add: { clientLinks: new Set([link]) } }),
+          ...(by !== undefined && { remove: ["mailStopped"] }),
         },
         // Every attempt increases the count, so these two detect any other attempt.
         allOf(
@@ -151,6 +153,7 @@ export function createMailOutbox(items: BookingItems) {
           set: {
             [`${mail}.history.${attempt}.returned`]: returned,
             [`${mail}.returnedAt`]: returned.at,
+            ...(stopsMail[returned.reason] && { mailStopped: returned }),
             pendingWork: pendingWork.followUp,
           },
         },

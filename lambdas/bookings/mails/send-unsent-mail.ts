@@ -3,7 +3,7 @@ import type { Mailer } from "#lambdas/mail/ses-mailer.ts";
 import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
 import { type BookingMail, bookingMails, type MailState } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
-import { isMailWanted } from "#shared/bookings/wanted-mails.ts";
+import { isHeldBack, isMailWanted } from "#shared/bookings/wanted-mails.ts";
 import { clientBookingPath } from "#shared/site/booking-paths.ts";
 import { newClientToken, storedClientLink } from "../client-links.ts";
 import { letters } from "./letters.ts";
@@ -19,7 +19,7 @@ export interface MailDependencies {
 }
 
 /**
- * Sends the mails of a booking that are due. Each is claimed, sent and recorded separately; a mail
+ * Sends the mails of a booking that are due and not held back. Each is claimed, sent and recorded separately; a mail
  * that cannot be sent is recorded as failed.
  * @returns the booking as it is afterwards.
  * @throws when an attempt cannot be claimed or recorded.
@@ -32,6 +32,7 @@ export async function sendUnsentMail(
   let latest = booking;
   for (const mail of bookingMails) {
     const state = latest[mail];
+    if (isHeldBack(mail, latest)) continue;
     if (!isMailDue(state, rule, dependencies.now())) continue;
     latest = await attemptMail(dependencies, latest, mail, state);
   }
@@ -75,10 +76,15 @@ export async function attemptMail(
   if (claim.outcome !== "written") return booking;
   const claimed = claim.booking;
   const attempts = seen.attempts + 1;
+  const fail = async () => {
+    const recorded = await outbox.recordFailed(bookingId, mail, attempts, seen.about);
+    return recorded.outcome === "written" ? recorded.booking : claimed;
+  };
   if (!isMailWanted(mail, claimed, now())) {
     const dropped = await outbox.drop(bookingId, mail, { ...seen, attempts });
     return dropped.outcome === "written" ? dropped.booking : claimed;
   }
+  if (isHeldBack(mail, claimed)) return fail();
   try {
     const context = { website: await dependencies.website(), siteOrigin, now: now() };
     const clientPage = `${siteOrigin}${clientBookingPath(bookingId, token)}`;
@@ -88,8 +94,7 @@ export async function attemptMail(
     log.warn("mail_failed", { bookingId, mail, attempts }, error);
     // After the last attempt the trainer has to send the mail by hand.
     if (isMailDone(claimed[mail])) log.alarm("mail_given_up", { bookingId, mail, attempts });
-    const recorded = await outbox.recordFailed(bookingId, mail, attempts, seen.about);
-    return recorded.outcome === "written" ? recorded.booking : claimed;
+    return fail();
   }
   log.count("mail_sent", { bookingId, mail });
   const recorded = await outbox.recordSent(bookingId, mail, attempts, seen.about);

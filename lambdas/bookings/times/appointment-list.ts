@@ -29,6 +29,7 @@ const Planned = z.pick(ConfirmedConsultation, {
   firstNudge: true,
   secondNudge: true,
   reminderMail: true,
+  mailStopped: true,
 });
 export type Planned = z.infer<typeof Planned>;
 

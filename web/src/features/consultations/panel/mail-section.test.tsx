@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { resendableMails } from "#shared/bookings/booking-facts.ts";
+import { resendableMails, unsentMail } from "#shared/bookings/booking-facts.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { booking, opener, row, setup, startOnPhone } from "#web/testing/consultations.tsx";
 
@@ -19,6 +19,24 @@ test.each([
   expect(
     inRow.queryAllByRole("button", { name: "Send Again (First reminder to choose a time)" }),
   ).toHaveLength(count);
+});
+
+test.each([
+  ["unknown_address", "This address takes no email, so"],
+  ["complaint", "The client reported an email as spam, so"],
+] as const)("after %s it says why nothing is sent, and each email can be", async (reason, why) => {
+  const mailStopped = { at: "2026-11-24T12:00:00.000Z", reason };
+  const startsAt = "2027-01-10T10:00:00.000Z";
+  const sam = booking("Sam", { visitorMail: sent, timeMail: unsentMail, startsAt, mailStopped });
+  const { user } = setup([sam]);
+  await user.click(await opener("Sam"));
+  const inRow = within(await row("Sam"));
+  inRow.getByText(
+    `${why} the site has stopped its automatic emails. They start again once you send one.`,
+  );
+  inRow.getByText("Not sent: automatic emails have stopped");
+  inRow.getByRole("button", { name: /^Send Again \(Confirmation email\)/ });
+  inRow.getByRole("button", { name: /^Send Now \(/ });
 });
 
 test("each email has one name, in the list of emails and in what happened", async () => {

@@ -1,6 +1,7 @@
 import { Fragment } from "react";
 import {
   lastSent,
+  type MailReturn,
   type MailState,
   maximumMailAttempts,
   resendableMails,
@@ -10,6 +11,7 @@ import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import { mailOf } from "#shared/bookings/booking-problem.ts";
 import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { mailName } from "#shared/bookings/mail-names.ts";
+import { isHeldBack } from "#shared/bookings/wanted-mails.ts";
 import { Facts } from "../booking-facts.tsx";
 import type { BookingEdit, KeptBooking } from "../consultations-api.ts";
 import { returnedState } from "./mail-returns.ts";
@@ -30,12 +32,14 @@ export function MailSection({ booking, ...edit }: MailSectionProps) {
           facts={[[mailName("visitorMail", flowSource), "None: no email address was given"]]}
         />
       )}
+      {booking.mailStopped && <p>{stoppedInWords(booking.mailStopped)}</p>}
       {resendableMails.map((name) => {
         const mail = booking[name];
         if (!mail) return null;
+        const state = mailStateInWords(mail, flowSource, isHeldBack(name, booking));
         return (
           <Fragment key={name}>
-            <Facts facts={[[mailName(name, flowSource), mailStateInWords(mail, flowSource)]]} />
+            <Facts facts={[[mailName(name, flowSource), state]]} />
             {!problems.some((problem) => mailOf(problem) === name) && (
               <ResendButton booking={booking} mail={name} {...edit} />
             )}
@@ -46,11 +50,20 @@ export function MailSection({ booking, ...edit }: MailSectionProps) {
   );
 }
 
-export function mailStateInWords(mail: MailState, flowSource: FlowSource): string {
+/** Why the client gets no automatic email, and what ends that. */
+function stoppedInWords({ reason }: MailReturn): string {
+  const why =
+    reason === "complaint" ? "The client reported an email as spam" : "This address takes no email";
+  return `${why}, so the site has stopped its automatic emails. They start again once you send one.`;
+}
+
+/** @param isHeld whether it waits until the trainer sends one. */
+export function mailStateInWords(mail: MailState, flowSource: FlowSource, isHeld: boolean): string {
   const { status, attempts } = mail;
   const sent = timesSent(mail);
   const returned = lastSent(mail)?.returned;
   if (returned && status !== "pending") return returnedState(returned.reason, flowSource);
+  if (isHeld && sent === 0) return "Not sent: automatic emails have stopped";
   const isGivenUp = attempts >= maximumMailAttempts;
   if (status === "sent") return sent > 1 ? `Sent ${times(sent)}` : "Sent";
   if (status === "pending") return sent > 0 ? "Sent, and being sent again" : "Waiting to be sent";

@@ -3,6 +3,7 @@ import { type BookingProblem, mailOf, problemTitle } from "#shared/bookings/book
 import { mayHaveBegun } from "#shared/bookings/cancellation.ts";
 import { isHeldByBank, stripePaymentUrl } from "#shared/bookings/disputes.ts";
 import { isCardGone, refundFailureMessage } from "#shared/bookings/refunds.ts";
+import { isHeldBack } from "#shared/bookings/wanted-mails.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { Day } from "#web/admin/moment.tsx";
 import { ButtonLink } from "#web/components/button.tsx";
@@ -109,7 +110,7 @@ function MailAdvice({ booking, problem, ...edit }: Omit<ProblemNoticeProps, "ref
         : "The client has no confirmation, nor the link to choose a time";
   return (
     <>
-      <p>{`${missing}. ${mailStateInWords(state, flowSource)}.`}</p>
+      <p>{`${missing}. ${mailStateInWords(state, flowSource, isHeldBack(mail, booking))}.`}</p>
       <div className="cluster">
         {flowSource === "consultation-intro" && (
           <ButtonLink variant="secondary" to={`tel:${booking.phone}`}>

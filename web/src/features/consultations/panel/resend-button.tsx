@@ -31,7 +31,7 @@ export function ResendButton({ booking, mail, api, onBooking, onFailure }: Resen
 
   return (
     <ActionButton variant="secondary" className={desk["alone"]} action={resend}>
-      Send Again{" "}
+      {attempts > 0 ? "Send Again" : "Send Now"}{" "}
       <span className="visually-hidden">{`(${mailName(mail, booking.flowSource)})`}</span>
     </ActionButton>
   );
