@@ -6,7 +6,7 @@ import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import * as endpoints from "#shared/people/api.ts";
-import { erasePerson } from "./erase-person.ts";
+import { erasePerson, erasePersonOfBooking } from "./erase-person.ts";
 import { createPersonRecords } from "./person-records.ts";
 import { exportPerson, lookUpPerson } from "./read-person.ts";
 
@@ -35,6 +35,9 @@ export const handler = createHandler([
   ),
   auditedRoute(audited, endpoints.erasePerson, (input, { touch }) =>
     erasePerson(erasing, "person", input, touch),
+  ),
+  auditedRoute(audited, endpoints.erasePersonOfBooking, (input) =>
+    erasePersonOfBooking(erasing, input),
   ),
   auditedRoute(audited, endpoints.eraseHealthAnswers, (input, { touch }) =>
     erasePerson(erasing, "health_answers", input, touch),

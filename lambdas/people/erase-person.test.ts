@@ -12,7 +12,56 @@ import {
 import { recordingLog } from "#lambdas/testing/http.ts";
 import { consented, email, marker, setup } from "#lambdas/testing/people.ts";
 import { ErasedBooking } from "#shared/bookings/bookings.ts";
-import { erasePerson } from "./erase-person.ts";
+import { erasePerson, erasePersonOfBooking } from "./erase-person.ts";
+
+describe("Erasing the person of one booking", () => {
+  test("reaches a payer who gave a name and no address, and keeps the accounting record.", async () => {
+    const { paymentWithoutAddress, put, eraseBooking, item } = await setup();
+    await paymentWithoutAddress(1);
+    await put(1, "note", "private");
+    const erased = await eraseBooking(1);
+    const erasedAt = at(60).toISOString();
+    expect(erased).toMatchObject({ amount: 5000, paymentIntentId: "pi_1", erasedAt });
+    expect(JSON.stringify(await item(1))).not.toMatch(marker);
+    expect(await eraseBooking(1)).toEqual(erased);
+  });
+
+  test("leaves the person's other bookings, and forgets that the mailbox has used its code.", async () => {
+    const { consultation, sessionPayment, put, recordUse, isUsed, eraseBooking, item } =
+      await setup();
+    await sessionPayment(1);
+    await put(1, "discountCode", "FREEMINE");
+    await recordUse("FREEMINE", 1);
+    await consultation(2);
+    await eraseBooking(1);
+    expect(JSON.stringify(await item(1))).not.toMatch(marker);
+    expect(await isUsed("FREEMINE")).toBe(false);
+    expect(await item(2)).toMatchObject({ email });
+  });
+
+  test("finds no booking that is a draft, or that there is none of.", async () => {
+    const { draft, eraseBooking, item } = await setup();
+    await draft(draftOf({ bookingId: bookingIdOf(1) }));
+    for (const number of [1, 2]) {
+      await expect(eraseBooking(number)).rejects.toMatchObject({ code: "booking_not_found" });
+    }
+    expect(await item(1)).toMatchObject({ email });
+  });
+
+  test("is refused when the booking changes at the same moment.", async () => {
+    const { paymentWithoutAddress, put, people, erasure, discounts, now } = await setup();
+    await paymentWithoutAddress(1);
+    const late: typeof erasure.erasePerson = async (...parameters) => {
+      await put(1, "refundsVersion", 5);
+      return erasure.erasePerson(...parameters);
+    };
+    const dependencies = { people, erasure: { ...erasure, erasePerson: late }, discounts, now };
+    const input = { params: { bookingId: bookingIdOf(1) } };
+    await expect(erasePersonOfBooking(dependencies, input)).rejects.toMatchObject({
+      code: "conflict",
+    });
+  });
+});
 
 describe("Erasing a person", () => {
   test("leaves the accounting record without personal data.", async () => {
@@ -125,6 +174,7 @@ describe("Erasing a person", () => {
     await consultation(1);
     await put(1, "refundsUnderWay", 1);
     const seenBefore: typeof people = {
+      ...people,
       page: async (...question) => {
         const page = await people.page(...question);
         return {

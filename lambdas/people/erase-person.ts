@@ -1,12 +1,16 @@
 import type { Touch } from "#lambdas/audit/audited-route.ts";
 import type { BookingErasure } from "#lambdas/bookings/erasing/booking-erasure.ts";
-import { parseBooking } from "#lambdas/bookings/stored-booking.ts";
+import { adminBooking } from "#lambdas/bookings/lists/list-bookings.ts";
+import { parseBooking, parseErased } from "#lambdas/bookings/stored-booking.ts";
 import { forgetMailbox, mayHaveUsedCodes } from "#lambdas/bookings/used-codes.ts";
 import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
-import type { erasePerson as endpoint } from "#shared/people/api.ts";
+import type {
+  erasePerson as endpoint,
+  erasePersonOfBooking as ofBooking,
+} from "#shared/people/api.ts";
 import type { Erasure, ErasureReport } from "#shared/people/people.ts";
 import type { PersonRecords, StoredRecord } from "./person-records.ts";
 import { personPage } from "./read-person.ts";
@@ -42,6 +46,23 @@ export async function erasePerson(
     touch(record.bookingId);
   }
   return { report, nextCursor };
+}
+
+/**
+ * Erases the person from one booking, such as one of a payer who left no address.
+ * @throws DomainError `booking_not_found`, also for a draft; `conflict` when it changes at the same moment.
+ */
+export async function erasePersonOfBooking(
+  dependencies: ErasingDependencies,
+  { params: { bookingId } }: EndpointInput<typeof ofBooking>,
+): Promise<EndpointResponse<typeof ofBooking>> {
+  const { people } = dependencies;
+  const record = await people.find(bookingId);
+  if (!record || record.paymentStatus === "pending") throw new DomainError("booking_not_found");
+  await eraseRecord(dependencies, record, "person");
+  const erased = await people.find(bookingId);
+  if (!erased) throw new DomainError("booking_not_found");
+  return adminBooking(parseErased(erased));
 }
 
 async function eraseRecord(

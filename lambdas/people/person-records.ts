@@ -31,6 +31,12 @@ export function createPersonRecords(table: Table) {
   }
 
   return {
+    /** A booking or draft, by its id. */
+    find: async (bookingId: string): Promise<StoredRecord | undefined> => {
+      const item = await table.get({ bookingId });
+      return item && StoredRecord.parse(item);
+    },
+
     /**
      * A page of all records with an address, drafts included, newest first.
      * @param after where the previous page ended.

@@ -4,7 +4,13 @@ import { functionTable } from "#infra/functions/function-table.ts";
 import { answers, bookingIdOf, draftOf, sessionDraftOf } from "#lambdas/testing/bookings.ts";
 import { send } from "#lambdas/testing/http.ts";
 import { consented, setup } from "#lambdas/testing/people.ts";
-import { eraseHealthAnswers, erasePerson, exportPerson, lookUpPerson } from "#shared/people/api.ts";
+import {
+  eraseHealthAnswers,
+  erasePerson,
+  erasePersonOfBooking,
+  exportPerson,
+  lookUpPerson,
+} from "#shared/people/api.ts";
 
 describe("Looking a person up", () => {
   test("counts the records with their address in any case, and no others.", async () => {
@@ -99,6 +105,14 @@ describe("A request about a person", () => {
     }
   });
 });
+
+test.each([["../look-up"], ["event#evt_1"], [""], ["6A1F2C1E-6F0E-4F7E-9D55-000000000001\n"]])(
+  "The person of the booking %j cannot be asked to be erased.",
+  async (bookingId) => {
+    const answer = await send(erasePersonOfBooking, { params: { bookingId } });
+    expect(answer).toMatchObject({ code: "validation_failed", errors: [{ path: "bookingId" }] });
+  },
+);
 
 /** Why erasing a person changes nothing in a table; `undefined` for a table that it changes. */
 const leftAlone: Readonly<Record<TableName, string | undefined>> = {

@@ -1,6 +1,6 @@
 import type { DraftContent } from "#lambdas/bookings/draft-store.ts";
 import { isAbsent } from "#lambdas/database/expressions.ts";
-import { erasePerson } from "#lambdas/people/erase-person.ts";
+import { erasePerson, erasePersonOfBooking } from "#lambdas/people/erase-person.ts";
 import { createPersonRecords } from "#lambdas/people/person-records.ts";
 import { exportPerson, lookUpPerson } from "#lambdas/people/read-person.ts";
 import {
@@ -62,6 +62,17 @@ export async function setup() {
       await store.saveDraft(sessionDraftOf({ bookingId, offer: noPrice }), at(number));
       await store.confirmFree(bookingId, noPrice, undefined, at(number));
     },
+    /** A session payment whose payer gave a name and no address. */
+    paymentWithoutAddress: async (number: number) => {
+      const bookingId = bookingIdOf(number);
+      const draft = sessionDraftOf({ bookingId, answers: { name: "Sam Visitor" } });
+      await savePaid(store, draft, at(number));
+    },
+    eraseBooking: (number: number) =>
+      erasePersonOfBooking(
+        { people, erasure, discounts, now },
+        { params: { bookingId: bookingIdOf(number) } },
+      ),
     lookUp: async (address = email) =>
       (await lookUpPerson(people, { body: { email: address } })).counts,
     exported: async (cursor?: string) => exportPerson(people, { body: { email, cursor } }, touch),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { AdminErasedBooking } from "#shared/bookings/admin-bookings.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { NextCursor } from "#shared/contract/ids-and-cursors.ts";
+import { BookingParams, NextCursor } from "#shared/contract/ids-and-cursors.ts";
 import { ErasureReport, PersonCounts, PersonRecord, PersonRequest } from "./people.ts";
 
 export const lookUpPerson = {
@@ -36,6 +37,19 @@ export const erasePerson = {
   body: PersonRequest,
   response: z.object({ report: ErasureReport, nextCursor: NextCursor }),
   errors: ["conflict"],
+} as const satisfies Endpoint;
+
+export const erasePersonOfBooking = {
+  method: "POST",
+  path: "/api/admin/bookings/{bookingId}/erase-person",
+  summary:
+    "Erase the person from one booking: of a payer who left no address nothing else is held. The accounting record stays. Doing it again changes nothing.",
+  access: "admin",
+  audit: "erase_person",
+  lambda: "people/admin",
+  params: BookingParams,
+  response: AdminErasedBooking,
+  errors: ["booking_not_found", "conflict"],
 } as const satisfies Endpoint;
 
 export const eraseHealthAnswers = {

@@ -215,7 +215,7 @@ export async function bookByUpkeep(product: Product, step: Step): Promise<void> 
   });
 }
 
-async function countHeld({ call }: Product, email: string): Promise<number> {
+export async function countHeld({ call }: Product, email: string): Promise<number> {
   const { counts } = await call(contract.lookUpPerson, { body: { email } });
   return counts.consultations + counts.drafts;
 }
@@ -252,31 +252,5 @@ export async function payForSession(product: Product, step: Step): Promise<void>
     const state = await call(contract.confirmPayment, { params: { paymentId } });
     assert.equal(state.status, "confirmed");
     await assert.rejects(start(randomUUID()), { code: "discount_not_found" });
-  });
-}
-
-export async function erasePerson(product: Product, step: Step): Promise<void> {
-  const { call, stripe } = product;
-  await step("The trainer hands out what is held about a person, then erases it", async () => {
-    await stripe.setFaults({ dropWebhooks: true });
-    const { email } = await bookByCard(product, { discountCode: limitedCode.code });
-    // Erasure deletes a draft without a PaymentIntent, and empties a booking.
-    await stripe.setFaults({ failApi: true });
-    await assert.rejects(call(contract.startBooking, { body: sampleConsultation({ email }) }), {
-      code: "payment_unavailable",
-    });
-    await stripe.setFaults({ failApi: false });
-
-    const body = { email };
-    const { counts } = await call(contract.lookUpPerson, { body });
-    assert.deepEqual([counts.consultations, counts.drafts, counts.withHealthAnswers], [1, 1, 2]);
-    const { records } = await call(contract.exportPerson, { body });
-    assert.ok(JSON.stringify(records).includes(sampleHealthAnswer));
-    await call(contract.eraseHealthAnswers, { body });
-    const exported = await call(contract.exportPerson, { body });
-    assert.ok(!JSON.stringify(exported.records).includes(sampleHealthAnswer));
-    const { report } = await call(contract.erasePerson, { body });
-    assert.deepEqual([report.erased, report.deleted], [1, 1]);
-    assert.equal(await countHeld(product, email), 0);
   });
 }

@@ -4,6 +4,7 @@ import { endpoints as contract } from "#shared/endpoints.ts";
 import * as bookings from "./bookings.ts";
 import { cancelByLink } from "./cancellation.ts";
 import * as mail from "./mail.ts";
+import * as people from "./people.ts";
 import type { Journey, Product } from "./product.ts";
 import { guessCodes } from "./refusals.ts";
 import * as times from "./times.ts";
@@ -24,7 +25,8 @@ export const journeys: Readonly<Record<string, Journey>> = {
   "The time of a consultation": times.noteTimes,
   "A booking that its client cancels": cancelByLink,
   "Bounced mail": mail.bouncedMail,
-  "A person's data": bookings.erasePerson,
+  "A person's data": people.erasePerson,
+  "A payer without an address": people.erasePayerWithoutAddress,
   "The workout library": trainer.keepLibrary,
   "The QR code": trainer.setQrCode,
   "The website": trainer.editWebsite,

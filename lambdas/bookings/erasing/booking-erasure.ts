@@ -27,6 +27,7 @@ import {
 
 export interface StoredItem {
   readonly bookingId: string;
+  readonly emailKey?: unknown;
   readonly [attribute: string]: unknown;
 }
 
@@ -92,6 +93,7 @@ export function createBookingErasure(items: BookingItems) {
      *   progress, its cancellation, its refunds, its disputes or its pending work have changed since.
      */
     erasePerson: (stored: StoredItem, at: Date) => {
+      const { emailKey } = stored;
       const erasedAt = at.toISOString();
       const erased = parseErased({ ...stored, erasedAt });
       const isOver = erased.refundsUnderWay === undefined;
@@ -116,7 +118,7 @@ export function createBookingErasure(items: BookingItems) {
         },
         allOf(
           stateAllows("erase"),
-          equals("emailKey", stored["emailKey"]),
+          emailKey === undefined ? isAbsent("emailKey") : equals("emailKey", emailKey),
           isOver ? isAbsent("refundsUnderWay") : isPresent("refundsUnderWay"),
           hasValue("refundsVersion", erased.refundsVersion),
           hasValue("status", erased.status),

@@ -31,6 +31,7 @@ const unanswered: ConsultationsApi = {
   writeNote: () => new Promise(() => undefined),
   resendMail: () => new Promise(() => undefined),
   noteTime: () => new Promise(() => undefined),
+  erasePerson: () => new Promise(() => undefined),
   refund: () => new Promise(() => undefined),
   dealWith: () => new Promise(() => undefined),
   overview: async () => ({

@@ -3,6 +3,7 @@ import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { noteTime, resendMail } from "#shared/bookings/mail-admin-api.ts";
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 import { refundBooking } from "#shared/payments/admin-api.ts";
+import { erasePersonOfBooking } from "#shared/people/api.ts";
 import { loadFigures } from "#web/admin/use-figures.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
@@ -25,6 +26,8 @@ export const consultationsApi = {
     callAsTrainer(resendMail, { params: { bookingId }, body }),
   noteTime: (bookingId: string, body: TimeRequest) =>
     callAsTrainer(noteTime, { params: { bookingId }, body }),
+  erasePerson: (bookingId: string) =>
+    callAsTrainer(erasePersonOfBooking, { params: { bookingId } }),
   refund: (bookingId: string, body: RefundBody) =>
     callAsTrainer(refundBooking, { params: { bookingId }, body }),
   /** @param problems the ids of the problems, as seen. */
@@ -84,6 +87,7 @@ export function withFreshReads(api: ConsultationsApi): ConsultationsApi {
     writeNote: changing(api.writeNote),
     resendMail: changing(api.resendMail),
     noteTime: changing(api.noteTime),
+    erasePerson: changing(api.erasePerson),
     refund: changing(api.refund),
     dealWith: changing(api.dealWith),
   };

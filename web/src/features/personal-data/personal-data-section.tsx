@@ -79,7 +79,8 @@ export default function PersonalDataSection() {
       <h2 id="personal-data">Data requests</h2>
       <p className={desk["lead"]}>
         Has someone asked what you hold about them, taken back their consent, or asked to be
-        forgotten? Enter the email address they booked with. You have a month to answer.
+        forgotten? Enter the email address they booked with. Someone who paid without giving one is
+        found by name under <em>Payments</em>, and erased there. You have a month to answer.
       </p>
       <div className={styles["search"]} data-screen-only>
         <Form {...form.formProps} onSubmit={lookUp}>

@@ -27,6 +27,7 @@ import type { BookingEdit, ConsultationsApi } from "../consultations-api.ts";
 import { Addresses, BookingActions } from "../list/booking-actions.tsx";
 import type { Completions } from "../list/use-completions.ts";
 import { bookingHistory } from "./booking-history.ts";
+import { EraseSection } from "./erase-section.tsx";
 import { MailSection } from "./mail-section.tsx";
 import { NoteEditor } from "./note-editor.tsx";
 import styles from "./panel.module.css";
@@ -134,6 +135,11 @@ export function BookingPanel({
         <Part heading="What happened">
           <History booking={booking} />
         </Part>
+        {!isErasedRecord(booking) && (
+          <Part heading="Personal data">
+            <EraseSection booking={booking} {...settling} />
+          </Part>
+        )}
         {isInRow && (
           <Button variant="secondary" className={desk["alone"]} onClick={onClose}>
             Close
