@@ -70,9 +70,10 @@ export function problemTitle(problem: BookingProblem): string {
   return problemNames[problem.is];
 }
 
-/** How urgent a problem is: the smaller, the more. */
-export function urgencyOf({ is }: BookingProblem): number {
-  return problemKinds.indexOf(is);
+/** The order of problems without a deadline, the most harmful first. An answered dispute needs nothing. */
+export function harmOf(problem: BookingProblem): number {
+  const isAnswered = problem.is === "disputed" && problem.status === "under_review";
+  return isAnswered ? problemKinds.length : problemKinds.indexOf(problem.is);
 }
 
 /**

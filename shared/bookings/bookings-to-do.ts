@@ -14,7 +14,7 @@ export const BookingsToDo = z.object({
     /** When the oldest was booked; null when there is none. */
     oldestAt: z.nullable(Instant),
   }),
-  /** Bookings of both kinds that have problems, the most urgent first. */
+  /** Bookings of both kinds that have problems: by deadline, then the most harmful first. */
   withProblems: z.array(
     z.object({
       bookingId: BookingId,

@@ -1,4 +1,5 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import type { BookingsToDo } from "#shared/bookings/bookings-to-do.ts";
 import { adminWidths, expectAccessible } from "./accessible.ts";
 import { book } from "./bookings.ts";
 import { listFifty } from "./fifty-bookings.ts";
@@ -7,6 +8,25 @@ import { Trainer } from "./trainer.ts";
 
 const phone = { width: 360, height: 740 } as const;
 const desk = { width: 1440, height: 900 } as const;
+
+/** Five bookings that need attention, of long names. */
+const kinds: BookingsToDo["withProblems"][number]["problems"] = [
+  {
+    ...{ id: "dp_1 dispute needs_response", is: "disputed", kind: "dispute" },
+    ...{ status: "needs_response", amount: 5000, evidenceDueAt: "2026-12-03T23:59:00.000Z" },
+  },
+  { id: "cancelled", is: "cancelled", amount: 5000, paidBackBy: "2026-12-09T23:59:59.999Z" },
+  { id: "re_1", is: "refund_failed", amount: 2000 },
+  { id: "amount_mismatch", is: "amount_mismatch" },
+  { id: "mail 1 returned", is: "confirmation_returned" },
+];
+const problems: BookingsToDo["withProblems"] = kinds.map((problem, index) => ({
+  bookingId: `6a1f2c1e-6f0e-4f7e-9d55-${index.toString(16).padStart(12, "0")}`,
+  kind: "consultation",
+  name: `Maximiliana Featherstonehaugh ${index}`,
+  timestamp: "2026-11-20T10:00:00.000Z",
+  problems: [problem],
+}));
 
 test.describe("on a phone", () => {
   test.use({ viewport: phone });
@@ -75,6 +95,39 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: "More" }).click();
     await expect(exporting).toBeInViewport({ ratio: 1 });
     await expectAccessible(page);
+  });
+
+  test("what needs attention is two lines and a button, below which six clients are whole", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await listFifty(page, (index) => ({ name: `Client Of-Ordinary-Length ${index}` }), problems);
+    await new Trainer(page).openConsultations();
+    const attention = page.getByRole("list", { name: "Needs attention" });
+    await expect(attention.getByRole("link")).toHaveCount(2);
+    const tabs = await page.getByRole("tablist").boundingBox();
+    await expect.poll(() => wholeRows(page, tabs?.y)).toBeGreaterThanOrEqual(6);
+    const more = page.getByRole("button", { name: "3 more" });
+    const middleOf = (locator: Locator) =>
+      locator.boundingBox().then((box) => box && Math.round(box.y + box.height / 2));
+    const line = await middleOf(page.getByRole("button", { name: /^13 to do/ }));
+    for (const name of ["Oldest first", "More"]) {
+      expect(await middleOf(page.getByRole("button", { name, exact: true }))).toBe(line);
+    }
+    await expectAccessible(page);
+    await more.focus();
+    await page.keyboard.press("Enter");
+    await expect(attention.getByRole("link")).toHaveCount(5);
+    const fewer = page.getByRole("button", { name: "Show fewer" });
+    await expect(fewer).toBeFocused();
+    await expect(fewer).toHaveAttribute("aria-expanded", "true");
+    for (const link of await attention.getByRole("link").all()) {
+      expect((await link.boundingBox())?.height).toBeLessThanOrEqual(2 * 22 + 8);
+    }
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await expect(more).toBeFocused();
+    await expect(attention.getByRole("link")).toHaveCount(2);
   });
 
   test("the first client is whole on the first screen, and its row opens in place", async ({

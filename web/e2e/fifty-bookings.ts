@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import type * as z from "zod/mini";
 import type { listBookings } from "#shared/bookings/admin-api.ts";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
+import type { BookingsToDo } from "#shared/bookings/bookings-to-do.ts";
 import type { getNumbers } from "#shared/numbers/api.ts";
 import { emptyTally, monthOf } from "#shared/numbers/numbers.ts";
 import { adminConsultation } from "#shared/testing/admin-consultation.ts";
@@ -12,10 +13,12 @@ const dayMs = 24 * 60 * 60 * 1000;
  * Answers the calls of the trainer's list with fifty consultations, thirteen of them to do. What the
  * trainer changes is answered as done, and not kept.
  * @param more what is unusual about the client of this index.
+ * @param withProblems what needs attention.
  */
 export async function listFifty(
   page: Page,
   more: (index: number) => Partial<AdminConsultation> = () => ({}),
+  withProblems: BookingsToDo["withProblems"] = [],
 ): Promise<void> {
   const bookings = Array.from({ length: 50 }, (_, index) => ({
     ...clientOf(index),
@@ -39,7 +42,7 @@ export async function listFifty(
   await answer(/\/api\/admin\/bookings\/[\da-f-]{36}$/, named);
   await answer(/\/api\/admin\/bookings\/to-do$/, () => ({
     toDo: { count: toDo.length, isMore: false, oldestAt: toDo.at(-1)?.timestamp ?? null },
-    withProblems: [],
+    withProblems,
     hasMoreProblems: false,
   }));
   const counted = { paid: bookings.length, completed: bookings.length - toDo.length };

@@ -168,32 +168,37 @@ test("A booking leaves the trainer's list when its problem is dealt with, and a 
   expect(await ids()).toMatchObject([{ is: "dispute_lost" }, { is: "confirmation_unsent" }]);
 });
 
-test("Problems come by the most urgent one of each booking, then the newest first.", async () => {
+test("Problems with a deadline come first, the soonest before; then the most harmful, then the newest.", async () => {
   const { bookingsToDo, cancel, consultation, disputed, tables } = setupInMemory();
-  await consultation(1, failed);
-  await disputed(1);
-  await consultation(5);
-  await cancel(5);
+  const set = (number: number, changes: Record<string, unknown>) =>
+    tables.bookings.update({ bookingId: bookingIdOf(number) }, { set: changes });
   const refund = { ...sampleRefund, stripeRefundId: "re_1", status: "failed" };
-  for (const number of [2, 3]) {
-    await consultation(number);
-    await tables.bookings.update(
-      { bookingId: bookingIdOf(number) },
-      { set: { refunds: [refund] } },
-    );
-  }
-  await consultation(4, failed);
+  const due = (days: number) => ({
+    disputes: [{ ...sampleDispute, evidenceDueAt: at(days * 24 * 60).toISOString() }],
+  });
+  for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) await consultation(number);
+  await set(1, { visitorMail: failed });
+  await set(2, { refunds: [refund] });
+  await set(3, { refunds: [refund] });
+  await disputed(4, { status: "under_review" });
+  await cancel(5);
+  await set(6, due(13));
+  await set(7, { ...due(15), visitorMail: failed });
+  await set(8, { disputes: [{ ...sampleDispute, kind: "warning" }] });
   expect(
     (await bookingsToDo()).withProblems.map(({ bookingId, problems }) => [
       bookingId,
       problems.map(({ is }) => is),
     ]),
   ).toEqual([
-    [bookingIdOf(1), ["disputed", "confirmation_unsent"]],
+    [bookingIdOf(6), ["disputed"]],
+    [bookingIdOf(5), ["cancelled"]],
+    [bookingIdOf(7), ["disputed", "confirmation_unsent"]],
+    [bookingIdOf(8), ["disputed"]],
     [bookingIdOf(3), ["refund_failed"]],
     [bookingIdOf(2), ["refund_failed"]],
-    [bookingIdOf(5), ["cancelled"]],
-    [bookingIdOf(4), ["confirmation_unsent"]],
+    [bookingIdOf(1), ["confirmation_unsent"]],
+    [bookingIdOf(4), ["disputed"]],
   ]);
 });
 

@@ -1,6 +1,6 @@
 import type { Table } from "#lambdas/database/table.ts";
 import { flowSources, kindOf } from "#shared/bookings/booking-kinds.ts";
-import { urgencyOf } from "#shared/bookings/booking-problem.ts";
+import { deadlineOf, harmOf } from "#shared/bookings/booking-problem.ts";
 import type { BookingsToDo } from "#shared/bookings/bookings-to-do.ts";
 import { ProblemFacts, problemsOf } from "#shared/bookings/find-problems.ts";
 import { readIndex } from "../booking-index.ts";
@@ -21,7 +21,10 @@ export async function getBookingsToDo(list: ToDoList, now: Date): Promise<Bookin
   const withProblems = bookings
     .map((booking) => ({ booking, problems: problemsOf(booking, now) }))
     .filter(({ problems }) => problems.length > 0)
-    .sort((one, other) => urgency(one) - urgency(other) || newestFirst(one, other));
+    .sort(
+      (one, other) =>
+        deadline(one) - deadline(other) || harm(one) - harm(other) || newestFirst(one, other),
+    );
   return {
     toDo: {
       count: Math.min(toDo.length, mostCounted),
@@ -46,8 +49,14 @@ type WithProblems = {
   readonly problems: ReturnType<typeof problemsOf>;
 };
 
-function urgency({ problems }: WithProblems): number {
-  return Math.min(...problems.map(urgencyOf));
+/** The earliest deadline of its problems; those without one come after all others. */
+function deadline({ problems }: WithProblems): number {
+  const none = Number.MAX_SAFE_INTEGER;
+  return Math.min(...problems.map((each) => Date.parse(deadlineOf(each) ?? "") || none));
+}
+
+function harm({ problems }: WithProblems): number {
+  return Math.min(...problems.map(harmOf));
 }
 
 function newestFirst({ booking: one }: WithProblems, { booking: other }: WithProblems): number {

@@ -60,7 +60,7 @@ test("includes each booking with a problem, which leads to the booking", async (
               kind: "dispute" as const,
               status: "needs_response" as const,
               amount: 5000,
-              evidenceDueAt: "2026-03-09T10:00:00.000Z",
+              evidenceDueAt: "2999-03-09T10:00:00.000Z",
             },
             { id: "mail", is: "confirmation_unsent" as const },
           ],
@@ -71,7 +71,7 @@ test("includes each booking with a problem, which leads to the booking", async (
   const problems = within(await screen.findByRole("list", { name: "Needs attention" }));
   await user.click(
     problems.getByRole("link", {
-      name: /^Dispute open, Confirmation email not sent ?Aoife ?Answer by 9 Mar/,
+      name: /^Dispute open, Confirmation email not sent ?Aoife ?Answer by 9 Mar 2999/,
     }),
   );
   const panel = within(await screen.findByRole("dialog", { name: "Aoife" }));

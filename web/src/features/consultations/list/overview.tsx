@@ -1,8 +1,10 @@
+import { useId, useState } from "react";
 import { Link } from "react-router-dom";
-import { type BookingProblem, problemTitle } from "#shared/bookings/booking-problem.ts";
+import { type BookingProblem, deadlineOf, problemTitle } from "#shared/bookings/booking-problem.ts";
 import type { BookingsToDo } from "#shared/bookings/bookings-to-do.ts";
 import { formatCount, formatPounds } from "#shared/values/money.ts";
 import { Day, timeSince } from "#web/admin/moment.tsx";
+import { useMedia } from "#web/admin/use-media.ts";
 import pill from "#web/components/choice.module.css";
 import type { BookingChoice } from "./booking-choice.ts";
 import styles from "./overview.module.css";
@@ -52,40 +54,74 @@ export function Overview({ overview, choice, onChange, addressOf }: OverviewProp
         </>
       )}
       {withProblems.length > 0 && (
-        <ul className={styles["problems"]} aria-label="Needs attention">
-          {withProblems.map(({ bookingId, name, problems }) => (
-            <li key={bookingId}>
-              <Link to={addressOf(bookingId)}>
-                <strong>{problems.map(problemTitle).join(", ")}</strong>{" "}
-                <span>{name ?? "Without a name"}</span>
-                {problems.map((problem) => (
-                  <Deadline key={problem.id} problem={problem} />
-                ))}
-              </Link>
-            </li>
-          ))}
-          {hasMoreProblems && <li>There may be more.</li>}
-        </ul>
+        <Problems
+          withProblems={withProblems}
+          hasMoreProblems={hasMoreProblems}
+          addressOf={addressOf}
+        />
       )}
     </div>
   );
 }
 
+type ProblemsProps = Pick<BookingsToDo, "withProblems" | "hasMoreProblems"> &
+  Pick<OverviewProps, "addressOf">;
+
+/** The first bookings that need attention, and a button that shows the others. */
+function Problems({ withProblems, hasMoreProblems, addressOf }: ProblemsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const atFirst = useMedia("(min-width: 62rem)") ? 5 : 2;
+  const hidden = withProblems.length - atFirst;
+  const id = useId();
+  return (
+    <div className={styles["attention"]} data-open={isOpen}>
+      <ul id={id} className={styles["problems"]} aria-label="Needs attention">
+        {withProblems
+          .slice(0, isOpen ? undefined : atFirst)
+          .map(({ bookingId, name, problems }) => (
+            <li key={bookingId}>
+              <Link to={addressOf(bookingId)}>
+                <strong>{problems.map(problemTitle).join(", ")}</strong>{" "}
+                <span className={styles["about"]}>
+                  <span>{name ?? "Without a name"}</span>{" "}
+                  {problems.map((problem) => (
+                    <Deadline key={problem.id} problem={problem} />
+                  ))}
+                </span>
+              </Link>
+            </li>
+          ))}
+        {hasMoreProblems && (isOpen || hidden <= 0) && <li>There may be more.</li>}
+      </ul>
+      {hidden > 0 && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          data-screen-only
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? "Show fewer" : `${hidden} more`}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** What is due on one of its days, in as few words as fit on a phone. */
 function Deadline({ problem }: { problem: BookingProblem }) {
-  if (problem.is === "disputed" && problem.evidenceDueAt !== undefined) {
-    return (
-      <span>
-        Answer by <Day at={problem.evidenceDueAt} />
-      </span>
-    );
-  }
-  if (problem.is === "cancelled") {
-    return (
-      <span>
-        <span>{formatPounds(problem.amount)}</span> to be paid back by{" "}
-        <Day at={problem.paidBackBy} />
-      </span>
-    );
-  }
-  return null;
+  const due = deadlineOf(problem);
+  if (due === undefined) return null;
+  const isLate = due < new Date().toISOString();
+  return (
+    <span>
+      <span>{dueInWords(problem, isLate)}</span> <Day at={due} />
+    </span>
+  );
+}
+
+function dueInWords(problem: BookingProblem, isLate: boolean): string {
+  if (problem.is !== "cancelled") return isLate ? "Answer was due" : "Answer by";
+  const amount = formatPounds(problem.amount);
+  return isLate ? `${amount} was due back` : `Pay back ${amount} by`;
 }
