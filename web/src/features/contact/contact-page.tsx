@@ -1,6 +1,7 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { loadAtFirstMove } from "#web/components/first-move.ts";
 import { Page } from "#web/components/page.tsx";
+import { PrerenderedForm } from "#web/components/prerendered-form.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 
 // The rules and the API client weigh more than the page, and only visitors who write need them.
@@ -8,9 +9,9 @@ const Contact = lazy(() => loadAtFirstMove("contact", () => import("./contact.ts
 
 // One constant element: a new one would make React discard the prerendered HTML.
 const content = (
-  <Suspense fallback={<Skeleton lines={8} label="Loading the form…" />}>
+  <PrerenderedForm fallback={<Skeleton lines={8} label="Loading the form…" />}>
     <Contact />
-  </Suspense>
+  </PrerenderedForm>
 );
 
 export default function ContactPage() {

@@ -1,6 +1,7 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { loadAtFirstMove } from "#web/components/first-move.ts";
 import { Page } from "#web/components/page.tsx";
+import { PrerenderedForm } from "#web/components/prerendered-form.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import ring from "./ring.svg";
 
@@ -11,9 +12,9 @@ const MacroCalculator = lazy(() =>
 
 // One constant element: a new one would make React discard the prerendered HTML.
 const content = (
-  <Suspense fallback={<Skeleton heading lines={8} label="Loading the calculator…" />}>
+  <PrerenderedForm fallback={<Skeleton heading lines={8} label="Loading the calculator…" />}>
     <MacroCalculator />
-  </Suspense>
+  </PrerenderedForm>
 );
 
 /** `/macro-calculator`: runs in the browser only; nothing typed here is sent or kept. */
