@@ -54,8 +54,7 @@ test.describe("on a phone", () => {
       await visitor.next();
       const name = page.getByRole("textbox", { name: "Name" });
       await expect(visitor.toast("Please enter your name.")).toBeVisible();
-      const summary = page.getByRole("region", { name: "There is a problem" });
-      await expect(summary).toBeFocused();
+      await expect(name).toBeFocused();
       await expect(name).toHaveAccessibleDescription(/Please enter your name\./);
       await expectAccessible(page);
       await visitor.fillPersonalInformation();
@@ -242,57 +241,5 @@ test.describe("on a phone, the review", () => {
     await expect
       .poll(() => isAbovePay(page.getByText("Invalid or expired discount code")))
       .toBe(true);
-  });
-});
-
-test.describe("on a phone, toasts", () => {
-  test.use({ viewport: { width: 360, height: 740 } });
-
-  test("never cover the field that they speak of, and do not follow to another page", async ({
-    visitor,
-    page,
-  }) => {
-    const toast = page.getByRole("region", { name: "Notifications" }).getByRole("listitem");
-    /** Puts the field where the toast comes, presses, and looks where both are. */
-    const expectUncovered = async (name: string, press: () => Promise<void>) => {
-      const field = visitor.control(name);
-      await field.first().evaluate((element) => {
-        element.focus();
-        scrollBy(0, element.getBoundingClientRect().top - 100);
-      });
-      await press();
-      await expect(toast.first()).toBeVisible();
-      await expect
-        .poll(async () => {
-          const [top, bottom] = await Promise.all([
-            field.first().evaluate((element) => element.getBoundingClientRect().top),
-            toast.last().evaluate((element) => element.getBoundingClientRect().bottom),
-          ]);
-          return top - bottom;
-        })
-        .toBeGreaterThan(0);
-    };
-    const enter = () => page.keyboard.press("Enter");
-
-    await visitor.openBookingForm();
-    await visitor.fillPersonalInformation();
-    await visitor.control("phone").fill("0770090012");
-    await expectUncovered("phone", enter);
-    await visitor.control("phone").fill(visitor.phone);
-    await visitor.next();
-    await expect(toast).toHaveCount(0);
-    await visitor.control("fitnessGoals").fill(visitor.goals);
-    await expectUncovered("currentFitnessLevel", () => visitor.next());
-    await visitor.fillFitnessProfile();
-    await visitor.next();
-    await visitor.next();
-    await visitor.fillPreferences();
-    await visitor.next();
-    await visitor.control("discountCode").fill("WELCOME10");
-    await expectUncovered("discountCode", enter);
-
-    await page.getByRole("link", { name: "Privacy", exact: true }).click();
-    await expect(page.getByRole("heading", { name: "Privacy Notice" })).toBeFocused();
-    await expect(toast).toHaveCount(0);
   });
 });

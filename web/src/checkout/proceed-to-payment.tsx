@@ -55,7 +55,8 @@ export function FreeBooking({ free, children }: FreeBookingProps) {
       <h3>{wizardMessages.freeTitle}</h3>
       {children}
       {free.problem && (
-        <Notice tone="danger">
+        // The toast says it aloud, if there is one.
+        <Notice tone="danger" role={free.toast ? "none" : undefined}>
           <p>{free.problem}</p>
         </Notice>
       )}

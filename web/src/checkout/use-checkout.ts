@@ -7,7 +7,7 @@ import { paths } from "#shared/site/paths.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
 import { plainEmail, visibleText } from "#shared/values/pasted-text.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { toast, withdrawErrors } from "#web/components/toasts.ts";
+import { toast, withdrawAbout, withdrawErrors } from "#web/components/toasts.ts";
 import { useWebsite } from "#web/website.ts";
 import { type AnswerErrors, errorsByField, withoutErrors } from "./answer-errors.ts";
 import type { CardFormSecrets } from "./card-form.ts";
@@ -100,6 +100,7 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
   function changeDiscount(changes: Partial<DiscountFields>, error?: string) {
     patchDraft(changes);
     setDiscountError(error);
+    withdrawAbout(["discountCode"]);
     if (priceField) setErrors((current) => withoutErrors(current, [priceField]));
     closePayment();
   }
@@ -128,7 +129,7 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
         return true;
       case "discountRefused":
         changeDiscount({ discount: null }, sent.message);
-        toast.error(sent.message);
+        toast.error(sent.message, "discountCode");
         return true;
       case "conflict":
         patchDraft({ id: crypto.randomUUID(), paymentSubmitted: false });
@@ -207,6 +208,7 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
     answer: (answers: Partial<Draft["answers"]>) => {
       setDraft((current) => ({ ...current, answers: { ...current.answers, ...answers } }));
       setErrors((current) => withoutErrors(current, Object.keys(answers)));
+      withdrawAbout(Object.keys(answers));
     },
     /** Changes the fields that only this page's draft has. */
     changeDraft: (changes: Partial<Draft>) => {
@@ -229,7 +231,7 @@ function useFreeBooking(
   book: (signal: AbortSignal) => Promise<ReturnType<FreeFailure> | undefined>,
   failureOf: FreeFailure,
 ) {
-  const [free, setFree] = useState<{ busy: boolean; problem?: string | undefined }>({
+  const [free, setFree] = useState<Partial<ReturnType<FreeFailure>> & { busy: boolean }>({
     busy: false,
   });
   const work = useRef<AbortController>(undefined);
@@ -244,7 +246,7 @@ function useFreeBooking(
     const failure = await book(controller.signal).catch(failureOf);
     if (controller.signal.aborted) return;
     work.current = undefined;
-    setFree({ busy: false, problem: failure?.problem });
+    setFree({ busy: false, ...failure });
     if (failure?.toast) toast.error(failure.toast);
   }
 

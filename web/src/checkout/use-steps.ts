@@ -71,8 +71,7 @@ export function useSteps({ path, resume, reachable }: Steps) {
 }
 
 /**
- * After each change of step, moves the focus to the list of refused answers, to the first one if there
- * is no list, or to the step's heading.
+ * After each change of step, moves the focus to the first refused answer or to the step's heading.
  * @returns moves the focus to what was refused without a change of step
  */
 export function useStepFocus(
@@ -92,7 +91,7 @@ export function useStepFocus(
 }
 
 function refusedIn(frame: RefObject<HTMLElement | null>) {
-  return frame.current?.querySelector<HTMLElement>("[data-error-summary], [aria-invalid='true']");
+  return frame.current?.querySelector<HTMLElement>("[aria-invalid='true']");
 }
 
 /** Focuses the heading if the focused element went with the last phase. */

@@ -24,7 +24,10 @@ export interface FieldProps {
 }
 
 interface Props extends FieldProps {
-  /** Whether it has several controls, such as boxes to tick, which have labels too. */
+  /**
+   * Whether it has several controls, such as boxes to tick, which have labels too. The first one takes
+   * the focus with the error, and not every screen reader reads the description of a group.
+   */
   isGroup?: boolean;
   children: (control: ControlProps) => Elements;
 }
@@ -43,7 +46,6 @@ export function Field({
   const id = useId();
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
-  const describedBy = classNames(hintId, errorId) || undefined;
   const Frame = isGroup ? "fieldset" : "div";
   const text: Elements = (
     <>
@@ -59,7 +61,7 @@ export function Field({
   return (
     <Frame
       className={classNames(styles["field"], className)}
-      aria-describedby={isGroup ? describedBy : undefined}
+      aria-describedby={isGroup ? hintId : undefined}
     >
       {isGroup ? (
         <legend className={styles["label"]}>{text}</legend>
@@ -78,7 +80,7 @@ export function Field({
         name,
         className: styles["control"],
         "aria-invalid": error ? true : undefined,
-        "aria-describedby": describedBy,
+        "aria-describedby": classNames(!isGroup && hintId, errorId) || undefined,
         "aria-required": optional ? undefined : true,
       })}
       {error && (

@@ -11,6 +11,8 @@ export interface Toast {
   readonly tone: ToastTone;
   readonly text: string;
   readonly action?: ToastAction | undefined;
+  /** The field whose error it is: the field has the focus and says the error itself. */
+  readonly field?: string | undefined;
   /** The page that was open when it appeared. */
   readonly page: string;
 }
@@ -52,21 +54,21 @@ export function createToasts() {
     set(shown.filter((toast) => toast.id !== id));
   }
 
-  function show(tone: ToastTone, text: string, action?: ToastAction) {
+  function show(tone: ToastTone, text: string, more: Pick<Toast, "action" | "field"> = {}) {
     // A repeated message moves to the end and is announced again.
     const same = shown.find((toast) => toast.tone === tone && toast.text === text);
     if (same) dismiss(same.id);
     latestId += 1;
     const page = window.location.pathname;
-    set([...shown, { id: latestId, tone, text, action, page }]);
+    set([...shown, { id: latestId, tone, text, page, ...more }]);
     if (!paused) countDown(latestId);
     const surplus = shown.filter((toast) => toast.tone !== "error").slice(0, -maximumToasts);
     for (const { id } of surplus) dismiss(id);
   }
 
   return {
-    success: (text: string, action?: ToastAction) => show("success", text, action),
-    error: (text: string) => show("error", text),
+    success: (text: string, action?: ToastAction) => show("success", text, { action }),
+    error: (text: string, field?: string) => show("error", text, { field }),
     info: (text: string) => show("info", text),
     dismiss,
     /** Dismisses the toasts of other pages. */

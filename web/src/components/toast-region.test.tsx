@@ -97,7 +97,7 @@ describe("a toast", () => {
 
   test("is announced by a live region that exists before it: assertive for an error, polite otherwise", () => {
     const { show, region } = setup();
-    const [assertive, polite] = within(region).getAllByRole("list", { hidden: true });
+    const [, assertive, polite] = within(region).getAllByRole("list", { hidden: true });
 
     show("error", "Declined");
     show("success", "Done");
@@ -107,6 +107,13 @@ describe("a toast", () => {
     expect(polite?.getAttribute("aria-live")).toBe("polite");
     expect(polite?.textContent).toContain("Done");
   });
+});
+
+test("a toast about a field is not announced, because the field says the same", () => {
+  const { toasts, region } = setup();
+  act(() => toasts.error("Please enter your name.", "name"));
+  const text = within(region).getByText("Please enter your name.");
+  expect(text.closest("ul")?.getAttribute("aria-live")).toBe("off");
 });
 
 test("of many toasts only the last three stay, and every error", () => {

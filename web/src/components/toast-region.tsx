@@ -66,12 +66,16 @@ export function ToastRegion({ toasts }: { toasts: Toasts }) {
       onBlur={toasts.resume}
     >
       {/* Live regions must exist before their content to be announced. */}
-      <ul className={`stack-2 ${styles["list"]}`} aria-live="assertive" aria-relevant="additions">
-        <Items list={shown.filter(isError)} onDismiss={toasts.dismiss} />
-      </ul>
-      <ul className={`stack-2 ${styles["list"]}`} aria-live="polite" aria-relevant="additions">
-        <Items list={shown.filter((each) => !isError(each))} onDismiss={toasts.dismiss} />
-      </ul>
+      {lists.map((live) => (
+        <ul
+          key={live}
+          className={`stack-2 ${styles["list"]}`}
+          aria-live={live}
+          aria-relevant="additions"
+        >
+          <Items list={shown.filter((each) => listOf(each) === live)} onDismiss={toasts.dismiss} />
+        </ul>
+      ))}
     </section>
   );
   return <div ref={home}>{createPortal(content, box)}</div>;
@@ -110,8 +114,12 @@ function Items({ list, onDismiss }: { list: readonly Toast[]; onDismiss: (id: nu
   });
 }
 
-function isError({ tone }: Toast) {
-  return tone === "error";
+const lists = ["off", "assertive", "polite"] as const;
+
+/** How a toast is announced: the error of a field is heard with the field. */
+function listOf({ tone, field }: Toast): (typeof lists)[number] {
+  if (field !== undefined) return "off";
+  return tone === "error" ? "assertive" : "polite";
 }
 
 /** Moves the region to the top of the top layer, above an open dialog. */

@@ -14,6 +14,13 @@ export function withdrawAll(): void {
   for (const { id } of toast.current()) toast.dismiss(id);
 }
 
+/** Dismisses the errors of fields, once what they say may not be so any more. */
+export function withdrawAbout(fields: readonly string[]): void {
+  for (const { id, field } of toast.current()) {
+    if (field !== undefined && fields.includes(field)) toast.dismiss(id);
+  }
+}
+
 /** Dismisses the error toasts, once the problem is fixed or the visitor tries again. */
 export function withdrawErrors(): void {
   for (const { id, tone } of toast.current()) {

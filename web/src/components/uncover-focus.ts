@@ -2,9 +2,21 @@
 export function keepFocusUncovered(region: HTMLElement | null, signal: AbortSignal): void {
   // After the browser's own scrolling.
   const uncover = () => requestAnimationFrame(() => !signal.aborted && uncoverFocus(region));
-  uncover();
+  const viewport = window.visualViewport;
+  const move = () => {
+    if (viewport) stayAboveKeyboard(region, viewport);
+    uncover();
+  };
+  move();
   // A refused answer may take the focus only after the toast has appeared.
   document.addEventListener("focusin", uncover, { signal });
+  viewport?.addEventListener("resize", move, { signal });
+}
+
+/** A keyboard on the screen covers the foot of the page and does not change its height. */
+function stayAboveKeyboard(region: HTMLElement | null, { height, scale }: VisualViewport) {
+  const covered = window.innerHeight - height * scale;
+  region?.style.setProperty("--keyboard", `${Math.max(0, Math.round(covered))}px`);
 }
 
 function uncoverFocus(region: HTMLElement | null) {
@@ -14,10 +26,18 @@ function uncoverFocus(region: HTMLElement | null) {
   const field = (isControl && (focused.closest("fieldset") ?? focused.closest("div"))) || focused;
   const covered = field.getBoundingClientRect();
   const { top, right, bottom, left } = region.getBoundingClientRect();
+  const isAtFoot = getComputedStyle(region).getPropertyValue("--edge") === "foot";
+  const end = isAtFoot ? window.innerHeight : bottom;
   const isCovered =
-    covered.top < bottom && covered.bottom > top && covered.left < right && covered.right > left;
-  if (!isCovered || !(field instanceof HTMLElement)) return;
-  field.style.scrollMarginTop = `${bottom}px`;
+    covered.top < end && covered.bottom > top && covered.left < right && covered.right > left;
+  // A refused answer is shown with its label and its error.
+  const isRefused = focused.matches("[aria-invalid]");
+  if (!(isCovered || isRefused) || !(field instanceof HTMLElement)) return;
+  const page = getComputedStyle(document.documentElement);
+  if (isAtFoot) {
+    const padding = Number.parseFloat(page.scrollPaddingBottom) || 0;
+    field.style.scrollMarginBottom = `${Math.max(0, window.innerHeight - top - padding)}px`;
+  } else if (isCovered) field.style.scrollMarginTop = `${bottom}px`;
   field.scrollIntoView({ block: "nearest" });
-  field.style.scrollMarginTop = "";
+  field.style.scrollMargin = "";
 }

@@ -8,36 +8,46 @@ import { receiptStore } from "#web/checkout/receipt.ts";
 import { control, heading, openPage, toasts, walkToReview } from "#web/testing/wizard.tsx";
 import { bookingCheckout, emptyBookingDraft } from "./booking-checkout.ts";
 
-test("Next on an empty step focuses a summary whose links lead to the fields", async () => {
-  const { next, type, user } = openPage();
+test("Next on an empty step focuses the first refused field and shows each error at its field", async () => {
+  const { next, type } = openPage();
   await next();
+  expect(document.activeElement).toBe(control("name"));
+  for (const [name, message] of [
+    ["name", "Please enter your name."],
+    ["email", "Please enter your email."],
+    ["phone", "Please enter your phone number."],
+  ] as const) {
+    expect(screen.getAllByText(message)).toHaveLength(1);
+    const ids = control(name).getAttribute("aria-describedby")?.split(" ") ?? [];
+    const description = ids.map((id) => document.getElementById(id)?.textContent);
+    expect(description.filter((text) => text === message)).toHaveLength(1);
+    expect(control(name).getAttribute("aria-invalid")).toBe("true");
+  }
+  // The toast is about the field that has the focus, and goes with its error.
   expect(toasts()).toEqual(["Please enter your name."]);
-  const summary = screen.getByRole("region", { name: "There is a problem" });
-  expect(document.activeElement).toBe(summary);
-  const links = within(summary).getAllByRole("link");
-  expect(links.map(({ textContent }) => textContent)).toEqual([
-    "Please enter your name.",
-    "Please enter your email.",
-    "Please enter your phone number.",
-  ]);
-  await user.click(within(summary).getByRole("link", { name: "Please enter your email." }));
-  expect(document.activeElement).toBe(control("email"));
-  expect(control("email").getAttribute("aria-invalid")).toBe("true");
-  // Nothing moves while the visitor types.
   await type("email", "sam@example.com");
-  expect(within(summary).getAllByRole("link")).toHaveLength(3);
+  expect(toasts()).toEqual(["Please enter your name."]);
+  await type("name", "Sam");
+  expect(toasts()).toEqual([]);
+  expect(screen.queryByText("Please enter your name.")).toBeNull();
 });
 
-test("without a day, the group describes itself by its error, and every box is invalid", async () => {
+test("without a day, the first box is described by the error, and every box is invalid", async () => {
   const answers = { ...sampleAnswers, preferredWorkoutDays: [] };
   bookingCheckout.store.keep({ ...emptyBookingDraft(), answers, step: 3 });
   const { next } = openPage();
   await next();
   const group = screen.getByRole("group", { name: "Preferred workout days" });
-  const ids = group.getAttribute("aria-describedby")?.split(" ") ?? [];
-  const description = ids.map((id) => document.getElementById(id)?.textContent);
-  expect(description).toContain("Please select at least one preferred workout day.");
-  for (const box of within(group).getAllByRole("checkbox")) {
+  const boxes = within(group).getAllByRole("checkbox");
+  expect(document.activeElement).toBe(boxes[0]);
+  const describing = [group, ...boxes].map((each) => each.getAttribute("aria-describedby") ?? "");
+  const descriptions = describing.map((id) => document.getElementById(id)?.textContent);
+  expect(descriptions.slice(0, 3)).toEqual([
+    "Tick every day that could work.",
+    "Please select at least one preferred workout day.",
+    undefined,
+  ]);
+  for (const box of boxes) {
     expect(box.getAttribute("aria-invalid")).toBe("true");
   }
 });
@@ -53,7 +63,6 @@ test("the document's title names the step, and says when it was refused", async 
   await type("phone", "07700900123");
   await next();
   expect(document.title).toBe(`Fitness Profile (step 2 of 5) ${ending}`);
-  expect(screen.queryByRole("region", { name: "There is a problem" })).toBeNull();
 });
 
 test("Back to a step of a form that is booked leads to its thank-you page", () => {

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef } from "react";
+import { type FormEvent, useRef } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { wizardMessages } from "#shared/bookings/booking-form.ts";
 import { paths } from "#shared/site/paths.ts";
@@ -7,7 +7,6 @@ import { minutesInWords } from "#shared/website/consultation-length.ts";
 import { Button } from "#web/components/button.tsx";
 import type { Elements } from "#web/components/elements.ts";
 import { ArrowIcon } from "#web/components/icons.tsx";
-import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { useInBrowser } from "#web/components/use-in-browser.ts";
@@ -71,7 +70,7 @@ function Wizard() {
 
   return (
     <WizardPage
-      titlePrefix={`${wizard.problems.length > 0 ? "Error: " : ""}${place} | `}
+      titlePrefix={`${wizard.isRefused ? "Error: " : ""}${place} | `}
       totalPence={wizard.totalPence}
     >
       <div className={`stack-5 ${styles["wizard"]}`} ref={frame}>
@@ -87,7 +86,6 @@ function Wizard() {
           </h2>
           {Questions ? (
             <QuestionForm wizard={wizard}>
-              <ErrorSummary problems={wizard.problems} />
               <Questions wizard={wizard} />
             </QuestionForm>
           ) : (
@@ -125,33 +123,6 @@ function WizardPlaceholder() {
         <BookingAside />
       </div>
     </WizardPage>
-  );
-}
-
-/** The refused answers as links to their fields. It takes the focus, which makes it heard. */
-function ErrorSummary({ problems }: Pick<BookingWizard, "problems">) {
-  const id = useId();
-  if (problems.length === 0) return null;
-  return (
-    <section data-error-summary tabIndex={-1} aria-labelledby={id}>
-      <Notice tone="danger" role="none" title={<span id={id}>There is a problem</span>}>
-        <ul className="stack-2">
-          {problems.map(([field, message]) => (
-            <li key={field}>
-              <a
-                href={`#${field}`}
-                onClick={(event) => {
-                  event.preventDefault();
-                  document.getElementsByName(field)[0]?.focus();
-                }}
-              >
-                {message}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </Notice>
-    </section>
   );
 }
 

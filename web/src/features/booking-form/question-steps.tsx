@@ -186,7 +186,7 @@ function PreferencesStep({ wizard }: { wizard: BookingWizard }) {
       >
         {(control) => (
           <div className={styles["days"]}>
-            {weekDays.map((day) => (
+            {weekDays.map((day, index) => (
               <label key={day} className={pill["choice"]}>
                 <input
                   type="checkbox"
@@ -195,6 +195,7 @@ function PreferencesStep({ wizard }: { wizard: BookingWizard }) {
                   checked={ticked.includes(day)}
                   onChange={(event) => tick(day, event.currentTarget.checked)}
                   aria-invalid={control["aria-invalid"]}
+                  aria-describedby={index === 0 ? control["aria-describedby"] : undefined}
                 />
                 <span>{day}</span>
               </label>

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from "react";
-import { bookingSteps, stepErrors } from "#shared/bookings/booking-form.ts";
+import { stepErrors } from "#shared/bookings/booking-form.ts";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import { paths } from "#shared/site/paths.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
-import { type AnswerErrors, errorsByField, fieldOf } from "#web/checkout/answer-errors.ts";
+import { fieldOf } from "#web/checkout/answer-errors.ts";
 import { useCheckout } from "#web/checkout/use-checkout.ts";
 import { useStepFocus, useSteps } from "#web/checkout/use-steps.ts";
 import { toast, withdrawAll, withdrawErrors } from "#web/components/toasts.ts";
@@ -21,8 +21,6 @@ export function useBookingWizard(frame: RefObject<HTMLElement | null>) {
   const [onwards, setOnwards] = useState<{ readonly go: () => void }>();
   /** The health answers that the visitor has chosen to leave out. */
   const [leftOut, setLeftOut] = useState("");
-  /** What the last attempt to go on was refused for, by field; it stays until the next attempt. */
-  const [refused, setRefused] = useState<AnswerErrors>({});
   const checkout = useCheckout(bookingCheckout, {
     onAnswersRefused: (errors) =>
       showErrors(errors, (target) => `Step ${target + 1}: ${errors[0]?.message}`),
@@ -49,12 +47,13 @@ export function useBookingWizard(frame: RefObject<HTMLElement | null>) {
   function showErrors(errors: readonly FieldError[], message: (step: number) => string) {
     const [first] = errors;
     if (!first) return;
-    const target = stepAsking(fieldOf(first.path, draft)) ?? step;
-    setRefused(errorsByField(errors, draft));
+    const field = fieldOf(first.path, draft);
+    const asking = stepAsking(field);
+    const target = asking ?? step;
     checkout.showErrors(errors);
     // Errors from before may be corrected by now.
     withdrawErrors();
-    toast.error(message(target));
+    toast.error(message(target), asking === undefined ? undefined : field);
     if (target === step) focusOnRefused();
     else route.goTo(target);
   }
@@ -65,7 +64,6 @@ export function useBookingWizard(frame: RefObject<HTMLElement | null>) {
       const { message } = errors[0];
       showErrors(errors, () => message);
     } else {
-      setRefused({});
       checkout.showErrors([]);
       withdrawAll();
       if (step === healthStep && withheld && withheld !== leftOut) setOnwards({ go });
@@ -90,9 +88,7 @@ export function useBookingWizard(frame: RefObject<HTMLElement | null>) {
     ...checkout,
     answers,
     step,
-    problems: Object.entries(refused).filter(
-      ([field]) => field in (bookingSteps[step]?.schema.shape ?? {}),
-    ),
+    isRefused: Object.keys(checkout.errors).some((field) => stepAsking(field) === step),
     editing: route.editing,
     next: () => leaveStep(route.next),
     backToReview: () => leaveStep(() => route.goTo(reviewStep)),
