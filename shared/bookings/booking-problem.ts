@@ -24,6 +24,8 @@ export const BookingProblem = z.discriminatedUnion("is", [
     /** What is left to pay back, in pence, and by when. */
     amount: z.int(),
     paidBackBy: Instant,
+    /** The consultation had been completed before: what is owed is the trainer's to work out. */
+    wasHeld: z.optional(z.literal(true)),
   }),
   z.object({
     ...id,
@@ -67,6 +69,7 @@ export const problemNames: Readonly<Record<ProblemKind, string>> = {
 export function problemTitle(problem: BookingProblem): string {
   if (problem.is === "disputed") return disputeTitle(problem);
   if (problem.is === "dispute_lost") return disputeTitle({ ...problem, status: "lost" });
+  if (problem.is === "cancelled" && problem.wasHeld) return "Cancelled after it was held";
   return problemNames[problem.is];
 }
 

@@ -3,6 +3,7 @@ import { londonDate, londonDayEnd } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import type { BookingKind } from "./booking-kinds.ts";
 import { cancellationDays } from "./cancellation-promise.ts";
+import { type Ending, overBecause } from "./over.ts";
 
 /**
  * The right to cancel of the Consumer Contracts Regulations 2013: 14 days from the contract (regulation
@@ -69,6 +70,26 @@ export const currentStartRequest = {
   payment: { version: "2026-11-26 sessions", wording: wordings["2026-11-26 sessions"].wording },
 } as const satisfies Record<BookingKind, { version: StartRequestVersion; wording: string }>;
 
+interface Cancellable extends Ending {
+  readonly timestamp: string;
+  readonly startRequest?: { readonly version: StartRequestVersion } | undefined;
+}
+
+/**
+ * Whether the client can cancel a booking: for 14 days, unless it is over. A consultation that was held can
+ * be cancelled too, if its client did not acknowledge before it that they then no longer could (regulation
+ * 36(2)). The law gives no such right for a free one.
+ */
+export function isCancellable(booking: Cancellable, now: Date): boolean {
+  const over = overBecause(booking);
+  const isOpen = over === undefined || (over === "completed" && keepsRight(booking));
+  return isOpen && now <= cancellableUntil(booking);
+}
+
+function keepsRight({ type, startRequest }: Cancellable): boolean {
+  return type === "paid" && !(startRequest && wordings[startRequest.version].endsRight);
+}
+
 /** Whether choosing a time asks for something: not of a free booking, and not after the 14 days. */
 export function asksToStart(
   booking: { readonly type: "paid" | "demo"; readonly timestamp: string },
@@ -98,13 +119,19 @@ export function mayHaveBegun({ startRequest, startsAt, cancelledAt }: Begun, now
  */
 export function isOwedInFull(
   booking: Begun & {
+    readonly status?: unknown;
     readonly refunds?: readonly unknown[] | undefined;
     readonly disputes?: readonly unknown[] | undefined;
   },
   now: Date,
 ): boolean {
-  const { refunds = [], disputes = [] } = booking;
-  return refunds.length === 0 && disputes.length === 0 && !mayHaveBegun(booking, now);
+  const { status, refunds = [], disputes = [] } = booking;
+  return (
+    status === undefined &&
+    refunds.length === 0 &&
+    disputes.length === 0 &&
+    !mayHaveBegun(booking, now)
+  );
 }
 
 /** What is said with the amount that is paid back, where that may be less. */

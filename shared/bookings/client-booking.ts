@@ -4,6 +4,7 @@ import { Instant } from "#shared/values/instant.ts";
 import { Offer } from "./booking-facts.ts";
 import { bookingKinds } from "./booking-kinds.ts";
 import { overReasons } from "./over.ts";
+import { paybacks } from "./payback.ts";
 
 /**
  * A booking as its link shows it. It has nothing of the person, because links are forwarded, and get into
@@ -31,7 +32,7 @@ export const ClientBooking = z.object({
   cancellableUntil: z.nullable(Instant),
   /** What is paid back if it is cancelled, or still has to be, in pence. */
   owed: z.int(),
-  /** Whether what the client has had may be taken off that. */
-  mayHaveBegun: z.boolean(),
+  /** What becomes of that money, and of what was paid. */
+  payback: z.enum(paybacks),
 });
 export type ClientBooking = z.infer<typeof ClientBooking>;

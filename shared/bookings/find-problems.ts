@@ -34,7 +34,7 @@ export const ProblemFacts = z.object({
   name: z.optional(z.string()),
   email: z.optional(z.string()),
 });
-type ProblemFacts = z.infer<typeof ProblemFacts>;
+export type ProblemFacts = z.infer<typeof ProblemFacts>;
 
 /**
  * What is wrong with a booking that the trainer has to see to, the most urgent first.
@@ -109,7 +109,8 @@ function cancellation(booking: ProblemFacts) {
   const amount = leftToPayBack(booking);
   if (cancelledAt === undefined || amount === 0) return [];
   const is = "cancelled" as const;
-  return [{ id: is, is, amount, paidBackBy: paidBackBy(cancelledAt).toISOString() }];
+  const wasHeld = booking.status === "completed" ? { wasHeld: true as const } : {};
+  return [{ id: is, is, amount, paidBackBy: paidBackBy(cancelledAt).toISOString(), ...wasHeld }];
 }
 
 /** What a client gets back, in pence: of a cancelled booking nothing once the trainer has dealt with it. */

@@ -18,5 +18,5 @@ export const clientBooking: ClientBooking = {
   cancelledAt: null,
   cancellableUntil: "2026-12-06T23:59:59.999Z",
   owed: 4500,
-  mayHaveBegun: false,
+  payback: "all",
 };

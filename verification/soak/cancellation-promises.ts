@@ -1,5 +1,5 @@
 import { type Booking, isErased } from "#shared/bookings/bookings.ts";
-import { mayHaveBegun } from "#shared/bookings/cancellation.ts";
+import { mayHaveBegun, requestsThatKeepRight } from "#shared/bookings/cancellation.ts";
 import type { JourneyRecord } from "./record.ts";
 
 /** A booking is cancelled once, for good; it is refunded at most once by the site, and never too much. */
@@ -26,7 +26,12 @@ function wrongCancellation(record: JourneyRecord, booking: Booking): string[] {
   const hasBegun =
     !isErased(booking) && isCancelled && mayHaveBegun(booking, new Date(cancelledAt));
   const isWhole = type === "paid" && refunds.length + disputes.length === 0;
-  const isOwed = isCancelled && isWhole && !hasBegun;
+  const wasHeld = booking.flowSource === "consultation-intro" && booking.status === "completed";
+  const hasGivenUpRight =
+    !isErased(booking) &&
+    booking.startRequest !== undefined &&
+    !requestsThatKeepRight.includes(booking.startRequest.version);
+  const isOwed = isCancelled && isWhole && !hasBegun && !wasHeld;
   return [
     ...(refunded > amount ? ["More is refunded than was paid."] : []),
     ...(ofSite.length > 1 ? ["The site has refunded it more than once."] : []),
@@ -37,8 +42,9 @@ function wrongCancellation(record: JourneyRecord, booking: Booking): string[] {
       ? ["The site has not refunded it."]
       : []),
     ...(isMailed && !isCancelled ? ["It was mailed as cancelled, and is not."] : []),
-    ...(isCancelled && booking.flowSource === "consultation-intro" && booking.status !== undefined
-      ? ["It is both cancelled and completed."]
+    ...(isCancelled && wasHeld && (type !== "paid" || hasGivenUpRight)
+      ? ["It was cancelled although that was no longer possible."]
       : []),
+    ...(wasHeld && ofSite.length > 0 ? ["The site has refunded what was held."] : []),
   ].map((violation) => `${bookingId}: ${violation}`);
 }

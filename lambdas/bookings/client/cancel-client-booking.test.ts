@@ -16,8 +16,9 @@ import { createServices } from "#lambdas/testing/services.ts";
 import { followUpLate } from "#lambdas/upkeep/follow-up-late.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
-import { currentStartRequest } from "#shared/bookings/cancellation.ts";
+import { currentStartRequest, type StartRequestVersion } from "#shared/bookings/cancellation.ts";
 import { ClientBooking } from "#shared/bookings/client-booking.ts";
+import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { site } from "#shared/site/site.ts";
 import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
 import { newClientToken, storedClientLink } from "../client-links.ts";
@@ -92,7 +93,7 @@ describe("A link shows", () => {
       // The end of the 14th day after it, in London.
       cancellableUntil: "2026-03-16T23:59:59.999Z",
       owed: 5000,
-      mayHaveBegun: false,
+      payback: "all",
     });
     expect(ClientBooking.parse(shown)).toEqual(shown);
     for (const personal of [answers.name, answers.email, answers.phone, "Asthma"]) {
@@ -100,15 +101,12 @@ describe("A link shows", () => {
     }
   });
 
-  test("that it cannot be cancelled once it is completed, or after the 14 days", async () => {
-    const { open, store, wait } = await setup();
+  test("that it cannot be cancelled after the 14 days", async () => {
+    const { open, wait } = await setup();
     wait(14 * dayMinutes);
     expect(await open()).toMatchObject({ cancellableUntil: "2026-03-16T23:59:59.999Z" });
     wait(15 * dayMinutes);
     expect(await open()).toMatchObject({ cancellableUntil: null });
-    wait(0);
-    await store.complete(bookingId, "alex@example.com", at());
-    expect(await open()).toMatchObject({ isCompleted: true, cancellableUntil: null });
   });
 
   test("what is left to pay back after a refund of a part", async () => {
@@ -144,15 +142,102 @@ describe("What is owed to a client", () => {
   test("may be less once they have asked for it to go ahead, unless its time is to come", async () => {
     const { open, requestStart, tables, wait, cancel } = await setup();
     await requestStart();
-    expect(await open()).toMatchObject({ mayHaveBegun: true });
+    expect(await open()).toMatchObject({ payback: "less" });
     await tables.bookings.update({ bookingId }, { set: { startsAt: at(60).toISOString() } });
-    expect(await open()).toMatchObject({ mayHaveBegun: false });
+    expect(await open()).toMatchObject({ payback: "all" });
     wait(61);
-    expect(await open()).toMatchObject({ mayHaveBegun: true });
+    expect(await open()).toMatchObject({ payback: "less" });
     wait(59);
     await cancel();
     wait(70);
-    expect(await open()).toMatchObject({ mayHaveBegun: false });
+    expect(await open()).toMatchObject({ payback: "all" });
+  });
+});
+
+/** A consultation that is completed three days after it was booked, with a request of a version. */
+async function held(version?: StartRequestVersion, draft?: DraftContent) {
+  const services = await setup(draft);
+  const { client, store, wait } = services;
+  if (version) await client.requestStart(bookingId, version, at(1));
+  await store.complete(bookingId, "alex@example.com", at(3 * dayMinutes));
+  wait(10 * dayMinutes);
+  return services;
+}
+
+describe("A consultation that was held", () => {
+  test("cannot be cancelled by a client who accepted that before", async () => {
+    const { open, cancel, find } = await held("2026-11-26");
+    expect(await open()).toMatchObject({ isCompleted: true, cancellableUntil: null });
+    await expect(cancel()).rejects.toMatchObject({ code: "not_cancellable" });
+    expect(await find()).not.toHaveProperty("cancelledAt");
+  });
+
+  test("cannot be cancelled if it was free, for which there is no such right", async () => {
+    const { open, cancel } = await held(undefined, draftOf({ offer: noPrice }));
+    expect(await open()).toMatchObject({ cancellableUntil: null });
+    await expect(cancel()).rejects.toMatchObject({ code: "not_cancellable" });
+  });
+
+  test.each([
+    ["asked for nothing", undefined, "is recorded"],
+    ["asked in the earlier words", "2026-11-24", "keep the price of what they have had"],
+  ] as const)(
+    "is cancelled on day 10 by a client who %s, and the trainer is asked",
+    async (_, version, advice) => {
+      const { open, cancel, find, upkeep, refundAutomatically, inbox, tables, wait } =
+        await held(version);
+      await refundAutomatically();
+      expect(await open()).toMatchObject({
+        over: "completed",
+        cancellableUntil: "2026-03-16T23:59:59.999Z",
+        payback: "to_work_out",
+      });
+      const cancelled = await cancel();
+      expect(cancelled).toMatchObject({
+        over: "cancelled",
+        isCompleted: true,
+        cancellableUntil: null,
+      });
+      expect(await cancel()).toEqual(cancelled);
+      await upkeep();
+      expect(inbox.map(({ subject }) => subject)).toEqual([
+        expect.stringContaining("is cancelled"),
+        expect.stringContaining("Cancelled by client"),
+      ]);
+      expect(inbox[0]?.text).toContain(
+        "I work out what is due to you, and pay it back by 26 March",
+      );
+      expect(inbox[1]?.text).toContain(advice);
+      expect(inbox[1]?.text).not.toContain("is done for you");
+      const kept = (await find()) as ConfirmedBooking;
+      expect(kept).toMatchObject({ status: "completed" });
+      expect(kept).not.toHaveProperty("refunds");
+      expect(problemsOf(kept)).toMatchObject([{ is: "cancelled", amount: 5000, wasHeld: true }]);
+      const item = await tables.bookings.get({ bookingId });
+      expect(item).toMatchObject({ confirmedKey: "consultation-intro", pendingWork: "trainer" });
+      for (const key of ["toDoKey", "appointmentKey"]) expect(item).not.toHaveProperty(key);
+      wait(16 * dayMinutes);
+      expect(await open()).toMatchObject({ payback: "to_work_out" });
+    },
+  );
+
+  test("is not cancelled by a press that crosses its completion, once that was accepted", async () => {
+    const { client, store, cancel } = await setup();
+    await client.requestStart(bookingId, "2026-11-26", at(1));
+    const crossing: typeof client.cancel = async (...seen) => {
+      await store.complete(bookingId, "alex@example.com", at(2));
+      return client.cancel(...seen);
+    };
+    await expect(cancel({ client: { ...client, cancel: crossing } })).rejects.toMatchObject({
+      code: "not_cancellable",
+    });
+  });
+
+  test("cannot be cancelled after the 14 days by anyone", async () => {
+    const { open, cancel, wait } = await held();
+    wait(15 * dayMinutes);
+    expect(await open()).toMatchObject({ cancellableUntil: null });
+    await expect(cancel()).rejects.toMatchObject({ code: "not_cancellable" });
   });
 });
 
@@ -211,12 +296,9 @@ describe("Cancelling", () => {
     expect(inbox).toHaveLength(2);
   });
 
-  test("is refused after the 14 days, and once the consultation is completed", async () => {
-    const { cancel, wait, store, inbox, find } = await setup();
+  test("is refused after the 14 days", async () => {
+    const { cancel, wait, inbox, find } = await setup();
     wait(15 * dayMinutes);
-    await expect(cancel()).rejects.toMatchObject({ code: "not_cancellable" });
-    wait(1);
-    await store.complete(bookingId, "alex@example.com", at());
     await expect(cancel()).rejects.toMatchObject({ code: "not_cancellable" });
     expect(inbox).toEqual([]);
     expect(await find()).not.toHaveProperty("cancelledAt");
@@ -257,7 +339,8 @@ describe("Cancelling", () => {
     ["refunded", "not_cancellable"],
     ["erased", "link_invalid"],
   ])("a booking that is %s at the same moment is refused", async (what, code) => {
-    const { cancel, client, store, erase, refund, inbox } = await setup();
+    const { cancel, client, store, erase, refund, requestStart, inbox } = await setup();
+    await requestStart();
     const late: typeof client.cancel = async (...parameters) => {
       if (what === "erased") await erase(at(1));
       else if (what === "refunded") await refund(5000);
@@ -322,7 +405,7 @@ describe("Cancelling", () => {
     );
     await refundAutomatically();
     expect(await cancel()).toMatchObject({ cancelledAt: at().toISOString() });
-    expect(inbox[0]?.text).toContain("nothing is owed");
+    expect(inbox[0]?.text).toContain("nothing to pay back");
     await upkeep();
     expect(await item()).not.toHaveProperty("pendingWork");
     expect(stripe.refunded()).toEqual([]);

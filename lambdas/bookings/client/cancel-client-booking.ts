@@ -1,16 +1,12 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
+import { isCancellable } from "#shared/bookings/cancellation.ts";
 import type { cancelClientBooking as endpoint } from "#shared/bookings/client-api.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { bookingAfter } from "../booking-items.ts";
 import { type MailDependencies, trySendingMail } from "../mails/send-unsent-mail.ts";
-import {
-  clientBooking,
-  isCancellable,
-  type LinkDependencies,
-  openedBooking,
-} from "./client-booking.ts";
+import { clientBooking, type LinkDependencies, openedBooking } from "./client-booking.ts";
 
 /** Only concurrent changes of the same booking need a second round. */
 const maximumRounds = 4;

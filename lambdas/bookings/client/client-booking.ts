@@ -2,9 +2,10 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { VisitorLimits } from "#lambdas/limits/limit-visitors.ts";
 import { kindOf } from "#shared/bookings/booking-kinds.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
-import { cancellableUntil, mayHaveBegun } from "#shared/bookings/cancellation.ts";
+import { cancellableUntil, isCancellable } from "#shared/bookings/cancellation.ts";
 import type { openClientBooking as endpoint } from "#shared/bookings/client-api.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
+import { paybackOf } from "#shared/bookings/find-payback.ts";
 import { owedToClient } from "#shared/bookings/find-problems.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
@@ -70,13 +71,8 @@ export function clientBooking(booking: ConfirmedBooking, now: Date): ClientBooki
     cancelledAt,
     cancellableUntil: isCancellable(booking, now) ? cancellableUntil(booking).toISOString() : null,
     owed: owedToClient(booking),
-    mayHaveBegun: mayHaveBegun(booking, now),
+    payback: paybackOf(booking, now),
   };
-}
-
-/** Whether a client can still cancel a booking by its link. */
-export function isCancellable(booking: ConfirmedBooking, now: Date): boolean {
-  return overBecause(booking) === undefined && now <= cancellableUntil(booking);
 }
 
 function isCompleted(booking: ConfirmedBooking): boolean {

@@ -90,7 +90,7 @@ describe("The client's confirmation of a cancellation", () => {
     for (const part of [
       "Hi Sam,",
       "You have cancelled your fitness consultation.",
-      "I pay you back £50.00 by 17/03/2026, the way you paid.",
+      "I pay you back £50.00 by 17 March 2026, to the card you paid with.",
       `Reference: ${bookingId}`,
       "Cancelled: 03/03/2026",
       clientPage,
@@ -108,14 +108,16 @@ describe("The client's confirmation of a cancellation", () => {
         clientPage,
       ).text;
     expect(textWith(2000)).toContain("I pay you back £30.00");
-    expect(textWith(5000)).toContain("What goes back of the £50.00 that was paid is on its way");
+    expect(textWith(5000)).toContain("Your money is on its way back to your card");
     expect(textWith(5000)).not.toContain("To be paid back");
   });
 
   test("says that what was had is taken off, if the client has asked for it to go ahead", () => {
     expect(composeCancellation(cancelled, context, clientPage).text).not.toContain(deductionNotice);
     const { text } = composeCancellation({ ...cancelled, startRequest }, context, clientPage);
-    expect(text).toContain(`£50.00 by 17/03/2026, the way you paid. ${deductionNotice}`);
+    expect(text).toContain(
+      `£50.00 by 17 March 2026, to the card you paid with. ${deductionNotice}`,
+    );
   });
 
   test("takes the consultation out of the client's calendar if it had a time", () => {
@@ -136,7 +138,7 @@ describe("The client's confirmation of a cancellation", () => {
   test("says that nothing is owed of a free booking, and needs an address", () => {
     const free = { ...confirmedPayment, ...noPrice, type: "demo", cancelledAt } as const;
     const { text } = composeCancellation(free, context, clientPage);
-    expect(text).toContain("The booking was free, so nothing is owed.");
+    expect(text).toContain("You paid nothing, so there is nothing to pay back.");
     expect(text).toContain("personal training session");
     const { email, name, ...anonymous } = free;
     expect(() => composeCancellation(anonymous, context, clientPage)).toThrow();

@@ -2,15 +2,10 @@ import { clientMail, type MailContext, trainerMail } from "#lambdas/mail/compose
 import { londonDay, type MailRow } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import {
-  deductionNotice,
-  isOwedInFull,
-  mayHaveBegun,
-  paidBackBy,
-  refundAction,
-} from "#shared/bookings/cancellation.ts";
-import { isHeldByBank } from "#shared/bookings/disputes.ts";
+import { isOwedInFull, paidBackBy, refundAction } from "#shared/bookings/cancellation.ts";
+import { paybackOf } from "#shared/bookings/find-payback.ts";
 import { owedToClient } from "#shared/bookings/find-problems.ts";
+import { heldAdvice, paybackInWords } from "#shared/bookings/payback.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { firstName } from "#shared/website/first-name.ts";
@@ -25,13 +20,9 @@ export function composeCancellation(
   context: MailContext,
   clientPage: string,
 ): Mail {
-  const { website, siteOrigin, now } = context;
-  const { owed, by, rows } = factsOf(booking);
-  const owing = isHeldByBank(booking.disputes)
-    ? "Your bank holds the payment and decides about it. I pay back what is yours once it has."
-    : `I pay you back ${formatPounds(owed)} by ${by}, the way you paid.`;
-  const less = mayHaveBegun(booking, now) ? ` ${deductionNotice}` : "";
-  const money = moneyOf(booking, owed > 0 && `${owing}${less}`);
+  const { website, siteOrigin } = context;
+  const { cancelledAt, owed, payback, rows } = factsOf(booking, context);
+  const money = paybackInWords({ payback, owed }, cancelledAt);
   const hasTime = booking.flowSource !== "payment-page" && isToCome(booking);
   return clientMail(booking, context, {
     subject: `Your booking with ${firstName(website.who.name)} is cancelled`,
@@ -52,14 +43,17 @@ export function composeCancellation(
 export function composeCancellationNotice(booking: ConfirmedBooking, context: MailContext): Mail {
   const { bookingId, name, email, startRequest } = booking;
   const client = name ?? email ?? "A client";
-  const { owed, by, rows } = factsOf(booking);
+  const { owed, by, payback, rows } = factsOf(booking, context);
   const summary = `${client} has cancelled a ${describe(booking)}.`;
   const pay = `Please pay back ${formatPounds(owed)} by ${by}`;
-  const owing = isHeldByBank(booking.disputes)
-    ? "A bank holds the payment and decides about it, so it cannot be refunded now. If the bank decides for you, pay it back then."
-    : mayHaveBegun(booking, context.now)
-      ? `${pay}, less the price of what they have had: they asked for it to go ahead. Open the booking to refund all or a part of it.`
-      : `${pay}: open the booking and press “${refundAction(owed)}”.${isOwedInFull(booking, context.now) ? " If your settings refund cancelled bookings, it is done for you." : ""}`;
+  const owing =
+    payback === "bank_decides"
+      ? "A bank holds the payment and decides about it, so it cannot be refunded now. If the bank decides for you, pay it back then."
+      : payback === "to_work_out"
+        ? `${heldAdvice(booking)} Please settle it by ${by}.`
+        : payback === "less"
+          ? `${pay}, less the price of what they have had: they asked for it to go ahead. Open the booking to refund all or a part of it.`
+          : `${pay}: open the booking and press “${refundAction(owed)}”.${isOwedInFull(booking, context.now) ? " If your settings refund cancelled bookings, it is done for you." : ""}`;
   return trainerMail(booking, context, {
     subject: `Cancelled by client: ${client}`,
     title: "Cancelled by client",
@@ -87,24 +81,25 @@ function isToCome({ startsAt, cancelledAt = "" }: ConfirmedConsultation): boolea
 }
 
 /** @throws Error when the booking is not cancelled. */
-function factsOf(booking: ConfirmedBooking): { owed: number; by: string; rows: MailRow[] } {
+function factsOf(booking: ConfirmedBooking, { now }: MailContext) {
   const { bookingId, timestamp, type, amount, cancelledAt } = booking;
   if (cancelledAt === undefined) throw new Error("The booking is not cancelled.");
   const owed = owedToClient(booking);
+  const payback = paybackOf(booking, now);
   const by = londonDay(paidBackBy(cancelledAt));
-  const rows = [
+  const rows: MailRow[] = [
     { label: "Reference", value: bookingId },
     { label: "Booked", value: londonDay(new Date(timestamp)) },
     { label: "Cancelled", value: londonDay(new Date(cancelledAt)) },
     { label: "Paid", value: type === "paid" ? formatPounds(amount) : "Nothing: it was free" },
-    ...(owed > 0
+    ...(payback === "all"
       ? [
           { label: "To be paid back", value: formatPounds(owed) },
           { label: "By", value: by },
         ]
       : []),
   ];
-  return { owed, by, rows };
+  return { cancelledAt, owed, by, payback, rows };
 }
 
 /** @param owing the sentence about what is still owed, if anything is. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { deductionNotice, paidBackBy } from "#shared/bookings/cancellation.ts";
+import { deductionNotice } from "#shared/bookings/cancellation.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
+import { paybackInWords } from "#shared/bookings/payback.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";
@@ -33,14 +34,9 @@ export function CancelSection({ booking, cancelling }: CancelSectionProps) {
 
 function Cancellable({ booking, cancelling, until }: CancelSectionProps & { until: string }) {
   const [isAsking, setAsking] = useState(false);
-  const { owed } = booking;
   return (
     <>
-      <p>
-        {`You can cancel until ${dayOf(until)}, without giving a reason${
-          owed > 0 ? `, and get ${formatPounds(owed)} back` : ""
-        }.${deduction(booking)}`}
-      </p>
+      <p>{`You can cancel until ${dayOf(until)}, without giving a reason${moneyBack(booking)}`}</p>
       <div className="actions">
         <Button variant="secondary" onClick={() => setAsking(true)}>
           Cancel my booking
@@ -50,8 +46,7 @@ function Cancellable({ booking, cancelling, until }: CancelSectionProps & { unti
         <Dialog title="Cancel this booking?" onClose={() => setAsking(false)}>
           <div className="stack-5">
             <p>
-              <span>{payback(booking, new Date().toISOString())}</span> A cancelled booking can’t be
-              taken up again.
+              <span>{paybackInWords(booking, new Date().toISOString())}</span> You can’t undo this.
             </p>
             {cancelling.problem && <Notice tone="danger" title={cancelling.problem} />}
             <div className={styles["answers"]}>
@@ -69,24 +64,40 @@ function Cancellable({ booking, cancelling, until }: CancelSectionProps & { unti
   );
 }
 
+/** The end of the sentence that a booking can be cancelled. */
+function moneyBack(booking: ClientBooking): string {
+  const { payback, owed } = booking;
+  switch (payback) {
+    case "nothing_paid":
+      return ".";
+    case "all":
+      return `, and get ${formatPounds(owed)} back.`;
+    case "less":
+      return `, and get ${formatPounds(owed)} back. ${deductionNotice}`;
+    default:
+      return `. ${paybackInWords(booking, new Date().toISOString())}`;
+  }
+}
+
 function NoLongerCancellable({ booking, cancelling }: CancelSectionProps) {
   const { where, legal } = useWebsite();
   const isPaidBack = booking.over === "refunded" || booking.over === "taken_back";
+  const isTooLate = !isPaidBack && !booking.isCompleted;
   return (
     <>
       {cancelling.problem && <Notice tone="danger" title={cancelling.problem} />}
       <p>
         <span>
-          {isPaidBack
-            ? "There is nothing left to cancel."
-            : booking.isCompleted
-              ? "Your consultation has taken place, so it can no longer be cancelled here."
-              : "The 14 days in which you could cancel here are over."}
+          {isTooLate
+            ? "The 14 days in which you could cancel here are over."
+            : isPaidBack
+              ? "There is nothing left to cancel."
+              : "Your consultation has taken place, so it can no longer be cancelled here."}
         </span>{" "}
         If something is not right, write to{" "}
         <a href={`mailto:${where.contactEmail}`}>{where.contactEmail}</a>.
       </p>
-      {legal.cancellation && <p className={styles["terms"]}>{legal.cancellation}</p>}
+      {isTooLate && legal.cancellation && <p className={styles["terms"]}>{legal.cancellation}</p>}
     </>
   );
 }
@@ -107,7 +118,7 @@ export function CancelledNotice({ booking, cancelledAt, isNew }: CancelledNotice
   return (
     <div ref={notice} tabIndex={-1}>
       <Notice tone="success" title={`This booking was cancelled on ${dayOf(cancelledAt)}.`}>
-        <p>{payback(booking, cancelledAt)}</p>
+        <p>{paybackInWords(booking, cancelledAt)}</p>
         {isNew && (
           <p>
             {kind === "consultation"
@@ -118,22 +129,6 @@ export function CancelledNotice({ booking, cancelledAt, isNew }: CancelledNotice
       </Notice>
     </div>
   );
-}
-
-/** What is paid back of a booking that is cancelled at an instant, and by when. */
-function payback(booking: ClientBooking, cancelledAt: string): string {
-  const { amount, owed } = booking;
-  if (owed > 0) {
-    const by = dayOf(paidBackBy(cancelledAt));
-    return `I pay you back ${formatPounds(owed)} by ${by}, to the card you paid with.${deduction(booking)}`;
-  }
-  return amount > 0
-    ? `What you get back of the ${formatPounds(amount)} you paid is on its way to your card, or has arrived.`
-    : "You paid nothing, so there is nothing to pay back.";
-}
-
-function deduction({ owed, mayHaveBegun }: ClientBooking): string {
-  return owed > 0 && mayHaveBegun ? ` ${deductionNotice}` : "";
 }
 
 function dayOf(at: string | Date): string {

@@ -10,9 +10,11 @@ import { clientBookingPath } from "#shared/site/booking-paths.ts";
 import { paths } from "#shared/site/paths.ts";
 import { clientBooking } from "#shared/testing/client-booking.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
+import { fullWebsite } from "#shared/website/full-website.ts";
 import { answerCalls, problem } from "#web/testing/api.ts";
 import { setClock } from "#web/testing/clock.ts";
 import { installModalDialogs } from "#web/testing/dialog.ts";
+import { WebsiteContext } from "#web/website.ts";
 import MyBookingPage from "./my-booking-page.tsx";
 
 installModalDialogs();
@@ -25,16 +27,19 @@ const { name } = defaultWebsite.who;
 function open(
   changes: Partial<ClientBooking> = {},
   answers: Readonly<Record<string, () => Response>> = {},
+  website = defaultWebsite,
 ) {
   const calls = answerCalls(
     ({ path }) => answers[path]?.() ?? Response.json({ ...clientBooking, ...changes }),
   );
   render(
-    <MemoryRouter initialEntries={[clientBookingPath(clientBooking.bookingId, token)]}>
-      <Routes>
-        <Route path={paths.myBooking} element={<MyBookingPage />} />
-      </Routes>
-    </MemoryRouter>,
+    <WebsiteContext value={website}>
+      <MemoryRouter initialEntries={[clientBookingPath(clientBooking.bookingId, token)]}>
+        <Routes>
+          <Route path={paths.myBooking} element={<MyBookingPage />} />
+        </Routes>
+      </MemoryRouter>
+    </WebsiteContext>,
   );
   return { user: userEvent.setup(), calls };
 }
@@ -126,7 +131,7 @@ test("a time that is chosen is asked for no longer", async () => {
 });
 
 test.each([
-  ["of a free booking", { originalAmount: 5000, amount: 0, owed: 0 }],
+  ["of a free booking", { amount: 0, owed: 0, payback: "nothing_paid" } as const],
   ["after the 14 days", { cancellableUntil: null }],
 ])("choosing a time asks for nothing %s, and says nothing of it", async (_, changes) => {
   const { user, calls } = open(changes);
@@ -225,7 +230,7 @@ test("a booking that was completed meanwhile offers the trainer's address instea
 });
 
 test("what the client may have had is taken off, and said before and afterwards", async () => {
-  const asked = { mayHaveBegun: true };
+  const asked = { payback: "less" } as const;
   const { user } = open(asked, {
     [`${api}/cancel`]: () => Response.json({ ...cancelled, ...asked }),
   });
@@ -283,27 +288,37 @@ test("the printed receipt has no link with which the booking could be cancelled"
   expect(window.location.pathname).toBe(clientBookingPath(clientBooking.bookingId, token));
 });
 
-test.each([
-  ["is still to be paid back", {}, "I pay you back £45.00 by"],
-  ["is paid back in part", { refundedAmount: 500, owed: 4000 }, "I pay you back £40.00 by"],
-  ["is paid back", { owed: 0 }, "of the £45.00 you paid is on its way"],
-  ["was nothing", { originalAmount: 5000, amount: 0, owed: 0 }, "You paid nothing"],
-])("a cancelled booking says so: what was paid %s", async (_, changes, said) => {
-  open({ ...cancelled, ...changes });
+test("a booking that was cancelled before says so, and promises no email", async () => {
+  open(cancelled);
   await screen.findByText("This booking was cancelled on 24 November 2026.");
   const notice = screen.getByRole("status");
-  expect(notice.textContent).toContain(said);
+  expect(notice.textContent).toContain("I pay you back £45.00 by");
   expect(notice.textContent).not.toContain("email");
 });
 
+const held = { over: "completed", isCompleted: true } as const;
+
 test.each([
-  ["completed", { over: "completed", isCompleted: true } as const, /has taken place/],
-  ["past the 14 days", {}, /The 14 days .* are over/],
-])("a booking that is %s offers the trainer's address instead", async (_, changes, said) => {
-  open({ ...changes, cancellableUntil: null });
-  const paragraph = (await screen.findByText(said)).closest("p");
-  expect(paragraph?.textContent).toContain(defaultWebsite.where.contactEmail);
-  expect(button("Cancel my booking")).toBeNull();
+  ["completed", held, /has taken place/, false],
+  ["past the 14 days", {}, /The 14 days .* are over/, true],
+])(
+  "a booking that is %s offers the trainer's address instead, and terms only after the 14 days",
+  async (_, changes, said, hasTerms) => {
+    open({ ...changes, cancellableUntil: null }, {}, fullWebsite);
+    const paragraph = (await screen.findByText(said)).closest("p");
+    expect(paragraph?.textContent).toContain(fullWebsite.where.contactEmail);
+    expect(button("Cancel my booking")).toBeNull();
+    expect(screen.queryByText(fullWebsite.legal.cancellation) !== null).toBe(hasTerms);
+  },
+);
+
+test("a consultation that was held can be cancelled by a client who did not give that up", async () => {
+  open({ ...held, payback: "to_work_out" });
+  const sentence = await screen.findByText(/You can cancel until 6 December 2026/);
+  expect(sentence.textContent).toContain("I work out what is due to you");
+  expect(button("Cancel my booking")).not.toBeNull();
+  expect(screen.queryByText(/no longer/)).toBeNull();
+  expect(link("Choose a time")).toBeNull();
 });
 
 test("a payment for sessions has a request in its own words, and nothing to report", async () => {

@@ -198,13 +198,18 @@ test("the last day to cancel is shown beside the payment", () => {
   );
 });
 
-test("of a booking that its client has cancelled, or that is completed, no last day is shown", () => {
+test("no last day is shown of a booking that its client has cancelled, or can no longer", () => {
   setup({ booking: { ...consultation, cancelledAt: "2026-11-08T10:00:00.000Z" } });
   expect(screen.queryByText(/14 days/)).toBeNull();
   cleanup();
   const completedAt = "2026-11-08T10:00:00.000Z";
-  setup({ booking: { ...consultation, status: "completed", completedAt } });
+  const held = { ...consultation, status: "completed", completedAt } as const;
+  const startRequest = { version: "2026-11-26", at: completedAt } as const;
+  setup({ booking: { ...held, startRequest } });
   expect(screen.queryByText(/14 days/)).toBeNull();
+  cleanup();
+  setup({ booking: held });
+  expect(screen.getByText(/The client can cancel within 14 days/)).toBeDefined();
 });
 
 test("free and fully refunded bookings have no refund button", () => {

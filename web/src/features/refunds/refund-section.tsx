@@ -1,5 +1,5 @@
 import { isErasedRecord } from "#shared/bookings/admin-bookings.ts";
-import { cancellableUntil } from "#shared/bookings/cancellation.ts";
+import { cancellableUntil, isCancellable } from "#shared/bookings/cancellation.ts";
 import type { Dispute } from "#shared/bookings/disputes.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import {
@@ -28,7 +28,10 @@ export default function RefundSection({ now = () => new Date(), ...props }: Refu
   const notes = isErasedRecord(booking) ? {} : (booking.refundNotes ?? {});
   const until = cancellableUntil(booking);
   const lastDay = londonDate(until);
-  const mayBeCancelled = overBecause(booking) === undefined;
+  const isLate = now() > until;
+  const mayBeCancelled = isLate
+    ? overBecause(booking) === undefined
+    : isCancellable(booking, now());
   const settled = disputes.map(settledDispute).find((sentence) => sentence !== undefined);
 
   return (
@@ -37,7 +40,7 @@ export default function RefundSection({ now = () => new Date(), ...props }: Refu
       {mayBeCancelled && (
         <p className={desk["muted"]}>
           <span>
-            {now() <= until
+            {!isLate
               ? "The client can cancel within 14 days, until the end of "
               : "The 14 days in which the client could cancel ended on "}
           </span>

@@ -123,5 +123,6 @@ function Deadline({ problem }: { problem: BookingProblem }) {
 function dueInWords(problem: BookingProblem, isLate: boolean): string {
   if (problem.is !== "cancelled") return isLate ? "Answer was due" : "Answer by";
   const amount = formatPounds(problem.amount);
+  if (problem.wasHeld) return isLate ? `${amount} was to be settled` : `Settle ${amount} by`;
   return isLate ? `${amount} was due back` : `Pay back ${amount} by`;
 }

@@ -2,6 +2,7 @@ import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookin
 import { type BookingProblem, mailOf, problemTitle } from "#shared/bookings/booking-problem.ts";
 import { mayHaveBegun } from "#shared/bookings/cancellation.ts";
 import { isHeldByBank, stripePaymentUrl } from "#shared/bookings/disputes.ts";
+import { heldAdvice } from "#shared/bookings/payback.ts";
 import { isCardGone, refundFailureMessage } from "#shared/bookings/refunds.ts";
 import { isHeldBack } from "#shared/bookings/wanted-mails.ts";
 import { formatPounds } from "#shared/values/money.ts";
@@ -70,6 +71,18 @@ function Advice({ booking, problem, refundButton, ...edit }: ProblemNoticeProps)
       );
     }
     case "cancelled":
+      if (problem.wasHeld) {
+        return (
+          <>
+            <p>{heldAdvice("startRequest" in booking ? booking : {})}</p>
+            <p>
+              Please settle <span>{formatPounds(problem.amount)}</span> by{" "}
+              <Day at={problem.paidBackBy} />.
+            </p>
+            <CancellationRefund booking={booking} amount={problem.amount} {...edit} />
+          </>
+        );
+      }
       return (
         <>
           <p>

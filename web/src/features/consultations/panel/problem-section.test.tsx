@@ -70,6 +70,25 @@ test.each([
   expect(inRow.queryByRole("button", { name: /^Mark as Dealt With/ })).toBeNull();
 });
 
+test.each([
+  ["without a request", {}, /by law all of it goes back/],
+  [
+    "after a request",
+    { startRequest: { version: "2026-11-24", at } } as const,
+    /may keep the price of what they have had/,
+  ],
+])(
+  "a consultation cancelled after it was held says what the trainer may do %s",
+  async (_, more, advice) => {
+    const held = { status: "completed", completedAt: at, cancelledAt: at } as const;
+    const inRow = await open({ ...held, ...more });
+    expect(inRow.getAllByText("Cancelled after it was held").length).toBeGreaterThan(0);
+    expect(inRow.getByText(advice)).toBeTruthy();
+    expect(inRow.getByText(/^Please settle/).textContent).toContain("£50.00 by 23 Mar");
+    expect(inRow.getByRole("button", { name: "Refund £50.00" })).toBeTruthy();
+  },
+);
+
 test("each problem can be marked as dealt with alone, and reopened", async () => {
   const sam = booking("Sam", { attention: "amount_mismatch", disputes: [lost] });
   const entry = { at, by: "alex@example.com" };

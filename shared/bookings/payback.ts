@@ -1,0 +1,54 @@
+import { longDate } from "#shared/values/dates-in-words.ts";
+import { londonDate } from "#shared/values/london-days.ts";
+import { formatPounds } from "#shared/values/money.ts";
+import { deductionNotice, paidBackBy } from "./cancellation.ts";
+
+/** What becomes of the money of a booking that its client cancels, or has cancelled. */
+export const paybacks = [
+  "nothing_paid",
+  "on_its_way",
+  "taken_back",
+  "settled",
+  "bank_decides",
+  "to_work_out",
+  "less",
+  "all",
+] as const;
+export type Payback = (typeof paybacks)[number];
+
+/**
+ * What the client reads, on their page and in the mail: what they get back, from whom, and by when.
+ * @param cancelledAt when it was cancelled, or now.
+ */
+export function paybackInWords(
+  { payback, owed }: { readonly payback: Payback; readonly owed: number },
+  cancelledAt: string,
+): string {
+  const by = longDate(londonDate(paidBackBy(cancelledAt)));
+  const all = `I pay you back ${formatPounds(owed)} by ${by}, to the card you paid with.`;
+  switch (payback) {
+    case "nothing_paid":
+      return "You paid nothing, so there is nothing to pay back.";
+    case "on_its_way":
+      return "Your money is on its way back to your card, or has already arrived.";
+    case "taken_back":
+      return "Your bank has given you your money back.";
+    case "settled":
+      return "I have settled what you get back. If something is not right, write to me.";
+    case "bank_decides":
+      return "Your bank holds the payment and decides about it. Once it has, I pay back what is yours.";
+    case "to_work_out":
+      return `Your consultation has taken place, so I work out what is due to you, and pay it back by ${by}, to the card you paid with.`;
+    case "less":
+      return `${all} ${deductionNotice}`;
+    case "all":
+      return all;
+  }
+}
+
+/** What the trainer may do about a consultation that was cancelled after it was held. */
+export function heldAdvice({ startRequest }: { readonly startRequest?: unknown }): string {
+  return startRequest === undefined
+    ? "The client cancelled after the consultation was held. No request to hold it within the 14 days is recorded, so by law all of it goes back. If they asked you for it in writing, you may keep the price of what they have had."
+    : "The client cancelled after the consultation was held, and had not accepted that they then no longer could. They had asked for it to go ahead, so you may keep the price of what they have had, or pay it back.";
+}

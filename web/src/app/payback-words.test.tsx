@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, Route, Routes } from "react-router-dom";
+import { expect, test } from "vitest";
+import { clientBooking } from "#lambdas/bookings/client/client-booking.ts";
+import { composeCancellation } from "#lambdas/bookings/mails/cancellation-mails.ts";
+import { at, confirmedBooking, noPrice } from "#lambdas/testing/bookings.ts";
+import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import { deductionNotice } from "#shared/bookings/cancellation.ts";
+import { clientBookingPath } from "#shared/site/booking-paths.ts";
+import { paths } from "#shared/site/paths.ts";
+import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
+import MyBookingPage from "#web/features/my-booking/my-booking-page.tsx";
+import { answerCalls } from "#web/testing/api.ts";
+import { setClock } from "#web/testing/clock.ts";
+import { installModalDialogs } from "#web/testing/dialog.ts";
+
+installModalDialogs();
+
+const now = at(24 * 60);
+const by = "by 17 March 2026, to the card you paid with.";
+const onItsWay = "Your money is on its way back to your card, or has already arrived.";
+const startRequest = { version: "2026-11-24", at: at().toISOString() } as const;
+const refunded = (amount: number) => ({
+  refunds: [{ ...sampleRefund, amount }],
+  refundedAmount: amount,
+});
+const disputed = (changes: object) => ({ disputes: [{ ...sampleDispute, ...changes }] });
+
+/** What has happened before the client cancels, and what they read then. */
+const states: readonly (readonly [string, Partial<ConfirmedConsultation>, string])[] = [
+  ["nothing", {}, `I pay you back £50.00 ${by}`],
+  [
+    "it was free",
+    { ...noPrice, type: "demo" },
+    "You paid nothing, so there is nothing to pay back.",
+  ],
+  ["they asked to go ahead", { startRequest }, `I pay you back £50.00 ${by} ${deductionNotice}`],
+  ["it was held", { status: "completed" }, `pay it back ${by}`],
+  ["a part was refunded", refunded(2000), `I pay you back £30.00 ${by}`],
+  [
+    "a refund is under way",
+    { refunds: [{ ...sampleRefund, amount: 2000, status: "under_way" }] },
+    `I pay you back £30.00 ${by}`,
+  ],
+  [
+    "a refund failed",
+    { refunds: [{ ...sampleRefund, status: "failed" }] },
+    `I pay you back £50.00 ${by}`,
+  ],
+  ["all was refunded", refunded(5000), onItsWay],
+  ["all is under way", { refunds: [{ ...sampleRefund, status: "under_way" }] }, onItsWay],
+  ["the bank disputes it", disputed({}), "Your bank holds the payment and decides about it."],
+  [
+    "the bank reviews it",
+    disputed({ status: "under_review" }),
+    "Your bank holds the payment and decides about it.",
+  ],
+  ["the bank decided for the trainer", disputed({ status: "won" }), `I pay you back £50.00 ${by}`],
+  [
+    "the bank decided for the client",
+    disputed({ status: "lost" }),
+    "Your bank has given you your money back.",
+  ],
+  ["the bank asks", disputed({ kind: "inquiry" }), `I pay you back £50.00 ${by}`],
+  ["the bank warns of fraud", disputed({ kind: "warning" }), `I pay you back £50.00 ${by}`],
+  [
+    "the trainer has dealt with it",
+    {
+      dealtWith: [{ problem: "cancelled", is: "cancelled", at: at().toISOString(), by: "a@b.uk" }],
+    },
+    "I have settled what you get back.",
+  ],
+  [
+    "the bank holds what a refund has left",
+    { ...refunded(2000), ...disputed({ amount: 3000 }) },
+    "Your bank holds the payment and decides about it.",
+  ],
+];
+
+async function open(booking: ConfirmedConsultation) {
+  answerCalls(() => Response.json(clientBooking(booking, now)));
+  const { unmount } = render(
+    <MemoryRouter initialEntries={[clientBookingPath(booking.bookingId, "t".repeat(43))]}>
+      <Routes>
+        <Route path={paths.myBooking} element={<MyBookingPage />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+  await screen.findByRole("heading", { name: "Your receipt" });
+  return unmount;
+}
+
+test.each(states)(
+  "After %s, the dialog, the page and the mail say the same of what is paid back.",
+  async (_, changes, words) => {
+    setClock(now.toISOString());
+    const booking = { ...confirmedBooking, ...changes };
+    const unmount = await open(booking);
+    const cancel = screen.queryByRole("button", { name: "Cancel my booking" });
+    // Nothing is left to cancel of what has gone back.
+    expect(cancel === null).toBe(/way back|given you/.test(words));
+    if (cancel) {
+      await userEvent.setup({ delay: null }).click(cancel);
+      expect(screen.getByRole("dialog").textContent).toContain(words);
+    }
+    unmount();
+
+    const cancelled = { ...booking, cancelledAt: now.toISOString() };
+    await open(cancelled);
+    expect(screen.getByRole("status").textContent).toContain(words);
+    const context = { website: defaultWebsite, siteOrigin: "https://touchline.example", now };
+    const { text } = composeCancellation(cancelled, context, "https://touchline.example/");
+    expect(text).toContain(words);
+    expect(text.includes("To be paid back")).toBe(
+      words.startsWith("I pay you back") && !words.includes(deductionNotice),
+    );
+  },
+);
