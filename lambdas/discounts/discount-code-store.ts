@@ -35,20 +35,11 @@ export const StoredDiscount = z.object({
 });
 export type StoredDiscount = z.infer<typeof StoredDiscount>;
 
-/** How many more bookings may be made with a code; `undefined` without a limit. */
-export function usesLeft({
-  maximumUses,
-  usedBy,
-}: Pick<StoredDiscount, "maximumUses" | "usedBy">): number | undefined {
-  return maximumUses === undefined
-    ? undefined
-    : Math.max(0, maximumUses - Object.keys(usedBy).length);
-}
-
 /** Whether a code has no use left for a booking that has not used it already. */
 export function isUsedUp(discount: StoredDiscount, bookingId: string | undefined): boolean {
   const hasUsedIt = bookingId !== undefined && bookingId in discount.usedBy;
-  return !hasUsedIt && usesLeft(discount) === 0;
+  const { maximumUses = Infinity, usedBy } = discount;
+  return !hasUsedIt && Object.keys(usedBy).length >= maximumUses;
 }
 
 /** A booking that is made with a code. */

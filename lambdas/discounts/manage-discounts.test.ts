@@ -25,7 +25,7 @@ function setup() {
   };
 }
 
-test("The trainer sees a code with its limits and what is left of them.", async () => {
+test("The trainer sees a code with its limits and how often it was used.", async () => {
   const { create, list, tables } = setup();
   const limits = { expiryDate: "2026-08-31", maximumUses: 5, oncePerEmail: true };
   expect(await create("HALF", { percentOff: 50, ...limits })).toEqual({
@@ -34,12 +34,12 @@ test("The trainer sees a code with its limits and what is left of them.", async 
     active: true,
     ...limits,
     createdAt: at().toISOString(),
-    usesLeft: 5,
+    timesUsed: 0,
     revision: 0,
   });
   const usedBy = { one: at().getTime(), other: at(1).getTime() };
   await tables.discountCodes.update({ code: "HALF" }, { set: { usedBy } });
-  expect((await list()).discounts).toMatchObject([{ usesLeft: 3 }]);
+  expect((await list()).discounts).toMatchObject([{ maximumUses: 5, timesUsed: 2 }]);
 });
 
 test("Codes come alphabetically in pages of fifty.", async () => {
@@ -62,7 +62,7 @@ test("Deleted codes come with the time of their deletion, in pages of fifty.", a
   expect(first.discounts).toHaveLength(50);
   const second = await listDeleted(first.nextCursor ?? "");
   expect(second).toMatchObject({
-    discounts: [{ deletedAt: at().toISOString(), usesLeft: null }],
+    discounts: [{ deletedAt: at().toISOString(), timesUsed: 0 }],
     nextCursor: null,
   });
   // A cursor of one list does not lead into the other.

@@ -4,7 +4,7 @@ import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.
 import type * as endpoints from "#shared/discounts/admin-api.ts";
 import type { AdminDiscount, DiscountChange } from "#shared/discounts/discount-form.ts";
 import { CataloguePosition, type DiscountCatalogue } from "./discount-catalogue.ts";
-import { type StoredDiscount, usesLeft } from "./discount-code-store.ts";
+import type { StoredDiscount } from "./discount-code-store.ts";
 
 /** A code with 400 uses is about 18 KB: a page of such codes is still one quick read. */
 const pageSize = 50;
@@ -125,7 +125,7 @@ function adminDiscount(discount: StoredDiscount): AdminDiscount {
     expiryDate: expiryDate ?? null,
     maximumUses: maximumUses ?? null,
     oncePerEmail,
-    usesLeft: usesLeft(discount) ?? null,
+    timesUsed: Object.keys(discount.usedBy).length,
     revision: discount.revision ?? 0,
   };
 }

@@ -75,13 +75,14 @@ test("A change has the changed fields only; null removes an optional one.", () =
 
 describe("A code stands", () => {
   const noon = new Date("2026-06-15T12:00:00Z");
-  const usable = { active: true, expiryDate: null, usesLeft: null };
+  const usable = { active: true, expiryDate: null, maximumUses: null, timesUsed: 7 };
   test.each([
     ["usable", {}],
-    ["usable", { expiryDate: "2026-06-15", usesLeft: 1 }],
-    ["inactive", { active: false, expiryDate: "2026-06-14", usesLeft: 0 }],
-    ["expired", { expiryDate: "2026-06-14", usesLeft: 0 }],
-    ["used up", { usesLeft: 0 }],
+    ["usable", { expiryDate: "2026-06-15", maximumUses: 8 }],
+    ["inactive", { active: false, expiryDate: "2026-06-14", maximumUses: 7 }],
+    ["expired", { expiryDate: "2026-06-14", maximumUses: 7 }],
+    ["used up", { maximumUses: 7 }],
+    ["used up", { maximumUses: 2 }],
   ])("as %s with %j.", (standing, changes) => {
     expect(discountStanding({ ...usable, ...changes }, noon)).toBe(standing);
   });

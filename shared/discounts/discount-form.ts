@@ -68,8 +68,8 @@ export const AdminDiscount = z.object({
   ...DiscountCode.shape,
   expiryDate: z.nullable(CalendarDate),
   maximumUses: z.nullable(z.int()),
-  /** How many more bookings may be made with it; null without a limit. */
-  usesLeft: z.nullable(z.int()),
+  /** How many bookings have used it, at most 400. Paid ones may pass the limit. */
+  timesUsed: z.int(),
   /** How often it has been edited; a caller names the revision that it has seen. */
   revision: z.int().check(z.minimum(0)),
 });
@@ -77,12 +77,17 @@ export type AdminDiscount = z.infer<typeof AdminDiscount>;
 
 /** The state of a code at an instant; a reason against its use comes first. */
 export function discountStanding(
-  { active, expiryDate, usesLeft }: Pick<AdminDiscount, "active" | "expiryDate" | "usesLeft">,
+  {
+    active,
+    expiryDate,
+    maximumUses,
+    timesUsed,
+  }: Pick<AdminDiscount, "active" | "expiryDate" | "maximumUses" | "timesUsed">,
   at: Date,
 ): "usable" | "inactive" | "expired" | "used up" {
   const usability = discountUsability(
     expiryDate === null ? { active } : { active, expiryDate },
     at,
   );
-  return usability === "usable" && usesLeft === 0 ? "used up" : usability;
+  return usability === "usable" && timesUsed >= (maximumUses ?? Infinity) ? "used up" : usability;
 }

@@ -18,7 +18,7 @@ export async function manageCodes({ call }: Product, step: Step): Promise<void> 
       params,
       body: { active: false, maximumUses: 5, revision: 0 },
     });
-    assert.deepEqual([changed.percentOff, changed.active, changed.usesLeft], [15, false, 5]);
+    assert.deepEqual([changed.percentOff, changed.active, changed.maximumUses], [15, false, 5]);
     assert.deepEqual(await call(contract.getDiscount, { params }), changed);
     await assert.rejects(
       call(contract.changeDiscount, { params, body: { percentOff: 20, revision: 0 } }),

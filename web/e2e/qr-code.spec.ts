@@ -296,7 +296,7 @@ test("the code on the page and in both files leads to the landing page, which co
   });
 
   await test.step("the scans", async () => {
-    const all = page.locator("dt", { hasText: "In all" }).locator("xpath=following-sibling::dd");
+    const all = page.locator("dt", { hasText: /^Total$/ }).locator("xpath=following-sibling::dd");
     const before = Number(await all.innerText());
     const scanning = await browser.newPage({ baseURL: stack.origin });
     await answerSettings(scanning, { landingPageType: "offer", offerPage });

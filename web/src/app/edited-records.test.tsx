@@ -107,7 +107,7 @@ const records: Record<string, (onClose: () => void) => Opened> = {
         oncePerEmail: false,
         uses: 0,
         discountGiven: 0,
-        usesLeft: null,
+        timesUsed: 0,
         held: null,
         revision: 0,
       },

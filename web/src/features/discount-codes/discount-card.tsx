@@ -52,8 +52,8 @@ export function DiscountCard({ discount, uses, now, ...on }: DiscountCardProps) 
           <Badge tone={standings[standing].tone}>{standings[standing].label}</Badge>
           {discount.oncePerEmail && <Badge>Once per email</Badge>}
         </p>
-        {/* An expired or used up code comes back with another date or limit. */}
-        {(standing === "usable" || standing === "inactive") && (
+        {/* An expired code comes back with another date. */}
+        {standing !== "expired" && (
           <Tick
             name={`${code}.active`}
             checked={pendingActive ?? active}
@@ -88,18 +88,20 @@ export function DiscountCard({ discount, uses, now, ...on }: DiscountCardProps) 
 }
 
 function facts(
-  { expiryDate, maximumUses, usesLeft }: AdminDiscount,
+  { expiryDate, maximumUses, timesUsed }: AdminDiscount,
   used: DiscountCardProps["uses"],
 ): (readonly [label: string, value: string])[] {
-  const timesUsed =
-    maximumUses !== null && usesLeft !== null
-      ? `${maximumUses - usesLeft} of ${maximumUses}`
-      : inWords(used?.uses);
   return [
     ["Last day", expiryDate === null ? "No end" : shortDate(expiryDate)],
-    ["Used", timesUsed],
+    ["Used", maximumUses === null ? inWords(used?.uses) : ofLimit(timesUsed, maximumUses)],
     ["Given away", used === undefined ? "…" : formatPounds(used.discountGiven)],
   ];
+}
+
+/** Who was shown the price before the last use pays it, so a limit may be passed. */
+function ofLimit(timesUsed: number, maximumUses: number): string {
+  if (timesUsed > maximumUses) return `${inWords(timesUsed)}, limit ${maximumUses}`;
+  return `${timesUsed} of ${maximumUses}`;
 }
 
 function inWords(uses: number | undefined): string {

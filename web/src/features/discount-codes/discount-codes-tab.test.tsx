@@ -21,7 +21,7 @@ const discount = (code: string, more: Partial<AdminDiscount> = {}): AdminDiscoun
   createdAt: "2026-01-01T00:00:00.000Z",
   maximumUses: null,
   oncePerEmail: false,
-  usesLeft: null,
+  timesUsed: 0,
   revision: 0,
   ...more,
 });
@@ -113,10 +113,18 @@ const codeBox = () => screen.getByLabelText<HTMLInputElement>("Code");
 const toasts = () => toast.current().map(({ text }) => text);
 
 describe("The list", () => {
+  test("says by how much a limit was passed, and lets the code be paused", async () => {
+    setup([discount("PASSED", { maximumUses: 2, timesUsed: 5 })]);
+    const passed = within(await card("PASSED"));
+    expect(passed.getByText("5 times, limit 2")).toBeTruthy();
+    expect(passed.getByText("Used up")).toBeTruthy();
+    expect(passed.getByLabelText("Active")).toBeTruthy();
+  });
+
   test("shows the percentage, the state and the cost of each code", async () => {
     setup(
       [
-        discount("SUMMER", { maximumUses: 5, usesLeft: 1 }),
+        discount("SUMMER", { maximumUses: 5, timesUsed: 4 }),
         discount("PAST", { expiryDate: "2020-01-31", percentOff: 25 }),
       ],
       {},
@@ -325,7 +333,7 @@ describe("Recently deleted", () => {
 
   test("has the latest deletion first, until when each can be put back, and keeps the focus", async () => {
     const deletions = [
-      gone("NEW", "2026-02-03T09:30:00.000Z", { maximumUses: 5, usesLeft: 2 }),
+      gone("NEW", "2026-02-03T09:30:00.000Z", { maximumUses: 5, timesUsed: 3 }),
       gone("OLD", "2026-02-01T09:30:00.000Z"),
     ];
     const { user } = setup([], {}, counted([]), deletions);

@@ -12,7 +12,7 @@ const found: AdminDiscount = {
   createdAt: "2026-01-01T00:00:00.000Z",
   maximumUses: 5,
   oncePerEmail: false,
-  usesLeft: 2,
+  timesUsed: 3,
   revision: 3,
 };
 

@@ -7,6 +7,7 @@ import {
   type MonthNumbers,
   moneyKept,
   monthAfter,
+  monthOf,
   type Tally,
 } from "#shared/numbers/numbers.ts";
 import { londonDate } from "#shared/values/london-days.ts";
@@ -15,6 +16,7 @@ import { counted } from "#web/admin/counted.ts";
 export type Selection = CountedKind | "everything";
 
 const chartMonths = 12;
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** Every month from the first with numbers to the present one, oldest first, empty ones included. */
 export function everyMonth(months: readonly MonthNumbers[], now: Date): MonthNumbers[] {
@@ -65,6 +67,9 @@ interface FigureKind {
   readonly detail: (tally: Tally) => string;
 }
 
+const conversionLabel = "Conversion";
+const countedLater = "Unpaid attempts count after 24 hours";
+
 const figures: readonly FigureKind[] = [
   {
     label: "Money taken",
@@ -84,7 +89,7 @@ const figures: readonly FigureKind[] = [
     of: ({ paid, free }) => paid + free,
     detail: ({ paid, free }) => `${paid} paid, ${free} free`,
   },
-  { label: "Conversion", unit: "percent", of: percentConverted, detail: begunInWords },
+  { label: conversionLabel, unit: "percent", of: percentConverted, detail: begunInWords },
   {
     label: "Discounts given",
     unit: "money",
@@ -116,14 +121,26 @@ export interface Figure {
   readonly before: number | undefined;
 }
 
-export function figuresOf(tally: Tally, before: Tally | undefined): Figure[] {
+/** Whether attempts of the month may be younger than a day: these are not counted as unpaid yet. */
+export function isStillCounted(month: string, now: Date): boolean {
+  return month >= monthOf(new Date(now.getTime() - dayMs).toISOString());
+}
+
+export function figuresOf(
+  tally: Tally,
+  before: Tally | undefined,
+  isStillCounted = false,
+): Figure[] {
   const hasLosses = tally.disputesLost > 0 || Boolean(before?.disputesLost);
   return [...figures, ...(hasLosses ? [losses] : [])].map(({ label, unit, of, detail }) => ({
     label,
     unit,
     value: of(tally),
     before: before && of(before),
-    detail: detail(tally),
+    detail:
+      isStillCounted && label === conversionLabel
+        ? `${detail(tally)}. ${countedLater}`
+        : detail(tally),
   }));
 }
 

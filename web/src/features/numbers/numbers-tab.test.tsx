@@ -6,6 +6,7 @@ import { expect, test, vi } from "vitest";
 import { emptyTally, type MonthNumbers, noFigures, type Tally } from "#shared/numbers/numbers.ts";
 import type { LoadFigures } from "#web/admin/use-figures.ts";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
+import { isStillCounted } from "./month-view.ts";
 import NumbersTab from "./numbers-tab.tsx";
 
 const month = (name: string, consultations: Partial<Tally>, sessions: Partial<Tally> = {}) => ({
@@ -54,7 +55,7 @@ test("the present month is compared with the month before", async () => {
   expect(await tile("Bookings")).toContain("4 paid, 1 free");
   expect(await tile("Money kept")).toContain("£150.00after refunds");
   expect(await tile("Conversion")).toContain(
-    "100%of 5 begun: 4 paid, 1 free, 0 abandoned50 points more",
+    "100%of 5 begun: 4 paid, 1 free, 0 abandoned. Unpaid attempts count after 24 hours50 points more",
   );
   expect(await tile("Discounts given")).toContain("£55.00");
   expect(await tile("Refunds")).toContain("£20.00in 1 refund");
@@ -64,7 +65,7 @@ test("an earlier month and one kind of booking can be chosen", async () => {
   const user = setup([october, november]);
   await user.selectOptions(await screen.findByLabelText("Month"), "October 2026");
   expect(await tile("Money taken")).toContain("£50.00");
-  await user.selectOptions(screen.getByLabelText("Of what"), "Session payments");
+  await user.selectOptions(screen.getByLabelText("Show"), "Session payments");
   expect(await tile("Money taken")).toContain("£0.00");
   expect(await tile("Conversion")).toContain("–no booking was begun");
 });
@@ -93,8 +94,22 @@ test("a screen reader reads the chart as the table that it is", async () => {
     "November 2026£145.00£25.00",
     "October 2026£50.00£0.00",
   ]);
-  await user.selectOptions(screen.getByLabelText("Of what"), "Session payments");
+  await user.selectOptions(screen.getByLabelText("Show"), "Session payments");
   expect(rows()[1]).toBe("November 2026£25.00");
+});
+
+test("on the first of a month, the month before still waits for unpaid attempts", () => {
+  const at = (time: string) => isStillCounted("2026-10", new Date(time));
+  expect(at("2026-11-01T23:59:00Z")).toBe(true);
+  expect(at("2026-11-02T00:01:00Z")).toBe(false);
+});
+
+test("the numbers are read again at a press", async () => {
+  const answers = [[october], [october, november]];
+  const user = setup(async () => all(answers.shift() ?? []));
+  expect(await tile("Bookings")).toContain("0 paid, 0 free");
+  await user.click(screen.getByRole("button", { name: "Refresh" }));
+  await vi.waitFor(async () => expect(await tile("Bookings")).toContain("4 paid, 1 free"));
 });
 
 test("before the first booking the page says what will appear", async () => {

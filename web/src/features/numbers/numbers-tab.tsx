@@ -9,6 +9,7 @@ import desk from "#web/admin/desk.module.css";
 import { LoadProblem } from "#web/admin/failures.tsx";
 import { Tiles } from "#web/admin/tiles.tsx";
 import { type LoadFigures, loadFigures, useFigures } from "#web/admin/use-figures.ts";
+import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { SelectField } from "#web/components/text-field.tsx";
@@ -18,6 +19,7 @@ import {
   everyMonth,
   type Figure,
   figuresOf,
+  isStillCounted,
   type Selection,
   tallyOf,
 } from "./month-view.ts";
@@ -34,7 +36,12 @@ export default function NumbersTab({
 
   return (
     <section className="stack-5" aria-labelledby="numbers" aria-busy={isLoading}>
-      <h2 id="numbers">Numbers</h2>
+      <div className={desk["toolbar"]}>
+        <h2 id="numbers">Numbers</h2>
+        <Button variant="quiet" onClick={reload} busy={isLoading}>
+          Refresh
+        </Button>
+      </div>
       <LoadProblem error={error} what="numbers" onRetry={reload} busy={isLoading} />
       {!figures && isLoading && <Skeleton label="Loading the numbers…" lines={8} />}
       <p role="status" className={desk["muted"]}>
@@ -47,7 +54,7 @@ export default function NumbersTab({
       )}
       {figures && figures.months.length > 0 && (
         <>
-          <Report months={everyMonth(figures.months, now())} />
+          <Report months={everyMonth(figures.months, now())} now={now()} />
           <p className={desk["muted"]}>
             <span>{`Bookings are kept for ${site.privacy.keepFor.bookingsTaxYears} tax years`}</span>{" "}
             after the one they fall in. Then they are deleted, and their figures go with them.
@@ -64,7 +71,7 @@ const selections = [
   { value: "sessions", label: "Session payments" },
 ] as const;
 
-function Report({ months }: { months: readonly MonthNumbers[] }) {
+function Report({ months, now }: { months: readonly MonthNumbers[]; now: Date }) {
   const [search, setSearch] = useSearchParams();
   const [selection, setSelection] = useState<Selection>("everything");
   const asked = months.findIndex(({ month }) => month === search.get("month"));
@@ -72,7 +79,11 @@ function Report({ months }: { months: readonly MonthNumbers[] }) {
   const chosen = months[index];
   const before = months[index - 1];
   if (!chosen) return null;
-  const figures = figuresOf(tallyOf(chosen, selection), before && tallyOf(before, selection));
+  const figures = figuresOf(
+    tallyOf(chosen, selection),
+    before && tallyOf(before, selection),
+    isStillCounted(chosen.month, now),
+  );
 
   function choose(month: string) {
     setSearch(
@@ -99,7 +110,7 @@ function Report({ months }: { months: readonly MonthNumbers[] }) {
         />
         <SelectField
           name="selection"
-          label="Of what"
+          label="Show"
           value={selection}
           onChange={(value) =>
             setSelection(selections.find((each) => each.value === value)?.value ?? "everything")

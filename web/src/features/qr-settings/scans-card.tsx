@@ -50,7 +50,7 @@ function tilesOf({ days, total }: QrScans): Tile[] {
     { label: "Today", value: sumOf(1) },
     { label: "Last 7 days", value: sumOf(7) },
     { label: `Last ${scanDays} days`, value: sumOf(scanDays) },
-    { label: "In all", value: formatCount(total) },
+    { label: "Total", value: formatCount(total) },
   ];
 }
 

@@ -31,7 +31,7 @@ export function ResendButton({ booking, mail, api, onBooking, onFailure }: Resen
 
   return (
     <ActionButton variant="secondary" className={desk["alone"]} action={resend}>
-      {attempts > 0 ? "Send Again" : "Send Now"}{" "}
+      <span>{attempts > 0 ? "Send Again" : "Send Now"}</span>{" "}
       <span className="visually-hidden">{`(${mailName(mail, booking.flowSource)})`}</span>
     </ActionButton>
   );
