@@ -36,6 +36,7 @@ export type DraftContent = BookingDetails & {
   readonly offer: Offer;
   /** What is kept of the link that the browser made. */
   readonly clientLink?: string | undefined;
+  readonly requestDigest?: string | undefined;
 };
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -60,7 +61,8 @@ export function createDraftStore(items: BookingItems) {
      * Refused once it is confirmed, when the id belongs to another kind of booking, and beyond the
      * number of different offers that a draft may have.
      */
-    saveDraft: ({ bookingId, offer, flowSource, answers, clientLink }: DraftContent, at: Date) => {
+    saveDraft: (content: DraftContent, at: Date) => {
+      const { bookingId, offer, flowSource, answers, clientLink, requestDigest } = content;
       const stored = storedOffer(offer);
       return items.update(
         bookingId,
@@ -72,6 +74,7 @@ export function createDraftStore(items: BookingItems) {
             ...offer,
             currency: "GBP",
             flowSource,
+            requestDigest,
             // Set on the draft already, so that confirming needs no knowledge of the answers.
             visitorMail: answers.email === undefined ? undefined : unsentMail,
             trainerMail: unsentMail,
@@ -89,6 +92,7 @@ export function createDraftStore(items: BookingItems) {
           remove: [
             ...(answers.name === undefined ? ["name"] : []),
             ...(answers.email === undefined ? ["email", "emailKey", "visitorMail"] : []),
+            ...(requestDigest === undefined ? ["requestDigest"] : []),
             ...("healthConsent" in answers ? [] : ["healthConsent"]),
           ],
         },

@@ -4,7 +4,7 @@ import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import { route } from "#lambdas/http/route.ts";
-import { connectLimits } from "#lambdas/limits/limit-visitors.ts";
+import { connectDraftLimits, connectLimits } from "#lambdas/limits/limit-visitors.ts";
 import { connectStripe, stripeEnvironment } from "#lambdas/stripe/connect-stripe.ts";
 import { createStripeCards } from "#lambdas/stripe/stripe-cards.ts";
 import { withTimeLimit } from "#lambdas/stripe/time-limit.ts";
@@ -16,7 +16,7 @@ import { startBooking } from "./drafts/start-booking.ts";
 import { startPayment } from "./drafts/start-payment.ts";
 import { followUpAtOnce } from "./follow-up.ts";
 import { connectMailing, mailingEnvironment } from "./mails/connect-mailing.ts";
-import { settleBooking } from "./settling/settle-booking.ts";
+import { confirmDraft } from "./settling/confirm-draft.ts";
 
 const environment = z
   .object({
@@ -30,6 +30,7 @@ const environment = z
 
 const items = createBookingItems(environment.BOOKINGS_TABLE);
 const limitsOf = connectLimits(environment);
+const draftLimitsOf = connectDraftLimits(environment);
 const { stripe, readSecret } = connectStripe(environment);
 const cardsOfRequest = withTimeLimit(createStripeCards(stripe));
 const connected = {
@@ -50,14 +51,15 @@ const starting = (context: Parameters<typeof limitsOf>[0]) => ({
   publishableKey,
   limits: limitsOf(context),
 });
+const confirming = (log: Log) => ({ ...settlingWith(log), limits: draftLimitsOf(log) });
 
 export const handler = createHandler([
   route(booking.startBooking, (input, context) => startBooking(starting(context), input)),
-  route(booking.confirmBooking, async ({ params }, { log }) => ({
-    status: await settleBooking(settlingWith(log), params.bookingId),
-  })),
+  route(booking.confirmBooking, ({ params }, { log }) =>
+    confirmDraft(confirming(log), params.bookingId),
+  ),
   route(payment.startPayment, (input, context) => startPayment(starting(context), input)),
-  route(payment.confirmPayment, async ({ params }, { log }) => ({
-    status: await settleBooking(settlingWith(log), params.paymentId),
-  })),
+  route(payment.confirmPayment, ({ params }, { log }) =>
+    confirmDraft(confirming(log), params.paymentId),
+  ),
 ]);

@@ -4,7 +4,14 @@ import { createInMemoryTable } from "#lambdas/testing/in-memory-table.ts";
 import { throttle } from "#shared/contract/endpoint.ts";
 import { createVisitorLimits } from "./limit-visitors.ts";
 import { createRateLimitStore } from "./rate-limit-store.ts";
-import { draftLimits, type LimitedAction, refusal, visitorLimits } from "./visitor-limits.ts";
+import {
+  type DraftCall,
+  draftCalls,
+  draftLimits,
+  type LimitedAction,
+  refusal,
+  visitorLimits,
+} from "./visitor-limits.ts";
 
 const hourMs = 60 * 60 * 1000;
 
@@ -113,23 +120,25 @@ test.each([
 });
 
 test("docs/limits.md lists every limit (run with -u to write it anew).", async () => {
-  const what: Readonly<Record<LimitedAction, string>> = {
+  const what: Readonly<Record<LimitedAction | DraftCall, string>> = {
     message: "Messages of the contact form",
     freeBooking: "Bookings and sessions for £0",
     draft: "New drafts of a booking or payment",
     codeCheck: "Discount codes tried",
     linkCheck: "Wrong links to a client’s page",
+    restart: "Starts of a draft that was started before",
+    confirmation: "Confirm calls of an unpaid draft",
   };
   const windows = new Map([
     [600, "in ten minutes"],
     [3600, "an hour"],
     [86_400, "a day"],
   ]);
-  const rows = Object.entries(visitorLimits).flatMap(([action, limits]) =>
+  const whose = { network: "one network", everyone: "everyone together", draft: "the draft" };
+  const rows = Object.entries({ ...visitorLimits, ...draftCalls }).flatMap(([action, limits]) =>
     limits.map(({ of, most, windowSeconds }) => {
-      const whose = of === "network" ? "one network" : "everyone together";
       const name = Object.entries(what).find(([each]) => each === action)?.[1];
-      return `| ${name} | ${whose} | ${most} ${windows.get(windowSeconds)} |`;
+      return `| ${name} | ${whose[of]} | ${most} ${windows.get(windowSeconds)} |`;
     }),
   );
   const document = `# What strangers may do, and how often
@@ -149,8 +158,9 @@ ${rows.join("\n")}
 - A window begins at a full hour, at midnight UTC, or at a full ten minutes.
 - Beyond a limit the API answers 429 \`too_many_requests\` with \`Retry-After\` in seconds and a sentence that
   the page shows. The gateway's own limit, the last row, has neither: the page tries once more.
-- A draft that is started again is not counted again, nor is a code that it was offered before. The confirm
-  call, the webhook and upkeep have no limit: a payment that Stripe has taken is always booked.
+- A draft that is started again is not a new draft, and a code that it was offered before is not counted again.
+- The webhook and upkeep have no limit, and neither has the confirm call of a booking that is made: a payment
+  that Stripe has taken is always booked, and the page that asks again then learns it.
 `;
   await expect(document).toMatchFileSnapshot("../../docs/limits.md");
 });

@@ -1,72 +1,112 @@
 import type { Table } from "#lambdas/database/table.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
-import { createRateLimitStore, networksOf, type RateLimitStore } from "./rate-limit-store.ts";
-import { type LimitedAction, refusal, visitorLimits } from "./visitor-limits.ts";
+import {
+  type Counted,
+  createRateLimitStore,
+  networksOf,
+  type RateLimit,
+  type RateLimitStore,
+} from "./rate-limit-store.ts";
+import {
+  type DraftCall,
+  draftCalls,
+  type LimitedAction,
+  refusal,
+  visitorLimits,
+} from "./visitor-limits.ts";
 
-const reasons: Readonly<Record<LimitedAction, string>> = {
+const reasons: Readonly<Record<LimitedAction | DraftCall, string>> = {
   message: "messages",
   freeBooking: "free bookings",
   draft: "bookings begun",
   codeCheck: "discount codes tried",
   linkCheck: "links tried",
+  restart: "attempts to pay",
+  confirmation: "checks of the payment",
 };
 
+const whose = { network: "from your connection", everyone: "today", draft: "for one booking" };
+
+/** The limits of a draft, from whatever address it is called. */
+export interface DraftLimits {
+  /** Counts one more call for a draft. @throws DomainError `too_many_requests` */
+  countCall(call: DraftCall, bookingId: string): Promise<void>;
+}
+
 /** The limits as they apply to the visitor of one request. */
-export interface VisitorLimits {
+export interface VisitorLimits extends DraftLimits {
   /** Counts one more of what the visitor does. @throws DomainError `too_many_requests` */
   count(action: LimitedAction): Promise<void>;
 }
 
-export function createVisitorLimits({
-  store,
-  address,
-  contactEmail,
-  now,
-  log,
-}: {
+interface LimitsContext {
   readonly store: RateLimitStore;
   /** Where visitors may write to, read only when one is refused. */
   readonly contactEmail: () => Promise<string>;
-  /** The visitor's network address. */
-  readonly address: string;
   readonly now: () => Date;
   readonly log: Log;
-}): VisitorLimits {
+}
+
+async function take(
+  { store, contactEmail, now, log }: LimitsContext,
+  what: LimitedAction | DraftCall,
+  limits: readonly RateLimit[],
+  counted: readonly Counted[],
+): Promise<void> {
+  // Networks first: a refused request does not count towards the limit for everyone.
+  for (const limit of limits) {
+    const retryAfterSeconds = await store.take(what, limit, counted, now());
+    if (retryAfterSeconds === undefined) continue;
+    log.warn("limit_reached", { reason: what, state: limit.of });
+    const reason = `Too many ${reasons[what]} ${whose[limit.of]}.`;
+    throw refusal(reason, retryAfterSeconds, await contactEmail());
+  }
+}
+
+export function createDraftLimits(context: LimitsContext): DraftLimits {
   return {
-    count: async (action) => {
-      // Networks first: a refused request does not count towards the limit for everyone.
-      for (const limit of visitorLimits[action]) {
-        const retryAfterSeconds = await store.take(action, limit, networksOf(address), now());
-        if (retryAfterSeconds === undefined) continue;
-        log.warn("limit_reached", { reason: action, state: limit.of });
-        const whose = limit.of === "network" ? "from your connection" : "today";
-        throw refusal(
-          `Too many ${reasons[action]} ${whose}.`,
-          retryAfterSeconds,
-          await contactEmail(),
-        );
-      }
-    },
+    countCall: (call, bookingId) =>
+      take(context, call, draftCalls[call], [{ name: bookingId, room: 1 }]),
   };
 }
 
-/** @returns the limits for the visitor of a request */
-export function connectLimits({
-  LIMITS_TABLE,
-  SETTINGS_TABLE,
-}: {
-  LIMITS_TABLE: Table;
-  SETTINGS_TABLE: Table;
-}) {
+/** @param address the visitor's network address. */
+export function createVisitorLimits({
+  address,
+  ...context
+}: LimitsContext & { readonly address: string }): VisitorLimits {
+  return {
+    ...createDraftLimits(context),
+    count: (action) => take(context, action, visitorLimits[action], networksOf(address)),
+  };
+}
+
+interface LimitsTables {
+  readonly LIMITS_TABLE: Table;
+  readonly SETTINGS_TABLE: Table;
+}
+
+function connect({ LIMITS_TABLE, SETTINGS_TABLE }: LimitsTables) {
   const store = createRateLimitStore(LIMITS_TABLE);
   const website = createWebsiteReader(SETTINGS_TABLE);
+  return (log: Log): LimitsContext => ({
+    store,
+    contactEmail: async () => (await website()).where.contactEmail,
+    now: () => new Date(),
+    log,
+  });
+}
+
+/** @returns the limits for the visitor of a request */
+export function connectLimits(tables: LimitsTables) {
+  const contextOf = connect(tables);
   return ({ address, log }: { address: string; log: Log }): VisitorLimits =>
-    createVisitorLimits({
-      store,
-      address,
-      contactEmail: async () => (await website()).where.contactEmail,
-      now: () => new Date(),
-      log,
-    });
+    createVisitorLimits({ ...contextOf(log), address });
+}
+
+/** @returns the limits of drafts for a request whose address is not known */
+export function connectDraftLimits(tables: LimitsTables) {
+  const contextOf = connect(tables);
+  return (log: Log): DraftLimits => createDraftLimits(contextOf(log));
 }

@@ -20,14 +20,14 @@ export function createKeyedDigest(key: string): KeyedDigest {
 /** How often something may happen in a window. A window begins at a full multiple of its length (UTC). */
 export interface RateLimit {
   /** Whose attempts are counted together. */
-  readonly of: "network" | "everyone";
+  readonly of: "network" | "everyone" | "draft";
   readonly most: number;
   /** At most a day, and a whole number of windows is a day. */
   readonly windowSeconds: number;
 }
 
-/** A network that a visitor is in. */
-export interface Network {
+/** A network that a visitor is in, or a draft. */
+export interface Counted {
   readonly name: string;
   /** The factor by which its limit is multiplied. */
   readonly room: number;
@@ -63,21 +63,21 @@ export function createRateLimitStore(table: Table, newKey: () => string = newDay
     /**
      * Counts one more use, if the limit allows it.
      * @param what is limited: each has its own counts.
-     * @param networks the visitor's, as `networksOf` gives them; what the smallest may not do any more is
-     *   not counted for the larger ones.
+     * @param counted the draft, or the visitor's networks as `networksOf` gives them; what the smallest may
+     *   not do any more is not counted for the larger ones.
      * @returns `undefined` when it is allowed, else the seconds until the window ends.
      */
     take: async (
       what: string,
       { of, most, windowSeconds }: RateLimit,
-      networks: readonly Network[],
+      counted: readonly Counted[],
       at: Date,
     ): Promise<number | undefined> => {
       const seconds = at.getTime() / 1000;
       const window = Math.floor(seconds / windowSeconds);
       const endsAt = (window + 1) * windowSeconds;
       const digest = await digestOf(Math.floor(seconds / daySeconds));
-      const subjects = of === "network" ? networks : [{ name: "everyone", room: 1 }];
+      const subjects = of === "everyone" ? [{ name: of, room: 1 }] : counted;
       for (const { name, room } of subjects) {
         // The window is part of the digest: a network has another digest an hour later.
         const counter = digest(what, of, String(windowSeconds), String(window), name);
@@ -105,7 +105,7 @@ const prefixes = [
  * address. A provider gives a household 256 or more networks of 64 bits, so a limit on those alone would
  * be no limit.
  */
-export function networksOf(address: string): Network[] {
+export function networksOf(address: string): Counted[] {
   const [unzoned = ""] = address.split("%");
   if (!isIPv6(unzoned)) return [{ name: unzoned, room: 1 }];
   const [, embedded] = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(unzoned) ?? [];

@@ -31,6 +31,15 @@ export const visitorLimits = {
   linkCheck: [{ of: "network", most: 30, windowSeconds: 10 * minute }],
 } as const satisfies Record<string, readonly RateLimit[]>;
 
+/** What one draft may be called for, by anyone: each call asks Stripe. The page polls 40 times in two minutes. */
+export const draftCalls = {
+  /** Started again. */
+  restart: [{ of: "draft", most: 60, windowSeconds: hour }],
+  /** Confirm calls, while it is unpaid. */
+  confirmation: [{ of: "draft", most: 240, windowSeconds: hour }],
+} as const satisfies Record<string, readonly RateLimit[]>;
+export type DraftCall = keyof typeof draftCalls;
+
 /** What one draft may go through before its visitor has to begin another one. */
 export const draftLimits = {
   /** Different prices: another amount, or another code. */

@@ -41,11 +41,11 @@ export async function lookUpPerson(
 }
 
 /**
- * Attributes for the database's use only. Others have the same information, except of the hashes of links,
- * which say nothing about the person.
+ * Attributes for the database's use only. Others have the same information, except of the hashes of links and
+ * requests, which say nothing about the person.
  */
 const forTheDatabase =
-  /^(?:\w+Key|pendingWork|useToRecord|cancellationRefundId|clientLinks|expiresAt)$/;
+  /^(?:\w+Key|pendingWork|useToRecord|cancellationRefundId|clientLinks|requestDigest|expiresAt)$/;
 
 /** Returns a page of a person's records, word for word. */
 export async function exportPerson(

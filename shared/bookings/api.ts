@@ -1,10 +1,21 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { BookingId, BookingParams, ClientToken } from "#shared/contract/ids-and-cursors.ts";
+import {
+  BookingId,
+  BookingParams,
+  ClientToken,
+  RequestDigest,
+} from "#shared/contract/ids-and-cursors.ts";
 import { DiscountCodeEntry } from "#shared/discounts/discounts.ts";
 import { BookingForm } from "./booking-form.ts";
 import { HealthConsentVersion } from "./health-consent.ts";
-import { awaitingPayment, PaymentState, startErrors } from "./payment-state.ts";
+import {
+  awaitingPayment,
+  Confirmation,
+  confirmErrors,
+  confirmed,
+  startErrors,
+} from "./payment-state.ts";
 
 export const startBooking = {
   method: "POST",
@@ -21,9 +32,10 @@ export const startBooking = {
     discountCode: z.optional(DiscountCodeEntry),
     /** Made by the browser: the link by which the client sees the booking after it is confirmed. */
     clientToken: z.optional(ClientToken),
+    requestDigest: z.optional(RequestDigest),
   }),
   response: z.discriminatedUnion("status", [
-    z.object({ bookingId: BookingId, status: z.literal("confirmed") }),
+    z.object({ bookingId: BookingId, ...confirmed }),
     z.object({ bookingId: BookingId, ...awaitingPayment }),
   ]),
   errors: startErrors,
@@ -36,6 +48,6 @@ export const confirmBooking = {
   access: "public",
   lambda: "bookings/visitor",
   params: BookingParams,
-  response: z.object({ status: PaymentState }),
-  errors: ["booking_not_found", "conflict", "payment_unavailable"],
+  response: Confirmation,
+  errors: confirmErrors,
 } as const satisfies Endpoint;

@@ -150,13 +150,18 @@ const BookingFacts = z.object({
   paymentIntentId: optionalText,
 });
 
-/** Server time: when the draft was first started. */
-const startedAt = Instant;
+/** What a draft keeps once it is confirmed. */
+const started = {
+  /** Server time: when the draft was first started. */
+  startedAt: Instant,
+  /** Of the latest request that started it. */
+  requestDigest: optionalText,
+};
 
 /** What every draft has, whatever is booked. */
 export const DraftFacts = z.object({
   ...BookingFacts.shape,
-  startedAt,
+  ...started,
   paymentStatus: z.literal("pending"),
   /**
    * Every price offered so far. A payment is accepted at any of them, so a payment that crosses
@@ -191,7 +196,7 @@ const mail = z.optional(MailState);
 /** What every confirmed booking has, whatever is booked. */
 export const ConfirmedFacts = z.object({
   ...AccountFacts.shape,
-  startedAt,
+  ...started,
   /** The client's confirmation, or receipt: absent without an address, or when it was cancelled before. */
   visitorMail: mail,
   /** The state of the trainer's notification. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { RequestDigest } from "#shared/contract/ids-and-cursors.ts";
 import { discountRefusals, PercentOff } from "#shared/discounts/discounts.ts";
 
 /** Why a draft is not started, whatever is booked. */
@@ -9,6 +10,13 @@ export const startErrors = [
   "too_many_requests",
   "payment_unavailable",
 ] as const;
+
+/** The answer to a request whose booking is made. */
+export const confirmed = {
+  status: z.literal("confirmed"),
+  /** Of the request that was booked, if another one made the booking. */
+  requestDigest: z.optional(RequestDigest),
+};
 
 /** The part of an answer that the browser needs to pay a draft by card. */
 export const awaitingPayment = {
@@ -26,3 +34,18 @@ export const awaitingPayment = {
 /** Where the payment of a draft stands after Stripe has been asked. */
 export const PaymentState = z.enum(["confirmed", "processing", "awaiting_payment"]);
 export type PaymentState = z.infer<typeof PaymentState>;
+
+/** The answer to the confirm call. */
+export const Confirmation = z.object({
+  status: PaymentState,
+  /** Of the request that is booked, or is being paid. */
+  requestDigest: z.optional(RequestDigest),
+});
+export type Confirmation = z.infer<typeof Confirmation>;
+
+export const confirmErrors = [
+  "booking_not_found",
+  "conflict",
+  "too_many_requests",
+  "payment_unavailable",
+] as const;

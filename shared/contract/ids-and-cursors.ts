@@ -23,5 +23,13 @@ export const BookingId = z.uuid("Please reload the page and try again.").check(z
 /** The parameters of a path that names a booking. */
 export const BookingParams = z.strictObject({ bookingId: BookingId });
 
+const bits256 = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
+
 /** 256 random bits in base64url: with it, a client may see one booking, and cancel it. */
-export const ClientToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
+export const ClientToken = bits256;
+
+/**
+ * The SHA-256 digest of a request to start a booking, which has the client's token: so it reveals no answers.
+ * Two tabs may hold the same draft, and each compares its request with the one that was booked.
+ */
+export const RequestDigest = bits256;

@@ -1,8 +1,14 @@
 import * as z from "zod/mini";
-import { awaitingPayment, PaymentState, startErrors } from "#shared/bookings/payment-state.ts";
+import {
+  awaitingPayment,
+  Confirmation,
+  confirmErrors,
+  confirmed,
+  startErrors,
+} from "#shared/bookings/payment-state.ts";
 import { Payer, SessionAmount } from "#shared/bookings/session-payments.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { BookingId, ClientToken } from "#shared/contract/ids-and-cursors.ts";
+import { BookingId, ClientToken, RequestDigest } from "#shared/contract/ids-and-cursors.ts";
 import { DiscountCodeEntry } from "#shared/discounts/discounts.ts";
 
 export const startPayment = {
@@ -21,9 +27,10 @@ export const startPayment = {
     payer: z.optional(z.strictObject(Payer.shape)),
     /** As of `startBooking`. */
     clientToken: z.optional(ClientToken),
+    requestDigest: z.optional(RequestDigest),
   }),
   response: z.discriminatedUnion("status", [
-    z.object({ paymentId: BookingId, status: z.literal("confirmed") }),
+    z.object({ paymentId: BookingId, ...confirmed }),
     z.object({ paymentId: BookingId, ...awaitingPayment }),
   ]),
   errors: startErrors,
@@ -36,8 +43,8 @@ export const confirmPayment = {
   access: "public",
   lambda: "bookings/visitor",
   params: z.strictObject({ paymentId: BookingId }),
-  response: z.object({ status: PaymentState }),
-  errors: ["booking_not_found", "conflict", "payment_unavailable"],
+  response: Confirmation,
+  errors: confirmErrors,
 } as const satisfies Endpoint;
 
 export const stripeWebhook = {

@@ -7,6 +7,7 @@ import {
   bookingIdOf,
   draftOf,
   fullPrice,
+  payer,
   sessionDraftOf,
 } from "#lambdas/testing/bookings.ts";
 import { createServices, discountOf } from "#lambdas/testing/services.ts";
@@ -231,7 +232,10 @@ describe("A draft that was declined ten times", () => {
 
 describe("A draft that changes while it is started again", () => {
   /** Another request does something just before this one saves the draft. */
-  async function interrupted(interrupt: (services: ReturnType<typeof setup>) => Promise<unknown>) {
+  async function interrupted(
+    interrupt: (services: ReturnType<typeof setup>) => Promise<unknown>,
+    amount = 4000,
+  ) {
     const services = setup();
     await services.pay(5000);
     const { dependencies, limitsOf } = services;
@@ -242,17 +246,23 @@ describe("A draft that changes while it is started again", () => {
     const bookings = { ...dependencies.bookings, saveDraft };
     const started = startPayment(
       { ...dependencies, bookings, limits: limitsOf(home) },
-      { body: { paymentId: bookingId, amount: 4000 } },
+      { body: { paymentId: bookingId, amount } },
     );
     return { ...services, started };
   }
 
+  const confirmPaid = ({ store }: ReturnType<typeof setup>) =>
+    store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
+
   test("is confirmed when the other request has confirmed it.", async () => {
-    const { started, store } = await interrupted(({ store }) =>
-      store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at()),
-    );
+    const { started, store } = await interrupted(confirmPaid, 5000);
     expect(await started).toEqual({ paymentId: bookingId, status: "confirmed" });
     expect(await store.find(bookingId)).toMatchObject({ amount: 5000 });
+  });
+
+  test("is a conflict when the other request has confirmed it at another amount.", async () => {
+    const { started } = await interrupted(confirmPaid);
+    await expect(started).rejects.toMatchObject({ code: "conflict" });
   });
 
   test("is confirmed when the other request was the first one.", async () => {
@@ -263,7 +273,7 @@ describe("A draft that changes while it is started again", () => {
       return store.saveDraft(draft, when);
     };
     const bookings = { ...dependencies.bookings, saveDraft };
-    const body = { paymentId: bookingId, amount: 5000 };
+    const body = { paymentId: bookingId, amount: 5000, payer };
     const started = startPayment({ ...dependencies, bookings, limits: limitsOf(home) }, { body });
     expect(await started).toEqual({ paymentId: bookingId, status: "confirmed" });
   });

@@ -3,13 +3,13 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { PaymentIntent, Price } from "#lambdas/stripe/stripe-cards.ts";
 import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
-import type { awaitingPayment } from "#shared/bookings/payment-state.ts";
+import type { awaitingPayment, confirmed } from "#shared/bookings/payment-state.ts";
 import { sessionDescription } from "#shared/bookings/session-payments.ts";
 import { type SettleDependencies, settleDraft } from "../settling/settle-booking.ts";
 
 /** The answer to a started draft: confirmed, or the details to pay it. */
 export type StartedDraft =
-  | { readonly status: "confirmed" }
+  | Readonly<z.infer<z.ZodMiniObject<typeof confirmed>>>
   | Readonly<z.infer<z.ZodMiniObject<typeof awaitingPayment>>>;
 
 export interface PaymentDependencies extends SettleDependencies {

@@ -321,7 +321,8 @@ test("nothing of what a visitor typed is logged", async () => {
   const healthConsent = currentHealthConsent.version;
   const body = { bookingId, ...answers, healthConsent, discountCode: "FREE100" };
   await startBooking(withFollowUp({ ...dependencies, mail: down }), { body });
-  await start();
+  await startBooking(dependencies, { body });
+  await expect(start()).rejects.toMatchObject({ code: "conflict" });
   expect(lines.join("")).toContain("mail_failed");
   for (const typed of [answers.name, answers.email, answers.phone, answers.medicalConditions]) {
     expect(lines.join("")).not.toContain(typed);

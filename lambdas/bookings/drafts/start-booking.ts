@@ -12,8 +12,10 @@ import {
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { bookingAfter } from "../booking-items.ts";
 import { storedClientLink } from "../client-links.ts";
-import { type BookingDetails, draftLifetimeMs } from "../draft-store.ts";
-import { confirmFreeBooking, settleBooking } from "../settling/settle-booking.ts";
+import { draftLifetimeMs } from "../draft-store.ts";
+import { digestOf } from "../settling/confirm-draft.ts";
+import { confirmFreeBooking, settleBooking, settleFound } from "../settling/settle-booking.ts";
+import { type BookingRequest, isRequested } from "./booking-request.ts";
 import { findDiscount, keepsPrice, makeOffer } from "./draft-price.ts";
 import { type PaymentDependencies, preparePayment, type StartedDraft } from "./prepare-payment.ts";
 
@@ -30,7 +32,7 @@ export async function startBooking(
   dependencies: StartDependencies,
   { body }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointResponse<typeof endpoint>> {
-  const { bookingId, discountCode, healthConsent, clientToken, ...answers } = body;
+  const { bookingId, discountCode, healthConsent, clientToken, requestDigest, ...answers } = body;
   const started = await startDraft(dependencies, {
     bookingId,
     flowSource: "consultation-intro",
@@ -43,6 +45,7 @@ export async function startBooking(
     },
     discountCode,
     clientToken,
+    requestDigest,
   });
   return { bookingId, ...started };
 }
@@ -60,46 +63,47 @@ function consentedAnswers(
   return { ...answers, healthConsent: { version: consent, at: at.toISOString() } };
 }
 
-/** What the visitor books or pays for, and its list price. */
-export type BookingRequest = BookingDetails & {
-  readonly bookingId: string;
-  /** @param draft what the visitor has begun, if they have. */
-  readonly listPricePence: (draft: DraftBooking | undefined) => Promise<number>;
-  readonly discountCode: string | undefined;
-  readonly clientToken: string | undefined;
-};
-
 /**
  * Prices a booking or session payment and writes its draft. A free draft is confirmed at once;
  * otherwise its payment is prepared. A repeated id re-prices the same draft and PaymentIntent. A
  * confirmed booking does not change.
  * @throws DomainError before the draft is written: `too_many_requests`, `amount_below_minimum` or what
- *   `findDiscount` throws; afterwards: what `confirmFreeBooking` throws, or `conflict` when the draft
- *   changes at the same moment or the id belongs to another kind of booking; `payment_unavailable`.
+ *   `findDiscount` throws, or `conflict` when the id belongs to another kind of booking, or to one that is
+ *   made, or being paid, with other answers; afterwards: what `confirmFreeBooking` throws, or `conflict` when
+ *   the draft changes at the same moment; `payment_unavailable`.
  */
 export async function startDraft(
   dependencies: StartDependencies,
   request: BookingRequest,
 ): Promise<StartedDraft> {
-  const found = await dependencies.bookings.find(request.bookingId);
+  const { bookings, limits } = dependencies;
+  const { bookingId } = request;
+  const found = await bookings.find(bookingId);
   if (found?.paymentStatus !== "pending") {
     return found ? confirmedBefore(found, request) : writeDraft(dependencies, request, undefined);
   }
   if (found.flowSource !== request.flowSource) throw new DomainError("conflict");
   try {
+    await limits.countCall("restart", bookingId);
+    // What is paid, or being paid, is booked with the answers that were there before.
+    if (found.paymentIntentId !== undefined && !(await isRequested(found, request))) {
+      const status = await settleFound(dependencies, found);
+      if (status !== "awaiting_payment") throw new DomainError("conflict");
+    }
     return await writeDraft(dependencies, request, found);
   } catch (error) {
     if (!(error instanceof DomainError && error.code === "too_many_requests")) throw error;
-    return confirmedUnlessUnpaid(dependencies, found, error);
+    return confirmedUnlessUnpaid(dependencies, request, found, error);
   }
 }
 
 /** @param found the draft, if it has been started before. */
 async function writeDraft(
   dependencies: StartDependencies,
-  { listPricePence, discountCode, clientToken, ...request }: BookingRequest,
+  booking: BookingRequest,
   found: DraftBooking | undefined,
 ): Promise<StartedDraft> {
+  const { listPricePence, discountCode, clientToken, ...request } = booking;
   const { bookings, limits, now, log } = dependencies;
   const { bookingId, answers } = request;
   const wasOffered = found?.offers.some((each) => each.discountCode === discountCode) ?? false;
@@ -121,7 +125,7 @@ async function writeDraft(
     if (stored?.paymentStatus === "pending" && stored.flowSource === request.flowSource) {
       throw await draftRefusal(dependencies, "Too many different prices for one payment.", stored);
     }
-    return confirmedBefore(stored, request);
+    return confirmedBefore(stored, booking);
   }
   if (!found) log.count("booking_started", { bookingId });
   return offer.amount === 0
@@ -152,22 +156,23 @@ async function draftRefusal(
 /** A draft whose payment has begun is confirmed if Stripe says that it is paid, whatever its limits. */
 async function confirmedUnlessUnpaid(
   dependencies: StartDependencies,
+  request: BookingRequest,
   { bookingId, paymentIntentId }: DraftBooking,
   refused: DomainError,
 ): Promise<StartedDraft> {
   if (paymentIntentId === undefined) throw refused;
+  await dependencies.limits.countCall("confirmation", bookingId);
   const status = await settleBooking(dependencies, bookingId);
-  if (status === "confirmed") return { status };
-  throw status === "processing" ? new DomainError("conflict") : refused;
+  if (status === "awaiting_payment") throw refused;
+  return confirmedBefore(await dependencies.bookings.find(bookingId), request);
 }
 
-/** @throws DomainError `conflict` when the booking is a draft or of another kind. */
-function confirmedBefore(
+/** @throws DomainError `conflict` when the booking is a draft, of another kind or has other answers. */
+async function confirmedBefore(
   found: Booking | undefined,
-  { flowSource }: BookingDetails,
-): { status: "confirmed" } {
-  if (found?.flowSource !== flowSource || found.paymentStatus === "pending") {
-    throw new DomainError("conflict");
-  }
-  return { status: "confirmed" };
+  request: BookingRequest,
+): Promise<StartedDraft> {
+  const isMade = found && found.paymentStatus !== "pending";
+  if (!isMade || !(await isRequested(found, request))) throw new DomainError("conflict");
+  return { status: "confirmed", ...digestOf(found) };
 }

@@ -10,7 +10,7 @@ export async function startPayment(
   dependencies: StartDependencies,
   { body }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointResponse<typeof endpoint>> {
-  const { paymentId, amount, discountCode, payer = {}, clientToken } = body;
+  const { paymentId, amount, discountCode, payer = {}, clientToken, requestDigest } = body;
   const started = await startDraft(dependencies, {
     bookingId: paymentId,
     flowSource: "payment-page",
@@ -18,6 +18,7 @@ export async function startPayment(
     listPricePence: async () => amount,
     discountCode,
     clientToken,
+    requestDigest,
   });
   return { paymentId, ...started };
 }

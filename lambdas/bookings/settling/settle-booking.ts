@@ -1,7 +1,12 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { CardPayments, PaymentIntent } from "#lambdas/stripe/stripe-cards.ts";
 import type { Offer } from "#shared/bookings/booking-facts.ts";
-import type { ConfirmedBooking, DraftBooking, ErasedBooking } from "#shared/bookings/bookings.ts";
+import type {
+  Booking,
+  ConfirmedBooking,
+  DraftBooking,
+  ErasedBooking,
+} from "#shared/bookings/bookings.ts";
 import type { PaymentState } from "#shared/bookings/payment-state.ts";
 import { bookingAfter } from "../booking-items.ts";
 import type { DraftStore } from "../draft-store.ts";
@@ -28,9 +33,19 @@ export async function settleBooking(
   bookingId: string,
   paymentIntentId?: string,
 ): Promise<PaymentState> {
-  const { bookings, cards, log } = dependencies;
-  const booking = await bookings.find(bookingId);
+  const booking = await dependencies.bookings.find(bookingId);
   if (!booking) throw new DomainError("booking_not_found");
+  return settleFound(dependencies, booking, paymentIntentId);
+}
+
+/** As `settleBooking`, for a booking as just read. */
+export async function settleFound(
+  dependencies: SettleDependencies,
+  booking: Booking,
+  paymentIntentId?: string,
+): Promise<PaymentState> {
+  const { cards, log } = dependencies;
+  const { bookingId } = booking;
   if (booking.paymentStatus !== "pending") {
     return alreadyConfirmed(dependencies, booking, paymentIntentId);
   }

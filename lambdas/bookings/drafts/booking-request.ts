@@ -1,0 +1,41 @@
+import { isDeepStrictEqual } from "node:util";
+import { BookingForm } from "#shared/bookings/booking-form.ts";
+import { type Booking, type DraftBooking, isErased } from "#shared/bookings/bookings.ts";
+import { noHealthAnswers } from "#shared/bookings/health-consent.ts";
+import { Payer } from "#shared/bookings/session-payments.ts";
+import type { BookingDetails } from "../draft-store.ts";
+
+/** What the visitor books or pays for, and its list price. */
+export type BookingRequest = BookingDetails & {
+  readonly bookingId: string;
+  /** @param draft what the visitor has begun, if they have. */
+  readonly listPricePence: (draft: DraftBooking | undefined) => Promise<number>;
+  readonly discountCode: string | undefined;
+  readonly clientToken: string | undefined;
+  readonly requestDigest: string | undefined;
+};
+
+/**
+ * Whether a booking has the answers of a request, and for sessions its amount. A copy of the browser's tab has
+ * the same id, and may have other answers. The answers of an erased booking are not known, so it has none.
+ */
+export async function isRequested(booking: Booking, request: BookingRequest): Promise<boolean> {
+  if (booking.flowSource !== request.flowSource || isErased(booking)) return false;
+  if (request.flowSource === "payment-page") {
+    const listPricePence = await request.listPricePence(undefined);
+    return (
+      listPricePence === booking.originalAmount && isSame(Payer.shape, booking, request.answers)
+    );
+  }
+  const isHealthErased = "healthErasedAt" in booking;
+  const answers = isHealthErased ? { ...request.answers, ...noHealthAnswers } : request.answers;
+  return isSame(BookingForm.shape, booking, answers);
+}
+
+function isSame(
+  fields: object,
+  stored: Readonly<Record<string, unknown>>,
+  sent: Readonly<Record<string, unknown>>,
+): boolean {
+  return Object.keys(fields).every((field) => isDeepStrictEqual(stored[field], sent[field]));
+}

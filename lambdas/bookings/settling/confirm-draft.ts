@@ -1,0 +1,31 @@
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { DraftLimits } from "#lambdas/limits/limit-visitors.ts";
+import type { Booking } from "#shared/bookings/bookings.ts";
+import type { Confirmation } from "#shared/bookings/payment-state.ts";
+import { type SettleDependencies, settleFound } from "./settle-booking.ts";
+
+/**
+ * The browser's confirm call: settles the booking, and says which request is booked. Only calls for a draft
+ * are counted, so that a visitor whose payment the webhook or upkeep has settled always learns it.
+ * @throws DomainError as `settleBooking`, and `too_many_requests`.
+ */
+export async function confirmDraft(
+  dependencies: SettleDependencies & { readonly limits: DraftLimits },
+  bookingId: string,
+): Promise<Confirmation> {
+  const { bookings, limits } = dependencies;
+  const found = await bookings.find(bookingId);
+  if (!found) throw new DomainError("booking_not_found");
+  const isDraft = found.paymentStatus === "pending";
+  if (isDraft) await limits.countCall("confirmation", bookingId);
+  const status = await settleFound(dependencies, found);
+  // Another tab may have started the draft again while it was being settled.
+  const booked = isDraft && status === "confirmed" ? await bookings.find(bookingId) : found;
+  return { status, ...digestOf(booked) };
+}
+
+/** The digest of the request that made a booking, if the browser sent one and the person is not erased. */
+export function digestOf(booking: Booking | undefined): Pick<Confirmation, "requestDigest"> {
+  const { requestDigest } = booking && "requestDigest" in booking ? booking : {};
+  return requestDigest === undefined ? {} : { requestDigest };
+}
