@@ -4,6 +4,8 @@ import type { StartedDraft } from "#lambdas/bookings/drafts/prepare-payment.ts";
 import { startBooking } from "#lambdas/bookings/drafts/start-booking.ts";
 import { startPayment } from "#lambdas/bookings/drafts/start-payment.ts";
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
+import type { Item } from "#lambdas/database/table.ts";
+import { DomainError } from "#lambdas/http/domain-error.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { type JourneyContext, limitsMs } from "./actors.ts";
@@ -29,16 +31,41 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
     const consultation = { bookingId, ...visitor.answers(random), ...code };
     const amount = random.chance(0.5) ? visitor.amount : random.pick(amounts);
     const sessions = { paymentId: bookingId, amount, payer: visitor.payer, ...code };
-    const start = (dependencies: Dependencies): Promise<StartedDraft> =>
-      visitor.kind === "consultation"
-        ? startBooking(dependencies, { body: consultation })
-        : startPayment(dependencies, { body: sessions });
+    const isConsultation = visitor.kind === "consultation";
+    const start = async (dependencies: Dependencies): Promise<StartedDraft | "other"> => {
+      try {
+        return isConsultation
+          ? await startBooking(dependencies, { body: consultation })
+          : await startPayment(dependencies, { body: sessions });
+      } catch (error) {
+        const isConflict = error instanceof DomainError && error.code === "conflict";
+        if (isConflict && hasOthers(made())) return "other";
+        throw error;
+      }
+    };
+    const made = () =>
+      backend
+        .items("bookings")
+        .find((item) => item["bookingId"] === bookingId && item["paymentStatus"] !== "pending");
+    /** Whether a booking is made with other answers, or its person is erased. */
+    const hasOthers = (item: Item | undefined) => {
+      if (item === undefined || item["erasedAt"] !== undefined) return item !== undefined;
+      return isConsultation
+        ? item["fitnessGoals"] !== consultation.fitnessGoals ||
+            (item["healthConsent"] === undefined) === "healthConsent" in consultation
+        : item["originalAmount"] !== amount;
+    };
     const what = `${name} starts ${visitor.kind} ${discountCode ?? ""}`;
     const answer = await request(what, limitsMs.stripe, start);
     if (answer === "failed") visitor.hasFailedStart = true;
     if (typeof answer === "string") return;
-    if (answer.status === "confirmed") visitor.hasConfirmation = true;
-    else {
+    if (answer.status === "confirmed") {
+      visitor.hasConfirmation = true;
+      const booked = made();
+      if (hasOthers(booked) && booked?.["erasedAt"] === undefined) {
+        record.violations.push(`${name} received a confirmation of answers that are not booked.`);
+      }
+    } else {
       visitor.secrets.push(answer.clientSecret);
       exposedSecrets.add(answer.clientSecret);
     }

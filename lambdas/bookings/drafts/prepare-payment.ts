@@ -7,10 +7,10 @@ import type { awaitingPayment, confirmed } from "#shared/bookings/payment-state.
 import { sessionDescription } from "#shared/bookings/session-payments.ts";
 import { type SettleDependencies, settleDraft } from "../settling/settle-booking.ts";
 
+export type Confirmed = Readonly<z.infer<z.ZodMiniObject<typeof confirmed>>>;
+
 /** The answer to a started draft: confirmed, or the details to pay it. */
-export type StartedDraft =
-  | Readonly<z.infer<z.ZodMiniObject<typeof confirmed>>>
-  | Readonly<z.infer<z.ZodMiniObject<typeof awaitingPayment>>>;
+export type StartedDraft = Confirmed | Readonly<z.infer<z.ZodMiniObject<typeof awaitingPayment>>>;
 
 export interface PaymentDependencies extends SettleDependencies {
   /** Stripe's key for the browser. */

@@ -17,7 +17,12 @@ import { digestOf } from "../settling/confirm-draft.ts";
 import { confirmFreeBooking, settleBooking, settleFound } from "../settling/settle-booking.ts";
 import { type BookingRequest, isRequested } from "./booking-request.ts";
 import { findDiscount, keepsPrice, makeOffer } from "./draft-price.ts";
-import { type PaymentDependencies, preparePayment, type StartedDraft } from "./prepare-payment.ts";
+import {
+  type Confirmed,
+  type PaymentDependencies,
+  preparePayment,
+  type StartedDraft,
+} from "./prepare-payment.ts";
 
 export interface StartDependencies extends PaymentDependencies {
   readonly limits: VisitorLimits;
@@ -128,9 +133,14 @@ async function writeDraft(
     return confirmedBefore(stored, booking);
   }
   if (!found) log.count("booking_started", { bookingId });
-  return offer.amount === 0
-    ? confirmFreeBooking(dependencies, saved.booking)
-    : preparePayment(dependencies, saved.booking);
+  const started: StartedDraft =
+    offer.amount === 0
+      ? await confirmFreeBooking(dependencies, saved.booking)
+      : await preparePayment(dependencies, saved.booking);
+  if (started.status !== "confirmed") return started;
+  // Another request may have started the draft again before it was confirmed.
+  const made = await confirmedBefore(await bookings.find(bookingId), booking);
+  return made.requestDigest === request.requestDigest ? started : made;
 }
 
 async function refuseAfterDeclines(
@@ -171,7 +181,7 @@ async function confirmedUnlessUnpaid(
 async function confirmedBefore(
   found: Booking | undefined,
   request: BookingRequest,
-): Promise<StartedDraft> {
+): Promise<Confirmed> {
   const isMade = found && found.paymentStatus !== "pending";
   if (!isMade || !(await isRequested(found, request))) throw new DomainError("conflict");
   return { status: "confirmed", ...digestOf(found) };
