@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { awaitingPayment } from "#shared/bookings/payment-state.ts";
+import type { awaitingPayment, confirmed } from "#shared/bookings/payment-state.ts";
 import { BookingId, ClientToken } from "#shared/contract/ids-and-cursors.ts";
 import { PercentOff, priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
@@ -49,15 +49,28 @@ export function newDraft() {
   };
 }
 
-/** A random secret, in base64url. */
+/** A random secret. */
 function newClientToken(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return base64Url(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+/**
+ * The digest by which the server names the request that is booked: another tab may have sent the same draft
+ * with other answers. `undefined` where the browser has no cryptography, which is without https.
+ */
+export async function digestOf(body: unknown): Promise<string | undefined> {
+  const text = new TextEncoder().encode(JSON.stringify(body));
+  const digest = await crypto.subtle?.digest("SHA-256", text);
+  return digest && base64Url(new Uint8Array(digest));
+}
+
+function base64Url(bytes: Uint8Array): string {
   const base64 = btoa(String.fromCharCode(...bytes));
   return base64.replaceAll("+", "-").replaceAll("/", "_").replace("=", "");
 }
 
 export type Started =
-  | { readonly status: "confirmed" }
+  | z.infer<z.ZodMiniObject<typeof confirmed>>
   | z.infer<z.ZodMiniObject<typeof awaitingPayment>>;
 
 /** What the booking form and the payment page do differently. */

@@ -1,8 +1,9 @@
+// @vitest-environment jsdom
 import { expect, test } from "vitest";
-import type { PaymentState } from "#shared/bookings/payment-state.ts";
-import { awaitDecision, savePayment } from "./confirmation.ts";
+import { answerCalls } from "#web/testing/api.ts";
+import { awaitDecision, confirmCheckout, type Settlement, savePayment } from "./confirmation.ts";
 
-type Answer = PaymentState | "offline";
+type Answer = Settlement | "offline";
 
 function setup(answers: Answer[], last: Answer = "processing") {
   const waitsMs: number[] = [];
@@ -55,14 +56,34 @@ test("aborting the wait stops the calls", async () => {
 
 test("a payment that has succeeded is saved, also when the server sees it late", async () => {
   const { waiting, waitsMs } = setup(["processing", "confirmed"]);
-  await expect(savePayment(waiting)).resolves.toBe(true);
+  await expect(savePayment(waiting)).resolves.toBe("confirmed");
   expect(waitsMs).toEqual([3000]);
 });
 
 test("a payment that the server never sees is not saved", async () => {
-  await expect(savePayment(setup([], "awaiting_payment").waiting)).resolves.toBe(false);
+  const { waiting, asked } = setup([], "awaiting_payment");
+  await expect(savePayment(waiting)).resolves.toBe("awaiting_payment");
+  expect(asked()).toBe(3);
 });
 
 test("a failed call is an error of saving", async () => {
   await expect(savePayment(setup(["offline"]).waiting)).rejects.toThrow("offline");
+});
+
+test.each([
+  ["this tab has sent is confirmed", "own", "own", "confirmed"],
+  ["another tab has sent is not this tab's", "own", "other", "superseded"],
+  [
+    "nobody can tell, because its person is erased, is not this tab's",
+    "own",
+    undefined,
+    "superseded",
+  ],
+  ["a browser without digests has sent is confirmed", undefined, undefined, "confirmed"],
+])("a booking of answers that %s", async (_, sent, booked, settlement) => {
+  const requestDigest = booked?.padEnd(43, "-");
+  answerCalls(() => Response.json({ status: "confirmed", requestDigest }));
+  const own = { id: "0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f", requestDigest: sent?.padEnd(43, "-") };
+  const { signal } = new AbortController();
+  await expect(confirmCheckout("booking", own, signal)).resolves.toBe(settlement);
 });

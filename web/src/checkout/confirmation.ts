@@ -5,25 +5,35 @@ import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { retryTransient } from "#web/api/retry-transient.ts";
 import type { CheckoutKind } from "./kept-draft.ts";
 
+/** `superseded`: it is booked, but with the answers that another tab has sent. */
+export type Settlement = PaymentState | "superseded";
+
 /**
  * The server asks Stripe whether the draft is paid, and confirms it if so. Safe to repeat.
  * @throws {ApiError} after a few failed tries
  */
 export async function confirmCheckout(
   kind: CheckoutKind,
-  id: string,
+  { id, requestDigest }: Sent,
   signal: AbortSignal,
-): Promise<PaymentState> {
+): Promise<Settlement> {
   const confirm = () =>
     kind === "booking"
       ? callEndpoint(confirmBooking, { params: { bookingId: id } }, { signal })
       : callEndpoint(confirmPayment, { params: { paymentId: id } }, { signal });
-  const { status } = await retryTransient(confirm, signal);
-  return status;
+  const { status, requestDigest: booked } = await retryTransient(confirm, signal);
+  const isOther = requestDigest !== undefined && booked !== requestDigest;
+  return status === "confirmed" && isOther ? "superseded" : status;
+}
+
+interface Sent {
+  readonly id: string;
+  /** Of the request that this tab has sent last. */
+  readonly requestDigest: string | undefined;
 }
 
 interface Waiting {
-  readonly confirm: (signal: AbortSignal) => Promise<PaymentState>;
+  readonly confirm: (signal: AbortSignal) => Promise<Settlement>;
   readonly wait: (durationMs: number, signal: AbortSignal) => Promise<void>;
   readonly signal: AbortSignal;
 }
@@ -38,13 +48,13 @@ const finalAfter = 3;
  * Asks the server until it knows how a payment ended.
  * @returns the last answer; `processing` also when no call succeeded
  */
-export async function awaitDecision({ confirm, wait, signal }: Waiting): Promise<PaymentState> {
+export async function awaitDecision({ confirm, wait, signal }: Waiting): Promise<Settlement> {
   let unpaidInARow = 0;
   for (let tries = 0; tries < maximumTries; tries++) {
     if (tries > 0) await wait(intervalMs, signal);
     const status = await confirm(signal).catch(() => "processing" as const);
     signal.throwIfAborted();
-    if (status === "confirmed") return status;
+    if (isBooked(status)) return status;
     unpaidInARow = status === "awaiting_payment" ? unpaidInARow + 1 : 0;
     if (unpaidInARow === finalAfter) return "awaiting_payment";
   }
@@ -53,13 +63,18 @@ export async function awaitDecision({ confirm, wait, signal }: Waiting): Promise
 
 /**
  * Saves a payment that has succeeded at the provider.
- * @returns `false` when the server does not see the payment after a few tries
+ * @returns the last answer: not booked when the server does not see the payment after a few tries
  * @throws what `confirm` throws
  */
-export async function savePayment({ confirm, wait, signal }: Waiting): Promise<boolean> {
-  for (let tries = 0; tries < finalAfter; tries++) {
-    if (tries > 0) await wait(intervalMs, signal);
-    if ((await confirm(signal)) === "confirmed") return true;
+export async function savePayment({ confirm, wait, signal }: Waiting): Promise<Settlement> {
+  let status = await confirm(signal);
+  for (let tries = 1; tries < finalAfter && !isBooked(status); tries++) {
+    await wait(intervalMs, signal);
+    status = await confirm(signal);
   }
-  return false;
+  return status;
+}
+
+export function isBooked(status: Settlement): status is "confirmed" | "superseded" {
+  return status === "confirmed" || status === "superseded";
 }

@@ -7,6 +7,8 @@ const Receipt = z.object({
   kind: z.enum(checkoutKinds),
   id: z.string(),
   clientToken: z.string(),
+  /** Of the request that was sent for it. */
+  requestDigest: z.optional(z.string()),
   name: z.string(),
   /** `""` if the payer gave none. */
   email: z.string(),

@@ -17,6 +17,7 @@ function setup(calls: Partial<SendCalls> = {}) {
         })),
     ),
     confirm: vi.fn<SendCalls["confirm"]>(calls.confirm ?? (async () => "awaiting_payment")),
+    requestDigest: "own",
   };
 }
 
@@ -42,13 +43,21 @@ test("an unpaid draft is ready to pay without a confirm call", async () => {
   expect(calls.confirm).not.toHaveBeenCalled();
 });
 
-test("a free draft is booked at once", async () => {
-  const calls = setup({ start: async () => ({ status: "confirmed" }) });
-  await expect(sendDraft(false, calls)).resolves.toEqual({ outcome: "booked", booked: "free" });
+test.each([
+  ["is booked at once", undefined, false],
+  ["that was booked before is booked", "own", false],
+  ["that another tab has booked at another price is the other's", "other", true],
+])("a free draft %s", async (_, requestDigest, isOther) => {
+  const started = { status: "confirmed", ...(requestDigest && { requestDigest }) } as const;
+  const calls = setup({ start: async () => started });
+  const outcome = { outcome: "booked", booked: "free", isOther };
+  await expect(sendDraft(false, calls)).resolves.toEqual(outcome);
 });
 
 test.each([
-  ["confirmed", { outcome: "booked", booked: "paid" }],
+  ["confirmed", { outcome: "booked", booked: "paid", isOther: false }],
+  // The card may have been charged: nothing is paid again.
+  ["superseded", { outcome: "booked", booked: "paid", isOther: true }],
   ["processing", { outcome: "processing" }],
 ] as const)("confirms a submitted draft first: %s", async (status, outcome) => {
   const calls = setup({ confirm: async () => status });
@@ -99,6 +108,7 @@ test("refused fields differ from a malformed request", async () => {
 
 test.each([
   ["paid meanwhile is booked", "confirmed", { outcome: "booked", booked: "paid" }],
+  ["booked with other answers can be started anew", "superseded", { outcome: "conflict" }],
   ["being paid is waited for", "processing", { outcome: "processing" }],
   ["unpaid can be started anew", "awaiting_payment", { outcome: "conflict" }],
 ] as const)("a draft in conflict that is %s", async (_, status, outcome) => {

@@ -1,13 +1,15 @@
-import type { PaymentState } from "#shared/bookings/payment-state.ts";
 import { isDiscountRefusal } from "#shared/discounts/discounts.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { CardFormSecrets } from "./card-form.ts";
 import type { Started } from "./checkout-definition.ts";
+import { isBooked, type Settlement } from "./confirmation.ts";
 
 export interface SendCalls {
   readonly start: () => Promise<Started>;
-  readonly confirm: () => Promise<PaymentState>;
+  readonly confirm: () => Promise<Settlement>;
+  /** Of the request that `start` sends. */
+  readonly requestDigest: string | undefined;
 }
 
 /** The server's price of a draft that waits for its payment. */
@@ -20,7 +22,12 @@ export interface AwaitingPayment extends CardFormSecrets {
 
 export type SendOutcome =
   | AwaitingPayment
-  | { readonly outcome: "booked"; readonly booked: "paid" | "free" }
+  | {
+      readonly outcome: "booked";
+      readonly booked: "paid" | "free";
+      /** It is booked with the answers that another tab has sent. */
+      readonly isOther: boolean;
+    }
   /** Submitted before, and the bank has not decided. */
   | { readonly outcome: "processing" }
   | { readonly outcome: "answersRefused"; readonly errors: readonly FieldError[] }
@@ -41,7 +48,9 @@ export async function sendDraft(paymentSubmitted: boolean, calls: SendCalls): Pr
     }
     const started = await calls.start();
     if (started.status === "confirmed") {
-      return { outcome: "booked", booked: paymentSubmitted ? "paid" : "free" };
+      const { requestDigest = calls.requestDigest } = started;
+      const isOther = requestDigest !== calls.requestDigest;
+      return { outcome: "booked", booked: paymentSubmitted ? "paid" : "free", isOther };
     }
     const { clientSecret, publishableKey } = started;
     return {
@@ -59,12 +68,14 @@ export async function sendDraft(paymentSubmitted: boolean, calls: SendCalls): Pr
 
 /** The outcome of an earlier attempt to pay, unless nothing was paid. */
 async function earlierPayment({ confirm }: SendCalls): Promise<SendOutcome | undefined> {
-  const status = await confirm().catch((error: unknown) => {
+  const status = await confirm().catch((error: unknown): Settlement => {
     // Only unpaid drafts expire.
     if (error instanceof ApiError && error.code === "booking_not_found") return "awaiting_payment";
     throw error;
   });
-  if (status === "confirmed") return { outcome: "booked", booked: "paid" };
+  if (isBooked(status)) {
+    return { outcome: "booked", booked: "paid", isOther: status === "superseded" };
+  }
   return status === "processing" ? { outcome: "processing" } : undefined;
 }
 
@@ -77,7 +88,10 @@ async function refusal(error: ApiError, calls: SendCalls): Promise<SendOutcome> 
         : failed(error);
     case "conflict":
       try {
-        return (await earlierPayment(calls)) ?? { outcome: "conflict", error };
+        const earlier = await earlierPayment(calls);
+        // Nothing was paid in this tab, whose answers are another booking.
+        const isAnother = earlier?.outcome === "booked" && earlier.isOther;
+        return earlier && !isAnother ? earlier : { outcome: "conflict", error };
       } catch {
         return failed(error);
       }

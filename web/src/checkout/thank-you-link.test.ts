@@ -8,7 +8,7 @@ test.each(["paid", "free"] as const)(
   "a visitor who has just made a %s booking comes from the checkout",
   (booked) => {
     for (const kind of ["booking", "payment"] as const) {
-      const made = { kind, id: bookingId, booked };
+      const made = { kind, id: bookingId, booked, isOther: false };
       expect(readArrival("", made)).toEqual({ status: "booked", ...made });
     }
   },

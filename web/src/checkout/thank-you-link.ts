@@ -6,6 +6,8 @@ export interface Booked {
   readonly kind: CheckoutKind;
   readonly id: string;
   readonly booked: "paid" | "free";
+  /** It is booked with the answers that another tab has sent. */
+  readonly isOther?: boolean;
 }
 
 /** The absolute address to which a bank's page returns; it names the payment. */
@@ -40,10 +42,11 @@ export function readArrival(search: string, state: unknown): Arrival | undefined
 
 /** Without zod, which the thank-you page does not load. */
 function readBooked(state: unknown): Booked | undefined {
-  const { kind: given, id, booked }: Record<string, unknown> = Object(state);
+  const { kind: given, id, booked, isOther }: Record<string, unknown> = Object(state);
   const kind = checkoutKinds.find((each) => each === given);
   if (!kind || typeof id !== "string") return undefined;
-  return booked === "paid" || booked === "free" ? { kind, id, booked } : undefined;
+  if (booked !== "paid" && booked !== "free") return undefined;
+  return { kind, id, booked, isOther: isOther === true };
 }
 
 /** What Stripe adds to the address. */

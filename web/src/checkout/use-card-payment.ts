@@ -4,7 +4,7 @@ import type { pause } from "#web/api/retry-transient.ts";
 import { toast, withdrawErrors } from "#web/components/toasts.ts";
 import type { CardForm } from "./card-form.ts";
 import { charge } from "./charge.ts";
-import { awaitDecision, savePayment } from "./confirmation.ts";
+import { awaitDecision, isBooked, savePayment } from "./confirmation.ts";
 import type { CardCheckout } from "./use-checkout.ts";
 
 /** The result of the set-up: the provider's form, or an earlier payment that is still undecided. */
@@ -64,7 +64,8 @@ export function useCardPayment({ start, payment, onSetUpFailed, wait }: CardPaym
   async function save(signal: AbortSignal) {
     setState({ phase: "saving" });
     try {
-      if (await savePayment({ confirm: payment.confirm, wait, signal })) payment.onSettled();
+      const status = await savePayment({ confirm: payment.confirm, wait, signal });
+      if (isBooked(status)) payment.onSettled(status);
       else setState({ phase: "processing", watching: false });
     } catch {
       if (signal.aborted) return;
@@ -76,7 +77,7 @@ export function useCardPayment({ start, payment, onSetUpFailed, wait }: CardPaym
   async function watch(signal: AbortSignal) {
     setState({ phase: "processing", watching: true });
     const decision = await awaitDecision({ confirm: payment.confirm, wait, signal });
-    if (decision === "confirmed") payment.onSettled();
+    if (isBooked(decision)) payment.onSettled(decision);
     else if (decision === "processing") setState({ phase: "processing", watching: false });
     else onSetUpFailed(paymentMessages.unexpected, paymentMessages.unexpectedToast);
   }

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
-import type { PaymentState } from "#shared/bookings/payment-state.ts";
 import { paymentMessages } from "#shared/payments/payments.ts";
 import { paths } from "#shared/site/paths.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
@@ -11,8 +10,14 @@ import { toast, withdrawAbout, withdrawErrors } from "#web/components/toasts.ts"
 import { useWebsite } from "#web/website.ts";
 import { type AnswerErrors, errorsByField, withoutErrors } from "./answer-errors.ts";
 import type { CardFormSecrets } from "./card-form.ts";
-import { type CheckoutDefinition, type CheckoutDraft, priceAfter } from "./checkout-definition.ts";
-import { confirmCheckout } from "./confirmation.ts";
+import {
+  type CheckoutDefinition,
+  type CheckoutDraft,
+  digestOf,
+  newDraft,
+  priceAfter,
+} from "./checkout-definition.ts";
+import { confirmCheckout, type Settlement } from "./confirmation.ts";
 import { receiptStore } from "./receipt.ts";
 import { type AwaitingPayment, type SendOutcome, sendDraft } from "./send-draft.ts";
 import { type Booked, bankReturnUrl } from "./thank-you-link.ts";
@@ -36,11 +41,11 @@ export interface CardCheckout {
   /** Prepares the draft's one payment. Safe to repeat. */
   readonly setUp: (signal: AbortSignal) => Promise<PaymentSetUp>;
   /** Asks the server whether it is paid. Throws after a few failed tries. */
-  readonly confirm: (signal: AbortSignal) => Promise<PaymentState>;
+  readonly confirm: (signal: AbortSignal) => Promise<Settlement>;
   /** Called before a card may be charged. */
   readonly onSubmit: () => void;
   /** Called once it is paid and saved. */
-  readonly onSettled: () => void;
+  readonly onSettled: (status: Settlement) => void;
   /** Called with `true` while a payment is under way, which locks the page. */
   readonly onUnderWayChange: (underWay: boolean) => void;
 }
@@ -61,7 +66,10 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
   const [errors, setErrors] = useState<AnswerErrors>({});
   const [discountError, setDiscountError] = useState<string>();
   /** Set once it is paid, or confirmed as free. */
-  const [booked, setBooked] = useState<"paid" | "free">();
+  const [booking, setBooking] = useState<Pick<Booked, "booked" | "isOther">>();
+  const booked = booking?.booked;
+  /** The digest of the request that was sent last. */
+  const sentDigest = useRef<string>(undefined);
   const { id, clientToken, discount } = draft;
   const patchDraft = (changes: Partial<CheckoutDraft>) =>
     setDraft((current) => ({ ...current, ...changes }));
@@ -74,12 +82,12 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
 
   const navigate = useNavigate();
   useEffect(() => {
-    if (!booked) return;
-    const state: Booked = { kind, id, booked };
+    if (!booking) return;
+    const state: Booked = { kind, id, ...booking };
     const leave = () => navigate(paths.thankYou, { replace: true, state });
     const timer = setTimeout(leave, successShownMs);
     return () => clearTimeout(timer);
-  }, [booked, kind, id, successShownMs, navigate]);
+  }, [booking, kind, id, successShownMs, navigate]);
 
   const listPricePence = definition.listPricePence(draft, useWebsite());
   const totalPence =
@@ -93,7 +101,9 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
     if (listPricePence === undefined || totalPence === undefined) return;
     const { code = "", percentOff = 0 } = discount ?? {};
     const price = { listPricePence, totalPence, code, percentOff };
-    receiptStore.keep({ kind, id, clientToken, name, email, ...price, at: Date.now() });
+    const requestDigest = sentDigest.current;
+    const sent = { clientToken, ...(requestDigest && { requestDigest }) };
+    receiptStore.keep({ kind, id, ...sent, name, email, ...price, at: Date.now() });
   }
 
   /** Also closes the payment form, which has the old price. */
@@ -108,9 +118,13 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
   async function send(signal: AbortSignal): Promise<SendOutcome> {
     const request = definition.request(draft);
     if ("errors" in request) return { outcome: "answersRefused", errors: request.errors };
+    const requestDigest = await digestOf(request.body);
+    sentDigest.current = requestDigest;
+    const body = { ...request.body, ...(requestDigest && { requestDigest }) };
     const outcome = await sendDraft(draft.paymentSubmitted, {
-      start: () => definition.start(request.body, { signal }),
-      confirm: () => confirmCheckout(kind, id, signal),
+      start: () => definition.start(body, { signal }),
+      confirm: () => confirmCheckout(kind, { id, requestDigest }, signal),
+      requestDigest,
     });
     signal.throwIfAborted();
     return outcome;
@@ -121,8 +135,8 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
     switch (sent.outcome) {
       case "booked":
         // A price above £0 is not what was booked: the code's percentage has changed, or another tab has paid.
-        if (sent.booked === "free" && totalPence === 0) keepReceipt();
-        setBooked(sent.booked);
+        if (sent.booked === "free" && totalPence === 0 && !sent.isOther) keepReceipt();
+        setBooking({ booked: sent.booked, isOther: sent.isOther });
         return true;
       case "answersRefused":
         onAnswersRefused(sent.errors);
@@ -131,9 +145,11 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
         changeDiscount({ discount: null }, sent.message);
         toast.error(sent.message, "discountCode");
         return true;
-      case "conflict":
-        patchDraft({ id: crypto.randomUUID(), paymentSubmitted: false });
+      case "conflict": {
+        const { id, clientToken } = newDraft();
+        patchDraft({ id, clientToken, paymentSubmitted: false });
         return false;
+      }
       default:
         return false;
     }
@@ -183,12 +199,12 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
     returnUrl: bankReturnUrl(window.location.origin, kind, id),
     mailFollows: email !== "",
     setUp: setUpPayment,
-    confirm: (signal) => confirmCheckout(kind, id, signal),
+    confirm: (signal) => confirmCheckout(kind, { id, requestDigest: sentDigest.current }, signal),
     onSubmit: () => {
       keepReceipt();
       patchDraft({ paymentSubmitted: true });
     },
-    onSettled: () => setBooked("paid"),
+    onSettled: (status) => setBooking({ booked: "paid", isOther: status === "superseded" }),
     onUnderWayChange: setUnderWay,
   };
 

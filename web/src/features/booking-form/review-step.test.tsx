@@ -124,7 +124,9 @@ test("a double click books for free once, and the thank-you page follows", async
   expect(screen.queryByRole("button", { name: "Confirm and Proceed to Payment" })).toBeNull();
   const bookingId = bookingCheckout.store.read()?.id;
   await user.dblClick(screen.getByRole("button", { name: "Complete Free Booking" }));
-  await screen.findByText(`/thank-you {"kind":"booking","id":"${bookingId}","booked":"free"}`);
+  await screen.findByText(
+    `/thank-you {"kind":"booking","id":"${bookingId}","booked":"free","isOther":false}`,
+  );
   const started = requests.filter(({ path }) => path === "/api/bookings");
   expect(started).toMatchObject([{ body: { bookingId, name: "Sam", discountCode: "FREE100" } }]);
   // Before the thank-you page could fetch any code: the health answers must not stay behind.

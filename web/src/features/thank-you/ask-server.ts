@@ -1,7 +1,8 @@
 import { ApiError } from "#web/api/api-error.ts";
 import { pause } from "#web/api/retry-transient.ts";
-import { awaitDecision, confirmCheckout } from "#web/checkout/confirmation.ts";
+import { awaitDecision, confirmCheckout, isBooked } from "#web/checkout/confirmation.ts";
 import { type CheckoutKind, forgetKeptDraft } from "#web/checkout/kept-draft.ts";
+import { receiptStore } from "#web/checkout/receipt.ts";
 import type { Arrival } from "#web/checkout/thank-you-link.ts";
 
 export type ThankYou =
@@ -18,10 +19,14 @@ export async function askServer(
   tell: (known: ThankYou) => void,
 ): Promise<void> {
   let isKnown = true;
+  const receipt = receiptStore.read();
+  const requestDigest = receipt?.id === id ? receipt.requestDigest : undefined;
   const decision = await awaitDecision({
     confirm: async () => {
       try {
-        return isKnown ? await confirmCheckout(kind, id, signal) : "awaiting_payment";
+        return isKnown
+          ? await confirmCheckout(kind, { id, requestDigest }, signal)
+          : "awaiting_payment";
       } catch (error) {
         if (!(error instanceof ApiError) || error.isTransient) throw error;
         isKnown = false;
@@ -35,9 +40,10 @@ export async function askServer(
     },
     signal,
   });
-  if (decision === "confirmed") {
+  if (isBooked(decision)) {
     forgetKeptDraft(kind, id);
-    tell({ status: "booked", kind, id, booked: "paid" });
+    const isOther = decision === "superseded";
+    tell({ status: "booked", kind, id, booked: "paid", isOther });
   } else if (decision === "processing") {
     tell({ status: "processing", kind });
   } else {

@@ -7,6 +7,7 @@ import { sendStartRequest } from "#web/api/send-start-request.ts";
 import { type Receipt, receiptStore } from "#web/checkout/receipt.ts";
 import type { Booked } from "#web/checkout/thank-you-link.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
 import { ReceiptRow, Receipt as ReceiptTable } from "#web/components/receipt.tsx";
 import { useWebsite } from "#web/website.ts";
 import styles from "./booked-content.module.css";
@@ -18,12 +19,13 @@ const what = {
   payment: "Personal training",
 } as const;
 
-export default function BookedContent({ kind, id }: Booked) {
+export default function BookedContent({ kind, id, isOther = false }: Booked) {
   const kept = receiptStore.read();
-  const receipt = kept?.id === id ? kept : undefined;
+  const receipt = kept?.id === id && !isOther ? kept : undefined;
   const { who } = useWebsite();
   return (
     <>
+      {isOther && <OtherTabNotice />}
       {kind === "booking" && (
         <section className="sheet stack-4">
           <h2>One step left: choose your time</h2>
@@ -35,9 +37,9 @@ export default function BookedContent({ kind, id }: Booked) {
         <h2>What happens next</h2>
         <ol className={`stack-3 ${styles["next"]}`}>
           {kind === "booking" ? (
-            <BookingSteps email={receipt?.email} />
+            <BookingSteps email={receipt?.email} isOther={isOther} />
           ) : (
-            <PaymentSteps email={receipt?.email} />
+            <PaymentSteps email={receipt?.email} isOther={isOther} />
           )}
         </ol>
         {kind === "payment" && <Scheduling kind="payment" id={id} receipt={receipt} />}
@@ -56,6 +58,19 @@ export default function BookedContent({ kind, id }: Booked) {
         </div>
       </section>
     </>
+  );
+}
+
+/** What this tab holds is not what was booked: it claims nothing about the confirmation. */
+function OtherTabNotice() {
+  return (
+    <Notice tone="warning" title="Booked with the answers from your other tab">
+      <p>
+        You had this form open in two tabs, and the other tab sent its answers last. Those are the
+        ones I have, and any confirmation goes to the email address given there. If that is not what
+        you wanted, <Link to={paths.contact}>write to me</Link>.
+      </p>
+    </Notice>
   );
 }
 
@@ -110,22 +125,29 @@ function ReceiptSection({ receipt, what }: { receipt: Receipt; what: string }) {
   );
 }
 
-function BookingSteps({ email = "you" }: { email?: string | undefined }) {
+interface StepsProps {
+  email: string | undefined;
+  isOther: boolean;
+}
+
+function BookingSteps({ email = "you", isOther }: StepsProps) {
   return (
     <>
-      <li>
-        <span>{`A confirmation with all your answers is on its way to ${email}.`}</span> If it isn’t
-        there soon, check your spam folder.
-      </li>
+      {!isOther && (
+        <li>
+          <span>{`A confirmation with all your answers is on its way to ${email}.`}</span> If it
+          isn’t there soon, check your spam folder.
+        </li>
+      )}
       <li>I read your answers before we talk.</li>
     </>
   );
 }
 
-function PaymentSteps({ email }: { email: string | undefined }) {
+function PaymentSteps({ email, isOther }: StepsProps) {
   return (
     <>
-      {email === undefined && (
+      {email === undefined && !isOther && (
         <li>If you gave an email address, a receipt is on its way to you.</li>
       )}
       {email === "" && (

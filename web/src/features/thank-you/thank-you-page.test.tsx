@@ -118,6 +118,20 @@ describe.each(flows)(
       expect(screen.getByRole("button", { name: "Print this page" })).toBeDefined();
     });
 
+    test.each([
+      ["from the checkout", "/thank-you", { kind, id: bookingId, booked: "paid", isOther: true }],
+      ["after the bank's page", returned, undefined],
+    ])("claims no address when another tab's answers are booked: %s", async (_, address, state) => {
+      receiptStore.keep({ ...receipt, requestDigest: "own".padEnd(43, "-") });
+      const requestDigest = "other".padEnd(43, "-");
+      open(address, { state, answer: Response.json({ status: "confirmed", requestDigest }) });
+      expect(await screen.findByText(/the other tab sent its answers last/)).toBeDefined();
+      expect(screen.getByText(paid)).toBeDefined();
+      expect(document.body.textContent).not.toContain(receipt.email);
+      expect(screen.queryByText(/on its way/)).toBeNull();
+      expect(screen.queryByRole("region", { name: "Your receipt" })).toBeNull();
+    });
+
     test("does not mention a payment when it was free", () => {
       open("/thank-you", { state: { kind, id: bookingId, booked: "free" } });
       expect(screen.getByText(free)).toBeDefined();
