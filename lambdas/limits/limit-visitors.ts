@@ -64,7 +64,7 @@ async function take(
   }
 }
 
-export function createDraftLimits(context: LimitsContext): DraftLimits {
+function createDraftLimits(context: LimitsContext): DraftLimits {
   return {
     countCall: (call, bookingId) =>
       take(context, call, draftCalls[call], [{ name: bookingId, room: 1 }]),
