@@ -105,7 +105,9 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
     const started = await request(`${name} asks to go ahead`, limitsMs.usual, (dependencies) =>
       requestStart(dependencies, { params, body }),
     );
-    if (isOpen(started)) record.clientRequests.push({ bookingId, field: "startRequest" });
+    // A free booking costs nothing, so it is not asked for.
+    if (isOpen(started) && started.amount > 0)
+      record.clientRequests.push({ bookingId, field: "startRequest" });
     const chosen = await request(`${name} has chosen a time`, limitsMs.usual, (dependencies) =>
       reportTimeChosen(dependencies, { params }),
     );
@@ -128,6 +130,6 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
 }
 
 /** Whether a request was answered, and the booking was not over. */
-function isOpen(answer: ClientBooking | "refused" | "failed"): boolean {
+function isOpen(answer: ClientBooking | "refused" | "failed"): answer is ClientBooking {
   return typeof answer !== "string" && answer.over === null;
 }
