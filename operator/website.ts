@@ -19,5 +19,5 @@ export const website: Website = {
     schedulingUrl: "https://calendar.example.com/touchline/consultation",
     contactEmail: site.trainerEmail,
   },
-  legal: { ...sample.legal, trader: "", address: "" },
+  legal: { ...sample.legal, trader: "", address: "", registration: "" },
 };

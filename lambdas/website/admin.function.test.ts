@@ -139,7 +139,13 @@ describe("The form", () => {
     const long = (max: number) => "👟".repeat(max);
     const content = {
       who: { ...who, about: Array.from({ length: 6 }, () => long(800)) },
-      legal: { trader: "", address: "", cancellation: long(1000), access: long(600) },
+      legal: {
+        trader: "",
+        address: "",
+        registration: "",
+        cancellation: long(1000),
+        access: long(600),
+      },
       proof: {
         clients: Array.from({ length: 12 }, () => ({
           text: long(400),

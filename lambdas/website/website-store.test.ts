@@ -80,6 +80,19 @@ test("Content that no page could show is refused.", async () => {
   await expect(store.live()).rejects.toThrow();
 });
 
+test("Content that an earlier release saved has no company number, and its reviews no second tick.", async () => {
+  const { settings, store } = await setup();
+  const { registration: _, ...legal } = fullWebsite.legal;
+  const clients = fullWebsite.proof.clients.map(({ nothingGiven: __, ...review }) => review);
+  const proof = { ...fullWebsite.proof, clients };
+  const content = { ...fullWebsite, legal, proof };
+  await settings.put({ name: "website", content, revision: 1 }, isAbsent("name"));
+  expect((await store.draft()).content).toEqual({
+    ...content,
+    legal: { ...legal, registration: "" },
+  });
+});
+
 test.each([
   [{ howLong: "An hour; the first 15 minutes are free" }, 60],
   [{ howLong: "" }, 45],

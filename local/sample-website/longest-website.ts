@@ -29,7 +29,13 @@ export function longestWebsite(pictures: SamplePictures): Website {
   const sample = sampleContent(pictures);
   const { who, offer } = sample;
   const picture = { description: "", focus: { x: 50, y: 40 }, files: pictures.portrait };
-  const client = { text: "", firstName: "", cameFor: "", agreedOn: "2026-01-05" };
+  const client = {
+    text: "",
+    firstName: "",
+    cameFor: "",
+    agreedOn: "2026-01-05",
+    nothingGiven: true,
+  } as const;
   const link = (name: string) => `https://example.com/${name}/`.padEnd(500, "x");
   const filled: Website = {
     who: {
@@ -63,7 +69,7 @@ export function longestWebsite(pictures: SamplePictures): Website {
         url: link(`${index}`),
       })),
     },
-    legal: { trader: "", address: "", cancellation: "", access: "" },
+    legal: { trader: "", address: "", registration: "", cancellation: "", access: "" },
     film: { show: "poster", poster: picture },
   };
   return fillTexts(Website, filled, textAt);

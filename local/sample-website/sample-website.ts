@@ -90,7 +90,7 @@ function padWebp(webp: Buffer, bytes: number): Buffer {
 }
 
 export function sampleContent(pictures: SamplePictures): Website {
-  const agreedOn = "2026-01-05";
+  const agreed = { agreedOn: "2026-01-05", nothingGiven: true } as const;
   const [strength, rehabilitation, weightLoss] = defaultWebsite.offer.services;
   const focus = { x: 50, y: 50 };
   return {
@@ -114,19 +114,19 @@ export function sampleContent(pictures: SamplePictures): Website {
           text: "I carry my grandson up the stairs again, and I had stopped believing I would.",
           firstName: "Jo (sample)",
           cameFor: "A bad back",
-          agreedOn,
+          ...agreed,
         },
         {
           text: "Twelve weeks from surgery to a 10K without pain. Nobody shouted at me once.",
           firstName: "Priya (sample)",
           cameFor: "A knee after surgery",
-          agreedOn,
+          ...agreed,
         },
         {
           text: "The plan fitted around two small children and night shifts, and it still does.",
           firstName: "Marek (sample)",
           cameFor: "Losing weight",
-          agreedOn,
+          ...agreed,
         },
       ],
       outcomes: [
@@ -182,6 +182,7 @@ export function sampleContent(pictures: SamplePictures): Website {
     legal: {
       trader: "Sample Training Ltd",
       address: "1 Sample Lane, Ashcombe, GU1 1AA",
+      registration: "Company 00000000 (sample)",
       cancellation:
         "Within 14 days of booking you can cancel and get your money back. After that, tell me at least 24 hours before the time we agreed; later than that the fee is kept, unless you are ill.",
       access: "",

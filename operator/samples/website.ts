@@ -52,6 +52,6 @@ export const website: Website = {
     contactPhone: "",
     social: [],
   },
-  legal: { trader: "", address: "", cancellation: "", access: "" },
+  legal: { trader: "", address: "", registration: "", cancellation: "", access: "" },
   film: { show: "builtIn" },
 };

@@ -56,6 +56,7 @@ export const fullWebsite: Website = {
         firstName: "Jo",
         cameFor: "A bad back",
         agreedOn: "2026-03-02",
+        nothingGiven: true,
       },
     ],
     outcomes: [{ figure: "−12 kg", text: "in nine months, and kept off" }],
@@ -82,6 +83,7 @@ export const fullWebsite: Website = {
   legal: {
     trader: "Robin Vale Training Ltd",
     address: "1 Mill Lane\nCranmere\nCT1 1AA",
+    registration: "Company 01234567, VAT GB 123 4567 89",
     cancellation:
       "After the 14 days in which you can cancel, sessions cancelled less than 24 hours before are charged.",
     access: "Only Robin reads what clients write.",

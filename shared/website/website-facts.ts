@@ -18,7 +18,7 @@ const Facts = z.object({
     facts: z.object({ minutes: z.int(), where: text, moving: text }),
   }),
   where: z.object({ contactEmail: text, contactPhone: text }),
-  legal: z.object({ trader: text, address: text, cancellation: text }),
+  legal: z.object({ trader: text, address: text, registration: text, cancellation: text }),
 });
 export const WebsiteFacts = z.pipe(z.transform(readEarlierContent), Facts);
 export type WebsiteFacts = z.infer<typeof WebsiteFacts>;

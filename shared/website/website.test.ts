@@ -71,6 +71,19 @@ describe("The form", () => {
     ]);
   });
 
+  test("refuses a review without the tick that nothing was given; one from before it was asked stays.", () => {
+    const client = { text: "Great.", firstName: "Jo", cameFor: "A knee", agreedOn: "2026-01-05" };
+    const review = (more: object) =>
+      problems(({ proof }) => proof.clients.push({ ...client, ...more }));
+    expect(review({ nothingGiven: true })).toEqual([]);
+    expect(review({})).toEqual([]);
+    for (const nothingGiven of ["", false]) {
+      expect(review({ nothingGiven })).toEqual([
+        ["proof.clients.0.nothingGiven", websiteMessages.nothingGivenRequired],
+      ]);
+    }
+  });
+
   test("refuses an agreement of a day that has not begun in London.", () => {
     vi.useFakeTimers({ now: new Date("2026-06-30T23:30:00Z"), toFake: ["Date"] });
     const agreed = (agreedOn: string) =>

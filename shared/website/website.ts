@@ -27,6 +27,8 @@ export const websiteMessages = {
   yearInvalid: "Please enter a year, such as 2019.",
   minutesInvalid: `Please enter a whole number of minutes from ${consultationMinutes.minimum} to ${consultationMinutes.maximum}, such as 45.`,
   agreementRequired: "Please enter the day on which your client agreed.",
+  nothingGivenRequired:
+    "Please tick this too. A review that was rewarded must not stand here as if it had not been.",
   agreementInFuture: "Please enter a day that is not in the future.",
   tooMany: (max: number) => `There is room for ${max}.`,
 } as const;
@@ -123,6 +125,8 @@ const Proof = z.strictObject({
       agreedOn: z.iso
         .date({ error: websiteMessages.agreementRequired, abort: true })
         .check(z.refine((day) => day <= londonDate(new Date()), websiteMessages.agreementInFuture)),
+      /** That the client received nothing for it. Absent in a review from before this was asked. */
+      nothingGiven: z.optional(z.literal(true, websiteMessages.nothingGivenRequired)),
     }),
     websiteLimits.clients,
   ),
@@ -188,6 +192,8 @@ const Where = z.strictObject({
 const Legal = z.strictObject({
   trader: paragraphOrBlank(100),
   address: blankOr300,
+  /** The company or VAT number, or both, in the trader's words. */
+  registration: paragraphOrBlank(100),
   cancellation: paragraphOrBlank(1000),
   /** Who sees what clients write. */
   access: paragraphOrBlank(600),

@@ -21,7 +21,10 @@ export function cancellationFacts(
   const isPaid = booking.type === "paid";
   const last = londonDay(cancellableUntil(booking));
   const rows: MailRow[] = [
-    { label: "Booked with", value: [trader, legal.address].filter(Boolean).join("\n") },
+    {
+      label: "Booked with",
+      value: [trader, legal.address, legal.registration].filter(Boolean).join("\n"),
+    },
     { label: "Email", value: where.contactEmail },
     { label: "Telephone", value: where.contactPhone },
     {

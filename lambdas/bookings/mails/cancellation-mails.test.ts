@@ -49,6 +49,7 @@ describe("The first mail to a client", () => {
     const confirmation = composeVisitorConfirmation(confirmedBooking, context, clientPage).text;
     const receipt = composePaymentReceipt(confirmedPayment, context, clientPage).text;
     for (const part of [
+      `\n${legal.registration}\n`,
       `Telephone: ${where.contactPhone}`,
       `My terms: ${legal.cancellation}`,
       "can no longer cancel",

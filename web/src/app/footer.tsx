@@ -23,6 +23,7 @@ export function Footer() {
         <address className={styles["part"]}>
           <strong>{`${area.village}, ${area.county}`}</strong>
           {legal.address && <span>{legal.address}</span>}
+          {legal.registration && <span>{legal.registration}</span>}
           {where.contactPhone && (
             <a href={telephoneLink(where.contactPhone)} className={styles["link"]}>
               {where.contactPhone}

@@ -129,6 +129,29 @@ test("At most three clients are on the home page.", async () => {
   expect(html).not.toContain("Text 4");
 });
 
+test("Below the reviews stands where they come from: only what is ticked for each of them.", async () => {
+  const review = {
+    text: "I ran again.",
+    firstName: "Jo",
+    cameFor: "A knee",
+    agreedOn: "2026-03-02",
+    nothingGiven: true,
+  } as const;
+  const { nothingGiven: _, ...earlier } = review;
+  const home = (clients: Website["proof"]["clients"]) =>
+    render(paths.home, { ...fullWebsite, proof: { clients, outcomes: [] } });
+  const ownWords = "I show my clients’ own words, with their permission";
+  expect(await home([review])).toContain(`${ownWords}, and gave nothing for them.`);
+  expect(await home([review, { ...earlier, text: "So did I." }])).toContain(`${ownWords}.`);
+  expect(await home([])).not.toContain(ownWords);
+});
+
+test("A company or VAT number is in the footer of each page, and only if there is one.", async () => {
+  const { registration } = fullWebsite.legal;
+  expect(await render(paths.contact, fullWebsite)).toContain(registration);
+  expect(await render(paths.contact, defaultWebsite)).not.toContain("VAT");
+});
+
 test("With nothing filled in, nothing is said of clients, qualifications and facts, but the fee is.", async () => {
   const html = await render(paths.home, defaultWebsite);
   for (const text of ["Glad they came", "Qualifications", "Where"]) {

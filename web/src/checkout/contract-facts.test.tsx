@@ -21,7 +21,7 @@ function show(kind: (typeof bookingKinds)[number], totalPence: number): string {
 test.each(bookingKinds)("A %s is with whom, on which terms, and cancelled how.", (kind) => {
   const text = show(kind, 5000);
   for (const part of [
-    "Robin Vale Training Ltd, 1 Mill Lane, Cranmere, CT1 1AA, 01622 496 0123. The total",
+    "Robin Vale Training Ltd, 1 Mill Lane, Cranmere, CT1 1AA, Company 01234567, VAT GB 123 4567 89, 01622 496 0123. The total",
     cancellationPromise(kind, false, where.contactEmail),
     legal.cancellation,
   ]) {

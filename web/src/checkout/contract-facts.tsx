@@ -16,7 +16,12 @@ interface ContractFactsProps {
 export function ContractFacts({ kind, totalPence }: ContractFactsProps) {
   const { who, where, legal } = useWebsite();
   const isFree = totalPence === 0;
-  const trader = [legal.trader || who.name, ...legal.address.split("\n"), where.contactPhone];
+  const trader = [
+    legal.trader || who.name,
+    ...legal.address.split("\n"),
+    legal.registration,
+    where.contactPhone,
+  ];
   return (
     <section className={styles["contract"]} aria-label="Your contract">
       <p>{`Your contract is with ${trader.filter(Boolean).join(", ")}.${isFree ? "" : " The total is all you pay."}`}</p>

@@ -83,17 +83,21 @@ export function Field({
         "aria-describedby": classNames(!isGroup && hintId, errorId) || undefined,
         "aria-required": optional ? undefined : true,
       })}
-      {error && (
-        <p className={styles["error"]} id={errorId}>
-          <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-            <path
-              d="M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm-.9 3.4h1.8v4.8H7.1V4.4Zm0 5.9h1.8v1.7H7.1v-1.7Z"
-              fill="currentColor"
-            />
-          </svg>
-          <span>{error}</span>
-        </p>
-      )}
+      {errorId && <FieldError id={errorId}>{error}</FieldError>}
     </Frame>
+  );
+}
+
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p className={styles["error"]} id={id}>
+      <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
+        <path
+          d="M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm-.9 3.4h1.8v4.8H7.1V4.4Zm0 5.9h1.8v1.7H7.1v-1.7Z"
+          fill="currentColor"
+        />
+      </svg>
+      <span>{children}</span>
+    </p>
   );
 }

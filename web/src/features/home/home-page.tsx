@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";
+import type { Website } from "#shared/website/website.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { ClientReview } from "#web/components/client-review.tsx";
 import { ConsultationFacts } from "#web/components/consultation-facts.tsx";
@@ -178,7 +179,8 @@ const shownClients = 3;
 function Proof() {
   const { clients, outcomes } = useWebsite().proof;
   if (clients.length + outcomes.length === 0) return null;
-  const [first, ...others] = clients.slice(0, shownClients);
+  const shown = clients.slice(0, shownClients);
+  const [first, ...others] = shown;
   return (
     <section className={styles["services"]} aria-labelledby="clients">
       <div className="page-width">
@@ -205,7 +207,14 @@ function Proof() {
             ))}
           </div>
         )}
+        {first && <p className={styles["source"]}>{sourceOf(shown)}</p>}
       </div>
     </section>
   );
+}
+
+/** Where the reviews come from: only what the trainer has ticked for each of them. */
+function sourceOf(reviews: Website["proof"]["clients"]): string {
+  const isUnpaid = reviews.every(({ nothingGiven }) => nothingGiven);
+  return `I show my clients’ own words, with their permission${isUnpaid ? ", and gave nothing for them" : ""}.`;
 }

@@ -77,7 +77,7 @@ function ReceiptSection({ booking, what }: Pick<BookingViewProps, "booking" | "w
           <ReceiptRow label="Paid back">{formatPounds(booking.refundedAmount)}</ReceiptRow>
         )}
         <ReceiptRow label="Booked with">
-          {[legal.trader || who.name, legal.address].filter(Boolean).join("\n")}
+          {[legal.trader || who.name, legal.address, legal.registration].filter(Boolean).join("\n")}
         </ReceiptRow>
       </Receipt>
       <div className="actions" data-screen-only>

@@ -238,9 +238,8 @@ function Complaints() {
       <p>
         You can also complain to the Information Commissioner’s Office, the UK’s data protection
         authority, at any time: online at{" "}
-        <a href="https://ico.org.uk/make-a-complaint/">ico.org.uk/make-a-complaint</a>, by phone on{" "}
-        <a href="tel:03031231113">0303 123 1113</a>, or by post to Wycliffe House, Water Lane,
-        Wilmslow, Cheshire SK9 5AF.
+        <a href="https://ico.org.uk/make-a-complaint/">ico.org.uk/make-a-complaint</a>, or by phone
+        on <a href="tel:03031231113">0303 123 1113</a>.
       </p>
     </>
   );

@@ -137,6 +137,11 @@ describe("The form", () => {
     await user.click(screen.getByLabelText(/My client agreed/));
     expect(textIn("Day of the agreement")).toBe(londonDate(new Date()));
     await press("Save");
+    const gift = screen.getByLabelText(/Nothing was given for these words/);
+    await screen.findByText(websiteMessages.nothingGivenRequired);
+    expect(gift.getAttribute("aria-invalid")).toBe("true");
+    await user.click(gift);
+    await press("Save");
     await screen.findByText("Saved, not live yet");
     expect(server.draft().proof.clients).toEqual([
       {
@@ -144,6 +149,7 @@ describe("The form", () => {
         text: "I ran again.",
         cameFor: "A knee",
         agreedOn: londonDate(new Date()),
+        nothingGiven: true,
       },
     ]);
   });

@@ -1,10 +1,10 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { londonDate } from "#shared/values/london-days.ts";
 import { formatCount, parsePounds, poundsAsTyped } from "#shared/values/money.ts";
 import { Tick } from "#web/admin/tick.tsx";
 import { wholeNumber } from "#web/admin/use-form-fields.ts";
 import { EmailField } from "#web/components/email-field.tsx";
-import type { FieldProps } from "#web/components/field.tsx";
+import { FieldError, type FieldProps } from "#web/components/field.tsx";
 import { TextAreaField, TextField } from "#web/components/text-field.tsx";
 import { useContent } from "../form/content-form.ts";
 import { valueAt } from "../form/draft.ts";
@@ -34,6 +34,8 @@ export function ValueField({ entry, path, label = entry.label }: ValueFieldProps
   switch (entry.kind) {
     case "agreement":
       return <AgreementField path={path} label={label} />;
+    case "tick":
+      return <TickField path={path} label={label} />;
     case "paragraph":
       return <TextAreaField {...field} value={text} rows={3} />;
     case "price":
@@ -109,6 +111,27 @@ function NumberField({ value, onChange, read, show, ...field }: NumberFieldProps
         onChange(read(text));
       }}
     />
+  );
+}
+
+/** A statement that has to be ticked. */
+function TickField({ path, label }: { path: string; label: string }) {
+  const { draft, edit, errorOf } = useContent();
+  const error = errorOf(path);
+  const errorId = useId();
+  return (
+    <div className="stack-2">
+      <Tick
+        name={path}
+        checked={valueAt(draft, path) === true}
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={error === undefined ? undefined : errorId}
+        onChange={(ticked) => edit(path, () => ticked || "")}
+      >
+        {label}
+      </Tick>
+      {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
+    </div>
   );
 }
 

@@ -50,7 +50,7 @@ function textsOf(entry: Entry, value: unknown): readonly string[] {
 
 export function textOfEntry({ fields }: ListEntry, value: unknown): string {
   return fields
-    .filter(({ kind }) => kind !== "agreement")
+    .filter(({ kind }) => kind !== "agreement" && kind !== "tick")
     .flatMap((field) => textsOf(field, field.path === "" ? value : valueAt(value, field.path)))
     .join(" · ");
 }
@@ -92,4 +92,4 @@ export function differencesBetween(before: Draft, after: Draft): readonly Conten
 }
 
 const noteOf = (path: string) =>
-  /portrait|picture|film/.test(path) ? otherPictureNote : "Another date of agreement";
+  /portrait|picture|film/.test(path) ? otherPictureNote : "What the client agreed to";

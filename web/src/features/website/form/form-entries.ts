@@ -3,7 +3,7 @@ import { Website } from "#shared/website/website.ts";
 import type { Crop } from "#web/admin/pictures/focus-point.tsx";
 import type { SectionId } from "./draft.ts";
 
-/** One value: a text, a number, or the day on which a client agreed. */
+/** One value: a text, a number, the day on which a client agreed, or a tick. */
 export interface ValueEntry {
   readonly kind:
     | "line"
@@ -13,7 +13,8 @@ export interface ValueEntry {
     | "minutes"
     | "link"
     | "email"
-    | "agreement";
+    | "agreement"
+    | "tick";
   /** From the section, or from the entry of a list, whose own path is `""`. */
   readonly path: string;
   readonly label: string;
@@ -71,6 +72,7 @@ export const minutes = value("minutes");
 export const link = value("link");
 export const email = value("email");
 export const agreement = value("agreement");
+export const tick = value("tick");
 
 export function list(
   path: string,

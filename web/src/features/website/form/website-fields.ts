@@ -11,6 +11,7 @@ import {
   paragraph,
   price,
   type SectionForm,
+  tick,
   year,
 } from "./form-entries.ts";
 
@@ -86,6 +87,7 @@ export const sectionForms: readonly SectionForm[] = [
           line("firstName", "First name"),
           line("cameFor", "What they came for"),
           agreement("agreedOn", "My client agreed that these words are shown with the first name"),
+          tick("nothingGiven", "Nothing was given for these words: no money, gift or lower price"),
         ],
       }),
       list("outcomes", "Outcomes", {
@@ -160,6 +162,11 @@ export const sectionForms: readonly SectionForm[] = [
     entries: [
       line("trader", "Name you trade under"),
       paragraph("address", "Business address"),
+      line(
+        "registration",
+        "Company or VAT number",
+        "Such as: Company 01234567. Leave it empty if you have none.",
+      ),
       paragraph("cancellation", "Cancellation terms", "When a client gets the money back."),
       paragraph("access", "Who sees what clients write", "Such as: Only I read your answers."),
     ],
