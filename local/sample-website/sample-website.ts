@@ -184,7 +184,7 @@ export function sampleContent(pictures: SamplePictures): Website {
       address: "1 Sample Lane, Ashcombe, GU1 1AA",
       registration: "Company 00000000 (sample)",
       cancellation:
-        "Within 14 days of booking you can cancel and get your money back. After that, tell me at least 24 hours before the time we agreed; later than that the fee is kept, unless you are ill.",
+        "After the 14 days in which you can cancel, tell me at least 24 hours before the time we agreed; later than that the fee is kept, unless you are ill.",
       access: "",
     },
   };

@@ -38,7 +38,7 @@ export function paybackInWords(
     case "bank_decides":
       return "Your bank holds the payment and decides about it. Once it has, I pay back what is yours.";
     case "to_work_out":
-      return `Your consultation has taken place, so I work out what is due to you, and pay it back by ${by}, to the card you paid with.`;
+      return `Your consultation has taken place, so I will work out what is due to you and pay it back by ${by}, to the card you paid with.`;
     case "less":
       return `${all} ${deductionNotice}`;
     case "all":

@@ -2,9 +2,9 @@ import { cancelClientBooking } from "#lambdas/bookings/client/cancel-client-book
 import { openClientBooking } from "#lambdas/bookings/client/client-booking.ts";
 import { parseKept } from "#lambdas/bookings/stored-booking.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import { isErased } from "#shared/bookings/bookings.ts";
+import { type ConfirmedBooking, isErased } from "#shared/bookings/bookings.ts";
 import { dayMs } from "./backend.ts";
-import { isOver } from "./mail-reasons.ts";
+import { isOver, isPaidBack } from "./mail-reasons.ts";
 import type { JourneyRecord } from "./record.ts";
 
 /** A booking that is over is on no list of what is to do, and every other one is on its own. */
@@ -21,7 +21,10 @@ export function wrongLists({ backend }: JourneyRecord): string[] {
   });
 }
 
-/** By its link a booking can be cancelled for two weeks, unless it is over. The press of one that is over is tried. */
+/**
+ * By its link a booking can be cancelled for two weeks, unless it is over. The press of one that is over is
+ * tried. A paid one that was held can be cancelled if its client never asked for it, and so kept the right.
+ */
 export async function wrongPresses(record: JourneyRecord): Promise<string[]> {
   const { backend, dependencies, visitors } = record;
   const violations: string[] = [];
@@ -33,11 +36,11 @@ export async function wrongPresses(record: JourneyRecord): Promise<string[]> {
     const age = backend.now().getTime() - Date.parse(booking.timestamp);
     // The last of the days ends at midnight.
     if (age > 14 * dayMs && age < 16 * dayMs) continue;
-    const isExpected = !isOver(booking) && age <= 14 * dayMs;
+    const isExpected = (!isOver(booking) || keepsRight(booking)) && age <= 14 * dayMs;
     if ((cancellableUntil !== null) !== isExpected) {
       violations.push(`${bookingId} can wrongly be cancelled, or cannot.`);
     }
-    if (!isOver(booking)) continue;
+    if (!isOver(booking) || isExpected) continue;
     await cancelClientBooking(dependencies, { params }).catch((error: unknown) => {
       if (!(error instanceof DomainError && error.code === "not_cancellable")) throw error;
     });
@@ -46,4 +49,12 @@ export async function wrongPresses(record: JourneyRecord): Promise<string[]> {
     if (cancelledAt !== booking.cancelledAt) violations.push(`${bookingId} was cancelled again.`);
   }
   return violations;
+}
+
+/** Held and not paid back, by a client who never asked for it: every request here acknowledges that the right ends. */
+function keepsRight(booking: ConfirmedBooking): boolean {
+  const { cancelledAt, startRequest, type } = booking;
+  const wasHeld = "status" in booking && booking.status === "completed";
+  const isLeft = cancelledAt === undefined && !isPaidBack(booking);
+  return wasHeld && isLeft && type === "paid" && startRequest === undefined;
 }

@@ -205,7 +205,7 @@ describe("A consultation that was held", () => {
         expect.stringContaining("Cancelled by client"),
       ]);
       expect(inbox[0]?.text).toContain(
-        "I work out what is due to you, and pay it back by 26 March",
+        "I will work out what is due to you and pay it back by 26 March",
       );
       expect(inbox[1]?.text).toContain(advice);
       expect(inbox[1]?.text).not.toContain("is done for you");

@@ -315,7 +315,7 @@ test.each([
 test("a consultation that was held can be cancelled by a client who did not give that up", async () => {
   open({ ...held, payback: "to_work_out" });
   const sentence = await screen.findByText(/You can cancel until 6 December 2026/);
-  expect(sentence.textContent).toContain("I work out what is due to you");
+  expect(sentence.textContent).toContain("I will work out what is due to you");
   expect(button("Cancel my booking")).not.toBeNull();
   expect(screen.queryByText(/no longer/)).toBeNull();
   expect(link("Choose a time")).toBeNull();

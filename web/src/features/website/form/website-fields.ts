@@ -167,7 +167,11 @@ export const sectionForms: readonly SectionForm[] = [
         "Company or VAT number",
         "Such as: Company 01234567. Leave it empty if you have none.",
       ),
-      paragraph("cancellation", "Cancellation terms", "When a client gets the money back."),
+      paragraph(
+        "cancellation",
+        "Cancellation terms",
+        "What you charge after the 14 days in which every client can cancel, which the site explains. Stands before the payment and in the confirmation.",
+      ),
       paragraph("access", "Who sees what clients write", "Such as: Only I read your answers."),
     ],
   },
