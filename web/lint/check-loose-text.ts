@@ -11,7 +11,8 @@ const found = readdirSync(folder, { recursive: true, encoding: "utf8" })
   );
 if (found.length > 0) {
   const advice =
-    "Put text that changes, or stands beside what comes and goes, into an element of its own.";
+    "Put text that changes, or stands beside what comes and goes, into an element of its own. " +
+    "Declare what is never text as `Elements`.";
   process.stderr.write(`${found.join("\n")}\n${advice}\n`);
   process.exitCode = 1;
 }

@@ -43,6 +43,7 @@ it.each([
   "function Card({ children }: { children: Elements }) { return <p>{children}<b /></p>; }",
   "const panel: Elements = open && <Panel />; const a = <p>{isOpen && panel}<b /></p>;",
   "function content(): Elements { return <i />; } const a = <p>{content()}<b /></p>;",
+  "const facts = <Facts />; const a = <p>{facts}<b /></p>;",
   "interface Tab { icon: Elements; } const a = <p>{tab.icon}<b /></p>;",
 ])("allows what is declared to be elements: %s", (source) => {
   expect(findLooseText(source)).toEqual([]);

@@ -82,8 +82,9 @@ function conditional(branches: Child[]): Child {
   return areElements ? "condition" : "changing text";
 }
 
-/** The names that a file declares with the type `Elements`, which has no text. */
-function elementNames(file: ts.SourceFile): Set<string> {
-  const declared = file.text.matchAll(/(\w+)\??(?:\([^()]*\))?: (?:\([^()]*\) => )?Elements\b/g);
-  return new Set([...declared].flatMap(([, name]) => name ?? []));
+/** The names that a file declares with the type `Elements`, which has no text, or sets to an element. */
+function elementNames({ text }: ts.SourceFile): Set<string> {
+  const declared = text.matchAll(/(\w+)\??(?:\([^()]*\))?: (?:\([^()]*\) => )?Elements\b/g);
+  const set = text.matchAll(/const (\w+) = \(?\s*<\w/g);
+  return new Set([...declared, ...set].flatMap(([, name]) => name ?? []));
 }

@@ -36,8 +36,9 @@ function ensureStyles(): void {
  */
 function firstPaint(): Promise<unknown> {
   return new Promise((resolve) => {
-    new PerformanceObserver(resolve).observe({ type: "paint", buffered: true });
     setTimeout(resolve, 1000);
+    if (!("PerformanceObserver" in window)) return resolve(undefined);
+    new PerformanceObserver(resolve).observe({ type: "paint", buffered: true });
   });
 }
 

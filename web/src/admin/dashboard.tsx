@@ -133,7 +133,7 @@ function Menu({ id, items }: { id: string; items: DashboardProps["menu"] }) {
       <ul className={styles["links"]}>
         {items.map(([query, label]) => (
           <li key={query}>
-            <Link to={query} onClick={() => menu.current?.hidePopover()}>
+            <Link to={query} onClick={() => menu.current?.hidePopover?.()}>
               {label}
             </Link>
           </li>

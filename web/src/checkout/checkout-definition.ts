@@ -5,6 +5,7 @@ import { PercentOff, priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
 import type { Website } from "#shared/website/website.ts";
 import type { CallOptions } from "#web/api/call-endpoint.ts";
+import { newId } from "#web/new-id.ts";
 import type { TabStore } from "#web/tab-store.ts";
 import type { CheckoutKind } from "./kept-draft.ts";
 
@@ -41,7 +42,7 @@ export type CheckoutDraft = z.infer<z.ZodMiniObject<typeof draftShape>> & {
 /** The parts of a new draft that every draft has. */
 export function newDraft() {
   return {
-    id: crypto.randomUUID(),
+    id: newId(),
     clientToken: newClientToken(),
     discountCode: "",
     discount: null,

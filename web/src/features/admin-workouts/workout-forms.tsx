@@ -11,6 +11,7 @@ import { Button } from "#web/components/button.tsx";
 import { Form } from "#web/components/form.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
+import { newId } from "#web/new-id.ts";
 import type { AdminWorkouts } from "./use-admin-workouts.ts";
 import { VideoPreview } from "./video-preview.tsx";
 import {
@@ -31,7 +32,7 @@ interface AddWorkoutProps {
 /** Adds a workout. The typed text is kept until it is added. */
 export function AddWorkout({ categories, create, onFailure }: AddWorkoutProps) {
   const [kept] = useState(() => keptNewWorkout.read());
-  const [workoutId, setWorkoutId] = useState(() => kept?.workoutId ?? crypto.randomUUID());
+  const [workoutId, setWorkoutId] = useState(() => kept?.workoutId ?? newId());
   const form = useFormFields(workoutRecord.labels, kept?.fields ?? emptyFields, (fields) =>
     keptNewWorkout.keep({ workoutId, fields }),
   );
@@ -40,7 +41,7 @@ export function AddWorkout({ categories, create, onFailure }: AddWorkoutProps) {
 
   function startAfresh() {
     form.reset(emptyFields);
-    setWorkoutId(crypto.randomUUID());
+    setWorkoutId(newId());
     keptNewWorkout.forget();
   }
 

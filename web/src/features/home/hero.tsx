@@ -150,7 +150,8 @@ function useFilm(video: RefObject<HTMLVideoElement | null>) {
     const element = video.current;
     if (!element) return;
     if (wanted && inView) {
-      element.play().catch((error: unknown) => {
+      // A browser that plays nothing may throw at once.
+      new Promise((resolve) => resolve(element.play())).catch((error: unknown) => {
         // A pause aborts the promise; any other error means that the browser cannot play it.
         const isPaused = error instanceof DOMException && error.name === "AbortError";
         if (!isPaused) setWanted(false);
@@ -166,6 +167,7 @@ function useFilm(video: RefObject<HTMLVideoElement | null>) {
 function useInView(element: RefObject<Element | null>): boolean {
   const [inView, setInView] = useState(false);
   useEffect(() => {
+    if (!("IntersectionObserver" in window)) return setInView(true);
     const observer = new IntersectionObserver(
       ([entry]) => entry && setInView(entry.isIntersecting),
     );

@@ -75,10 +75,16 @@ function useLanding(): Landing {
   return landing;
 }
 
-/** Counts the scan with a beacon, which the browser also sends after this page has gone. */
+/** Counts the scan by a request that the browser also sends after this page has gone. */
 function countScan(): void {
-  const [entry] = performance.getEntriesByType("navigation");
-  // A reload, or going back, is not a scan.
-  if (entry instanceof PerformanceNavigationTiming && entry.type !== "navigate") return;
-  navigator.sendBeacon(countQrScan.path);
+  const { path, method } = countQrScan;
+  try {
+    const [entry] = performance.getEntriesByType("navigation");
+    // A reload, or going back, is not a scan.
+    if (entry instanceof PerformanceNavigationTiming && entry.type !== "navigate") return;
+    if (navigator.sendBeacon(path)) return;
+  } catch {
+    // Browsers against tracking have no beacons, or refuse them.
+  }
+  fetch(path, { method, keepalive: true }).catch(() => undefined);
 }

@@ -15,6 +15,7 @@ import { Dialog } from "#web/components/dialog.tsx";
 import { Form } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
+import { newId } from "#web/new-id.ts";
 import { useSessionEnd } from "#web/session/require-session.tsx";
 import { type AskForRefund, emptyFields, readRefund, refundLabels } from "./refund-form.ts";
 
@@ -44,7 +45,7 @@ export function RefundDialog({
   const form = useFormFields(refundLabels, () => emptyFields(leftPence));
   const [request, setRequest] = useState<RefundRequest>();
   // The same id until Stripe reports a failure, so that repeating a request refunds once.
-  const [refundId, setRefundId] = useState(() => crypto.randomUUID());
+  const [refundId, setRefundId] = useState(() => newId());
   const [problem, setProblem] = useState<RefundProblem>();
   const [isBusy, setBusy] = useState(false);
   const endsSession = useSessionEnd();
@@ -65,7 +66,7 @@ export function RefundDialog({
       if (made && made.status !== "failed") onDone(made);
       else {
         setProblem({ title: notMade, message: refundFailureMessage(made?.failure) });
-        setRefundId(crypto.randomUUID());
+        setRefundId(newId());
         setRequest(undefined);
       }
     } catch (error) {

@@ -8,6 +8,7 @@ import { ActionButton } from "#web/admin/action-button.tsx";
 import desk from "#web/admin/desk.module.css";
 import { ApiError } from "#web/api/api-error.ts";
 import { toast } from "#web/components/toasts.ts";
+import { newId } from "#web/new-id.ts";
 import type { BookingEdit } from "../consultations-api.ts";
 
 interface CancellationRefundProps extends BookingEdit<"refund" | "get"> {
@@ -26,7 +27,7 @@ export function CancellationRefund({
 }: CancellationRefundProps) {
   const { bookingId, disputes } = booking;
   // The same id until Stripe reports a failure, so that repeating a request refunds once.
-  const [refundId, setRefundId] = useState(() => crypto.randomUUID());
+  const [refundId, setRefundId] = useState(() => newId());
   if (isHeldByBank(disputes)) return null;
 
   async function refund() {
@@ -43,7 +44,7 @@ export function CancellationRefund({
         toast.info(`The refund of ${formatPounds(amount)} is under way. ${why}`);
       } else {
         toast.error(refundFailureMessage(made?.failure));
-        setRefundId(crypto.randomUUID());
+        setRefundId(newId());
       }
       onBooking(await api.get(bookingId));
     } catch (error) {
