@@ -126,7 +126,7 @@ async function drive(browser: DrivenBrowser): Promise<void> {
       await press("See or cancel your booking");
       await says("Your receipt", "£50.00", "You can cancel until");
       await press("Cancel my booking");
-      await says("A cancelled booking can’t be taken up again");
+      await says("You can’t undo this.");
       await eventually(() => browser.click(`//dialog[@open]${pressable("Cancel my booking")}`));
       await says("This booking was cancelled on");
     });

@@ -140,6 +140,16 @@ test("a fraud warning offers a refund, and a dispute is shown until it is lost",
     await expect(details.getByText(/Answer in Stripe by/)).toBeVisible();
     await expect(details.getByRole("button", { name: /^Mark as Dealt With/ })).toHaveCount(0);
     await expect(details.getByText("Fraud warning closed").first()).toBeVisible();
+
+    await test.step("the way to Stripe is on the first screen of a phone", async () => {
+      const viewport = page.viewportSize();
+      await page.setViewportSize({ width: 360, height: 800 });
+      const inRow = await openWhen("Dispute open");
+      await card.evaluate((row) => row.scrollIntoView({ block: "start" }));
+      const link = inRow.getByRole("link", { name: "Open the payment in Stripe" });
+      await expect(link).toBeInViewport({ ratio: 1 });
+      if (viewport) await page.setViewportSize(viewport);
+    });
     await expect(details.getByRole("button", { name: /^Refund/ })).toHaveCount(0);
   });
 

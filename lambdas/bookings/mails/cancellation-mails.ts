@@ -106,7 +106,7 @@ function factsOf(booking: ConfirmedBooking, { now }: MailContext) {
 function moneyOf({ type, amount }: ConfirmedBooking, owing: string | false): string {
   if (owing) return owing;
   return type === "paid"
-    ? `What goes back of the ${formatPounds(amount)} that was paid is on its way, or has arrived.`
+    ? `The refund of the ${formatPounds(amount)} payment is on its way, or has arrived.`
     : "The booking was free, so nothing is owed.";
 }
 

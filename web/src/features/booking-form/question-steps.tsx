@@ -149,8 +149,8 @@ function HealthConsentBox({
         >
           <Notice tone="warning" title="Include your health answers?">
             <p>
-              The box above isn’t ticked, so they are not part of your booking yet. Including them
-              ticks it for you.
+              The box above isn’t ticked, so they are not part of your booking yet. If you include
+              them, I’ll tick it for you.
             </p>
             <div className="cluster">
               <Button variant="secondary" onClick={() => decide(true)}>

@@ -89,8 +89,8 @@ export function RefundDialog({
             <p className="opening">
               {`${formatPounds(request.amount)} will go back to the card that ${to} paid with${
                 request.amount < leftPence
-                  ? `. ${formatPounds(leftPence - request.amount)} stays paid.`
-                  : ", and nothing stays paid."
+                  ? `. ${formatPounds(leftPence - request.amount)} is kept.`
+                  : ", which is the full amount left."
               } This cannot be undone.`}
             </p>
             {hasTime && request.amount === leftPence && (

@@ -94,7 +94,7 @@ test("a part is refunded for a reason, with a note", async () => {
   await user.selectOptions(screen.getByLabelText("Reason"), "Paid twice");
   await user.type(screen.getByLabelText(/^Note/), "Two cards");
   await user.click(button("Continue"));
-  expect(screen.getByText(/£37.50 stays paid/)).toBeTruthy();
+  expect(screen.getByText(/£37.50 is kept/)).toBeTruthy();
   await user.click(button("Refund £12.50"));
   expect(asked).toMatchObject([{ amount: 1250, reason: "duplicate", note: "Two cards" }]);
 });

@@ -46,10 +46,10 @@ function Advice({ booking, problem, refundButton, ...edit }: ProblemNoticeProps)
               <strong>{toDo}</strong>
             </p>
           )}
-          <p>{more}</p>
           {toDo && isWarning && refundButton}
           <StripeLink booking={booking} isMain={toDo !== undefined && !isWarning} />
           {toDo && problem.kind === "inquiry" && refundButton}
+          <p>{more}</p>
         </>
       );
     }
