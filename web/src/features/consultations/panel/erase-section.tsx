@@ -17,8 +17,8 @@ export function EraseSection({ booking, api, onBooking, onFailure }: EraseSectio
   if (booking.email !== undefined) {
     return (
       <p className={desk["muted"]}>
-        To export or erase all that is held about this person, enter <span>{booking.email}</span>{" "}
-        under <em>Settings</em>, <em>Data requests</em>.
+        <span>{`To export or erase all that is held about this person, enter ${booking.email} under`}</span>{" "}
+        <em>Settings</em>, <em>Data requests</em>.
       </p>
     );
   }
