@@ -64,6 +64,12 @@ describe("page routing", () => {
     ["/workouts/..", shell],
     ["/robots.txt", "/robots.txt"],
     ["/config.json", "/config.json"],
+    ["/my-booking", shell],
+    ["/my-booking/", shell],
+    ["/my-booking/1", shell],
+    ["/my-booking/1/2", shell],
+    ["/my-booking/1/2%3E./", shell],
+    ["/my-booking/1/2/3", shell],
   ])("answers %s with %s", (uri, object) => {
     expect(visit(uri)).toEqual({ object, status: 200 });
   });
@@ -71,7 +77,9 @@ describe("page routing", () => {
   it.each([
     "/nonsense",
     "/nonsense/",
-    "/Admin",
+    "/my-booking%2F%0d%0ax",
+    "/my-bookings",
+    "/%zz",
     "/admin/users",
     "/admin//",
     "/workouts/abc/def",
@@ -93,7 +101,7 @@ describe("page routing", () => {
   });
 
   it.each(Object.values(paths))("answers the page at %s", (page) => {
-    expect(visit(page.replace(/:\w+/, "4711")).status).toBe(200);
+    expect(visit(page.replace(/:\w+|\*/, "4711")).status).toBe(200);
   });
 
   it("answers a page with its own document if one is built", () => {
@@ -122,12 +130,12 @@ describe("page routing", () => {
   });
 
   it("lets no cache and no other site have a client's page", () => {
-    const { respond } = setup(["index.html", "my-booking/any/any/index.html"]);
+    const { respond } = setup(["index.html", "my-booking/any/index.html"]);
     const headersOf = (uri: string) => {
       const { headers } = respond(uri);
       return [headers["cache-control"]?.value, headers["referrer-policy"]?.value];
     };
-    for (const uri of ["/my-booking/1/2", "/my-booking/any/any/index.html"]) {
+    for (const uri of ["/my-booking/1/2", "/my-booking/any/index.html"]) {
       expect(headersOf(uri)).toEqual(["no-store", "no-referrer"]);
     }
     expect(headersOf("/contact")).toEqual([undefined, headers["referrer-policy"]]);
@@ -150,6 +158,25 @@ describe("page routing", () => {
     for (const uri of ["/nonsense/index.html", "//evil.example/index.html", "/404.html"]) {
       expect(request(uri).uri).toBe(notFoundPage);
     }
+  });
+
+  it.each([
+    ["/Contact", "/contact"],
+    ["/CONTACT/", "/contact/"],
+    ["/Book-Consultation", "/book-consultation"],
+    ["/%63ontact", "/contact"],
+    ["/Contact/index.html", "/contact"],
+    ["/Workouts/aBc%20D", "/workouts/aBc%20D"],
+    ["/My-Booking/0B6F/aB_c-D", "/my-booking/0B6F/aB_c-D"],
+    ["/QRLANDER", "/qrlander"],
+  ])("redirects %s to %s for good, with its query", (uri, address) => {
+    const { request } = setup(["index.html", "contact/index.html"]);
+    expect(request(uri, undefined, { a: { value: "B%20c" } })).toEqual({
+      statusCode: 301,
+      statusDescription: "Moved Permanently",
+      headers: { location: { value: `${address}?a=B%20c` } },
+    });
+    expect(request(address).uri).not.toBe(notFoundPage);
   });
 
   it("sets the headers of pages on pages and files, whatever the origin sent", () => {

@@ -10,7 +10,7 @@ const shell = "/index.html";
 export const notFoundPage = "/404.html";
 
 /** How the addresses of clients' pages begin. */
-const clientPages = paths.myBooking.replace(/:.*/, "");
+const clientPages = paths.myBooking.replace("*", "");
 
 /** The deployment adds this file. */
 const configuration = "/config.json";
@@ -29,11 +29,11 @@ export function readPageRoutes(siteDirectory: string) {
   const documents = new Set(built);
   const pages = pageNames.map((name) => {
     const document = documentOf(paths[name]);
-    const address = paths[name].replace(/:\w+/g, "*");
+    const address = paths[name].replace(/:\w+/g, ":");
     return [address, documents.has(document) ? document : shell] as const;
   });
   return {
-    /** By page address. A `*` stands for any one segment. */
+    /** By page address. A `:` stands for any one segment, a `*` at the end for all that may follow. */
     pages: Object.fromEntries(pages),
     /** Objects that are answered under their own names: icons, `robots.txt`, `config.json`. */
     files: [
@@ -81,10 +81,13 @@ function redirect(address, querystring) {
     headers: { location: { value: address + (query.length > 0 ? "?" + query.join("&") : "") } },
   };
 }
+
 function isMatch(pattern, segments) {
   const wanted = pattern.split("/");
-  return wanted.length === segments.length
-    && wanted.every((part, at) => part === segments[at] || (part === "*" && segments[at] !== ""));
+  const isOpen = wanted[wanted.length - 1] === "*";
+  const own = isOpen ? wanted.slice(0, -1) : wanted;
+  return (isOpen ? segments.length >= own.length : segments.length === own.length)
+    && own.every((part, at) => part === segments[at] || (part === ":" && segments[at] !== ""));
 }
 
 function objectAt(uri) {
@@ -95,10 +98,25 @@ function objectAt(uri) {
   return page === undefined ? routes.notFound : routes.pages[page];
 }
 
-// The address of a page's document, such as /contact/index.html, redirects to that of the page.
+// A segment in the letters of a page's name, such as contact of C%6Fntact.
+function plain(segment) {
+  try {
+    const text = decodeURIComponent(segment).toLowerCase();
+    return /^[a-z.-]+$/.test(text) ? text : segment;
+  } catch (error) {
+    return segment;
+  }
+}
+
+// The address of a page's document, such as /contact/index.html, and one in other letters, such as /Contact,
+// redirect to that of the page. What follows its first segment is an id or a token.
 function addressOf(uri) {
   const address = uri.replace(/\\/index\\.html$/, "") || "/";
-  return objectAt(address) === routes.notFound ? uri : address;
+  if (objectAt(address) !== routes.notFound) return address;
+  const segments = address.split("/");
+  segments[1] = plain(segments[1]);
+  const other = segments.join("/");
+  return objectAt(other) === routes.notFound ? uri : other;
 }
 
 function handler(event) {

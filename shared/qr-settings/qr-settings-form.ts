@@ -25,11 +25,19 @@ const httpsUrl = z.string(qrSettingsMessages.urlInvalid).check(
   z.maxLength(2000, { error: () => textMessages.tooLong(2000), abort: true }),
   z.regex(httpsStart, { error: qrSettingsMessages.urlInvalid, abort: true }),
   z.refine((text) => readHttpsUrl(text) !== undefined, { error: qrSettingsMessages.urlInvalid }),
-  // Whatever the host: the site may have two.
-  z.refine((text) => !readHttpsUrl(text)?.pathname.startsWith(paths.qrLander), {
-    error: qrSettingsMessages.urlLoops,
-  }),
+  z.refine((text) => !isOwnAddress(text), { error: qrSettingsMessages.urlLoops }),
 );
+
+/** Whether an address is that of the code itself, under whatever host: the site may have two. */
+function isOwnAddress(text: string): boolean {
+  const pathname = readHttpsUrl(text)?.pathname ?? "";
+  // As the site reads it: in any case, and with characters that are written as codes.
+  const plain = pathname.replace(/%[\da-f]{2}/gi, (code) =>
+    String.fromCharCode(Number.parseInt(code.slice(1), 16)),
+  );
+  const [, first] = plain.toLowerCase().split(/\/+/);
+  return `/${first}` === paths.qrLander;
+}
 
 export const OfferForm = z.strictObject({
   picture: z.optional(Picture),

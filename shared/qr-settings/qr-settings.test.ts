@@ -57,10 +57,25 @@ describe("An address to send a visitor to", () => {
   ])("is never %s.", (url) => expect(HttpsUrl.safeParse(url).success).toBe(false));
 });
 
-test.each(["https://www.example.com/qrlander", "https://example.com/qrlander/?from=poster"])(
-  "The code cannot lead to itself, by whatever host: %s.",
-  (customUrl) => {
-    const read = QrSettingsForm.safeParse({ landingPageType: "custom", customUrl, revision: 0 });
-    expect(read.error?.issues).toMatchObject([{ message: qrSettingsMessages.urlLoops }]);
-  },
-);
+test.each([
+  "https://www.example.com/qrlander",
+  "https://example.com/qrlander/?from=poster",
+  "https://example.com/QRLANDER",
+  "https://EXAMPLE.com./QrLander/",
+  "https://www.example.com:443/qrlander#a",
+  "https://example.com/%71rlande%52",
+  "https://example.com//qrlander",
+  "https://example.com/a/../qrlander",
+  "https://example.com/qrlander/index.html",
+  "https://example.com/qrlander%2F",
+  "https://example.com/qr\u200blander",
+])("The code cannot lead to itself, by whatever host: %s.", (customUrl) => {
+  const read = QrSettingsForm.safeParse({ landingPageType: "custom", customUrl, revision: 0 });
+  expect(read.error?.issues).toMatchObject([{ message: qrSettingsMessages.urlLoops }]);
+});
+
+test("The code may lead to a page with a similar name.", () => {
+  const customUrl = "https://shop.example/qrlanders";
+  const read = QrSettingsForm.safeParse({ landingPageType: "custom", customUrl, revision: 0 });
+  expect(read.success).toBe(true);
+});

@@ -2,7 +2,7 @@ import { paths } from "./paths.ts";
 
 /** The page on which a client sees a booking by its link. */
 export function clientBookingPath(bookingId: string, token: string): string {
-  return paths.myBooking.replace(":bookingId", bookingId).replace(":token", token);
+  return paths.myBooking.replace("*", `${bookingId}/${token}`);
 }
 
 /** The admin page with one booking open. */

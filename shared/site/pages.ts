@@ -34,9 +34,20 @@ export const contentPages: readonly PageName[] =
     (name) => !browserPages.includes(name) && !unindexedPages.includes(name),
   );
 
+/**
+ * A path in the letters of its page's address, as the server redirects to it: `/Contact` is `/contact`. Only
+ * the first part names a page; what follows is an id or a token. A wrapped link loses its line breaks.
+ */
+export function pageAddress(pathname: string): string {
+  const [, first = "", ...rest] = pathname.replace(/%0[ad]/gi, "").split("/");
+  const name = first.toLowerCase();
+  const isPage = pageNames.some((each) => paths[each].split("/")[1] === name);
+  return ["", isPage ? name : first, ...rest].join("/");
+}
+
 /** The file that holds a page's document, from the site's root; one for all that a pattern matches. */
 export function documentOf(path: string): string {
-  return path === paths.home ? "/index.html" : `${path.replace(/:\w+/g, "any")}/index.html`;
+  return path === paths.home ? "/index.html" : `${path.replace(/:\w+|\*/g, "any")}/index.html`;
 }
 
 function isPageName(name: string): name is PageName {

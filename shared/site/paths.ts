@@ -9,7 +9,8 @@ export const paths = {
   contact: "/contact",
   payment: "/payment",
   thankYou: "/thank-you",
-  myBooking: "/my-booking/:bookingId/:token",
+  /** Also a link that was cut off or wrapped. */
+  myBooking: "/my-booking/*",
   qrLander: "/qrlander",
   privacy: "/privacy",
   login: "/login",

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isPrivateLink, readVideoLink, videoFrameOrigins } from "./video-links.ts";
+import { isPrivateLink } from "./private-links.ts";
+import { readVideoLink, videoFrameOrigins } from "./video-links.ts";
 
 const youTube = "https://www.youtube-nocookie.com/embed/UItWltVZZmE";
 const drive = "https://drive.google.com/file/d/1A2b3C-d4E_f5G6h7I8j9K/preview";
@@ -125,7 +126,7 @@ describe("A link to anywhere else", () => {
   });
 });
 
-describe("A page that only the trainer can open is no video", () => {
+describe("A page that only the trainer can open is told from a video", () => {
   test.each([
     "https://studio.youtube.com/",
     "https://studio.youtube.com/channel/UC123/videos/upload",
@@ -138,8 +139,18 @@ describe("A page that only the trainer can open is no video", () => {
     "https://www.dropbox.com/home/Videos?preview=legs.mp4",
     "https://www.icloud.com/photos/",
   ])("(%s).", (url) => {
-    expect([isPrivateLink(url), readVideoLink(url)]).toEqual([true, undefined]);
+    expect(isPrivateLink(url)).toBe(true);
   });
+});
+
+test.each([
+  "https://studio.youtube.com/video/UItWltVZZmE/edit",
+  "https://www.youtube.com/@touchline",
+  "https://drive.google.com/drive/folders/1A2b3C",
+  "https://photos.google.com/share/abc",
+  "https://vimeo.com/123",
+])("Visitors can open %s.", (url) => {
+  expect(isPrivateLink(url)).toBe(false);
 });
 
 describe("Refused is", () => {

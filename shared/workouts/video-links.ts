@@ -1,5 +1,4 @@
 import { readHttpsUrl } from "#shared/values/https-url.ts";
-import { plainUrl } from "#shared/values/pasted-text.ts";
 
 /** What a link to a video may be used for, decided by its parts and never by how it looks. */
 
@@ -17,7 +16,6 @@ export type Video =
   /** Is somewhere else, and is opened there. */
   | { readonly kind: "link"; readonly host: string; readonly url: string };
 
-const youTubeStudio = "studio.youtube.com";
 const youTubeHosts = [
   "youtube.com",
   "www.youtube.com",
@@ -25,40 +23,22 @@ const youTubeHosts = [
   "music.youtube.com",
   "youtube-nocookie.com",
   "www.youtube-nocookie.com",
-  youTubeStudio,
+  "studio.youtube.com",
 ];
 const youTubeShortHost = "youtu.be";
 const googleDriveHosts = ["drive.google.com", "docs.google.com", "drive.usercontent.google.com"];
 
-/** Pages of the trainer's own account, which visitors cannot open. */
-const privatePages: Readonly<Record<string, RegExp>> = {
-  [youTubeStudio]: /^\/(?!video\/[\w-]+)/,
-  "www.youtube.com": /^\/(?:my_videos|upload|account|feed\/(?:you|library|history))/,
-  "drive.google.com":
-    /^\/(?:drive\/?)?(?:u\/\d+\/?)?(?:home|my-drive|recent|starred|shared-with-me|search)?\/?$/,
-  "photos.google.com": /^\/(?:u\/\d+\/?)?(?:photo\b|album\b|search\b|$)/,
-  "vimeo.com": /^\/manage\b/,
-  "www.dropbox.com": /^\/home\b/,
-  "www.icloud.com": /^\/photos\b/,
-};
-
 /** What both providers make their ids and keys of; neither promises a length. */
 const videoId = /^[\w-]{1,128}$/;
-
-/** Whether a link leads to a page that only the trainer can open, such as one of YouTube Studio's. */
-export function isPrivateLink(text: string): boolean {
-  const url = readHttpsUrl(plainUrl(text));
-  return url !== undefined && privatePages[url.host]?.test(url.pathname) === true;
-}
 
 /**
  * Reads a link to a video.
  * @returns `undefined` for what must not even be shown as a link: another scheme than https, a user
- *   or password in it, a host that imitates a provider's, an id that cannot be one, or a private page.
+ *   or password in it, a host that imitates a provider's, or an id that cannot be one.
  */
 export function readVideoLink(text: string): Video | undefined {
-  const url = readHttpsUrl(plainUrl(text));
-  if (!url || isImitation(url) || isPrivateLink(text)) return undefined;
+  const url = readHttpsUrl(text.trim());
+  if (!url || isImitation(url)) return undefined;
   if (youTubeHosts.includes(url.host) || url.host === youTubeShortHost) {
     const shared = url.searchParams.get("u");
     if (url.pathname === "/attribution_link" && shared?.startsWith("/")) {

@@ -3,7 +3,8 @@ import { httpsStart } from "#shared/values/https-url.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { plainUrl } from "#shared/values/pasted-text.ts";
 import { requiredLine, requiredParagraph } from "#shared/values/text-fields.ts";
-import { isPrivateLink, readVideoLink } from "./video-links.ts";
+import { isPrivateLink } from "./private-links.ts";
+import { readVideoLink } from "./video-links.ts";
 import { difficulties, Workout } from "./workouts.ts";
 
 /** What the trainer writes about a workout: rules and messages, shared by the page and the server. */

@@ -83,6 +83,20 @@ test.describe("without scripts", () => {
   });
 });
 
+test("an address in other letters leads to its page, from outside and within the site", async ({
+  page,
+}) => {
+  await page.goto("/Book-Consultation?from=Poster");
+  await expect(page).toHaveURL("/book-consultation?from=Poster");
+  await expect(page.getByRole("link", { name: "Start Booking Process" }).first()).toBeVisible();
+  await page.evaluate(() => {
+    history.pushState(null, "", "/CONTACT?a=B#c");
+    dispatchEvent(new PopStateEvent("popstate"));
+  });
+  await expect(page).toHaveURL("/contact?a=B#c");
+  await expect(page.getByRole("heading", { name: "Contact Us", level: 1 })).toBeVisible();
+});
+
 test("the sitemap, robots.txt, the card for sharing and the security headers are served", async ({
   stack,
 }) => {

@@ -123,12 +123,21 @@ test("a payer for sessions is told of the right to cancel, chooses a time, and c
   await expect.poll(() => stack.mailTo(visitor.email)).toHaveLength(2);
 });
 
+test("a link that a mail program has wrapped opens the booking", async ({ page }) => {
+  await page.route("**/api/my-booking/**", (route) => route.fulfill({ json: clientBooking }));
+  const path = clientBookingPath(clientBooking.bookingId, "t".repeat(43));
+  await page.goto(`${path.slice(0, -9)}=%0D%0A%20${path.slice(-9)}%3E.`);
+  await expect(page.getByRole("heading", { name: "Your receipt" })).toBeVisible();
+});
+
 test.describe("a link that opens nothing", () => {
   test.use({ expectedConsoleErrors: /Failed to load resource.*40[04]/ });
 
   for (const [link, path] of [
     ["of no booking", clientBookingPath(clientBooking.bookingId, "t".repeat(43))],
     ["that is cut off", clientBookingPath(clientBooking.bookingId, "t")],
+    ["without a token", `/my-booking/${clientBooking.bookingId}`],
+    ["without anything", "/my-booking"],
   ] as const) {
     test(`leads to the trainer (${link})`, async ({ page }) => {
       const response = await page.goto(path);

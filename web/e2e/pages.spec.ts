@@ -126,8 +126,7 @@ const othersThan = (origin: string, addresses: readonly string[]) =>
 for (const name of pageNames.filter((each) => each !== "admin")) {
   const path = paths[name]
     .replace(":workoutId", workoutId)
-    .replace(":bookingId", clientBooking.bookingId)
-    .replace(":token", "t".repeat(43));
+    .replace("*", `${clientBooking.bookingId}/${"t".repeat(43)}`);
   test(`${path} hydrates, is within its budgets, stores nothing and is accessible`, async ({
     page,
     stack,

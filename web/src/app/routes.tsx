@@ -1,6 +1,12 @@
-import type { ReactNode } from "react";
-import { Route, Routes } from "react-router-dom";
-import { browserPages, type PageName, pageNames, unindexedPages } from "#shared/site/pages.ts";
+import { type ReactNode, useEffect } from "react";
+import { Route, Routes, useLocation, useNavigate } from "react-router-dom";
+import {
+  browserPages,
+  type PageName,
+  pageAddress,
+  pageNames,
+  unindexedPages,
+} from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
 import type { Elements } from "#web/components/elements.ts";
 import { NoReferrer, PageSkeleton } from "#web/components/page.tsx";
@@ -24,8 +30,16 @@ const routes: Elements = pageNames.map((name) => {
 });
 
 export function AppRoutes() {
+  const visited = useLocation();
+  const navigate = useNavigate();
+  const pathname = pageAddress(visited.pathname);
+  const isRight = pathname === visited.pathname;
+  const location = isRight ? visited : { ...visited, pathname };
+  useEffect(() => {
+    if (!isRight) navigate(location, { replace: true, state: location.state });
+  });
   return (
-    <Routes>
+    <Routes location={location}>
       {routes}
       <Route path="*" element={<NotFoundPage />} />
     </Routes>

@@ -1,5 +1,7 @@
 import { useState } from "react";
-import { isPrivateLink, readVideoLink, type Video } from "#shared/workouts/video-links.ts";
+import { plainUrl } from "#shared/values/pasted-text.ts";
+import { isPrivateLink } from "#shared/workouts/private-links.ts";
+import { readVideoLink, type Video } from "#shared/workouts/video-links.ts";
 import { workoutMessages } from "#shared/workouts/workout-form.ts";
 import { Button } from "#web/components/button.tsx";
 import { ExternalIcon } from "#web/components/icons.tsx";
@@ -10,16 +12,16 @@ import styles from "./admin-workouts.module.css";
  * Shows while a link is typed whether its video plays in the page. The provider is contacted only
  * when the trainer presses *Preview Video*.
  */
-export function VideoPreview({ link, title }: { link: string; title: string }) {
-  const video = link.trim() === "" ? undefined : readVideoLink(link);
+export function VideoPreview({ link: typed, title }: { link: string; title: string }) {
+  const link = plainUrl(typed);
+  const isPrivate = isPrivateLink(link);
+  const video = isPrivate ? undefined : readVideoLink(link);
   return (
     // A live region must exist before its content.
     <div className={styles["preview"]} role="status">
-      {link.trim() !== "" && !video && (
+      {link !== "" && !video && (
         <Notice tone="warning">
-          <p>
-            {isPrivateLink(link) ? workoutMessages.videoPrivate : workoutMessages.videoUnusable}
-          </p>
+          <p>{isPrivate ? workoutMessages.videoPrivate : workoutMessages.videoUnusable}</p>
         </Notice>
       )}
       {video?.kind === "link" && (

@@ -47,7 +47,7 @@ function usePrintedWithoutToken() {
     const { pathname } = window.location;
     const show = (path: string) => () =>
       window.history.replaceState(window.history.state, "", path);
-    const hide = show(paths.myBooking.replace(/:.*/, ""));
+    const hide = show(paths.myBooking.replace("*", ""));
     const restore = show(pathname);
     window.addEventListener("beforeprint", hide);
     window.addEventListener("afterprint", restore);

@@ -28,13 +28,14 @@ function open(
   changes: Partial<ClientBooking> = {},
   answers: Readonly<Record<string, () => Response>> = {},
   website = defaultWebsite,
+  path: string = clientBookingPath(clientBooking.bookingId, token),
 ) {
   const calls = answerCalls(
     ({ path }) => answers[path]?.() ?? Response.json({ ...clientBooking, ...changes }),
   );
   render(
     <WebsiteContext value={website}>
-      <MemoryRouter initialEntries={[clientBookingPath(clientBooking.bookingId, token)]}>
+      <MemoryRouter initialEntries={[path]}>
         <Routes>
           <Route path={paths.myBooking} element={<MyBookingPage />} />
         </Routes>
@@ -77,6 +78,33 @@ test("it shows what was booked and paid, with whom, and nothing changes by openi
   expect(link("Client portal")?.getAttribute("href")).toBe(defaultWebsite.where.clientPortalUrl);
   expect(calls.map(({ path }) => path)).toEqual([api]);
 });
+
+test.each([
+  `${token}.`,
+  `${token}%3E%2C`,
+  `${token.slice(0, 20)}%20%20${token.slice(20)}`,
+  `${token}&gt;`,
+  `${token}/`,
+])("a link that a mail program has wrapped or added to opens the booking (%s)", async (pasted) => {
+  const { calls } = open(
+    {},
+    {},
+    defaultWebsite,
+    `/my-booking/${clientBooking.bookingId}/${pasted}`,
+  );
+  await heading("Choose your time");
+  expect(calls.map(({ path }) => path)).toEqual([api]);
+});
+
+test.each(["", clientBooking.bookingId, `${clientBooking.bookingId}/`, `x/${token}`])(
+  "a link that is cut off leads to the trainer, and asks the server nothing (%s)",
+  async (rest) => {
+    const { calls } = open({}, {}, defaultWebsite, `/my-booking/${rest}`);
+    await heading("This link doesn’t work");
+    expect(screen.getByText(defaultWebsite.where.contactEmail)).toBeDefined();
+    expect(calls).toEqual([]);
+  },
+);
 
 test("search engines and other sites do not learn the address", async () => {
   open();

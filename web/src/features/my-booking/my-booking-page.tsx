@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useParams } from "react-router-dom";
+import { BookingId, ClientToken } from "#shared/contract/ids-and-cursors.ts";
 import { paths } from "#shared/site/paths.ts";
 import { firstName } from "#shared/website/first-name.ts";
 import { ApiError } from "#web/api/api-error.ts";
@@ -10,9 +11,16 @@ import { useWebsite } from "#web/website.ts";
 import { BookingView } from "./booking-view.tsx";
 import { useClientBooking } from "./use-client-booking.ts";
 
+const tokenLength = 43;
+
 /** `/my-booking/…`: a booking, for the client who has its link. */
 export default function MyBookingPage() {
-  const { bookingId = "", token = "" } = useParams();
+  const { "*": link = "" } = useParams();
+  // Mail programs wrap a link, and take what stands beside it for a part of it.
+  const [bookingId = "", rest = ""] = link.split("/").map((part) => part.replace(/[^\w-]/g, ""));
+  const token = rest.slice(0, tokenLength);
+  const isWhole = BookingId.safeParse(bookingId).success && ClientToken.safeParse(token).success;
+  if (!isWhole) return <InvalidLink />;
   return <BookingOf key={`${bookingId}/${token}`} bookingId={bookingId} token={token} />;
 }
 

@@ -1,6 +1,5 @@
 import { Authenticator, useAuthenticator } from "@aws-amplify/ui-react";
 import { type FocusEvent, type ReactNode, useEffect } from "react";
-import { plainEmail } from "#shared/values/pasted-text.ts";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
@@ -50,7 +49,7 @@ function SignIn({ onSignedIn }: SignInFormProps) {
   if (isSignedIn) return null;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the element is not used; its fields are.
-    <div onBlur={cleanAddress}>
+    <div onFocus={loadCleaning} onBlur={cleanAddress}>
       <Authenticator
         hideSignUp
         loginMechanisms={["email"]}
@@ -62,9 +61,11 @@ function SignIn({ onSignedIn }: SignInFormProps) {
   );
 }
 
+const loadCleaning = () => import("#shared/values/pasted-text.ts").catch(() => undefined);
+
 /** The browser would refuse a pasted address for marks that the trainer cannot see. */
-function cleanAddress({ target }: FocusEvent) {
-  if (target instanceof HTMLInputElement && target.type === "email") {
-    target.value = plainEmail(target.value);
-  }
+async function cleanAddress({ target }: FocusEvent) {
+  if (!(target instanceof HTMLInputElement && target.type === "email")) return;
+  const cleaning = await loadCleaning();
+  if (cleaning) target.value = cleaning.plainEmail(target.value);
 }
