@@ -12,6 +12,27 @@ describe("A line", () => {
     ["\n=1", '"\'\n=1"'],
     ["＝1", "'＝1"],
     ['=HYPERLINK("http://x";"y")', '"\'=HYPERLINK(""http://x"";""y"")"'],
+    ["MAR10", "'MAR10"],
+    ["10mar", "'10mar"],
+    ["Sept2026", "'Sept2026"],
+    ["1 June", "'1 June"],
+    ["1E10", "'1E10"],
+    ["007", "'007"],
+    ["５", "'５"],
+    ["10%", "'10%"],
+    ["£5", "'£5"],
+    ["1/2", "'1/2"],
+    ["5-6", "'5-6"],
+    ["10:30", "'10:30"],
+    ["10PM", "'10PM"],
+    ["(5)", "'(5)"],
+    ["1,000", '"\'1,000"'],
+    ["TRUE", "'TRUE"],
+    ["WELCOME10", "WELCOME10"],
+    ["MARCEL10", "MARCEL10"],
+    ["2-FOR-1", "2-FOR-1"],
+    ["MAY", "MAY"],
+    ["A. Jan", "A. Jan"],
     ["O'Brien", "O'Brien"],
     ["a=b", "a=b"],
     ["Smith, Sam", '"Smith, Sam"'],
@@ -21,7 +42,7 @@ describe("A line", () => {
     expect(csvLine([cell])).toBe(`${written}\r\n`);
   });
 
-  test("leaves numbers alone, negative ones too.", () => {
-    expect(csvLine([1, -2, 0.5])).toBe("1,-2,0.5\r\n");
+  test("leaves numbers and our own formats alone.", () => {
+    expect(csvLine([1, -2, 0.5, { asWritten: "50.00" }])).toBe("1,-2,0.5,50.00\r\n");
   });
 });

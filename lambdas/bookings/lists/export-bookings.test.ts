@@ -63,6 +63,12 @@ test("An export has a line for each booking, as a spreadsheet reads it.", async 
   expect(touched).toEqual([bookingIdOf(2), bookingIdOf(1)]);
 });
 
+test("A code that a spreadsheet would make a date of stays as it is; amounts are numbers.", async () => {
+  const { page, paid } = setup();
+  await paid(1, {}, { ...welcomePrice, discountCode: "MAR10" });
+  expect((await page()).csv).toContain(",Paid,50.00,'MAR10,10,45.00,");
+});
+
 test("An export has no health answers, free texts or notes.", async () => {
   const { store, page, paid } = setup();
   const secret = "Private";

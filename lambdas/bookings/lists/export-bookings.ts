@@ -5,7 +5,7 @@ import { isErased } from "#shared/bookings/bookings.ts";
 import { moneyBackOf, type OverReason, overBecause } from "#shared/bookings/over.ts";
 import { keptAmount } from "#shared/bookings/refunds.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
-import { csvLine } from "#shared/values/csv.ts";
+import { type CsvCell, csvLine, type OwnFormat } from "#shared/values/csv.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
 import { poundsInCell } from "#shared/values/money.ts";
 import type { KeptBooking } from "../stored-booking.ts";
@@ -32,7 +32,7 @@ export async function exportBookings(
   return { csv: [...header, ...lines].join(""), count: bookings.length, nextCursor };
 }
 
-type Column = readonly [name: string, cell: (booking: KeptBooking) => string | number];
+type Column = readonly [name: string, cell: (booking: KeptBooking) => CsvCell];
 
 const columns: readonly Column[] = [
   ["Booked", ({ timestamp }) => spreadsheetTime(timestamp)],
@@ -48,12 +48,12 @@ const columns: readonly Column[] = [
   ],
   ["Cancelled", ({ cancelledAt }) => spreadsheetTime(cancelledAt)],
   ["Payment", ({ type }) => (type === "paid" ? "Paid" : "Free")],
-  ["List price (£)", ({ originalAmount }) => poundsInCell(originalAmount)],
+  ["List price (£)", ({ originalAmount }) => amountCell(originalAmount)],
   ["Discount code", ({ discountCode }) => discountCode ?? ""],
   ["Discount (%)", ({ discountPercentage }) => discountPercentage ?? ""],
-  ["Amount (£)", ({ amount }) => poundsInCell(amount)],
-  ["Refunded (£)", ({ refundedAmount }) => (refundedAmount ? poundsInCell(refundedAmount) : "")],
-  ["Kept (£)", (booking) => poundsInCell(keptAmount(booking))],
+  ["Amount (£)", ({ amount }) => amountCell(amount)],
+  ["Refunded (£)", ({ refundedAmount }) => (refundedAmount ? amountCell(refundedAmount) : "")],
+  ["Kept (£)", (booking) => amountCell(keptAmount(booking))],
   ["Stripe payment", ({ paymentIntentId }) => paymentIntentId ?? ""],
   ["Booking", ({ bookingId }) => bookingId],
 ];
@@ -79,13 +79,17 @@ function statusOf(booking: KeptBooking): string {
 }
 
 /** Spreadsheets read this format as a time and do not shift it, because it has no zone. */
-function spreadsheetTime(instant: string | undefined): string {
+function spreadsheetTime(instant: string | undefined): CsvCell {
   if (instant === undefined) return "";
   const at = new Date(instant);
-  return `${londonDate(at)} ${londonTime(at)}`;
+  return { asWritten: `${londonDate(at)} ${londonTime(at)}` };
 }
 
 /** Spreadsheets read plain digits as a number and drop the leading zero. */
-function spacedPhone(phone = ""): string {
-  return `${phone.slice(0, 5)} ${phone.slice(5)}`.trim();
+function spacedPhone(phone = ""): OwnFormat {
+  return { asWritten: `${phone.slice(0, 5)} ${phone.slice(5)}`.trim() };
+}
+
+function amountCell(pence: number): OwnFormat {
+  return { asWritten: poundsInCell(pence) };
 }
