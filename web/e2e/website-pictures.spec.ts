@@ -1,3 +1,4 @@
+import { truncate, writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { adminWidths, expectAccessible } from "./accessible.ts";
 import { expect, test } from "./test.ts";
@@ -25,14 +26,16 @@ test("a picture is turned upright, loses its metadata, and is cropped by hand", 
       buffer: Buffer.from("no"),
     });
     await expect(page.getByText(/not a picture that your browser can read/)).toBeVisible();
-    const large = Buffer.alloc(10 * 1024 * 1024 + 1);
-    await choose.setInputFiles({ name: "a.jpg", mimeType: "image/jpeg", buffer: large });
-    await expect(page.getByText(/larger than 10 MB/)).toBeVisible();
+    const large = test.info().outputPath("large.jpg");
+    await writeFile(large, "");
+    await truncate(large, 50 * 1024 * 1024 + 1);
+    await choose.setInputFiles(large);
+    await expect(page.getByText(/larger than 50 MB/)).toBeVisible();
     expect(uploads).toEqual([]);
   });
 
-  await test.step("a small one is taken, with a warning", async () => {
-    const buffer = await drawJpeg(page, 120, 90);
+  await test.step("a small one is taken, with a warning, however large its file is", async () => {
+    const buffer = Buffer.concat([await drawJpeg(page, 120, 90), Buffer.alloc(22 * 1024 * 1024)]);
     await choose.setInputFiles({ name: "small.jpg", mimeType: "image/jpeg", buffer });
     await expect(page.getByText("This picture is small and will look blurred.")).toBeVisible();
     uploads.length = 0;

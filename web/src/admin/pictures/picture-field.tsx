@@ -63,7 +63,7 @@ export function PictureField({
     <Part
       path={path}
       label={label}
-      hint={`${hint} A JPEG or PNG of up to 10 MB. Where and when it was taken is left out.`}
+      hint={`${hint} A JPEG or PNG of up to 50 MB. Where and when it was taken is left out.`}
       hintId={hintId}
       error={isMissing ? "Please choose a picture." : undefined}
       heading={heading}

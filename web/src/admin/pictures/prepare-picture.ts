@@ -13,11 +13,13 @@ export class PictureRefused extends Error {
   override readonly name = "PictureRefused";
 }
 
-const maximumFileBytes = 10 * 1024 * 1024;
+/** Pictures of phones and cameras have fewer. They are shrunk here, so that only the memory counts. */
+const maximumFileBytes = 50 * 1024 * 1024;
 
 const messages = {
-  tooLarge: "This file is larger than 10 MB. Please choose a smaller picture.",
-  unreadable: "This file is not a picture that your browser can read. A JPEG or PNG always works.",
+  tooLarge: "This file is larger than 50 MB. Please choose a smaller picture.",
+  unreadable:
+    "This file is not a picture that your browser can read, or it has too many pixels. A JPEG or PNG of up to 50 megapixels works.",
   failed: "Your browser could not shrink this picture. Please try a smaller one.",
 } as const;
 
