@@ -107,6 +107,23 @@ test("the admin area needs a sign-in, and a code by email replaces a forgotten p
     }
   });
 
+  await test.step("a right sign-in that the browser has no room for says so", async () => {
+    await page.evaluate(() => {
+      for (let size = 2 ** 22; size >= 1; ) {
+        try {
+          localStorage.setItem(`full-${size}-${localStorage.length}`, "x".repeat(size));
+        } catch {
+          size /= 2;
+        }
+      }
+    });
+    await trainer.fillInSignIn(account);
+    await expect(page.getByText("its storage for this site is full or blocked")).toBeVisible();
+    await expect(page.getByText("Invalid login credentials. Please try again.")).toHaveCount(0);
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+  });
+
   await test.step("a forgotten password is replaced", async () => {
     await page.getByRole("button", { name: /forgot your password/i }).click();
     await page.getByLabel("Email", { exact: true }).fill(account.email);

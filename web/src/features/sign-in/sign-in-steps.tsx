@@ -79,6 +79,15 @@ const codeMessages: Readonly<Record<string, string>> = {
   NotAuthorizedException: "That took too long. Please go back and sign in again.",
 };
 
+/** The browser's own errors when it keeps nothing more of the site, by which a right password fails as well. */
+const storageErrors = new Set([
+  "QuotaExceededError",
+  "NS_ERROR_DOM_QUOTA_REACHED",
+  "SecurityError",
+]);
+const storageFailed =
+  "Your browser can’t keep you signed in, because its storage for this site is full or blocked. Please clear or allow it in the browser’s settings, or use another browser.";
+
 /** Signs in as the Authenticator does, with the site's messages. */
 export const signInServices: NonNullable<AuthenticatorProps["services"]> = {
   handleSignIn: withMessage(signIn, () => signInFailed),
@@ -95,7 +104,9 @@ function withMessage<Call extends (...given: never[]) => unknown>(
       try {
         return await Reflect.apply(...applied);
       } catch (cause) {
-        throw new Error(cause instanceof Error ? messageOf(cause) : signInFailed, { cause });
+        if (!(cause instanceof Error)) throw new Error(signInFailed, { cause });
+        const isStorage = storageErrors.has(cause.name);
+        throw new Error(isStorage ? storageFailed : messageOf(cause), { cause });
       }
     },
   });
