@@ -68,6 +68,8 @@ export default defineConfig(({ mode }) => ({
             },
             // Both are on every page of a checkout. Saves 0.2 KB on each.
             { name: "draft", test: /checkout[\\/](kept-draft|thank-you-link)\.ts$/ },
+            // Only pages with a form of texts have these, and the sign-in once an address is typed.
+            { name: "texts", test: /values[\\/](text-fields|pasted-text)\.ts$/, priority: 1 },
             // What calls the API, with zod. Saves 2.5 KB on both pages that take payments.
             { name: "api", test: /(checkout[\\/]confirmation|session-payments)\.ts$/ },
             // Home and the booking form have both. Saves 0.1 KB on each.

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { paths } from "#shared/site/paths.ts";
 import { httpsStart, readHttpsUrl } from "#shared/values/https-url.ts";
-import { plainUrl } from "#shared/values/pasted-text.ts";
+import { plainUrl } from "#shared/values/pasted-links.ts";
 import { requiredLine, requiredParagraph, textMessages } from "#shared/values/text-fields.ts";
 import { Picture } from "#shared/website/pictures.ts";
 import { landingPageTypes, QrSettings } from "./qr-settings.ts";

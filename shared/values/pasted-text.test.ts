@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { plainUrl, shownTelephone } from "./pasted-links.ts";
 import {
   hasSomethingToSee,
   plainCode,
   plainEmail,
   plainTelephone,
-  plainUrl,
+  plainText,
   visibleText,
   withPlainDigits,
 } from "./pasted-text.ts";
@@ -219,10 +220,12 @@ describe("Cleaning", () => {
   test.each([
     ["a text", visibleText],
     ["digits", withPlainDigits],
+    ["a plain text", plainText],
     ["a telephone number", plainTelephone],
     ["an address", plainEmail],
     ["a code", plainCode],
     ["a web address", plainUrl],
+    ["a telephone number to show", shownTelephone],
   ])("%s a second time changes nothing.", (_, clean) => {
     fc.assert(
       fc.property(anything, (text) => {

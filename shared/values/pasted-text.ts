@@ -49,8 +49,9 @@ export function withPlainDigits(text: string): string {
 
 /** A value in the characters that forms expect: without invisible ones, of narrow width, with plain digits. */
 export function plainText(text: string): string {
-  const narrow = text.replace(everyInvisible, "").normalize("NFKC").replace(/。/g, ".");
-  return withPlainDigits(narrow).trim();
+  return untilClean(text, (each) =>
+    withPlainDigits(each.replace(everyInvisible, "").normalize("NFKC").replace(/。/g, ".")).trim(),
+  );
 }
 
 /** The letters, the digits and the plus of a telephone number, without a word before it such as `tel:`. */
@@ -60,16 +61,6 @@ export function plainTelephone(text: string): string {
       .replace(/^[^\d+:]*:/, "")
       .replace(/[^\p{L}\p{N}+]/gu, ""),
   );
-}
-
-/** A telephone number as it may be shown: `tel:01483.555.0123,` is `01483 555 0123`. */
-export function shownTelephone(text: string): string {
-  return plainText(text)
-    .replace(/^[^\d+(:]*:/, "")
-    .replace(/[\p{Pd}−]/gu, "-")
-    .replace(/[./\s]+/g, " ")
-    .replace(/[ ,;]+$/, "")
-    .trim();
 }
 
 const openings = /^[\s<([\p{Pi}"„‚]+/u;
@@ -112,13 +103,6 @@ export function plainCode(text: string): string {
       .replace(/[\p{Pd}−]/gu, "-"),
   );
   return untilClean(code, (each) => each.replace(edges, "")) || code;
-}
-
-/** A web address without invisible characters, and without the quotes or brackets around it. */
-export function plainUrl(text: string): string {
-  return untilClean(visibleText(text), (each) =>
-    each.replace(/^[<([\p{Quotation_Mark}\s]+(.*?)[>)\]\p{Quotation_Mark}\s]*$/u, "$1"),
-  );
 }
 
 /** No field takes more, and the patterns would take long over it. */

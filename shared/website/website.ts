@@ -3,7 +3,7 @@ import { sessionAmountLimits } from "#shared/bookings/session-payments.ts";
 import { httpsStart, readHttpsUrl } from "#shared/values/https-url.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";
-import { plainUrl, shownTelephone } from "#shared/values/pasted-text.ts";
+import { plainUrl, shownTelephone } from "#shared/values/pasted-links.ts";
 import {
   EmailAddress,
   paragraphOrBlank,

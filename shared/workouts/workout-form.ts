@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { httpsStart } from "#shared/values/https-url.ts";
 import { Instant } from "#shared/values/instant.ts";
-import { plainUrl } from "#shared/values/pasted-text.ts";
+import { plainUrl } from "#shared/values/pasted-links.ts";
 import { requiredLine, requiredParagraph } from "#shared/values/text-fields.ts";
 import { isPrivateLink } from "./private-links.ts";
 import { readVideoLink } from "./video-links.ts";

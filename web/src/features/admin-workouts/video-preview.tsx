@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { plainUrl } from "#shared/values/pasted-text.ts";
+import { plainUrl } from "#shared/values/pasted-links.ts";
 import { isPrivateLink } from "#shared/workouts/private-links.ts";
 import { readVideoLink, type Video } from "#shared/workouts/video-links.ts";
 import { workoutMessages } from "#shared/workouts/workout-form.ts";

@@ -1,0 +1,20 @@
+import { plainText, visibleText } from "./pasted-text.ts";
+
+/** What only the trainer pastes: web addresses, and a telephone number to show. */
+
+/** A telephone number as it may be shown: `tel:01483.555.0123,` is `01483 555 0123`. */
+export function shownTelephone(text: string): string {
+  return plainText(text)
+    .replace(/^[^\d+(]*:/, "")
+    .replace(/[\p{Pd}−]/gu, "-")
+    .replace(/[./\s]+/g, " ")
+    .replace(/^ +|[ ,;]+$/g, "");
+}
+
+/** A web address without invisible characters, and without the quotes or brackets around it. */
+export function plainUrl(text: string): string {
+  return visibleText(text).replace(
+    /^[<([\p{Quotation_Mark}\s]+(.*?)[>)\]\p{Quotation_Mark}\s]*$/u,
+    "$1",
+  );
+}
