@@ -21,6 +21,10 @@ describe("The amount box", () => {
     [" 50 ", 5000],
     ["50.00", 5000],
     ["10000", 1_000_000],
+    ["£50", 5000],
+    ["25,50", 2550],
+    ["1,000", 100_000],
+    ["10,000.00", 1_000_000],
   ])("reads %j as %i pence.", (text, pence) => {
     expect(readSessionAmount(text)).toEqual({ pence });
   });
@@ -36,10 +40,15 @@ describe("The amount box", () => {
     ["12.345", amountUnreadable],
     ["0.000", amountUnreadable],
     ["10000.000", amountUnreadable],
-    ["10001.000", amountTooLarge],
+    ["10001.000", amountUnreadable],
+    ["10,001", amountTooLarge],
+    ["£0.50", amountTooSmall],
+    ["\u200b", amountRequired],
+    ["25 50", amountUnreadable],
+    ["1.000", amountUnreadable],
+    ["25p", amountUnreadable],
     ["fifty", amountUnreadable],
     ["1e3", amountUnreadable],
-    ["£50", amountUnreadable],
     ["NaN", amountUnreadable],
   ])("refuses %j in so many words.", (text, error) => {
     expect(readSessionAmount(text)).toEqual({ error });

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { formatPounds, parsePounds } from "#shared/values/money.ts";
+import { visibleText } from "#shared/values/pasted-text.ts";
 import { EmailAddress, PersonName } from "#shared/values/text-fields.ts";
 
 /** The rules and messages of the payment page, shared by the page and the server. */
@@ -11,7 +12,7 @@ export const defaultSessionPence = 5000;
  * What may be paid at once, in pence. The maximum is ours: Stripe would accept nearly a million
  * pounds, which can only be a typing mistake.
  */
-export const sessionAmountLimits = { minimum: 100, maximum: 1_000_000 } as const;
+export const sessionAmountLimits = { minimum: 100, maximum: 1_000_000, step: 1 } as const;
 
 /** What the visitor is paying for, on the page, in the mail and at Stripe. */
 export const sessionDescription = "Personal Training Session";
@@ -52,15 +53,9 @@ export const SessionAmount = z
 export function readSessionAmount(
   text: string,
 ): { readonly pence: number } | { readonly error: string } {
-  if (text.trim() === "") return { error: sessionPaymentMessages.amountRequired };
+  if (visibleText(text) === "") return { error: sessionPaymentMessages.amountRequired };
   const pence = parsePounds(text);
-  if (pence === undefined) {
-    const pounds = Number(text);
-    if (pounds < 0) return { error: sessionPaymentMessages.amountTooSmall };
-    const isHuge = pounds * 100 > sessionAmountLimits.maximum;
-    const { amountTooLarge, amountUnreadable } = sessionPaymentMessages;
-    return { error: isHuge ? amountTooLarge : amountUnreadable };
-  }
+  if (pence === undefined) return { error: sessionPaymentMessages.amountUnreadable };
   const parsed = SessionAmount.safeParse(pence);
   if (parsed.success) return { pence: parsed.data };
   return { error: parsed.error.issues[0]?.message ?? sessionPaymentMessages.amountUnreadable };

@@ -1,45 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bodyMeasures, readMeasure, readNumber, writeMeasure } from "./body-measures.ts";
+import { bodyMeasures, readMeasure, writeMeasure } from "./body-measures.ts";
 
 const { weight, height } = bodyMeasures;
-
-describe("A number, as a person types it,", () => {
-  test.each([
-    ["72", 72],
-    [" 72.5 ", 72.5],
-    ["0", 0],
-    ["007", 7],
-    ["٧٢", 72],
-    ["７２．５\u200b", 72.5],
-  ])("is read (%j).", (text, number) => {
-    expect(readNumber(text, "decimal")).toBe(number);
-  });
-
-  test.each([
-    "",
-    " ",
-    ".",
-    "72.",
-    ".5",
-    "-72",
-    "+72",
-    "72,5",
-    "72 kg",
-    "1e2",
-    "0x48",
-    "NaN",
-    "Infinity",
-    "12345",
-  ])("is not read when it is no plain number (%j).", (text) => {
-    expect(readNumber(text, "decimal")).toBeUndefined();
-  });
-
-  test("has no decimals where whole numbers are asked for.", () => {
-    expect(readNumber("34", "whole")).toBe(34);
-    expect(readNumber("34.5", "whole")).toBeUndefined();
-  });
-});
 
 describe("A measure in two units", () => {
   test.each([
@@ -66,6 +29,11 @@ describe("A measure in two units", () => {
     expect(readMeasure(height.imperial, ["5", "12"])).toBeUndefined();
     expect(readMeasure(weight.imperial, ["11", "13.9"])).toBeDefined();
     expect(readMeasure(height.imperial, ["5", "11.9"])).toBeDefined();
+  });
+
+  test("is read with a decimal comma, and is not read below nothing.", () => {
+    expect(readMeasure(weight.metric, ["72,5"])).toBe(72.5);
+    expect(readMeasure(weight.imperial, ["11", "-3"])).toBeUndefined();
   });
 
   test("refuses a word in either.", () => {

@@ -1,4 +1,4 @@
-import { plainText } from "#shared/values/pasted-text.ts";
+import { readNumber, readWholeNumber } from "#shared/values/typed-numbers.ts";
 
 /**
  * Weight and height, as people in Britain tell them. Whatever is typed, everything is calculated
@@ -55,15 +55,6 @@ export const bodyMeasures = {
 } as const satisfies Record<string, Record<UnitSystem, Scale>>;
 export type BodyMeasure = keyof typeof bodyMeasures;
 
-const wholeNumber = /^\d{1,4}$/;
-const decimalNumber = /^\d{1,4}(\.\d{1,4})?$/;
-
-/** Reads a plain number of at most four digits before the point, or `undefined`. */
-export function readNumber(text: string, form: "whole" | "decimal"): number | undefined {
-  const plain = plainText(text);
-  return (form === "whole" ? wholeNumber : decimalNumber).test(plain) ? Number(plain) : undefined;
-}
-
 /**
  * Reads a measure from one text for each unit of its scale. Only the smallest unit takes decimals:
  * a visitor who types 5.11 feet means five foot eleven. A blank unit beside a filled one is none.
@@ -74,9 +65,10 @@ export function readMeasure(scale: Scale, texts: readonly string[]): number | un
   if (texts.every((text) => text.trim() === "")) return undefined;
   let total = 0;
   for (const [index, { count }] of scale.units.entries()) {
-    const number = readNumber(texts[index]?.trim() || "0", count === 1 ? "decimal" : "whole");
+    const text = texts[index]?.trim() || "0";
+    const number = count === 1 ? readNumber(text) : readWholeNumber(text);
     const larger = scale.units[index - 1];
-    if (number === undefined) return undefined;
+    if (number === undefined || number < 0) return undefined;
     // 14 pounds are a stone: more beside a stone is a slip of the finger.
     if (larger && texts[index - 1]?.trim() && number >= larger.count) return undefined;
     total += number * count;

@@ -49,43 +49,66 @@ describe("Pence, for a person,", () => {
   });
 });
 
-describe("Pounds, as a person types them,", () => {
+describe("Pounds, as people type and paste them,", () => {
   test.each([
     ["45", 4500],
     ["45.5", 4550],
-    ["45.50", 4550],
     [" 45.50 ", 4550],
-    ["0", 0],
     ["0.29", 29],
-    ["007", 700],
     ["1.1", 110],
     ["9999999.99", 999_999_999],
+    ["25,50", 2550],
+    ["1,000", 100_000],
+    ["1.000,50", 100_050],
+    ["£25", 2500],
+    ["£ 25.50", 2550],
+    ["25 £", 2500],
+    ["￡２５", 2500],
+    ["GBP 25", 2500],
+    ["25gbp", 2500],
+    ["25 pounds", 2500],
+    ["-£5", -500],
+    ["£-5", -500],
+    ["12345678", 1_234_567_800],
+    ["9".repeat(400), Number.MAX_SAFE_INTEGER],
   ])("are read as pence (%j is %i).", (text, amount) => {
     expect(parsePounds(text)).toBe(amount);
   });
 
   test.each([
     "",
-    " ",
-    ".",
-    "45.",
-    ".5",
+    "£",
+    "GBP",
     "45.505",
-    "-5",
-    "+5",
-    "£5",
-    "1,000",
+    "1.000",
+    "1.000.000",
+    "25 50",
+    "25p",
+    "£25p",
+    "££25",
+    "$25",
+    "25 €",
+    "25 pounds 50",
+    "£1,00,000",
     "1e3",
     "0x10",
-    "5 5",
     "five",
-    "Infinity",
-    "NaN",
-    "12345678",
-    "٤٥",
-  ])("are not read when they are no plain amount (%j).", (text) => {
+    "25⁵⁰",
+    "25 / 50",
+  ])("are not read when they are not clearly an amount (%j).", (text) => {
     expect(parsePounds(text)).toBeUndefined();
   });
+});
+
+test("What is written for a person is read back, as it is and with a decimal comma.", () => {
+  fc.assert(
+    fc.property(pence, (amount) => {
+      expect(parsePounds(formatPounds(amount))).toBe(amount);
+      expect(parsePounds(formatPoundsInProse(amount))).toBe(amount);
+      const european = formatPounds(amount).replace(/[.,]/g, (mark) => (mark === "." ? "," : "."));
+      expect(parsePounds(european)).toBe(amount);
+    }),
+  );
 });
 
 test("Pence written as a person types them are read back as the same.", () => {

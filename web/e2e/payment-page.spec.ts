@@ -198,6 +198,53 @@ test("one tab makes three separate payments: by mouse, by keyboard and after a r
   });
 });
 
+test("an amount is charged as people write it, or refused with all that was typed", async ({
+  visitor,
+  stack,
+  page,
+}) => {
+  const amount = page.getByRole("spinbutton", { name: "Amount in pounds" });
+  const total = page.getByText("Total to pay").locator("xpath=..");
+  await visitor.openPayment();
+  await expect(amount).toHaveAttribute("inputmode", "decimal");
+  const type = async (text: string) => {
+    await amount.fill("");
+    await amount.pressSequentially(text);
+    await expect(amount).toHaveValue(text);
+  };
+  for (const [text, shown] of [
+    ["1,000", "£1,000.00"],
+    ["1,000.50", "£1,000.50"],
+    ["£25", "£25.00"],
+    ["25.", "£25.00"],
+    ["٢٥", "£25.00"],
+  ] as const) {
+    await type(text);
+    await expect(total).toContainText(shown);
+  }
+  for (const text of ["25 50", "25p", "1.000", "1e3", "--", "25.50.00"]) {
+    await type(text);
+    await expect(total).toContainText("–");
+    await visitor.proceed.click();
+    await expect(page.getByText(/in pounds and pence, such as 45 or 45\.50/)).toBeVisible();
+    await expect(amount).toBeFocused();
+    await expect(amount).toHaveValue(text);
+  }
+  await type("0.99");
+  await visitor.proceed.click();
+  await expect(page.getByText("at least £1.00")).toBeVisible();
+  await amount.fill("25.49");
+  await amount.press("ArrowUp");
+  await expect(amount).toHaveValue("25.50");
+  await expectAccessible(page);
+
+  await type("25,50");
+  await expect(total).toContainText("£25.50");
+  await visitor.proceedToCard();
+  await expect(page.getByText("Amount to pay").locator("xpath=..")).toContainText("£25.50");
+  expect(await stack.intentsOf(await visitor.draftId())).toMatchObject([{ amount: 2550 }]);
+});
+
 test("reloads and Back keep one payment, which is priced again and paid once", async ({
   visitor,
   stack,

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
-import { plainText } from "#shared/values/pasted-text.ts";
+import { readWholeNumber } from "#shared/values/typed-numbers.ts";
 import { ApiError } from "#web/api/api-error.ts";
 
 export type Reading<Value> = { readonly value: Value } | { readonly errors: readonly FieldError[] };
@@ -15,10 +15,9 @@ export function readAs<Schema extends z.ZodMiniType>(
   return read.success ? { value: read.data } : { errors: fieldErrors(read.error) };
 }
 
-/** NaN for anything but digits; `Number` alone accepts `""`, `1e2` and `0x10`. */
+/** NaN, which every schema refuses, for anything but a whole number. */
 export function wholeNumber(text: string): number {
-  const plain = plainText(text);
-  return /^\d{1,9}$/.test(plain) ? Number(plain) : Number.NaN;
+  return readWholeNumber(text) ?? Number.NaN;
 }
 
 /**

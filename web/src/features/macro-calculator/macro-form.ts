@@ -3,7 +3,6 @@ import {
   bodyMeasures,
   type MeasureField,
   readMeasure,
-  readNumber,
   type Scale,
   type UnitSystem,
   unitSystems,
@@ -20,6 +19,8 @@ import {
   type Sex,
   sexes,
 } from "#shared/macros/macros.ts";
+
+import { readWholeNumber } from "#shared/values/typed-numbers.ts";
 
 /**
  * The form as typed, so that nothing is lost on an error or a change of units. The fields of the
@@ -140,7 +141,7 @@ function complaint(answer: NumberOrComplaint): string | undefined {
 
 function readAge(text: string): NumberOrComplaint {
   if (!isFilled(text)) return macroMessages.age.missing;
-  const age = readNumber(text, "whole");
+  const age = readWholeNumber(text);
   const isUsable = age !== undefined && isWithinLimits("age", age);
   return isUsable ? age : macroMessages.age.unusable;
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useId } from "react";
+import { type FormEvent, type KeyboardEvent, useId } from "react";
 import {
   sessionAmountLimits,
   sessionDescription,
@@ -80,9 +80,25 @@ export function AmountSelection({ page }: { page: PaymentPageState }) {
   );
 }
 
+const bounds = {
+  min: poundsAsTyped(sessionAmountLimits.minimum),
+  max: poundsAsTyped(sessionAmountLimits.maximum),
+  step: poundsAsTyped(sessionAmountLimits.step),
+};
+
 function AmountField({ page }: { page: PaymentPageState }) {
-  const { draft, errors, answer } = page;
+  const { draft, errors, answer, listPricePence: pence } = page;
   const { offer } = useWebsite();
+
+  function step(event: KeyboardEvent) {
+    const by = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
+    if (by === 0 || pence === undefined) return;
+    event.preventDefault();
+    const { minimum, maximum, step } = sessionAmountLimits;
+    const stepped = Math.max(minimum, Math.min(maximum, pence + by * step));
+    answer({ amount: poundsAsTyped(stepped) });
+  }
+
   return (
     <div className="stack-3">
       <Field name="amount" label="Amount in pounds" error={errors["amount"]}>
@@ -94,15 +110,18 @@ function AmountField({ page }: { page: PaymentPageState }) {
             <input
               {...control}
               className={`${className} ${styles["pounds"]}`}
-              type="number"
+              // A box of the type "number" drops the comma of 25,50 without a word.
+              type="text"
+              role="spinbutton"
               inputMode="decimal"
-              min={poundsAsTyped(sessionAmountLimits.minimum)}
-              max={poundsAsTyped(sessionAmountLimits.maximum)}
-              step="0.01"
+              autoComplete="off"
+              {...bounds}
+              aria-valuemin={Number(bounds.min)}
+              aria-valuemax={Number(bounds.max)}
+              aria-valuenow={pence === undefined ? undefined : pence / 100}
               value={draft.answers.amount}
               onChange={(event) => answer({ amount: event.currentTarget.value })}
-              // The wheel must scroll the page, not change the amount.
-              onWheel={(event) => event.currentTarget.blur()}
+              onKeyDown={step}
             />
           </span>
         )}

@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
 import { londonDate } from "#shared/values/london-days.ts";
 import { formatCount, parsePounds, poundsAsTyped } from "#shared/values/money.ts";
+import { readWholeNumber } from "#shared/values/typed-numbers.ts";
 import { Tick } from "#web/admin/tick.tsx";
-import { wholeNumber } from "#web/admin/use-form-fields.ts";
 import { EmailField } from "#web/components/email-field.tsx";
 import { FieldError, type FieldProps } from "#web/components/field.tsx";
 import { TextAreaField, TextField } from "#web/components/text-field.tsx";
@@ -77,10 +77,7 @@ interface NumberKind {
 
 const whole: NumberKind = {
   inputMode: "numeric",
-  read: (text) => {
-    const number = wholeNumber(text);
-    return Number.isNaN(number) ? text : number;
-  },
+  read: (text) => readWholeNumber(text) ?? text,
   show: String,
 };
 
