@@ -119,9 +119,9 @@ function breakable(text: string): ReactNode {
   if (domain === undefined || more.length > 0) return text;
   return (
     <>
-      <span>{`${user}@`}</span>
+      <bdi>{`${user}@`}</bdi>
       <wbr />
-      <span>{domain}</span>
+      <bdi>{domain}</bdi>
     </>
   );
 }

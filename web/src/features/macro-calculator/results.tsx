@@ -82,7 +82,7 @@ function Details({ answers, result }: Calculation) {
           <div key={macronutrient} className={styles[macronutrient]}>
             <dt>{macronutrients[macronutrient].name}</dt>
             <dd>
-              <span>{result[macronutrient]}</span> <span>g</span>
+              <data value={result[macronutrient]}>{result[macronutrient]}</data> <span>g</span>
             </dd>
           </div>
         ))}
