@@ -119,10 +119,6 @@ export function createConfirmedStore(items: BookingItems) {
     recordUsed: (bookingId: string) =>
       items.update(bookingId, { remove: ["useToRecord"] }, isConfirmed, parseKept),
 
-    /** Records that it is decided whether a cancelled booking is refunded without the trainer. */
-    recordRefundDecided: (bookingId: string) =>
-      items.update(bookingId, { remove: ["cancellationRefundId"] }, isConfirmed, parseKept),
-
     /**
      * Takes a booking off upkeep's list; one with a problem goes on the trainer's.
      * @param seen as it was read. Refused when its mails, refunds, disputes, progress or cancellation have

@@ -6,6 +6,7 @@ import { route } from "#lambdas/http/route.ts";
 import { connectLimits } from "#lambdas/limits/limit-visitors.ts";
 import * as endpoints from "#shared/bookings/client-api.ts";
 import { createBookingItems } from "./booking-items.ts";
+import { createBookingSettingsStore } from "./booking-settings-store.ts";
 import { cancelClientBooking } from "./client/cancel-client-booking.ts";
 import { openClientBooking } from "./client/client-booking.ts";
 import { reportTimeChosen, requestStart } from "./client/client-requests.ts";
@@ -19,6 +20,7 @@ const environment = z
 const mailing = connectMailing(environment);
 const limitsOf = connectLimits(environment);
 const client = createClientStore(createBookingItems(environment.BOOKINGS_TABLE));
+const bookingSettings = createBookingSettingsStore(environment.SETTINGS_TABLE);
 const linkedTo = (context: Parameters<typeof limitsOf>[0]) => ({
   client,
   limits: limitsOf(context),
@@ -31,7 +33,7 @@ export const handler = createHandler([
   ),
   route(endpoints.cancelClientBooking, (input, context) =>
     cancelClientBooking(
-      { ...mailing, ...linkedTo(context), newId: randomUUID, log: context.log },
+      { ...mailing, ...linkedTo(context), bookingSettings, newId: randomUUID, log: context.log },
       input,
     ),
   ),

@@ -10,6 +10,8 @@ import {
   draftLimits,
   type LimitedAction,
   refusal,
+  type SiteAction,
+  siteLimits,
   visitorLimits,
 } from "./visitor-limits.ts";
 
@@ -120,7 +122,7 @@ test.each([
 });
 
 test("docs/limits.md lists every limit (run with -u to write it anew).", async () => {
-  const what: Readonly<Record<LimitedAction | DraftCall, string>> = {
+  const what: Readonly<Record<LimitedAction | DraftCall | SiteAction, string>> = {
     message: "Messages of the contact form",
     freeBooking: "Bookings and sessions for £0",
     draft: "New drafts of a booking or payment",
@@ -128,6 +130,7 @@ test("docs/limits.md lists every limit (run with -u to write it anew).", async (
     linkCheck: "Wrong links to a client’s page",
     restart: "Starts of a draft that was started before",
     confirmation: "Confirm calls of an unpaid draft",
+    automaticRefund: "Cancelled bookings that the site refunds by itself",
   };
   const windows = new Map([
     [600, "in ten minutes"],
@@ -135,11 +138,12 @@ test("docs/limits.md lists every limit (run with -u to write it anew).", async (
     [86_400, "a day"],
   ]);
   const whose = { network: "one network", everyone: "everyone together", draft: "the draft" };
-  const rows = Object.entries({ ...visitorLimits, ...draftCalls }).flatMap(([action, limits]) =>
-    limits.map(({ of, most, windowSeconds }) => {
-      const name = Object.entries(what).find(([each]) => each === action)?.[1];
-      return `| ${name} | ${whose[of]} | ${most} ${windows.get(windowSeconds)} |`;
-    }),
+  const rows = Object.entries({ ...visitorLimits, ...draftCalls, ...siteLimits }).flatMap(
+    ([action, limits]) =>
+      limits.map(({ of, most, windowSeconds }) => {
+        const name = Object.entries(what).find(([each]) => each === action)?.[1];
+        return `| ${name} | ${whose[of]} | ${most} ${windows.get(windowSeconds)} |`;
+      }),
   );
   const document = `# What strangers may do, and how often
 
@@ -161,6 +165,7 @@ ${rows.join("\n")}
 - A draft that is started again is not a new draft, and a code that it was offered before is not counted again.
 - The webhook and upkeep have no limit, and neither has the confirm call of a booking that is made: a payment
   that Stripe has taken is always booked, and the page that asks again then learns it.
+- A cancellation is never refused for a limit: the trainer refunds what the site does not.
 `;
   await expect(document).toMatchFileSnapshot("../../docs/limits.md");
 });

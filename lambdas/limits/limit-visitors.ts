@@ -13,6 +13,8 @@ import {
   draftCalls,
   type LimitedAction,
   refusal,
+  type SiteAction,
+  siteLimits,
   visitorLimits,
 } from "./visitor-limits.ts";
 
@@ -38,6 +40,8 @@ export interface DraftLimits {
 export interface VisitorLimits extends DraftLimits {
   /** Counts one more of what the visitor does. @throws DomainError `too_many_requests` */
   count(action: LimitedAction): Promise<void>;
+  /** Counts one more of what the site does by itself. @returns whether it may. */
+  allows(action: SiteAction): Promise<boolean>;
 }
 
 interface LimitsContext {
@@ -79,6 +83,15 @@ export function createVisitorLimits({
   return {
     ...createDraftLimits(context),
     count: (action) => take(context, action, visitorLimits[action], networksOf(address)),
+    allows: async (action) => {
+      const { store, now, log } = context;
+      for (const limit of siteLimits[action]) {
+        if ((await store.take(action, limit, [], now())) === undefined) continue;
+        log.warn("limit_reached", { reason: action, state: limit.of });
+        return false;
+      }
+      return true;
+    },
   };
 }
 

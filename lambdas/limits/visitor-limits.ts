@@ -40,6 +40,12 @@ export const draftCalls = {
 } as const satisfies Record<string, readonly RateLimit[]>;
 export type DraftCall = keyof typeof draftCalls;
 
+/** What the site does by itself, and how often. Beyond that the trainer does it. */
+export const siteLimits = {
+  /** Refunds of cancelled bookings: a stranger who pays and cancels costs Stripe's fee, and gets mails free. */
+  automaticRefund: [{ of: "everyone", most: 5, windowSeconds: day }],
+} as const satisfies Record<string, readonly RateLimit[]>;
+
 /** What one draft may go through before its visitor has to begin another one. */
 export const draftLimits = {
   /** Different prices: another amount, or another code. */
@@ -49,6 +55,7 @@ export const draftLimits = {
 } as const;
 
 export type LimitedAction = keyof typeof visitorLimits;
+export type SiteAction = keyof typeof siteLimits;
 
 /**
  * The refusal of a visitor for some time.

@@ -1,16 +1,16 @@
 import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
 import { type FollowUpDependencies, followUp, isFollowedUp } from "#lambdas/bookings/follow-up.ts";
-import { reconcileRefunds } from "#lambdas/bookings/refunds/reconcile-refunds.ts";
 import {
-  type CancelledDependencies,
-  refundCancelled,
-} from "#lambdas/bookings/refunds/refund-cancelled.ts";
+  type RefundDependencies,
+  reconcileRefunds,
+} from "#lambdas/bookings/refunds/reconcile-refunds.ts";
+import { refundCancelled } from "#lambdas/bookings/refunds/refund-cancelled.ts";
 import type { KeptBooking } from "#lambdas/bookings/stored-booking.ts";
 import { bookingMails } from "#shared/bookings/booking-facts.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
 
-export interface LateDependencies extends FollowUpDependencies, CancelledDependencies {
+export interface LateDependencies extends FollowUpDependencies, RefundDependencies {
   readonly bookings: BookingStore;
 }
 

@@ -201,7 +201,7 @@ export const ConfirmedFacts = z.object({
   visitorMail: mail,
   /** The state of the trainer's notification. */
   trainerMail: MailState,
-  /** The id of the refund that upkeep makes of a cancelled booking if the trainer wants it to. */
+  /** The id of the refund that upkeep is to make of a cancelled booking. */
   cancellationRefundId: z.optional(BookingId),
   /** The client's request to go ahead within the 14 days: the wording, and when it was made first. */
   startRequest: z.optional(z.object({ version: StartRequestVersion, at: Instant })),

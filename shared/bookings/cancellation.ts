@@ -113,27 +113,6 @@ export function mayHaveBegun({ startRequest, startsAt, cancelledAt }: Begun, now
   return startRequest !== undefined && (startsAt === undefined || startsAt <= at);
 }
 
-/**
- * Whether all of it is to be paid back, so that the site may do it: nothing has been yet, no bank is
- * taking it back, and the client owes nothing for what they have had.
- */
-export function isOwedInFull(
-  booking: Begun & {
-    readonly status?: unknown;
-    readonly refunds?: readonly unknown[] | undefined;
-    readonly disputes?: readonly unknown[] | undefined;
-  },
-  now: Date,
-): boolean {
-  const { status, refunds = [], disputes = [] } = booking;
-  return (
-    status === undefined &&
-    refunds.length === 0 &&
-    disputes.length === 0 &&
-    !mayHaveBegun(booking, now)
-  );
-}
-
 /** What is said with the amount that is paid back, where that may be less. */
 export const deductionNotice = `You asked for it to go ahead within the ${cancellationDays} days, so the price of what you have had is taken off.`;
 

@@ -1,6 +1,7 @@
 import { completeBooking, writeNote } from "#lambdas/bookings/change-booking.ts";
 import { getBooking } from "#lambdas/bookings/lists/list-bookings.ts";
 import { resendMail } from "#lambdas/bookings/mails/resend-mail.ts";
+import { dealWithProblems } from "#lambdas/bookings/refunds/deal-with-problems.ts";
 import { refundBooking } from "#lambdas/bookings/refunds/refund-booking.ts";
 import { noteTime } from "#lambdas/bookings/times/note-time.ts";
 import { draftLimits } from "#lambdas/limits/visitor-limits.ts";
@@ -8,6 +9,7 @@ import { receiveEvent } from "#lambdas/payments/receive-event.ts";
 import { erasePerson } from "#lambdas/people/erase-person.ts";
 import { isOpen } from "#lambdas/testing/in-memory-stripe.ts";
 import { isErasedRecord } from "#shared/bookings/admin-bookings.ts";
+import { allProblemsOf } from "#shared/bookings/find-problems.ts";
 import type { Erasure } from "#shared/people/people.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
 import { type Dependencies, hourMs, minuteMs } from "./backend.ts";
@@ -206,6 +208,16 @@ export function createTrainer(context: JourneyContext) {
       const body = { startsAt, seen: random.chance(0.9) ? changes : Math.max(0, changes - 1) };
       await request("the trainer notes a time", limitsMs.usual, (dependencies) =>
         noteTime(dependencies, { params: { bookingId }, body }, "alex"),
+      );
+    },
+    dealWith: async () => {
+      const params = { bookingId: anyBooking() };
+      const booking = await openBooking(params.bookingId);
+      const problems = booking ? allProblemsOf(booking).map(({ id }) => id) : [];
+      if (problems.length === 0) return;
+      const body = { problems, dealtWith: random.chance(0.8) };
+      await request("the trainer deals with problems", limitsMs.usual, (dependencies) =>
+        dealWithProblems(dependencies, { params, body }, "alex", now()),
       );
     },
     note: async () => {

@@ -1,6 +1,7 @@
 import { type Booking, isErased } from "#shared/bookings/bookings.ts";
-import { mayHaveBegun, requestsThatKeepRight } from "#shared/bookings/cancellation.ts";
+import { requestsThatKeepRight } from "#shared/bookings/cancellation.ts";
 import type { JourneyRecord } from "./record.ts";
+import { forgottenSiteRefunds } from "./site-refunds.ts";
 
 /** A booking is cancelled once, for good; it is refunded at most once by the site, and never too much. */
 export function wrongCancellations(record: JourneyRecord, bookings: readonly Booking[]): string[] {
@@ -10,12 +11,16 @@ export function wrongCancellations(record: JourneyRecord, bookings: readonly Boo
       return booking?.paymentStatus === "pending" || booking?.cancelledAt !== cancelledAt;
     })
     .map(({ bookingId }) => `${bookingId} is not cancelled as it was answered.`);
-  return [...forgotten, ...bookings.flatMap((booking) => wrongCancellation(record, booking))];
+  return [
+    ...forgotten,
+    ...forgottenSiteRefunds(record, bookings),
+    ...bookings.flatMap((booking) => wrongCancellation(record, booking)),
+  ];
 }
 
 function wrongCancellation(record: JourneyRecord, booking: Booking): string[] {
   if (booking.paymentStatus === "pending") return [];
-  const { bookingId, cancelledAt, refunds = [], disputes = [], type, amount } = booking;
+  const { bookingId, type, cancelledAt, refunds = [], amount } = booking;
   const ofSite = refunds.filter(({ requestedBy }) => requestedBy === "the site");
   const kept = refunds.filter(({ status }) => status !== "failed");
   const refunded = kept.reduce((sum, each) => sum + each.amount, 0);
@@ -23,24 +28,14 @@ function wrongCancellation(record: JourneyRecord, booking: Booking): string[] {
     record.mails.get(`${bookingId} ${mail}`)?.delivered(),
   );
   const isCancelled = cancelledAt !== undefined;
-  const hasBegun =
-    !isErased(booking) && isCancelled && mayHaveBegun(booking, new Date(cancelledAt));
-  const isWhole = type === "paid" && refunds.length + disputes.length === 0;
   const wasHeld = booking.flowSource === "consultation-intro" && booking.status === "completed";
   const hasGivenUpRight =
     !isErased(booking) &&
     booking.startRequest !== undefined &&
     !requestsThatKeepRight.includes(booking.startRequest.version);
-  const isOwed = isCancelled && isWhole && !hasBegun && !wasHeld;
   return [
     ...(refunded > amount ? ["More is refunded than was paid."] : []),
     ...(ofSite.length > 1 ? ["The site has refunded it more than once."] : []),
-    ...(ofSite.length > 0 && !(isCancelled && record.refundsCancelled && !hasBegun)
-      ? ["The site has refunded what it should not."]
-      : []),
-    ...(isOwed && record.refundsCancelled && !isErased(booking)
-      ? ["The site has not refunded it."]
-      : []),
     ...(isMailed && !isCancelled ? ["It was mailed as cancelled, and is not."] : []),
     ...(isCancelled && wasHeld && (type !== "paid" || hasGivenUpRight)
       ? ["It was cancelled although that was no longer possible."]

@@ -20,6 +20,7 @@ import { bookingsOf, brokenPromises, wrongLog } from "./promises.ts";
 import { createRandom } from "./random.ts";
 import type { JourneyRecord } from "./record.ts";
 import { createScheduler, type Disturbance, RandomFaultError } from "./scheduler.ts";
+import { watchSlot } from "./site-refunds.ts";
 import { createTime } from "./time.ts";
 import { forgottenTimeMails } from "./time-promises.ts";
 import { codeNames, createVisitor, journeyCodes, type Visitor } from "./visitors.ts";
@@ -101,6 +102,9 @@ function createJourney({
     refunds: [],
     cancellations: [],
     clientRequests: [],
+    refundSlots: [],
+    announced: new Set(),
+    siteRefunds: new Set(),
     refundsCancelled: random.chance(0.5),
     isDisturbed: disturbance.faultRate > 0,
   };
@@ -171,6 +175,13 @@ function createJourney({
     await step(`the mail service ${isDown ? "goes down" : "comes up"}`, () => setMailDown(isDown));
   }
 
+  /** Clients outside the journey, whose refunds count for the same day. */
+  async function othersCancel(): Promise<void> {
+    for (let refunds = 1 + random.below(5); refunds > 0; refunds -= 1) {
+      if (await record.dependencies.limits.allows("automaticRefund")) watchSlot(record);
+    }
+  }
+
   /** Who acts at the same time: often several on one booking. */
   function anyActors(): (() => Promise<unknown>)[] {
     focus = random.pick(visitors);
@@ -186,6 +197,7 @@ function createJourney({
       // They compete for the last use of a code.
       [2, visitors.map((visitor) => browserOf(visitor).begin)],
       [2, [cancel, cancel, upkeep, upkeep, random.pick([trainer.complete, trainer.refund])]],
+      [2, [cancel, upkeep, trainer.dealWith, random.pick([othersCancel, upkeep])]],
       [1, [cancel, confirm, upkeep, random.pick([trainer.erase, bank.refund, bank.dispute])]],
       [1, [book, book, upkeep, random.pick([begin, pay, trainer.erase, severalActions])]],
     ]);
@@ -216,6 +228,8 @@ function createJourney({
       [7, trainer.refund],
       [2, trainer.resend],
       [1, trainer.note],
+      [3, trainer.dealWith],
+      [2, othersCancel],
       [6, trainer.noteTime],
       [2, trainer.erase],
       [1, trainer.pauseCode],

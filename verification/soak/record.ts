@@ -36,6 +36,12 @@ export interface JourneyRecord {
     readonly bookingId: string;
     readonly field: "startRequest" | "timeChosenAt";
   }[];
+  /** When the day's number of refunds that the site makes by itself was used. */
+  readonly refundSlots: Date[];
+  /** The bookings that the site has said it will refund. */
+  readonly announced: Set<string>;
+  /** Those that it has refunded. */
+  readonly siteRefunds: Set<string>;
   /** Whether the trainer has chosen that cancelled bookings are refunded without them. */
   readonly refundsCancelled: boolean;
   readonly isDisturbed: boolean;

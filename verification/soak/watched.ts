@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
-import { parseConfirmed } from "#lambdas/bookings/stored-booking.ts";
+import { parseConfirmed, parseKept } from "#lambdas/bookings/stored-booking.ts";
 import { bookingMails } from "#shared/bookings/booking-facts.ts";
 import { isPaidBack, isStopped, noteReport } from "./mail-reasons.ts";
 import { type JourneyRecord, mailOf } from "./record.ts";
+import { watchCancellation, watchRefund, watchSlot } from "./site-refunds.ts";
 
 const BookingMailName = z.enum(bookingMails);
 const SentTags = z.object({ booking: z.string(), mail: BookingMailName });
@@ -53,6 +54,11 @@ export async function watched(
       record.violations.push(`${booking.bookingId}: ${call}, although its money went back.`);
     }
   }
+  if (call === "client.cancel" && written) {
+    watchCancellation(record, parseConfirmed(written.booking));
+  }
+  if (call === "limits.allows" && answer === true) watchSlot(record);
+  if (call === "refunds.save" && written) watchRefund(record, parseKept(written.booking));
   if (call === "bookings.noteTime" && written) {
     for (const mail of ["timeMail", "reminderMail"] as const) {
       mailOf(record, written.booking.bookingId, mail).allowOneMore();

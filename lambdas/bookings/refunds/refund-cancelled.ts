@@ -1,40 +1,40 @@
-import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { BookingSettings } from "#shared/bookings/booking-settings.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
-import { isOwedInFull } from "#shared/bookings/cancellation.ts";
+import type { Refund } from "#shared/bookings/refunds.ts";
+import { isAboutToBeRefunded } from "#shared/bookings/site-refund.ts";
+import { findKept } from "../booking-store.ts";
 import type { KeptBooking } from "../stored-booking.ts";
-import type { RefundDependencies } from "./reconcile-refunds.ts";
-import { refundBooking } from "./refund-booking.ts";
-
-export interface CancelledDependencies extends RefundDependencies {
-  readonly bookingSettings: { readonly read: () => Promise<BookingSettings> };
-}
+import { type RefundDependencies, reconcileRefunds } from "./reconcile-refunds.ts";
 
 /** Who asked for the refund, for the trainer to read. */
 const automatic = "the site";
 
 /**
- * Refunds what a client has cancelled, if the trainer has chosen so and it is owed in full. It is decided
- * once: a later change of the setting changes nothing. The refund has an id from the cancellation, so that
- * a repeated decision refunds once.
+ * Refunds a cancelled booking if the site was to do so and still may. One write records the refund and that
+ * this is decided, on the condition that nothing about the money, the time or the trainer's marks has
+ * changed, so that of concurrent runs and presses one refunds.
  * @returns the booking as it is afterwards.
  */
 export async function refundCancelled(
-  dependencies: CancelledDependencies,
+  dependencies: RefundDependencies,
   booking: KeptBooking,
 ): Promise<KeptBooking> {
   if (isErased(booking) || booking.cancellationRefundId === undefined) return booking;
+  const { bookings, refunds, now, log } = dependencies;
   const { bookingId, cancellationRefundId: refundId, amount } = booking;
-  const isWhole = isOwedInFull(booking, dependencies.now());
-  if (isWhole && (await dependencies.bookingSettings.read()).refundCancelled) {
-    const body = { refundId, amount, reason: "requested_by_customer" } as const;
-    await refundBooking(dependencies, { params: { bookingId }, body }, automatic).catch(
-      (error: unknown) => {
-        // The trainer has refunded some of it at the same moment.
-        if (!(error instanceof DomainError && error.code === "refund_too_large")) throw error;
-      },
-    );
-  }
-  const decided = await dependencies.bookings.recordRefundDecided(bookingId);
-  return decided.outcome === "written" ? decided.booking : booking;
+  const isDue = isAboutToBeRefunded(booking, now());
+  const refund: Refund = {
+    refundId,
+    amount,
+    reason: "requested_by_customer",
+    status: "under_way",
+    requestedAt: now().toISOString(),
+    requestedBy: automatic,
+  };
+  const change = { isDecision: true, ...(isDue && { refunds: [refund] }) } as const;
+  const decided = await refunds.save(booking, change);
+  // The next run decides on what has changed.
+  if (decided.outcome !== "written") return findKept(bookings, bookingId);
+  if (!isDue) return decided.booking;
+  log.info("refund_requested", { bookingId });
+  return reconcileRefunds(dependencies, bookingId, (each) => each.refundId === refundId);
 }

@@ -12,6 +12,8 @@ export interface RefundsChange {
   readonly disputes?: readonly Dispute[];
   /** Which problems of the booking are dealt with. */
   readonly dealtWith?: readonly DealtWith[];
+  /** Whether it decides that upkeep refunds a cancellation, or does not. */
+  readonly isDecision?: true;
   /** The trainer's note on one of them. */
   readonly note?: { readonly refundId: string; readonly text: string } | undefined;
 }
@@ -28,7 +30,7 @@ export function createRefundStore(items: BookingItems) {
      * @param booking as it was read. Refused when any of these have changed since, so no amount is
      *   refunded twice, and when it has ended or been erased, or its time has changed.
      */
-    save: (booking: KeptBooking, { note, ...change }: RefundsChange) => {
+    save: (booking: KeptBooking, { note, isDecision, ...change }: RefundsChange) => {
       const { bookingId, refundsVersion } = booking;
       const { refunds = [] } = { ...booking, ...change };
       const underWay = refunds.filter(({ status }) => status === "under_way").length;
@@ -46,7 +48,11 @@ export function createRefundStore(items: BookingItems) {
             pendingWork: pendingWork.followUp,
             refundNotes: note && { ...notes, [note.refundId]: note.text },
           },
-          remove: [...keys.remove, ...(underWay === 0 ? ["refundsUnderWay"] : [])],
+          remove: [
+            ...keys.remove,
+            ...(underWay === 0 ? ["refundsUnderWay"] : []),
+            ...(isDecision ? ["cancellationRefundId"] : []),
+          ],
         },
         allOf(isConfirmed, hasSameKeys(booking)),
         parseKept,

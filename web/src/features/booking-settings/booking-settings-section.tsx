@@ -77,9 +77,9 @@ function SettingsForm({ start, api }: { start: BookingSettings; api: BookingSett
       <div>
         <Tick {...form.tick("refundCancelled")} />
         <p className="small-print">
-          A client can cancel within 14 days. Turned on, all that they paid goes back within
-          minutes, unless they asked to go ahead within those days and may have had some of it.
-          Then, and when it is turned off, the booking asks you. Stripe keeps its fee for each
+          A client can cancel within 14 days. Turned on, the fee of a consultation goes back within
+          minutes, as long as all of it is owed and the consultation cannot have begun: at most five
+          a day. All others ask you, as all do when it is turned off. Stripe keeps its fee for each
           payment that is refunded, and anyone who pays can cancel.
         </p>
       </div>

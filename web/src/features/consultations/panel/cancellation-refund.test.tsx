@@ -108,3 +108,21 @@ test("each email to the client has its state, and those with a reason can be sen
     "Send Again (Cancellation email)",
   ]);
 });
+
+test("a booking that the site is about to refund says so, and offers no second refund there", async () => {
+  const cancellationRefundId = "6a1f2c1e-6f0e-4f7e-9d55-000000000384";
+  const { inRow } = await open({ cancellationRefundId });
+  expect(inRow.getByText("The site is about to refund £50.00.")).toBeTruthy();
+  expect(inRow.queryByRole("button", { name: "Refund £50.00" })).toBeNull();
+});
+
+test.each<[string, Partial<AdminConsultation>]>([
+  ["has begun", { startsAt: "2026-11-23T10:00:00.000Z" }],
+  ["has a time that is not noted", { timeChosenAt: "2026-11-23T10:00:00.000Z" }],
+  ["cost more than its fee", { amount: 5001, attention: "amount_mismatch" }],
+])("one that %s is refunded by a press, although the site was to do it", async (_, changes) => {
+  const cancellationRefundId = "6a1f2c1e-6f0e-4f7e-9d55-000000000384";
+  const { inRow } = await open({ cancellationRefundId, ...changes });
+  expect(inRow.queryByText(/The site is about to refund/)).toBeNull();
+  expect(inRow.getByRole("button", { name: /^Refund £50/ })).toBeTruthy();
+});

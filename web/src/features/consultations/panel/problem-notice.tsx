@@ -4,6 +4,7 @@ import { mayHaveBegun } from "#shared/bookings/cancellation.ts";
 import { isHeldByBank, stripePaymentUrl } from "#shared/bookings/disputes.ts";
 import { heldAdvice } from "#shared/bookings/payback.ts";
 import { isCardGone, refundFailureMessage } from "#shared/bookings/refunds.ts";
+import { isAboutToBeRefunded } from "#shared/bookings/site-refund.ts";
 import { isHeldBack } from "#shared/bookings/wanted-mails.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { Day } from "#web/admin/moment.tsx";
@@ -71,6 +72,9 @@ function Advice({ booking, problem, refundButton, ...edit }: ProblemNoticeProps)
       );
     }
     case "cancelled":
+      if (!isErasedRecord(booking) && isAboutToBeRefunded(booking, new Date())) {
+        return <p>{`The site is about to refund ${formatPounds(problem.amount)}.`}</p>;
+      }
       if (problem.wasHeld) {
         return (
           <>
