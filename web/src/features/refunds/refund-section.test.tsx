@@ -234,3 +234,13 @@ test("a refund without an answer is not called one that was not made", async () 
   expect(screen.getByText(/There was no answer/)).toBeTruthy();
   expect(screen.queryByText("The refund was not made")).toBeNull();
 });
+
+test("a refund that failed says when it failed, and when it was asked for", () => {
+  const request = { refundId: "f", amount: 2000, reason: "duplicate" } as const;
+  const failed = refundOf(request, { status: "failed", failedAt: "2026-11-24T10:00:00.000Z" });
+  setup({ booking: { ...consultation, refunds: [failed] } });
+  const entry = screen.getByRole("listitem");
+  const times = [...entry.querySelectorAll("time")].map(({ dateTime }) => dateTime);
+  expect(times).toEqual([failed.failedAt, failed.requestedAt]);
+  expect(entry.textContent).toContain("Failed");
+});

@@ -74,7 +74,8 @@ const states = {
 } as const satisfies Record<Refund["status"], string>;
 
 function RefundEntry({ refund, note }: { refund: Refund; note: string | undefined }) {
-  const { amount, status, reason, requestedAt, requestedBy, pendingReason, failure } = refund;
+  const { amount, status, reason, requestedAt, requestedBy, pendingReason, failure, failedAt } =
+    refund;
   const pending = status === "under_way" ? refundPendingMessage(pendingReason) : undefined;
   return (
     <li className={styles["refund"]} data-status={status}>
@@ -84,6 +85,11 @@ function RefundEntry({ refund, note }: { refund: Refund; note: string | undefine
       </p>
       {pending && <p>{pending}</p>}
       {status === "failed" && <p>{refundFailureMessage(failure)}</p>}
+      {status === "failed" && failedAt && (
+        <p className={desk["muted"]}>
+          Failed <Moment at={failedAt} />
+        </p>
+      )}
       <p className={desk["muted"]}>
         <Moment at={requestedAt} />
         <span>{requestedBy ? ` by ${requestedBy}` : ", in the Stripe dashboard"}</span>

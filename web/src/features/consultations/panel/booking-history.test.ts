@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
+import type { Refund } from "#shared/bookings/refunds.ts";
 import { adminConsultation } from "#shared/testing/admin-consultation.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { bookingHistory } from "./booking-history.ts";
@@ -149,4 +150,25 @@ test("The history lists what the client did by their link, the noted time, and t
   expect(linesOf({ timeNotedAt: at(40), timeNotedBy: "alex@example.com" })).toContain(
     "Time removed by alex@example.com",
   );
+});
+
+test("A refund that failed is dated when it failed, and when it was asked for.", () => {
+  const { bookingId } = booking;
+  const failed: Refund = {
+    refundId: bookingId,
+    amount: 2000,
+    reason: "duplicate",
+    status: "failed",
+    requestedAt: at(30),
+    requestedBy: "alex",
+    refundedAt: at(31),
+    failedAt: at(90),
+  };
+  const completed = { status: "completed", completedAt: at(60) } as const;
+  const entries = bookingHistory({ ...booking, ...completed, refunds: [failed] });
+  expect(entries.slice(-3)).toEqual([
+    { at: at(30), text: "Refund of £20.00 asked for", by: "alex" },
+    expect.objectContaining({ text: "Completed" }),
+    { at: at(90), text: "Refund of £20.00 failed" },
+  ]);
 });

@@ -8,6 +8,7 @@ import { problemNames } from "#shared/bookings/booking-problem.ts";
 import { cancelledByClient } from "#shared/bookings/cancellation.ts";
 import { disputeNames, disputeTitle } from "#shared/bookings/disputes.ts";
 import { mailName } from "#shared/bookings/mail-names.ts";
+import type { Refund } from "#shared/bookings/refunds.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { returnEvents } from "./mail-returns.ts";
 
@@ -35,11 +36,7 @@ export function bookingHistory(booking: AdminBooking): HistoryEntry[] {
   if (booking.cancelledAt !== undefined) {
     entries.push({ at: booking.cancelledAt, text: cancelledByClient });
   }
-  for (const { amount, status, requestedAt, refundedAt, requestedBy } of booking.refunds ?? []) {
-    const text = `Refund of ${formatPounds(amount)} ${refundStates[status]}`;
-    const by = status === "failed" ? undefined : requestedBy;
-    entries.push({ at: refundedAt ?? requestedAt, text, by });
-  }
+  entries.push(...(booking.refunds ?? []).flatMap(refundHistory));
   for (const { kind, status, amount, openedAt, closedAt } of booking.disputes ?? []) {
     const about = kind === "warning" ? "" : ` about ${formatPounds(amount)}`;
     entries.push({ at: openedAt, text: `${disputeNames[kind]}${about}` });
@@ -53,7 +50,18 @@ export function bookingHistory(booking: AdminBooking): HistoryEntry[] {
   return entries.reverse().sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
 }
 
-const refundStates = { under_way: "under way", succeeded: "made", failed: "failed" } as const;
+/** A refund that failed is dated when it failed, beside when it was asked for. */
+function refundHistory(refund: Refund): HistoryEntry[] {
+  const { amount, status, requestedAt, refundedAt = requestedAt, requestedBy: by } = refund;
+  const what = `Refund of ${formatPounds(amount)}`;
+  if (status !== "failed") return [{ at: refundedAt, text: `${what} ${refundStates[status]}`, by }];
+  return [
+    { at: requestedAt, text: `${what} asked for`, by },
+    { at: refund.failedAt ?? refundedAt, text: `${what} failed` },
+  ];
+}
+
+const refundStates = { under_way: "under way", succeeded: "made" } as const;
 
 function personalHistory(booking: Exclude<AdminBooking, { erasedAt: string }>): HistoryEntry[] {
   const isPayment = booking.flowSource === "payment-page";
