@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { BookingsToDo } from "#shared/bookings/bookings-to-do.ts";
-import { adminWidths, expectAccessible } from "./accessible.ts";
+import { adminWidths, expectAccessible, expectNoSidewaysScroll } from "./accessible.ts";
 import { book } from "./bookings.ts";
 import { listFifty } from "./fifty-bookings.ts";
 import { expect, test } from "./test.ts";
@@ -130,6 +130,45 @@ test.describe("on a phone", () => {
     await expect(attention.getByRole("link")).toHaveCount(2);
   });
 
+  test("the links to sections are one line that scrolls, with the current one in view", async ({
+    page,
+  }) => {
+    for (const [query, label, last] of [
+      ["?tab=website", "Website", "Publish"],
+      ["?tab=settings", "Settings", "Activity"],
+    ] as const) {
+      await new Trainer(page).open(query);
+      const links = page.getByRole("navigation", { name: label }).getByRole("link");
+      const boxes = () =>
+        links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().toJSON()));
+      await expect(links.first()).toBeInViewport({ ratio: 1 });
+      expect(new Set((await boxes()).map(({ y }) => y)).size).toBe(1);
+      for (const { width, height } of await boxes()) {
+        expect(height).toBeGreaterThanOrEqual(44);
+        expect(height).toBeLessThan(48);
+        expect(width).toBeGreaterThanOrEqual(44);
+      }
+      await expectNoSidewaysScroll(page);
+      await links.filter({ hasText: last }).press("Enter");
+      await page.reload();
+      await expect(links.filter({ hasText: last })).toBeInViewport({ ratio: 1 });
+      await expectAccessible(page);
+    }
+  });
+
+  test("Refund is within a screen of the row that was opened", async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await listFifty(page);
+    await new Trainer(page).openConsultations();
+    const row = page.getByRole("article").first();
+    await row.getByRole("button", { expanded: false }).click();
+    const refund = row.getByRole("button", { name: "Refund", exact: true });
+    await expect(refund).toBeVisible();
+    const top = await row.boundingBox();
+    const button = await refund.boundingBox();
+    expect((button?.y ?? 0) + (button?.height ?? 0) - (top?.y ?? 0)).toBeLessThan(800);
+  });
+
   test("the first client is whole on the first screen, and its row opens in place", async ({
     stack,
     page,
@@ -200,6 +239,54 @@ for (const viewport of [phone, desk]) {
 
 test.describe("on a desk", () => {
   test.use({ viewport: desk });
+
+  test("the actions of a row are underlined at one height", async ({ page }) => {
+    await listFifty(page);
+    await new Trainer(page).openConsultations();
+    const row = page.getByRole("article").first();
+    const actions = [
+      row.getByRole("link", { name: /^Call/ }),
+      row.getByRole("link", { name: /^Message/ }),
+      row.getByRole("button", { name: "Mark Completed" }),
+    ];
+    const underlines = await Promise.all(
+      actions.map((action) =>
+        action.evaluate((element) => {
+          const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+          const range = document.createRange();
+          if (text) range.selectNodeContents(text);
+          const { textUnderlineOffset, textDecorationThickness } = getComputedStyle(element);
+          const { bottom } = range.getBoundingClientRect();
+          return { bottom, textUnderlineOffset, textDecorationThickness };
+        }),
+      ),
+    );
+    expect(new Set(underlines.map((underline) => JSON.stringify(underline))).size).toBe(1);
+  });
+
+  test("on paper, what needs attention is one line each, and badges have borders for colours", async ({
+    page,
+  }) => {
+    await listFifty(page, () => ({ medicalConditions: "Asthma, mild" }), problems);
+    await new Trainer(page).openConsultations();
+    const items = page.getByRole("list", { name: "Needs attention" }).getByRole("listitem");
+    await expect(items).toHaveCount(problems.length);
+    await page.emulateMedia({ media: "print" });
+    for (const width of [718, 1040]) {
+      await page.setViewportSize({ width, height: 1000 });
+      const boxes = await items.evaluateAll((all) =>
+        all.map((item) => item.getBoundingClientRect().toJSON()),
+      );
+      for (const [place, { top, height }] of boxes.entries()) {
+        expect(height).toBeLessThan(32);
+        if (place > 0) expect(top).toBeGreaterThanOrEqual(boxes[place - 1].bottom);
+      }
+      const between = items.first().locator("strong");
+      expect(await between.evaluate((it) => getComputedStyle(it, "::after").content)).toBe('":"');
+      const badge = page.getByRole("article").first().getByText("Health", { exact: true });
+      await expect(badge).toHaveCSS("border-top-style", "solid");
+    }
+  });
 
   test("Logout is in view without a menu", async ({ page }) => {
     await new Trainer(page).openConsultations();

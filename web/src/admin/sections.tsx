@@ -19,6 +19,17 @@ export function Sections({ label, sections }: { label: string; sections: readonl
   // A link inside a section disappears with it, and the focus with the link.
   const panel = useRef<HTMLDivElement>(null);
   const id = selected?.id;
+
+  // On a phone the line of links is wider than the screen.
+  const links = useRef<HTMLUListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another link is the current one.
+  useEffect(() => {
+    const list = links.current;
+    const current = list?.querySelector<HTMLElement>("[aria-current]");
+    if (!list || !current) return;
+    list.scrollLeft = current.offsetLeft - (list.clientWidth - current.offsetWidth) / 2;
+  }, [id]);
+
   const shown = useRef(id);
   useEffect(() => {
     const isFocusLost = document.activeElement === document.body;
@@ -38,7 +49,7 @@ export function Sections({ label, sections }: { label: string; sections: readonl
   return (
     <div className={`stack-5 ${styles["sections"]}`}>
       <nav aria-label={label}>
-        <ul className={styles["links"]}>
+        <ul ref={links} className={styles["links"]}>
           {sections.map((section) => (
             <li key={section.id}>
               <Link

@@ -14,8 +14,14 @@ import { CheckIcon, ChevronIcon } from "#web/components/icons.tsx";
 import styles from "./checklist-card.module.css";
 import { useContent } from "./form/content-form.ts";
 
-/** What is still to be filled in before the site goes live; nothing once all is there. */
-export function ChecklistCard({ content }: { content: Website }) {
+interface ChecklistCardProps {
+  readonly content: Website;
+  /** Whether the trainer has published before. */
+  readonly isLive: boolean;
+}
+
+/** What is still to be filled in; nothing once all is there. */
+export function ChecklistCard({ content, isLive }: ChecklistCardProps) {
   const { goTo } = useContent();
   const items = trainersChecklist(content);
   const done = items.filter((item) => item.done).length;
@@ -24,7 +30,8 @@ export function ChecklistCard({ content }: { content: Website }) {
     <details className={classNames(desk["surface"], styles["checklist"])}>
       <summary>
         <span>
-          Before you go live: <strong>{`${done} of ${items.length}`}</strong> done
+          <span>{isLive ? "Your site’s details" : "Before you go live"}</span>:{" "}
+          <strong>{`${done} of ${items.length}`}</strong> done
         </span>
         <progress
           className={part["progress"]}
@@ -35,7 +42,7 @@ export function ChecklistCard({ content }: { content: Website }) {
         <ChevronIcon />
       </summary>
       <Items
-        title="Your site cannot go live without"
+        title={isLive ? "Your site needs" : "Your site cannot go live without"}
         items={items.filter((item) => item.needed)}
         goTo={goTo}
       />

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { londonDate } from "#shared/values/london-days.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
@@ -232,7 +233,7 @@ test("A picture that is not there is said to be missing, until it is there again
 
 test("The checklist counts what is filled in and leads to what is not", async () => {
   const { retype, press } = await setup("offer");
-  const count = () => screen.getByText(/Before you go live/).textContent;
+  const count = () => screen.getByText(/Before you go live/).parentElement?.textContent;
   expect(count()).toContain("0 of 14");
   await press("Your name");
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Your name")));
@@ -240,6 +241,23 @@ test("The checklist counts what is filled in and leads to what is not", async ()
   expect(count()).toContain("1 of 14");
   await press("Your qualifications");
   expect(document.activeElement?.textContent).toBe("Qualifications");
+});
+
+test("Once the site is live, since when stands first and the checklist below the form", async () => {
+  const { retype, press } = await setup();
+  const form = screen.getByRole("form", { name: "Website" });
+  const isAfterForm = (element: Element) =>
+    (form.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  expect(isAfterForm(screen.getByText(/Before you go live/))).toBe(false);
+  await retype("Your name", "Sam Reed");
+  await press("Save");
+  await userEvent.click(await screen.findByRole("link", { name: "Check and Publish" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Publish" }));
+  await press("Publish Now");
+  const [live] = await screen.findAllByText(/^Live since/);
+  expect(live && isAfterForm(live)).toBe(false);
+  expect(screen.queryByText(/Before you go live/)).toBeNull();
+  expect(isAfterForm(screen.getByText("Your site’s details"))).toBe(true);
 });
 
 test("The checklist tells what stops a launch from what visitors look for", async () => {

@@ -16,7 +16,7 @@ import { toast } from "#web/components/toasts.ts";
 import { useLoaded } from "#web/components/use-loaded.ts";
 import { useSessionEnd } from "#web/session/require-session.tsx";
 import { ChecklistCard } from "./checklist-card.tsx";
-import { SaveBar } from "./editing/save-bar.tsx";
+import { LiveSince, SaveBar } from "./editing/save-bar.tsx";
 import { SectionDifferences } from "./editing/section-differences.tsx";
 import { useGoTo } from "./editing/use-go-to.ts";
 import { differencesBetween } from "./form/content-differences.ts";
@@ -53,6 +53,8 @@ function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
   // Typing does not wait for the preview.
   const previewed = useDeferredValue(readable.content);
   const beside = useSectionBeside();
+  const isLive = editing.server.publications.length > 0;
+  const checklist = <ChecklistCard content={readable.content} isLive={isLive} />;
 
   /** @returns the saved edit, or `undefined` when there is none; the page shows why. */
   async function save() {
@@ -118,7 +120,10 @@ function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
   return (
     <ContentContext value={content.form}>
       <div className={styles["tab"]} ref={box}>
-        <ChecklistCard content={readable.content} />
+        <p className={styles["live"]}>
+          <LiveSince editing={editing} />
+        </p>
+        {!isLive && checklist}
         {editing.taken.length > 0 && (
           <Notice tone="info" role="status" title={takenTitle(editing.taken)}>
             <p>Another administrator saved it meanwhile. What you typed is in the form as well.</p>
@@ -173,6 +178,7 @@ function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
             </aside>
           )}
         </div>
+        {isLive && checklist}
       </div>
     </ContentContext>
   );

@@ -56,15 +56,13 @@ export function SaveBar({ editing, isUnsaved, isSaving, onNext, onDrop, ...bar }
       )}
       <div className={styles["line"]}>
         <p ref={status} tabIndex={-1}>
-          {conflicts.length > 0 ? (
-            `First choose a version of ${conflicts.map(sectionLabel).join(" and ")}.`
-          ) : isUnsaved ? (
-            "Not saved yet"
-          ) : server.unpublished ? (
-            "Saved, not live yet"
-          ) : (
-            <LiveSince editing={editing} />
-          )}
+          {conflicts.length > 0
+            ? `First choose a version of ${conflicts.map(sectionLabel).join(" and ")}.`
+            : isUnsaved
+              ? "Not saved yet"
+              : server.unpublished
+                ? "Saved, not live yet"
+                : "No changes to save"}
         </p>
         {isUnsaved || conflicts.length > 0 ? (
           <>

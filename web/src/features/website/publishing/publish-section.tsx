@@ -50,9 +50,6 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
   return (
     <div className={styles["section"]}>
       <h2>Publish</h2>
-      <p className={desk["lead"]}>
-        <LiveSince editing={editing} />
-      </p>
       {outcome && (
         <div ref={ended} tabIndex={-1}>
           {outcome === "published" && (
