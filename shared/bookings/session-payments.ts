@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
-import { formatPounds, parsePounds } from "#shared/values/money.ts";
+import { formatPounds } from "#shared/values/money.ts";
 import { visibleText } from "#shared/values/pasted-text.ts";
 import { EmailAddress, PersonName } from "#shared/values/text-fields.ts";
+import { parsePounds } from "#shared/values/typed-pounds.ts";
 
 /** The rules and messages of the payment page, shared by the page and the server. */
 

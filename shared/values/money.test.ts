@@ -4,10 +4,10 @@ import {
   formatCount,
   formatPounds,
   formatPoundsInProse,
-  parsePounds,
   poundsAsTyped,
   poundsInCell,
 } from "./money.ts";
+import { parsePounds } from "./typed-pounds.ts";
 
 /** Up to the largest amount that can be typed, £9,999,999.99. */
 const pence = fc.integer({ min: 0, max: 999_999_999 });

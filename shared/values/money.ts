@@ -1,9 +1,6 @@
-import { visibleText } from "./pasted-text.ts";
-import { readDigits } from "./typed-numbers.ts";
-
 /**
  * Money is an integer number of pence everywhere in the system. This module is the one place
- * where pence become what a person reads, and what a person typed becomes pence.
+ * where pence become what a person reads; `typed-pounds.ts` reads what a person types. Every page loads this one.
  */
 
 /** Formats pence for a person, always with two decimals: `4500` is `"£45.00"`. */
@@ -26,22 +23,6 @@ export function poundsAsTyped(pence: number): string {
 /** Writes pence for the cell of a table that is calculated with: `123450` is `"1234.50"`. */
 export function poundsInCell(pence: number): string {
   return formatPounds(pence).replace(/[£,]/g, "");
-}
-
-const currencyBefore = /^([-−]?)\s*(?:[£￡₤]|gbp)\s*/i;
-const currencyAfter = /\s*(?:[£￡₤]|gbp|pounds?)$/i;
-
-/**
- * Reads an amount in pounds as people type and paste it: `45.5`, `25,50`, `1,000`, `£25`, `25 GBP`.
- * @returns pence, at most the largest safe integer; `undefined` when the text is not clearly an amount with at
- *   most two decimals.
- */
-export function parsePounds(text: string): number | undefined {
-  const typed = visibleText(text).replace(currencyBefore, "$1").replace(currencyAfter, "");
-  const { whole, decimals, isNegative } = readDigits(typed) ?? {};
-  if (whole === undefined || decimals === undefined || decimals.length > 2) return undefined;
-  const pence = Number(whole) * 100 + Number(decimals.padEnd(2, "0"));
-  return (isNegative ? -1 : 1) * Math.min(pence, Number.MAX_SAFE_INTEGER);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { RefundRequest, refundMessages } from "#shared/bookings/refund-form.ts";
 import { refundBooking } from "#shared/payments/admin-api.ts";
-import { parsePounds, poundsAsTyped } from "#shared/values/money.ts";
+import { poundsAsTyped } from "#shared/values/money.ts";
+import { parsePounds } from "#shared/values/typed-pounds.ts";
 import { type Reading, readAs } from "#web/admin/use-form-fields.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 

@@ -1,7 +1,8 @@
 import { useId, useState } from "react";
 import { londonDate } from "#shared/values/london-days.ts";
-import { formatCount, parsePounds, poundsAsTyped } from "#shared/values/money.ts";
+import { formatCount, poundsAsTyped } from "#shared/values/money.ts";
 import { readWholeNumber } from "#shared/values/typed-numbers.ts";
+import { parsePounds } from "#shared/values/typed-pounds.ts";
 import { Tick } from "#web/admin/tick.tsx";
 import { EmailField } from "#web/components/email-field.tsx";
 import { FieldError, type FieldProps } from "#web/components/field.tsx";
