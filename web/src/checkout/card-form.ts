@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
 
+/** How long the provider's script, and then its fields, may take: slow networks need most of a minute. */
+export const cardFormTimeoutMs = 60_000;
+
 export interface CardForm {
   /** The provider's own fields, which our code cannot read. */
   readonly renderFields: (events: CardFieldsEvents) => ReactNode;

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 
-import { screen, waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { act, screen, waitFor } from "@testing-library/react";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { defaultWebsite } from "#shared/website/default-website.ts";
 import { pending, ready, type Script, setup, toasts } from "#web/testing/card-payment.tsx";
+import { cardFormTimeoutMs } from "./card-form.ts";
 
 test("while setting up it shows 'Initializing payment...'", () => {
   setup({ setUp: [pending] });
@@ -47,6 +49,37 @@ test("fields that cannot be loaded are a failed set-up", async () => {
   setup({ fields: "broken" });
   expect(await screen.findByText("The form could not be drawn.")).toBeDefined();
   expect(screen.getByRole("button", { name: "Try Again" })).toBeDefined();
+});
+
+test("a script that cannot be loaded names a blocker and the trainer; a set-up that the API refuses does not", async () => {
+  const { user } = setup({
+    load: [new Error("blocked")],
+    setUp: [ready, { outcome: "failed", message: "Too many attempts." }],
+  });
+  expect(await screen.findByText(/^An ad or script blocker may be stopping/)).toBeDefined();
+  const contact = screen.getByRole("link", { name: defaultWebsite.where.contactEmail });
+  expect(contact.getAttribute("href")).toBe(`mailto:${defaultWebsite.where.contactEmail}`);
+  await user.click(screen.getByRole("button", { name: "Try Again" }));
+  expect(await screen.findByText("Too many attempts.")).toBeDefined();
+  expect(screen.queryByText(/blocker/)).toBeNull();
+});
+
+test("fields that are never ready are a failed set-up in time, and readiness that comes late changes nothing", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const { user, setUp, readyFields, pay } = setup({ fields: "slow" });
+  await screen.findByText("Preparing payment form...");
+  await act(() => vi.advanceTimersByTimeAsync(cardFormTimeoutMs));
+  expect(screen.getByText("Payment Error")).toBeDefined();
+  expect(screen.getByText(/^An ad or script blocker may be stopping/)).toBeDefined();
+  act(() => readyFields());
+  expect(screen.queryByRole("button", { name: "Submit and Pay" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Try Again" }));
+  await screen.findByText("Preparing payment form...");
+  act(() => readyFields());
+  await user.click(await screen.findByRole("button", { name: "Submit and Pay" }));
+  await waitFor(() => expect(pay).toHaveBeenCalledOnce());
+  expect(setUp).toHaveBeenCalledTimes(2);
 });
 
 test("the form shows what will be charged", async () => {

@@ -7,6 +7,7 @@ import { LockIcon } from "#web/components/icons.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { toast, withdrawErrors } from "#web/components/toasts.ts";
+import { useWebsite } from "#web/website.ts";
 import styles from "./checkout.module.css";
 import type { CardStart } from "./use-card-payment.ts";
 import type { CardCheckout } from "./use-checkout.ts";
@@ -30,7 +31,7 @@ export async function fetchCardCodeAhead(): Promise<void> {
 
 type SetUpState =
   | { readonly phase: "settingUp" }
-  | { readonly phase: "failed"; readonly message: string }
+  | { readonly phase: "failed"; readonly message: string; readonly mayBeBlocked: boolean }
   | { readonly phase: "ready"; readonly code: CardCode; readonly start: CardStart };
 
 interface CardPaymentStepProps {
@@ -53,8 +54,14 @@ export function CardPaymentStep({
   const fetchFailures = useRef(0);
 
   function fail(message: string, toastText: string = paymentMessages.setUpFailedToast) {
-    setState({ phase: "failed", message });
+    setState({ phase: "failed", message, mayBeBlocked: false });
     toast.error(toastText);
+  }
+
+  /** The provider's script or fields have failed, or have not answered in time. */
+  function failFields(message: string = paymentMessages.setUpFailed) {
+    setState({ phase: "failed", message, mayBeBlocked: true });
+    toast.error(paymentMessages.setUpFailedToast);
   }
 
   async function fetchCodeOrReload(): Promise<CardCode> {
@@ -76,9 +83,10 @@ export function CardPaymentStep({
       setState({ phase: "ready", code, start: { outcome: "processing" } });
     } else if (prepared.outcome === "ready") {
       const { amountPence } = prepared;
-      const form = await code.loadCardForm(prepared);
+      const form = await code.loadCardForm(prepared).catch(() => undefined);
       signal.throwIfAborted();
-      setState({ phase: "ready", code, start: { outcome: "form", form, amountPence } });
+      if (!form) failFields();
+      else setState({ phase: "ready", code, start: { outcome: "form", form, amountPence } });
     }
   }
 
@@ -93,6 +101,7 @@ export function CardPaymentStep({
     return () => controller.abort();
   }, [attempt]);
 
+  const { contactEmail } = useWebsite().where;
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useHeadingFocus(heading, state.phase, state.phase === "ready");
@@ -106,6 +115,12 @@ export function CardPaymentStep({
           // The toast says it aloud.
           <Notice tone="danger" role="none" title={paymentMessages.errorTitle}>
             <p>{state.message}</p>
+            {state.mayBeBlocked && (
+              <p>
+                An ad or script blocker may be stopping the card form. Switch it off for this page,
+                or write to me at <a href={`mailto:${contactEmail}`}>{contactEmail}</a>.
+              </p>
+            )}
             <Button
               variant="secondary"
               onClick={() => {
@@ -126,6 +141,7 @@ export function CardPaymentStep({
             contract={contract}
             heading={heading}
             onSetUpFailed={fail}
+            onFieldsFailed={failFields}
             wait={wait}
           />
         );

@@ -43,7 +43,7 @@ export function CardPayment({ heading, contract, ...options }: CardPaymentProps)
           <div className={styles["fields"]} data-ready={!isPreparing}>
             {start.form.renderFields({
               onReady: payment.fieldsReady,
-              onLoadError: payment.fieldsFailed,
+              onLoadError: options.onFieldsFailed,
             })}
           </div>
           {!isPreparing && (

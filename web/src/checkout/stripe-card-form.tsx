@@ -9,13 +9,14 @@ import { loadStripe } from "@stripe/stripe-js/pure";
 import { useEffect } from "react";
 import { cardFormTheme } from "#shared/payments/payments.ts";
 import textFont from "../fonts/figtree-text.woff2";
-import type {
-  CardFieldsEvents,
-  CardForm,
-  CardFormSecrets,
-  ChargeStatus,
-  PayResult,
-  SubmitResult,
+import {
+  type CardFieldsEvents,
+  type CardForm,
+  type CardFormSecrets,
+  type ChargeStatus,
+  cardFormTimeoutMs,
+  type PayResult,
+  type SubmitResult,
 } from "./card-form.ts";
 
 // Stripe offers the wallets that the device has. Link would need a wider content security policy.
@@ -28,13 +29,53 @@ const wallets: ReadonlySet<string> = new Set(["apple_pay", "google_pay"]);
 
 const fontFamily = "Figtree, Arial, sans-serif";
 
+const findScript = () =>
+  document.querySelector<HTMLScriptElement>('script[src^="https://js.stripe.com/"]');
+
+/** How often the script has not answered in time. */
+let timesStuck = 0;
+
+/**
+ * Loads Stripe's script.
+ * @throws when it cannot be loaded, or does not answer in time; another call then loads it anew
+ */
+async function loadWithinLimit(publishableKey: string) {
+  const loading = loadAnewIfStuck().then(() => loadStripe(publishableKey));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(async () => {
+      timesStuck += 1;
+      // The package forgets a script only when it fails, and asks for it once more itself.
+      for (let tries = 0; tries < 10; tries++) {
+        findScript()?.dispatchEvent(new Event("error"));
+        await Promise.resolve();
+      }
+      reject(new Error("Stripe.js does not answer."));
+    }, cardFormTimeoutMs);
+  });
+  return Promise.race([loading, limit]).finally(() => clearTimeout(timer));
+}
+
+/** Asks for a stuck script at another address: browsers join requests for the same one. */
+async function loadAnewIfStuck(): Promise<void> {
+  const stuck = findScript();
+  if (timesStuck === 0 || window.Stripe || !stuck) return;
+  const script = document.createElement("script");
+  script.src = `${stuck.src.replace(/\?.*/, "")}?again=${timesStuck}`;
+  await new Promise((resolve, reject) => {
+    script.addEventListener("load", resolve);
+    script.addEventListener("error", reject);
+    stuck.replaceWith(script);
+  });
+}
+
 /**
  * Stripe's Payment Element. Only visitors who pay load this module and Stripe's script.
- * @throws when the script cannot be loaded
+ * @throws when the script cannot be loaded in time
  */
 export async function loadStripeCardForm(secrets: CardFormSecrets): Promise<CardForm> {
   const { publishableKey, clientSecret } = secrets;
-  const stripe = await loadStripe(publishableKey);
+  const stripe = await loadWithinLimit(publishableKey);
   if (!stripe) throw new Error("Stripe.js is for browsers.");
   const elementsOptions: StripeElementsOptionsClientSecret = {
     clientSecret,

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { paymentMessages } from "#shared/payments/payments.ts";
 import type { pause } from "#web/api/retry-transient.ts";
 import { toast, withdrawErrors } from "#web/components/toasts.ts";
-import type { CardForm } from "./card-form.ts";
+import { type CardForm, cardFormTimeoutMs } from "./card-form.ts";
 import { charge } from "./charge.ts";
 import { awaitDecision, isBooked, savePayment } from "./confirmation.ts";
 import type { CardCheckout } from "./use-checkout.ts";
@@ -33,10 +33,13 @@ export interface CardPaymentOptions {
   readonly payment: CardCheckout;
   /** Ends the attempt: the payment has to be set up again. */
   readonly onSetUpFailed: (message: string, toast?: string) => void;
+  /** Ends the attempt: the provider's fields cannot be shown. */
+  readonly onFieldsFailed: (message?: string) => void;
   readonly wait: typeof pause;
 }
 
-export function useCardPayment({ start, payment, onSetUpFailed, wait }: CardPaymentOptions) {
+export function useCardPayment(options: CardPaymentOptions) {
+  const { start, payment, onSetUpFailed, onFieldsFailed, wait } = options;
   const [state, setState] = useState<CardPaymentState>(
     start.outcome === "form"
       ? { phase: "form", activity: "preparing" }
@@ -54,6 +57,14 @@ export function useCardPayment({ start, payment, onSetUpFailed, wait }: CardPaym
     onUnderWayChange(underWay);
     return () => onUnderWayChange(false);
   }, [underWay, onUnderWayChange]);
+
+  const isPreparing = state.phase === "form" && state.activity === "preparing";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one limit for each form.
+  useEffect(() => {
+    if (!isPreparing) return;
+    const timer = setTimeout(() => onFieldsFailed(), cardFormTimeoutMs);
+    return () => clearTimeout(timer);
+  }, [isPreparing]);
 
   function failPayment(providerMessage?: string) {
     const { unexpected, unexpectedToast, declinedToast } = paymentMessages;
@@ -139,7 +150,5 @@ export function useCardPayment({ start, payment, onSetUpFailed, wait }: CardPaym
           ? { ...current, activity: "idle" }
           : current,
       ),
-    fieldsFailed: (message: string | undefined) =>
-      onSetUpFailed(message ?? paymentMessages.setUpFailed),
   };
 }

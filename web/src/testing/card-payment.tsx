@@ -67,8 +67,12 @@ export function setup(script: Script = {}) {
   const onSubmit = vi.fn();
   const onSettled = vi.fn();
   const onUnderWayChange = vi.fn();
+  let latest: CardFieldsEvents | undefined;
   const form: CardForm = {
-    renderFields: (events) => <Fields events={events} fields={script.fields} />,
+    renderFields: (events) => {
+      latest = events;
+      return <Fields events={events} fields={script.fields} />;
+    },
     submit: () => submitForm(undefined),
     pay,
     amountAskedPence: async () => 4500,
@@ -110,6 +114,8 @@ export function setup(script: Script = {}) {
     onSubmit,
     onSettled,
     onUnderWayChange,
+    /** The fields that were shown last are ready, also after they were taken off the page. */
+    readyFields: () => latest?.onReady(),
     submit: () => screen.findByRole("button", { name: "Submit and Pay" }),
   };
 }
