@@ -58,6 +58,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
       "Shows a booking to the client who has its link, cancels it, and keeps the client's requests.",
     tables: {
       bookings: ["GetItem", "UpdateItem"],
+      discountCodes: ["UpdateItem"],
       limits: ["UpdateItem"],
       settings: ["GetItem"],
     },

@@ -119,6 +119,10 @@ export function createConfirmedStore(items: BookingItems) {
     recordUsed: (bookingId: string) =>
       items.update(bookingId, { remove: ["useToRecord"] }, isConfirmed, parseKept),
 
+    /** Records that the use of the code of a cancelled booking is given back. */
+    recordGivenBack: (bookingId: string) =>
+      items.update(bookingId, { remove: ["useToGiveBack"] }, isConfirmed, parseKept),
+
     /**
      * Takes a booking off upkeep's list; one with a problem goes on the trainer's.
      * @param seen as it was read. Refused when its mails, refunds, disputes, progress or cancellation have
@@ -146,6 +150,7 @@ export function createConfirmedStore(items: BookingItems) {
           hasValue("status", "status" in seen ? seen.status : undefined),
           hasValue("cancelledAt", seen.cancelledAt),
           isAbsent("useToRecord"),
+          isAbsent("useToGiveBack"),
           isAbsent("cancellationRefundId"),
           isAbsent("refundsUnderWay"),
         ),

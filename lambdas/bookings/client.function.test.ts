@@ -33,6 +33,7 @@ async function setup() {
   ses.on(SendEmailCommand).resolves({ MessageId: "1" });
   const { handler, lines } = await importFunction(() => import("./client.function.ts"), {
     BOOKINGS_TABLE: "bookings",
+    DISCOUNT_CODES_TABLE: "discountCodes",
     LIMITS_TABLE: "limits",
     SETTINGS_TABLE: "settings",
     SITE_ORIGIN: "https://touchline.example",

@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { TableVariable } from "#lambdas/database/table-variable.ts";
+import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import { connectLimits } from "#lambdas/limits/limit-visitors.ts";
 import * as endpoints from "#shared/bookings/client-api.ts";
 import { createBookingItems } from "./booking-items.ts";
 import { createBookingSettingsStore } from "./booking-settings-store.ts";
+import { createConfirmedStore } from "./booking-store.ts";
 import { cancelClientBooking } from "./client/cancel-client-booking.ts";
 import { openClientBooking } from "./client/client-booking.ts";
 import { reportTimeChosen, requestStart } from "./client/client-requests.ts";
@@ -14,12 +16,19 @@ import { createClientStore } from "./client/client-store.ts";
 import { connectMailing, mailingEnvironment } from "./mails/connect-mailing.ts";
 
 const environment = z
-  .object({ ...mailingEnvironment, LIMITS_TABLE: TableVariable })
+  .object({
+    ...mailingEnvironment,
+    DISCOUNT_CODES_TABLE: TableVariable,
+    LIMITS_TABLE: TableVariable,
+  })
   .parse(process.env);
 
 const mailing = connectMailing(environment);
 const limitsOf = connectLimits(environment);
-const client = createClientStore(createBookingItems(environment.BOOKINGS_TABLE));
+const items = createBookingItems(environment.BOOKINGS_TABLE);
+const client = createClientStore(items);
+const bookings = createConfirmedStore(items);
+const discounts = createDiscountCodeStore(environment.DISCOUNT_CODES_TABLE);
 const bookingSettings = createBookingSettingsStore(environment.SETTINGS_TABLE);
 const linkedTo = (context: Parameters<typeof limitsOf>[0]) => ({
   client,
@@ -33,7 +42,15 @@ export const handler = createHandler([
   ),
   route(endpoints.cancelClientBooking, (input, context) =>
     cancelClientBooking(
-      { ...mailing, ...linkedTo(context), bookingSettings, newId: randomUUID, log: context.log },
+      {
+        ...mailing,
+        ...linkedTo(context),
+        bookings,
+        discounts,
+        bookingSettings,
+        newId: randomUUID,
+        log: context.log,
+      },
       input,
     ),
   ),

@@ -5,15 +5,15 @@ import type { BookingStore } from "./booking-store.ts";
 import { isMailDone, type MailRule } from "./mails/mail-outbox.ts";
 import { type MailDependencies, sendUnsentMail } from "./mails/send-unsent-mail.ts";
 import type { KeptBooking } from "./stored-booking.ts";
-import { recordUse, type UseDependencies } from "./used-codes.ts";
+import { giveBackUse, recordUse, type UseDependencies } from "./used-codes.ts";
 
 export interface FollowUpDependencies extends MailDependencies, UseDependencies {
-  readonly bookings: Pick<BookingStore, "recordUsed" | "finishPendingWork">;
+  readonly bookings: Pick<BookingStore, "recordUsed" | "recordGivenBack" | "finishPendingWork">;
 }
 
 /**
- * Follows up a confirmed booking: records the use of the discount code, and sends the mails that are
- * due. A failure of one does not stop the other. When nothing is left the booking leaves upkeep's list.
+ * Follows up a confirmed booking: records the use of the discount code, or gives it back, and sends the
+ * mails that are due. A failure of one does not stop the other. When nothing is left the booking leaves upkeep's list.
  * @returns the booking as it is afterwards.
  * @throws the first failure, after all have been tried.
  */
@@ -24,6 +24,7 @@ export async function followUp(
 ): Promise<KeptBooking> {
   const parts: readonly ((booking: KeptBooking) => Promise<KeptBooking>)[] = [
     (each) => recordUse(dependencies, each),
+    (each) => giveBackUse(dependencies, each),
     async (each) => (isErased(each) ? each : sendUnsentMail(dependencies, each, rule)),
   ];
   let latest = booking;
@@ -60,5 +61,5 @@ export function isFollowedUp(booking: KeptBooking): boolean {
     bookingMails.every((mail) => isMailDone(booking[mail]) || isHeldBack(mail, booking));
   const isUsed = isErased(booking) || !booking.useToRecord;
   const isDecided = isErased(booking) || booking.cancellationRefundId === undefined;
-  return isMailed && isUsed && isDecided && !booking.refundsUnderWay;
+  return isMailed && isUsed && isDecided && !booking.refundsUnderWay && !booking.useToGiveBack;
 }

@@ -50,7 +50,7 @@ export async function tryGivingBackCodes(
 }
 
 export interface UseDependencies {
-  readonly bookings: Pick<BookingStore, "recordUsed">;
+  readonly bookings: Pick<BookingStore, "recordUsed" | "recordGivenBack">;
   readonly discounts: DiscountCodeStore;
   readonly now: () => Date;
   readonly log: Log;
@@ -73,6 +73,27 @@ export async function recordUse(
   // Erased at the same moment, which could not yet find the mailbox's record.
   if (isErased(recorded.booking)) await discounts.giveBackMailbox(use, now());
   return recorded.booking;
+}
+
+/**
+ * Gives back the use of a cancelled booking's code. An erased booking has no address any more: the record of
+ * its mailbox was deleted with it.
+ * @returns the booking as it is afterwards.
+ */
+export async function giveBackUse(
+  { bookings, discounts, now }: Pick<UseDependencies, "bookings" | "now"> & GivingBack,
+  booking: KeptBooking,
+): Promise<KeptBooking> {
+  const { bookingId, discountCode: code, useToGiveBack } = booking;
+  if (!useToGiveBack || code === null) return booking;
+  const email = isErased(booking) ? undefined : booking.email;
+  await discounts.giveBack({ code, bookingId, email }, now());
+  const recorded = await bookings.recordGivenBack(bookingId);
+  return recorded.outcome === "written" ? recorded.booking : booking;
+}
+
+interface GivingBack {
+  readonly discounts: Pick<DiscountCodeStore, "giveBack">;
 }
 
 /** As `recordUse`, for a booking that is made. After a failure upkeep records the use. */

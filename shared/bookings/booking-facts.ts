@@ -184,6 +184,8 @@ export const AccountFacts = z.object({
   attention: z.optional(z.enum(attentionReasons)),
   /** When the client cancelled it. The money is the trainer's to give back, or upkeep's. */
   cancelledAt: optionalInstant,
+  /** Set when a free booking is cancelled, until the use of its discount code is given back. */
+  useToGiveBack: z.optional(z.literal(true)),
   ...refundFacts,
   /** What banks have reported about the payment, newest first, at most `maximumDisputes`. */
   disputes: z.optional(z.array(Dispute)),

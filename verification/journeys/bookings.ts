@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
@@ -222,12 +222,22 @@ export async function countHeld({ call }: Product, email: string): Promise<numbe
 
 export async function bookForFree(product: Product, step: Step): Promise<void> {
   const { call } = product;
+  const clientToken = randomBytes(32).toString("base64url");
+  const body = { ...sampleConsultation({ discountCode: "GIFT" }), clientToken };
   await step("With a code for 100 %, a visitor books without a card and is mailed", async () => {
-    const code = { code: "GIFT", percentOff: 100, maximumUses: 3, oncePerEmail: true };
+    const code = { code: "GIFT", percentOff: 100, maximumUses: 1, oncePerEmail: true };
     await call(contract.createDiscount, { body: code });
-    const body = sampleConsultation({ discountCode: code.code });
     assert.equal((await call(contract.startBooking, { body })).status, "confirmed");
     await eventually(async () => assert.equal((await product.mailsTo(body.email)).length, 1));
+  });
+  await step("The visitor cancels, and can use the code for another booking", async () => {
+    const again = { ...body, bookingId: randomUUID() };
+    await assert.rejects(call(contract.startBooking, { body: again }), {
+      code: "discount_not_found",
+    });
+    const params = { bookingId: body.bookingId, token: body.clientToken };
+    await call(contract.cancelClientBooking, { params });
+    assert.equal((await call(contract.startBooking, { body: again })).status, "confirmed");
   });
 }
 

@@ -2,9 +2,14 @@ import { mailboxOf } from "#lambdas/discounts/discount-code-store.ts";
 import { type Booking, isErased } from "#shared/bookings/bookings.ts";
 import type { JourneyRecord } from "./record.ts";
 
+/** Whether a free booking is cancelled: then the use of its code is given back. */
+function isGivenBack(booking: Booking): boolean {
+  return booking.paymentStatus === "bypassed" && booking.cancelledAt !== undefined;
+}
+
 /**
  * No more free bookings are made with a code than its limit allows, and one for each mailbox if it is once
- * per email. Every use is recorded, and those of drafts that have expired are given back.
+ * per email. Every use is recorded, and those of expired drafts and cancelled free bookings are given back.
  */
 export async function wrongUses(
   { backend, dependencies, isDisturbed }: JourneyRecord,
@@ -14,7 +19,11 @@ export async function wrongUses(
   const { isUsedByMailbox } = dependencies.discounts;
   const ids = bookings.map(({ bookingId }) => bookingId);
   for (const { code, maximumUses, oncePerEmail, usedBy } of backend.codes()) {
-    const made = bookings.filter((each) => each.discountCode === code);
+    const withCode = bookings.filter((each) => each.discountCode === code);
+    const made = withCode.filter((each) => !isGivenBack(each));
+    for (const { bookingId } of withCode.filter(isGivenBack)) {
+      if (bookingId in usedBy) violations.push(`${bookingId} is cancelled and has used ${code}.`);
+    }
     const known = made.flatMap((each) =>
       "email" in each && each.email !== undefined ? [{ ...each, email: each.email }] : [],
     );
@@ -48,7 +57,10 @@ export async function wrongUses(
     .items("discountCodes")
     .filter((item) => "bookingId" in item)
     .filter(
-      ({ bookingId }) => !bookings.some((each) => each.bookingId === bookingId && !isErased(each)),
+      ({ bookingId }) =>
+        !bookings.some(
+          (each) => each.bookingId === bookingId && !isErased(each) && !isGivenBack(each),
+        ),
     )
     .map(({ bookingId }) => `The mailbox of ${bookingId} is still stored.`);
   return [...violations, ...left];

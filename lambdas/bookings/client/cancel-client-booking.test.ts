@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { isAbsent } from "#lambdas/database/expressions.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import {
   answers,
@@ -12,7 +13,7 @@ import {
   payer,
   sessionDraftOf,
 } from "#lambdas/testing/bookings.ts";
-import { createServices } from "#lambdas/testing/services.ts";
+import { createServices, discountOf } from "#lambdas/testing/services.ts";
 import { followUpLate } from "#lambdas/upkeep/follow-up-late.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
@@ -397,6 +398,23 @@ describe("Cancelling", () => {
     const anonymous = await setup(sessionDraftOf({ answers: {} }));
     await anonymous.cancel();
     expect(anonymous.inbox.map(({ to }) => to)).toEqual([site.trainerEmail]);
+  });
+
+  test("a free booking gives the use of its code back at once, or by upkeep", async () => {
+    for (const isDown of [false, true]) {
+      const { cancel, discounts, item, upkeep, tables } = await setup(draftOf({ offer: noPrice }));
+      const code = { ...discountOf({ code: "FREE100", percentOff: 100 }), listKey: "code" };
+      await tables.discountCodes.put(code, isAbsent("code"));
+      await discounts.recordFree({ code: "FREE100", bookingId, email: answers.email }, at());
+      const giveBack = isDown
+        ? async () => Promise.reject(new Error("DynamoDB is down."))
+        : discounts.giveBack;
+      await cancel({ discounts: { ...discounts, giveBack } });
+      expect("useToGiveBack" in (await item())).toBe(isDown);
+      await upkeep();
+      expect(await item()).not.toHaveProperty("useToGiveBack");
+      expect(await discounts.find("FREE100")).toMatchObject({ usedBy: {} });
+    }
   });
 
   test("a free booking owes nothing, and is settled by the next upkeep", async () => {

@@ -1,3 +1,4 @@
+import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { BookingSettings } from "#shared/bookings/booking-settings.ts";
 import { type ConfirmedBooking, isConfirmedBooking } from "#shared/bookings/bookings.ts";
@@ -8,12 +9,15 @@ import { maySiteRefund } from "#shared/bookings/site-refund.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { bookingAfter } from "../booking-items.ts";
 import { type MailDependencies, trySendingMail } from "../mails/send-unsent-mail.ts";
+import { giveBackUse, type UseDependencies } from "../used-codes.ts";
 import { clientBooking, type LinkDependencies, openedBooking } from "./client-booking.ts";
 
 /** Only concurrent changes of the same booking need a second round. */
 const maximumRounds = 4;
 
 export interface CancelDependencies extends LinkDependencies, MailDependencies {
+  readonly bookings: UseDependencies["bookings"];
+  readonly discounts: Pick<DiscountCodeStore, "giveBack">;
   readonly bookingSettings: { readonly read: () => Promise<BookingSettings> };
   /** A new UUID. */
   readonly newId: () => string;
@@ -21,7 +25,8 @@ export interface CancelDependencies extends LinkDependencies, MailDependencies {
 
 /**
  * Cancels a booking within the 14 days and mails both sides. Cancelling it again changes nothing. Whether
- * upkeep refunds it or the trainer has to is decided here. Upkeep also sends what this cannot.
+ * upkeep refunds it or the trainer has to is decided here. A free one gives the use of its code back. Upkeep
+ * also does what this cannot.
  * @throws DomainError `not_cancellable` when it is over or the 14 days are; `link_invalid`;
  *   `too_many_requests`; `conflict` when the booking changes too often meanwhile.
  */
@@ -38,6 +43,10 @@ export async function cancelClientBooking(
     const cancelled = await client.cancel(booking, refundId, now());
     if (cancelled.outcome === "written") {
       log.info("booking_cancelled", { bookingId: booking.bookingId });
+      const { bookings, discounts } = dependencies;
+      await giveBackUse({ bookings, discounts, now }, cancelled.booking).catch((error: unknown) =>
+        log.warn("follow_up_left_to_upkeep", { bookingId: booking.bookingId }, error),
+      );
       return clientBooking(await trySendingMail(dependencies, cancelled.booking), now());
     }
     // It was changed, erased or deleted at the same moment.

@@ -28,18 +28,20 @@ export function createClientStore(items: BookingItems) {
     },
 
     /**
-     * Marks a booking as cancelled, once. Its mails become due, and it is to do no longer.
+     * Marks a booking as cancelled, once. Its mails become due, and it is to do no longer. Of a free one the
+     * use of its code is to be given back.
      * @param booking as it was read. Refused when it has ended, or money has moved, since.
      * @param refundId of the refund that upkeep makes, if the site may.
      */
     cancel: (booking: ConfirmedBooking, refundId: string | undefined, at: Date) => {
-      const { bookingId, email } = booking;
+      const { bookingId, email, type, discountCode } = booking;
       return items.update(
         bookingId,
         {
           set: {
             cancelledAt: at.toISOString(),
             cancellationRefundId: refundId,
+            useToGiveBack: type === "demo" && discountCode !== null ? true : undefined,
             cancelMail: email === undefined ? undefined : unsentMail,
             cancelNotice: unsentMail,
             pendingWork: pendingWork.followUp,

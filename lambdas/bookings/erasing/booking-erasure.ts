@@ -96,7 +96,7 @@ export function createBookingErasure(items: BookingItems) {
       const { emailKey } = stored;
       const erasedAt = at.toISOString();
       const erased = parseErased({ ...stored, erasedAt });
-      const isOver = erased.refundsUnderWay === undefined;
+      const isOver = erased.refundsUnderWay === undefined && !erased.useToGiveBack;
       // Mails are no longer pending, but money that a bank may take back still concerns the trainer.
       const hasProblems = problemsOf(erased).length > 0;
       const others = Object.keys(stored).filter((name) => !kept.has(name));
@@ -119,7 +119,8 @@ export function createBookingErasure(items: BookingItems) {
         allOf(
           stateAllows("erase"),
           emailKey === undefined ? isAbsent("emailKey") : equals("emailKey", emailKey),
-          isOver ? isAbsent("refundsUnderWay") : isPresent("refundsUnderWay"),
+          hasValue("refundsUnderWay", erased.refundsUnderWay),
+          erased.useToGiveBack ? isPresent("useToGiveBack") : isAbsent("useToGiveBack"),
           hasValue("refundsVersion", erased.refundsVersion),
           hasValue("status", erased.status),
           hasValue("cancelledAt", erased.cancelledAt),

@@ -130,7 +130,9 @@ export async function confirmFreeBooking(
   const booked = bookingAfter(confirmed);
   // The draft still has the use.
   if (booked?.paymentStatus === "pending") throw new DomainError("conflict");
-  await tryGivingBackCodes(dependencies, draft, booked?.discountCode ?? null);
+  // One that its client has cancelled meanwhile has given the use back already.
+  const isUsed = booked?.cancelledAt === undefined;
+  await tryGivingBackCodes(dependencies, draft, (isUsed && booked?.discountCode) || null);
   if (!booked) throw new DomainError("conflict");
   if (confirmed.outcome === "written") {
     log.info("booking_free", { bookingId });
