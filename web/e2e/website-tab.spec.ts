@@ -80,7 +80,7 @@ test("changes that are not saved wait while the trainer is elsewhere, and a noti
   });
 
   await test.step("until they are dropped", async () => {
-    await button(page, "Drop My Changes").click();
+    await button(page, "Discard My Changes").click();
     await page.getByRole("tab", { name: "Discount Codes" }).click();
     await expect(page.getByRole("heading", { name: "Discount Codes", level: 2 })).toBeVisible();
     await expect(notice).toHaveCount(0);
@@ -207,6 +207,28 @@ test("beside the form, the preview says which section it shows as it was saved",
   await expect(beside.locator("iframe")).toBeVisible();
   await page.getByLabel("Your name", { exact: true }).fill("");
   await expect(beside).toContainText("Until then you see the saved content of About you.");
+});
+
+test("beside the form, the preview scrolls to the section of the field that is edited", async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openWebsite(page);
+  const inside = page.frameLocator("iframe");
+  const heading = (name: string) => inside.getByRole("heading", { level: 2, name });
+  await expect(inside.getByText(/former professional footballer/).first()).toBeInViewport();
+  await page.getByLabel("Headline above the text about you").fill("Coaching for life.");
+  await expect(heading("Coaching for life.")).toBeInViewport();
+  await page.getByLabel("Your name", { exact: true }).focus();
+  await expect(heading("Coaching for life.")).not.toBeInViewport();
+  const top = await page.evaluate(() => scrollY);
+  await sectionLink(page, "Links").click();
+  await expect(heading("Straight to Alex")).toBeInViewport();
+  await sectionLink(page, "Price and details").click();
+  await page.getByLabel("Title").first().focus();
+  await expect(heading("What we’ll work on")).toBeInViewport();
+  expect(top).toBe(0);
 });
 
 test("by keyboard, the focus goes on where a pressed button goes", async ({ page }) => {

@@ -3,7 +3,6 @@ import { createRoot, type Root } from "react-dom/client";
 import type { Website } from "#shared/website/website.ts";
 import { Tick } from "#web/admin/tick.tsx";
 import { SelectField } from "#web/components/text-field.tsx";
-import type { SectionId } from "#web/features/website/form/draft.ts";
 import { websiteApi } from "#web/features/website/website-api.ts";
 import { WebsiteTab } from "#web/features/website/website-tab.tsx";
 import {
@@ -24,24 +23,45 @@ export default function WebsiteTabWithPreview() {
   return (
     <WebsiteTab
       api={websiteApi}
-      preview={(content, section) => (
-        <SitePreview content={content} start={section ? pageOf[section] : "home"} />
-      )}
+      preview={(content, path) => <SitePreview content={content} {...placeOf(path)} />}
     />
   );
 }
 
-/** The page that shows what a section of the form is about. */
-const pageOf: Readonly<Record<SectionId, PreviewedPage>> = {
-  who: "home",
-  proof: "home",
-  offer: "bookConsultation",
-  where: "contact",
-  legal: "privacy",
-  film: "home",
-};
+interface Place {
+  readonly start: PreviewedPage;
+  /** The id of the heading of a section of that page; absent for its top. */
+  readonly anchor?: string | undefined;
+}
 
-function SitePreview({ content, start }: { content: Website; start: PreviewedPage }) {
+/** Where the pages show what sections and fields of the form are about, fields first. */
+const places: readonly (readonly [path: string, start: PreviewedPage, anchor?: string])[] = [
+  ["who.portrait", "home", "about"],
+  ["who.headline", "home", "about"],
+  ["who.about", "home", "about"],
+  ["who.qualifications", "home", "about"],
+  ["who.insurance", "home", "about"],
+  ["who.memberships", "home", "about"],
+  ["who.area.nearby", "contact", "reader"],
+  ["who", "home"],
+  ["proof", "home", "clients"],
+  ["offer.quickAmountsPence", "payment"],
+  ["offer.facts", "bookConsultation", "process"],
+  ["offer.answers", "contact", "reader"],
+  ["offer.services", "home", "services"],
+  ["offer", "bookConsultation"],
+  ["where", "contact", "reader"],
+  ["legal.cancellation", "bookConsultation", "cancelling"],
+  ["legal", "privacy"],
+];
+
+function placeOf(path = ""): Place {
+  const [, start = "home", anchor] =
+    places.find(([at]) => path === at || path.startsWith(`${at}.`)) ?? [];
+  return { start, anchor };
+}
+
+function SitePreview({ content, start, anchor }: Place & { content: Website }) {
   const [address, setAddress] = useState<string>(addressOf(start));
   const [startedAt, setStartedAt] = useState(start);
   if (startedAt !== start) {
@@ -60,10 +80,12 @@ function SitePreview({ content, start }: { content: Website; start: PreviewedPag
     root?.render(<PreviewPages address={address} content={content} onAddress={setAddress} />);
   }, [root, address, content]);
 
+  const shownAnchor = page === start ? anchor : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page starts at its top.
   useEffect(() => {
-    frame.current?.contentWindow?.scrollTo(0, 0);
-  }, [page]);
+    const target = root && frame.current?.contentDocument;
+    return target ? scrollTo(target, shownAnchor) : undefined;
+  }, [root, page, shownAnchor]);
 
   // React does not let one root end another while it renders.
   useEffect(() => () => void setTimeout(() => root?.unmount()), [root]);
@@ -146,6 +168,33 @@ function prepareDocument(target: Document): Root | undefined {
     if (view && pressed instanceof view.Element && pressed.closest("a")) event.preventDefault();
   });
   return createRoot(container);
+}
+
+/**
+ * Scrolls to a section, once the page has loaded it, or to the top. An element's own `scrollIntoView`
+ * would also scroll the form.
+ * @returns what ends the waiting.
+ */
+function scrollTo(target: Document, anchor: string | undefined): (() => void) | undefined {
+  const scroll = (top: number) => {
+    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    target.defaultView?.scrollTo({ top, behavior: isCalm ? "instant" : "smooth" });
+  };
+  const scrollToSection = () => {
+    const section = anchor && target.getElementById(anchor)?.closest("section, aside");
+    if (!section) return;
+    observer.disconnect();
+    const bar = target.querySelector("header")?.clientHeight ?? 0;
+    scroll(section.getBoundingClientRect().top + (target.defaultView?.scrollY ?? 0) - bar);
+  };
+  const observer = new MutationObserver(scrollToSection);
+  if (!anchor) {
+    scroll(0);
+    return undefined;
+  }
+  observer.observe(target, { childList: true, subtree: true });
+  scrollToSection();
+  return () => observer.disconnect();
 }
 
 function stop(event: Event) {

@@ -34,8 +34,8 @@ import type { WebsiteApi } from "./website-api.ts";
 export interface WebsiteFormProps {
   readonly start: AdminWebsite;
   readonly api: WebsiteApi;
-  /** Shows the site's pages with some content, first the one that a section is about. */
-  readonly preview: (content: Website, section?: SectionId) => Elements;
+  /** Shows the site's pages with some content, first where a section or a field of it is shown. */
+  readonly preview: (content: Website, path?: string) => Elements;
 }
 
 /** The content while it is edited, section by section, with its preview and publication. */
@@ -53,6 +53,7 @@ function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
   // Typing does not wait for the preview.
   const previewed = useDeferredValue(readable.content);
   const beside = useSectionBeside();
+  const [field, setField] = useState<string>();
   const isLive = editing.server.publications.length > 0;
   const checklist = <ChecklistCard content={readable.content} isLive={isLive} />;
 
@@ -93,7 +94,7 @@ function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
     change(({ server }) => startEditing(server));
     content.setRefused(false);
     setFailure(undefined);
-    toast.success("Your changes are dropped.", {
+    toast.success("Your changes have been discarded.", {
       label: "Undo",
       run: () => change(({ server }) => continueFrom(editing, server)),
     });
@@ -108,7 +109,7 @@ function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
     {
       id: "preview",
       label: "Preview",
-      content: <PreviewSection readable={readable} preview={preview} />,
+      content: <PreviewSection readable={readable} preview={(shown) => preview(shown, field)} />,
     },
     {
       id: "publish",
@@ -126,7 +127,10 @@ function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
         {!isLive && checklist}
         {editing.taken.length > 0 && (
           <Notice tone="info" role="status" title={takenTitle(editing.taken)}>
-            <p>Another administrator saved it meanwhile. What you typed is in the form as well.</p>
+            <p>
+              Another administrator has saved it in the meantime. What you typed is in the form as
+              well.
+            </p>
             <Button variant="secondary" onClick={() => change((now) => ({ ...now, taken: [] }))}>
               OK
             </Button>
@@ -157,6 +161,7 @@ function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
             className={styles["form"]}
             onSubmit={saveDraft}
             refusal={undefined}
+            onFocus={({ target }) => setField((before) => pathOf(target) ?? before)}
             onBlur={content.leave}
             autoComplete="off"
           >
@@ -174,7 +179,7 @@ function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
           {beside && (
             <aside className={`stack-4 ${styles["beside"]}`} aria-label="Preview">
               <SavedContentNotice broken={readable.broken} />
-              {preview(previewed, beside)}
+              {preview(previewed, field?.startsWith(`${beside}.`) ? field : beside)}
             </aside>
           )}
         </div>
@@ -190,6 +195,12 @@ function useSectionBeside(): SectionId | undefined {
   const hasRoom = useMedia("(min-width: 85rem)");
   const section = search.get("section") ?? sectionForms[0]?.id;
   return hasRoom ? sectionForms.find(({ id }) => id === section)?.id : undefined;
+}
+
+/** The path of a field, or of the list or picture that a button belongs to. */
+function pathOf(target: Element): string | undefined {
+  const field = target.closest("[name], [data-path]");
+  return field?.getAttribute("name") ?? field?.getAttribute("data-path") ?? undefined;
 }
 
 function takenTitle(taken: readonly SectionId[]): string {
