@@ -50,5 +50,5 @@ export function paybackInWords(
 export function heldAdvice({ startRequest }: { readonly startRequest?: unknown }): string {
   return startRequest === undefined
     ? "The client cancelled after the consultation was held. No request to hold it within the 14 days is recorded, so by law all of it goes back. If they asked you for it in writing, you may keep the price of what they have had."
-    : "The client cancelled after the consultation was held, and had not accepted that they then no longer could. They had asked for it to go ahead, so you may keep the price of what they have had, or pay it back.";
+    : "The client cancelled after the consultation was held, and had not accepted that this would no longer be possible. They had asked for it to go ahead, so you may keep the price of what they have had, or pay it back.";
 }

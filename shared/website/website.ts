@@ -27,10 +27,9 @@ export const websiteMessages = {
   yearInvalid: "Please enter a year, such as 2019.",
   minutesInvalid: `Please enter a whole number of minutes from ${consultationMinutes.minimum} to ${consultationMinutes.maximum}, such as 45.`,
   agreementRequired: "Please enter the day on which your client agreed.",
-  nothingGivenRequired:
-    "Please tick this too. A review that was rewarded must not stand here as if it had not been.",
+  nothingGivenRequired: "Please tick this too. A review given for a reward must not be shown here.",
   agreementInFuture: "Please enter a day that is not in the future.",
-  tooMany: (max: number) => `There is room for ${max}.`,
+  tooMany: (max: number) => `You can add up to ${max}.`,
 } as const;
 
 /** How many entries the lists have room for. */

@@ -120,7 +120,7 @@ test.describe("on a phone", () => {
       for (const text of [
         "Touch my toes again.",
         "Tuesday, Sunday",
-        "Started by the visitor",
+        "Started by the client",
         "Booked free of charge",
         "Confirmation email sent",
       ]) {

@@ -232,7 +232,7 @@ for (const viewport of [phone, desk]) {
           return box && Math.round(box.y + box.height);
         })
         .toBe(foot);
-      await page.getByRole("button", { name: "Drop My Changes" }).click();
+      await page.getByRole("button", { name: "Discard My Changes" }).click();
     });
   });
 }

@@ -172,7 +172,7 @@ describe("The trainer's notice of a cancellation", () => {
   test("promises no refund while a bank holds the payment, to neither of the two", () => {
     const held = { ...cancelled, disputes: [sampleDispute] };
     const notice = composeCancellationNotice(held, context).text;
-    expect(notice).toContain("A bank holds the payment and decides about it");
+    expect(notice).toContain("The bank is holding the payment until it decides");
     expect(notice).not.toMatch(/Please pay back|about to refund/);
     const { text } = composeCancellation(held, context, clientPage);
     expect(text).toContain("Your bank holds the payment and decides about it.");

@@ -50,7 +50,7 @@ export function composeCancellationNotice(booking: ConfirmedBooking, context: Ma
   const owing = isAboutToBeRefunded(booking, context.now)
     ? `The site is about to refund ${formatPounds(owed)}, so you need not.`
     : payback === "bank_decides"
-      ? "A bank holds the payment and decides about it, so it cannot be refunded now. If the bank decides for you, pay it back then."
+      ? "The bank is holding the payment until it decides, so it cannot be refunded now. If it decides in your favour, pay the client back then."
       : payback === "to_work_out"
         ? `${heldAdvice(booking)} Please settle it by ${by}.`
         : payback === "less"

@@ -40,8 +40,8 @@ export function RecordDialog({
       {/* Before the form's dialog: it closes first, so that the focus can return to the page. */}
       {isLeaving && (
         <ConfirmDialog
-          title="Drop your changes?"
-          confirm="Drop My Changes"
+          title="Discard your changes?"
+          confirm="Discard My Changes"
           cancel="Keep Editing"
           onConfirm={() => {
             form.drop();
@@ -58,7 +58,7 @@ export function RecordDialog({
           {form.isResumed && !isBlocked && (
             <Notice tone="info" title="Your unsaved changes are still here">
               <Button variant="secondary" onClick={form.drop}>
-                Drop My Changes
+                Discard My Changes
               </Button>
             </Notice>
           )}

@@ -18,7 +18,7 @@ export function YoursOrTheirs({ title, savedBy, onDecide, children }: YoursOrThe
   return (
     <Notice tone="warning" role="alert" title={title}>
       <p>
-        <span>{savedBy !== undefined && `${savedBy} has saved it meanwhile. `}</span>
+        <span>{savedBy !== undefined && `${savedBy} has saved it in the meantime. `}</span>
         What you typed is still in the form. Which version should stay?
       </p>
       {children}

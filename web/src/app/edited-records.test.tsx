@@ -295,7 +295,7 @@ describe.each(Object.entries(records))("The form of %s", (_, open) => {
     view.unmount();
     const again = render(<MemoryRouter>{form()}</MemoryRouter>);
     expect(box().value).toBe(mine);
-    expect(screen.getByRole("button", { name: "Drop My Changes" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Discard My Changes" })).toBeTruthy();
     again.unmount();
     server.change({ [property]: theirs });
     render(<MemoryRouter>{form()}</MemoryRouter>);
@@ -315,12 +315,12 @@ describe.each(Object.entries(records))("The form of %s", (_, open) => {
       await screen.findByText(changed);
     } else {
       await press("Cancel");
-      expect(screen.getByRole("dialog", { name: "Drop your changes?" })).toBeTruthy();
+      expect(screen.getByRole("dialog", { name: "Discard your changes?" })).toBeTruthy();
       await press("Keep Editing");
       expect(box().value).toBe(mine);
       await press("Cancel");
     }
-    await press("Drop My Changes");
+    await press("Discard My Changes");
     expect(isClosed()).toBe(!isPage);
     if (isPage) expect(box().value).toBe(theirs);
     expect(Object.keys(sessionStorage)).toEqual([]);

@@ -68,7 +68,7 @@ export function FocusPoint({ src, size, crops, focus, onChange, onBroken }: Focu
           ))}
         </fieldset>
       </div>
-      <ul className={styles["crops"]} aria-label="What pages show of it">
+      <ul className={styles["crops"]} aria-label="How it appears on your pages">
         {crops.map(({ label, ratio }) => (
           <li key={label}>
             <img

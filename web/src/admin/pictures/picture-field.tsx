@@ -122,7 +122,7 @@ export function PictureField({
           <p className="small-print stack-2">
             <span>
               {progress.of === undefined
-                ? "Making the sizes that pages need…"
+                ? "Resizing the picture…"
                 : `Sending file ${progress.done + 1} of ${progress.of}…`}
             </span>
             <progress

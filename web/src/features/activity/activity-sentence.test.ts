@@ -46,7 +46,7 @@ test("Sentences do not show record ids.", () => {
 test.each([
   ["done", undefined, undefined],
   ["failed", "booking_not_found", "Failed: booking not found"],
-  ["failed", "publication_unfinished", "Live, but some pages followed later"],
+  ["failed", "publication_unfinished", "Live, although some pages were updated later"],
   ["failed", undefined, "Failed"],
   ["begun", undefined, "Interrupted: it may or may not have taken effect"],
 ] as const)("An outcome is shown unless the action is done (%s, %s).", (outcome, reason, said) => {

@@ -43,7 +43,8 @@ export function activityOutcome({ outcome, reason }: AuditEntry): string | undef
     case "done":
       return undefined;
     case "failed":
-      if (reason === "publication_unfinished") return "Live, but some pages followed later";
+      if (reason === "publication_unfinished")
+        return "Live, although some pages were updated later";
       return reason === undefined ? "Failed" : `Failed: ${reason.replaceAll("_", " ")}`;
     case "begun":
       return "Interrupted: it may or may not have taken effect";

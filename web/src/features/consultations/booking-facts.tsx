@@ -18,7 +18,7 @@ import { Badge } from "#web/components/badge.tsx";
 /** The heading of a booking: the visitor's name, if they gave one. */
 export function titleOf(booking: AdminBooking): string {
   if (isErasedRecord(booking)) return "Erased";
-  return booking.name ?? "Payer without a name";
+  return booking.name ?? "No name given";
 }
 
 /** Whether a consultation is completed; session payments never are. */

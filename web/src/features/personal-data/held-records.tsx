@@ -44,7 +44,7 @@ export function HeldRecords({ person, isErased, onExport, onErase }: HeldRecords
         tiles={[
           { label: "Consultations", value: String(counts.consultations) },
           { label: "Session payments", value: String(counts.sessionPayments) },
-          { label: "Begun and not paid", value: String(counts.drafts) },
+          { label: "Started but not paid", value: String(counts.drafts) },
           { label: "With health answers", value: String(counts.withHealthAnswers) },
         ]}
       />

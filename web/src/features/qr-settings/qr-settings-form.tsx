@@ -92,7 +92,7 @@ export function QrSettingsForm({ start, api = qrSettingsApi }: QrSettingsFormPro
         </Button>
         {form.isChanged && (
           <Button variant="quiet" onClick={form.drop}>
-            Drop My Changes
+            Discard My Changes
           </Button>
         )}
         <p className="small-print">

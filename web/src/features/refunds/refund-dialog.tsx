@@ -128,7 +128,7 @@ export function RefundDialog({
             <TextAreaField
               {...form.field("note")}
               optional
-              hint="For you alone; it stays with the booking"
+              hint="Only you see it; it stays with the booking"
               rows={2}
             />
             <div className={desk["actions"]}>

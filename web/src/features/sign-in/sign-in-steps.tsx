@@ -27,7 +27,7 @@ export const stepHeadings: NonNullable<AuthenticatorProps["components"]> = {
   ForgotPassword: {
     Header: heading(
       "Forgotten password",
-      "Enter the address you sign in with. If there is an account, a code is on its way to it.",
+      "Enter the address you sign in with. If it has an account, a code is on its way.",
     ),
   },
   ConfirmResetPassword: {

@@ -13,7 +13,7 @@ const posterEntry: PictureEntry = {
   kind: "picture",
   path: "film.poster",
   label: "Your own picture",
-  hint: "A wide picture. The text stands on its left, so it should be quiet and dark there.",
+  hint: "A wide picture. The text is on the left, so choose one that is plain and dark there.",
   crops: [
     { label: "On a wide screen", ratio: 16 / 9 },
     { label: "On a phone", ratio: 1 },

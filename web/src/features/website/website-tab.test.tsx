@@ -99,7 +99,7 @@ describe("The form", () => {
   test("drops unsaved changes, and brings them back", async () => {
     const { retype, press } = await setup();
     await retype("Your name", "Sam Reed");
-    await press("Drop My Changes");
+    await press("Discard My Changes");
     expect(textIn("Your name")).toBe("Alex Morgan");
     undo();
     await waitFor(() => expect(textIn("Your name")).toBe("Sam Reed"));
@@ -136,7 +136,7 @@ describe("The form", () => {
     await press("Save");
     expect(await screen.findByText(websiteMessages.agreementRequired)).toBeTruthy();
     await user.click(screen.getByLabelText(/My client agreed/));
-    expect(textIn("Day of the agreement")).toBe(londonDate(new Date()));
+    expect(textIn("Date of agreement")).toBe(londonDate(new Date()));
     await press("Save");
     const gift = screen.getByLabelText(/Nothing was given for these words/);
     await screen.findByText(websiteMessages.nothingGivenRequired);

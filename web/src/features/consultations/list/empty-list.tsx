@@ -22,7 +22,7 @@ function reasonForNone({ kind, show, from, to }: BookingChoice, search: string) 
   }
   if (show === "timed") {
     return [
-      "No times to come",
+      "No upcoming times",
       "Note the time that a client has chosen, and the consultation appears here, the next one first.",
     ];
   }
@@ -32,7 +32,7 @@ function reasonForNone({ kind, show, from, to }: BookingChoice, search: string) 
   return kind === "consultation"
     ? [
         "No consultations yet",
-        "As soon as a visitor books, the consultation appears here and you get an email.",
+        "As soon as a client books, the consultation appears here and you get an email.",
       ]
     : [
         "No session payments yet",

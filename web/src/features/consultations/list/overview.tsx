@@ -83,7 +83,7 @@ function Problems({ withProblems, hasMoreProblems, addressOf }: ProblemsProps) {
               <Link to={addressOf(bookingId)}>
                 <strong>{problems.map(problemTitle).join(", ")}</strong>{" "}
                 <span className={styles["about"]}>
-                  <span>{name ?? "Without a name"}</span>{" "}
+                  <span>{name ?? "No name given"}</span>{" "}
                   {problems.map((problem) => (
                     <Deadline key={problem.id} problem={problem} />
                   ))}

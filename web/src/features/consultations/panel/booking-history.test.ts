@@ -29,7 +29,7 @@ test("The history lists events in order, and who did them.", () => {
     noteChangedAt: at(30),
   } as const;
   expect(linesOf(completed)).toEqual([
-    "Started by the visitor",
+    "Started by the client",
     "Paid £50.00",
     "Booking email to you sent",
     "Confirmation email: 1 earlier attempt is not listed",
@@ -42,7 +42,7 @@ test("The history lists events in order, and who did them.", () => {
 test("A booking begun and confirmed at once lists the beginning first, and no unsent email.", () => {
   const free = { type: "demo", amount: 0, startedAt: at(5) } as const;
   expect(linesOf({ ...free, visitorMail: unsentMail, trainerMail: unsentMail })).toEqual([
-    "Started by the visitor",
+    "Started by the client",
     "Booked free of charge",
   ]);
 });
@@ -63,7 +63,7 @@ test("The history lists every sending, who asked for it, and how many are not li
   expect(linesOf({ visitorMail }).filter((text) => text.startsWith("Confirmation"))).toEqual([
     "Confirmation email sent",
     "Confirmation email: 10 earlier attempts are not listed",
-    "Confirmation email begun, with an unknown outcome, attempt 12",
+    "Confirmation email started, outcome unknown, attempt 12",
     "Confirmation email could not be sent, attempt 13 by alex@example.com",
     "Confirmation email sent, attempt 14 by alex@example.com",
   ]);
@@ -114,7 +114,7 @@ test("The history lists what bounced, when it was reported.", () => {
     history: { 1: { at: at(6), status: "sent", returned }, 2: again },
   } as const;
   expect(linesOf({ visitorMail })).toEqual([
-    "Started by the visitor",
+    "Started by the client",
     "Paid £50.00",
     "Booking email to you sent",
     "Confirmation email sent",
@@ -167,7 +167,7 @@ test("A refund that failed is dated when it failed, and when it was asked for.",
   const completed = { status: "completed", completedAt: at(60) } as const;
   const entries = bookingHistory({ ...booking, ...completed, refunds: [failed] });
   expect(entries.slice(-3)).toEqual([
-    { at: at(30), text: "Refund of £20.00 asked for", by: "alex" },
+    { at: at(30), text: "Refund of £20.00 requested", by: "alex" },
     expect.objectContaining({ text: "Completed" }),
     { at: at(90), text: "Refund of £20.00 failed" },
   ]);

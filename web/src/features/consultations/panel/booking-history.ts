@@ -28,7 +28,7 @@ export function bookingHistory(booking: AdminBooking): HistoryEntry[] {
     },
     ...(isErasedRecord(booking)
       ? [{ at: booking.erasedAt, text: "Personal data erased" }]
-      : [{ at: booking.startedAt, text: "Started by the visitor" }, ...personalHistory(booking)]),
+      : [{ at: booking.startedAt, text: "Started by the client" }, ...personalHistory(booking)]),
   ];
   if ("completedAt" in booking && booking.completedAt !== undefined) {
     entries.push({ at: booking.completedAt, text: "Completed", by: booking.completedBy });
@@ -56,7 +56,7 @@ function refundHistory(refund: Refund): HistoryEntry[] {
   const what = `Refund of ${formatPounds(amount)}`;
   if (status !== "failed") return [{ at: refundedAt, text: `${what} ${refundStates[status]}`, by }];
   return [
-    { at: requestedAt, text: `${what} asked for`, by },
+    { at: requestedAt, text: `${what} requested`, by },
     { at: refund.failedAt ?? refundedAt, text: `${what} failed` },
   ];
 }
@@ -102,7 +102,7 @@ function mailed(mail: MailState | undefined, what: string): HistoryEntry[] {
   const listed = listedAttempts(mail);
   const entries = listed.map(([number, { at, by, status }], index): HistoryEntry => {
     const isOver = status === "pending" && index < listed.length - 1;
-    const state = isOver ? "begun, with an unknown outcome" : mailStates[status];
+    const state = isOver ? "started, outcome unknown" : mailStates[status];
     const attempt = number === "1" ? "" : `, attempt ${number}`;
     return { at, text: `${what} ${state}${attempt}`, by };
   });

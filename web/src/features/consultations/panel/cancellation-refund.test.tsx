@@ -95,7 +95,7 @@ test("a refund that another administrator has made is not an error", async () =>
   const tooLarge = { code: "refund_too_large", status: 422, statusText: "", detail: "" } as const;
   const { user, inRow } = await open({}, [new ApiError(tooLarge)]);
   await user.click(inRow.getByRole("button", { name: "Refund £50.00" }));
-  expect(await screen.findByText("This has been refunded meanwhile.")).toBeTruthy();
+  expect(await screen.findByText("This has been refunded in the meantime.")).toBeTruthy();
 });
 
 test("each email to the client has its state, and those with a reason can be sent again", async () => {

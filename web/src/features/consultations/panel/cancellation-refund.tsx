@@ -49,7 +49,7 @@ export function CancellationRefund({
       onBooking(await api.get(bookingId));
     } catch (error) {
       if (isRefundedMeanwhile(error)) {
-        toast.info("This has been refunded meanwhile.");
+        toast.info("This has been refunded in the meantime.");
         api.get(bookingId).then(onBooking, () => undefined);
       } else {
         const again = "There was no answer. Press again: the money is refunded only once.";

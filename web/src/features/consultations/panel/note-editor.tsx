@@ -77,7 +77,7 @@ export function NoteEditor({ booking, api, onBooking, onFailure }: NoteEditorPro
         </Button>
         {form.isChanged && (
           <Button variant="quiet" onClick={form.drop}>
-            Drop My Changes
+            Discard My Changes
           </Button>
         )}
       </div>

@@ -114,7 +114,7 @@ test("a time that was changed meanwhile is shown beside the typed one, and repla
   change(noted);
   await user.click(await press("Save Time"));
   const alert = within(await screen.findByRole("alert"));
-  expect(alert.getByText(/alex@example.com has saved it meanwhile/)).toBeTruthy();
+  expect(alert.getByText(/alex@example.com has saved it in the meantime/)).toBeTruthy();
   expect(alert.getByText(/5 December 2090 at 14:30/)).toBeTruthy();
   expect(alert.getByText(/6 December 2090 at 09:00/)).toBeTruthy();
   await user.click(await press("Keep Mine"));
@@ -169,7 +169,7 @@ test("a typed time is dropped only after a question", async () => {
   await user.click(await press(/^No time yet/));
   type("Time (UK)", "07:15");
   await user.click(await press("Cancel"));
-  await user.click(await press("Drop My Changes"));
+  await user.click(await press("Discard My Changes"));
   await user.click(await press(/^No time yet/));
   expect(screen.getByLabelText<HTMLInputElement>("Time (UK)").value).toMatch(/:00$/);
   await user.click(await press("Cancel"));

@@ -67,7 +67,7 @@ export function SaveBar({ editing, isUnsaved, isSaving, onNext, onDrop, ...bar }
         {isUnsaved || conflicts.length > 0 ? (
           <>
             <Button variant="quiet" onClick={onDrop}>
-              Drop My Changes
+              Discard My Changes
             </Button>
             <Button
               type="submit"

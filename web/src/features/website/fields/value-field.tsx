@@ -156,7 +156,7 @@ function AgreementField({ path, label }: { path: string; label: string }) {
       {isTicked || error !== undefined ? (
         <TextField
           name={path}
-          label="Day of the agreement"
+          label="Date of agreement"
           type="date"
           max={today}
           error={error}

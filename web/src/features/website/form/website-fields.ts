@@ -77,7 +77,7 @@ export const sectionForms: readonly SectionForm[] = [
   {
     id: "proof",
     label: "Reviews",
-    lead: "What your clients say. Pages show this only when there is some.",
+    lead: "What your clients say. Your pages show this once you have added some.",
     entries: [
       list("clients", "Client reviews", {
         hint: "In their own words, with their first name only.",
@@ -91,7 +91,7 @@ export const sectionForms: readonly SectionForm[] = [
         ],
       }),
       list("outcomes", "Outcomes", {
-        hint: "A figure that you can stand behind, and what it says.",
+        hint: "A figure that you can stand behind, and what it means.",
         entry: "outcome",
         fields: [line("figure", "Figure", "Such as 5 of 5"), line("text", "What it says")],
       }),
@@ -108,13 +108,13 @@ export const sectionForms: readonly SectionForm[] = [
         "In pounds. A visitor who is already paying keeps the fee that was shown.",
       ),
       list("quickAmountsPence", "Quick amounts", {
-        hint: "The amounts that the payment page offers at one press.",
+        hint: "The amounts that the payment page offers as buttons.",
         entry: "amount",
         fields: [price("", "Amount in pounds")],
       }),
       minutes("facts.minutes", "How many minutes is a consultation?", "Such as 45."),
       line("facts.where", "Where is it?", "By phone, by video, or where you meet in person."),
-      paragraph("facts.moving", "How is it moved or cancelled?"),
+      paragraph("facts.moving", "How can it be moved or cancelled?"),
       line("answers", "How soon do you answer?", "Such as: Within one working day"),
       service(0, "First service"),
       service(1, "Second service"),
@@ -158,7 +158,7 @@ export const sectionForms: readonly SectionForm[] = [
   {
     id: "legal",
     label: "Legal",
-    lead: "The law asks for some of this. The privacy notice takes its text from here.",
+    lead: "Some of this is required by law. Your privacy notice is made from it.",
     entries: [
       line("trader", "Name you trade under"),
       paragraph("address", "Business address"),
@@ -170,7 +170,7 @@ export const sectionForms: readonly SectionForm[] = [
       paragraph(
         "cancellation",
         "Cancellation terms",
-        "What you charge after the 14 days in which every client can cancel, which the site explains. Stands before the payment and in the confirmation.",
+        "What you charge after the 14 days in which every client can cancel, which the site explains. Shown before the payment and in the confirmation.",
       ),
       paragraph("access", "Who sees what clients write", "Such as: Only I read your answers."),
     ],

@@ -42,7 +42,7 @@ describe("A list", () => {
     for (let count = 3; count < 8; count += 1) await press("Add a place");
     expect(rows("Places nearby")).toHaveLength(8);
     expect(screen.queryByRole("button", { name: "Add a place" })).toBeNull();
-    expect(screen.getByText(/There is room for 8/)).toBeTruthy();
+    expect(screen.getByText(/You can add up to 8/)).toBeTruthy();
   });
 
   test("says that an amount is there twice", async () => {

@@ -65,7 +65,7 @@ export function ListField({ entry, path }: { entry: ListEntry; path: string }) {
           onClick={add}
         >{`Add ${/^[aeiou]/.test(entry.entry) ? "an" : "a"} ${entry.entry}`}</Button>
       ) : (
-        <p className="small-print">{`There is room for ${limit}. Remove one to add another.`}</p>
+        <p className="small-print">{`You can add up to ${limit}. Remove one to add another.`}</p>
       )}
       <p role="status" className="visually-hidden">
         {announced}

@@ -37,7 +37,7 @@ export function UnusedPictures({ editing, api }: { editing: Editing; api: Websit
       label={
         pictures.length > 0 ? `Pictures not in use: ${pictures.length}` : "Pictures not in use"
       }
-      hint="A picture stays stored when your site shows it no longer. You can delete it here."
+      hint="A picture stays stored when your site no longer shows it. You can delete it here."
       error={undefined}
       heading={heading}
     >
@@ -115,7 +115,7 @@ function DeletePictureDialog({ chosen, remove, onDeleted, onClose }: DeletePictu
           a copy. No page of yours shows it.
         </p>
         <p>
-          An earlier publication that had it stays readable, without it. To publish that again,
+          An earlier publication that used it can still be read, without it. To publish that again,
           choose another picture first.
         </p>
       </div>
