@@ -313,6 +313,30 @@ describe("the firewall", () => {
       Rules: Match.arrayWith([Match.objectLike(rateRule)]),
     });
   });
+
+  it("blocks an address that posts more than 300 times to the API in five minutes, whatever else it asks for", () => {
+    const edge = templateOf("Touchline-dev-edge", { firewall: "true" });
+    const match = (FieldToMatch: object, PositionalConstraint: string, SearchString: string) =>
+      Match.objectLike({
+        ByteMatchStatement: Match.objectLike({ FieldToMatch, PositionalConstraint, SearchString }),
+      });
+    const post = [
+      match({ Method: {} }, "EXACTLY", "POST"),
+      match({ UriPath: {} }, "STARTS_WITH", "/api/"),
+    ];
+    const statement = {
+      RateBasedStatement: {
+        AggregateKeyType: "IP",
+        Limit: 300,
+        ScopeDownStatement: { AndStatement: { Statements: post } },
+      },
+    };
+    edge.hasResourceProperties("AWS::WAFv2::WebACL", {
+      Rules: Match.arrayWith([
+        Match.objectLike({ Action: { Block: {} }, Statement: Match.objectLike(statement) }),
+      ]),
+    });
+  });
 });
 
 describe("reserved capacity", () => {

@@ -120,7 +120,7 @@ export function readSettings(
     senderEmail: site.senderEmail,
     signInMailFromSender: choices.signInMailFromSender ?? (stage === "prod" && !isAtSubdomain),
     alarmEmail: choices.alarmEmail ?? site.trainerEmail,
-    // A firewall without the plan costs $9 a month.
+    // A firewall without the plan costs $10 a month.
     monthlyBudget: choices.monthlyBudget ?? (firewall && !freePlan ? 15 : 5),
     budgetByStage: choices.budgetByStage ?? false,
     logDays: site.privacy.keepFor.logDays,
