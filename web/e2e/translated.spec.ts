@@ -80,10 +80,11 @@ test("a visitor calculates again, and opens a workout and goes back", async ({ p
     await page.locator(`[name="${name}"]`).fill(text);
   }
   await page.getByRole("button", { name: "Calculate" }).click();
-  const kcal = page.getByText(/a day: /);
-  const before = await kcal.innerText();
+  const summary = page.getByRole("region", { name: "Your numbers" }).getByRole("status");
+  await expect(summary).toContainText("a day");
+  const before = await summary.innerText();
   await page.locator('[name="weight"]').fill("90");
-  await expect(kcal).not.toHaveText(before);
+  await expect(summary).not.toHaveText(before, { useInnerText: true });
 
   await page.goto("/workouts");
   const main = page.getByRole("main");

@@ -22,6 +22,8 @@ function stayAboveKeyboard(region: HTMLElement | null, { height, scale }: Visual
 function uncoverFocus(region: HTMLElement | null) {
   const focused = document.activeElement;
   if (!region || !focused || focused === document.body || region.contains(focused)) return;
+  // A page that moves between the press and the release of a pointer loses the click.
+  if (focused.matches(":is(a, button):not(:focus-visible)")) return;
   const isControl = focused.matches("input, select, textarea");
   const field = (isControl && (focused.closest("fieldset") ?? focused.closest("div"))) || focused;
   const covered = field.getBoundingClientRect();
