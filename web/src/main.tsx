@@ -3,11 +3,9 @@ import { paths } from "#shared/site/paths.ts";
 import { recordClicks, reloadOnClick } from "./app/click-replay.ts";
 import { pageLoaders } from "./app/page-loaders.ts";
 import { restoreTypedText, saveTypedText } from "./app/typed-text.ts";
-import { watchControls } from "./components/prerendered-controls.ts";
 
 recordClicks();
 restoreTypedText();
-watchControls();
 ensureStyles();
 await firstPaint();
 await Promise.all([import("./start.tsx"), loadPageHere()]).then(

@@ -1,6 +1,9 @@
 import { Suspense, useEffect, useLayoutEffect } from "react";
 import type { Elements } from "./elements.ts";
-import { restoreControls } from "./prerendered-controls.ts";
+import { restoreControls, watchControls } from "./prerendered-controls.ts";
+
+// The code of a prerendered page is there before React hydrates it.
+if (typeof document === "object") watchControls();
 
 interface PrerenderedFormProps {
   readonly fallback: Elements;

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { BodyMeasure } from "#shared/macros/body-measures.ts";
 import { calculateMacros, type MacroInput, type MacroResult } from "#shared/macros/macros.ts";
@@ -55,7 +55,8 @@ export function useMacroCalculator(
   const [ready, setReady] = useState(false);
   const { hash } = useLocation();
 
-  useEffect(() => {
+  // A layout effect: rendering once more before it would empty the controls.
+  useLayoutEffect(() => {
     // The visitor may have typed before hydration.
     const typed = new FormData(form.current ?? undefined);
     const answers = fromFields((field) => textOf(typed.get(field)));
