@@ -1,7 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { pageNames } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
-import { clientBooking } from "#shared/testing/client-booking.ts";
 import { expectNoSidewaysScroll } from "./accessible.ts";
 import { listFifty } from "./fifty-bookings.ts";
 import { expect, test } from "./test.ts";
@@ -141,19 +139,6 @@ test.describe("at 200 % zoom of a desk", () => {
 
 test.describe("on a narrow phone with text of twice the size", () => {
   test.use({ viewport: { width: 320, height: 640 } });
-
-  for (const name of pageNames.filter((each) => each !== "admin")) {
-    test(`${paths[name]} does not scroll sideways`, async ({ page }) => {
-      await enlargeText(page);
-      await page.route("**/api/qr-settings", (route) =>
-        route.fulfill({ json: { landingPageType: "home" } }),
-      );
-      await page.route("**/api/my-booking/**", (route) => route.fulfill({ json: clientBooking }));
-      await page.goto(paths[name].replace(":workoutId", "0b6f3c52-6f0e-4f7e-9a55-0a6c1f1d2e03"));
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await expectNoSidewaysScroll(page);
-    });
-  }
 
   test("no step of the booking form scrolls sideways", async ({ page, visitor }) => {
     await enlargeText(page);

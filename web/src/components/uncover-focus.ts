@@ -1,3 +1,6 @@
+/** Room for the outline of what has the focus. */
+const clearancePx = 8;
+
 /** Keeps the focused field or heading out from under the toasts, until the signal. */
 export function keepFocusUncovered(region: HTMLElement | null, signal: AbortSignal): void {
   // After the browser's own scrolling.
@@ -27,7 +30,10 @@ function uncoverFocus(region: HTMLElement | null) {
   const isControl = focused.matches("input, select, textarea");
   const field = (isControl && (focused.closest("fieldset") ?? focused.closest("div"))) || focused;
   const covered = field.getBoundingClientRect();
-  const { top, right, bottom, left } = region.getBoundingClientRect();
+  const toasts = region.getBoundingClientRect();
+  const { left, right } = toasts;
+  const top = toasts.top - clearancePx;
+  const bottom = toasts.bottom + clearancePx;
   const isAtFoot = getComputedStyle(region).getPropertyValue("--edge") === "foot";
   const end = isAtFoot ? window.innerHeight : bottom;
   const isCovered =

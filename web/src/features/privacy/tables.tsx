@@ -101,21 +101,23 @@ const periods: readonly (readonly [what: string, howLong: string])[] = [
 
 export function HowLong() {
   return (
-    <table className={styles["periods"]}>
-      <thead>
-        <tr>
-          <th scope="col">What</th>
-          <th scope="col">Kept for at most</th>
-        </tr>
-      </thead>
-      <tbody>
-        {periods.map(([what, howLong]) => (
-          <tr key={what}>
-            <th scope="row">{what}</th>
-            <td>{howLong}</td>
+    <div className={styles["place"]}>
+      <table className={styles["periods"]}>
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">Kept for at most</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {periods.map(([what, howLong]) => (
+            <tr key={what}>
+              <th scope="row">{what}</th>
+              <td>{howLong}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
