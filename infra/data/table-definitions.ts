@@ -78,7 +78,7 @@ export const tableDefinitions = {
   settings: { partitionKey: "name" },
   /** One item a month: the scans of the QR code by day, and the drafts that expired unpaid. */
   monthlyCounts: { partitionKey: "listKey", sortKey: "month" },
-  /** How often visitors have done what is limited. Networks are stored as keyed digests. */
+  /** How often visitors have done what is limited. Networks and mailboxes are stored as keyed digests. */
   limits: { partitionKey: "recordKey", expires: true, unrecoverable: true },
   /** What administrators have done. Entries expire after some years. */
   audit: { partitionKey: "listKey", sortKey: "entryKey", expires: true },

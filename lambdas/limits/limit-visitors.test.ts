@@ -52,6 +52,36 @@ test("A network gets five free bookings an hour, and twenty a day.", async () =>
   expect(await attempt("freeBooking", 10)).toBe(5);
 });
 
+test("A mailbox gets two free bookings an hour and three a day, from whatever network; payers without one are not counted.", async () => {
+  const { visitor, attempt, pass } = setup();
+  let network = 0;
+  const book = async (times: number, mailbox: string) => {
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: times }, () => {
+        network += 1;
+        return visitor(`198.51.100.${network}`).count("freeBooking", mailbox);
+      }),
+    );
+    return outcomes.filter(({ status }) => status === "fulfilled").length;
+  };
+  expect(await book(6, "sam@example.org")).toBe(2);
+  expect(await book(1, "kim@example.org")).toBe(1);
+  expect(await attempt("freeBooking", 3)).toBe(3);
+  pass(hourMs);
+  expect(await book(6, "sam@example.org")).toBe(1);
+  pass(hourMs);
+  await expect(
+    visitor("203.0.113.1").count("freeBooking", "sam@example.org"),
+  ).rejects.toMatchObject({
+    code: "too_many_requests",
+    detail: expect.stringMatching(
+      /^Too many free bookings for this email address\. Try again in 22 hours, or write to me at /,
+    ),
+  });
+  pass(22 * hourMs);
+  expect(await book(1, "sam@example.org")).toBe(1);
+});
+
 test("A thousand networks together get two hundred free bookings a day.", async () => {
   const { attempt, pass } = setup();
   let allowed = 0;
@@ -125,6 +155,7 @@ test("docs/limits.md lists every limit (run with -u to write it anew).", async (
   const what: Readonly<Record<LimitedAction | DraftCall | SiteAction, string>> = {
     message: "Messages of the contact form",
     freeBooking: "Bookings and sessions for £0",
+    freeCancellation: "Mails that a booking or session for £0 is cancelled",
     draft: "New drafts of a booking or payment",
     codeCheck: "Discount codes tried",
     linkCheck: "Wrong links to a client’s page",
@@ -137,7 +168,12 @@ test("docs/limits.md lists every limit (run with -u to write it anew).", async (
     [3600, "an hour"],
     [86_400, "a day"],
   ]);
-  const whose = { network: "one network", everyone: "everyone together", draft: "the draft" };
+  const whose = {
+    network: "one network",
+    mailbox: "the mailbox that gets the mail",
+    everyone: "everyone together",
+    draft: "the draft",
+  };
   const rows = Object.entries({ ...visitorLimits, ...draftCalls, ...siteLimits }).flatMap(
     ([action, limits]) =>
       limits.map(({ of, most, windowSeconds }) => {
@@ -145,6 +181,10 @@ test("docs/limits.md lists every limit (run with -u to write it anew).", async (
         return `| ${name} | ${whose[of]} | ${most} ${windows.get(windowSeconds)} |`;
       }),
   );
+  const mailsPer = (windowSeconds: number) =>
+    [...visitorLimits.freeBooking, ...siteLimits.freeCancellation]
+      .filter((limit) => limit.of === "mailbox" && limit.windowSeconds === windowSeconds)
+      .reduce((sum, { most }) => sum + most, 0);
   const document = `# What strangers may do, and how often
 
 Generated from \`lambdas/limits/visitor-limits.ts\` by its test
@@ -159,6 +199,10 @@ ${rows.join("\n")}
 
 - A network is an IPv4 address, or the first 64 bits of an IPv6 address, as CloudFront saw it. The first 56
   bits, which a household may have, get twice as much, and the first 48, which a company may have, four times.
+- A mailbox is an address without case, what follows a plus, and the dots of Gmail. It is stored as a digest, like a
+  network. A stranger who types somebody's address can have at most **${mailsPer(3600)} mails an hour and ${mailsPer(86_400)} a day** sent to it: a free
+  booking sends a confirmation, and a mail if it is cancelled, but does not ask for a time. Other mails to clients need
+  a payment or the trainer, and a contact message goes to the trainer alone. A booking that is paid has no such limit.
 - A window begins at a full hour, at midnight UTC, or at a full ten minutes.
 - Beyond a limit the API answers 429 \`too_many_requests\` with \`Retry-After\` in seconds and a sentence that
   the page shows. The gateway's own limit, the last row, has neither: the page tries once more.

@@ -28,7 +28,15 @@ const reasons: Readonly<Record<LimitedAction | DraftCall, string>> = {
   confirmation: "checks of the payment",
 };
 
-const whose = { network: "from your connection", everyone: "today", draft: "for one booking" };
+const whose: Readonly<Record<RateLimit["of"], string>> = {
+  network: "from your connection",
+  mailbox: "for this email address",
+  everyone: "today",
+  draft: "for one booking",
+};
+
+type CountedBy = Readonly<Partial<Record<RateLimit["of"], readonly Counted[]>>>;
+const only = (name: string): readonly Counted[] => [{ name, room: 1 }];
 
 /** The limits of a draft, from whatever address it is called. */
 export interface DraftLimits {
@@ -38,10 +46,14 @@ export interface DraftLimits {
 
 /** The limits as they apply to the visitor of one request. */
 export interface VisitorLimits extends DraftLimits {
-  /** Counts one more of what the visitor does. @throws DomainError `too_many_requests` */
-  count(action: LimitedAction): Promise<void>;
+  /**
+   * Counts one more of what the visitor does.
+   * @param mailbox that gets mail for it, as `mailboxOf` gives it.
+   * @throws DomainError `too_many_requests`
+   */
+  count(action: LimitedAction, mailbox?: string): Promise<void>;
   /** Counts one more of what the site does by itself. @returns whether it may. */
-  allows(action: SiteAction): Promise<boolean>;
+  allows(action: SiteAction, mailbox?: string): Promise<boolean>;
 }
 
 interface LimitsContext {
@@ -56,11 +68,11 @@ async function take(
   { store, contactEmail, now, log }: LimitsContext,
   what: LimitedAction | DraftCall,
   limits: readonly RateLimit[],
-  counted: readonly Counted[],
+  counted: CountedBy,
 ): Promise<void> {
   // Networks first: a refused request does not count towards the limit for everyone.
   for (const limit of limits) {
-    const retryAfterSeconds = await store.take(what, limit, counted, now());
+    const retryAfterSeconds = await store.take(what, limit, counted[limit.of] ?? [], now());
     if (retryAfterSeconds === undefined) continue;
     log.warn("limit_reached", { reason: what, state: limit.of });
     const reason = `Too many ${reasons[what]} ${whose[limit.of]}.`;
@@ -71,7 +83,7 @@ async function take(
 function createDraftLimits(context: LimitsContext): DraftLimits {
   return {
     countCall: (call, bookingId) =>
-      take(context, call, draftCalls[call], [{ name: bookingId, room: 1 }]),
+      take(context, call, draftCalls[call], { draft: only(bookingId) }),
   };
 }
 
@@ -82,11 +94,16 @@ export function createVisitorLimits({
 }: LimitsContext & { readonly address: string }): VisitorLimits {
   return {
     ...createDraftLimits(context),
-    count: (action) => take(context, action, visitorLimits[action], networksOf(address)),
-    allows: async (action) => {
+    count: (action, mailbox) =>
+      take(context, action, visitorLimits[action], {
+        network: networksOf(address),
+        ...(mailbox !== undefined && { mailbox: only(mailbox) }),
+      }),
+    allows: async (action, mailbox) => {
       const { store, now, log } = context;
+      const counted = mailbox === undefined ? [] : only(mailbox);
       for (const limit of siteLimits[action]) {
-        if ((await store.take(action, limit, [], now())) === undefined) continue;
+        if ((await store.take(action, limit, counted, now())) === undefined) continue;
         log.warn("limit_reached", { reason: action, state: limit.of });
         return false;
       }

@@ -20,13 +20,13 @@ export function createKeyedDigest(key: string): KeyedDigest {
 /** How often something may happen in a window. A window begins at a full multiple of its length (UTC). */
 export interface RateLimit {
   /** Whose attempts are counted together. */
-  readonly of: "network" | "everyone" | "draft";
+  readonly of: "network" | "mailbox" | "everyone" | "draft";
   readonly most: number;
   /** At most a day, and a whole number of windows is a day. */
   readonly windowSeconds: number;
 }
 
-/** A network that a visitor is in, or a draft. */
+/** A network that a visitor is in, the mailbox behind their address, or a draft. */
 export interface Counted {
   readonly name: string;
   /** The factor by which its limit is multiplied. */
@@ -63,7 +63,7 @@ export function createRateLimitStore(table: Table, newKey: () => string = newDay
     /**
      * Counts one more use, if the limit allows it.
      * @param what is limited: each has its own counts.
-     * @param counted the draft, or the visitor's networks as `networksOf` gives them; what the smallest may
+     * @param counted the draft, the mailbox, or the visitor's networks as `networksOf` gives them; what the smallest may
      *   not do any more is not counted for the larger ones.
      * @returns `undefined` when it is allowed, else the seconds until the window ends.
      */

@@ -17,10 +17,12 @@ export const visitorLimits = {
     { of: "network", most: 60, windowSeconds: day },
     { of: "everyone", most: 300, windowSeconds: day },
   ],
-  /** Bookings and sessions for £0, each of which sends two mails. */
+  /** Bookings and sessions for £0. Each sends its mailbox a confirmation, and the address may be a stranger's. */
   freeBooking: [
     { of: "network", most: 5, windowSeconds: hour },
     { of: "network", most: 20, windowSeconds: day },
+    { of: "mailbox", most: 2, windowSeconds: hour },
+    { of: "mailbox", most: 3, windowSeconds: day },
     { of: "everyone", most: 200, windowSeconds: day },
   ],
   /** New drafts, each of which may get a PaymentIntent. A draft that is started again is not new. */
@@ -40,10 +42,15 @@ export const draftCalls = {
 } as const satisfies Record<string, readonly RateLimit[]>;
 export type DraftCall = keyof typeof draftCalls;
 
-/** What the site does by itself, and how often. Beyond that the trainer does it. */
+/** What the site does by itself, and how often. */
 export const siteLimits = {
-  /** Refunds of cancelled bookings: a stranger who pays and cancels costs Stripe's fee, and gets mails free. */
+  /** Refunds of cancelled bookings: a stranger who pays and cancels costs Stripe's fee, and gets mails free. Beyond that the trainer refunds. */
   automaticRefund: [{ of: "everyone", most: 5, windowSeconds: day }],
+  /** Mails to a mailbox that a booking for £0 is cancelled. Beyond that there is none. */
+  freeCancellation: [
+    { of: "mailbox", most: 2, windowSeconds: hour },
+    { of: "mailbox", most: 3, windowSeconds: day },
+  ],
 } as const satisfies Record<string, readonly RateLimit[]>;
 
 /** What one draft may go through before its visitor has to begin another one. */

@@ -122,7 +122,7 @@ const leftAlone: Readonly<Record<TableName, string | undefined>> = {
   categories: "It has the names of kinds of workouts.",
   settings: "A review has a first name only, and the trainer removes it by publishing without it.",
   monthlyCounts: "It has numbers by day and month.",
-  limits: "It has keyed digests of networks, which expire.",
+  limits: "It has keyed digests of networks and mailboxes, which expire.",
   audit: "It has ids of records and administrators' addresses.",
 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { DraftContent } from "#lambdas/bookings/draft-store.ts";
 import { noteTime } from "#lambdas/bookings/times/note-time.ts";
-import { isOneOf } from "#lambdas/database/expressions.ts";
+import { allOf, isOneOf } from "#lambdas/database/expressions.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import {
   at,
@@ -9,6 +9,7 @@ import {
   bookingIdOf,
   draftOf,
   fullPrice,
+  noPrice,
   paidIntentOf,
   savePaid,
   startTestBookings,
@@ -95,6 +96,15 @@ describe("A client without a time", () => {
       [6, "firstNudge"],
       [8, "secondNudge"],
     ]);
+  });
+
+  test("is not asked about a free booking, whose address may be a stranger's.", async () => {
+    const { store, runUntil, sent, tables } = await setup();
+    await tables.bookings.remove({ bookingId }, allOf());
+    await store.saveDraft(draftOf({ offer: noPrice }), at());
+    await store.confirmFree(bookingId, noPrice, undefined, at());
+    await runUntil(15 * day);
+    expect(sent).toEqual([]);
   });
 
   test("is never asked for the first time after 14 days.", async () => {

@@ -4,8 +4,8 @@ import { allOf, equals, isAbsent } from "#lambdas/database/expressions.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import { lastSent } from "#shared/bookings/booking-facts.ts";
 import type { BookingSettings } from "#shared/bookings/booking-settings.ts";
-import { isAppointed, isTimeOpen } from "#shared/bookings/times.ts";
-import { isHeldBack } from "#shared/bookings/wanted-mails.ts";
+import { isAppointed } from "#shared/bookings/times.ts";
+import { isHeldBack, isMailWanted } from "#shared/bookings/wanted-mails.ts";
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
@@ -57,12 +57,11 @@ async function toAsk(dependencies: TimeDependencies): Promise<Task[]> {
   const ago = (ms: number) => new Date(now().getTime() - ms);
   const booked = await appointments.booked(ago(askedForMs), ago(firstAfterMs));
   const isOpen = allOf(isAbsent("startsAt"), isAbsent("timeChosenAt"), isAbsent("mailStopped"));
-  return booked.filter(isTimeOpen).flatMap((booking) => {
+  return booked.flatMap((booking) => {
     const { bookingId } = booking;
     const mail = nextNudge(booking, now());
-    return mail && !isHeldBack(mail, booking)
-      ? [{ bookingId, makeDue: () => outbox.makeDue(bookingId, mail, isOpen) }]
-      : [];
+    const isWanted = mail && isMailWanted(mail, booking, now()) && !isHeldBack(mail, booking);
+    return isWanted ? [{ bookingId, makeDue: () => outbox.makeDue(bookingId, mail, isOpen) }] : [];
   });
 }
 

@@ -9,7 +9,8 @@ export function isMailWanted(mail: BookingMail, booking: Planned, now: Date): bo
       return booking.cancelledAt === undefined;
     case "firstNudge":
     case "secondNudge":
-      return isTimeOpen(booking);
+      // A stranger may have given the address of a free booking.
+      return booking.type === "paid" && isTimeOpen(booking);
     case "timeMail":
       return booking.startsAt === undefined ? isTimeRemovable(booking) : isAppointed(booking, now);
     case "reminderMail":

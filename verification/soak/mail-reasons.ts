@@ -53,7 +53,8 @@ export function isWithBank({ disputes = [] }: ConfirmedBooking): boolean {
 export function hasNoReason(name: string, booking: ConfirmedBooking): boolean {
   const hasTime = "startsAt" in booking;
   if (name.endsWith("Nudge")) {
-    return isOver(booking) || isWithBank(booking) || hasTime || "timeChosenAt" in booking;
+    if (booking.type !== "paid" || hasTime || "timeChosenAt" in booking) return true;
+    return isOver(booking) || isWithBank(booking);
   }
   if (name.endsWith("reminderMail")) return isOver(booking) || !hasTime;
   // That the time is removed is mailed after a full refund, too.

@@ -31,11 +31,12 @@ export function forgottenTimeMails(
 ): string[] {
   const now = backend.now().getTime();
   return bookings.filter(isConfirmedConsultation).flatMap((booking) => {
-    const { bookingId, timestamp, startsAt, timeNotedAt, timeChosenAt } = booking;
+    const { bookingId, type, timestamp, startsAt, timeNotedAt, timeChosenAt } = booking;
     if (isOver(booking) || stoppedMail.has(bookingId)) return [];
     const sentAt = (mail: string) => mails.get(`${bookingId} ${mail}`)?.deliveredAt();
     if (startsAt === undefined || timeNotedAt === undefined) {
-      const isAsked = timeChosenAt === undefined && now - Date.parse(timestamp) <= askedForMs;
+      const isAsked =
+        type === "paid" && timeChosenAt === undefined && now - Date.parse(timestamp) <= askedForMs;
       // A bank has it, or a time has just been removed.
       const waits = isWithBank(booking) || now - Date.parse(timeNotedAt ?? timestamp) < 2 * dayMs;
       return isAsked && !waits && !sentAt("firstNudge")

@@ -57,7 +57,8 @@ export async function watched(
   if (call === "client.cancel" && written) {
     watchCancellation(record, parseConfirmed(written.booking));
   }
-  if (call === "limits.allows" && answer === true) watchSlot(record);
+  if (call === "limits.allows" && parameters[0] === "automaticRefund" && answer === true)
+    watchSlot(record);
   if (call === "refunds.save" && written) watchRefund(record, parseKept(written.booking));
   if (call === "bookings.noteTime" && written) {
     for (const mail of ["timeMail", "reminderMail"] as const) {

@@ -1,5 +1,6 @@
-import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
+import { type DiscountCodeStore, mailboxOf } from "#lambdas/discounts/discount-code-store.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { VisitorLimits } from "#lambdas/limits/limit-visitors.ts";
 import type { BookingSettings } from "#shared/bookings/booking-settings.ts";
 import { type ConfirmedBooking, isConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { isCancellable } from "#shared/bookings/cancellation.ts";
@@ -34,13 +35,15 @@ export async function cancelClientBooking(
   dependencies: CancelDependencies,
   input: EndpointInput<typeof endpoint>,
 ): Promise<ClientBooking> {
-  const { client, now, log } = dependencies;
+  const { client, limits, now, log } = dependencies;
   let booking = await openedBooking(dependencies, input);
+  let isMailed: boolean | undefined;
   for (let round = 0; round < maximumRounds; round += 1) {
     if (booking.cancelledAt !== undefined) return clientBooking(booking, now());
     if (!isCancellable(booking, now())) throw new DomainError("not_cancellable");
+    isMailed ??= await mayBeMailed(limits, booking);
     const refundId = await siteRefundId(dependencies, booking);
-    const cancelled = await client.cancel(booking, refundId, now());
+    const cancelled = await client.cancel(booking, refundId, now(), isMailed);
     if (cancelled.outcome === "written") {
       log.info("booking_cancelled", { bookingId: booking.bookingId });
       const { bookings, discounts } = dependencies;
@@ -74,4 +77,13 @@ async function siteRefundId(
     log.warn("refund_left_to_trainer", { bookingId: booking.bookingId }, error);
     return undefined;
   }
+}
+
+/** A stranger may have given the address of a free booking: beyond the limit only the page says it is cancelled. */
+async function mayBeMailed(
+  limits: VisitorLimits,
+  { type, email }: ConfirmedBooking,
+): Promise<boolean> {
+  if (type === "paid" || email === undefined) return true;
+  return limits.allows("freeCancellation", mailboxOf(email));
 }

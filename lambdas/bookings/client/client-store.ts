@@ -32,8 +32,14 @@ export function createClientStore(items: BookingItems) {
      * use of its code is to be given back.
      * @param booking as it was read. Refused when it has ended, or money has moved, since.
      * @param refundId of the refund that upkeep makes, if the site may.
+     * @param isMailed whether a client with an address gets a mail.
      */
-    cancel: (booking: ConfirmedBooking, refundId: string | undefined, at: Date) => {
+    cancel: (
+      booking: ConfirmedBooking,
+      refundId: string | undefined,
+      at: Date,
+      isMailed = true,
+    ) => {
       const { bookingId, email, type, discountCode } = booking;
       return items.update(
         bookingId,
@@ -42,7 +48,7 @@ export function createClientStore(items: BookingItems) {
             cancelledAt: at.toISOString(),
             cancellationRefundId: refundId,
             useToGiveBack: type === "demo" && discountCode !== null ? true : undefined,
-            cancelMail: email === undefined ? undefined : unsentMail,
+            cancelMail: isMailed && email !== undefined ? unsentMail : undefined,
             cancelNotice: unsentMail,
             pendingWork: pendingWork.followUp,
           },

@@ -33,7 +33,10 @@ function setup() {
     },
     book: (id: string, discountCode?: string, address = home) =>
       startBooking(from(address), {
-        body: { bookingId: id, ...answers, ...(discountCode && { discountCode }) },
+        body: {
+          ...{ bookingId: id, ...answers, email: `${id}@example.org` },
+          ...(discountCode && { discountCode }),
+        },
       }),
     pay: (amount: number, discountCode?: string) =>
       startPayment(from(home), {
@@ -78,7 +81,8 @@ describe("Free bookings", () => {
         confirmFree: () => Promise.reject(new Error("down")),
       };
       const broken = { ...dependencies, bookings, limits: limitsOf(home) };
-      const body = { bookingId, ...answers, discountCode: "FREE100" };
+      const email = `${bookingId}@example.org`;
+      const body = { bookingId, ...answers, email, discountCode: "FREE100" };
       await expect(startBooking(broken, { body })).rejects.toThrow("down");
     }
     expect(await book(bookingId, "FREE100")).toEqual({ bookingId, status: "confirmed" });

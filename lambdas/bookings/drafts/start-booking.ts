@@ -1,3 +1,4 @@
+import { mailboxOf } from "#lambdas/discounts/discount-code-store.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { VisitorLimits } from "#lambdas/limits/limit-visitors.ts";
 import { draftLimits, refusal } from "#lambdas/limits/visitor-limits.ts";
@@ -120,8 +121,9 @@ async function writeDraft(
       : await findDiscount(dependencies, discountCode, visitor, found);
   const offer = makeOffer(await listPricePence(found), discount);
   if (offer.amount > 0) await refuseAfterDeclines(dependencies, found);
-  // A free offer that the draft had before was counted then.
-  else if (!found?.offers.some(({ amount }) => amount === 0)) await limits.count("freeBooking");
+  else if (!isCountedAsFree(found, answers.email)) {
+    await limits.count("freeBooking", optionalMailboxOf(answers.email));
+  }
   if (!found) await limits.count("draft");
   const clientLink = clientToken === undefined ? undefined : storedClientLink(clientToken, now());
   const saved = await bookings.saveDraft({ ...request, offer, clientLink }, now());
@@ -141,6 +143,14 @@ async function writeDraft(
   // Another request may have started the draft again before it was confirmed.
   const made = await confirmedBefore(await bookings.find(bookingId), booking);
   return made.requestDigest === request.requestDigest ? started : made;
+}
+
+const optionalMailboxOf = (email: string | undefined) => email && mailboxOf(email);
+
+/** A free offer that the draft had before was counted then, for the mailbox that it had. */
+function isCountedAsFree(found: DraftBooking | undefined, email: string | undefined): boolean {
+  if (!found || optionalMailboxOf(found.email) !== optionalMailboxOf(email)) return false;
+  return found.offers.some(({ amount }) => amount === 0);
 }
 
 async function refuseAfterDeclines(

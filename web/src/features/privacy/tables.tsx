@@ -43,7 +43,7 @@ const purposes = [
   },
   {
     when: "You just look around",
-    what: "Which kind of page was asked for, when, and whether it worked: the logs hold no names and no internet addresses. Against abuse, the site counts bookings, codes and messages under a scrambled form of your internet address, for a day and at most a few. If you report my mail as spam, my mail service keeps your address, so that it never writes to you again.",
+    what: "Which kind of page was asked for, when, and whether it worked: the logs hold no names and no internet addresses. Against abuse, the site counts bookings, codes and messages under a scrambled form of your internet or email address, for a day and at most a few. If you report my mail as spam, my mail service keeps your address, so that it never writes to you again.",
     why: "To keep the site working and safe.",
     basis: "My legitimate interest in a site that works and is not abused.",
   },
