@@ -168,6 +168,13 @@ test("an authenticator app is set up, used at sign-in, and turned off again with
   await openAccount(page, account);
   await expectAccessible(page, adminWidths);
   await page.getByRole("button", { name: "Set Up an Authenticator App" }).click();
+  const password = page.getByLabel("Current password").and(page.locator("dialog input"));
+  await expectAccessible(page);
+  await password.fill("not the password");
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByText("That is not your current password.")).toBeVisible();
+  await password.fill(account.password);
+  await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("img", { name: /QR code/ })).toBeVisible();
   const secret = (await page.locator("code").innerText()).replaceAll(" ", "");
   await expect(page.getByRole("link", { name: "open it in the app" })).toHaveAttribute(
@@ -213,7 +220,6 @@ test("an authenticator app is set up, used at sign-in, and turned off again with
   await page.goto("/admin?tab=settings&section=account");
   await page.getByRole("button", { name: "Turn Off…" }).click();
   await expectAccessible(page);
-  const password = page.getByLabel("Current password").and(page.locator("dialog input"));
   const turnOff = page.getByRole("button", { name: "Turn Off", exact: true });
   await password.fill("First-Half-46");
   await turnOff.click();

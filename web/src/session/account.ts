@@ -40,9 +40,10 @@ export const cognitoAccount = {
   hasSecondFactor: (): Promise<boolean> =>
     ask(async () => ((await fetchMFAPreference()).enabled ?? []).includes("TOTP")),
 
-  /** Gets the key for an authenticator app. Nothing changes until a code of it is confirmed. */
-  beginSecondFactor: (): Promise<AuthenticatorKey> =>
+  /** Gets the key for an authenticator app, once Cognito has checked the password. A code of it turns it on. */
+  beginSecondFactor: (password: string): Promise<AuthenticatorKey> =>
     ask(async () => {
+      await checkPassword(password);
       const email = await signedInEmail();
       const setUp = await setUpTOTP();
       return { secret: setUp.sharedSecret, address: setUp.getSetupUri(site.brand, email).href };
@@ -58,8 +59,7 @@ export const cognitoAccount = {
   /** Stops asking for codes, once Cognito has checked the password. */
   endSecondFactor: (password: string): Promise<void> =>
     ask(async () => {
-      // The only call that checks a password within a session: it changes it into itself.
-      await updatePassword({ oldPassword: password, newPassword: password });
+      await checkPassword(password);
       await updateMFAPreference({ totp: "DISABLED" });
     }),
 
@@ -84,6 +84,10 @@ export interface AuthenticatorKey {
   /** To scan, as a QR code. */
   readonly address: string;
 }
+
+/** The only call that checks a password within a session: it changes it into itself. */
+const checkPassword = (password: string) =>
+  updatePassword({ oldPassword: password, newPassword: password });
 
 async function signedInEmail(): Promise<string | undefined> {
   const { tokens } = await fetchAuthSession();

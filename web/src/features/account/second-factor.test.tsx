@@ -53,6 +53,10 @@ test("the focus stays in the section when a button goes with its press", async (
   );
   const heading = screen.getByRole("heading", { name: /Two-step sign-in/ });
   await user.click(await screen.findByRole("button", { name: "Set Up an Authenticator App" }));
+  await user.click(await screen.findByRole("button", { name: "Continue" }));
+  await screen.findByText("Please enter your current password.");
+  await user.type(screen.getByLabelText("Current password"), "Touchline-2026");
+  await user.click(screen.getByRole("button", { name: "Continue" }));
   const code = await screen.findByRole("textbox", { name: /Six-digit/ });
   expect(document.activeElement).toBe(heading);
   await user.type(code, "123456");

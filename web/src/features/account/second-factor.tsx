@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ActionButton } from "#web/admin/action-button.tsx";
+import { flushSync } from "react-dom";
 import desk from "#web/admin/desk.module.css";
 import { LoadProblem } from "#web/admin/failures.tsx";
 import { useFormFields } from "#web/admin/use-form-fields.ts";
@@ -31,15 +31,21 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
   } = useLoaded(account.hasSecondFactor);
   /** Present while the app is set up. */
   const [key, setKey] = useState<AuthenticatorKey>();
-  const [isEnding, setEnding] = useState(false);
-  const failed = useAccountFailure();
+  /** What the password is asked for. */
+  const [asked, setAsked] = useState<"begin" | "end">();
 
-  async function begin() {
-    try {
-      setKey(await account.beginSecondFactor());
-    } catch (error) {
-      failed(error);
-    }
+  async function begin(password: string) {
+    const next = await account.beginSecondFactor(password);
+    // The focus returns to the button, which then leaves it to the heading.
+    flushSync(() => setAsked(undefined));
+    setKey(next);
+  }
+
+  async function end(password: string) {
+    await account.endSecondFactor(password);
+    setOn(false);
+    setAsked(undefined);
+    toast.success("Sign-in no longer asks for a code.");
   }
 
   return (
@@ -59,9 +65,9 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
       <LoadProblem error={error} what="way you sign in" onRetry={reload} busy={isLoading} />
       {isOn === false && !key && (
         <div className="cluster">
-          <ActionButton ref={leaveFocusToHeading} action={begin}>
+          <Button ref={leaveFocusToHeading} onClick={() => setAsked("begin")}>
             Set Up an Authenticator App
-          </ActionButton>
+          </Button>
         </div>
       )}
       {key && (
@@ -78,56 +84,77 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
       )}
       {isOn && (
         <div className="cluster">
-          <Button variant="secondary" onClick={() => setEnding(true)}>
+          <Button variant="secondary" onClick={() => setAsked("end")}>
             Turn Off…
           </Button>
         </div>
       )}
       <Recovery />
-      {isEnding && (
-        <EndDialog
-          account={account}
-          onDone={() => {
-            setOn(false);
-            setEnding(false);
-            toast.success("Sign-in no longer asks for a code.");
-          }}
-          onClose={() => setEnding(false)}
+      {asked && (
+        <PasswordDialog
+          {...questions[asked]}
+          onPassword={asked === "begin" ? begin : end}
+          onClose={() => setAsked(undefined)}
         />
       )}
     </section>
   );
 }
 
-interface EndDialogProps {
-  readonly account: SecondFactorAccount;
-  readonly onDone: () => void;
+interface PasswordDialogProps {
+  readonly title: string;
+  readonly text: string;
+  readonly confirm: string;
+  readonly cancel: string;
+  readonly tone: "primary" | "danger";
+  readonly onPassword: (password: string) => Promise<void>;
   readonly onClose: () => void;
 }
 
-function EndDialog({ account, onDone, onClose }: EndDialogProps) {
+const questions: Readonly<
+  Record<"begin" | "end", Omit<PasswordDialogProps, "onPassword" | "onClose">>
+> = {
+  begin: {
+    title: "Is it you?",
+    text: "Your password is asked for again, so that nobody sets up their own phone on a computer that you left signed in.",
+    confirm: "Continue",
+    cancel: "Cancel",
+    tone: "primary",
+  },
+  end: {
+    title: "Turn off codes",
+    text: "Your password alone will then open the admin area, with every client’s health answers. Remove the account from your app as well: to turn codes on again, you set the app up afresh.",
+    confirm: "Turn Off",
+    cancel: "Keep Codes On",
+    tone: "danger",
+  },
+};
+
+/** Asks for the password, which a person at a page that was left open does not have. */
+function PasswordDialog({
+  title,
+  text,
+  confirm,
+  cancel,
+  tone,
+  onPassword,
+  onClose,
+}: PasswordDialogProps) {
   const form = useFormFields({ currentPassword: "Current password" }, { currentPassword: "" });
   const failed = useAccountFailure();
   const { currentPassword } = form.fields;
 
-  const end = () =>
+  const submit = () =>
     form.submit(
       currentPassword === "" ? { errors: [passwordMissing] } : { value: currentPassword },
-      async (password) => {
-        await account.endSecondFactor(password);
-        onDone();
-      },
+      onPassword,
       (error) => failed(error, form.refuse),
     );
 
   return (
-    <Dialog title="Turn off codes" onClose={onClose}>
-      <Form {...form.formProps} className="stack-5" onSubmit={end}>
-        <p>
-          Your password alone will then open the admin area, with every client’s health answers.
-          Remove the account from your app as well: to turn codes on again, you set the app up
-          afresh.
-        </p>
+    <Dialog title={title} onClose={onClose}>
+      <Form {...form.formProps} className="stack-5" onSubmit={submit}>
+        <p>{text}</p>
         <TextField
           {...form.field("currentPassword")}
           type="password"
@@ -135,10 +162,10 @@ function EndDialog({ account, onDone, onClose }: EndDialogProps) {
         />
         <div className={desk["actions"]}>
           <Button variant="secondary" onClick={onClose}>
-            Keep Codes On
+            {cancel}
           </Button>
-          <Button type="submit" variant="danger" busy={form.busy}>
-            Turn Off
+          <Button type="submit" variant={tone} busy={form.busy}>
+            {confirm}
           </Button>
         </div>
       </Form>
