@@ -38,7 +38,7 @@ const save = () => screen.getByRole("button", { name: "Save Settings" });
 
 test("clients are asked for a time by default, and refunds wait for the trainer", async () => {
   await setup();
-  expect(box("Ask clients who have not chosen a time").checked).toBe(true);
+  expect(box("Ask clients who have paid but not chosen a time").checked).toBe(true);
   expect(box("Refund cancelled bookings automatically").checked).toBe(false);
 });
 
@@ -55,10 +55,10 @@ test("only the switch that was turned is sent, so that another administrator's s
 
 test("a change that could not be saved stays, and is sent again", async () => {
   const { user, sent } = await setup(1);
-  await user.click(box("Ask clients who have not chosen a time"));
+  await user.click(box("Ask clients who have paid but not chosen a time"));
   await user.click(save());
   expect(await screen.findByText(/could not be saved/)).toBeTruthy();
-  expect(box("Ask clients who have not chosen a time").checked).toBe(false);
+  expect(box("Ask clients who have paid but not chosen a time").checked).toBe(false);
   await user.click(save());
   expect(await screen.findByText("Your settings are saved.")).toBeTruthy();
   expect(sent).toEqual([{ askForTime: false }, { askForTime: false }]);

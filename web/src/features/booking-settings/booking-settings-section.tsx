@@ -37,7 +37,7 @@ export default function BookingSettingsSection({ api = bookingSettingsApi }) {
 }
 
 const labels = {
-  askForTime: "Ask clients who have paid and not chosen a time",
+  askForTime: "Ask clients who have paid but not chosen a time",
   refundCancelled: "Refund cancelled bookings automatically",
 };
 
