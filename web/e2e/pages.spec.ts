@@ -10,15 +10,15 @@ import { expect, test } from "./test.ts";
 
 const kilobyte = 1024;
 const styleBudget = 10 * kilobyte;
-const contentBudget = 94 * kilobyte;
+const contentBudget = 95 * kilobyte;
 
 /** What a page that is not content may weigh, gzipped, before the visitor does anything on it. */
 const scriptBudgets: Partial<Record<PageName, number>> = {
   // The law asks for its content.
-  privacy: 95 * kilobyte,
+  privacy: 96 * kilobyte,
   // These take payments, or ask the API as soon as they are there (decision 0038).
-  bookingForm: 122 * kilobyte,
-  payment: 119 * kilobyte,
+  bookingForm: 127 * kilobyte,
+  payment: 124 * kilobyte,
   workouts: 119 * kilobyte,
   workout: 119 * kilobyte,
   myBooking: 119 * kilobyte,
