@@ -217,8 +217,8 @@ const firstNumbers: Readonly<Record<string, number>> = {
   "never repeats a key": 535,
   "takes refunds that it cannot list for none": 859,
   "saves refunds without a condition": 2658,
-  "records mailboxes without a condition": 574,
-  "records uses without a condition": 489,
+  "records mailboxes without a condition": 2386,
+  "records uses without a condition": 1847,
   "forgets to refund what was cancelled": 132,
 };
 
