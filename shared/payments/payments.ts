@@ -48,7 +48,7 @@ export const paymentSucceeded = "payment_intent.succeeded";
 export const paymentFailed = "payment_intent.payment_failed";
 
 /** Events about refunds: of a charge or of a refund, each of which names the payment. */
-export const refundEvents = [
+const refundEvents = [
   "charge.refunded",
   "charge.refund.updated",
   "refund.created",
