@@ -116,7 +116,7 @@ const questions: Readonly<
 > = {
   begin: {
     title: "Is it you?",
-    text: "Your password is asked for again, so that nobody sets up their own phone on a computer that you left signed in.",
+    text: "Please enter your password again. It stops someone else from setting up their own phone on a computer that you left signed in.",
     confirm: "Continue",
     cancel: "Cancel",
     tone: "primary",
