@@ -1,6 +1,6 @@
 import type { MailFile } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import { consultationEvent } from "#shared/bookings/consultation-event.ts";
+import { consultationEvent } from "#shared/website/consultation-event.ts";
 import type { WebsiteFacts } from "#shared/website/website-facts.ts";
 
 /** The consultation for the client's calendar: cancelled once it has no time or is cancelled. */

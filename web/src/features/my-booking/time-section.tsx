@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
-import { consultationEvent } from "#shared/bookings/consultation-event.ts";
 import { calendarAddress } from "#shared/values/calendar-lines.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
+import { consultationEvent } from "#shared/website/consultation-event.ts";
 import type { Website } from "#shared/website/website.ts";
 import { sendStartRequest } from "#web/api/send-start-request.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";

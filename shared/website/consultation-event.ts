@@ -1,7 +1,7 @@
 import { calendarContent, calendarInstant, calendarText } from "#shared/values/calendar-lines.ts";
 import { londonDate, londonInstants, londonTime } from "#shared/values/london-days.ts";
-import { firstName } from "#shared/website/first-name.ts";
-import type { WebsiteFacts } from "#shared/website/website-facts.ts";
+import { firstName } from "./first-name.ts";
+import type { WebsiteFacts } from "./website-facts.ts";
 
 /** The rules of London's clocks since 1996 (RFC 5545, section 3.6.5). */
 const london = [
