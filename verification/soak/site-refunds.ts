@@ -33,9 +33,20 @@ export function watchCancellation(record: JourneyRecord, booking: ConfirmedBooki
   if (cancellationRefundId !== undefined) {
     announced.add(bookingId);
     if (!may) violations.push(`${bookingId}: A refund is announced that the site may not make.`);
-  } else if (may && used < mostADay && !isDisturbed) {
+  } else if (may && used < mostADay && !(isDisturbed && isUnknown(record, bookingId))) {
     violations.push(`${bookingId}: The site does not refund what it may.`);
   }
+}
+
+/** Whether a fault has kept the setting or the day's number from the site. */
+function isUnknown({ backend }: JourneyRecord, bookingId: string): boolean {
+  return backend
+    .logged()
+    .some(
+      (line) =>
+        (line["event"] === "refund_left_to_trainer" && line["bookingId"] === bookingId) ||
+        (line["event"] === "limit_reached" && line["reason"] === "automaticRefund"),
+    );
 }
 
 /** Counts what is allowed of the day's number. */
