@@ -26,6 +26,8 @@ export const BookingProblem = z.discriminatedUnion("is", [
     paidBackBy: Instant,
     /** The consultation had been completed before: what is owed is the trainer's to work out. */
     wasHeld: z.optional(z.literal(true)),
+    /** The site is about to refund it, without the trainer. */
+    bySite: z.optional(z.literal(true)),
   }),
   z.object({
     ...id,

@@ -8,7 +8,7 @@ import { problemsOf } from "./find-problems.ts";
 import type { Refund } from "./refunds.ts";
 
 const timestamp = "2026-03-02T10:00:00.000Z";
-const paid = { type: "paid", amount: 5000 } as const;
+const paid = { type: "paid", originalAmount: 5000, amount: 5000 } as const;
 const consultation = {
   bookingId: "6a1f2c1e-6f0e-4f7e-9d55-000000000001",
   flowSource: "consultation-intro",
@@ -264,6 +264,16 @@ describe("A cancellation is a problem", () => {
     const refunds = [refund(2000, "succeeded"), refund(1000, "failed")];
     expect(problemsOf({ ...consultation, cancelledAt, refunds })).toMatchObject([{ amount: 3000 }]);
     expect(titles({ cancelledAt })).toEqual(["Cancelled by client"]);
+  });
+
+  test("of which the desk says that the site is about to refund it, only while it is", () => {
+    const decided = { ...consultation, cancelledAt, cancellationRefundId: consultation.bookingId };
+    const now = new Date(cancelledAt);
+    expect(problemsOf(decided, now)).toMatchObject([{ is: "cancelled", bySite: true }]);
+    const begun = { ...decided, startsAt: cancelledAt };
+    for (const other of [begun, { ...consultation, cancelledAt }]) {
+      expect(problemsOf(other, now)[0]).not.toHaveProperty("bySite");
+    }
   });
 
   test("until it is refunded in full, also while that is under way", () => {

@@ -8,6 +8,7 @@ import type { ProblemKind } from "./dealt-with.ts";
 import { isOpenDispute, lostDisputes } from "./disputes.ts";
 import { overBecause } from "./over.ts";
 import { hasFailedLater, leftToPayBack, type Refund } from "./refunds.ts";
+import { isAboutToBeRefunded } from "./site-refund.ts";
 import { isAppointed, isToTakePlace } from "./times.ts";
 
 /** Upkeep sends what the booking's own request did not after 15 minutes, and runs every five. */
@@ -20,6 +21,7 @@ export const ProblemFacts = z.object({
     flowSource: true,
     timestamp: true,
     type: true,
+    originalAmount: true,
     amount: true,
     cancelledAt: true,
     status: true,
@@ -28,7 +30,14 @@ export const ProblemFacts = z.object({
     disputes: true,
     dealtWith: true,
   }).shape,
-  ...z.pick(ConfirmedConsultation, { startsAt: true, timeNotedAt: true, timeMail: true }).shape,
+  ...z.pick(ConfirmedConsultation, {
+    startsAt: true,
+    timeNotedAt: true,
+    timeMail: true,
+    timeChosenAt: true,
+    startRequest: true,
+    cancellationRefundId: true,
+  }).shape,
   erasedAt: z.optional(Instant),
   visitorMail: z.optional(MailState),
   name: z.optional(z.string()),
@@ -70,7 +79,7 @@ export function allProblemsOf(booking: ProblemFacts, now?: Date): BookingProblem
       is: "refund_failed" as const,
       amount,
     })),
-    ...cancellation(booking),
+    ...cancellation(booking, now),
     ...lostDisputes(disputes).map(({ disputeId, kind, amount }) => ({
       id: `${disputeId} lost`,
       is: "dispute_lost" as const,
@@ -104,13 +113,16 @@ function unreplacedFailures({ refunds = [] }: Pick<ProblemFacts, "refunds">): Re
 }
 
 /** What a client who has cancelled has not been paid back. */
-function cancellation(booking: ProblemFacts) {
+function cancellation(booking: ProblemFacts, now: Date | undefined) {
   const { cancelledAt } = booking;
   const amount = leftToPayBack(booking);
   if (cancelledAt === undefined || amount === 0) return [];
   const is = "cancelled" as const;
   const wasHeld = booking.status === "completed" ? { wasHeld: true as const } : {};
-  return [{ id: is, is, amount, paidBackBy: paidBackBy(cancelledAt).toISOString(), ...wasHeld }];
+  const isBySite = now !== undefined && isAboutToBeRefunded(booking, now);
+  const bySite = isBySite ? { bySite: true as const } : {};
+  const by = paidBackBy(cancelledAt).toISOString();
+  return [{ id: is, is, amount, paidBackBy: by, ...wasHeld, ...bySite }];
 }
 
 /** What a client gets back, in pence: of a cancelled booking nothing once the trainer has dealt with it. */

@@ -1,8 +1,9 @@
+import { formatPounds } from "#shared/values/money.ts";
 import type { FlowSource } from "./booking-kinds.ts";
 import { mayHaveBegun } from "./cancellation.ts";
-import { isDealtWith, type ProblemFacts } from "./find-problems.ts";
+import type { DealtWith } from "./dealt-with.ts";
 
-interface Cancelled extends Pick<ProblemFacts, "dealtWith"> {
+interface Cancelled {
   readonly flowSource: FlowSource;
   readonly type: "paid" | "demo";
   readonly originalAmount: number;
@@ -10,6 +11,7 @@ interface Cancelled extends Pick<ProblemFacts, "dealtWith"> {
   readonly attention?: unknown;
   readonly status?: unknown;
   readonly cancelledAt?: string | undefined;
+  readonly dealtWith?: readonly DealtWith[] | undefined;
   readonly refunds?: readonly unknown[] | undefined;
   readonly disputes?: readonly unknown[] | undefined;
   readonly startRequest?: { readonly at: string } | undefined;
@@ -23,11 +25,13 @@ interface Cancelled extends Pick<ProblemFacts, "dealtWith"> {
  */
 export function maySiteRefund(booking: Cancelled, now: Date): boolean {
   const { flowSource, type, amount, originalAmount, attention, status, cancelledAt } = booking;
-  const { refunds = [], disputes = [] } = booking;
+  const { refunds = [], disputes = [], dealtWith = [] } = booking;
   const isConsultation = flowSource === "consultation-intro" && type === "paid";
   const isFee = amount <= originalAmount && attention === undefined;
   const isUntouched =
-    refunds.length === 0 && disputes.length === 0 && !isDealtWith(booking, { id: "cancelled" });
+    refunds.length === 0 &&
+    disputes.length === 0 &&
+    dealtWith.every(({ problem }) => problem !== "cancelled");
   return (
     isConsultation &&
     isFee &&
@@ -53,3 +57,7 @@ export function isAboutToBeRefunded(
 ): boolean {
   return booking.cancellationRefundId !== undefined && maySiteRefund(booking, now);
 }
+
+/** What the desk and the trainer's mail say of it, without a full stop. */
+export const siteRefundInWords = (pence: number) =>
+  `The site is about to refund ${formatPounds(pence)}`;

@@ -50,6 +50,23 @@ test("a payment is refunded in two parts, also while Stripe is down, and the num
     await expectAccessible(page);
   });
 
+  await test.step("then it is over: nothing is to do, and the client cannot cancel it", async () => {
+    const row = trainer.consultation(visitor.email);
+    await expect(row.getByRole("button", { name: "Mark Completed" })).toHaveCount(0);
+    await expect(row.getByRole("button", { name: /Note a time/ })).toHaveCount(0);
+    const [confirmation] = await stack.mailTo(visitor.email);
+    const [link = ""] = /\/my-booking\/[^\s"<]+/.exec(confirmation?.text ?? "") ?? [];
+    expect((await stack.api(`/api${link}/cancel`, { method: "POST" })).status).toBe(409);
+    await page.goto(link);
+    await expect(page.getByText("so this booking is over")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Cancel my booking" })).toHaveCount(0);
+    await trainer.openConsultations();
+    await page.getByLabel("Show", { exact: true }).selectOption("todo");
+    await expect(row).toHaveCount(0);
+    await trainer.openConsultations();
+    await trainer.openDetails(visitor.email);
+  });
+
   await test.step("refunded bookings have their own list", async () => {
     await page.keyboard.press("Escape");
     await page.getByLabel("Show", { exact: true }).selectOption("refunded");

@@ -6,7 +6,7 @@ import { paidBackBy, refundAction } from "#shared/bookings/cancellation.ts";
 import { paybackOf } from "#shared/bookings/find-payback.ts";
 import { owedToClient } from "#shared/bookings/find-problems.ts";
 import { heldAdvice, paybackInWords } from "#shared/bookings/payback.ts";
-import { isAboutToBeRefunded } from "#shared/bookings/site-refund.ts";
+import { isAboutToBeRefunded, siteRefundInWords } from "#shared/bookings/site-refund.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { firstName } from "#shared/website/first-name.ts";
@@ -48,7 +48,7 @@ export function composeCancellationNotice(booking: ConfirmedBooking, context: Ma
   const summary = `${client} has cancelled a ${describe(booking)}.`;
   const pay = `Please pay back ${formatPounds(owed)} by ${by}`;
   const owing = isAboutToBeRefunded(booking, context.now)
-    ? `The site is about to refund ${formatPounds(owed)}, so you need not.`
+    ? `${siteRefundInWords(owed)}, so you need not.`
     : payback === "bank_decides"
       ? "The bank is holding the payment until it decides, so it cannot be refunded now. If it decides in your favour, pay the client back then."
       : payback === "to_work_out"

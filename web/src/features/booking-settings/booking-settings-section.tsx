@@ -77,10 +77,10 @@ function SettingsForm({ start, api }: { start: BookingSettings; api: BookingSett
       <div>
         <Tick {...form.tick("refundCancelled")} />
         <p className="small-print">
-          A client can cancel within 14 days. Turned on, the fee of a consultation goes back within
-          minutes, as long as all of it is owed and the consultation cannot have begun: at most five
-          a day. All others ask you, as all do when it is turned off. Stripe keeps its fee for each
-          payment that is refunded, and anyone who pays can cancel.
+          A client can cancel within 14 days. Turned on, the site refunds the fee of a consultation
+          within minutes, as long as none of it has gone back and the consultation cannot have
+          begun: at most five a day. Everything else waits for you. Stripe keeps its fee for each
+          refund, and anyone who pays can cancel.
         </p>
       </div>
       {outcome === "saved" && (

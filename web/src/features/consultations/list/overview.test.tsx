@@ -41,6 +41,18 @@ test("does not count what is to do beside session payments, which never are", as
   await waitFor(() => expect(screen.queryByText(/to do/)).toBeNull());
 });
 
+test("says of a cancelled booking that the site is about to refund it, in place of a deadline", async () => {
+  const { bookingId, timestamp } = booking("Aoife");
+  const paidBackBy = "2999-03-09T10:00:00.000Z";
+  const cancelled = { id: "cancelled", is: "cancelled" as const, amount: 5000, paidBackBy };
+  const problems = [{ ...cancelled, bySite: true as const }];
+  const listed = { bookingId, kind: "consultation" as const, name: "Aoife", timestamp, problems };
+  setup([], { overview: async () => ({ ...overview, withProblems: [listed] }) });
+  const item = await screen.findByRole("link", { name: /^Cancelled by client/ });
+  expect(item.textContent).toContain("The site is about to refund £50.00");
+  expect(item.textContent).not.toContain("Pay back");
+});
+
 test("includes each booking with a problem, which leads to the booking", async () => {
   const disputed = booking("Aoife");
   const { user } = setup([], {

@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { type BookingProblem, deadlineOf, problemTitle } from "#shared/bookings/booking-problem.ts";
 import type { BookingsToDo } from "#shared/bookings/bookings-to-do.ts";
+import { siteRefundInWords } from "#shared/bookings/site-refund.ts";
 import { formatCount, formatPounds } from "#shared/values/money.ts";
 import { Day, timeSince } from "#web/admin/moment.tsx";
 import { useMedia } from "#web/admin/use-media.ts";
@@ -112,6 +113,9 @@ function Problems({ withProblems, hasMoreProblems, addressOf }: ProblemsProps) {
 function Deadline({ problem }: { problem: BookingProblem }) {
   const due = deadlineOf(problem);
   if (due === undefined) return null;
+  if (problem.is === "cancelled" && problem.bySite) {
+    return <span>{siteRefundInWords(problem.amount)}</span>;
+  }
   const isLate = due < new Date().toISOString();
   return (
     <span>

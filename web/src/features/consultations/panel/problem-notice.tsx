@@ -4,7 +4,7 @@ import { mayHaveBegun } from "#shared/bookings/cancellation.ts";
 import { isHeldByBank, stripePaymentUrl } from "#shared/bookings/disputes.ts";
 import { heldAdvice } from "#shared/bookings/payback.ts";
 import { isCardGone, refundFailureMessage } from "#shared/bookings/refunds.ts";
-import { isAboutToBeRefunded } from "#shared/bookings/site-refund.ts";
+import { siteRefundInWords } from "#shared/bookings/site-refund.ts";
 import { isHeldBack } from "#shared/bookings/wanted-mails.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { Day } from "#web/admin/moment.tsx";
@@ -72,9 +72,7 @@ function Advice({ booking, problem, refundButton, ...edit }: ProblemNoticeProps)
       );
     }
     case "cancelled":
-      if (!isErasedRecord(booking) && isAboutToBeRefunded(booking, new Date())) {
-        return <p>{`The site is about to refund ${formatPounds(problem.amount)}.`}</p>;
-      }
+      if (problem.bySite) return <p>{`${siteRefundInWords(problem.amount)}.`}</p>;
       if (problem.wasHeld) {
         return (
           <>
