@@ -84,7 +84,7 @@ for (const [device, viewport] of [
       await trainer.openConsultations();
       await page
         .getByRole("list", { name: "Needs attention" })
-        .getByRole("link", { name: /Cancelled by client.*£50.00 to be paid back by/ })
+        .getByRole("link", { name: /Cancelled by client.*Pay back £50.00 by/ })
         .first()
         .click();
       const refund = page.getByRole("button", { name: "Refund £50.00" });

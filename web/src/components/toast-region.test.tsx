@@ -35,7 +35,7 @@ describe("a toast", () => {
     show("info", "Payment processing. Please wait...");
 
     pass(4000);
-    fireEvent.pointerEnter(region);
+    fireEvent.pointerMove(region);
     pass(60_000);
     expect(screen.getByText("Payment processing. Please wait...")).toBeTruthy();
 
@@ -59,7 +59,7 @@ describe("a toast", () => {
   test("that is dismissed under the pointer does not keep later toasts open", () => {
     const { pass, show, region } = setup();
     show("info", "First");
-    fireEvent.pointerEnter(region);
+    fireEvent.pointerMove(region);
     fireEvent.click(screen.getByRole("button", { name: "Dismiss", hidden: true }));
     expect(screen.queryByText("First")).toBeNull();
 

@@ -60,7 +60,8 @@ export function ToastRegion({ toasts }: { toasts: Toasts }) {
       className={styles["region"]}
       aria-label="Notifications"
       popover="manual"
-      onPointerEnter={toasts.pause}
+      // A toast that appears under a resting pointer closes on its own.
+      onPointerMove={toasts.pause}
       onPointerLeave={toasts.resume}
       onFocus={toasts.pause}
       onBlur={toasts.resume}

@@ -4,7 +4,10 @@ const clearancePx = 8;
 /** Keeps the focused field or heading out from under the toasts, until the signal. */
 export function keepFocusUncovered(region: HTMLElement | null, signal: AbortSignal): void {
   // After the browser's own scrolling.
-  const uncover = () => requestAnimationFrame(() => !signal.aborted && uncoverFocus(region));
+  const later = (act: () => void) => requestAnimationFrame(() => !signal.aborted && act());
+  const uncover = () => later(() => uncoverFocus(region));
+  // A page that moves between the press and the release of a pointer loses the click.
+  const uncoverUnlessPressed = () => later(() => !isPressed() && uncoverFocus(region));
   const viewport = window.visualViewport;
   const move = () => {
     if (viewport) stayAboveKeyboard(region, viewport);
@@ -12,7 +15,7 @@ export function keepFocusUncovered(region: HTMLElement | null, signal: AbortSign
   };
   move();
   // A refused answer may take the focus only after the toast has appeared.
-  document.addEventListener("focusin", uncover, { signal });
+  document.addEventListener("focusin", uncoverUnlessPressed, { signal });
   viewport?.addEventListener("resize", move, { signal });
 }
 
@@ -22,11 +25,14 @@ function stayAboveKeyboard(region: HTMLElement | null, { height, scale }: Visual
   region?.style.setProperty("--keyboard", `${Math.max(0, Math.round(covered))}px`);
 }
 
+/** Whether the focus has just come to a button or link by a pointer. */
+function isPressed(): boolean {
+  return document.activeElement?.matches(":is(a, button):not(:focus-visible)") ?? false;
+}
+
 function uncoverFocus(region: HTMLElement | null) {
   const focused = document.activeElement;
   if (!region || !focused || focused === document.body || region.contains(focused)) return;
-  // A page that moves between the press and the release of a pointer loses the click.
-  if (focused.matches(":is(a, button):not(:focus-visible)")) return;
   const isControl = focused.matches("input, select, textarea");
   const field = (isControl && (focused.closest("fieldset") ?? focused.closest("div"))) || focused;
   const covered = field.getBoundingClientRect();
