@@ -215,12 +215,12 @@ const brokenProducts: Record<string, Broken> = {
 const firstNumbers: Readonly<Record<string, number>> = {
   "takes every payment for cancelled": 50,
   "counts no declined cards": 90,
-  "keeps the key of a saved failure": 410,
-  "never repeats a key": 550,
-  "takes refunds that it cannot list for none": 300,
+  "keeps the key of a saved failure": 540,
+  "never repeats a key": 410,
+  "takes refunds that it cannot list for none": 160,
   "reminds no client": 90,
-  "saves refunds without a condition": 490,
-  "records mailboxes without a condition": 80,
+  "saves refunds without a condition": 90,
+  "records mailboxes without a condition": 540,
   "records uses without a condition": 110,
   "refunds any number of cancellations a day": 190,
 };

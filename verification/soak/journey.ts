@@ -203,6 +203,15 @@ function createJourney({
     ]);
   }
 
+  /** A client cancels some time before or after the time that was noted, while upkeep runs. */
+  async function cancelAroundItsTime(): Promise<void> {
+    await together([trainer.noteTime]);
+    await time.wait(random.below(6 * 24) * hourMs);
+    const { cancel } = browserOf(focus);
+    await together([cancel, upkeep]);
+    await time.wait(random.below(12) * hourMs);
+  }
+
   async function severalActions(): Promise<void> {
     for (let actions = 1 + random.below(3); actions > 0; actions -= 1) await anyAction()();
   }
@@ -264,6 +273,7 @@ function createJourney({
         [0.3, 32 * dayMs],
       ] as const;
       await time.wait(random.weighted(waits));
+      if (random.chance(0.15)) await cancelAroundItsTime();
       // The visitor returns when the draft has just expired.
       if (random.chance(0.2)) {
         await scheduler.deliverLate();
