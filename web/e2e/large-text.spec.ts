@@ -1,4 +1,7 @@
 import type { Page } from "@playwright/test";
+import type * as z from "zod/mini";
+import type { listAudit } from "#shared/audit/api.ts";
+import { auditSentences } from "#shared/contract/audit-actions.ts";
 import { paths } from "#shared/site/paths.ts";
 import { clientBooking } from "#shared/testing/client-booking.ts";
 import { expectNoSidewaysScroll } from "./accessible.ts";
@@ -8,12 +11,32 @@ import { Trainer } from "./trainer.ts";
 
 const widths = [360, 320] as const;
 const workoutId = "0b6f3c52-6f0e-4f7e-9a55-0a6c1f1d2e03";
+const clientBookingId = "6a1f2c1e-6f0e-4f7e-9d55-000000000000";
 
 /** As a visitor does who sets the browser's text to a multiple of its size. */
 async function enlargeText(page: Page, times: number): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   const fontSizes = { standard: 16 * times, fixed: 13 * times };
   await browser.send("Page.setFontSizes", { fontSizes });
+}
+
+function recordOf(action: string): string {
+  if (action === "publish_website") return "12";
+  return action.includes("discount") ? "AUTUMN25" : clientBookingId;
+}
+
+/** Every action that the log can have, done, failed and interrupted in turn. */
+async function listActivity(page: Page): Promise<void> {
+  const entries = Object.keys(auditSentences).map((action, index) => ({
+    entryId: `0b6f3c52-6f0e-4f7e-9a55-${index.toString(16).padStart(12, "0")}`,
+    at: new Date(Date.now() - index * 60_000).toISOString(),
+    by: { sub: "alex", name: "alex@trainer.example" },
+    action,
+    records: [recordOf(action)],
+    outcome: (["done", "failed", "begun"] as const)[index % 3] ?? "done",
+  }));
+  const json: z.input<typeof listAudit.response> = { entries, nextCursor: null };
+  await page.route("**/api/admin/audit*", (route) => route.fulfill({ json }));
 }
 
 async function expectWholeWords(page: Page): Promise<void> {
@@ -96,6 +119,7 @@ for (const times of [1, 2]) {
       await page.setViewportSize({ width: 360, height: 700 });
       await enlargeText(page, times);
       await listFifty(page);
+      await listActivity(page);
       await new Trainer(page).openConsultations();
       for (const tab of await page.getByRole("tab").all()) {
         await tab.click();
