@@ -1,3 +1,4 @@
+import { setUpCommand } from "#infra/stages.ts";
 import { resultsTable, runAllChecks } from "./checks/doctor.ts";
 import { flag, runCommand, say, text } from "./connection/command-line.ts";
 import { requireDeployment, tablesInUse } from "./connection/deployment.ts";
@@ -26,11 +27,12 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
           values,
         ).finally(operator.close);
         if (values.administrators) return isDone;
+        const { stage } = connection;
+        const testKeys = values["test-keys"] ? " --test-keys" : "";
         const result = isDone
           ? "The set-up is complete, except for what is marked to do."
-          : "The set-up is not complete. Follow the steps above, then run this command again.";
-        const testKeys = values["test-keys"] ? " --test-keys" : "";
-        say(`\n${result} To check: npm run doctor -- --stage ${connection.stage}${testKeys}`);
+          : `The set-up is not complete. Follow the steps above, then run: ${setUpCommand(stage)}${testKeys}`;
+        say(`\n${result}\nTo check: npm run doctor -- --stage ${stage}${testKeys}`);
         return isDone;
       },
     ),

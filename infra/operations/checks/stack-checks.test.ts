@@ -123,7 +123,7 @@ describe("the second stack", () => {
     expect(await operation.resultOf("Second stack")).toMatch(
       /^failed: there is no stack Touchline-prod-edge in us-east-1 → Deploy it/,
     );
-    const { isDone, printed } = await operation.runSetUp({ "replace-keys": true });
+    const { isDone, printed } = await operation.runSetUp();
     expect(isDone).toBe(false);
     expect(printed).not.toContain("Stripe keys");
   });

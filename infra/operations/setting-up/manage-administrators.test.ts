@@ -155,13 +155,4 @@ describe("npm run setup -- --administrators", () => {
     expect((await manage("add", ...answers)).printed).toContain(expected);
     expect(aws.changes).toEqual([]);
   });
-
-  it("does nothing while the stack is not in order", async () => {
-    const { aws, manage } = await setup();
-    aws.stack = { StackStatus: "UPDATE_IN_PROGRESS", EnableTerminationProtection: true };
-    const { isDone, printed } = await manage("remove 1", earlier);
-    expect(isDone).toBe(false);
-    expect(printed).not.toContain("Administrators of");
-    expect(aws.changes).toEqual([]);
-  });
 });

@@ -14,6 +14,7 @@ import {
 } from "#infra/operations/connection/deployment.ts";
 import { explainFailure, redact } from "#infra/operations/connection/failure.ts";
 import type { Prompts } from "#infra/operations/connection/prompts.ts";
+import { setUpCommand } from "#infra/stages.ts";
 import { manageAdministrators } from "./manage-administrators.ts";
 
 /** What set-up does besides repairing what failed: the options of the command. */
@@ -29,8 +30,8 @@ export interface SetUpOptions {
 
 /**
  * Does what CloudFormation cannot, and prints one line for each step. It repairs only what failed, so it can
- * be run at any time. It does nothing while the stack does not work, and invites the trainer only to a site
- * that can take payments.
+ * be run at any time. While the stack does not work, it does only what an option asks for: a leaked key does
+ * not wait. It invites the trainer only to a site that can take payments.
  * @returns whether no step failed; steps that wait for a person do not count
  */
 export async function setUp(
@@ -50,10 +51,14 @@ export async function setUp(
   };
 
   const areStacksWhole = await takeSteps("first");
-  if (!areStacksWhole || !deployment || !isWorking(deployment.status)) return false;
+  if (!deployment) return false;
   if (options.administrators) {
     await manageAdministrators({ ...connection, ...deployment }, operator);
     return takeStep(administratorsCheck, situation);
+  }
+  if (!areStacksWhole || !isWorking(deployment.status)) {
+    await takeRequestedSteps(checks, situation);
+    return false;
   }
   const canTakePayments = await takeSteps("keys");
   if (!canTakePayments) {
@@ -76,6 +81,22 @@ interface Situation {
   readonly options: SetUpOptions;
 }
 
+const isRequested = ({ onRequest }: Check, options: SetUpOptions) =>
+  onRequest !== undefined && options[onRequest.option] === true;
+
+/** Without a usable key of Stripe's, does not go on to the webhook and the invitation. */
+async function takeRequestedSteps(checks: readonly Check[], situation: Situation): Promise<void> {
+  const requested = checks.filter((check) => isRequested(check, situation.options));
+  if (requested.length === 0) return;
+  for (const check of checks) {
+    const isNeeded = check.setUp === "keys" || requested.includes(check);
+    if (isNeeded && !(await takeStep(check, situation))) break;
+  }
+  const message = "waits until the stack works, as said above";
+  const remedy = `Then run ${setUpCommand(situation.connection.stage)}.`;
+  situation.operator.say(resultLine("Everything else", { status: "todo", message, remedy }));
+}
+
 /**
  * Checks, repairs, and checks again; prints the result in one line.
  * @returns whether it has not failed
@@ -84,13 +105,12 @@ async function takeStep(check: Check, situation: Situation): Promise<boolean> {
   const { connection, deployment, operator, options } = situation;
   const { name, onRequest } = check;
   const before = await runCheck(check, connection, deployment);
-  const isRequested = onRequest !== undefined && options[onRequest.option] === true;
   const repair =
-    isRequested && deployment
+    isRequested(check, options) && onRequest && deployment
       ? () => onRequest.change({ ...connection, ...deployment }, operator)
       : before.repair;
   const after = repair
-    ? await makeOk(check, repair, situation, isRequested ? "" : before.message)
+    ? await makeOk(check, repair, situation, isRequested(check, options) ? "" : before.message)
     : before;
   operator.say(redact(resultLine(name, after)));
   return after.status !== "failed" && after.status !== "skipped";
