@@ -52,7 +52,8 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
       if (item === undefined || item["erasedAt"] !== undefined) return item !== undefined;
       return isConsultation
         ? item["fitnessGoals"] !== consultation.fitnessGoals ||
-            (item["healthConsent"] === undefined) === "healthConsent" in consultation
+            (item["healthErasedAt"] === undefined &&
+              (item["healthConsent"] === undefined) === "healthConsent" in consultation)
         : item["originalAmount"] !== amount;
     };
     const what = `${name} starts ${visitor.kind} ${discountCode ?? ""}`;

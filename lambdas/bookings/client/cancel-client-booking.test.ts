@@ -335,6 +335,22 @@ describe("Cancelling", () => {
     expect(await cancel(changes)).toMatchObject({ over: "cancelled", owed: 3000 });
   });
 
+  test.each(["requestStart", "reportTimeChosen"] as const)(
+    "announces no refund that %s at the same moment has ruled out",
+    async (press) => {
+      const { cancel, client, refundAutomatically, item, ...presses } = await setup();
+      await refundAutomatically();
+      let hasPressed = false;
+      const late: typeof client.cancel = async (...parameters) => {
+        if (!hasPressed) await presses[press]();
+        hasPressed = true;
+        return client.cancel(...parameters);
+      };
+      await cancel({ client: { ...client, cancel: late } });
+      expect(await item()).not.toHaveProperty("cancellationRefundId");
+    },
+  );
+
   test.each([
     ["completed", "not_cancellable"],
     ["refunded", "not_cancellable"],

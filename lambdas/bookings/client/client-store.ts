@@ -1,5 +1,12 @@
 import * as z from "zod/mini";
-import { allOf, anyOf, equals, isAbsent, isOneOf } from "#lambdas/database/expressions.ts";
+import {
+  allOf,
+  anyOf,
+  equals,
+  hasValue,
+  isAbsent,
+  isOneOf,
+} from "#lambdas/database/expressions.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import { type ConfirmedBooking, isConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { requestsThatKeepRight, type StartRequestVersion } from "#shared/bookings/cancellation.ts";
@@ -30,7 +37,8 @@ export function createClientStore(items: BookingItems) {
     /**
      * Marks a booking as cancelled, once. Its mails become due, and it is to do no longer. Of a free one the
      * use of its code is to be given back.
-     * @param booking as it was read. Refused when it has ended, or money has moved, since.
+     * @param booking as it was read. Refused when it has ended, money has moved, or the client has asked to go
+     *   ahead or chosen a time, since: the refund was decided without that.
      * @param refundId of the refund that upkeep makes, if the site may.
      * @param isMailed whether a client with an address gets a mail.
      */
@@ -54,7 +62,13 @@ export function createClientStore(items: BookingItems) {
           },
           remove: noListKeys,
         },
-        allOf(isConfirmed, isAbsent("cancelledAt"), hasSameKeys(booking)),
+        allOf(
+          isConfirmed,
+          isAbsent("cancelledAt"),
+          hasSameKeys(booking),
+          hasValue("startRequest.at", booking.startRequest?.at),
+          hasValue("timeChosenAt", "timeChosenAt" in booking ? booking.timeChosenAt : undefined),
+        ),
         parseConfirmed,
       );
     },
