@@ -1,7 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { type DynamoDBDocumentClient, PutCommand, paginateScan } from "@aws-sdk/lib-dynamodb";
 import { type TableName, tableDefinition } from "#infra/data/table-definitions.ts";
-import { type Item, openTable } from "#lambdas/database/table.ts";
+import {
+  allOf,
+  equals,
+  isAbsent,
+  isPresent,
+  writeCondition,
+} from "#lambdas/database/expressions.ts";
+import { isSameAs, unlessRefused } from "#lambdas/database/own-writes.ts";
+import type { Item } from "#lambdas/database/table.ts";
 import type { Copy } from "./copies.ts";
 
 /** A record of a copy that is gone from the table in use, or has changed there. */
@@ -60,13 +68,36 @@ async function readTable(
  */
 export async function putBack(
   database: DynamoDBDocumentClient,
-  { copy: { table, source }, id, item, inUse }: Lost,
+  { copy: { source: TableName }, id, item, inUse }: Lost,
 ): Promise<void> {
-  const present = await openTable(database, source).get(keyOf(table, item));
-  if (!isDeepStrictEqual(present, inUse)) {
-    throw new Error(`${id} has changed since it was compared, and stays as it is.`);
+  const replace = (before: Item | undefined, Item: Item) =>
+    unlessRefused(
+      () => database.send(new PutCommand({ TableName, Item, ...isStill(before, Item) })),
+      isSameAs(Item),
+    );
+  const changed = `${id} has changed since it was compared`;
+  const written = await replace(inUse, item);
+  if (!written) throw new Error(`${changed}, and stays as it is.`);
+  const { Attributes: replaced } = written;
+  if (isDeepStrictEqual(replaced, inUse) || isDeepStrictEqual(replaced, item)) return;
+  // It differs in a way that the condition cannot tell, such as a new attribute.
+  if (replaced && (await replace(item, replaced))) {
+    throw new Error(`${changed}, and stays as it is.`);
   }
-  await database.send(new PutCommand({ TableName: source, Item: item }));
+  throw new Error(`${changed}, also while it was put back: look at it in DynamoDB's console.`);
+}
+
+/**
+ * The condition that an item has the plain values that it had, and no attribute that only the other one has.
+ * Local engines cannot compare lists and maps.
+ */
+function isStill(before: Item = {}, other: Item) {
+  const isAsBefore = Object.keys({ ...before, ...other }).map((name) => {
+    const value = before[name];
+    if (value === undefined) return isAbsent(name);
+    return typeof value === "object" ? isPresent(name) : equals(name, value);
+  });
+  return { ...writeCondition(allOf(...isAsBefore)), ReturnValues: "ALL_OLD" } as const;
 }
 
 /** The attributes of an item's key, the partition key first. */

@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import {
+  DeleteCommand,
+  DynamoDBDocumentClient,
+  PutCommand,
+  ScanCommand,
+} from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createAuditLog } from "#lambdas/audit/audit-log.ts";
 import { openTable } from "#lambdas/database/table.ts";
@@ -50,6 +55,23 @@ async function setup() {
   return {
     lines,
     put,
+    /** Another writer that comes between the command's last read and its first write. */
+    beforePut: (meanwhile: Item | undefined) => {
+      const send = DynamoDBDocumentClient.prototype.send;
+      const spy = vi.spyOn(DynamoDBDocumentClient.prototype, "send");
+      onTestFinished(() => spy.mockRestore());
+      spy.mockImplementation(async function (this: DynamoDBDocumentClient, command, ...rest) {
+        if (command instanceof PutCommand) {
+          spy.mockImplementation(send);
+          await (meanwhile
+            ? put("bookings", meanwhile)
+            : database.send(
+                new DeleteCommand({ TableName: "bookings", Key: { bookingId: "b-1" } }),
+              ));
+        }
+        return Reflect.apply(send, this, [command, ...rest]);
+      });
+    },
     copied: (table: (typeof tables)[number], ...items: readonly Item[]) =>
       put(copyOf(table), ...items),
     itemsIn: async (TableName: string) =>
@@ -210,6 +232,26 @@ describe("One record", () => {
     };
     await expect(run({ id: "b-1" }, answer)).rejects.toThrow("has changed since it was compared");
     expect(await itemsIn("bookings")).toEqual([meanwhile]);
+  });
+
+  it.each<[string, Item[], Item | undefined]>([
+    ["changed", [damaged], { ...damaged, name: "Robin T." }],
+    ["given what only the copy has", [damaged], { ...damaged, visitorMail: { status: "sent" } }],
+    [
+      "changed inside a map",
+      [{ ...damaged, visitorMail: { status: "pending" } }],
+      { ...damaged, visitorMail: { status: "failed" } },
+    ],
+    ["given an attribute that it never had", [damaged], { ...damaged, note: "Bring a mat." }],
+    ["deleted", [damaged], undefined],
+    ["created", [], booking("b-1", { note: "Bring a mat." })],
+  ])("stays as it is when it is %s at the very moment of writing", async (_, inUse, meanwhile) => {
+    const { put, copied, run, itemsIn, beforePut } = await setup();
+    await put("bookings", ...inUse);
+    await copied("bookings", kept);
+    beforePut(meanwhile);
+    await expect(run({ id: "b-1" })).rejects.toThrow("has changed since it was compared");
+    expect(await itemsIn("bookings")).toEqual(meanwhile ? [meanwhile] : []);
   });
 
   it("is named by both parts of its key in a table with a sort key", async () => {
