@@ -107,7 +107,7 @@ describe("settings", () => {
   it.each([
     [{ stage: "staging" }, "There is no stage staging: choose one of dev, prod."],
     [{ alarmEmail: "nobody" }, "alarmEmail is not an email address."],
-    [{ customerManagedKey: "yes" }, "customerManagedKey is neither true nor false."],
+    [{ freePlan: "yes" }, "freePlan is neither true nor false."],
     [{ firewall: "1" }, "firewall is neither true nor false."],
     [{ monthlyBudget: "0" }, "monthlyBudget is not a whole number of dollars."],
     [{ administrators: "second@example.com" }, "administrators is not a list of addresses."],
@@ -120,9 +120,6 @@ describe("settings", () => {
       { domain: "tom.fit", hostedZoneId },
       "origin in operator/site.ts is https://www.sam.fit, which is neither tom.fit nor www.tom.fit.",
     ],
-    [{ githubRepository: "touchline" }, "githubRepository is not the owner and name"],
-    [{ githubOwnerId: "sam" }, "githubOwnerId is not an id that GitHub gives"],
-    [{ githubRepositoryId: "1296269" }, "githubOwnerId and githubRepositoryId belong together."],
     [{ hostedZoneId }, "hostedZoneId has no effect without domain."],
     [
       { domain: "sam.fit", certificateArn: certificateArn.replace("us-east-1", "eu-west-2") },

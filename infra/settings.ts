@@ -10,13 +10,6 @@ import { defaultRegion, hasFirewall, type Stage, stageNames, stages } from "./st
 
 export type Settings = Readonly<ReturnType<typeof readSettings>>;
 
-export interface GitHub {
-  /** As the identity of its workflows names it: `owner/name` or, with ids, `owner@1/name@2`. */
-  readonly repository: string;
-  /** Whether the account has GitHub's identity provider already. */
-  readonly providerExists: boolean;
-}
-
 export interface Domain {
   /** The domain without `www.`, which is also the name of its zone. */
   readonly name: string;
@@ -98,7 +91,6 @@ export function readSettings(
   const firewall = hasFirewall(stage, choices);
   const freePlan = choices.freePlan ?? false;
   if (freePlan && !firewall) problems.push("freePlan needs the firewall.");
-  const github = readGitHub(choices, stage, problems);
   const region = choices.region ?? defaultRegion;
   if (parsed.success && stage === "prod" && site.privacy.dataLocation !== regionLabels[region]) {
     problems.push(
@@ -122,10 +114,7 @@ export function readSettings(
     alarmEmail: choices.alarmEmail ?? site.trainerEmail,
     // A firewall without the plan costs $10 a month.
     monthlyBudget: choices.monthlyBudget ?? (firewall && !freePlan ? 15 : 5),
-    budgetByStage: choices.budgetByStage ?? false,
     logDays: site.privacy.keepFor.logDays,
-    github,
-    customerManagedKey: choices.customerManagedKey ?? false,
     firewall,
     freePlan,
     reserveCapacity: choices.reserveCapacity ?? false,
@@ -151,35 +140,6 @@ function givenAsContext(node: Node): Record<string, unknown> {
 function sentence(issue: z.core.$ZodIssue): string {
   if (issue.code === "unrecognized_keys") return `${issue.keys.join(", ")} is not a setting.`;
   return `${issue.path.join(".")} ${issue.message}.`;
-}
-
-function readGitHub(
-  {
-    githubRepository,
-    githubOwnerId,
-    githubRepositoryId,
-    githubProviderExists: providerExists = false,
-  }: z.output<typeof StageChoices>,
-  stage: Stage,
-  problems: string[],
-): GitHub | undefined {
-  if ((githubOwnerId === undefined) !== (githubRepositoryId === undefined)) {
-    problems.push("githubOwnerId and githubRepositoryId belong together.");
-  }
-  if (githubRepository === undefined) return undefined;
-  if (stage !== "prod") {
-    // It assumes the roles of `cdk bootstrap`, which may change every stack of the account, whatever their
-    // qualifier is.
-    problems.push(
-      "githubRepository is for prod only: a role that deploys dev could also deploy prod in the same account.",
-    );
-  }
-  if (githubOwnerId === undefined) return { repository: githubRepository, providerExists };
-  const [owner, name] = githubRepository.split("/");
-  return {
-    repository: `${owner}@${githubOwnerId}/${name}@${githubRepositoryId}`,
-    providerExists,
-  };
 }
 
 function readDomain(

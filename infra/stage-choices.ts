@@ -70,28 +70,6 @@ export const StageChoices = z.strictObject({
   signInMailFromSender: z.optional(Switch),
   /** The monthly cost at which the operator is warned, in US dollars. */
   monthlyBudget: z.optional(wholeNumber("is not a whole number of dollars")),
-  /**
-   * Counts this stage's costs only, by the tag of its resources. Only once the account has activated the tag
-   * `touchline-stage` for costs: until then AWS counts nothing under it, and warns of nothing.
-   */
-  budgetByStage: z.optional(Switch),
-  /** The GitHub repository, `owner/name`, whose workflow may deploy. Only for `prod`. */
-  githubRepository: z.optional(
-    z.string().check(z.regex(/^[\w-]+\/[\w.-]+$/, "is not the owner and name of a repository")),
-  ),
-  /**
-   * The ids of its owner and of the repository. GitHub writes them into the identity of the workflows of
-   * repositories that were created, renamed or transferred since 15 July 2026.
-   */
-  githubOwnerId: z.optional(wholeNumber("is not an id that GitHub gives")),
-  githubRepositoryId: z.optional(wholeNumber("is not an id that GitHub gives")),
-  /**
-   * The account has GitHub's OpenID Connect provider already, from another project: an account can have
-   * only one.
-   */
-  githubProviderExists: z.optional(Switch),
-  /** Encrypts the tables with the operator's own key, at a fixed monthly cost. */
-  customerManagedKey: z.optional(Switch),
   /** Puts a web application firewall in front of the site; by default only `prod` has one. */
   firewall: z.optional(Switch),
   /**

@@ -26,7 +26,7 @@ export function edgeStackName(stage: Stage): string {
   return `${stackName(stage)}-edge`;
 }
 
-/** The tag of all that belongs to a stage, by which AWS can tell its costs. */
+/** The tag of all that belongs to a stage. Cost Explorer can filter by it once the account has activated it. */
 export const stageTag = "touchline-stage";
 
 /** The name in CDK's context by which `npm run deploy` tells the app which stacks are not complete. */

@@ -9,7 +9,6 @@ import { reservedInstancesInAll } from "./functions/function-table.ts";
 import { Functions } from "./functions/functions.ts";
 import { OriginSecret } from "./functions/origin-secret.ts";
 import { UpkeepSchedule } from "./functions/upkeep-schedule.ts";
-import { GitHubRoles } from "./github-roles.ts";
 import { Email } from "./mail/email.ts";
 import { MailReports } from "./mail/mail-reports.ts";
 import { Budget } from "./monitoring/budget.ts";
@@ -36,7 +35,7 @@ export class TouchlineStack extends Stack {
     super(scope, id, { ...props, crossRegionReferences: edge !== undefined });
     const { stage } = settings;
 
-    const tables = new Tables(this, "Tables", settings);
+    const tables = new Tables(this, "Tables", stage);
     const email = new Email(this, "Email", settings);
     const identity = new Identity(this, "Identity", { settings, email });
     const functions = new Functions(this, "Functions", {
@@ -90,7 +89,6 @@ export class TouchlineStack extends Stack {
       tables,
     });
     new Budget(this, "Budget", settings);
-    if (settings.github) new GitHubRoles(this, "GitHubRoles", settings.github);
 
     this.#keepLogs(settings.logDays);
 

@@ -51,7 +51,6 @@ export class StoreTable extends Table {
       const [operation = "", indexName] = right.split(" ");
       this.#allow(grantee, [operation], this.tableArn + (indexName ? `/index/${indexName}` : ""));
     }
-    this.encryptionKey?.grantEncryptDecrypt(grantee);
   }
 
   #allow(grantee: LambdaFunction, operations: readonly string[], resourceArn: string): void {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { functionNames } from "#infra/functions/function-table.ts";
 import { synthesize } from "#infra/testing/synthesized.ts";
 import { tableDefinition, tableNames } from "./table-definitions.ts";
 
@@ -92,7 +91,7 @@ describe("the tables", () => {
     }
   });
 
-  it("are encrypted with DynamoDB's own key by default", () => {
+  it("are encrypted with DynamoDB's own key, which costs nothing", () => {
     // Without a specification DynamoDB encrypts with its own key. Encryption is always on.
     for (const { properties } of tables)
       expect(properties.SSESpecification?.SSEEnabled).toBeFalsy();
@@ -106,41 +105,4 @@ it("The stack outputs the name of every table, for the operator's commands.", ()
     expect(output).toContain(`{"Ref":"${logicalId}"}`);
   }
   expect(output).toContain('\\"discountCodes\\":');
-});
-
-describe("with a customer-managed key", () => {
-  const withKey = synthesize({ stage: "prod", customerManagedKey: "true" });
-  const key = { "Fn::GetAtt": [expect.stringMatching(/^TablesKey/), "Arn"] };
-
-  it("every table is encrypted with it", () => {
-    const encrypted = Object.values(withKey.findResources("AWS::DynamoDB::Table"));
-    expect(encrypted).toHaveLength(tables.length);
-    for (const { Properties } of encrypted) {
-      expect(Properties.SSESpecification).toEqual({
-        SSEEnabled: true,
-        SSEType: "KMS",
-        KMSMasterKeyId: key,
-      });
-    }
-  });
-
-  it("the key is rotated and kept when the stack is deleted", () => {
-    const [resource] = Object.values(withKey.findResources("AWS::KMS::Key"));
-    expect(resource!["Properties"].EnableKeyRotation).toBe(true);
-    expect(resource!["DeletionPolicy"]).toBe("Retain");
-  });
-
-  it("every function that uses a table may use that key only", () => {
-    const policies = Object.entries(withKey.findResources("AWS::IAM::Policy")).filter(([id]) =>
-      /^Functions(?!WebsiteOriginSecret)/.test(id),
-    );
-    expect(policies).toHaveLength(functionNames.length - 1);
-    for (const [, { Properties }] of policies) {
-      const statements = Properties.PolicyDocument.Statement.filter(
-        ({ Action }: { Action: string | string[] }) => [Action].flat()[0]?.startsWith("kms:"),
-      );
-      expect(statements).toHaveLength(1);
-      expect(statements[0].Resource).toEqual(key);
-    }
-  });
 });

@@ -1,17 +1,16 @@
 import { CfnBudget } from "aws-cdk-lib/aws-budgets";
 import { Construct } from "constructs";
 import type { Settings } from "#infra/settings.ts";
-import { stageTag } from "#infra/stages.ts";
 
 /**
- * Warns the operator when the monthly costs of the account, or of the stage, get too high. AWS updates costs a few times a
- * day, so the warning comes too late for an attack.
+ * Warns the operator when the monthly costs of the account get too high. AWS updates costs a few times
+ * a day, so the warning comes too late for an attack.
  */
 export class Budget extends Construct {
   constructor(
     scope: Construct,
     id: string,
-    { stage, alarmEmail, monthlyBudget, budgetByStage }: Settings,
+    { alarmEmail, monthlyBudget }: Pick<Settings, "alarmEmail" | "monthlyBudget">,
   ) {
     super(scope, id);
     const subscribers = [{ subscriptionType: "EMAIL", address: alarmEmail }];
@@ -28,7 +27,6 @@ export class Budget extends Construct {
       budget: {
         budgetType: "COST",
         timeUnit: "MONTHLY",
-        ...(budgetByStage && { costFilters: { TagKeyValue: [`user:${stageTag}$${stage}`] } }),
         budgetLimit: { amount: monthlyBudget, unit: "USD" },
         // A new account's credits would hide the costs until they are used up.
         costTypes: { includeCredit: false },

@@ -186,12 +186,6 @@ describe("the budget", () => {
       Budget: { BudgetLimit: { Amount: amount } },
     });
   });
-
-  it("counts its own stage once the account tells costs by the tag", () => {
-    synthesize({ budgetByStage: "true" }).hasResourceProperties("AWS::Budgets::Budget", {
-      Budget: { CostFilters: { TagKeyValue: ["user:touchline-stage$dev"] } },
-    });
-  });
 });
 
 describe("the operator's mail", () => {

@@ -128,39 +128,3 @@ export const acknowledgedWithoutDomain: readonly Acknowledgement[] = [
       "CloudFront fixes the protocols of its own domain name. With a domain's own certificate, TLS 1.2 is the minimum and this finding disappears.",
   },
 ];
-
-const githubRolesReason =
-  "The roles that CDK's bootstrap creates in this account for this purpose. Their names end with the region: the stack's own, and that of the stack at the edge.";
-const bootstrapRole = (role: string) =>
-  `AwsSolutions-IAM5[Resource::arn:aws:iam::<AWS::AccountId>:role/cdk-hnb659fds-${role}-role-<AWS::AccountId>-*]`;
-
-/** With every option. */
-export const acknowledgedWithOptions: readonly Acknowledgement[] = [
-  ...functionNames
-    .filter((name) => functionTable[name].tables)
-    .flatMap((name) =>
-      ["kms:GenerateDataKey*", "kms:ReEncrypt*"].map((action) => ({
-        rule: `AwsSolutions-IAM5[Action::${action}]`,
-        at: `Functions/${constructId(name)}Role/DefaultPolicy/Resource`,
-        reason:
-          "CDK's grant on the one key of the tables, as AWS's guide recommends; each pattern stands for the variants of one operation.",
-      })),
-    ),
-  {
-    rule: "AwsSolutions-IAM5[Resource::*]",
-    at: "GitHubRoles/DeployRole/DefaultPolicy/Resource",
-    reason:
-      "Reads whether SES lets the sender send. SES knows no narrower resource for the account's own state.",
-  },
-  ...["deploy", "file-publishing", "lookup"].map((role) => ({
-    rule: bootstrapRole(role),
-    at: "GitHubRoles/DeployRole/DefaultPolicy/Resource",
-    reason: githubRolesReason,
-  })),
-  ...["Touchline-prod", "Touchline-prod-edge"].map((stack) => ({
-    rule: `AwsSolutions-IAM5[Resource::arn:aws:cloudformation:*:<AWS::AccountId>:stack/${stack}/*]`,
-    at: "GitHubRoles/DiffRole/DefaultPolicy/Resource",
-    reason:
-      "Reads the template of this one stack, whose ARN ends with an id that CloudFormation generates, and which is in the stack's own region or at the edge.",
-  })),
-];

@@ -66,11 +66,9 @@ export const filledIn: SiteValues = {
 export const everyOption = {
   domain: "sam.fit",
   hostedZoneId: "Z0123456789ABCDEFGHIJ",
-  customerManagedKey: true,
   firewall: true,
   freePlan: true,
   reserveCapacity: true,
-  githubRepository: "sam/touchline",
 } as const;
 
 /** The `filledIn` values, with the name of the region that the privacy notice gives. */

@@ -17,7 +17,6 @@ const kept = {
   prod: {
     "AWS::Cognito::UserPool": 1,
     "AWS::DynamoDB::Table": tableNames.length,
-    "AWS::KMS::Key": 1,
     "AWS::S3::Bucket": 1,
   },
 };

@@ -2,7 +2,7 @@ import type { Connection } from "#infra/operations/connection/connection.ts";
 import type { Deployment } from "#infra/operations/connection/deployment.ts";
 import { checkAdministrators, checkTrainer, resendInvitation } from "./administrators-checks.ts";
 import { type Check, type CheckResult, type Deployed, skipped } from "./check.ts";
-import { checkDescriptor, checkPayments, noteStripesMails } from "./payments-checks.ts";
+import { checkDescriptor, checkPayments } from "./payments-checks.ts";
 import {
   checkAlarmMail,
   checkAlarms,
@@ -59,7 +59,6 @@ const checks: readonly Check[] = [
   },
   { name: "Apple Pay, Google Pay", run: deployed(withStripe(checkWallets)), setUp: "withKeys" },
   { name: "Statement descriptor", run: withStripe(checkDescriptor), setUp: "withKeys" },
-  { name: "Stripe's own mails", run: noteStripesMails, setUp: "last" },
   { name: "Payments", run: deployed(withStripe(checkPayments)) },
   {
     name: "Trainer's account",

@@ -51,12 +51,6 @@ async function isBooked(deployed: Deployed, bookingId: string): Promise<boolean>
   return Item?.["paymentStatus"]?.S === "completed";
 }
 
-/** Stripe has no API for what it mails to clients. */
-export const noteStripesMails = (): CheckResult =>
-  ok(
-    "clients get none of Stripe's receipts, because the site gives it no address; the switches are in Stripe's dashboard under Settings → Business → Customer emails",
-  );
-
 /** Whether a client recognises the payment on a bank statement, and so does not dispute it. */
 export async function checkDescriptor(stripe: Stripe): Promise<CheckResult> {
   const where = "Stripe's dashboard under Settings → Business → Public details";

@@ -11,8 +11,7 @@ const isIncomplete = (status: string | undefined) =>
 /**
  * The stacks that have never been deployed completely.
  * @returns none when AWS does not say: they are then protected from deletion, which is the safe side,
- *   and CDK reports what is wrong with the credentials. The role of GitHub's workflow may not ask; it
- *   exists only after a first deployment.
+ *   and CDK reports what is wrong with the credentials.
  */
 export async function findIncomplete(
   stacks: readonly { readonly name: string; readonly client: CloudFormationClient }[],
