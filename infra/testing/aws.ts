@@ -128,7 +128,10 @@ function mockSsm(account: AwsAccount) {
   });
   mock.on(PutParameterCommand).callsFake(({ Name, Value, Type, Description, Overwrite }) => {
     if (account.refusesToStore === Name) {
-      throw Object.assign(new Error("not authorized"), { name: "AccessDeniedException" });
+      throw Object.assign(new Error("not authorized"), {
+        name: "AccessDeniedException",
+        $fault: "client",
+      });
     }
     if (!Overwrite) throw new Error("A secret is replaced when set-up runs again.");
     account.changes.push(`store ${Name}`);

@@ -1,6 +1,10 @@
+import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import { keyPairProblem } from "#infra/operations/checks/stripe-keys.ts";
 import { explainFailure, redact } from "./failure.ts";
+
+const { errors } = Stripe;
+const stripes = { type: "invalid_request_error", message: "It failed." } as const;
 
 describe("A text that is printed", () => {
   it("has neither keys nor signing secrets", () => {
@@ -27,15 +31,50 @@ describe("A failure", () => {
     });
   });
 
-  it.each<[string, unknown, string]>([
-    ["AWS", Object.assign(new Error("expired"), { name: "ExpiredToken" }), "ExpiredToken: expired"],
-    ["Stripe", Object.assign(new Error("no"), { type: "StripeAuthError" }), "StripeAuthError: no"],
-    ["the network", Object.assign(new Error("x"), { code: "ENOTFOUND" }), "ENOTFOUND: x"],
-  ])("of %s has its name, and says what to check", (_, error, message) => {
-    expect(explainFailure(error)).toMatchObject({
-      message,
-      remedy: expect.stringMatching(/^Check the connection .* signed in to AWS/),
-    });
+  const coded = (code: string) => Object.assign(new Error("It failed."), { code });
+  const ofAws = (name: string) =>
+    Object.assign(new Error("It failed."), { name, $fault: "client", $metadata: {} });
+  const named = (name: string) => Object.assign(new Error("It failed."), { name });
+
+  it.each<[string, unknown, RegExp]>([
+    ["a right that a key lacks", new errors.StripePermissionError(stripes), /^Edit the restricted/],
+    ["a key", new errors.StripeAuthenticationError(stripes), /--replace-keys\.$/],
+    ["Stripe's rate limit", new errors.StripeRateLimitError(stripes), /status\.stripe\.com/],
+    ["Stripe", new errors.StripeAPIError(stripes), /status\.stripe\.com/],
+    ["a connection to Stripe", new errors.StripeConnectionError(stripes), /internet.*stripe\.com/],
+    ["a call of Stripe", new errors.StripeInvalidRequestError(stripes), /Workbench → Logs/],
+    ["a card", new errors.StripeCardError({ ...stripes, type: "card_error" }), /Workbench/],
+    ["a name that DNS does not know", coded("ENOTFOUND"), /^Check the connection to the inter/],
+    ["DNS", coded("EAI_AGAIN"), /^Check the connection to the internet/],
+    ["a connection", coded("ECONNRESET"), /^Check the connection to the internet/],
+    ["a slow connection", named("TimeoutError"), /^Check the connection to the internet/],
+    ["a certificate", coded("CERT_HAS_EXPIRED"), /^Check the connection to the internet/],
+    [
+      "a fetch",
+      new TypeError("fetch failed", { cause: coded("UND_ERR_SOCKET") }),
+      /^Check the connection to the internet/,
+    ],
+    ["a file", coded("ENOENT"), /^Check that file or folder/],
+    ["a full disk", coded("ENOSPC"), /^Check that file or folder/],
+    ["what was read", named("ZodError"), /^That is a fault of this command/],
+    ["a program", new TypeError("x is not a function"), /^That is a fault of this command/],
+    ["the table of an item", ofAws("ThrottlingException"), /^AWS answered this/],
+  ])("of %s is not explained as AWS's sign-in", (_, error, remedy) => {
+    const explained = explainFailure(error);
+    expect(explained.remedy).toMatch(remedy);
+    expect(`${explained.message} ${explained.remedy}`).not.toMatch(/signed? in/i);
+    expect(explained.message).toMatch(/^\w+: ./);
+  });
+
+  it.each([
+    ["no credentials", named("CredentialsProviderError"), "aws sso login"],
+    ["an expired session", named("TokenProviderError"), "aws sso login"],
+    ["an expired token", ofAws("ExpiredTokenException"), "aws sso login"],
+    ["an unknown token", ofAws("UnrecognizedClientException"), "aws sso login"],
+    ["a missing right", ofAws("AccessDeniedException"), "as an administrator"],
+    ["a missing right of S3", ofAws("AccessDenied"), "as an administrator"],
+  ])("of AWS's sign-in says how to sign in: %s", (_, error, expected) => {
+    expect(explainFailure(error).remedy).toContain(expected);
   });
 
   it("may be anything that is thrown", () => {

@@ -3,26 +3,79 @@ import * as z from "zod/mini";
 const Failure = z.object({
   name: z.catch(z.string(), "Error"),
   message: z.catch(z.string(), ""),
-  /** Node's, for a failed connection. */
+  /** Node's, for a failed connection or file. */
   code: z.catch(z.string(), ""),
   /** Stripe's. */
   type: z.catch(z.string(), ""),
+  /** On what AWS answers. */
+  $fault: z.catch(z.string(), ""),
 });
+type Failure = z.infer<typeof Failure>;
+
+/** What to do about a failure, by the first pattern that its kind matches. */
+const remedies = {
+  stripe: [
+    [/Permission/, "Edit the restricted key in Stripe's dashboard under Developers → API keys."],
+    [/Authentication/, "Store a key that Stripe accepts: npm run setup with --replace-keys."],
+    [/Connection/, "Check the connection to the internet, and look at status.stripe.com."],
+    [/APIError|RateLimit/, "Look at status.stripe.com, and try again in some minutes."],
+    [/./, "Look for the request in Stripe's dashboard under Workbench → Logs."],
+  ],
+  aws: [
+    [
+      /Expired|Credential|Token|Signature|UnrecognizedClient|SSO/i,
+      "Sign in to AWS: set AWS_PROFILE to your profile, and type aws sso login. Then try again.",
+    ],
+    [
+      /AccessDenied|Unauthorized|NotAuthorized|Forbidden/i,
+      "Check that you are signed in to AWS as an administrator: aws sts get-caller-identity. Then try again.",
+    ],
+    [/./, "AWS answered this. If it does not say what to do, try again in some minutes."],
+  ],
+  network: [[/./, "Check the connection to the internet. Then try again."]],
+  files: [[/./, "Check that file or folder on this machine. Then try again."]],
+  program: [
+    [
+      /./,
+      "That is a fault of this command or of what it read, and not of your connection. Check with npm run doctor, and report it with the release's number.",
+    ],
+  ],
+} as const;
+
+const networkCodes =
+  /^(E(NOTFOUND|AI_AGAIN|CONN\w+|TIMEDOUT|HOSTUNREACH|NETUNREACH|PIPE|PROTO)|UND_ERR_\w+|\w*CERT\w*|ERR_(TLS|SSL)_\w+|TimeoutError)$/;
+const fileCodes =
+  /^E(ACCES|EXIST|ISDIR|MFILE|NOENT|NOSPC|NOTDIR|NOTEMPTY|PERM|ROFS|XDEV|IO|FBIG|DQUOT)$/;
+
+function sourceOf({ name, code, type, $fault }: Failure): keyof typeof remedies {
+  if (type.startsWith("Stripe")) return "stripe";
+  if (networkCodes.test(code) || networkCodes.test(name)) return "network";
+  if (fileCodes.test(code)) return "files";
+  // The SDK reads credentials before it asks AWS.
+  return $fault !== "" || /(Credential|Token|SSO)\w*(Error|Failure)?$/.test(name)
+    ? "aws"
+    : "program";
+}
 
 /** What to tell the operator about an error, without a key, and what to do, as a sentence. */
-export function explainFailure(error: unknown) {
+export function explainFailure(error: unknown): {
+  readonly message: string;
+  readonly remedy: string;
+} {
   const thrown = error instanceof Error ? error : new Error(String(error));
-  const { name, message, code, type } = Failure.parse(thrown);
+  // `fetch` says why it failed in the cause.
+  if (thrown.name === "TypeError" && thrown.cause instanceof Error) {
+    return explainFailure(thrown.cause);
+  }
+  const failure = Failure.parse(thrown);
+  const { name, message, code, type } = failure;
   const kind = type || (name === "Error" ? code : name);
   // A plain error is one of ours; its message is a sentence that says what to do.
   if (kind === "") {
     return { message: redact(message), remedy: "Fix that, and run the command again." };
   }
-  return {
-    message: redact(`${kind}: ${message}`),
-    remedy:
-      "Check the connection to the internet, and that you are signed in to AWS as an administrator. Then try again.",
-  };
+  const found = remedies[sourceOf(failure)].find(([pattern]) => pattern.test(kind));
+  return { message: redact(`${kind}: ${message}`), remedy: found?.[1] ?? "" };
 }
 
 /**
