@@ -40,8 +40,8 @@ export async function startOperation(
   const changes: string[] = [];
   const stripeFor: Connection["stripeFor"] = (key) => {
     const client = createStripeFor(apiUrl)(key);
-    client.on("request", ({ method, path }: Stripe.RequestEvent) => {
-      if (method !== "GET") changes.push(`${method} ${path}`);
+    client.on("response", ({ method, path, status }: Stripe.ResponseEvent) => {
+      if (method !== "GET" && status < 400) changes.push(`${method} ${path}`);
     });
     return client;
   };

@@ -65,6 +65,8 @@ export const StripeFaults = z.strictObject({
   redirectAuthentication: z._default(z.boolean(), false),
   /** Payments stay `processing`. */
   processing: z._default(z.boolean(), false),
+  /** The secret key is a restricted one, which may do no more with these resources (such as `refunds`). */
+  restricted: z._default(z.record(z.string(), z.enum(["none", "read"])), {}),
 });
 export type StripeFaults = z.infer<typeof StripeFaults>;
 

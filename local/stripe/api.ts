@@ -19,6 +19,7 @@ import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
 } from "./registrations.ts";
+import { refusalOfKey } from "./restricted-keys.ts";
 import { errorAnswer, invalidRequest, StripeApiError } from "./stripe-error.ts";
 
 export interface ApiSettings {
@@ -80,6 +81,8 @@ export function createApi(settings: ApiSettings): (request: HttpRequest) => Http
       const message = `Invalid API Key provided: ${key.slice(0, 8)}***`;
       throw invalidRequest(message, { status: 401 });
     }
+    const refusal = refusalOfKey(account.faults.restricted, request, key);
+    if (refusal) throw refusal;
     return secretAnswer(request, form);
   };
 }

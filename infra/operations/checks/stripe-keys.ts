@@ -4,6 +4,7 @@ import { readSecret, storeSecret } from "#infra/operations/connection/parameters
 import type { Prompts } from "#infra/operations/connection/prompts.ts";
 import { type Stage, setUpCommand, stripeParameters } from "#infra/stages.ts";
 import { type CheckResult, failed, ok, repairable, skipped } from "./check.ts";
+import { missingRights, unknownIntent } from "./stripe-rights.ts";
 
 interface StripeKeys {
   readonly secretKey: string;
@@ -45,7 +46,7 @@ export async function checkKeys(connection: Connection): Promise<CheckResult> {
   const problem = await problemOf(keys, connection);
   return problem === undefined
     ? ok(`stored, accepted by Stripe, ${modeOfSecretKey(keys.secretKey)} mode`)
-    : failed(problem, `Run ${setUpCommand(stage)} --replace-keys.`);
+    : failed(problem, `To store other keys: ${setUpCommand(stage)} --replace-keys`);
 }
 
 export async function replaceKeys(connection: Connection, operator: Prompts): Promise<string> {
@@ -112,36 +113,9 @@ export function keyPairProblem(
   return undefined;
 }
 
-/** What upkeep and the webhook read, and a restricted key may not be allowed to. */
-async function unreadable({
-  events,
-  refunds,
-  disputes,
-  radar,
-}: Stripe): Promise<readonly string[]> {
-  const reads = {
-    events: () => events.list({ limit: 1 }),
-    refunds: () => refunds.list({ limit: 1 }),
-    disputes: () => disputes.list({ limit: 1 }),
-    "early fraud warnings": () => radar.earlyFraudWarnings.list({ limit: 1 }),
-  };
-  const hidden: string[] = [];
-  for (const [name, read] of Object.entries(reads)) {
-    try {
-      await read();
-    } catch (error) {
-      if (!(error instanceof Stripe.errors.StripePermissionError)) throw error;
-      hidden.push(name);
-    }
-  }
-  return hidden;
-}
-
-const unknownIntent = "pi_touchline0000000000000";
-
 /**
- * Checks a pair of keys with reads from Stripe: the secret key reads the latest payment and what functions
- * read beside it, and the publishable key the same payment, or an invented one if there is none.
+ * Checks a pair of keys without an effect at Stripe: whether the secret key has every right that the product
+ * needs, and the publishable key reads the latest payment, or an invented one if there is none.
  * @returns what is wrong with them, as a sentence
  * @throws when Stripe cannot be reached
  */
@@ -153,10 +127,10 @@ async function askAboutKeys(
   let intent: Stripe.PaymentIntent | undefined;
   try {
     const stripe = stripeFor(secretKey);
+    const problem = await missingRights(stripe);
+    if (problem !== undefined) return problem;
     const { data } = await stripe.paymentIntents.list({ limit: 1 });
     intent = data[0];
-    const hidden = await unreadable(stripe);
-    if (hidden.length > 0) return `The restricted key may not read ${hidden.join(", ")}.`;
     key = "publishable";
     await stripeFor(publishableKey).paymentIntents.retrieve(intent?.id ?? unknownIntent, {
       client_secret: intent?.client_secret ?? `${unknownIntent}_secret_none`,
