@@ -1,7 +1,8 @@
-import { Duration } from "aws-cdk-lib";
-import { Rule, RuleTargetInput, Schedule } from "aws-cdk-lib/aws-events";
-import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
+import { Aws, Duration } from "aws-cdk-lib";
+import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import type { Function as ScheduledFunction } from "aws-cdk-lib/aws-lambda";
+import { Schedule, ScheduleExpression, ScheduleTargetInput } from "aws-cdk-lib/aws-scheduler";
+import { LambdaInvoke } from "aws-cdk-lib/aws-scheduler-targets";
 import { Construct } from "constructs";
 
 /**
@@ -11,19 +12,32 @@ import { Construct } from "constructs";
 export class UpkeepSchedule extends Construct {
   constructor(scope: Construct, id: string, upkeep: ScheduledFunction, render: ScheduledFunction) {
     super(scope, id);
+    // Scheduler invokes functions asynchronously, so Lambda would retry.
     upkeep.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(5) });
-    new Rule(this, "Rule", {
-      description:
-        "Confirms payments whose messages were lost, retries mail, removes drafts, puts overdue pages.",
-      schedule: Schedule.rate(Duration.minutes(5)),
-      targets: [upkeep, render].map(
-        (target) =>
-          new LambdaFunction(target, {
-            event: RuleTargetInput.fromObject({}),
-            retryAttempts: 0,
-            maxEventAge: Duration.minutes(5),
-          }),
-      ),
+    const role = new Role(this, "Role", {
+      assumedBy: new ServicePrincipal("scheduler.amazonaws.com", {
+        conditions: { StringEquals: { "aws:SourceAccount": Aws.ACCOUNT_ID } },
+      }),
     });
+    const resources = [upkeep.functionArn, render.functionArn];
+    role.addToPolicy(new PolicyStatement({ actions: ["lambda:InvokeFunction"], resources }));
+    const everyFiveMinutes = (name: string, target: ScheduledFunction, description: string) =>
+      new Schedule(this, name, {
+        description,
+        schedule: ScheduleExpression.rate(Duration.minutes(5)),
+        target: new LambdaInvoke(target, {
+          // CDK's own grant would cover every version of the function.
+          role: role.withoutPolicyUpdates(),
+          input: ScheduleTargetInput.fromObject({}),
+          retryAttempts: 0,
+          maxEventAge: Duration.minutes(5),
+        }),
+      });
+    everyFiveMinutes(
+      "Upkeep",
+      upkeep,
+      "Confirms payments whose messages were lost, retries mail, removes drafts.",
+    );
+    everyFiveMinutes("Render", render, "Puts overdue pages.");
   }
 }

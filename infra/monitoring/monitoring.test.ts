@@ -221,19 +221,19 @@ describe("the operator's mail", () => {
 });
 
 it("upkeep runs every five minutes with the rendering, and is not retried when it fails", () => {
-  template.hasResourceProperties("AWS::Events::Rule", {
-    ScheduleExpression: "rate(5 minutes)",
-    State: "ENABLED",
+  const schedules = Object.values(template.findResources("AWS::Scheduler::Schedule"));
+  const invoked = schedules.map(({ Properties }) => {
+    expect(Properties).toMatchObject({
+      ScheduleExpression: "rate(5 minutes)",
+      State: "ENABLED",
+      FlexibleTimeWindow: { Mode: "OFF" },
+      Target: { Input: "{}", RetryPolicy: { MaximumRetryAttempts: 0 } },
+    });
+    return Properties.Target.Arn["Fn::GetAtt"][0];
   });
-  const [rule] = Object.values(template.findResources("AWS::Events::Rule"));
-  const target = (logicalId: RegExp) => ({
-    Arn: { "Fn::GetAtt": [expect.stringMatching(logicalId), "Arn"] },
-    Input: "{}",
-    RetryPolicy: { MaximumRetryAttempts: 0 },
-  });
-  expect(rule!["Properties"].Targets).toMatchObject([
-    target(/^FunctionsUpkeep/),
-    target(/^FunctionsWebsiteRender/),
+  expect(invoked).toEqual([
+    expect.stringMatching(/^FunctionsUpkeep/),
+    expect.stringMatching(/^FunctionsWebsiteRender/),
   ]);
   template.hasResourceProperties("AWS::Lambda::EventInvokeConfig", { MaximumRetryAttempts: 0 });
 });

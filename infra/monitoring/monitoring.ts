@@ -88,7 +88,7 @@ export class Monitoring extends Construct {
         treatMissingData: TreatMissingData.BREACHING,
         meaning:
           "Upkeep has not run for half an hour, so lost payments and mail are not being recovered.",
-        action: "Check in EventBridge that the stack's rule is enabled.",
+        action: "Check in EventBridge Scheduler's console that the stack's schedules are enabled.",
       }),
       this.#alarm("MailReportErrors", {
         metric: functions

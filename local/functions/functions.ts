@@ -80,7 +80,7 @@ function environmentOf(
 }
 
 /**
- * EventBridge as timers.
+ * EventBridge Scheduler as timers.
  * @returns stops them
  */
 export function startSchedules(

@@ -71,28 +71,28 @@ export function readPrivileges(template: Template, functionArn: string) {
   };
 }
 
-const EventsRule = z.object({
+const SchedulerSchedule = z.object({
   ScheduleExpression: z.string(),
   State: z.literal("ENABLED"),
-  Targets: z.array(z.object({ Arn: z.string(), Input: z.string() })),
+  Target: z.object({ Arn: z.string(), Input: z.string() }),
 });
 
 /** @throws when a schedule is not one of minutes */
 export function readSchedules(template: Template) {
   return template
-    .read("AWS::Events::Rule", EventsRule)
-    .flatMap(({ ScheduleExpression, Targets }) => {
+    .read("AWS::Scheduler::Schedule", SchedulerSchedule)
+    .map(({ ScheduleExpression, Target }) => {
       const [, minutes] = /^rate\((\d+) minutes?\)$/.exec(ScheduleExpression) ?? [];
       if (minutes === undefined) {
         throw new Error(
           `The local stack runs schedules of minutes only, not ${ScheduleExpression}.`,
         );
       }
-      return Targets.map(({ Arn, Input }) => ({
-        functionArn: Arn,
+      return {
+        functionArn: Target.Arn,
         intervalMs: Number(minutes) * 60_000,
-        input: JSON.parse(Input),
-      }));
+        input: JSON.parse(Target.Input),
+      };
     });
 }
 
