@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";
+import { useWebsite } from "#web/website.ts";
 import type { Elements } from "./elements.ts";
 import styles from "./receipt.module.css";
 
@@ -16,6 +17,7 @@ interface ReceiptProps {
   children?: Elements;
 }
 
+/** What was paid, to whom, and when. */
 export function Receipt({
   bookingId,
   what,
@@ -26,6 +28,7 @@ export function Receipt({
   at,
   children,
 }: ReceiptProps) {
+  const { who, legal } = useWebsite();
   return (
     <>
       <h2 id="receipt">Your receipt</h2>
@@ -42,6 +45,9 @@ export function Receipt({
         </ReceiptRow>
         <ReceiptRow label="Date">{`${longDate(londonDate(at))} at ${londonTime(at)}`}</ReceiptRow>
         {children}
+        <ReceiptRow label="Booked with">
+          {[legal.trader || who.name, legal.address, legal.registration].filter(Boolean).join("\n")}
+        </ReceiptRow>
         <ReceiptRow label="Reference">{bookingId.slice(0, 8).toUpperCase()}</ReceiptRow>
       </dl>
     </>

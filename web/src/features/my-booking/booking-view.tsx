@@ -60,7 +60,7 @@ function usePrintedWithoutToken() {
 
 function ReceiptSection({ booking, what }: Pick<BookingViewProps, "booking" | "what">) {
   usePrintedWithoutToken();
-  const { who, where, legal } = useWebsite();
+  const { where } = useWebsite();
   const { bookingId, originalAmount, amount, discountCode, discountPercentage } = booking;
   return (
     <section className="sheet stack-4" aria-labelledby="receipt">
@@ -76,9 +76,6 @@ function ReceiptSection({ booking, what }: Pick<BookingViewProps, "booking" | "w
         {booking.refundedAmount > 0 && (
           <ReceiptRow label="Paid back">{formatPounds(booking.refundedAmount)}</ReceiptRow>
         )}
-        <ReceiptRow label="Booked with">
-          {[legal.trader || who.name, legal.address, legal.registration].filter(Boolean).join("\n")}
-        </ReceiptRow>
       </Receipt>
       <div className="actions" data-screen-only>
         <Button variant="secondary" onClick={() => window.print()}>

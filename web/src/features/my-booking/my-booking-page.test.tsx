@@ -79,6 +79,12 @@ test("it shows what was booked and paid, with whom, and nothing changes by openi
   expect(calls.map(({ path }) => path)).toEqual([api]);
 });
 
+test("the receipt says with whom it was booked, with address and company number", async () => {
+  const { trader, address, registration } = fullWebsite.legal;
+  open({}, {}, fullWebsite);
+  expect(await rowsOfReceipt()).toContain(`Booked with: ${trader}\n${address}\n${registration}`);
+});
+
 test.each([
   `${token}.`,
   `${token}%3E%2C`,

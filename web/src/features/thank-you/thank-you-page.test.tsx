@@ -5,6 +5,7 @@ import { BrowserRouter } from "react-router-dom";
 import { describe, expect, test } from "vitest";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { clientBookingPath } from "#shared/site/booking-paths.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
 import { type CheckoutKind, draftKey, readKeptDraft } from "#web/checkout/kept-draft.ts";
 import { type Receipt, receiptStore } from "#web/checkout/receipt.ts";
 import { answerCalls, problem } from "#web/testing/api.ts";
@@ -107,6 +108,7 @@ describe.each(flows)(
         "Paid by card: £45.00",
         "Date: 22 November 2026 at 16:47",
         "Sent to: sam@example.com",
+        `Booked with: ${defaultWebsite.who.name}`,
         "Reference: 0B6F2F4E",
       ]);
       expect(screen.getAllByRole("listitem")).toHaveLength(kind === "booking" ? 2 : 3);
