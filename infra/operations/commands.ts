@@ -3,6 +3,7 @@ import { resultsTable, runAllChecks } from "./checks/doctor.ts";
 import { flag, runCommand, say, text } from "./connection/command-line.ts";
 import { requireDeployment, tablesInUse } from "./connection/deployment.ts";
 import { openPrompts } from "./connection/prompts.ts";
+import { explainPayment } from "./payments/explain-payment.ts";
 import { readTime } from "./restoring/copies.ts";
 import { restore } from "./restoring/restore.ts";
 import { setUp } from "./setting-up/set-up.ts";
@@ -38,7 +39,8 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
     ),
 
   doctor: () =>
-    runCommand({ "test-keys": flag }, async (connection, values) => {
+    runCommand({ "test-keys": flag, payment: { type: "string" } }, async (connection, values) => {
+      if (values.payment !== undefined) return explainPayment(connection, values.payment, say);
       const results = await runAllChecks({ ...connection, testKeys: values["test-keys"] });
       say(resultsTable(results));
       return results.every(({ result }) => result.status === "ok");

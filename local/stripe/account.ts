@@ -22,9 +22,14 @@ export type PaymentIntent = Fields<
 >;
 
 export type Charge = Fields<
-  Stripe.Charge,
+  Omit<Stripe.Charge, "payment_method_details">,
   "id" | "amount" | "amount_refunded" | "currency" | "payment_intent" | "payment_method"
->;
+> & {
+  readonly payment_method_details: {
+    readonly type: "card";
+    readonly card: Pick<Stripe.Charge.PaymentMethodDetails.Card, "brand" | "last4">;
+  };
+};
 
 export type Refund = Fields<
   Stripe.Refund,

@@ -115,7 +115,7 @@ function secretOperations(settings: ApiSettings): Readonly<Record<string, Operat
   ) => operation(schema, (parsed, _, path) => parameters.pageOf(path, find(parsed), parsed));
 
   /** Lists what belongs to a payment, or to all. */
-  const listOfPayment = (objects: Account["refunds" | "disputes" | "fraudWarnings"]) =>
+  const listOfPayment = (objects: Account["charges" | "refunds" | "disputes" | "fraudWarnings"]) =>
     list(parameters.ListOfPayment, ({ payment_intent }) => {
       const all = [...objects.values()];
       if (payment_intent === undefined) return all;
@@ -128,7 +128,9 @@ function secretOperations(settings: ApiSettings): Readonly<Record<string, Operat
     "POST /v1/payment_intents": operation(parameters.CreatePaymentIntent, (parsed) =>
       createPaymentIntent(account, parsed),
     ),
-    "GET /v1/payment_intents": list(parameters.List, () => account.paymentIntents.values()),
+    "GET /v1/payment_intents": list(parameters.ListIntents, ({ created }) =>
+      [...account.paymentIntents.values()].filter((intent) => parameters.isWithin(created, intent)),
+    ),
     "GET /v1/payment_intents/{intent}": operation(parameters.NoParameters, (_, id) =>
       findPaymentIntent(account, id),
     ),
@@ -145,15 +147,14 @@ function secretOperations(settings: ApiSettings): Readonly<Record<string, Operat
     "POST /v1/refunds": operation(parameters.CreateRefund, (parsed) =>
       createRefund(account, parsed),
     ),
+    "GET /v1/charges": listOfPayment(account.charges),
     "GET /v1/refunds": listOfPayment(account.refunds),
     "GET /v1/disputes": listOfPayment(account.disputes),
     "GET /v1/radar/early_fraud_warnings": listOfPayment(account.fraudWarnings),
     "GET /v1/events": list(parameters.ListEvents, ({ types, created, delivery_success }) =>
       events
         .filter(({ type }) => types?.includes(type) ?? true)
-        .filter(
-          (event) => !created || (created.gte <= event.created && event.created <= created.lte),
-        )
+        .filter((event) => parameters.isWithin(created, event))
         .filter((event) => delivery_success === undefined || isUndelivered(event)),
     ),
     "POST /v1/webhook_endpoints": operation(parameters.CreateWebhookEndpoint, (parsed) =>

@@ -97,6 +97,7 @@ function charge(
     paid: true,
     payment_intent: intent.id,
     payment_method: paymentMethod,
+    payment_method_details: detailsOf(account, paymentMethod),
     refunded: false,
     status: "succeeded",
   };
@@ -128,6 +129,12 @@ function replace(account: Account, intent: PaymentIntent, event?: EventType): Pa
   account.paymentIntents.set(intent.id, intent);
   if (event) account.publish(event, intent);
   return intent;
+}
+
+/** What a receipt shows of a card. */
+function detailsOf(account: Account, paymentMethod: string): Charge["payment_method_details"] {
+  const last4 = account.cardNumbers.get(paymentMethod)?.slice(-4) ?? null;
+  return { type: "card", card: { brand: "visa", last4 } };
 }
 
 function cardOf(account: Account, paymentMethod: string) {

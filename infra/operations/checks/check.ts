@@ -1,6 +1,6 @@
 import type { Connection } from "#infra/operations/connection/connection.ts";
 import type { Deployment } from "#infra/operations/connection/deployment.ts";
-import { explainFailure } from "#infra/operations/connection/failure.ts";
+import { explainFailure, printable } from "#infra/operations/connection/failure.ts";
 import type { Prompts } from "#infra/operations/connection/prompts.ts";
 import { type Stage, setUpCommand } from "#infra/stages.ts";
 
@@ -70,5 +70,5 @@ export async function runCheck(
 export function resultLine(name: string, { status, message, remedy }: CheckResult): string {
   const word = status === "todo" ? "to do" : status;
   const below = remedy === undefined ? "" : `\n        → ${remedy}`;
-  return `${word.padEnd(8)}${name}: ${message}${below}`;
+  return `${word.padEnd(8)}${name}: ${printable(message)}${below}`;
 }

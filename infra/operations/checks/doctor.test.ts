@@ -183,7 +183,7 @@ describe("Payments", () => {
     await stripe.client.paymentIntents.create({ amount: 5000, currency: "gbp" });
     expect(await resultOf("Payments")).toMatch(
       new RegExp(
-        `^todo: without a booking: ${unpaid} \\(unpaid\\), ${lost} \\(lost\\) → Look each up .* npm run restore -- --stage prod --to <.* such as \\d{4}-\\d{2}-\\d{2}T[\\d:]{8}Z> --only bookings --id <`,
+        `^todo: without a booking: ${unpaid} \\(unpaid\\), ${lost} \\(lost\\) → Look each up: npm run doctor -- --stage prod --payment <pi_…>\\. .* npm run restore -- --stage prod --to <.* such as \\d{4}-\\d{2}-\\d{2}T[\\d:]{8}Z> --only bookings --id <`,
       ),
     );
     aws.now = new Date(Date.now() + 31 * 86_400_000);

@@ -2,6 +2,7 @@ import { GetItemCommand } from "@aws-sdk/client-dynamodb";
 import Stripe from "stripe";
 import { tablesInUse } from "#infra/operations/connection/deployment.ts";
 import { writeTime } from "#infra/operations/restoring/copies.ts";
+import type { Stage } from "#infra/stages.ts";
 import { type CheckResult, type Deployed, ok, todo } from "./check.ts";
 
 const daySeconds = 86_400;
@@ -28,17 +29,24 @@ export async function checkPayments(stripe: Stripe, deployed: Deployed): Promise
     if (created > nowSeconds - bookedWithinSeconds) continue;
     compared += 1;
     if (!(await isBooked(deployed, bookingId))) {
-      const bookedBy = new Date((created + bookedWithinSeconds) * 1000);
-      missing.push({ name: `${id} (${bookingId})`, bookedBy });
+      const name = `${id} (${bookingId})`;
+      missing.push({ name, bookedBy: bookedBy(new Date(created * 1000)) });
     }
   }
   const [first] = missing;
   if (!first) return ok(`all ${compared} of the last ${comparedDays} days are booked`);
   return todo(
     `without a booking: ${missing.map(({ name }) => name).join(", ")}`,
-    `Look each up in Stripe's dashboard. Put its booking back with npm run restore -- --stage ${deployed.stage} --to <a time when it was there, such as ${writeTime(first.bookedBy)}> --only bookings --id <the id in brackets>, or call the client and refund the payment.`,
+    `Look each up: npm run doctor -- --stage ${deployed.stage} --payment <pi_…>. Put its booking back with ${restoreBooking(deployed.stage, first.bookedBy, "<the id in brackets>")}, or call the client and refund the payment.`,
   );
 }
+
+/** The command that puts a lost booking back. */
+export const restoreBooking = (stage: Stage, bookedBy: Date, id: string) =>
+  `npm run restore -- --stage ${stage} --to <a time when it was there, such as ${writeTime(bookedBy)}> --only bookings --id ${id}`;
+
+/** When a payment was booked at the latest. */
+export const bookedBy = (paidAt: Date) => new Date(paidAt.getTime() + bookedWithinSeconds * 1000);
 
 async function isBooked(deployed: Deployed, bookingId: string): Promise<boolean> {
   const { Item } = await deployed.clients.dynamoDb.send(

@@ -9,6 +9,7 @@ export const unknownIntent = "pi_touchline0000000000000";
 const rights: Readonly<Record<string, (stripe: Stripe) => Promise<unknown>>> = {
   "read PaymentIntents": ({ paymentIntents }) => paymentIntents.list({ limit: 1 }),
   "write PaymentIntents": ({ paymentIntents }) => paymentIntents.cancel(unknownIntent),
+  "read Charges": ({ charges }) => charges.list({ limit: 1 }),
   "read Refunds": ({ refunds }) => refunds.list({ limit: 1 }),
   "write Refunds": ({ refunds }) => refunds.create({ payment_intent: unknownIntent }),
   "read Disputes": ({ disputes }) => disputes.list({ limit: 1 }),

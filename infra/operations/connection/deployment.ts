@@ -9,7 +9,7 @@ import * as z from "zod/mini";
 import { type Stage, stackName } from "#infra/stages.ts";
 import type { Connection } from "./connection.ts";
 
-const Outputs = z.object({
+const NeededOutputs = z.object({
   SiteOrigin: z.url(),
   UserPoolId: z.string(),
   DistributionDomainName: z.string(),
@@ -21,10 +21,8 @@ const Outputs = z.object({
  */
 export async function readDeployment(client: CloudFormationClient, stage: Stage) {
   const stack = await findStack(client, stackName(stage));
-  const outputs = Object.fromEntries(
-    (stack?.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue ?? ""]),
-  );
-  const known = Outputs.safeParse(outputs);
+  const outputs = outputsOf(stack);
+  const known = NeededOutputs.safeParse(outputs);
   if (!stack || !known.success) return undefined;
 
   const resources: { readonly type: string; readonly id: string }[] = [];
@@ -48,6 +46,18 @@ export async function readDeployment(client: CloudFormationClient, stage: Stage)
   };
 }
 
+export type Outputs = Readonly<Record<string, string>>;
+
+const outputsOf = (stack: Stack | undefined): Outputs =>
+  Object.fromEntries(
+    (stack?.Outputs ?? []).map(({ OutputKey = "", OutputValue = "" }) => [OutputKey, OutputValue]),
+  );
+
+/** The outputs of a stage's stack, also of one that is stuck; none without a stack. */
+export async function readOutputs(client: CloudFormationClient, stage: Stage): Promise<Outputs> {
+  return outputsOf(await findStack(client, stackName(stage)));
+}
+
 export type Deployment = NonNullable<Awaited<ReturnType<typeof readDeployment>>>;
 
 /** @throws with a sentence when the stage has no stack */
@@ -64,7 +74,7 @@ export async function requireDeployment({
 const TableNames = z.record(z.string(), z.string());
 
 /** The DynamoDB names of the tables that the functions use, by `TableName`. */
-export function tablesInUse(deployment: Deployment): ReadonlyMap<string, string> {
+export function tablesInUse(deployment: Pick<Deployment, "outputs">): ReadonlyMap<string, string> {
   const output = requireOutput(deployment, "TableNames");
   return new Map(Object.entries(TableNames.parse(JSON.parse(output))));
 }

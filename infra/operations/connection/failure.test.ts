@@ -24,6 +24,13 @@ describe("A text that is printed", () => {
 });
 
 describe("A failure", () => {
+  it("is one line that moves no terminal", () => {
+    const error = Object.assign(new Error("\u001b[2Jok\r\n\u202eall ok\u009b1A"), {
+      code: "E\u0007",
+    });
+    expect(explainFailure(error).message).toBe("E :  [2Jok all ok 1A");
+  });
+
   it("of ours is its own sentence", () => {
     expect(explainFailure(new Error("Name the table."))).toEqual({
       message: "Name the table.",

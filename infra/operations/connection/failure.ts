@@ -72,10 +72,10 @@ export function explainFailure(error: unknown): {
   const kind = type || (name === "Error" ? code : name);
   // A plain error is one of ours; its message is a sentence that says what to do.
   if (kind === "") {
-    return { message: redact(message), remedy: "Fix that, and run the command again." };
+    return { message: printable(redact(message)), remedy: "Fix that, and run the command again." };
   }
   const found = remedies[sourceOf(failure)].find(([pattern]) => pattern.test(kind));
-  return { message: redact(`${kind}: ${message}`), remedy: found?.[1] ?? "" };
+  return { message: printable(redact(`${kind}: ${message}`)), remedy: found?.[1] ?? "" };
 }
 
 /**
@@ -84,6 +84,14 @@ export function explainFailure(error: unknown): {
  */
 export function redact(text: string): string {
   return text.replace(/\b(sk|rk|pk|whsec)_(?!(live|test)_(?![\w*]))[\w*+/=]+/g, "$1_…");
+}
+
+/**
+ * Makes a text of Stripe, AWS or a log one line that only prints: without the control characters that move a
+ * terminal's cursor or colour it, and those that turn the direction of writing.
+ */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, " ");
 }
 
 /** The answer to a request, or nothing when AWS says that it does not have what is asked for. */

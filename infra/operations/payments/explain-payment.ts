@@ -1,0 +1,178 @@
+import type Stripe from "stripe";
+import { connectStripe } from "#infra/operations/checks/stripe-keys.ts";
+import type { Connection } from "#infra/operations/connection/connection.ts";
+import { readOutputs } from "#infra/operations/connection/deployment.ts";
+import { printable, redact } from "#infra/operations/connection/failure.ts";
+import { writeTime } from "#infra/operations/restoring/copies.ts";
+import { BookingId } from "#shared/contract/ids-and-cursors.ts";
+import { formatPounds } from "#shared/values/money.ts";
+import { type Asked, ask } from "./ask.ts";
+import { bookingStateOf, nextCheckOf, readBooking, type ShownBooking } from "./booking-side.ts";
+import { bookingLines, stripeLines } from "./lines.ts";
+import { type PaymentQuery, readPaymentQuery } from "./payment-query.ts";
+import {
+  findByBooking,
+  findByCard,
+  readStripeSide,
+  type StripeSide,
+  stripeStateOf,
+} from "./stripe-side.ts";
+import { type PaymentFacts, verdictNameOf, verdicts } from "./verdicts.ts";
+
+/**
+ * Prints what Stripe and the site have of one payment, one verdict and the next command. Each source is asked
+ * by itself, and none needs a stack that works. It changes nothing.
+ * @param given what the operator typed after `--payment`
+ * @returns whether nothing is to do
+ * @throws with a sentence when it cannot be told which payment is meant
+ */
+export async function explainPayment(
+  connection: Connection,
+  given: string,
+  say: (line: string) => void,
+): Promise<boolean> {
+  const query = readPaymentQuery(given);
+  const print = (line: string) => say(printable(redact(line)));
+  const account = await ask(() => requireStripe(connection));
+  if (query.by === "card") {
+    const id = await chooseByCard(account, query, print);
+    return id !== undefined && explain(connection, account, { by: "intent", id }, print);
+  }
+  return explain(connection, account, query, print);
+}
+
+async function requireStripe(connection: Connection): Promise<Stripe> {
+  const stripe = await connectStripe(connection);
+  if (stripe) return stripe;
+  throw new Error(`There is no usable secret key of Stripe for ${connection.stage}.`);
+}
+
+/** @returns the payment, if there is only one */
+async function chooseByCard(
+  { found: stripe, problem }: Asked<Stripe>,
+  query: Extract<PaymentQuery, { by: "card" }>,
+  print: (line: string) => void,
+): Promise<string | undefined> {
+  if (!stripe) throw new Error(`Only Stripe can look up a card. ${problem}`);
+  const found = await findByCard(stripe, query);
+  if (found.length === 1) return found[0]?.id;
+  const { lastFour, amount, day } = query;
+  const what = `of ${formatPounds(amount)} with a card that ends in ${lastFour} on ${day} (London)`;
+  if (found.length === 0) {
+    throw new Error(
+      `Stripe has no payment ${what}: check all three, and the day before and after.`,
+    );
+  }
+  print(`Stripe has ${found.length} payments ${what}. Run this again with one of them:`);
+  for (const { id, status, created } of found) {
+    print(`  --payment ${id}   ${status}, ${writeTime(new Date(created * 1000))}`);
+  }
+  return undefined;
+}
+
+async function explain(
+  connection: Connection,
+  account: Asked<Stripe>,
+  query: Exclude<PaymentQuery, { by: "card" }>,
+  print: (line: string) => void,
+): Promise<boolean> {
+  const { stage, region, clients } = connection;
+  const sides = await readSides(connection, account, query);
+  const { booking, intentId, stripe, bookingId } = sides;
+  const kept = typeof booking.found === "object" ? booking.found : undefined;
+  for (const line of stripeLines(intentId, stripe)) print(line);
+  for (const line of bookingLines(bookingId, booking)) print(line);
+
+  const now = connection.now();
+  const side = stripe.found;
+  const bookingState = bookingStateOf(booking.found, { id: intentId, stripe: side }, now);
+  const stripeState = stripe.problem === undefined ? stripeStateOf(side) : "unread";
+  const intent = typeof side?.intent.found === "object" ? side.intent.found : undefined;
+  const { UpkeepFunctionName: upkeepName } =
+    (await ask(() => readOutputs(clients.cloudFormation, stage))).found ?? {};
+  const charge = side?.charges.found?.find(({ status }) => status === "succeeded");
+  const facts: PaymentFacts = {
+    stage,
+    now,
+    paymentIntentId: intentId ?? "",
+    bookingId: bookingId ?? "",
+    amount: formatPounds(intent?.amount_received || intent?.amount || kept?.amount || 0),
+    paidAt: timeOf(charge ?? intent),
+    checkedBy: kept && side && nextCheckOf(kept, side),
+    refund: side?.refunds.found?.find(({ status }) => status !== "succeeded"),
+    dispute: side?.disputes.found?.find(({ status }) => status === "needs_response"),
+    bookedIntentId: kept?.paymentIntentId,
+    eventId: side?.undelivered.found?.[0]?.id,
+    upkeep: (event) =>
+      upkeepName &&
+      `aws lambda invoke --region ${region} --function-name ${upkeepName} --cli-read-timeout 300 --cli-binary-format raw-in-base64-out --payload '${JSON.stringify(event)}' /dev/stdout`,
+  };
+  const verdict = verdicts[verdictNameOf(bookingState, stripeState)];
+  const unread = problemsOf(side);
+  print("");
+  print(`Verdict   ${verdict.says(facts)}`);
+  if (unread.length > 0) {
+    print(`          Not read, so there may be more: ${unread.join(", ")}.`);
+  }
+  print(`        → ${verdict.next(facts)}`);
+  return verdict.isFine && unread.length === 0;
+}
+
+interface Sides {
+  readonly bookingId: string | undefined;
+  readonly booking: Asked<ShownBooking | "missing">;
+  readonly intentId: string | undefined;
+  /** Nothing is found when there is no payment to ask about. */
+  readonly stripe: Asked<StripeSide | undefined>;
+}
+
+/** The payment names its booking, and the booking its payment. */
+async function readSides(
+  connection: Connection,
+  account: Asked<Stripe>,
+  { by, id }: Exclude<PaymentQuery, { by: "card" }>,
+): Promise<Sides> {
+  const readStripe = async (intentId: string | undefined): Promise<Sides["stripe"]> => {
+    const { found: client, problem } = account;
+    if (!client) return { problem };
+    return { found: intentId === undefined ? undefined : await readStripeSide(client, intentId) };
+  };
+  if (by === "intent") {
+    const stripe = await readStripe(id);
+    const intent = stripe.found?.intent.found;
+    const named = typeof intent === "object" ? intent.metadata["bookingId"] : undefined;
+    const bookingId = BookingId.safeParse(named).data;
+    const booking =
+      bookingId === undefined
+        ? missingIf(intent !== undefined)
+        : await ask(() => readBooking(connection, bookingId));
+    return { bookingId, booking, intentId: id, stripe };
+  }
+  const booking = await ask(() => readBooking(connection, id));
+  const known = typeof booking.found === "object" ? booking.found : undefined;
+  const { found: client } = account;
+  const search = client && !known ? await ask(() => findByBooking(client, id)) : undefined;
+  if (search?.problem !== undefined) {
+    return { bookingId: id, booking, intentId: undefined, stripe: search };
+  }
+  const intentId = known?.paymentIntentId ?? search?.found;
+  return { bookingId: id, booking, intentId, stripe: await readStripe(intentId) };
+}
+
+/** Only Stripe says which booking a payment is for. */
+const missingIf = (isAnswered: boolean): Sides["booking"] =>
+  isAnswered
+    ? { found: "missing" }
+    : { problem: "Stripe has not said which booking this payment is for. Try the booking's id." };
+
+const timeOf = (made: { readonly created: number } | undefined) =>
+  made && new Date(made.created * 1000);
+
+function problemsOf(side: StripeSide | undefined): string[] {
+  if (typeof side?.intent.found !== "object") return [];
+  const { charges, refunds, disputes, undelivered } = side;
+  const asked = { charges, refunds, disputes, "undelivered events": undelivered };
+  return Object.entries(asked).flatMap(([name, { problem }]) =>
+    problem === undefined ? [] : [name],
+  );
+}

@@ -1,0 +1,155 @@
+import type Stripe from "stripe";
+import { writeTime } from "#infra/operations/restoring/copies.ts";
+import { bookingMails, undelivered } from "#shared/bookings/booking-facts.ts";
+import { overBecause } from "#shared/bookings/over.ts";
+import { formatPounds } from "#shared/values/money.ts";
+import type { Asked } from "./ask.ts";
+import type { ShownBooking } from "./booking-side.ts";
+import { lastFoursOf, type StripeSide } from "./stripe-side.ts";
+
+/** `Refund    re_1, £15.00, succeeded`. What is unknown is left out. */
+const lineOf = (name: string, ...parts: readonly (string | undefined | null | false)[]) =>
+  `${name.padEnd(10)}${parts.filter(Boolean).join(", ")}`;
+
+const timeOf = (seconds: number) => writeTime(new Date(seconds * 1000));
+
+/** A line for each answer, or one that says why there is none. */
+function linesOf<Item>(
+  name: string,
+  { found, problem }: Asked<readonly Item[]>,
+  line: (item: Item) => string,
+): string[] {
+  if (problem !== undefined) return [lineOf(name, `could not be read: ${problem}`)];
+  return (found ?? []).map(line);
+}
+
+/** What Stripe has of a payment. */
+export function stripeLines(
+  id: string | undefined,
+  { found: side, problem }: Asked<StripeSide | undefined>,
+): string[] {
+  if (problem !== undefined) return [lineOf("Payment", id, `could not be read: ${problem}`)];
+  if (!side) return [lineOf("Payment", "none at Stripe")];
+  const { intent, charges, refunds, disputes, undelivered: events } = side;
+  if (intent.problem !== undefined) {
+    return [lineOf("Payment", id, `could not be read: ${intent.problem}`)];
+  }
+  if (typeof intent.found === "string") return [lineOf("Payment", id, "not known to this key")];
+  return [
+    intentLine(intent.found),
+    ...linesOf("Charge", charges, chargeLine),
+    ...linesOf("Refund", refunds, (refund) =>
+      lineOf(
+        "Refund",
+        refund.stripeRefundId,
+        formatPounds(refund.amount),
+        refund.status,
+        refund.pendingReason,
+        refund.failure,
+        refund.createdAt,
+      ),
+    ),
+    ...linesOf("Dispute", disputes, (dispute) =>
+      lineOf(
+        "Dispute",
+        dispute.disputeId,
+        dispute.kind,
+        dispute.status,
+        dispute.reason,
+        dispute.amount !== undefined && formatPounds(dispute.amount),
+        dispute.evidenceDueAt && `evidence until ${dispute.evidenceDueAt}`,
+      ),
+    ),
+    ...linesOf("Event", events, ({ id: eventId, type, created }) =>
+      lineOf("Event", eventId, type, timeOf(created), "not delivered to every endpoint"),
+    ),
+  ];
+}
+
+function intentLine(intent: Stripe.PaymentIntent): string {
+  const { id, status, amount, amount_received, created, livemode, last_payment_error } = intent;
+  const { code, decline_code } = last_payment_error ?? {};
+  return lineOf(
+    "Payment",
+    id,
+    status,
+    formatPounds(amount),
+    amount_received > 0 &&
+      amount_received !== amount &&
+      `${formatPounds(amount_received)} received`,
+    timeOf(created),
+    livemode ? "live mode" : "a sandbox or test mode",
+    code && `last attempt: ${code}`,
+    decline_code,
+  );
+}
+
+function chargeLine(charge: Stripe.Charge): string {
+  const [lastFour] = lastFoursOf(charge);
+  return lineOf(
+    "Charge",
+    charge.id,
+    charge.status,
+    formatPounds(charge.amount),
+    lastFour && `card ${lastFour}`,
+    charge.failure_code,
+    charge.outcome?.reason,
+    timeOf(charge.created),
+  );
+}
+
+/** What the site has of a booking, with nothing of the person. */
+export function bookingLines(
+  id: string | undefined,
+  { found, problem }: Asked<ShownBooking | "missing">,
+): string[] {
+  if (problem !== undefined) return [lineOf("Booking", id, `could not be read: ${problem}`)];
+  if (found === undefined || found === "missing") return [lineOf("Booking", id, "none")];
+  const { refunds = [], disputes = [], paymentStatus, type, mailStopped } = found;
+  const over = type && overBecause({ ...found, type });
+  return [
+    lineOf(
+      "Booking",
+      id,
+      found.flowSource,
+      stateNames[paymentStatus],
+      formatPounds(found.amount),
+      found.timestamp,
+      found.startsAt && `consultation at ${found.startsAt}`,
+      over && `over: ${over}`,
+      found.attention,
+      found.pendingWork && `waits for ${found.pendingWork}`,
+    ),
+    ...refunds.map((refund) =>
+      lineOf(
+        "  refund",
+        refund.stripeRefundId ?? `${refund.refundId} (not at Stripe yet)`,
+        formatPounds(refund.amount),
+        refund.status,
+        refund.failure,
+      ),
+    ),
+    ...disputes.map(({ disputeId, kind, status }) => lineOf("  dispute", disputeId, kind, status)),
+    ...bookingMails.flatMap((name) => {
+      const mail = found[name];
+      if (!mail) return [];
+      const bounced = undelivered(mail)?.returned.reason;
+      const attempts = `${mail.attempts} ${mail.attempts === 1 ? "attempt" : "attempts"}`;
+      return lineOf(
+        "  mail",
+        name,
+        mail.status,
+        attempts,
+        mail.attemptedAt,
+        bounced && `bounced: ${bounced}`,
+      );
+    }),
+    ...(mailStopped ? [lineOf("  mail", `stopped: ${mailStopped.reason}`)] : []),
+  ];
+}
+
+const stateNames: Readonly<Record<ShownBooking["paymentStatus"], string>> = {
+  pending: "draft",
+  completed: "paid",
+  bypassed: "free",
+};
