@@ -173,10 +173,29 @@ ${functions.flatMap(rows).join("\n")}
     }
   });
 
-  it("are the only roles, apart from CDK's own for deploying the site's files", () => {
+  it("are the only roles, apart from CDK's own for deploying the site's files and the schedule's", () => {
     const roles = Object.keys(template.findResources("AWS::IAM::Role"));
     const others = roles.filter((id) => !functions.some(({ roleId }) => roleId === id));
-    expect(others).toEqual([expect.stringMatching(/^CustomCDKBucketDeployment/)]);
+    expect(others.sort()).toEqual([
+      expect.stringMatching(/^CustomCDKBucketDeployment/),
+      expect.stringMatching(/^UpkeepScheduleRole/),
+    ]);
+  });
+
+  it("do not include invoking a function, which the schedule alone may: upkeep and the rendering", () => {
+    const policies = Object.entries(template.findResources("AWS::IAM::Policy"));
+    const invoking = policies.filter(([, policy]) => JSON.stringify(policy).includes("lambda:"));
+    expect(invoking.map(([, { Properties }]) => Properties.PolicyDocument.Statement)).toEqual([
+      [
+        {
+          Effect: "Allow",
+          Action: "lambda:InvokeFunction",
+          Resource: [/^FunctionsUpkeep/, /^FunctionsWebsiteRender/].map((id) => ({
+            "Fn::GetAtt": [expect.stringMatching(id), "Arn"],
+          })),
+        },
+      ],
+    ]);
   });
 });
 
