@@ -27,13 +27,12 @@ export interface ApiProps {
 /** The contract as an HTTP API: a route and its authorizer for every endpoint, and one throttle for each. */
 export class Api extends Construct {
   readonly stage: HttpStage;
-  readonly accessLog: LogGroup;
   /** The API's own host name, for CloudFront only. */
   readonly domainName: string;
 
   constructor(scope: Construct, id: string, { functions, identity }: ApiProps) {
     super(scope, id);
-    this.accessLog = new LogGroup(this, "AccessLog", { removalPolicy: RemovalPolicy.DESTROY });
+    const accessLog = new LogGroup(this, "AccessLog", { removalPolicy: RemovalPolicy.DESTROY });
     const endpoints: readonly Endpoint[] = Object.values(contract);
 
     const api = new HttpApi(this, "HttpApi", {
@@ -70,7 +69,7 @@ export class Api extends Construct {
       autoDeploy: true,
       throttle: { rateLimit: throttle.ratePerSecond, burstLimit: throttle.burst },
       accessLogSettings: {
-        destination: new LogGroupLogDestination(this.accessLog),
+        destination: new LogGroupLogDestination(accessLog),
         format: accessLogFormat,
       },
     });
@@ -97,11 +96,6 @@ export class Api extends Construct {
 }
 
 const routeKeyOf = ({ method, path }: Endpoint) => `${method} ${path}`;
-
-/** The routes of what strangers can start. */
-export const startRouteKeys = Object.values<Endpoint>(contract)
-  .filter(({ seesAddress }) => seesAddress)
-  .map(routeKeyOf);
 
 /** No personal data: no address, no user agent, and the route instead of the path. */
 const accessLogFormat = AccessLogFormat.custom(
