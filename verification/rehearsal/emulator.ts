@@ -67,7 +67,8 @@ export async function startEmulator(options: EmulatorOptions) {
       PYTHONDONTWRITEBYTECODE: "1",
       TMPDIR: temporary,
     },
-    stdio: ["ignore", log.fd, log.fd],
+    // It ends when its standard input does (end_with_parent.py): with this process, even a killed one.
+    stdio: ["pipe", log.fd, log.fd],
     // Its own process group, so that its functions end with it.
     detached: process.platform !== "win32",
   });

@@ -3,6 +3,7 @@
 import os
 import re
 
+import end_with_parent
 import mail_reports
 from ministack import app
 from ministack.core import iam_evaluator
@@ -144,24 +145,6 @@ def add_budgets_to_cloudformation():
     provisioners._RESOURCE_HANDLERS["AWS::Budgets::Budget"] = {"create": create, "delete": delete}
 
 
-def add_identity_providers_to_cloudformation():
-    """MiniStack has OpenID Connect providers, but its CloudFormation creates none."""
-
-    def create(_logical_id, properties, _stack_name):
-        clients = enumerate(properties.get("ClientIdList", []), 1)
-        asked = {"Url": properties["Url"], **{f"ClientIDList.member.{at}": each for at, each in clients}}
-        expect_success(iam._create_oidc_provider({key: [value] for key, value in asked.items()}))
-        host = properties["Url"].removeprefix("https://")
-        arn = f"arn:aws:iam::{iam.get_account_id()}:oidc-provider/{host}"
-        return arn, {"Arn": arn}
-
-    def delete(physical_id, _properties):
-        expect_success(iam._delete_oidc_provider({"OpenIDConnectProviderArn": [physical_id]}))
-
-    handlers = {"create": create, "delete": delete}
-    provisioners._RESOURCE_HANDLERS["AWS::IAM::OIDCProvider"] = handlers
-
-
 def add_pricing_plans_to_cloudformation():
     """MiniStack has no pricing plans: a subscription to one has no effect here."""
 
@@ -173,6 +156,7 @@ def add_pricing_plans_to_cloudformation():
     provisioners._RESOURCE_HANDLERS["AWS::PricingPlanManager::Subscription"] = handlers
 
 
+end_with_parent.watch()
 mend_events_of_http_apis()
 mend_domains_of_mail()
 mend_tables_of_cloudformation()
@@ -181,7 +165,6 @@ mend_cloudfront_reading_buckets()
 mend_cloudfront_calling_apis()
 mend_cloudfront_answering_to_domains()
 add_budgets_to_cloudformation()
-add_identity_providers_to_cloudformation()
 add_pricing_plans_to_cloudformation()
 mail_reports.report_mail()
 app.main()
