@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { say } from "#infra/operations/connection/command-line.ts";
 import { createClients, edgeRegion } from "#infra/operations/connection/connection.ts";
+import { explainFailure } from "#infra/operations/connection/failure.ts";
 import {
   defaultRegion,
   edgeStackName,
@@ -47,8 +48,13 @@ if (stage === "prod") {
     ...stages[stage],
     ...Object.fromEntries(given.map((each) => each.split("="))),
   };
-  if (await needsCognitosAddress(ses, site.senderEmail, choices)) {
-    options.push("-c", "signInMailFromSender=false");
+  try {
+    if (await needsCognitosAddress(ses, site.senderEmail, choices)) {
+      options.push("-c", "signInMailFromSender=false");
+    }
+  } catch (error) {
+    say(explainFailure(error).message);
+    process.exit(1);
   }
 }
 const cdk = spawn(

@@ -1,6 +1,7 @@
 import type { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import type { SESv2Client } from "@aws-sdk/client-sesv2";
 import { findStack } from "#infra/operations/connection/deployment.ts";
+import { explainFailure } from "#infra/operations/connection/failure.ts";
 import { canSendSignInMails } from "#infra/operations/connection/sign-in-sender.ts";
 import type { StageChoices } from "#infra/stage-choices.ts";
 
@@ -29,7 +30,8 @@ export async function findIncomplete(
 
 /**
  * Whether this deployment leaves the sign-in's mails to Cognito's own address, which always works: the
- * operator has not chosen, and SES does not let the sender send them yet, or does not say.
+ * operator has not chosen, and SES does not let the sender send them yet.
+ * @throws when SES does not say: a failed call must not turn mails of the sender back into Cognito's
  */
 export async function needsCognitosAddress(
   ses: SESv2Client,
@@ -39,7 +41,11 @@ export async function needsCognitosAddress(
   if (choices.signInMailFromSender !== undefined) return false;
   try {
     return !(await canSendSignInMails(ses, senderEmail, choices));
-  } catch {
-    return true;
+  } catch (error) {
+    const { message, remedy } = explainFailure(error);
+    throw new Error(
+      `Nothing is deployed, because SES does not say whether ${senderEmail} may send the sign-in's mails: ${message}\n${remedy} To deploy without asking, add -c signInMailFromSender=true, or =false if Cognito's own address sends them.`,
+      { cause: error },
+    );
   }
 }
