@@ -71,7 +71,7 @@ export const problemNames: Readonly<Record<ProblemKind, string>> = {
 export function problemTitle(problem: BookingProblem): string {
   if (problem.is === "disputed") return disputeTitle(problem);
   if (problem.is === "dispute_lost") return disputeTitle({ ...problem, status: "lost" });
-  if (problem.is === "cancelled" && problem.wasHeld) return "Cancelled after it was held";
+  if (problem.is === "cancelled" && problem.wasHeld) return "Cancelled after the consultation";
   return problemNames[problem.is];
 }
 

@@ -46,9 +46,13 @@ export function paybackInWords(
   }
 }
 
+/** What the trainer does about a cancelled booking while a bank holds its payment. */
+export const heldByBankAdvice =
+  "The bank is holding the payment until it decides, so it cannot be refunded now. If it decides in your favour, pay the client back then.";
+
 /** What the trainer may do about a consultation that was cancelled after it was held. */
 export function heldAdvice({ startRequest }: { readonly startRequest?: unknown }): string {
   return startRequest === undefined
-    ? "The client cancelled after the consultation was held. No request to hold it within the 14 days is recorded, so by law all of it goes back. If they asked you for it in writing, you may keep the price of what they have had."
-    : "The client cancelled after the consultation was held, and had not accepted that this would no longer be possible. They had asked for it to go ahead, so you may keep the price of what they have had, or pay it back.";
+    ? "The client cancelled after the consultation had taken place. The site has no record that they asked to have it within the 14 days, so by law all of it goes back. If they asked you in writing, you may keep the price of what they have had."
+    : "The client cancelled after the consultation had taken place, and had not accepted that they then no longer could. They had asked you to go ahead, so you may keep the price of what they have had, or pay it back.";
 }

@@ -5,7 +5,7 @@ import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/b
 import { paidBackBy, refundAction } from "#shared/bookings/cancellation.ts";
 import { paybackOf } from "#shared/bookings/find-payback.ts";
 import { owedToClient } from "#shared/bookings/find-problems.ts";
-import { heldAdvice, paybackInWords } from "#shared/bookings/payback.ts";
+import { heldAdvice, heldByBankAdvice, paybackInWords } from "#shared/bookings/payback.ts";
 import { isAboutToBeRefunded, siteRefundInWords } from "#shared/bookings/site-refund.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { formatPounds } from "#shared/values/money.ts";
@@ -50,7 +50,7 @@ export function composeCancellationNotice(booking: ConfirmedBooking, context: Ma
   const owing = isAboutToBeRefunded(booking, context.now)
     ? `${siteRefundInWords(owed)}, so you need not.`
     : payback === "bank_decides"
-      ? "The bank is holding the payment until it decides, so it cannot be refunded now. If it decides in your favour, pay the client back then."
+      ? heldByBankAdvice
       : payback === "to_work_out"
         ? `${heldAdvice(booking)} Please settle it by ${by}.`
         : payback === "less"

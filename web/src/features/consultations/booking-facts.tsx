@@ -59,9 +59,10 @@ export function paymentInWords(
 export function StatusBadges({ booking }: { booking: AdminBooking }) {
   const problems = problemsOf(booking, new Date());
   const titles = new Set(problems.map(problemTitle));
+  const isCancelled = booking.cancelledAt !== undefined;
   // Those that need nothing more are shown as well, without a warning.
   const settled = [
-    ...(booking.cancelledAt === undefined ? [] : [cancelledByClient]),
+    ...(isCancelled && problems.every(({ is }) => is !== "cancelled") ? [cancelledByClient] : []),
     ...withoutClosed(booking.disputes).map(disputeTitle),
   ].filter((title) => !titles.has(title));
   return (

@@ -53,6 +53,21 @@ test("says of a cancelled booking that the site is about to refund it, in place 
   expect(item.textContent).not.toContain("Pay back");
 });
 
+test("says the first of several deadlines, so that the name has room on a phone", async () => {
+  const { bookingId, timestamp } = booking("Aoife");
+  const cancelled = { id: "cancelled", is: "cancelled" as const, amount: 5000 };
+  const dispute = { id: "dp_1", is: "disputed" as const, kind: "dispute" as const, amount: 5000 };
+  const problems = [
+    { ...cancelled, paidBackBy: "2999-03-12T10:00:00.000Z" },
+    { ...dispute, status: "needs_response" as const, evidenceDueAt: "2999-03-09T10:00:00.000Z" },
+  ];
+  const listed = { bookingId, kind: "consultation" as const, name: "Aoife", timestamp, problems };
+  setup([], { overview: async () => ({ ...overview, withProblems: [listed] }) });
+  const item = await screen.findByRole("link", { name: /^Cancelled by client, Dispute open/ });
+  expect(item.textContent).toContain("Answer by 9 Mar 2999");
+  expect(item.textContent).not.toContain("Pay back");
+});
+
 test("includes each booking with a problem, which leads to the booking", async () => {
   const disputed = booking("Aoife");
   const { user } = setup([], {

@@ -84,10 +84,7 @@ function Problems({ withProblems, hasMoreProblems, addressOf }: ProblemsProps) {
               <Link to={addressOf(bookingId)}>
                 <strong>{problems.map(problemTitle).join(", ")}</strong>{" "}
                 <span className={styles["about"]}>
-                  <span>{name ?? "No name given"}</span>{" "}
-                  {problems.map((problem) => (
-                    <Deadline key={problem.id} problem={problem} />
-                  ))}
+                  <span>{name ?? "No name given"}</span> <Deadline problems={problems} />
                 </span>
               </Link>
             </li>
@@ -109,10 +106,14 @@ function Problems({ withProblems, hasMoreProblems, addressOf }: ProblemsProps) {
   );
 }
 
-/** What is due on one of its days, in as few words as fit on a phone. */
-function Deadline({ problem }: { problem: BookingProblem }) {
-  const due = deadlineOf(problem);
-  if (due === undefined) return null;
+/** What is due first, in as few words as fit on a phone. */
+function Deadline({ problems }: { problems: readonly BookingProblem[] }) {
+  const [first] = problems
+    .map((problem) => ({ problem, due: deadlineOf(problem) ?? "" }))
+    .filter(({ due }) => due !== "")
+    .sort((one, other) => one.due.localeCompare(other.due));
+  if (!first) return null;
+  const { problem, due } = first;
   if (problem.is === "cancelled" && problem.bySite) {
     return <span>{siteRefundInWords(problem.amount)}</span>;
   }

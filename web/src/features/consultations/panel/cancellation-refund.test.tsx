@@ -45,7 +45,7 @@ async function open(
 test("a cancelled booking says so, with what is to be paid back by when, and offers nothing else", async () => {
   const { inRow } = await open();
   expect(inRow.getAllByText("Cancelled by client").length).toBeGreaterThan(0);
-  expect(inRow.getByText(/is to be paid back by/).textContent).toMatch(/£50.00 .*8 Dec/);
+  expect(inRow.getByText(/^Please pay back/).textContent).toMatch(/£50.00 .*8 Dec/);
   expect(inRow.getByRole("button", { name: /^Mark as Dealt With/ })).toBeTruthy();
   expect(inRow.queryByRole("button", { name: "Mark Completed" })).toBeNull();
   expect(inRow.queryByRole("button", { name: /time/i })).toBeNull();

@@ -1,8 +1,9 @@
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import { type BookingProblem, mailOf, problemTitle } from "#shared/bookings/booking-problem.ts";
 import { mayHaveBegun } from "#shared/bookings/cancellation.ts";
-import { isHeldByBank, stripePaymentUrl } from "#shared/bookings/disputes.ts";
-import { heldAdvice } from "#shared/bookings/payback.ts";
+import { stripePaymentUrl } from "#shared/bookings/disputes.ts";
+import { paybackOf } from "#shared/bookings/find-payback.ts";
+import { heldAdvice, heldByBankAdvice } from "#shared/bookings/payback.ts";
 import { isCardGone, refundFailureMessage } from "#shared/bookings/refunds.ts";
 import { siteRefundInWords } from "#shared/bookings/site-refund.ts";
 import { isHeldBack } from "#shared/bookings/wanted-mails.ts";
@@ -34,7 +35,7 @@ export function ProblemNotice(props: ProblemNoticeProps) {
 }
 
 function Advice({ booking, problem, refundButton, ...edit }: ProblemNoticeProps) {
-  const { amount, disputes, refunds = [] } = booking;
+  const { amount, refunds = [] } = booking;
   switch (problem.is) {
     case "disputed": {
       const { happened, toDo, more } = disputeAdvice(problem, booking, new Date());
@@ -73,6 +74,7 @@ function Advice({ booking, problem, refundButton, ...edit }: ProblemNoticeProps)
     }
     case "cancelled":
       if (problem.bySite) return <p>{`${siteRefundInWords(problem.amount)}.`}</p>;
+      if (paybackOf(booking, new Date()) === "bank_decides") return <p>{heldByBankAdvice}</p>;
       if (problem.wasHeld) {
         return (
           <>
@@ -88,13 +90,12 @@ function Advice({ booking, problem, refundButton, ...edit }: ProblemNoticeProps)
       return (
         <>
           <p>
-            <span>{formatPounds(problem.amount)}</span> is to be paid back by{" "}
+            Please pay back <span>{formatPounds(problem.amount)}</span> by{" "}
             <Day at={problem.paidBackBy} />.
-            <span>{isHeldByBank(disputes) && " The bank holds it until it has decided."}</span>
             <span>
               {"startRequest" in booking &&
                 mayHaveBegun(booking, new Date()) &&
-                " The client asked for it to go ahead, so you may keep the price of what they have had: then refund the rest under Payment."}
+                " The client asked you to go ahead, so you may keep the price of what they have had: in that case, refund the rest under Payment."}
             </span>
           </p>
           <CancellationRefund booking={booking} amount={problem.amount} {...edit} />
