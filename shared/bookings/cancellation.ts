@@ -114,7 +114,7 @@ export function mayHaveBegun({ startRequest, startsAt, cancelledAt }: Begun, now
 }
 
 /** What is said with the amount that is paid back, where that may be less. */
-export const deductionNotice = `You asked for it to go ahead within the ${cancellationDays} days, so the price of what you have had is taken off.`;
+export const deductionNotice = `As you asked me to go ahead within the ${cancellationDays} days, the price of anything you have already had is taken off.`;
 
 /** The sentence that a booking can be cancelled with, as in the model form of schedule 3. */
 export function modelCancellation(traderName: string, reference: string): string {

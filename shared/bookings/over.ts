@@ -7,7 +7,7 @@ export type OverReason = (typeof overReasons)[number];
 
 /** How a client reads that their money went back. */
 export const moneyBack = {
-  refunded: "Your payment goes back to you in full",
+  refunded: "Your payment is refunded in full",
   taken_back: "Your bank has given you your payment back",
 } as const satisfies Partial<Record<OverReason, string>>;
 

@@ -25,7 +25,7 @@ export function paybackInWords(
   cancelledAt: string,
 ): string {
   const by = longDate(londonDate(paidBackBy(cancelledAt)));
-  const all = `I pay you back ${formatPounds(owed)} by ${by}, to the card you paid with.`;
+  const all = `I will pay you back ${formatPounds(owed)} by ${by}, to the card you paid with.`;
   switch (payback) {
     case "nothing_paid":
       return "You paid nothing, so there is nothing to pay back.";
@@ -34,9 +34,9 @@ export function paybackInWords(
     case "taken_back":
       return "Your bank has given you your money back.";
     case "settled":
-      return "I have settled what you get back. If something is not right, write to me.";
+      return "I have dealt with your refund. If something is not right, write to me.";
     case "bank_decides":
-      return "Your bank holds the payment and decides about it. Once it has, I pay back what is yours.";
+      return "Your bank is holding the payment until it decides. Once it has, I will pay back what is due to you.";
     case "to_work_out":
       return `Your consultation has taken place, so I will work out what is due to you and pay it back by ${by}, to the card you paid with.`;
     case "less":

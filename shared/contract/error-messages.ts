@@ -20,5 +20,5 @@ export const errorMessages = {
   time_missing: "This time does not exist: the clocks go forward that night.",
   time_twice:
     "This time exists twice: the clocks go back that night. Please say which one you mean.",
-  not_to_do: "Only a consultation that is not completed, cancelled or refunded has a time.",
+  not_to_do: "A consultation that is completed, cancelled or refunded cannot have a time.",
 } as const;

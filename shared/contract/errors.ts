@@ -19,7 +19,7 @@ export const apiErrors = {
   not_cancellable: { status: 409, detail: "This booking can no longer be cancelled here." },
   booking_cancelled: {
     status: 409,
-    detail: "The client has cancelled this consultation, so it is not completed.",
+    detail: "The client has cancelled this consultation, so it cannot be marked as completed.",
   },
   answer_due: {
     status: 409,
@@ -31,7 +31,7 @@ export const apiErrors = {
   time_twice: { status: 422, detail: errorMessages.time_twice },
   not_to_do: { status: 422, detail: errorMessages.not_to_do },
   note_changed: { status: 409, detail: "This note has changed since you opened it." },
-  publication_not_found: { status: 404, detail: "This publication is not kept any more." },
+  publication_not_found: { status: 404, detail: "This publication is no longer kept." },
   discount_gone: { status: 404, detail: "This discount code no longer exists." },
   conflict: { status: 409, detail: errorMessages.conflict },
   discount_exists: { status: 409, detail: "This discount code already exists." },

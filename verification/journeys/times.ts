@@ -38,7 +38,7 @@ export async function noteTimes(product: Product, step: Step): Promise<void> {
   await step("The trainer notes a time, and the client gets a mail", async () => {
     const { timeMail } = await note(inDays(9), 0);
     assert.equal(timeMail?.status, "sent");
-    await mailed("Your consultation has a time");
+    await mailed("Your consultation time is confirmed");
     assert.ok(await timed());
   });
   await step("It is changed, but not over a change that was not seen", async () => {
@@ -53,7 +53,7 @@ export async function noteTimes(product: Product, step: Step): Promise<void> {
     await product.backdate(params.bookingId, new Date(Date.now() - 2 * dayMs), "timeNotedAt");
     await product.runUpkeep();
     await product.runUpkeep();
-    await mailed("Your consultation is soon");
+    await mailed("Your consultation is coming up");
   });
   await step("The time is removed", async () => {
     await note(null, 2);

@@ -82,7 +82,7 @@ for (const [size, viewport] of [
 
       await page.getByRole("button", { name: "Cancel my booking" }).click();
       const dialog = page.getByRole("dialog", { name: "Cancel this booking?" });
-      await expect(dialog).toContainText("I pay you back £50.00 by");
+      await expect(dialog).toContainText("I will pay you back £50.00 by");
       await expect(dialog).toContainText(deductionNotice);
       await expectAccessible(page);
       await dialog.getByRole("button", { name: "Cancel my booking" }).click();

@@ -82,7 +82,7 @@ test("a payment is refunded in two parts, also while Stripe is down, and the num
     await expect(page.getByText(/their figures go with them/)).toBeVisible();
     await expect(tile("Money kept")).toContainText("after refunds");
     await expect(tile("Bookings")).toContainText(/[1-9]\d* paid/);
-    await expect(tile("Conversion")).toContainText(/ begun: \d+ paid, .* free, .* abandoned/);
+    await expect(tile("Conversion")).toContainText(/ started: \d+ paid, .* free, .* abandoned/);
     await expect(tile("Discounts given")).not.toContainText("£0.00");
     await expect(page.getByRole("table", { name: "Money taken by month" })).toContainText("£");
     await page.getByText("All numbers as a table").click();

@@ -35,12 +35,12 @@ test("a confirmation that bounces is on the desk until it is sent again", async 
   await expect(problems).toContainText("Bounced Person");
   await stack.mailFaults({ bounce: false });
   const dialog = await trainer.openDetails(email);
-  const state = "Bounced: this address takes no email. Call or text instead";
+  const state = "Bounced: this address doesn’t accept email. Call or text instead";
   await expect(dialog.getByText(state)).toHaveCount(2);
   const history = dialog.getByRole("listitem").filter({ hasText: "Confirmation" });
   await expect(history).toContainText([
     "Confirmation email sent",
-    "Confirmation email bounced: this address takes no email",
+    "Confirmation email bounced: this address doesn’t accept email",
   ]);
   await expectAccessible(page, adminWidths);
   await dialog.getByRole("button", { name: "Send Again" }).click();

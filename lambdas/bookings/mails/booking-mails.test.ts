@@ -70,9 +70,9 @@ describe("the visitor's confirmation", () => {
       composeVisitorConfirmation({ ...confirmedBooking, ...changes }, context, clientPage).text;
     expect(compose({})).toContain("The last step is to pick a time");
     const timed = compose({ startsAt: "2026-03-09T14:30:00.000Z" });
-    expect(timed).toContain("Its time is Monday 9 March 2026 at 14:30");
+    expect(timed).toContain("It is on Monday 9 March 2026 at 14:30");
     const refunded = compose({ refunds: [sampleRefund] });
-    expect(refunded).toContain("Your payment goes back to you in full, so it is over.");
+    expect(refunded).toContain("Your payment is refunded in full, so this booking is over.");
     for (const text of [timed, refunded, compose({ status: "completed" })]) {
       expect(text).not.toMatch(/pick a time|Schedule your call/i);
     }

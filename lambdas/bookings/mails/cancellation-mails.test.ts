@@ -65,7 +65,7 @@ describe("The first mail to a client", () => {
     }
     const plain = { ...context, website: defaultWebsite };
     expect(composeVisitorConfirmation(confirmedBooking, plain, clientPage).text).not.toMatch(
-      /Telephone|My terms|Where:|To move it/,
+      /Telephone|My terms|Where:|Changing it/,
     );
   });
 
@@ -92,7 +92,7 @@ describe("The client's confirmation of a cancellation", () => {
     for (const part of [
       "Hi Sam,",
       "You have cancelled your fitness consultation.",
-      "I pay you back £50.00 by 17 March 2026, to the card you paid with.",
+      "I will pay you back £50.00 by 17 March 2026, to the card you paid with.",
       `Reference: ${bookingId}`,
       "Cancelled: 03/03/2026",
       clientPage,
@@ -109,7 +109,7 @@ describe("The client's confirmation of a cancellation", () => {
         context,
         clientPage,
       ).text;
-    expect(textWith(2000)).toContain("I pay you back £30.00");
+    expect(textWith(2000)).toContain("I will pay you back £30.00");
     expect(textWith(5000)).toContain("Your money is on its way back to your card");
     expect(textWith(5000)).not.toContain("To be paid back");
   });
@@ -125,7 +125,7 @@ describe("The client's confirmation of a cancellation", () => {
   test("takes the consultation out of the client's calendar if it had a time", () => {
     const timed = { ...cancelled, startsAt: at(9000).toISOString(), timeChanges: 2 };
     const { text, file } = composeCancellation(timed, context, clientPage);
-    expect(text).toContain("takes the time out of your calendar");
+    expect(text).toContain("take it out of your calendar");
     expect(file?.content).toContain("METHOD:CANCEL\r\n");
     expect(file?.content).toContain("SEQUENCE:3\r\n");
     expect(file?.content).toContain("STATUS:CANCELLED\r\n");
@@ -175,8 +175,8 @@ describe("The trainer's notice of a cancellation", () => {
     expect(notice).toContain("The bank is holding the payment until it decides");
     expect(notice).not.toMatch(/Please pay back|about to refund/);
     const { text } = composeCancellation(held, context, clientPage);
-    expect(text).toContain("Your bank holds the payment and decides about it.");
-    expect(text).not.toContain("I pay you back");
+    expect(text).toContain("Your bank is holding the payment until it decides.");
+    expect(text).not.toContain("I will pay you back");
   });
 
   test("leaves to the trainer what the site does not refund, because a part has been refunded", () => {
@@ -188,7 +188,7 @@ describe("The trainer's notice of a cancellation", () => {
     const decided = { ...cancelled, cancellationRefundId: bookingId };
     const text = (booking: ConfirmedConsultation) =>
       composeCancellationNotice(booking, context).text;
-    expect(text(decided)).toContain("The site is about to refund £50.00, so you need not.");
+    expect(text(decided)).toContain("The site is about to refund £50.00, so you don’t need to.");
     expect(text(decided)).not.toContain("Please pay back");
     for (const other of [cancelled, { ...decided, startsAt: at(-1).toISOString() }]) {
       expect(text(other)).toContain("Please pay back £50.00");

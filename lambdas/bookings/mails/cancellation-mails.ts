@@ -32,7 +32,7 @@ export function composeCancellation(
     paragraphs: [
       `You have cancelled your ${describe(booking)}.`,
       money,
-      ...(hasTime ? ["The file with this email takes the time out of your calendar."] : []),
+      ...(hasTime ? ["Open the attached file to take it out of your calendar."] : []),
     ],
     actions: [{ label: "See your booking", url: clientPage }],
     sections: [{ title: "Cancellation", rows }],
@@ -48,13 +48,13 @@ export function composeCancellationNotice(booking: ConfirmedBooking, context: Ma
   const summary = `${client} has cancelled a ${describe(booking)}.`;
   const pay = `Please pay back ${formatPounds(owed)} by ${by}`;
   const owing = isAboutToBeRefunded(booking, context.now)
-    ? `${siteRefundInWords(owed)}, so you need not.`
+    ? `${siteRefundInWords(owed)}, so you don’t need to.`
     : payback === "bank_decides"
       ? heldByBankAdvice
       : payback === "to_work_out"
         ? `${heldAdvice(booking)} Please settle it by ${by}.`
         : payback === "less"
-          ? `${pay}, less the price of what they have had: they asked for it to go ahead. Open the booking to refund all or a part of it.`
+          ? `${pay}, less the price of what they have had: they asked you to go ahead. Open the booking to refund all or a part of it.`
           : `${pay}: open the booking and press “${refundAction(owed)}”.`;
   return trainerMail(booking, context, {
     subject: `Cancelled by client: ${client}`,

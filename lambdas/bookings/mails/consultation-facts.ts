@@ -12,7 +12,7 @@ export function consultationFacts(
     { label: "When", value: startsAt === undefined ? "" : timeInWords(startsAt) },
     { label: "How long", value: minutesInWords(facts.minutes) },
     { label: "Where", value: facts.where },
-    { label: "To move it", value: facts.moving },
+    { label: "Changing it", value: facts.moving },
   ];
   return { title: "Your consultation", rows: rows.filter(({ value }) => value !== "") };
 }

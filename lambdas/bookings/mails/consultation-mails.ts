@@ -80,11 +80,11 @@ export function composeVisitorConfirmation(
 
 function nextStep(booking: ConfirmedConsultation): string {
   const moneyBack = moneyBackOf(booking);
-  if (moneyBack) return ` ${moneyBack}, so it is over.`;
+  if (moneyBack) return ` ${moneyBack}, so this booking is over.`;
   if (!isToTakePlace(booking)) return "";
   return booking.startsAt === undefined
     ? " The last step is to pick a time for your call that suits you."
-    : ` Its time is ${timeInWords(booking.startsAt)}.`;
+    : ` It is on ${timeInWords(booking.startsAt)}.`;
 }
 
 const isPersonal = (name: AnswerName) => name in PersonalInformation.shape;

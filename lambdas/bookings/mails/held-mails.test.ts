@@ -84,8 +84,8 @@ describe.each(lasting)("After a mail was returned for the reason %s", (reason) =
     await runUntil(21 * day);
     expect(toClient()).toEqual([
       expect.stringContaining("is booked"),
-      expect.stringContaining("has a time"),
-      expect.stringContaining("is soon"),
+      expect.stringContaining("time is confirmed"),
+      expect.stringContaining("is coming up"),
     ]);
   });
 
@@ -93,7 +93,7 @@ describe.each(lasting)("After a mail was returned for the reason %s", (reason) =
     const { runUntil, note, toClient, resend, bounce } = await setup(reason);
     await note(20 * day);
     await resend("timeMail", 0);
-    expect(toClient()).toEqual([expect.stringContaining("has a time")]);
+    expect(toClient()).toEqual([expect.stringContaining("time is confirmed")]);
     await bounce("timeMail");
     await runUntil(21 * day);
     expect(toClient()).toHaveLength(1);
@@ -139,8 +139,8 @@ test.each(["mailbox_full", "refused"] as const)(
     await note(20 * day);
     await runUntil(21 * day);
     expect(toClient()).toEqual([
-      expect.stringContaining("has a time"),
-      expect.stringContaining("is soon"),
+      expect.stringContaining("time is confirmed"),
+      expect.stringContaining("is coming up"),
     ]);
   },
 );

@@ -39,7 +39,7 @@ export function composeTimeMail(
       preview: next,
       paragraphs: [
         `The time of your consultation is cancelled. ${next}`,
-        "The file with this email takes the old time out of your calendar.",
+        "Open the attached file to take the old time out of your calendar.",
       ],
       actions: [{ label: isOpen ? "Choose a time" : "See your booking", url: clientPage }],
       belowActions: isOpen ? startRequestNote(booking, context.now) : undefined,
@@ -47,7 +47,9 @@ export function composeTimeMail(
     });
   }
   const isFirst = booking.timeChanges === 1;
-  const title = isFirst ? "Your consultation has a time" : "Your consultation has a new time";
+  const title = isFirst
+    ? "Your consultation time is confirmed"
+    : "Your consultation has a new time";
   return clientMail(booking, context, {
     subject: `${title}: ${firstName(who.name)}`,
     title,
@@ -55,8 +57,8 @@ export function composeTimeMail(
     paragraphs: [
       `Your consultation is on ${timeInWords(startsAt)}.`,
       isFirst
-        ? "Open the file with this email to put it into your calendar."
-        : "Open the file with this email to move it in your calendar.",
+        ? "Open the attached file to add it to your calendar."
+        : "Open the attached file to move it in your calendar.",
     ],
     actions: [{ label: yourBooking, url: clientPage }],
     sections: [consultationFacts(startsAt, website)],
@@ -97,7 +99,7 @@ export function composeReminder(
   const { website } = context;
   const { who } = website;
   const { startsAt = booking.timestamp } = booking;
-  const title = "Your consultation is soon";
+  const title = "Your consultation is coming up";
   return clientMail(booking, context, {
     subject: `${title}: ${firstName(who.name)}`,
     title,

@@ -89,7 +89,7 @@ describe("A time that is noted", () => {
       ["CANCEL", "3", undefined],
     ]);
     expect(inbox.map(({ subject }) => subject.replace(/:.*/, ""))).toEqual([
-      "Your consultation has a time",
+      "Your consultation time is confirmed",
       "Your consultation has a new time",
       "Your consultation no longer has a time",
     ]);

@@ -31,52 +31,60 @@ const disputed = (changes: object) => ({ disputes: [{ ...sampleDispute, ...chang
 
 /** What has happened before the client cancels, and what they read then. */
 const states: readonly (readonly [string, Partial<ConfirmedConsultation>, string])[] = [
-  ["nothing", {}, `I pay you back £50.00 ${by}`],
+  ["nothing", {}, `I will pay you back £50.00 ${by}`],
   [
     "it was free",
     { ...noPrice, type: "demo" },
     "You paid nothing, so there is nothing to pay back.",
   ],
-  ["they asked to go ahead", { startRequest }, `I pay you back £50.00 ${by} ${deductionNotice}`],
+  [
+    "they asked to go ahead",
+    { startRequest },
+    `I will pay you back £50.00 ${by} ${deductionNotice}`,
+  ],
   ["it was held", { status: "completed" }, `pay it back ${by}`],
-  ["a part was refunded", refunded(2000), `I pay you back £30.00 ${by}`],
+  ["a part was refunded", refunded(2000), `I will pay you back £30.00 ${by}`],
   [
     "a refund is under way",
     { refunds: [{ ...sampleRefund, amount: 2000, status: "under_way" }] },
-    `I pay you back £30.00 ${by}`,
+    `I will pay you back £30.00 ${by}`,
   ],
   [
     "a refund failed",
     { refunds: [{ ...sampleRefund, status: "failed" }] },
-    `I pay you back £50.00 ${by}`,
+    `I will pay you back £50.00 ${by}`,
   ],
   ["all was refunded", refunded(5000), onItsWay],
   ["all is under way", { refunds: [{ ...sampleRefund, status: "under_way" }] }, onItsWay],
-  ["the bank disputes it", disputed({}), "Your bank holds the payment and decides about it."],
+  ["the bank disputes it", disputed({}), "Your bank is holding the payment until it decides."],
   [
     "the bank reviews it",
     disputed({ status: "under_review" }),
-    "Your bank holds the payment and decides about it.",
+    "Your bank is holding the payment until it decides.",
   ],
-  ["the bank decided for the trainer", disputed({ status: "won" }), `I pay you back £50.00 ${by}`],
+  [
+    "the bank decided for the trainer",
+    disputed({ status: "won" }),
+    `I will pay you back £50.00 ${by}`,
+  ],
   [
     "the bank decided for the client",
     disputed({ status: "lost" }),
     "Your bank has given you your money back.",
   ],
-  ["the bank asks", disputed({ kind: "inquiry" }), `I pay you back £50.00 ${by}`],
-  ["the bank warns of fraud", disputed({ kind: "warning" }), `I pay you back £50.00 ${by}`],
+  ["the bank asks", disputed({ kind: "inquiry" }), `I will pay you back £50.00 ${by}`],
+  ["the bank warns of fraud", disputed({ kind: "warning" }), `I will pay you back £50.00 ${by}`],
   [
     "the trainer has dealt with it",
     {
       dealtWith: [{ problem: "cancelled", is: "cancelled", at: at().toISOString(), by: "a@b.uk" }],
     },
-    "I have settled what you get back.",
+    "I have dealt with your refund.",
   ],
   [
     "the bank holds what a refund has left",
     { ...refunded(2000), ...disputed({ amount: 3000 }) },
-    "Your bank holds the payment and decides about it.",
+    "Your bank is holding the payment until it decides.",
   ],
 ];
 
@@ -115,7 +123,7 @@ test.each(states)(
     const { text } = composeCancellation(cancelled, context, "https://touchline.example/");
     expect(text).toContain(words);
     expect(text.includes("To be paid back")).toBe(
-      words.startsWith("I pay you back") && !words.includes(deductionNotice),
+      words.startsWith("I will pay you back") && !words.includes(deductionNotice),
     );
   },
 );

@@ -123,7 +123,7 @@ const questions: Readonly<
   },
   end: {
     title: "Turn off codes",
-    text: "Your password alone will then open the admin area, with every client’s health answers. Remove the account from your app as well: to turn codes on again, you set the app up afresh.",
+    text: "Your password alone will then open the admin area, with every client’s health answers. Remove the account from your app as well: to turn codes on again, you would have to set up the app again.",
     confirm: "Turn Off",
     cancel: "Keep Codes On",
     tone: "danger",

@@ -96,8 +96,8 @@ export default function AdminWorkoutsTab() {
           onClose={() => setDeleting(undefined)}
         >
           <p>
-            <strong>{`“${deleting.title}”`}</strong> leaves the library, and links to it lead
-            nowhere. The video itself stays where it is. You can put the workout back for{" "}
+            <strong>{`“${deleting.title}”`}</strong> leaves the library, and links to it stop
+            working. The video itself stays where it is. You can put the workout back for{" "}
             <span>{restorableDays}</span> days.
           </p>
         </ConfirmDialog>

@@ -70,17 +70,17 @@ function SettingsForm({ start, api }: { start: BookingSettings; api: BookingSett
       <div>
         <Tick {...form.tick("askForTime")} />
         <p className="small-print">
-          They get an email two days after they book, and another after five. It stops when a time
-          is noted, or when they say that they have chosen one.
+          They get an email two days after they book, and another after five. The emails stop when a
+          time is noted, or when they say that they have chosen one.
         </p>
       </div>
       <div>
         <Tick {...form.tick("refundCancelled")} />
         <p className="small-print">
-          A client can cancel within 14 days. Turned on, the site refunds the fee of a consultation
-          within minutes, as long as none of it has gone back and the consultation cannot have
-          begun: at most five a day. Everything else waits for you. Stripe keeps its fee for each
-          refund, and anyone who pays can cancel.
+          A client can cancel within 14 days. With this on, the site refunds the fee of a
+          consultation within minutes, up to five a day, if none of it has been refunded yet and the
+          consultation cannot have started. Everything else waits for you. Stripe keeps its fee for
+          each refund, and anyone who pays can cancel.
         </p>
       </div>
       {outcome === "saved" && (

@@ -374,7 +374,7 @@ describe("Recently deleted", () => {
     await card("WINTER");
     expect(toasts()).toEqual([
       "SUMMER is back.",
-      "There is a new WINTER by now, so the deleted one can’t be put back.",
+      "There is now a new WINTER, so the deleted one can’t be put back.",
     ]);
     expect(section()).toBeNull();
   });

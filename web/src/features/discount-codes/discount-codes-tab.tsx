@@ -17,7 +17,7 @@ import { type DiscountsApi, discountsApi, useDiscounts } from "./use-discounts.t
 
 class Replaced extends Error {
   constructor(code: string) {
-    super(`There is a new ${code} by now, so the deleted one can’t be put back.`);
+    super(`There is now a new ${code}, so the deleted one can’t be put back.`);
   }
 }
 
@@ -75,7 +75,7 @@ export default function DiscountCodesTab({
     const { code, active } = discount;
     try {
       const changed = await list.setActive(discount, !active);
-      toast.success(`${code} is ${changed.active ? "active" : "inactive"} now.`);
+      toast.success(`${code} is now ${changed.active ? "active" : "inactive"}.`);
     } catch (error) {
       fail(error);
     }

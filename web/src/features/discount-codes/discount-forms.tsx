@@ -140,7 +140,7 @@ export function EditDiscountDialog({
     >
       <DiscountFields form={form} />
       <p className={desk["muted"]}>
-        Bookings already begun with this code keep the price they were shown.
+        Bookings already started with this code keep the price they were shown.
       </p>
     </RecordDialog>
   );

@@ -216,13 +216,13 @@ test("cancelling says what is paid back and by when, asks once, and says that it
   expect(screen.getByText(/You can cancel until 6 December 2026/).textContent).toContain("£45.00");
   await user.click(screen.getByRole("button", { name: "Cancel my booking" }));
   const dialog = screen.getByRole("dialog", { name: "Cancel this booking?" });
-  expect(dialog.textContent).toMatch(/I pay you back £45.00 by \d+ \w+ \d{4}/);
+  expect(dialog.textContent).toMatch(/I will pay you back £45.00 by \d+ \w+ \d{4}/);
   expect(calls).toHaveLength(1);
   await user.click(within(dialog).getByRole("button", { name: "Cancel my booking" }));
 
   await screen.findByText("This booking was cancelled on 24 November 2026.");
   const notice = screen.getByRole("status");
-  expect(notice.textContent).toContain("I pay you back £45.00 by 8 December 2026");
+  expect(notice.textContent).toContain("I will pay you back £45.00 by 8 December 2026");
   expect(notice.textContent).toContain("An email that confirms it is on its way");
   expect(notice.parentElement).toBe(document.activeElement);
   expect(screen.queryByRole("dialog")).toBeNull();
@@ -286,20 +286,20 @@ test("a booking that is refunded in full and completed says only that it is over
     isCompleted: true,
     cancellableUntil: null,
   });
-  expect(await screen.findByText(/goes back to you in full/)).toBeDefined();
+  expect(await screen.findByText(/is refunded in full/)).toBeDefined();
   expect(screen.getByText(/There is nothing left to cancel/)).toBeDefined();
   expect(screen.queryByText(/has taken place/)).toBeNull();
 });
 
 test("a booking that is refunded in full has no time to choose any more", async () => {
   open({ over: "refunded", refundedAmount: 4500, owed: 0, startsAt: "2027-06-10T17:00:00.000Z" });
-  expect(await screen.findByText(/goes back to you in full/)).toBeDefined();
+  expect(await screen.findByText(/is refunded in full/)).toBeDefined();
   expect(screen.queryByText(/10 June 2027/)).toBeNull();
   expect(link("Choose another time")).toBeNull();
 });
 
 test.each([
-  ["refunded", /goes back to you in full/],
+  ["refunded", /is refunded in full/],
   ["taken_back", /Your bank has given you your payment back/],
 ] as const)("a booking that is over (%s) cannot be cancelled", async (over, said) => {
   open({ over, owed: 0, cancellableUntil: null });
@@ -326,7 +326,7 @@ test("a booking that was cancelled before says so, and promises no email", async
   open(cancelled);
   await screen.findByText("This booking was cancelled on 24 November 2026.");
   const notice = screen.getByRole("status");
-  expect(notice.textContent).toContain("I pay you back £45.00 by");
+  expect(notice.textContent).toContain("I will pay you back £45.00 by");
   expect(notice.textContent).not.toContain("email");
 });
 

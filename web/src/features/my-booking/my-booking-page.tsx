@@ -64,9 +64,9 @@ function InvalidLink() {
       <div className="sheet stack-4">
         <h2>I can help</h2>
         <p>
-          Is it a link to your booking? The newest email about it has a newer link. Otherwise write
-          to me at <a href={`mailto:${where.contactEmail}`}>{where.contactEmail}</a> or use the{" "}
-          <Link to={paths.contact}>contact form</Link>.
+          If it is a link to your booking, please use the one in the latest email about it.
+          Otherwise write to me at <a href={`mailto:${where.contactEmail}`}>{where.contactEmail}</a>{" "}
+          or use the <Link to={paths.contact}>contact form</Link>.
         </p>
       </div>
     </Screen>

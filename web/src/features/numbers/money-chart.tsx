@@ -105,7 +105,7 @@ const figures: readonly (readonly [label: string, figureOf: (tally: Tally) => st
   [
     ["Taken", ({ moneyTaken }) => formatPounds(moneyTaken)],
     ["Kept", (tally) => formatPounds(moneyKept(tally))],
-    ["Begun", begun],
+    ["Started", begun],
     ["Paid", ({ paid }) => paid],
     ["Free", ({ free }) => free],
     ["Abandoned", ({ abandoned }) => abandoned],

@@ -67,14 +67,14 @@ test("Conversion is the share of begun bookings that were completed, and absent 
     figuresOf({ ...emptyTally, ...tally }, undefined).find(({ label }) => label === "Conversion");
   expect(conversionOf({ paid: 2, free: 1, abandoned: 1 })).toMatchObject({
     value: 75,
-    detail: "of about 4 begun: 2 paid, 1 free, 1 abandoned",
+    detail: "of about 4 started: 2 paid, 1 free, 1 abandoned",
     before: undefined,
   });
   expect(conversionOf({ paid: 24, free: 1 })).toMatchObject({
     value: 100,
-    detail: "of 25 begun: 24 paid, 1 free, 0 abandoned",
+    detail: "of 25 started: 24 paid, 1 free, 0 abandoned",
   });
-  expect(conversionOf({})).toMatchObject({ value: undefined, detail: "no booking was begun" });
+  expect(conversionOf({})).toMatchObject({ value: undefined, detail: "no booking was started" });
 });
 
 test("Money is shown as it was taken, and net of what was given back.", () => {

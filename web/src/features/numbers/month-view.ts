@@ -156,9 +156,9 @@ export function percentConverted(tally: Tally): number | undefined {
 /** What became of the bookings that were begun. Abandoned ones are counted roughly. */
 function begunInWords(tally: Tally): string {
   const { paid, free, abandoned } = tally;
-  if (begun(tally) === 0) return "no booking was begun";
+  if (begun(tally) === 0) return "no booking was started";
   const about = abandoned === 0 ? "" : "about ";
-  return `of ${about}${begun(tally)} begun: ${paid} paid, ${free} free, ${abandoned} abandoned`;
+  return `of ${about}${begun(tally)} started: ${paid} paid, ${free} free, ${abandoned} abandoned`;
 }
 
 /** The top of the scale: the next round sum of pounds, in pence. */

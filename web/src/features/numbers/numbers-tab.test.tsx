@@ -55,7 +55,7 @@ test("the present month is compared with the month before", async () => {
   expect(await tile("Bookings")).toContain("4 paid, 1 free");
   expect(await tile("Money kept")).toContain("£150.00after refunds");
   expect(await tile("Conversion")).toContain(
-    "100%of 5 begun: 4 paid, 1 free, 0 abandoned. Unpaid attempts count after 24 hours50 points more",
+    "100%of 5 started: 4 paid, 1 free, 0 abandoned. Unpaid attempts count after 24 hours50 points more",
   );
   expect(await tile("Discounts given")).toContain("£55.00");
   expect(await tile("Refunds")).toContain("£20.00in 1 refund");
@@ -67,7 +67,7 @@ test("an earlier month and one kind of booking can be chosen", async () => {
   expect(await tile("Money taken")).toContain("£50.00");
   await user.selectOptions(screen.getByLabelText("Show"), "Session payments");
   expect(await tile("Money taken")).toContain("£0.00");
-  expect(await tile("Conversion")).toContain("–no booking was begun");
+  expect(await tile("Conversion")).toContain("–no booking was started");
 });
 
 test("the table shows the same numbers as the chart", async () => {
@@ -76,7 +76,7 @@ test("the table shows the same numbers as the chart", async () => {
   const table = within(region).getByRole("table", { hidden: true });
   const rows = within(table).getAllByRole("row", { hidden: true });
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    "MonthTakenKeptBegunPaidFreeAbandonedConversionDiscountsRefundedLost disputes",
+    "MonthTakenKeptStartedPaidFreeAbandonedConversionDiscountsRefundedLost disputes",
     "November 2026£170.00£150.005410100%£55.00£20.00£0.00",
     "October 2026£50.00£50.00210150%£0.00£0.00£0.00",
   ]);

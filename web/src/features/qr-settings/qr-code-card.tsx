@@ -36,7 +36,7 @@ export function QrCodeCard() {
           </p>
           <p className="small-print">
             Print it at least 2 cm wide, with its white margin, and scan it once before you hand it
-            out. It still scans with a quarter of it dirty or torn.
+            out. It still scans when a quarter of it is dirty or torn.
           </p>
           <div className="cluster">
             <Button

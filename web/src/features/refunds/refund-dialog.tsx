@@ -95,7 +95,7 @@ export function RefundDialog({
             </p>
             {hasTime && request.amount === leftPence && (
               <p>
-                The consultation keeps its time, and the client its entry in the calendar, until you
+                The consultation keeps its time, and stays in the client’s calendar, until you
                 remove the time.
               </p>
             )}

@@ -139,7 +139,7 @@ function BookingSteps({ email = "you", isOther }: StepsProps) {
           isn’t there soon, check your spam folder.
         </li>
       )}
-      <li>I read your answers before we talk.</li>
+      <li>I’ll read your answers before we talk.</li>
     </>
   );
 }

@@ -138,7 +138,7 @@ describe("The form", () => {
     await user.click(screen.getByLabelText(/My client agreed/));
     expect(textIn("Date of agreement")).toBe(londonDate(new Date()));
     await press("Save");
-    const gift = screen.getByLabelText(/Nothing was given for these words/);
+    const gift = screen.getByLabelText(/Nothing was given in return/);
     await screen.findByText(websiteMessages.nothingGivenRequired);
     expect(gift.getAttribute("aria-invalid")).toBe("true");
     await user.click(gift);

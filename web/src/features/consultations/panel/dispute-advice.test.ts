@@ -51,7 +51,7 @@ test.each<[string, string, Partial<Dispute>, RegExp]>([
 
 test.each<[string, Partial<Dispute>, Partial<AdminConsultation>, RegExp]>([
   ["A dispute after its deadline", due, {}, /ended on Thursday 3 December.*decides without/],
-  ["An answered dispute", { ...due, status: "under_review" }, {}, /You need do nothing/],
+  ["An answered dispute", { ...due, status: "under_review" }, {}, /You don’t need to do anything/],
   ["An inquiry that is refunded", { ...due, kind: "inquiry" }, refunded, /refunded it in full/],
   ["A fraud warning that is refunded", { kind: "warning" }, refunded, /nothing is left to do/],
 ])("%s asks for nothing, and says what is true.", (_, dispute, more, sentence) => {

@@ -31,19 +31,19 @@ export function disputeAdvice(
   if (status === "under_review") {
     return {
       happened: `Your answer about ${amount} is with the bank, which can take months to decide.`,
-      more: "You need do nothing: the outcome appears here.",
+      more: "You don’t need to do anything: the outcome will appear here.",
     };
   }
   if (kind === "dispute") {
     const happened = `The client’s bank wants ${amount} back and holds the money until it decides.${reason}`;
     if (isLate) {
-      const more = `${ended} The bank now decides without your answer, and the outcome appears here.`;
+      const more = `${ended} The bank now decides without your answer, and the outcome will appear here.`;
       return { happened, more };
     }
     return {
       happened,
       toDo: `${answer}.`,
-      more: "Send what shows that the booking was genuine, such as emails and messages. If the client is right, accept the dispute there instead. If you do nothing, you lose the money and Stripe’s fee.",
+      more: "Send evidence that the booking was genuine, such as emails and messages. If the client is right, accept the dispute there instead. If you do nothing, you lose the money and Stripe’s fee.",
     };
   }
   const isRefunded = leftToRefund(booking) <= 0;

@@ -4,7 +4,7 @@ import { returnedState } from "./mail-returns.ts";
 
 test("A confirmation that bounced suggests the phone number of the consultation.", () => {
   expect(returnedState("unknown_address", "consultation-intro")).toBe(
-    "Bounced: this address takes no email. Call or text instead",
+    "Bounced: this address doesn’t accept email. Call or text instead",
   );
 });
 
@@ -17,6 +17,6 @@ test.each(returnReasons)(
 
 test("A receipt that cannot be delivered is for the next meeting.", () => {
   expect(returnedState("unknown_address", "payment-page")).toBe(
-    "Bounced: this address takes no email. Tell the client when you next meet",
+    "Bounced: this address doesn’t accept email. Tell the client when you next meet",
   );
 });

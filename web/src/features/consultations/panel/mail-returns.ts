@@ -3,11 +3,11 @@ import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
 
 /** What happened to an email that bounced, after its name. */
 export const returnEvents: Readonly<Record<ReturnReason, string>> = {
-  unknown_address: "bounced: this address takes no email",
+  unknown_address: "bounced: this address doesn’t accept email",
   mailbox_full: "bounced: the mailbox is full",
   refused: "bounced: the mail server refused it",
   suppressed: "not delivered: this address can’t get email from the site any more",
-  complaint: "reported as spam by its reader",
+  complaint: "reported as spam by the client",
 };
 
 /** What the trainer can do. Only a consultation has a phone number. */

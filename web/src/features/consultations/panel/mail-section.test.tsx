@@ -22,7 +22,7 @@ test.each([
 });
 
 test.each([
-  ["unknown_address", "This address takes no email, so"],
+  ["unknown_address", "This address doesn’t accept email, so"],
   ["complaint", "The client reported an email as spam, so"],
 ] as const)("after %s it says why nothing is sent, and each email can be", async (reason, why) => {
   const mailStopped = { at: "2026-11-24T12:00:00.000Z", reason };

@@ -53,7 +53,9 @@ export function MailSection({ booking, ...edit }: MailSectionProps) {
 /** Why the client gets no automatic email, and what ends that. */
 function stoppedInWords({ reason }: MailReturn): string {
   const why =
-    reason === "complaint" ? "The client reported an email as spam" : "This address takes no email";
+    reason === "complaint"
+      ? "The client reported an email as spam"
+      : "This address doesn’t accept email";
   return `${why}, so the site has stopped its automatic emails. They start again once you send one.`;
 }
 

@@ -102,8 +102,8 @@ function RemovalDialog({
       onClose={onClose}
     >
       <p>
-        <span>{timeInWords(startsAt)}</span> is taken away. The client gets an email that says so,
-        and the entry in their calendar is cancelled.
+        <span>{timeInWords(startsAt)}</span> will be removed. The client gets an email that says so,
+        with a file that takes it out of their calendar.
       </p>
     </ConfirmDialog>
   );

@@ -51,7 +51,7 @@ export const sectionForms: readonly SectionForm[] = [
       line("area.village", "Your village or town"),
       line("area.county", "County"),
       list("area.nearby", "Places nearby", {
-        hint: "Where else you train people. Searches for these places find you.",
+        hint: "Where else you train people. People who search for these places find you.",
         entry: "place",
         fields: [line("", "Place")],
       }),
@@ -86,8 +86,11 @@ export const sectionForms: readonly SectionForm[] = [
           paragraph("text", "What they say"),
           line("firstName", "First name"),
           line("cameFor", "What they came for"),
-          agreement("agreedOn", "My client agreed that these words are shown with the first name"),
-          tick("nothingGiven", "Nothing was given for these words: no money, gift or lower price"),
+          agreement("agreedOn", "My client agreed that I show these words with their first name"),
+          tick(
+            "nothingGiven",
+            "Nothing was given in return for these words: no money, gift or discount",
+          ),
         ],
       }),
       list("outcomes", "Outcomes", {
