@@ -112,8 +112,8 @@ export function readSettings(
     senderEmail: site.senderEmail,
     signInMailFromSender: choices.signInMailFromSender ?? (stage === "prod" && !isAtSubdomain),
     alarmEmail: choices.alarmEmail ?? site.trainerEmail,
-    // A firewall without the plan costs $10 a month.
-    monthlyBudget: choices.monthlyBudget ?? (firewall && !freePlan ? 15 : 5),
+    // A firewall without the plan costs $10 a month. The sum, with VAT, stays below 80 %: docs/costs.md.
+    monthlyBudget: choices.monthlyBudget ?? (firewall && !freePlan ? 20 : 5),
     logDays: site.privacy.keepFor.logDays,
     firewall,
     freePlan,

@@ -35,6 +35,10 @@ const names = alarms.map(({ name }) => name).sort();
 describe("the alarms", () => {
   it("are not more than 17: ten are free of charge, and each further one costs $0.10 a month", () => {
     expect(names.length).toBeLessThanOrEqual(17);
+    const cost = (names.length * 0.1).toFixed(2);
+    expect(readFileSync("docs/costs.md", "utf8")).toContain(
+      `${names.length} alarms × $0.10 = $${cost}`,
+    );
   });
 
   it("are one for each alarming event, and these others", () => {
@@ -183,14 +187,20 @@ describe("the budget", () => {
   });
 
   it.each([
-    [{}, 5],
-    [{ firewall: "true" }, 15],
-    [{ firewall: "true", freePlan: "true" }, 5],
-  ])("has room for what the stage costs when it is idle: %j", (options, amount) => {
-    synthesize(options).hasResourceProperties("AWS::Budgets::Budget", {
-      Budget: { BudgetLimit: { Amount: amount } },
-    });
-  });
+    // With a zone in Route 53; docs/costs.md has the sums.
+    [{}, 1.21, 5],
+    [{ firewall: "true" }, 11.21, 20],
+    [{ firewall: "true", freePlan: "true" }, 1.21, 5],
+  ])(
+    "is quiet about what the stage costs when it is idle, with VAT: %j",
+    (options, idle, amount) => {
+      synthesize(options).hasResourceProperties("AWS::Budgets::Budget", {
+        Budget: { BudgetLimit: { Amount: amount } },
+      });
+      expect(idle * 1.2).toBeLessThan(amount * 0.8);
+      expect(readFileSync("docs/costs.md", "utf8")).toContain(`$${idle}`);
+    },
+  );
 });
 
 describe("the operator's mail", () => {
