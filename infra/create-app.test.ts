@@ -10,6 +10,7 @@ import {
   createTestApp,
   everyOption,
   filledIn,
+  filledInAccount,
   placeholderBuild,
   synthesize,
 } from "./testing/synthesized.ts";
@@ -44,7 +45,11 @@ it("fails without a build, with what to do", () => {
 });
 
 const create = (context: Record<string, unknown>, siteValues: SiteValues = filledIn) =>
-  createApp({ build: placeholderBuild(), context, siteValues });
+  createApp({
+    build: placeholderBuild(),
+    context: { ...(context["stage"] === "prod" && { account: filledInAccount }), ...context },
+    siteValues,
+  });
 /** The template of one of the stacks. */
 const templateOf = (name: string, context: Record<string, unknown>, siteValues?: SiteValues) =>
   Template.fromJSON(create(context, siteValues).synth().getStackByName(name).template);
@@ -83,6 +88,21 @@ describe("the stage prod", () => {
     );
   });
 
+  it("is refused without the account that it belongs to", () => {
+    const app = { build: placeholderBuild(), siteValues: filledIn };
+    expect(() => createApp({ ...app, context: { stage: "prod" } })).toThrow(
+      "- account is missing: the AWS account that prod belongs to, which aws sts get-caller-identity shows.",
+    );
+  });
+
+  it("is of its account in both regions, so that CDK refuses another one", () => {
+    const { stacks } = create({ stage: "prod" }).synth();
+    expect(stacks.map(({ environment }) => environment.name)).toEqual([
+      "aws://123456789012/us-east-1",
+      "aws://123456789012/eu-west-2",
+    ]);
+  });
+
   it("is in the region that the privacy notice names", () => {
     expect(() => create({ stage: "prod", region: "eu-central-1" })).toThrow(
       "privacy.dataLocation in operator/site.ts tells visitors London, but eu-central-1 is Frankfurt.",
@@ -106,6 +126,7 @@ describe("settings", () => {
 
   it.each([
     [{ stage: "staging" }, "There is no stage staging: choose one of dev, prod."],
+    [{ account: "1234-5678-9012" }, "account is not the number of an AWS account, twelve digits."],
     [{ alarmEmail: "nobody" }, "alarmEmail is not an email address."],
     [{ freePlan: "yes" }, "freePlan is neither true nor false."],
     [{ firewall: "1" }, "firewall is neither true nor false."],
@@ -162,14 +183,18 @@ describe("settings", () => {
     expect(assembly.getStackByName("Touchline-dev").environment.region).toBe("eu-west-1");
   });
 
-  it("name the region of a stage once, so that the operator's commands find the stack", () => {
-    const chosen = { dev: { region: "eu-west-1" }, prod: {} } as const;
+  it("name the region and the account of a stage once, so that the operator's commands find the stack", () => {
+    const account = "111111111111";
+    const chosen = { dev: { region: "eu-west-1", account }, prod: {} } as const;
     const read = (context: Record<string, unknown>) =>
       readSettings(new App({ context }).node, filledIn, chosen);
     expect(() => read({ region: "eu-west-3" })).toThrow(
       "- region is eu-west-1 in operator/stages.ts: -c region cannot change it.",
     );
-    expect(read({ region: "eu-west-1" }).region).toBe("eu-west-1");
+    expect(() => read({ account: "222222222222" })).toThrow(
+      "- account is 111111111111 in operator/stages.ts: -c account cannot change it.",
+    );
+    expect(read({ region: "eu-west-1", account })).toMatchObject({ region: "eu-west-1", account });
   });
 
   it("keep every log for as long as the privacy notice says", () => {

@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
 import { App } from "aws-cdk-lib";
 import { site } from "#shared/site/site.ts";
+import type { Release } from "#shared/site/site-config.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { type BuildOutput, buildOutput } from "./build-output.ts";
+import { readRelease } from "./release.ts";
 import { readSettings } from "./settings.ts";
 import { edgeStackName, incompleteStacks, stackName, stageTag } from "./stages.ts";
 import { TouchlineStack } from "./touchline-stack.ts";
@@ -15,6 +17,7 @@ export interface AppOptions {
   readonly build?: BuildOutput;
   readonly context?: Readonly<Record<string, unknown>>;
   readonly siteValues?: SiteValues;
+  readonly release?: Release;
 }
 
 /**
@@ -27,6 +30,7 @@ export function createApp({
   build = buildOutput,
   context = {},
   siteValues = { ...site, website: defaultWebsite },
+  release = readRelease(),
 }: AppOptions = {}): App {
   const app = new App({
     ...(outdir !== undefined && { outdir }),
@@ -35,13 +39,16 @@ export function createApp({
   });
   const settings = readSettings(app.node, siteValues);
   refuseMissingBuild(build);
-  const { stage, region } = settings;
+  const { stage, region, account } = settings;
+  // CDK refuses to deploy a stack of an account with another one's credentials.
+  const inAccount = account === undefined ? {} : { account };
   const incomplete = readIncomplete(app);
   const isProtected = (stack: string) => stage === "prod" && !incomplete.includes(stack);
   const tags = { [stageTag]: stage };
   const edge = EdgeStack.isNeeded(settings)
     ? new EdgeStack(app, edgeStackName(stage), {
         description: `Touchline (${stage}): what CloudFront needs in us-east-1.`,
+        env: inAccount,
         settings,
         tags,
         terminationProtection: isProtected(edgeStackName(stage)),
@@ -49,8 +56,9 @@ export function createApp({
     : undefined;
   new TouchlineStack(app, stackName(stage), {
     description: `Touchline (${stage}): a personal trainer's website with bookings.`,
-    env: { region },
+    env: { ...inAccount, region },
     settings,
+    release,
     tags,
     build,
     edge,

@@ -62,12 +62,19 @@ export function readSettings(
   const given = givenAsContext(node);
   const parsed = StageChoices.safeParse({ ...chosen[stage], ...given });
   const problems = parsed.success ? [] : parsed.error.issues.map(sentence);
-  const { region: named } = chosen[stage];
-  if (named !== undefined && given["region"] !== undefined && given["region"] !== named) {
-    // The operator's commands would look for the second deployment in the first one's region.
-    problems.push(`region is ${named} in operator/stages.ts: -c region cannot change it.`);
+  // The operator's commands would look for the second deployment where the first one is.
+  for (const name of ["region", "account"] as const) {
+    const named = chosen[stage][name];
+    if (named !== undefined && given[name] !== undefined && given[name] !== named) {
+      problems.push(`${name} is ${named} in operator/stages.ts: -c ${name} cannot change it.`);
+    }
   }
   if (stage === "prod") {
+    if (!("account" in { ...chosen[stage], ...given })) {
+      problems.push(
+        "account is missing: the AWS account that prod belongs to, which aws sts get-caller-identity shows.",
+      );
+    }
     problems.push(
       ...samplesLeft(site, site.website).map((value) => `${value} is empty or still a sample.`),
     );
@@ -108,6 +115,7 @@ export function readSettings(
   return {
     stage,
     region,
+    account: choices.account,
     domain,
     senderEmail: site.senderEmail,
     signInMailFromSender: choices.signInMailFromSender ?? (stage === "prod" && !isAtSubdomain),

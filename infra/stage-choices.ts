@@ -29,6 +29,10 @@ const wholeNumber = (message: string) =>
 export const StageChoices = z.strictObject({
   /** The AWS region of everything but CloudFront. `site.privacy.dataLocation` must match it. */
   region: z.optional(z.enum(regionNames, `is none of ${regionNames.join(", ")}`)),
+  /** The AWS account that the stage belongs to. Every command refuses another one; `prod` needs it. */
+  account: z.optional(
+    z.string().check(z.regex(/^\d{12}$/, "is not the number of an AWS account, twelve digits")),
+  ),
   /**
    * The domain of the site, without `www.`. `site.origin` says which of the two names is used; the other
    * one redirects to it. Without a domain, the site is served under CloudFront's own name.

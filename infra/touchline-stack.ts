@@ -1,6 +1,7 @@
 import { Aspects, CfnOutput, Stack, type StackProps } from "aws-cdk-lib";
 import { CfnLogGroup, type RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
+import type { Release } from "#shared/site/site-config.ts";
 import { Api } from "./api/api.ts";
 import { Identity } from "./api/identity.ts";
 import type { BuildOutput } from "./build-output.ts";
@@ -21,6 +22,7 @@ import { Website } from "./website/website.ts";
 
 export interface TouchlineStackProps extends StackProps {
   readonly settings: Settings;
+  readonly release: Release;
   readonly build: BuildOutput;
   readonly edge?: EdgeStack | undefined;
 }
@@ -30,7 +32,7 @@ export class TouchlineStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { settings, build, edge, ...props }: TouchlineStackProps,
+    { settings, release, build, edge, ...props }: TouchlineStackProps,
   ) {
     super(scope, id, { ...props, crossRegionReferences: edge !== undefined });
     const { stage } = settings;
@@ -53,6 +55,7 @@ export class TouchlineStack extends Stack {
       region: this.region,
       userPoolId: identity.userPool.userPoolId,
       userPoolClientId: identity.client.userPoolClientId,
+      release,
     };
     const website = new Website(this, "Website", {
       siteDirectory: build.site,
@@ -93,6 +96,10 @@ export class TouchlineStack extends Stack {
     this.#keepLogs(settings.logDays);
 
     new CfnOutput(this, "SiteOrigin", { value: website.origin, description: "The site." });
+    new CfnOutput(this, "Release", {
+      value: JSON.stringify(release),
+      description: "What is deployed.",
+    });
     new CfnOutput(this, "DashboardUrl", {
       value: `https://${this.region}.console.aws.amazon.com/cloudwatch/home?region=${this.region}#dashboards/dashboard/${stackName(stage)}`,
       description: "How the business and the system are doing.",

@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import path from "node:path";
-import * as z from "zod/mini";
+import { SiteConfig } from "#shared/site/site-config.ts";
 import type { Website } from "#shared/website/website.ts";
 import { serveAwsServices } from "./aws/aws-services.ts";
 import { createDatabaseService } from "./aws/database-service.ts";
@@ -232,8 +232,6 @@ export async function startStack(options: StackOptions) {
     throw error;
   }
 }
-
-const SiteConfig = z.looseObject({ region: z.string(), userPoolId: z.string() });
 
 /** Points the site's files at the stand-ins. */
 function localise(origin: string, stripeStandIn: boolean) {

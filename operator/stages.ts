@@ -7,6 +7,7 @@ import type { Stages } from "#infra/stage-choices.ts";
 export const stages: Stages = {
   dev: {},
   prod: {
+    // account: "123456789012",
     // domain: "your-domain.co.uk",
     // hostedZoneId: "Z0123456789ABCDEFGHIJ",
   },

@@ -4,7 +4,7 @@ import { apiErrors, type ErrorCode, problemMediaType } from "./contract/errors.t
 import { Problem } from "./contract/problem.ts";
 import { type Components, components, describeRequest } from "./openapi-schemas.ts";
 import { site } from "./site/site.ts";
-import { version } from "./site/version.ts";
+import { release } from "./site/version.ts";
 
 /**
  * Describes the contract as an OpenAPI 3.1 document, for callers without our code.
@@ -16,7 +16,7 @@ export function openApiDocument(endpoints: Readonly<Record<string, Endpoint>>) {
     openapi: "3.1.1",
     info: {
       title: `${site.brand} API`,
-      version: version.replace(/^v /, ""),
+      version: release,
       description: [
         "Generated from the contract in `shared/endpoints.ts`. Amounts of money are integers, in pence.",
         `Request bodies are at most ${maximumBodyBytes / 1024} KiB, unless \`x-maximum-bytes\` says otherwise; fields not listed here are refused.`,

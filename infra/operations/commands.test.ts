@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { serveAws } from "#infra/testing/aws-endpoint.ts";
 import { runProgram } from "#infra/testing/program.ts";
 import project from "../../package.json" with { type: "json" };
 
@@ -25,6 +26,23 @@ it.each(["setup", "doctor", "restore"])(
 );
 
 describe("A command", () => {
+  it.each(["setup", "doctor", "restore"])(
+    "says first where it works and which release runs there: %s",
+    async (command) => {
+      const outputs = {
+        Release: JSON.stringify({ version: "1.0.5", commit: "0123456789abcdef-dirty" }),
+      };
+      const { printed } = await runProgram(
+        new URL("commands.ts", import.meta.url),
+        [command, "--stage", "prod"],
+        { AWS_ENDPOINT_URL: await serveAws({ account: "111111111111", outputs }) },
+      );
+      expect(printed.split("\n")[0]).toBe(
+        "prod in the AWS account 111111111111, region eu-west-2: runs release 1.0.5, commit 0123456789ab with changes.",
+      );
+    },
+  );
+
   it("does not repeat a key that was given as an argument, and says to roll it", async () => {
     const { exitCode, printed } = await run("setup", "sk_live_51InTheHistory");
     expect(exitCode).toBe(1);

@@ -62,6 +62,9 @@ export const filledIn: SiteValues = {
   },
 };
 
+/** The account of `prod`. */
+export const filledInAccount = "123456789012";
+
 /** Every optional setting of a stage. */
 export const everyOption = {
   domain: "sam.fit",
@@ -83,11 +86,14 @@ export function createTestApp(
   context: Readonly<Record<string, unknown>> = {},
   siteFiles?: readonly string[],
 ): App {
+  const isProd = context["stage"] === "prod";
   return createApp({
     outdir: mkdtempSync(path.join(tmpdir(), "touchline-assembly-")),
     build: placeholderBuild(siteFiles),
-    context,
-    ...(context["stage"] === "prod" && { siteValues: siteValuesIn(context["region"]) }),
+    // A snapshot does not change with each commit.
+    release: { version: "1.2.3", commit: "0123456789abcdef0123456789abcdef01234567" },
+    context: { ...(isProd && { account: filledInAccount }), ...context },
+    ...(isProd && { siteValues: siteValuesIn(context["region"]) }),
   });
 }
 

@@ -26,7 +26,11 @@ export class EdgeStack extends Stack {
   }
 
   constructor(scope: Construct, id: string, { settings, ...props }: EdgeStackProps) {
-    super(scope, id, { ...props, env: { region: "us-east-1" }, crossRegionReferences: true });
+    super(scope, id, {
+      ...props,
+      env: { ...props.env, region: "us-east-1" },
+      crossRegionReferences: true,
+    });
     const { domain, firewall } = settings;
     if (domain && "hostedZoneId" in domain.proof) {
       const zone = HostedZone.fromHostedZoneAttributes(this, "Zone", {

@@ -5,11 +5,12 @@ import type { Construct } from "constructs";
 import { type SiteBucket, writtenKeys } from "#infra/data/site-bucket.ts";
 import type { ProductFunction } from "#infra/functions/functions.ts";
 import type { Stage } from "#infra/stages.ts";
+import type { SiteConfig } from "#shared/site/site-config.ts";
 
 export interface SiteFiles {
   readonly siteDirectory: string;
   /** The content of `/config.json`, which pages read. */
-  readonly configuration: Readonly<Record<string, string>>;
+  readonly configuration: SiteConfig;
   readonly stage: Stage;
   /** Renders the pages and puts them into the bucket. */
   readonly renderFunction: ProductFunction;

@@ -1,2 +1,5 @@
-/** The product's release. */
-export const version = "v 1.0.6";
+/** The product's release, as in `package.json`. */
+export const release = "1.0.6";
+
+/** The release as visitors see it. */
+export const version = `v ${release}`;

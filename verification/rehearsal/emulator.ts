@@ -26,6 +26,9 @@ export interface EmulatorOptions {
   readonly stripeApiUrl: string;
 }
 
+/** The account of every access key that is not itself the number of an account. */
+export const emulatedAccount = "000000000000";
+
 const credentials = { accessKeyId: "rehearsal", secretAccessKey: "rehearsal" } as const;
 const programs = fileURLToPath(new URL("emulator/", import.meta.url));
 const startPatienceMs = 120_000;

@@ -9,7 +9,7 @@ import { sampleApp } from "#local/commands/build.mjs";
 import { projectDirectory } from "#local/commands/install.mjs";
 import { site } from "#shared/site/site.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
-import { type Emulator, lastLines } from "./emulator.ts";
+import { type Emulator, emulatedAccount, lastLines } from "./emulator.ts";
 
 export interface Project {
   /** The values that the operator has filled in. */
@@ -18,6 +18,8 @@ export interface Project {
   readonly choices: StageChoices;
   readonly bootstrap: () => Promise<unknown>;
   readonly deploy: () => Promise<unknown>;
+  /** The operator's commands with another account signed in, by name. */
+  readonly refused?: Readonly<Record<string, () => Promise<unknown>>>;
   readonly destroy: () => Promise<unknown>;
 }
 
@@ -47,20 +49,31 @@ export const prepareProject: Readonly<Record<Stage, Prepare>> = {
     const ownSite = { ...site, origin, trainerEmail, senderEmail };
     const choices = {
       ...everyOption,
+      account: emulatedAccount,
       hostedZoneId: await createZone(endpoint, everyOption.domain),
     };
     const folder = path.join(directory, "project");
     await copyProject(folder, { site: ownSite, website, stages: { dev: {}, prod: choices } });
     const run = commandsIn(folder, environment);
+    const elsewhere = commandsIn(folder, { ...environment, AWS_ACCESS_KEY_ID: otherAccount });
     return {
       site: ownSite,
       trainersName: website.who.name,
       choices,
       ...around(run, path.join(folder, "cdk.out"), [defaultRegion, edgeRegion]),
       deploy: () => run("npm", ["run", "deploy", "--", "-c", "stage=prod", ...unattended]),
+      refused: {
+        deploy: () => elsewhere("npm", ["run", "deploy", "--", "-c", "stage=prod"]),
+        setup: () => elsewhere("npm", ["run", "setup", "--", "--stage", "prod"]),
+        doctor: () => elsewhere("npm", ["run", "doctor", "--", "--stage", "prod"]),
+        restore: () => elsewhere("npm", ["run", "restore", "--", "--stage", "prod"]),
+      },
     };
   },
 };
+
+/** The emulator takes twelve digits in place of an access key's id as the account. */
+const otherAccount = "222222222222";
 
 /** Replaces the build command of `cdk.json`: the build is done. */
 const isBuilt = ["--build", "node --version"] as const;

@@ -11,7 +11,7 @@ import { assertEveryEndpointCalled, journeys } from "../journeys/every-journey.t
 import { refuseOthers, refusePastCloudFront } from "../journeys/refusals.ts";
 import { ensurePythonEnvironment } from "../python-environment.ts";
 import { connectDeployed, type DeployedProduct, signInAsInvited } from "./deployed-product.ts";
-import { emulatorRequirements, startEmulator } from "./emulator.ts";
+import { emulatedAccount, emulatorRequirements, startEmulator } from "./emulator.ts";
 import { openFrontDoor } from "./front-door.ts";
 import { connectOperator, inviteOutsider, runDoctor, runSetUp } from "./operator.ts";
 import { type Project, prepareProject } from "./project.ts";
@@ -75,6 +75,11 @@ async function rehearseStage(stage: Stage, rehearsal: Rehearsal): Promise<void> 
     await report.step("cdk bootstrap", project.bootstrap);
     await report.step("cdk deploy", project.deploy);
 
+    for (const [name, command] of Object.entries(project.refused ?? {})) {
+      await report.step(`npm run ${name} refuses another AWS account`, () =>
+        assert.rejects(command(), new RegExp(`belongs to the AWS account ${emulatedAccount}, `)),
+      );
+    }
     const options = { stage, project, emulator, region, stripeApiUrl: stripe.apiUrl };
     const operator = connectOperator(options);
     const deployment = await requireDeployment(operator);

@@ -11,6 +11,7 @@ import {
 import { listBookings } from "#shared/bookings/admin-api.ts";
 import { stripeWebhook } from "#shared/payments/api.ts";
 import { paths } from "#shared/site/paths.ts";
+import { SiteConfig } from "#shared/site/site-config.ts";
 import { listWorkouts } from "#shared/workouts/api.ts";
 import { type Check, type CheckResult, type Deployed, failed, ok } from "./check.ts";
 
@@ -208,11 +209,9 @@ async function headersProblem(answer: Response, region: string): Promise<string 
   return undefined;
 }
 
-const SiteConfig = z.object({ userPoolId: z.string() });
-
 /** The id of a user pool begins with its region. */
 function configProblem(config: unknown, userPoolId: string): string | undefined {
-  const { data } = SiteConfig.safeParse(config);
+  const { data } = z.pick(SiteConfig, { userPoolId: true }).safeParse(config);
   if (data?.userPoolId === userPoolId) return undefined;
   return `it names the user pool ${data?.userPoolId ?? "none"}, not ${userPoolId}`;
 }

@@ -2,6 +2,7 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 import { type Stage, stageNames } from "#infra/stages.ts";
 import { type Connection, connect } from "./connection.ts";
 import { explainFailure } from "./failure.ts";
+import { describePlace, findAccount, findRelease, requireAccount } from "./place.ts";
 
 export const flag = { type: "boolean", default: false } as const;
 export const text = { type: "string", default: "" } as const;
@@ -32,7 +33,11 @@ export async function runCommand<const Own extends Options>(
     const values = readOptions(options, names);
     const given: Record<string, unknown> = values;
     const stage = readStage(String(given["stage"]));
-    process.exitCode = (await run(connect(stage), values)) ? 0 : 1;
+    const connection = connect(stage);
+    const account = await findAccount(connection);
+    requireAccount(connection, account);
+    say(describePlace(connection, account, await findRelease(connection)));
+    process.exitCode = (await run(connection, values)) ? 0 : 1;
   } catch (error) {
     const { message, remedy } = explainFailure(error);
     process.stderr.write(`${message}\n${remedy}\n`);

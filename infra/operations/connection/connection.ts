@@ -9,6 +9,7 @@ import { LambdaClient } from "@aws-sdk/client-lambda";
 import { SESv2Client } from "@aws-sdk/client-sesv2";
 import { SNSClient } from "@aws-sdk/client-sns";
 import { SSMClient } from "@aws-sdk/client-ssm";
+import { STSClient } from "@aws-sdk/client-sts";
 import Stripe from "stripe";
 import type { StageChoices } from "#infra/stage-choices.ts";
 import { defaultRegion, type Stage, stages } from "#infra/stages.ts";
@@ -34,6 +35,7 @@ export function createClients(address: AwsAddress) {
     ses: new SESv2Client(address),
     sns: new SNSClient(address),
     ssm: new SSMClient(address),
+    sts: new STSClient(address),
   };
 }
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { type SignedIn, serveAws } from "#infra/testing/aws-endpoint.ts";
 import { runProgram } from "#infra/testing/program.ts";
 
 const program = new URL("deploy.ts", import.meta.url);
@@ -11,11 +12,17 @@ const run = (...args: string[]) => runProgram(program, args, { PATH: "" });
 
 /** @returns what CDK would have been started with */
 async function optionsOfCdk(...args: string[]): Promise<string> {
+  return (await runWithCdk(args)).printed;
+}
+
+/** @param signedIn without it AWS cannot be reached */
+async function runWithCdk(args: readonly string[], signedIn?: SignedIn) {
   const PATH = mkdtempSync(path.join(tmpdir(), "touchline-cdk-"));
   onTestFinished(() => rmSync(PATH, { recursive: true }));
-  const script = `#!${process.execPath}\nconsole.log(process.argv.slice(2).join(" "));\n`;
+  const script = `#!${process.execPath}\nconsole.log("cdk", process.argv.slice(2).join(" "));\n`;
   writeFileSync(path.join(PATH, "cdk"), script, { mode: 0o755 });
-  return (await runProgram(program, args, { PATH })).printed;
+  const AWS_ENDPOINT_URL = signedIn && (await serveAws(signedIn));
+  return runProgram(program, args, { PATH, ...(AWS_ENDPOINT_URL && { AWS_ENDPOINT_URL }) });
 }
 
 it.each([
@@ -30,7 +37,7 @@ it.each([
 
 it("npm run deploy starts CDK with an AWS profile that is called like a stage", async () => {
   const { printed, failed } = await run("--profile", "prod");
-  expect(printed).toBe("");
+  expect(printed).toMatch(/^AWS does not say which account this is: CredentialsProviderError: /);
   expect(failed).toContain("spawn cdk ENOENT");
 });
 
@@ -48,4 +55,47 @@ it("npm run deploy leaves the sign-in's mails as they are when AWS cannot be ask
     "signInMailFromSender=false",
   );
   expect(await optionsOfCdk("-c", "stage=dev")).not.toContain("signInMailFromSender");
+});
+
+const account = "111111111111";
+const release = { version: "1.0.5", commit: "0123456789abcdef0123456789abcdef01234567" };
+
+it("npm run deploy says first where it deploys to, what runs there and what it deploys", async () => {
+  const signedIn = { account, outputs: { Release: JSON.stringify(release) } };
+  const { printed } = await runWithCdk(["-c", "stage=dev"], signedIn);
+  const lines = printed.split("\n");
+  expect(lines[0]).toBe(
+    "dev in the AWS account 111111111111, region eu-west-2: runs release 1.0.5, commit 0123456789ab.",
+  );
+  expect(lines[1]).toMatch(/^To be deployed: release \d+\.\d+\.\d+, commit (unknown|\w{12})/);
+  expect(printed).toContain("cdk deploy --all -c stage=dev");
+});
+
+it("npm run deploy does not deploy prod until its account is named, and says which to name", async () => {
+  const { exitCode, printed } = await runWithCdk(["-c", "stage=prod"], { account });
+  expect(exitCode).toBe(1);
+  expect(printed).toContain(
+    'if prod belongs there, put account: "111111111111" for prod into operator/stages.ts',
+  );
+  expect(printed).not.toContain("cdk deploy");
+});
+
+it("npm run deploy does not deploy to another account than the stage's, and names both", async () => {
+  const { exitCode, printed } = await runWithCdk(
+    ["-c", "stage=prod", "-c", "account=222222222222"],
+    { account },
+  );
+  expect(exitCode).toBe(1);
+  expect(printed).toMatch(
+    /^prod belongs to the AWS account 222222222222, .* you are signed in to 111111111111: type export AWS_PROFILE=<the profile of 222222222222>/,
+  );
+  expect(printed).not.toContain("cdk deploy");
+});
+
+it("npm run deploy deploys prod to its account", async () => {
+  const { printed } = await runWithCdk(["-c", "stage=prod", "-c", `account=${account}`], {
+    account,
+  });
+  expect(printed).toMatch(/^prod in the AWS account 111111111111, .* runs no release yet\./);
+  expect(printed).toContain("cdk deploy --all -c stage=prod");
 });

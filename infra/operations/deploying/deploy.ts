@@ -14,6 +14,7 @@ import {
 } from "#infra/stages.ts";
 import { site } from "#shared/site/site.ts";
 import { findIncomplete, needsCognitosAddress } from "./prod-options.ts";
+import { sayWhatIsDeployed } from "./say-what-is-deployed.ts";
 
 // The SDK warns here and in CDK of Node versions that it will give up one day; package.json says which
 // ones work. Its setting: https://github.com/aws/aws-sdk-js-v3/issues/7983
@@ -24,7 +25,10 @@ const args = process.argv.slice(2);
 const { values } = parseArgs({
   args,
   strict: false,
-  options: { context: { type: "string", short: "c", multiple: true } },
+  options: {
+    context: { type: "string", short: "c", multiple: true },
+    profile: { type: "string" },
+  },
 });
 // CDK ignores both and deploys dev. Without its --, npm leaves only the stage's name of --stage prod.
 if (values["stage"] !== undefined || stageNames.some((name) => name === args[0])) {
@@ -33,7 +37,10 @@ if (values["stage"] !== undefined || stageNames.some((name) => name === args[0])
 }
 const { context } = values;
 const given = [context].flat().filter((each) => typeof each === "string");
-const stage = stageNames.find((name) => given.includes(`stage=${name}`));
+const stage = stageNames.find((name) => given.includes(`stage=${name}`)) ?? "dev";
+// CDK's option, for what is asked here too.
+if (typeof values.profile === "string") process.env["AWS_PROFILE"] = values.profile;
+if (!(await sayWhatIsDeployed(stage, given))) process.exit(1);
 /** What the deployment depends on at AWS, as options of CDK. */
 const options: string[] = [];
 if (stage === "prod") {

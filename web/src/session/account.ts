@@ -7,8 +7,9 @@ import {
   verifyTOTPSetup,
 } from "aws-amplify/auth";
 import { site } from "#shared/site/site.ts";
+import type { SiteConfig } from "#shared/site/site-config.ts";
 import { SessionEnded } from "./call-as-trainer.ts";
-import { configureSession, leave, type SiteConfig } from "./session.ts";
+import { configureSession, leave } from "./session.ts";
 
 export const wrongCode = "That code is not right. Please enter the one that the app shows now.";
 

@@ -1,18 +1,9 @@
 import { Amplify } from "aws-amplify";
 import { fetchAuthSession, signOut as signOutOfCognito } from "aws-amplify/auth";
-import * as z from "zod/mini";
+import { SiteConfig } from "#shared/site/site-config.ts";
 import { passwordPolicy } from "#shared/values/password-policy.ts";
 import { forgetAll } from "#web/tab-store.ts";
 import { editKey, noteOf } from "./edit-keys.ts";
-
-const SiteConfig = z.object({
-  region: z.string(),
-  userPoolId: z.string(),
-  userPoolClientId: z.string(),
-  /** The user pool's address, when it is not at Amazon. */
-  userPoolEndpoint: z.optional(z.string()),
-});
-export type SiteConfig = z.infer<typeof SiteConfig>;
 
 async function loadSiteConfig(): Promise<SiteConfig> {
   const response = await fetch("/config.json", { cache: "no-cache" });

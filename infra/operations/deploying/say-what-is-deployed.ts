@@ -1,0 +1,47 @@
+import { say } from "#infra/operations/connection/command-line.ts";
+import { connect } from "#infra/operations/connection/connection.ts";
+import { explainFailure } from "#infra/operations/connection/failure.ts";
+import {
+  describePlace,
+  findAccount,
+  findRelease,
+  missingAccount,
+  requireAccount,
+} from "#infra/operations/connection/place.ts";
+import { describeRelease, projectDirectory, readRelease } from "#infra/release.ts";
+import type { Stage } from "#infra/stages.ts";
+import { releaseWarnings } from "./release-warnings.ts";
+
+/**
+ * Says where a stage is deployed to, what runs there, what is deployed, and what speaks against that.
+ * @returns false when it must not be deployed there. When AWS does not answer, CDK says so.
+ */
+export async function sayWhatIsDeployed(stage: Stage, context: readonly string[]) {
+  const { choices, ...connection } = connect(stage);
+  const account = context.find((each) => each.startsWith("account="))?.slice("account=".length);
+  const place = { ...connection, choices: account === undefined ? choices : { account } };
+  const here = readRelease();
+  const signedIn = await findAccount(place).catch((error: unknown) => {
+    say(`AWS does not say which account this is: ${explainFailure(error).message}`);
+  });
+  if (signedIn === undefined) return true;
+  try {
+    requireAccount(place, signedIn);
+  } catch (error) {
+    say(explainFailure(error).message);
+    return false;
+  }
+  const missing = missingAccount(place, signedIn);
+  if (missing !== undefined) {
+    say(missing);
+    return false;
+  }
+  // Without the right to read the stack, CDK fails too.
+  const running = await findRelease(place).catch(() => undefined);
+  say(describePlace(place, signedIn, running));
+  say(`To be deployed: ${describeRelease(here)}.`);
+  for (const warning of releaseWarnings(projectDirectory, here, running)) {
+    say(`Attention: ${warning}`);
+  }
+  return true;
+}
