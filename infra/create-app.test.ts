@@ -10,7 +10,7 @@ import {
   createTestApp,
   everyOption,
   filledIn,
-  filledInAccount,
+  filledInProd,
   placeholderBuild,
   synthesize,
 } from "./testing/synthesized.ts";
@@ -47,7 +47,7 @@ it("fails without a build, with what to do", () => {
 const create = (context: Record<string, unknown>, siteValues: SiteValues = filledIn) =>
   createApp({
     build: placeholderBuild(),
-    context: { ...(context["stage"] === "prod" && { account: filledInAccount }), ...context },
+    context: { ...(context["stage"] === "prod" && filledInProd), ...context },
     siteValues,
   });
 /** The template of one of the stacks. */
@@ -88,10 +88,13 @@ describe("the stage prod", () => {
     );
   });
 
-  it("is refused without the account that it belongs to", () => {
+  it("is refused without the account that it belongs to and the operator's address", () => {
     const app = { build: placeholderBuild(), siteValues: filledIn };
     expect(() => createApp({ ...app, context: { stage: "prod" } })).toThrow(
-      "- account is missing: the AWS account that prod belongs to, which aws sts get-caller-identity shows.",
+      [
+        "- account is missing: the AWS account that prod belongs to, which aws sts get-caller-identity shows.",
+        "- alarmEmail is missing: the address of the person who runs the site, for alarms and the budget.",
+      ].join("\n"),
     );
   });
 

@@ -5,7 +5,7 @@ import {
   acknowledgedWithoutDomain,
   acknowledgedWithoutFirewall,
 } from "./testing/nag-acknowledgements.ts";
-import { createTestApp, everyOption, filledInAccount } from "./testing/synthesized.ts";
+import { createTestApp, everyOption, filledInProd } from "./testing/synthesized.ts";
 
 const deployments = [
   {
@@ -31,7 +31,7 @@ it.each(deployments)(
     const app = createTestApp(context);
     const { violations } = new AwsSolutionsChecks(app).validateScope(app);
     const found = violations.flatMap(({ ruleName, violatingResources }) => {
-      const rule = ruleName.replace(filledInAccount, "<AWS::AccountId>");
+      const rule = ruleName.replace(filledInProd.account, "<AWS::AccountId>");
       return violatingResources.map(
         ({ constructPath }) => `${rule} at ${shortPath(constructPath)}`,
       );

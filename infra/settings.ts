@@ -75,6 +75,11 @@ export function readSettings(
         "account is missing: the AWS account that prod belongs to, which aws sts get-caller-identity shows.",
       );
     }
+    if (!("alarmEmail" in { ...chosen[stage], ...given })) {
+      problems.push(
+        "alarmEmail is missing: the address of the person who runs the site, for alarms and the budget.",
+      );
+    }
     problems.push(
       ...samplesLeft(site, site.website).map((value) => `${value} is empty or still a sample.`),
     );

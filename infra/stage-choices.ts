@@ -62,7 +62,7 @@ export const StageChoices = z.strictObject({
         ),
       ),
   ),
-  /** The address for alarms and budget warnings; by default the trainer's. */
+  /** The operator's address, for alarms and budget warnings; `dev` takes the trainer's by default, `prod` needs it. */
   alarmEmail: z.optional(Email),
   /** Who may use the admin area besides the trainer. `npm run doctor` reports all others. */
   administrators: z.optional(z.array(Email, "is not a list of addresses")),

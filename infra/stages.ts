@@ -41,7 +41,8 @@ export function stripeParameters(stage: Stage) {
   } as const;
 }
 
-/** The commands that deploy a stage, set it up and change its administrators, as shown to the operator. */
+/** The commands that deploy a stage, check it, set it up and change its administrators, as shown to the operator. */
 export const deployCommand = (stage: Stage) => `npm run deploy -- -c stage=${stage}`;
+export const doctorCommand = (stage: Stage) => `npm run doctor -- --stage ${stage}`;
 export const setUpCommand = (stage: Stage) => `npm run setup -- --stage ${stage}`;
 export const administratorsCommand = (stage: Stage) => `${setUpCommand(stage)} --administrators`;

@@ -8,6 +8,7 @@ export const stages: Stages = {
   dev: {},
   prod: {
     // account: "123456789012",
+    // alarmEmail: "you@your-own-domain.co.uk",
     // domain: "your-domain.co.uk",
     // hostedZoneId: "Z0123456789ABCDEFGHIJ",
   },

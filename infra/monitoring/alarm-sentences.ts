@@ -1,11 +1,28 @@
+import { doctorCommand, type Stage, setUpCommand, stackName } from "#infra/stages.ts";
 import type { AlarmEvent } from "#shared/contract/counted-events.ts";
 
-export interface AlarmSentences {
-  /** What the alarm means for a visitor or the trainer. */
-  readonly meaning: string;
-  /** What the operator should do. */
-  readonly action: string;
+/** What an operator types, in the alarms' sentences. */
+export interface Advice {
+  readonly doctor: string;
+  readonly setUp: string;
+  /** How to have the booking or payment of an event explained. */
+  readonly explain: (event: AlarmEvent) => string;
 }
+
+/** Sentences for an operator, who has no account in the admin area. */
+export interface AlarmSentences {
+  /** What happened, and to whom. */
+  readonly meaning: string;
+  /** What to type, and what to tell the trainer. */
+  readonly action: (advice: Advice) => string;
+}
+
+export const adviceFor = (stage: Stage): Advice => ({
+  doctor: doctorCommand(stage),
+  setUp: setUpCommand(stage),
+  explain: (event) =>
+    `Take the bookingId or paymentIntentId of ${event} from "The latest faults" on the dashboard ${stackName(stage)}, and type ${doctorCommand(stage)} --payment <id>, which says what to do.`,
+});
 
 export const eventAlarms: Readonly<
   Record<
@@ -19,44 +36,44 @@ export const eventAlarms: Readonly<
 > = {
   payment_mismatch: {
     id: "PaymentMismatch",
-    meaning:
-      "A visitor paid an amount that differs from the price of the booking; the booking is kept and marked for the trainer's attention.",
-    action:
-      "Find payment_mismatch in the logs and compare the payment in Stripe's dashboard with the booking; refund the difference or ask the visitor.",
+    meaning: "A client paid an amount that differs from the price of the booking, which is kept.",
+    action: ({ explain }) =>
+      `${explain("payment_mismatch")} Tell the trainer, who refunds the difference in the admin area or asks the client.`,
   },
   payment_without_booking: {
     id: "PaymentWithoutBooking",
-    meaning: "A visitor has paid, but there is no booking for the payment.",
-    action:
-      "Find payment_without_booking in the logs, look up its payment in Stripe's dashboard, and refund it or contact the payer.",
+    meaning:
+      "A client has paid, but there is no booking for the payment, so the trainer does not know of it.",
+    action: ({ explain }) =>
+      `${explain("payment_without_booking")} Tell the trainer, who calls the client.`,
   },
   payment_unclear: {
     id: "PaymentUnclear",
     meaning:
-      "The payment of a booking names another booking, Stripe does not know it, or an event about it cannot be read, so it confirmed nothing and we cannot tell whether the visitor has paid.",
-    action:
-      "First check that the stored Stripe keys belong to the account that takes the payments. Then find payment_unclear in the logs, look for the payment in Stripe's dashboard, and compare its metadata with the booking; the metadata may have been changed by hand. If the line has a stripeEventType, look for its stripeEventId in Stripe's dashboard and compare the event's payment with the booking.",
+      "A payment cannot be matched with its booking: it names another one, Stripe does not know it, or an event about it cannot be read. The booking is not confirmed, although its client may have paid.",
+    action: ({ doctor, explain }) =>
+      `First type ${doctor}: its line Stripe keys must be ok, with keys of the account that takes the payments. ${explain("payment_unclear")} If there is only a stripeEventId, look for that event in Stripe's dashboard. Tell the trainer if a client has paid.`,
   },
   payment_disputed: {
     id: "PaymentDisputed",
     meaning:
-      "A cardholder has disputed a payment, a bank warns that a payment may be fraud, or a dispute was lost; the booking is marked.",
-    action:
-      "Find payment_disputed in the logs and open the booking in the admin area: refund after a warning or an inquiry, and answer a dispute in Stripe's dashboard before its evidence is due.",
+      "A cardholder has disputed a payment, a bank warns that a payment may be fraud, or a dispute was lost.",
+    action: ({ explain }) =>
+      `Tell the trainer at once: an answer is due soon, and the booking in the admin area says by when and what to do. ${explain("payment_disputed")}`,
   },
   refund_failed: {
     id: "RefundFailed",
     meaning:
-      "A bank sent back a refund that Stripe had accepted, or Stripe refused one that the trainer believes to be under way, so the visitor does not have the money; the booking is marked.",
-    action:
-      "Find refund_failed in the logs, open the booking in the admin area, and refund again or pay the visitor another way.",
+      "A client does not have the money back: a bank returned a refund, or Stripe refused one that the trainer believes to be under way.",
+    action: ({ explain }) =>
+      `${explain("refund_failed")} Tell the trainer, who refunds again in the admin area or pays the client another way.`,
   },
   webhook_undelivered: {
     id: "WebhookUndelivered",
     meaning:
-      "Stripe could not deliver the event of a payment, a refund or a dispute, which upkeep has made up for: such news arrives late.",
-    action:
-      "Run npm run doctor; if the stored signing secret is not the endpoint's, run npm run setup with --replace-webhook. Stripe's dashboard shows under Workbench → Webhooks why deliveries fail.",
+      "Stripe could not deliver the event of a payment, a refund or a dispute. Upkeep has made up for it, so clients and the trainer have such news late.",
+    action: ({ doctor, setUp }) =>
+      `Type ${doctor}. If its line Stripe webhook or Live: signed event is not ok, type ${setUp} --replace-webhook. Stripe's dashboard shows under Workbench → Webhooks why deliveries fail.`,
   },
   upkeep_out_of_time: {
     id: "UpkeepOutOfTime",
@@ -64,29 +81,29 @@ export const eventAlarms: Readonly<
     threshold: 2,
     periodMinutes: 15,
     meaning:
-      "Upkeep did not get through its work twice in a row, so mail and expired drafts wait; payments are booked first and do not.",
-    action:
+      "Upkeep did not get through its work twice in a row, so clients' mails and expired drafts wait; payments are booked first and do not.",
+    action: () =>
       "Look at Started on the dashboard: if strangers start drafts in masses, block their country under Security in CloudFront's console. If Stripe is slow, wait.",
   },
   mail_returned: {
     id: "MailReturned",
     meaning:
-      "A mail bounced, or its reader reported it as spam, so a visitor or the trainer may not know; a booking is marked.",
-    action:
-      "Find mail_returned in the log of the function BookingsMailReports and open its booking in the admin area; call the visitor. If many bounce, stop the cause first: AWS stops an account's mail when about one in ten bounces.",
+      "A mail bounced, or its reader reported it as spam, so a client or the trainer may not know what it says.",
+    action: ({ explain }) =>
+      `${explain("mail_returned")} Tell the trainer, who calls the client; the operator guide has the reasons under "Mail that bounces". If many bounce, stop the cause first: AWS stops an account's mail when about one in ten bounces.`,
   },
   mail_given_up: {
     id: "MailGivenUp",
     meaning:
-      "A mail about a confirmed booking could not be sent after many attempts, so the visitor or the trainer may not know about the booking.",
-    action:
-      "Find mail_given_up in the logs for the booking, look for the cause in SES, and write to the visitor by hand.",
+      "A mail about a confirmed booking could not be sent after many attempts, so the client or the trainer may not know about the booking.",
+    action: ({ doctor, explain }) =>
+      `Type ${doctor}: its lines Sender's address and Sending mail say what is wrong. ${explain("mail_given_up")} Tell the trainer, who calls the client and sends the mail again from the booking in the admin area.`,
   },
   pages_overdue: {
     id: "PagesOverdue",
     meaning:
       "The pages do not show what the trainer has published, so bookings are affected: a page may show another price than the one that its visitor is then asked for. Upkeep puts the pages.",
-    action:
-      "If the alarm stays, the pages cannot be put: look for the cause in the log of the function WebsiteRender.",
+    action: ({ doctor }) =>
+      `If the alarm stays, type ${doctor}, and look for the cause in the log of the function WebsiteRender. Tell the trainer to change no prices until then.`,
   },
 };

@@ -125,7 +125,7 @@ export class Dashboard extends Construct {
       title: "The latest faults",
       logGroupNames: functions.all.map(({ log }) => log.logGroupName),
       queryLines: [
-        "fields @timestamp, event, code, endpoint, requestId, bookingId",
+        "fields @timestamp, event, code, endpoint, requestId, bookingId, paymentIntentId",
         'filter level = "error"',
         "sort @timestamp desc",
         "limit 20",

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { Match } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
-import { synthesize } from "#infra/testing/synthesized.ts";
+import { filledInProd, synthesize } from "#infra/testing/synthesized.ts";
 import { alarmEvents, businessEvents } from "#shared/contract/counted-events.ts";
 import { site } from "#shared/site/site.ts";
 import { eventAlarms } from "./alarm-sentences.ts";
@@ -52,6 +52,30 @@ describe("the alarms", () => {
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].{20,}\.$/);
     // The logs have no visitor's address.
     expect(properties.AlarmDescription).not.toMatch(/network|address in/);
+  });
+
+  it.each(alarms)(
+    "tell an operator, who has no account in the admin area, what to type or where to look: $name",
+    ({ properties }) => {
+      const text: string = properties.AlarmDescription;
+      expect(text).toMatch(/npm run (doctor|setup) -- --stage dev|dashboard|console/);
+      for (const sentence of text.split(/(?<=\.) /)) {
+        if (sentence.includes("admin area")) expect(sentence).toContain("the trainer");
+      }
+      // CloudWatch cuts nothing off: it refuses a longer one.
+      expect(text.length).toBeLessThanOrEqual(1024);
+    },
+  );
+
+  const aboutClients = Object.keys(eventAlarms).filter((event) =>
+    /^(payment|refund|mail)/.test(event),
+  );
+  it.each(aboutClients)("have one booking explained, and the trainer told: %s", (event) => {
+    const { properties } = alarms.find(({ properties }) => properties.MetricName === event)!;
+    expect(properties.AlarmDescription).toContain(
+      `of ${event} from "The latest faults" on the dashboard Touchline-dev, and type npm run doctor -- --stage dev --payment <id>, which`,
+    );
+    expect(properties.AlarmDescription).toContain("Tell the trainer");
   });
 
   it.each(alarms)("reach the operator: $name", ({ properties }) => {
@@ -204,13 +228,16 @@ describe("the budget", () => {
 });
 
 describe("the operator's mail", () => {
-  it("goes to the trainer unless the settings name another address", () => {
+  it("goes to the operator, whom prod must name, and in dev to the trainer by default", () => {
     template.hasResourceProperties("AWS::SNS::Subscription", {
       Protocol: "email",
       Endpoint: site.trainerEmail,
     });
     synthesize({ alarmEmail: "ops@sam.fit" }).hasResourceProperties("AWS::SNS::Subscription", {
       Endpoint: "ops@sam.fit",
+    });
+    synthesize({ stage: "prod" }).hasResourceProperties("AWS::SNS::Subscription", {
+      Endpoint: filledInProd.alarmEmail,
     });
   });
 

@@ -22,7 +22,7 @@ import {
   metricNamespace,
 } from "#shared/contract/counted-events.ts";
 import { throttle } from "#shared/contract/endpoint.ts";
-import { type AlarmSentences, eventAlarms } from "./alarm-sentences.ts";
+import { type Advice, type AlarmSentences, adviceFor, eventAlarms } from "./alarm-sentences.ts";
 
 export interface MonitoringProps {
   readonly functions: Functions;
@@ -38,10 +38,12 @@ export interface MonitoringProps {
 export class Monitoring extends Construct {
   readonly alarms: readonly Alarm[];
   readonly #topic: Topic;
+  readonly #advice: Advice;
 
   constructor(scope: Construct, id: string, { functions, api, settings }: MonitoringProps) {
     super(scope, id);
     this.#topic = this.#createTopic(settings.alarmEmail);
+    this.#advice = adviceFor(settings.stage);
     const upkeep = functions.named("upkeep/upkeep");
 
     this.alarms = [
@@ -49,8 +51,8 @@ export class Monitoring extends Construct {
         metric: api.stage.metricServerError({ period: Duration.minutes(5), statistic: "Sum" }),
         meaning:
           "A visitor or the trainer saw that something went wrong, or Stripe could not deliver an event.",
-        action:
-          "Look for request_failed in the functions' logs; if its code is payment_unavailable, look at Stripe's status page first.",
+        action: ({ doctor }) =>
+          `Look at "The latest faults" on the dashboard: if the code is payment_unavailable, look at status.stripe.com first. Otherwise type ${doctor}, and search the logs for the requestId. Tell the trainer if it lasts.`,
       }),
       this.#alarm("Throttles", {
         // Without dimensions: the limit on concurrent executions applies to the account and region.
@@ -62,8 +64,8 @@ export class Monitoring extends Construct {
         }),
         meaning:
           "The AWS account reached its limit on concurrent functions, so a visitor's request was rejected.",
-        action:
-          "Find the busiest route in the API's access log; if the visitors are real, ask AWS to raise the limit on concurrent executions.",
+        action: ({ doctor }) =>
+          `Type ${doctor}: its line Capacity has the command that asks AWS for more, and how to set some aside for the trainer. If the visitors are not real, find the busiest route in the API's access log.`,
       }),
       this.#alarm("CallsRejected", {
         // API Gateway may leave a flood's rejected calls out of its logs and metrics, so this counts all
@@ -72,15 +74,15 @@ export class Monitoring extends Construct {
         threshold: (throttle.ratePerSecond * 5 * 60) / 2,
         meaning:
           "So many calls came in five minutes that the API rejects bookings, payments, messages or Stripe's events, or soon will; pages try once more, and Stripe repeats its events for days.",
-        action:
+        action: () =>
           "Wait for five minutes: the firewall of prod blocks one address by itself. If the alarm stays, the calls come from many addresses: open the site's distribution in CloudFront's console and block the countries that send most under Security.",
       }),
       this.#alarm("UpkeepErrors", {
         metric: upkeep.metricErrors({ period: Duration.minutes(15), statistic: "Sum" }),
         meaning:
           "A run of upkeep failed, so a visitor who paid may still wait for the confirmation.",
-        action:
-          "Look for the cause in upkeep's log. The next run repeats all other work, so you can ignore an alarm that clears by itself.",
+        action: ({ doctor }) =>
+          `The next run repeats all other work, so you can ignore an alarm that clears by itself. If it stays, look for the cause in upkeep's log and type ${doctor}: its line Payments names each client who has paid and has no booking.`,
       }),
       this.#alarm("UpkeepNotRunning", {
         metric: upkeep.metricInvocations({ period: Duration.minutes(30), statistic: "Sum" }),
@@ -88,7 +90,8 @@ export class Monitoring extends Construct {
         treatMissingData: TreatMissingData.BREACHING,
         meaning:
           "Upkeep has not run for half an hour, so lost payments and mail are not being recovered.",
-        action: "Check in EventBridge Scheduler's console that the stack's schedules are enabled.",
+        action: ({ doctor }) =>
+          `Check in EventBridge Scheduler's console that the stack's schedules are enabled. Then type ${doctor}: its line Payments names each client who has paid and has no booking.`,
       }),
       this.#alarm("MailReportErrors", {
         metric: functions
@@ -96,8 +99,8 @@ export class Monitoring extends Construct {
           .metricErrors({ period: Duration.minutes(15), statistic: "Sum" }),
         meaning:
           "A report of a bounced mail could not be recorded, so the trainer may believe that the visitor has it.",
-        action:
-          "Look for the cause in the log of the function BookingsMailReports. Lambda tries three times within some minutes; the report is lost if the errors went on for longer.",
+        action: () =>
+          'Look for the cause under "The latest faults" on the dashboard, and in the log of the function BookingsMailReports. Lambda tries three times within some minutes; the report is lost if the errors went on for longer. Tell the trainer to call a client who does not answer a mail of today.',
       }),
       this.#alarm("PaymentsDeclined", {
         metric: eventMetric("payment_failed", settings.stage, Duration.hours(1)),
@@ -105,7 +108,7 @@ export class Monitoring extends Construct {
         threshold: 25,
         meaning:
           "Banks declined many payments within an hour, so a stranger may be trying out stolen cards on this site.",
-        action:
+        action: () =>
           'Look at the failed payments in Stripe\'s dashboard; if their cards differ, add Radar rules that block them, as the operator guide says under "Many declined payments".',
       }),
       ...alarmEvents.map((event) => {
@@ -131,7 +134,7 @@ export class Monitoring extends Construct {
   /** An alarm fires at the first occurrence and treats missing data as good, unless `props` differ. */
   #alarm(id: string, { meaning, action, ...props }: AlarmSentences & AlarmOptions): Alarm {
     const alarm = new Alarm(this, id, {
-      alarmDescription: `${meaning} ${action}`,
+      alarmDescription: `${meaning} ${action(this.#advice)}`,
       threshold: 1,
       evaluationPeriods: 1,
       comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,

@@ -62,8 +62,8 @@ export const filledIn: SiteValues = {
   },
 };
 
-/** The account of `prod`. */
-export const filledInAccount = "123456789012";
+/** The settings that `prod` needs. */
+export const filledInProd = { account: "123456789012", alarmEmail: "ops@sam.fit" } as const;
 
 /** Every optional setting of a stage. */
 export const everyOption = {
@@ -92,7 +92,7 @@ export function createTestApp(
     build: placeholderBuild(siteFiles),
     // A snapshot does not change with each commit.
     release: { version: "1.2.3", commit: "0123456789abcdef0123456789abcdef01234567" },
-    context: { ...(isProd && { account: filledInAccount }), ...context },
+    context: { ...(isProd && filledInProd), ...context },
     ...(isProd && { siteValues: siteValuesIn(context["region"]) }),
   });
 }

@@ -4,7 +4,7 @@ import path from "node:path";
 import { edgeRegion } from "#infra/operations/connection/connection.ts";
 import type { StageChoices } from "#infra/stage-choices.ts";
 import { defaultRegion, type Stage } from "#infra/stages.ts";
-import { everyOption, filledIn } from "#infra/testing/synthesized.ts";
+import { everyOption, filledIn, filledInProd } from "#infra/testing/synthesized.ts";
 import { sampleApp } from "#local/commands/build.mjs";
 import { projectDirectory } from "#local/commands/install.mjs";
 import { site } from "#shared/site/site.ts";
@@ -48,6 +48,7 @@ export const prepareProject: Readonly<Record<Stage, Prepare>> = {
     const { website, origin, trainerEmail, senderEmail } = filledIn;
     const ownSite = { ...site, origin, trainerEmail, senderEmail };
     const choices = {
+      ...filledInProd,
       ...everyOption,
       account: emulatedAccount,
       hostedZoneId: await createZone(endpoint, everyOption.domain),
