@@ -324,6 +324,58 @@ describe("the firewall", () => {
     );
   });
 
+  it("counts what AWS's lists would stop, until the operator lets them block", () => {
+    const actions = (context: Record<string, string>) => {
+      const edge = templateOf("Touchline-prod-edge", { stage: "prod", ...context });
+      const [acl] = Object.values(edge.findResources("AWS::WAFv2::WebACL"));
+      const rules: { Name: string; OverrideAction?: object; Action?: object }[] =
+        acl!["Properties"].Rules;
+      return rules.map(({ OverrideAction, Action }) => Object.keys(OverrideAction ?? Action ?? {}));
+    };
+    const limits = [["Block"], ["Block"]];
+    expect(actions({})).toEqual([...limits, ["Count"], ["None"], ["Count"]]);
+    const blocking = actions({ firewallBlocks: "true" });
+    expect(blocking).toEqual([...limits, ["None"], ["None"], ["None"]]);
+    expect(() => create({ firewallBlocks: "true" })).toThrow("firewallBlocks needs the firewall.");
+  });
+
+  it("keeps samples of what its rules stop or count, and of nothing else", () => {
+    const edge = templateOf("Touchline-prod-edge", { stage: "prod" });
+    const [acl] = Object.values(edge.findResources("AWS::WAFv2::WebACL"));
+    const { VisibilityConfig, Rules } = acl!["Properties"];
+    expect(VisibilityConfig).toEqual({
+      CloudWatchMetricsEnabled: true,
+      MetricName: "touchline-prod",
+      SampledRequestsEnabled: false,
+    });
+    for (const rule of Rules) {
+      expect(rule.VisibilityConfig).toMatchObject({
+        CloudWatchMetricsEnabled: true,
+        SampledRequestsEnabled: true,
+      });
+    }
+  });
+
+  it("is on the dashboard, with each rule under the names that it has in CloudWatch", () => {
+    const context = { stage: "prod" };
+    const edge = templateOf("Touchline-prod-edge", context);
+    const [acl] = Object.values(edge.findResources("AWS::WAFv2::WebACL"));
+    const [dashboard] = Object.values(
+      templateOf("Touchline-prod", context).findResources("AWS::CloudWatch::Dashboard"),
+    );
+    const body = JSON.stringify(dashboard!["Properties"].DashboardBody).replaceAll("\\", "");
+    for (const { VisibilityConfig, OverrideAction } of acl!["Properties"].Rules) {
+      const name = OverrideAction?.Count ? "CountedRequests" : "BlockedRequests";
+      expect(body).toContain(
+        `"AWS/WAFV2","${name}","Rule","${VisibilityConfig.MetricName}","WebACL","touchline-prod"`,
+      );
+    }
+    expect(body).toContain('"region":"us-east-1"');
+    expect(JSON.stringify(synthesize().findResources("AWS::CloudWatch::Dashboard"))).not.toContain(
+      "AWS/WAFV2",
+    );
+  });
+
   it("blocks an address that sends more than 1,000 requests in five minutes", () => {
     const edge = templateOf("Touchline-dev-edge", { firewall: "true" });
     const rateRule = {
@@ -348,6 +400,8 @@ describe("the firewall", () => {
     const post = [
       match({ Method: {} }, "EXACTLY", "POST"),
       match({ UriPath: {} }, "STARTS_WITH", "/api/"),
+      // Stripe repeats what it could not deliver.
+      { NotStatement: { Statement: match({ UriPath: {} }, "STARTS_WITH", "/api/webhooks/") } },
     ];
     const statement = {
       RateBasedStatement: {

@@ -102,6 +102,8 @@ export function readSettings(
   }
   const firewall = hasFirewall(stage, choices);
   const freePlan = choices.freePlan ?? false;
+  const firewallBlocks = choices.firewallBlocks ?? false;
+  if (firewallBlocks && !firewall) problems.push("firewallBlocks needs the firewall.");
   if (freePlan && !firewall) problems.push("freePlan needs the firewall.");
   const region = choices.region ?? defaultRegion;
   if (parsed.success && stage === "prod" && site.privacy.dataLocation !== regionLabels[region]) {
@@ -129,6 +131,7 @@ export function readSettings(
     monthlyBudget: choices.monthlyBudget ?? (firewall && !freePlan ? 20 : 5),
     logDays: site.privacy.keepFor.logDays,
     firewall,
+    firewallBlocks,
     freePlan,
     reserveCapacity: choices.reserveCapacity ?? false,
   };

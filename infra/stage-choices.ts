@@ -77,6 +77,11 @@ export const StageChoices = z.strictObject({
   /** Puts a web application firewall in front of the site; by default only `prod` has one. */
   firewall: z.optional(Switch),
   /**
+   * Lets AWS's lists of bad addresses and common attacks block too. By default they only count what they
+   * would block, because they may be wrong about a client.
+   */
+  firewallBlocks: z.optional(Switch),
+  /**
    * Subscribes the site to CloudFront's flat-rate Free plan, which includes the firewall. AWS refuses it to
    * accounts that are on its Free Tier, and the deployment then fails.
    */

@@ -90,6 +90,7 @@ export class TouchlineStack extends Stack {
       api: api.stage,
       functions,
       tables,
+      ...(settings.firewall && edge && { firewall: { ...settings, region: edge.region } }),
     });
     new Budget(this, "Budget", settings);
 

@@ -4,6 +4,7 @@ import {
   AlarmStatusWidget,
   Dashboard as CloudWatchDashboard,
   GraphWidget,
+  GraphWidgetView,
   type IAlarm,
   LogQueryWidget,
   Metric,
@@ -13,7 +14,17 @@ import {
 import { Construct } from "constructs";
 import type { Tables } from "#infra/data/tables.ts";
 import type { Functions } from "#infra/functions/functions.ts";
+import type { Settings } from "#infra/settings.ts";
 import { type Stage, stackName } from "#infra/stages.ts";
+import {
+  type FirewallRule,
+  firewallMetric,
+  firewallNamespace,
+  firewallRules,
+  hitsMetric,
+  isCounted,
+  ruleMetric,
+} from "#infra/website/firewall-rules.ts";
 import { type BusinessEvent, businessEvents } from "#shared/contract/counted-events.ts";
 import { eventMetric } from "./monitoring.ts";
 
@@ -24,6 +35,7 @@ export interface DashboardProps {
   readonly api: HttpStage;
   readonly functions: Functions;
   readonly tables: Tables;
+  readonly firewall?: Pick<Settings, "stage" | "firewallBlocks"> & { readonly region: string };
 }
 
 const labels: Readonly<Record<BusinessEvent, string>> = {
@@ -55,6 +67,7 @@ export class Dashboard extends Construct {
     );
     dashboard.addWidgets(...this.#business(props));
     dashboard.addWidgets(...this.#system(props));
+    if (props.firewall) dashboard.addWidgets(this.#stopped(props.firewall));
     dashboard.addWidgets(this.#failures(props));
   }
 
@@ -117,6 +130,28 @@ export class Dashboard extends Construct {
         width: 8,
       }),
     ];
+  }
+
+  /** What each rule of the firewall stopped, or would have stopped. */
+  #stopped({ region, stage, firewallBlocks }: NonNullable<DashboardProps["firewall"]>) {
+    const metric = (rule: FirewallRule, label: string) =>
+      new Metric({
+        namespace: firewallNamespace,
+        metricName: hitsMetric(rule, firewallBlocks),
+        dimensionsMap: { WebACL: firewallMetric(stage), Rule: ruleMetric(rule) },
+        label: isCounted(rule, firewallBlocks) ? `${label} (let through)` : label,
+        region,
+        period: day,
+        statistic: "Sum",
+      });
+    return new GraphWidget({
+      title: "Requests that the firewall stopped, by day",
+      left: firewallRules.map(([rule, label]) => metric(rule, label)),
+      view: GraphWidgetView.BAR,
+      region,
+      width: 24,
+      height: 6,
+    });
   }
 
   /** The latest faults, each with the request id that the visitor was shown. */

@@ -1,4 +1,9 @@
-import { CloudWatchClient, DescribeAlarmsCommand } from "@aws-sdk/client-cloudwatch";
+import {
+  CloudWatchClient,
+  DescribeAlarmsCommand,
+  GetMetricDataCommand,
+  type GetMetricDataCommandInput,
+} from "@aws-sdk/client-cloudwatch";
 import {
   DescribeContinuousBackupsCommand,
   DescribeTableCommand,
@@ -43,6 +48,8 @@ interface AwsAccount extends Accounts, Stacks, MailAccount {
   readonly bookings: Map<string, string>;
   /** How many functions the account may run at once. */
   capacity: number;
+  /** What the firewall counted in a day, by the metric's and the rule's name in CloudWatch. */
+  readonly firewall: Map<string, number>;
   upkeepFails: boolean;
 }
 
@@ -86,12 +93,20 @@ export function mockAwsAccount(stage: Stage): AwsAccount {
     tables: { bookings: table(), limits: table("DISABLED"), audit: table() },
     bookings: new Map(),
     capacity: 1000,
+    firewall: new Map([["AllowedRequests ALL", 4000]]),
     upkeepFails: false,
     changes: [],
     now: new Date("2026-11-20T12:00:00Z"),
   };
   const alarms = mockClient(CloudWatchClient);
   alarms.on(DescribeAlarmsCommand).callsFake(() => ({ MetricAlarms: account.alarms }));
+  alarms.on(GetMetricDataCommand).callsFake(({ MetricDataQueries }: GetMetricDataCommandInput) => ({
+    MetricDataResults: MetricDataQueries?.map(({ Id, MetricStat: { Metric } = {} }) => {
+      const [acl, rule] = Metric?.Dimensions ?? [];
+      const count = account.firewall.get(`${Metric?.MetricName} ${rule?.Value}`);
+      return { Id, Values: acl?.Value === `touchline-${stage}` && count ? [count - 1, 1] : [] };
+    }),
+  }));
   const functions = mockClient(LambdaClient);
   functions.on(GetAccountSettingsCommand).callsFake(() => ({
     AccountLimit: { ConcurrentExecutions: account.capacity },

@@ -70,6 +70,7 @@ export const everyOption = {
   domain: "sam.fit",
   hostedZoneId: "Z0123456789ABCDEFGHIJ",
   firewall: true,
+  firewallBlocks: true,
   freePlan: true,
   reserveCapacity: true,
 } as const;

@@ -44,6 +44,6 @@ export class EdgeStack extends Stack {
         validation: CertificateValidation.fromDns(zone),
       });
     }
-    if (firewall) this.webAclArn = new Firewall(this, "Firewall").webAclArn;
+    if (firewall) this.webAclArn = new Firewall(this, "Firewall", settings).webAclArn;
   }
 }

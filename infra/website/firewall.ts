@@ -1,5 +1,7 @@
 import { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
 import { Construct } from "constructs";
+import type { Settings } from "#infra/settings.ts";
+import { type FirewallRule, firewallMetric, isCounted, ruleMetric } from "./firewall-rules.ts";
 
 /**
  * The limit for one address in five minutes. It is far above the busiest admin session, and not more than
@@ -9,7 +11,8 @@ export const requestsPerAddress = 1000;
 
 /**
  * The same for `POST /api/` alone, which costs more than a page: a visitor whose payment is polled sends a
- * hundred in five minutes. A flood needs three times as many addresses.
+ * hundred in five minutes. A flood needs three times as many addresses. Webhooks do not count: after an
+ * outage Stripe sends many again, from few addresses.
  */
 const postsPerAddress = 300;
 
@@ -20,19 +23,24 @@ const postsPerAddress = 300;
 export class Firewall extends Construct {
   readonly webAclArn: string;
 
-  constructor(scope: Construct, id: string) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { stage, firewallBlocks: blocks }: Pick<Settings, "stage" | "firewallBlocks">,
+  ) {
     super(scope, id);
     const acl = new CfnWebACL(this, "WebAcl", {
       description: "Protects the site and its API.",
       scope: "CLOUDFRONT",
       defaultAction: { allow: {} },
-      visibilityConfig: visibility("all"),
+      // No sample of what is let through: it would hold visitors' addresses without a purpose.
+      visibilityConfig: { ...visibility(firewallMetric(stage)), sampledRequestsEnabled: false },
       rules: [
         limitEach(0, "ask", { limit: requestsPerAddress }),
         limitEach(1, "post", { limit: postsPerAddress, scopeDownStatement: postToApi }),
-        managedRules(2, "AWSManagedRulesAmazonIpReputationList"),
-        managedRules(3, "AWSManagedRulesKnownBadInputsRuleSet"),
-        managedRules(4, "AWSManagedRulesCommonRuleSet", bodyRules),
+        managedRules(2, "AWSManagedRulesAmazonIpReputationList", blocks),
+        managedRules(3, "AWSManagedRulesKnownBadInputsRuleSet", blocks),
+        managedRules(4, "AWSManagedRulesCommonRuleSet", blocks, bodyRules),
       ],
     });
     this.webAclArn = acl.attrArn;
@@ -57,6 +65,7 @@ const postToApi: CfnWebACL.StatementProperty = {
     statements: [
       matches({ method: {} }, "EXACTLY", "POST"),
       matches({ uriPath: {} }, "STARTS_WITH", "/api/"),
+      { notStatement: { statement: matches({ uriPath: {} }, "STARTS_WITH", "/api/webhooks/") } },
     ],
   },
 };
@@ -64,7 +73,7 @@ const postToApi: CfnWebACL.StatementProperty = {
 /** Blocks an address that sends more than so many requests in five minutes. */
 function limitEach(
   priority: number,
-  name: string,
+  name: "ask" | "post",
   limit: Pick<CfnWebACL.RateBasedStatementProperty, "limit" | "scopeDownStatement">,
 ): CfnWebACL.RuleProperty {
   return {
@@ -72,7 +81,7 @@ function limitEach(
     priority,
     action: { block: {} },
     statement: { rateBasedStatement: { aggregateKeyType: "IP", ...limit } },
-    visibilityConfig: visibility(`${name}-too-often`),
+    visibilityConfig: visibility(ruleMetric(`${name}-too-often`)),
   };
 }
 
@@ -88,16 +97,17 @@ const bodyRules = [
   "EC2MetaDataSSRF_BODY",
 ];
 
-/** A rule group of AWS. Rules that would block real visitors are only counted. */
+/** A rule group of AWS. Rules that would block real visitors are always only counted. */
 function managedRules(
   priority: number,
-  name: string,
+  name: FirewallRule,
+  blocks: boolean,
   counted: readonly string[] = [],
 ): CfnWebACL.RuleProperty {
   return {
     name,
     priority,
-    overrideAction: { none: {} },
+    overrideAction: isCounted(name, blocks) ? { count: {} } : { none: {} },
     statement: {
       managedRuleGroupStatement: {
         vendorName: "AWS",
@@ -107,15 +117,11 @@ function managedRules(
         }),
       },
     },
-    visibilityConfig: visibility(name),
+    visibilityConfig: visibility(ruleMetric(name)),
   };
 }
 
-function visibility(name: string): CfnWebACL.VisibilityConfigProperty {
-  return {
-    cloudWatchMetricsEnabled: true,
-    metricName: `touchline-${name}`,
-    // A sample would hold visitors' addresses.
-    sampledRequestsEnabled: false,
-  };
+/** AWS keeps the samples of what a rule stops or counts for three hours. */
+function visibility(metricName: string): CfnWebACL.VisibilityConfigProperty {
+  return { cloudWatchMetricsEnabled: true, metricName, sampledRequestsEnabled: true };
 }

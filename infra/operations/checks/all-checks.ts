@@ -2,6 +2,7 @@ import type { Connection } from "#infra/operations/connection/connection.ts";
 import type { Deployment } from "#infra/operations/connection/deployment.ts";
 import { checkAdministrators, checkTrainer, resendInvitation } from "./administrators-checks.ts";
 import { type Check, type CheckResult, type Deployed, skipped } from "./check.ts";
+import { checkFirewall } from "./firewall-check.ts";
 import { checkDescriptor, checkPayments } from "./payments-checks.ts";
 import {
   checkAlarmMail,
@@ -78,6 +79,7 @@ const checks: readonly Check[] = [
   { name: "Alarm mails", run: deployed(checkAlarmMail), setUp: "last" },
   { name: "Alarms", run: deployed(checkAlarms) },
   { name: "Tables", run: deployed(checkTables) },
+  { name: "Firewall", run: deployed(checkFirewall) },
   { name: "Capacity", run: checkCapacity },
 ];
 

@@ -43,7 +43,7 @@ const purposes = [
   },
   {
     when: "You just look around",
-    what: "Which kind of page was asked for, when, and whether it worked: the logs hold no names and no internet addresses. Against abuse, the site counts bookings, codes and messages under a scrambled form of your internet or email address, for a day and at most a few. If you report my mail as spam, my mail service keeps your address, so that it never writes to you again.",
+    what: "Which kind of page was asked for, when, and whether it worked: the logs hold no names and no internet addresses. Some requests that look like attacks are kept with the internet address they came from, for three hours. Against abuse, the site counts bookings, codes and messages under a scrambled form of your internet or email address, for a day and at most a few. If you report my mail as spam, my mail service keeps your address, so that it never writes to you again.",
     why: "To keep the site working and safe.",
     basis: "My legitimate interest in a site that works and is not abused.",
   },
@@ -96,6 +96,7 @@ const periods: readonly (readonly [what: string, howLong: string])[] = [
     "The list of who opened or changed what in the admin area, without your name",
     `${keepFor.activityYears} years`,
   ],
+  ["Requests that look like attacks, with their internet address", "Three hours"],
   ["Technical logs, without names or addresses", `${keepFor.logDays} days`],
 ];
 
