@@ -32,6 +32,9 @@ export const stageTag = "touchline-stage";
 /** The name in CDK's context by which `npm run deploy` tells the app which stacks are not complete. */
 export const incompleteStacks = "touchline:incomplete-stacks";
 
+/** The name in CDK's context of the time at which files that are lost from the bucket are put again. */
+export const filesPutAt = "touchline:files-put-at";
+
 export function stripeParameters(stage: Stage) {
   const folder = `/touchline/${stage}/stripe`;
   return {
@@ -44,5 +47,12 @@ export function stripeParameters(stage: Stage) {
 /** The commands that deploy a stage, check it, set it up and change its administrators, as shown to the operator. */
 export const deployCommand = (stage: Stage) => `npm run deploy -- -c stage=${stage}`;
 export const doctorCommand = (stage: Stage) => `npm run doctor -- --stage ${stage}`;
+/** Deploys, and also puts back what was changed or deleted by hand, which CloudFormation does not notice by itself. */
+export const putRightCommand = (stage: Stage) => `${deployCommand(stage)} --revert-drift`;
+/** Brings back tables that were deleted. */
+export const restoreDeletedCommand = (stage: Stage) =>
+  `npm run restore -- --stage ${stage} --deleted`;
+/** Makes a new stack out of the data that a deleted one has left. */
+export const reattachCommand = (stage: Stage) => `npm run reattach -- --stage ${stage}`;
 export const setUpCommand = (stage: Stage) => `npm run setup -- --stage ${stage}`;
 export const administratorsCommand = (stage: Stage) => `${setUpCommand(stage)} --administrators`;

@@ -7,10 +7,20 @@ import {
 import {
   DescribeContinuousBackupsCommand,
   DescribeTableCommand,
+  DescribeTimeToLiveCommand,
   DynamoDBClient,
   GetItemCommand,
+  ListBackupsCommand,
+  ListTablesCommand,
+  ResourceNotFoundException,
+  RestoreTableFromBackupCommand,
+  ScanCommand,
+  UpdateContinuousBackupsCommand,
+  UpdateTableCommand,
+  UpdateTimeToLiveCommand,
 } from "@aws-sdk/client-dynamodb";
 import { GetAccountSettingsCommand, InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
+import { ListBucketsCommand, S3Client } from "@aws-sdk/client-s3";
 import {
   DescribeParametersCommand,
   GetParameterCommand,
@@ -21,7 +31,7 @@ import {
 import { mockClient } from "aws-sdk-client-mock";
 import { onTestFinished } from "vitest";
 import { reservedInstancesInAll } from "#infra/functions/function-table.ts";
-import type { Stage } from "#infra/stages.ts";
+import { type Stage, stackName } from "#infra/stages.ts";
 import { mockCloudFormation, type Stacks } from "./cloud-formation.ts";
 import { type Accounts, mockCognito } from "./cognito.ts";
 import { type MailAccount, mailResources, mockMail, newMailAccount } from "./mail.ts";
@@ -43,7 +53,11 @@ interface AwsAccount extends Accounts, Stacks, MailAccount {
     AlarmDescription: string;
   }[];
   /** By `TableName`. */
-  readonly tables: Record<string, { isProtected: boolean; recovery: string }>;
+  readonly tables: Record<string, { isProtected: boolean; recovery: string; expires: boolean }>;
+  /** What DynamoDB has kept of tables that were deleted. */
+  readonly backups: { TableName: string; BackupArn: string; BackupType?: string; at?: Date }[];
+  /** Names of tables and buckets, and ids of user pools, that a deleted stack has left. */
+  readonly leftOver: { readonly tables: string[]; userPools: string[]; buckets: string[] };
   /** The `paymentStatus` of each booking, by its id. */
   readonly bookings: Map<string, string>;
   /** How many functions the account may run at once. */
@@ -59,7 +73,7 @@ interface AwsAccount extends Accounts, Stacks, MailAccount {
  */
 export function mockAwsAccount(stage: Stage): AwsAccount {
   const isProd = stage === "prod";
-  const table = (recovery = "ENABLED") => ({ isProtected: isProd, recovery });
+  const table = (recovery = "ENABLED") => ({ isProtected: isProd, recovery, expires: true });
   const alarm = (AlarmName: string) => ({
     AlarmName,
     StateValue: "OK",
@@ -84,6 +98,9 @@ export function mockAwsAccount(stage: Stage): AwsAccount {
       ["AWS::CloudWatch::Alarm", "UpkeepErrors"],
     ],
     events: [],
+    stackPolicy: undefined,
+    backups: [],
+    leftOver: { tables: [], userPools: [], buckets: [] },
     parameters: new Map(),
     refusesToStore: undefined,
     users: new Map(),
@@ -118,11 +135,12 @@ export function mockAwsAccount(stage: Stage): AwsAccount {
   const mocks = [
     mockCloudFormation(account, stage),
     mockSsm(account),
-    mockCognito(account),
+    mockCognito(account, () => account.leftOver.userPools, stackName(stage)),
     ...mockMail(account),
     alarms,
     functions,
     mockTables(account),
+    mockBuckets(account),
   ];
   onTestFinished(() => {
     for (const mock of mocks) mock.restore();
@@ -156,8 +174,14 @@ function mockSsm(account: AwsAccount) {
   return mock;
 }
 
-function mockTables({ tables, bookings }: AwsAccount) {
+function mockTables(account: AwsAccount) {
+  const { tables, bookings, backups, leftOver, changes } = account;
   const mock = mockClient(DynamoDBClient);
+  const find = (name: string) => {
+    const table = tables[name];
+    if (!table) throw new ResourceNotFoundException({ message: "", $metadata: {} });
+    return table;
+  };
   mock.on(GetItemCommand).callsFake(({ Key }) => {
     const paymentStatus = bookings.get(Key.bookingId.S);
     return paymentStatus === undefined ? {} : { Item: { paymentStatus: { S: paymentStatus } } };
@@ -165,15 +189,52 @@ function mockTables({ tables, bookings }: AwsAccount) {
   mock.on(DescribeTableCommand).callsFake(({ TableName }) => ({
     Table: {
       TableStatus: "ACTIVE",
-      DeletionProtectionEnabled: tables[TableName]?.isProtected,
+      DeletionProtectionEnabled: find(TableName).isProtected,
     },
   }));
   mock.on(DescribeContinuousBackupsCommand).callsFake(({ TableName }) => ({
     ContinuousBackupsDescription: {
-      PointInTimeRecoveryDescription: {
-        PointInTimeRecoveryStatus: tables[TableName]?.recovery,
-      },
+      PointInTimeRecoveryDescription: { PointInTimeRecoveryStatus: find(TableName).recovery },
     },
+  }));
+  mock.on(DescribeTimeToLiveCommand).callsFake(({ TableName }) => ({
+    TimeToLiveDescription: { TimeToLiveStatus: find(TableName).expires ? "ENABLED" : "DISABLED" },
+  }));
+  mock.on(ListTablesCommand).callsFake(() => ({ TableNames: leftOver.tables }));
+  mock.on(ScanCommand).callsFake(() => ({ Count: Math.min(bookings.size, 1) }));
+  // Pages have one backup each.
+  mock.on(ListBackupsCommand).callsFake(({ ExclusiveStartBackupArn }) => {
+    const next = backups.findIndex(({ BackupArn }) => BackupArn === ExclusiveStartBackupArn) + 1;
+    const { at, ...summary } = { BackupType: "SYSTEM", ...backups[next] };
+    return {
+      BackupSummaries: backups[next] ? [{ ...summary, BackupCreationDateTime: at }] : [],
+      LastEvaluatedBackupArn: backups[next + 1] && backups[next]?.BackupArn,
+    };
+  });
+  mock.on(RestoreTableFromBackupCommand).callsFake(({ TargetTableName, BackupArn }) => {
+    changes.push(`restore ${TargetTableName} from ${BackupArn}`);
+    tables[TargetTableName] = { isProtected: false, recovery: "DISABLED", expires: false };
+    return {};
+  });
+  mock.on(UpdateContinuousBackupsCommand).callsFake(({ TableName }) => {
+    find(TableName).recovery = "ENABLED";
+    return {};
+  });
+  mock.on(UpdateTimeToLiveCommand).callsFake(({ TableName }) => {
+    find(TableName).expires = true;
+    return {};
+  });
+  mock.on(UpdateTableCommand).callsFake(({ TableName }) => {
+    find(TableName).isProtected = true;
+    return {};
+  });
+  return mock;
+}
+
+function mockBuckets({ leftOver }: AwsAccount) {
+  const mock = mockClient(S3Client);
+  mock.on(ListBucketsCommand).callsFake(() => ({
+    Buckets: leftOver.buckets.map((Name) => ({ Name })),
   }));
   return mock;
 }

@@ -2,7 +2,9 @@ import {
   CloudFormationClient,
   DescribeStackEventsCommand,
   DescribeStacksCommand,
+  GetStackPolicyCommand,
   ListStackResourcesCommand,
+  SetStackPolicyCommand,
   UpdateTerminationProtectionCommand,
 } from "@aws-sdk/client-cloudformation";
 import { mockClient } from "aws-sdk-client-mock";
@@ -11,6 +13,7 @@ import { edgeStackName, type Stage, stackName } from "#infra/stages.ts";
 interface MockedStack {
   StackStatus: string;
   EnableTerminationProtection: boolean;
+  StackStatusReason?: string;
 }
 
 /** What an account's CloudFormation knows about a stage. */
@@ -24,6 +27,8 @@ export interface Stacks {
   readonly resources: readonly (readonly [type: string, id: string])[];
   /** Of the last operation on a stack, newest first. */
   readonly events: { id: string; status: string; reason?: string }[];
+  /** The policy of the stage's stack. */
+  stackPolicy: string | undefined;
   /** Every call that changes something. */
   readonly changes: string[];
 }
@@ -58,6 +63,12 @@ export function mockCloudFormation(account: Stacks, stage: Stage) {
     const stack = find(change.StackName);
     account.changes.push(`protect ${change.StackName}: ${change.EnableTerminationProtection}`);
     if (stack) stack.EnableTerminationProtection = change.EnableTerminationProtection;
+    return {};
+  });
+  mock.on(GetStackPolicyCommand).callsFake(() => ({ StackPolicyBody: account.stackPolicy }));
+  mock.on(SetStackPolicyCommand).callsFake(({ StackName, StackPolicyBody }) => {
+    account.changes.push(`set the policy of ${StackName}`);
+    account.stackPolicy = StackPolicyBody;
     return {};
   });
   mock.on(ListStackResourcesCommand).callsFake(() => ({

@@ -9,6 +9,7 @@ import {
   AdminUserGlobalSignOutCommand,
   CognitoIdentityProviderClient,
   DescribeUserPoolCommand,
+  ListUserPoolsCommand,
   ListUsersInGroupCommand,
   UserNotFoundException,
 } from "@aws-sdk/client-cognito-identity-provider";
@@ -33,13 +34,20 @@ export interface Accounts {
 }
 
 /** Pages of the group have one member each. */
-export function mockCognito(account: Accounts) {
+export function mockCognito(
+  account: Accounts,
+  leftUserPools: () => readonly string[],
+  name: string,
+) {
   const mock = mockClient(CognitoIdentityProviderClient);
   const find = (name: string) => {
     const user = account.users.get(name);
     if (!user) throw new UserNotFoundException({ message: "", $metadata: {} });
     return user;
   };
+  mock.on(ListUserPoolsCommand).callsFake(() => ({
+    UserPools: leftUserPools().map((Id) => ({ Id, Name: name })),
+  }));
   mock.on(AdminGetUserCommand).callsFake(({ Username }) => {
     const { status, enabled, invitedAt, secondFactors: UserMFASettingList } = find(Username);
     return {

@@ -4,7 +4,7 @@ import { BucketDeployment, CacheControl, Source } from "aws-cdk-lib/aws-s3-deplo
 import type { Construct } from "constructs";
 import { type SiteBucket, writtenKeys } from "#infra/data/site-bucket.ts";
 import type { ProductFunction } from "#infra/functions/functions.ts";
-import type { Stage } from "#infra/stages.ts";
+import { filesPutAt, type Stage } from "#infra/stages.ts";
 import type { SiteConfig } from "#shared/site/site-config.ts";
 
 export interface SiteFiles {
@@ -26,11 +26,15 @@ export function deploySite(
   bucket: SiteBucket,
   { siteDirectory, configuration, stage, renderFunction, publishFunction, contentTable }: SiteFiles,
 ): void {
+  const putAt: unknown = scope.node.tryGetContext(filesPutAt);
+  // Without a change in them, CloudFormation would not put the same files again.
+  const again = typeof putAt === "string" ? { putAt } : undefined;
   const common = {
     destinationBucket: bucket,
     // A bucket must be empty to be deleted with its stack.
     retainOnDelete: stage === "prod",
     memoryLimit: 512,
+    ...(again && { metadata: again }),
     logGroup: new LogGroup(scope, "DeploymentLog", { removalPolicy: RemovalPolicy.DESTROY }),
   };
   // Pages in open tabs may still load older assets, so none are deleted.
@@ -55,7 +59,12 @@ export function deploySite(
     resourceType: "Custom::RenderedPages",
     serviceToken: renderFunction.functionArn,
     serviceTimeout: Duration.minutes(5),
-    properties: { code: renderFunction.codeHash, contentTable, bucket: bucket.bucketName },
+    properties: {
+      code: renderFunction.codeHash,
+      contentTable,
+      bucket: bucket.bucketName,
+      ...again,
+    },
   });
   // A page must not be online before the files that it loads, whichever function renders it.
   pages.node.addDependency(assets, fixedFiles);

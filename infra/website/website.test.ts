@@ -4,6 +4,7 @@ import { Match, Template } from "aws-cdk-lib/assertions";
 import { describe, expect, it } from "vitest";
 import { createApp } from "#infra/create-app.ts";
 import { constructId, functionNames } from "#infra/functions/function-table.ts";
+import { filesPutAt } from "#infra/stages.ts";
 import { placeholderBuild, synthesize } from "#infra/testing/synthesized.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { endpoints } from "#shared/endpoints.ts";
@@ -114,6 +115,20 @@ describe("the files", () => {
       ]),
     });
   });
+});
+
+it("Files and pages that are lost from the bucket are put again, without a change in them, when a deployment puts everything back.", () => {
+  const properties = (context: object) =>
+    ["Custom::CDKBucketDeployment", "Custom::RenderedPages"].flatMap((type) =>
+      Object.values(synthesize({ stage: "prod", ...context }).findResources(type)).map(
+        ({ Properties }) => JSON.stringify(Properties),
+      ),
+    );
+  const before = properties({});
+  const again = properties({ [filesPutAt]: "2026-11-26T02:00:00.000Z" });
+  expect(again).toHaveLength(3);
+  // CloudFormation runs a custom resource only when one of its properties changes.
+  for (const each of again) expect(before).not.toContain(each);
 });
 
 describe("the pages", () => {

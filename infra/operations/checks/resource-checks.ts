@@ -1,7 +1,8 @@
 import { DescribeAlarmsCommand } from "@aws-sdk/client-cloudwatch";
+import { DescribeTimeToLiveCommand } from "@aws-sdk/client-dynamodb";
 import { GetAccountSettingsCommand } from "@aws-sdk/client-lambda";
 import { ListSubscriptionsByTopicCommand } from "@aws-sdk/client-sns";
-import { recoverableTables } from "#infra/data/table-definitions.ts";
+import { tableDefinition, tableNames } from "#infra/data/table-definitions.ts";
 import { reservedInstancesInAll } from "#infra/functions/function-table.ts";
 import type { Connection } from "#infra/operations/connection/connection.ts";
 import {
@@ -10,7 +11,8 @@ import {
   tablesInUse,
 } from "#infra/operations/connection/deployment.ts";
 import { describeRecovery, describeTable } from "#infra/operations/connection/describe-table.ts";
-import { deployCommand } from "#infra/stages.ts";
+import { findDeletedTables } from "#infra/operations/restoring/deleted-tables.ts";
+import { deployCommand, putRightCommand, restoreDeletedCommand } from "#infra/stages.ts";
 import { type CheckResult, type Deployed, failed, ok, todo } from "./check.ts";
 
 export async function checkAlarmMail({ clients, resources }: Deployed): Promise<CheckResult> {
@@ -55,33 +57,49 @@ export async function checkAlarms({ clients, resources }: Deployed): Promise<Che
   return ok(`none of the ${AlarmNames.length} alarms is firing`);
 }
 
-const withBackups: readonly string[] = recoverableTables;
-
 export async function checkTables(deployed: Deployed): Promise<CheckResult> {
   const { clients, stage } = deployed;
   const tables = tablesInUse(deployed);
-  const isProd = stage === "prod";
   const problems: string[] = [];
   for (const [name, tableName] of tables) {
-    const table = await describeTable(clients.dynamoDb, tableName);
-    if (!table) problems.push(`${name} is gone`);
-    else if (isProd && !table.DeletionProtectionEnabled) {
-      problems.push(`${name} can be deleted by accident`);
-    } else if (
-      withBackups.includes(name) &&
-      !(await describeRecovery(clients.dynamoDb, tableName))
-    ) {
-      problems.push(`${name} cannot be restored to an earlier time`);
-    }
+    const problem = await tableProblem(deployed, name, tableName);
+    if (problem !== undefined) problems.push(`${name} ${problem}`);
   }
   if (problems.length > 0) {
+    const deleted = await findDeletedTables(clients.dynamoDb, tables);
+    const bringBack =
+      deleted.length > 0
+        ? `First bring back what was deleted, which DynamoDB keeps for 35 days: ${restoreDeletedCommand(stage)}. Then p`
+        : "P";
     return failed(
       problems.join("; "),
-      `Deploy again (${deployCommand(stage)}). In DynamoDB's console, undo manual changes, which CloudFormation does not notice.`,
+      `${bringBack}ut right what else was changed by hand: ${putRightCommand(stage)}`,
     );
   }
-  const kept = isProd ? ", and protected from deletion" : "";
+  const kept = stage === "prod" ? ", and protected from deletion" : "";
   return ok(`all ${tables.size} exist, those with records have backups${kept}`);
+}
+
+async function tableProblem(
+  { clients: { dynamoDb }, stage }: Deployed,
+  name: string,
+  TableName: string,
+): Promise<string | undefined> {
+  const table = await describeTable(dynamoDb, TableName);
+  if (!table) return "is gone";
+  if (stage === "prod" && !table.DeletionProtectionEnabled) return "can be deleted by accident";
+  const definition = tableNames.find((each) => each === name);
+  if (definition === undefined) return undefined;
+  const { expires, unrecoverable } = tableDefinition(definition);
+  if (!unrecoverable && !(await describeRecovery(dynamoDb, TableName))) {
+    return "cannot be restored to an earlier time";
+  }
+  if (!expires) return undefined;
+  const { TimeToLiveDescription } = await dynamoDb.send(
+    new DescribeTimeToLiveCommand({ TableName }),
+  );
+  const isKept = /^DISABL/.test(TimeToLiveDescription?.TimeToLiveStatus ?? "DISABLED");
+  return isKept ? "keeps what has expired" : undefined;
 }
 
 /** Lambda lets an account reserve all but this many of its instances. */

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { mailDomainOutput } from "#infra/mail/mail-domain.ts";
 import type { Connection } from "#infra/operations/connection/connection.ts";
 import { findIdentity } from "#infra/operations/connection/sign-in-sender.ts";
-import { deployCommand } from "#infra/stages.ts";
+import { putRightCommand } from "#infra/stages.ts";
 import { type CheckResult, type Deployed, failed, ok, todo } from "./check.ts";
 
 const MailDomain = z.object({
@@ -66,7 +66,7 @@ export async function checkSender(deployed: Deployed): Promise<CheckResult> {
   }
   return failed(
     `SES does not know ${senderEmail}`,
-    `Deploy again to register it: ${deployCommand(deployed.stage)}. If it was deleted by hand, which a deployment does not notice by itself, add --revert-drift`,
+    `Let a deployment register it, also after it was deleted by hand: ${putRightCommand(deployed.stage)}`,
   );
 }
 
@@ -117,7 +117,9 @@ export async function checkMailFrom(deployed: Deployed): Promise<CheckResult> {
   }
   return todo(
     `SES has not found the records of ${mailFrom} yet; ${meanwhile}`,
-    MailFromDomain === undefined ? "Deploy again." : publish,
+    MailFromDomain === undefined
+      ? `Let a deployment set it: ${putRightCommand(deployed.stage)}`
+      : publish,
   );
 }
 

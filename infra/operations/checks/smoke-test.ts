@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import * as z from "zod/mini";
 import { explainFailure } from "#infra/operations/connection/failure.ts";
 import { readSecret } from "#infra/operations/connection/parameters.ts";
-import { stripeParameters } from "#infra/stages.ts";
+import { putRightCommand, stripeParameters } from "#infra/stages.ts";
 import {
   inlineStyleHashes,
   pagePolicy,
@@ -40,11 +40,10 @@ export function smokeTest(deployed: Deployed): readonly Check[] {
   }));
 }
 
-const takeDown =
-  "take the site down at once by disabling the distribution in CloudFront's console. Otherwise deploy again.";
-
 function probes(deployed: Deployed): readonly Probe[] {
-  const { region, siteOrigin, userPoolId } = deployed;
+  const { region, siteOrigin, stage, userPoolId } = deployed;
+  const putRight = `put right what was changed or deleted by hand: ${putRightCommand(stage)}`;
+  const takeDown = `take the site down at once by disabling the distribution in CloudFront's console. Then ${putRight}`;
   return [
     {
       name: "home page",
@@ -52,16 +51,14 @@ function probes(deployed: Deployed): readonly Probe[] {
       status: 200,
       problemOf: (answer) => headersProblem(answer, region),
       ok: "answers, with our security headers",
-      remedy:
-        "Visitors see no page, or a page without protection: deploy again, and check in CloudFront's console whether the distribution has been changed.",
+      remedy: `Visitors see no page, or a page without protection: ${putRight}`,
     },
     {
       name: "unknown page",
       path: "/there-is-no-such-page",
       status: 404,
       ok: "is a 404",
-      remedy:
-        "Search engines would index any address as a page: deploy again, and check in CloudFront's console that the distribution still has the page routing function.",
+      remedy: `Search engines would index any address as a page: ${putRight}`,
     },
     {
       name: "library of workouts",
@@ -72,8 +69,7 @@ function probes(deployed: Deployed): readonly Probe[] {
           ? undefined
           : "the answer does not match the contract",
       ok: "the API's answer matches the contract",
-      remedy:
-        "The API cannot read its tables, or has another version than the site: look for request_failed in the log of the function workouts/visitor, and deploy again.",
+      remedy: `The API cannot read its tables, or has another version than the site. Look for request_failed in the log of the function workouts/visitor, and ${putRight}`,
     },
     {
       name: "admin area",
@@ -97,7 +93,7 @@ function probes(deployed: Deployed): readonly Probe[] {
       status: 200,
       problemOf: async (answer) => configProblem(await jsonOf(answer), userPoolId),
       ok: "uses this stack's user pool",
-      remedy: "The trainer cannot sign in, because the page uses another user pool: deploy again.",
+      remedy: `The trainer cannot sign in, because the page uses another user pool: ${putRight}`,
     },
     {
       name: "unencrypted address",
@@ -106,8 +102,7 @@ function probes(deployed: Deployed): readonly Probe[] {
       status: 301,
       problemOf: (answer) => locationProblem(answer, `${siteOrigin}/`),
       ok: "leads to HTTPS",
-      remedy:
-        "Visitors who type the address without https get no page, or one that others on their network can read: deploy again.",
+      remedy: `Visitors who type the address without https get no page, or one that others on their network can read: ${putRight}`,
     },
     ...otherNames(deployed).map((origin) => ({
       name: "other name",
@@ -116,7 +111,7 @@ function probes(deployed: Deployed): readonly Probe[] {
       status: 301,
       problemOf: (answer: Response) => locationProblem(answer, `${siteOrigin}${pathWithQuery}`),
       ok: "leads to the site",
-      remedy: `Visitors who type ${new URL(origin).host} get no page: deploy again, and check in CloudFront's console that the distribution has this name and the page routing function.`,
+      remedy: `Visitors who type ${new URL(origin).host} get no page: ${putRight}`,
     })),
     {
       name: "signed event",

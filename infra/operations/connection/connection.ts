@@ -6,6 +6,7 @@ import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
 import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { LambdaClient } from "@aws-sdk/client-lambda";
+import { S3Client } from "@aws-sdk/client-s3";
 import { SESv2Client } from "@aws-sdk/client-sesv2";
 import { SNSClient } from "@aws-sdk/client-sns";
 import { SSMClient } from "@aws-sdk/client-ssm";
@@ -32,6 +33,7 @@ export function createClients(address: AwsAddress) {
     cognito: new CognitoIdentityProviderClient(address),
     dynamoDb: new DynamoDBClient(address),
     lambda: new LambdaClient(address),
+    s3: new S3Client(address),
     ses: new SESv2Client(address),
     sns: new SNSClient(address),
     ssm: new SSMClient(address),

@@ -35,6 +35,8 @@ function setup() {
   const dynamo = mockClient(DynamoDBClient);
   onTestFinished(() => dynamo.restore());
   dynamo
+    .on(DescribeTableCommand, { TableName: "live-bookings" })
+    .resolves(table({ TableStatus: "ACTIVE" }))
     .on(DescribeTableCommand, { TableName: copy })
     .rejectsOnce(missing)
     .resolvesOnce(table({ TableStatus: "CREATING" }))
@@ -70,7 +72,8 @@ function setup() {
 
 describe("The names of copies", () => {
   it("say stage, table and time", () => {
-    expect(copies).toEqual([{ table: "bookings", source: "live-bookings", name: copy }]);
+    const expected = { stage: "prod", table: "bookings", source: "live-bookings", name: copy };
+    expect(copies).toEqual([expected]);
   });
 
   it("are of all tables with backups unless some are named", () => {
@@ -119,6 +122,15 @@ describe("Copies", () => {
       expect(started()).toEqual([]);
     },
   );
+
+  it("are not made of a table that was deleted, and say how to bring it back", async () => {
+    const { dynamo, make, started } = setup();
+    dynamo.on(DescribeTableCommand, { TableName: "live-bookings" }).rejects(missing);
+    await expect(make()).rejects.toThrow(
+      "bookings is gone. Bring it back first: npm run restore -- --stage prod --deleted",
+    );
+    expect(started()).toEqual([]);
+  });
 
   it("are not made of a table without point-in-time recovery", async () => {
     const { dynamo, make, started } = setup();

@@ -5,7 +5,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { recoverableTables } from "#infra/data/table-definitions.ts";
 import { describeRecovery, describeTable } from "#infra/operations/connection/describe-table.ts";
-import { type Stage, stackName } from "#infra/stages.ts";
+import { restoreDeletedCommand, type Stage, stackName } from "#infra/stages.ts";
 
 /** The DynamoDB names of the tables that the functions use, by `TableName`. */
 export type TablesInUse = ReadonlyMap<string, string>;
@@ -27,6 +27,7 @@ export function nameCopies(inUse: TablesInUse, { stage, to, only }: CopyOptions)
   });
   const time = writeTime(to).replaceAll(/[-:]/g, "");
   return (only.length > 0 ? chosen : known).map((table) => ({
+    stage,
     table,
     /** The DynamoDB name of the table in use. */
     source: inUse.get(table) ?? "",
@@ -73,9 +74,18 @@ export async function makeCopies(
     say(`${table}: copying to ${name}`);
   }
   for (const { table, name } of copies) {
-    while (!(await isComplete(client, name))) await wait(pauseMs);
+    await untilActive(client, name, wait);
     say(`${table}: copied`);
   }
+}
+
+/** Waits until a table that is being restored is complete. */
+export async function untilActive(
+  client: DynamoDBClient,
+  name: string,
+  wait: Progress["wait"],
+): Promise<void> {
+  while (!(await isComplete(client, name))) await wait(pauseMs);
 }
 
 export async function deleteCopies(
@@ -98,9 +108,12 @@ async function isComplete(client: DynamoDBClient, name: string): Promise<boolean
 
 async function refuseOtherPeriods(
   client: DynamoDBClient,
-  { table, source }: Copy,
+  { stage, table, source }: Copy,
   to: Date,
 ): Promise<void> {
+  if (!(await describeTable(client, source))) {
+    throw new Error(`${table} is gone. Bring it back first: ${restoreDeletedCommand(stage)}`);
+  }
   const recovery = await describeRecovery(client, source);
   const earliest = recovery?.EarliestRestorableDateTime;
   const latest = recovery?.LatestRestorableDateTime;
