@@ -3,8 +3,11 @@ import { resultsTable, runAllChecks } from "./checks/doctor.ts";
 import { flag, runCommand, say, text } from "./connection/command-line.ts";
 import { requireDeployment, tablesInUse } from "./connection/deployment.ts";
 import { openPrompts } from "./connection/prompts.ts";
+import { runCdk } from "./deploying/run-cdk.ts";
 import { explainPayment } from "./payments/explain-payment.ts";
+import { reattach } from "./reattaching/reattach.ts";
 import { readTime } from "./restoring/copies.ts";
+import { restoreDeletedTables } from "./restoring/deleted-tables.ts";
 import { restore } from "./restoring/restore.ts";
 import { setUp } from "./setting-up/set-up.ts";
 
@@ -48,20 +51,29 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
 
   restore: () =>
     runCommand(
-      { to: text, only: text, id: text, gone: flag, "delete-copies": flag },
+      { to: text, only: text, id: text, gone: flag, "delete-copies": flag, deleted: flag },
       async (connection, values) => {
         const { stage, clients, wait, now } = connection;
-        const to = readTime(values.to);
-        const only = values.only.split(",").filter((name) => name !== "");
+        const inUse = tablesInUse(await requireDeployment(connection));
         const { ask, close } = openPrompts({ input: process.stdin, output: process.stdout });
-        return restore(
-          { client: clients.dynamoDb, say, ask, wait, now },
-          tablesInUse(await requireDeployment(connection)),
-          { ...values, stage, to, only, id: values.id || undefined },
-        ).finally(close);
+        const dependencies = { client: clients.dynamoDb, say, ask, wait, now };
+        if (values.deleted) return restoreDeletedTables(dependencies, stage, inUse).finally(close);
+        const to = readTime(values.to);
+        const only = readList(values.only);
+        const id = values.id || undefined;
+        return restore(dependencies, inUse, { ...values, stage, to, only, id }).finally(close);
       },
     ),
+
+  reattach: () =>
+    runCommand({ leave: text }, async ({ stage, region, clients }, { leave }) => {
+      const { ask, close } = openPrompts({ input: process.stdin, output: process.stdout });
+      const dependencies = { stage, region, clients, say, ask, runCdk };
+      return reattach(dependencies, readList(leave)).finally(close);
+    }),
 };
+
+const readList = (given: string) => given.split(",").filter((name) => name !== "");
 
 // What follows the name are the command's options.
 const [name = ""] = process.argv.splice(2, 1);

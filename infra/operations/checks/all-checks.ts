@@ -20,7 +20,7 @@ import {
 } from "./sender-checks.ts";
 import { checkSecondFactors, checkSignInAddresses, checkSignInMails } from "./sign-in-checks.ts";
 import { smokeTest } from "./smoke-test.ts";
-import { checkAddress, checkEdgeStack, checkStack } from "./stack-checks.ts";
+import { checkAddress, checkEdgeStack, checkStack, checkStackPolicy } from "./stack-checks.ts";
 import { checkKeys, replaceKeys, withStripe } from "./stripe-keys.ts";
 import { checkWallets } from "./wallets-check.ts";
 import { checkWebhook, renewWebhook } from "./webhook-check.ts";
@@ -44,6 +44,7 @@ export const administratorsCheck: Check = {
 const checks: readonly Check[] = [
   { name: "Stack", run: checkStack, setUp: "first" },
   { name: "Second stack", run: checkEdgeStack, setUp: "first" },
+  { name: "Data in updates", run: deployed(checkStackPolicy), setUp: "last" },
   { name: "Address", run: deployed(checkAddress), setUp: "last" },
   { name: "Certificate", run: deployed(checkCertificate), setUp: "last" },
   {

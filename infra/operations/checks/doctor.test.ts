@@ -81,7 +81,7 @@ describe("The doctor says what is wrong and what to do:", () => {
       "SES does not know the sender",
       ({ aws }) => void aws.identities.clear(),
       "Sender's address",
-      /SES does not know .* → Deploy again .* --revert-drift$/,
+      /SES does not know .* → Let a deployment register it.* --revert-drift$/,
     ],
     [
       "the domain's records are not published",
@@ -136,7 +136,28 @@ describe("The doctor says what is wrong and what to do:", () => {
       "a table of prod can be deleted",
       ({ aws }) => void Object.assign(aws.tables["bookings"]!, { isProtected: false }),
       "Tables",
-      /bookings can be deleted by accident → Deploy again/,
+      /bookings can be deleted by accident → Put right .* npm run deploy -- -c stage=prod --revert-drift$/,
+    ],
+    [
+      "a table keeps what has expired",
+      ({ aws }) => void Object.assign(aws.tables["audit"]!, { expires: false }),
+      "Tables",
+      /audit keeps what has expired → Put right/,
+    ],
+    [
+      "a table was deleted that has a backup",
+      ({ aws }) => {
+        delete aws.tables["bookings"];
+        aws.backups.push({ TableName: "bookings", BackupArn: "backup" });
+      },
+      "Tables",
+      /bookings is gone → First bring back what was deleted, .*: npm run restore -- --stage prod --deleted\. Then put right .* --revert-drift$/,
+    ],
+    [
+      "a table was deleted that has none",
+      ({ aws }) => void delete aws.tables["limits"],
+      "Tables",
+      /limits is gone → Put right .* --revert-drift$/,
     ],
     [
       "a table cannot be restored",

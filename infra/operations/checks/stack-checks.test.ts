@@ -1,4 +1,6 @@
+import { StackStatus } from "@aws-sdk/client-cloudformation";
 import { describe, expect, it } from "vitest";
+import { stageNames } from "#infra/stages.ts";
 import { startInUse } from "#infra/testing/operation.ts";
 
 describe("the stage's stack", () => {
@@ -19,16 +21,90 @@ describe("the stage's stack", () => {
       "ROLLBACK_COMPLETE",
       /^failed: the deployment of Touchline-prod failed \(ROLLBACK_COMPLETE\) → Find the reason under Events .* Then deploy again: npm run deploy -- -c stage=prod\. If CDK cannot replace the stack, delete it .* what it leaves over\.$/,
     ],
-    [
-      "its rollback failed",
-      "UPDATE_ROLLBACK_FAILED",
-      /Then run npx cdk rollback Touchline-prod -c stage=prod, and deploy again: npm/,
-    ],
   ])("is explained when %s", async (_, StackStatus, expected) => {
     const operation = await startInUse();
     operation.aws.stack =
       StackStatus === undefined ? undefined : { StackStatus, EnableTerminationProtection: false };
     expect(await operation.resultOf("Stack")).toMatch(expected);
+  });
+
+  const inUse = /^ok: .*is deployed at/;
+  const wait = /^todo: .* → Wait until/;
+  const neverDelete = /^failed: .* → Do not delete the stack: .* --revert-drift$/;
+  const neverWorked = /^failed: .* failed .* delete it in .* console first: it has never worked\./;
+  const missing = /^failed: there is no stack/;
+  const tookBack = /^todo: .*took the last release back/;
+  const advice: Record<StackStatus, RegExp> = {
+    REVIEW_IN_PROGRESS: missing,
+    DELETE_COMPLETE: missing,
+    CREATE_COMPLETE: inUse,
+    UPDATE_COMPLETE: inUse,
+    IMPORT_COMPLETE: inUse,
+    UPDATE_ROLLBACK_COMPLETE: tookBack,
+    IMPORT_ROLLBACK_COMPLETE: tookBack,
+    CREATE_IN_PROGRESS: wait,
+    ROLLBACK_IN_PROGRESS: wait,
+    UPDATE_IN_PROGRESS: wait,
+    UPDATE_COMPLETE_CLEANUP_IN_PROGRESS: wait,
+    UPDATE_ROLLBACK_IN_PROGRESS: wait,
+    UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS: wait,
+    IMPORT_IN_PROGRESS: wait,
+    IMPORT_ROLLBACK_IN_PROGRESS: wait,
+    DELETE_IN_PROGRESS:
+      /^todo: .* is being deleted .* → Wait .* Bookings, accounts and pictures stay/,
+    DELETE_FAILED: /^failed: the deletion .* retain what cannot be deleted.* can be brought back/,
+    CREATE_FAILED: neverWorked,
+    ROLLBACK_COMPLETE: neverWorked,
+    ROLLBACK_FAILED: neverWorked,
+    UPDATE_FAILED: neverDelete,
+    IMPORT_ROLLBACK_FAILED: neverDelete,
+    UPDATE_ROLLBACK_FAILED: neverDelete,
+  };
+
+  it.each(Object.values(StackStatus))(
+    "has the right advice in the status %s",
+    async (StackStatus) => {
+      const operation = await startInUse();
+      operation.aws.stack = { StackStatus, EnableTerminationProtection: true };
+      expect(await operation.resultOf("Stack")).toMatch(advice[StackStatus]);
+    },
+  );
+
+  it("that is stuck says what to fix, how to go on, and what to skip", async () => {
+    const operation = await startInUse();
+    operation.aws.stack = {
+      StackStatus: "UPDATE_ROLLBACK_FAILED",
+      EnableTerminationProtection: true,
+      StackStatusReason: "The following resource(s) failed to update: [ApiStage3C4D, Alias1A2B].",
+    };
+    const failed = { status: "UPDATE_FAILED" };
+    operation.aws.events.push(
+      { id: "Alias1A2B", ...failed, reason: "The function is gone." },
+      { id: "Stack", status: "UPDATE_ROLLBACK_IN_PROGRESS" },
+      { id: "Release", ...failed, reason: "The code is too large." },
+      { id: "Stack", status: "UPDATE_IN_PROGRESS" },
+    );
+    expect(await operation.resultOf("Stack")).toBe(
+      "failed: Touchline-prod is stuck between two releases (UPDATE_ROLLBACK_FAILED); Alias1A2B: The function is gone. → Do not delete the stack: the site runs in it. Fix that. Then let CloudFormation finish taking the release back: aws cloudformation continue-update-rollback --region eu-west-2 --stack-name Touchline-prod. If that fails for the same reason, add --resources-to-skip ApiStage3C4D Alias1A2B, which leaves these as they are. Then deploy again: npm run deploy -- -c stage=prod --revert-drift",
+    );
+  });
+
+  it("that is gone and has left its data is not deployed anew", async () => {
+    const operation = await startInUse();
+    operation.aws.stack = undefined;
+    operation.aws.leftOver.tables.push("Touchline-prod-TablesBookingsTableAE552645-1XY");
+    expect(await operation.resultOf("Stack")).toMatch(
+      /^failed: there is no stack Touchline-prod in eu-west-2, but an earlier one has left Touchline-prod-TablesBookingsTableAE552645-1XY → If there are bookings in it, do not deploy, .*: npm run reattach -- --stage prod\./,
+    );
+  });
+
+  it("that has only been given its data back is to be deployed", async () => {
+    const operation = await startInUse();
+    operation.aws.stack = { StackStatus: "IMPORT_COMPLETE", EnableTerminationProtection: true };
+    operation.aws.outputs = {};
+    expect(await operation.resultOf("Stack")).toBe(
+      "failed: Touchline-prod has the data of the stack before it, and nothing else yet → Deploy the rest: npm run deploy -- -c stage=prod",
+    );
   });
 
   it.each(["UPDATE_ROLLBACK_COMPLETE", "IMPORT_ROLLBACK_COMPLETE"])(
@@ -96,6 +172,39 @@ describe("the stage's stack", () => {
     operation.aws.stack = { StackStatus: "CREATE_IN_PROGRESS", EnableTerminationProtection: false };
     await operation.runSetUp({}, "");
     expect(operation.aws.changes).toEqual([]);
+  });
+});
+
+describe("the policy of the stack", () => {
+  it.each(stageNames)("is set by set-up in %s, and again when it was changed", async (stage) => {
+    const { aws, results, runSetUp } = await startInUse(stage);
+    const policy = aws.stackPolicy ?? "";
+    expect((await results()).get("Data in updates")?.status).toBe("ok");
+    aws.stackPolicy = undefined;
+    expect((await results()).get("Data in updates")?.status).toBe("failed");
+    await runSetUp({}, "");
+    expect(aws.changes).toEqual([`set the policy of Touchline-${stage}`]);
+    expect(aws.stackPolicy).toBe(policy);
+  });
+
+  it("lets a release change everything, and neither replace nor delete what has data", async () => {
+    const { aws } = await startInUse();
+    expect(JSON.parse(aws.stackPolicy ?? "")).toEqual({
+      Statement: [
+        { Effect: "Allow", Principal: "*", Action: "Update:*", Resource: "*" },
+        {
+          Effect: "Deny",
+          Principal: "*",
+          Action: ["Update:Replace", "Update:Delete"],
+          Resource: "*",
+          Condition: {
+            StringEquals: {
+              ResourceType: ["AWS::DynamoDB::Table", "AWS::Cognito::UserPool", "AWS::S3::Bucket"],
+            },
+          },
+        },
+      ],
+    });
   });
 });
 

@@ -1,11 +1,24 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   type CloudFormationClient,
+  GetStackPolicyCommand,
+  SetStackPolicyCommand,
   type Stack,
   UpdateTerminationProtectionCommand,
 } from "@aws-sdk/client-cloudformation";
+import { keptResources } from "#infra/data/kept-resources.ts";
 import { type Connection, edgeRegion } from "#infra/operations/connection/connection.ts";
-import { findStack, isWorking, readFirstFailure } from "#infra/operations/connection/deployment.ts";
-import { deployCommand, edgeStackName, hasFirewall, type Stage, stackName } from "#infra/stages.ts";
+import { findStack, readFirstFailure, stateOf } from "#infra/operations/connection/deployment.ts";
+import { findLeftOver } from "#infra/operations/reattaching/left-over.ts";
+import {
+  deployCommand,
+  edgeStackName,
+  hasFirewall,
+  putRightCommand,
+  reattachCommand,
+  type Stage,
+  stackName,
+} from "#infra/stages.ts";
 import { type CheckResult, type Deployed, failed, ok, repairable, todo } from "./check.ts";
 
 interface Place {
@@ -15,12 +28,57 @@ interface Place {
   readonly client: CloudFormationClient;
 }
 
-export async function checkStack({ stage, region, clients }: Connection): Promise<CheckResult> {
+export async function checkStack(connection: Connection): Promise<CheckResult> {
+  const { stage, region, clients } = connection;
   const place = { stage, name: stackName(stage), region, client: clients.cloudFormation };
   const stack = await findStack(place.client, place.name);
   const origin = stack?.Outputs?.find(({ OutputKey }) => OutputKey === "SiteOrigin")?.OutputValue;
+  if (stack?.StackStatus === "IMPORT_COMPLETE" && origin === undefined) {
+    return failed(
+      `${place.name} has the data of the stack before it, and nothing else yet`,
+      `Deploy the rest: ${deployCommand(stage)}`,
+    );
+  }
   const elsewhere = " If it is in another region, set region in operator/stages.ts.";
-  return checkPlace(place, stack, `is deployed at ${origin}`, elsewhere);
+  const result = await checkPlace(place, stack, `is deployed at ${origin}`, elsewhere);
+  const isMissing = stateOf(stack?.StackStatus ?? "DELETE_COMPLETE") === "missing";
+  const left = stage === "prod" && isMissing ? await findLeftOver(connection) : [];
+  if (left.length === 0) return result;
+  return failed(
+    `${result.message}, but an earlier one has left ${left.map(({ id }) => id).join(", ")}`,
+    `If there are bookings in it, do not deploy, which would make new, empty tables, and bring it back under a new stack: ${reattachCommand(stage)}. What a failed first deployment has left is empty: then deploy: ${deployCommand(stage)}`,
+  );
+}
+
+/** What no release may do to a resource with data: a table that is replaced is a new, empty one. */
+const stackPolicy = {
+  Statement: [
+    { Effect: "Allow", Principal: "*", Action: "Update:*", Resource: "*" },
+    {
+      Effect: "Deny",
+      Principal: "*",
+      Action: ["Update:Replace", "Update:Delete"],
+      Resource: "*",
+      Condition: { StringEquals: { ResourceType: [...new Set(Object.values(keptResources))] } },
+    },
+  ],
+};
+
+/** Whether CloudFormation refuses a release that replaces or deletes tables, accounts or files. */
+export async function checkStackPolicy({ stage, clients }: Deployed): Promise<CheckResult> {
+  const { cloudFormation } = clients;
+  const StackName = stackName(stage);
+  const { StackPolicyBody = "{}" } = await cloudFormation.send(
+    new GetStackPolicyCommand({ StackName }),
+  );
+  if (isDeepStrictEqual(JSON.parse(StackPolicyBody), stackPolicy)) {
+    return ok("no release can replace or delete tables, accounts and files");
+  }
+  return repairable(stage, "a release could replace tables, accounts or files", async () => {
+    const StackPolicyBody = JSON.stringify(stackPolicy);
+    await cloudFormation.send(new SetStackPolicyCommand({ StackName, StackPolicyBody }));
+    return "the stack's policy is set";
+  });
 }
 
 /** Whether the second stack, with the certificate and the firewall, is complete if it is needed. */
@@ -55,53 +113,90 @@ export async function checkEdgeStack({
  * @param ifLate what else to try when its deployment does not end
  */
 async function checkPlace(
-  { stage, name, region, client }: Place,
+  place: Place,
   stack: Stack | undefined,
   works: string,
   ifMissing: string,
   ifLate = "",
 ): Promise<CheckResult> {
+  const { stage, name, region, client } = place;
   const deploy = deployCommand(stage);
-  // A deployment whose question was not answered with yes leaves `REVIEW_IN_PROGRESS`.
   const { StackStatus: status = "REVIEW_IN_PROGRESS", EnableTerminationProtection } = stack ?? {};
-  if (status === "REVIEW_IN_PROGRESS") {
-    return failed(`there is no stack ${name} in ${region}`, `Deploy it: ${deploy}.${ifMissing}`);
+  const state = stateOf(status);
+  switch (state) {
+    case "missing":
+      return failed(`there is no stack ${name} in ${region}`, `Deploy it: ${deploy}.${ifMissing}`);
+    case "busy":
+      return todo(
+        `${name} is being deployed (${status})`,
+        `Wait until the deployment ends, and check again.${ifLate}`,
+      );
+    case "beingDeleted":
+      return todo(
+        `${name} is being deleted (${status})`,
+        `Wait until it is gone, and check again.${whatStays(place)}`,
+      );
+    case "works":
+    case "tookBack":
+      if (stage === "prod" && !EnableTerminationProtection) return protectable(place);
+      if (state === "works") return ok(`${name} ${works} (${status})`);
+      break;
+    default:
   }
-  if (isWorking(status) && stage === "prod" && !EnableTerminationProtection) {
-    return repairable(stage, `${name} can be deleted by accident`, async () => {
-      const change = { StackName: name, EnableTerminationProtection: true };
-      await client.send(new UpdateTerminationProtectionCommand(change));
-      return `${name} is protected from deletion now`;
-    });
-  }
-  if (isWorking(status) && !status.includes("ROLLBACK")) return ok(`${name} ${works} (${status})`);
-  if (status.endsWith("_IN_PROGRESS")) {
-    return todo(
-      `${name} is being deployed (${status})`,
-      `Wait until the deployment ends, and check again.${ifLate}`,
-    );
-  }
-  const reason = await readFirstFailure(client, name);
-  const why = reason === undefined ? "" : `; ${reason}`;
+  const reason = await readFirstFailure(client, name, status);
+  const why = `(${status})${reason === undefined ? "" : `; ${reason}`}`;
   const fix =
     reason === undefined
       ? "Find the reason under Events of the stack in CloudFormation's console, and fix it."
       : "Fix that.";
-  if (isWorking(status)) {
-    return todo(
-      `${name} ${works}, but CloudFormation took the last release back (${status})${why}`,
-      `The site works with the release before it. ${fix} Then deploy again, which replaces the failed release: ${deploy}`,
-    );
+  switch (state) {
+    case "tookBack":
+      return todo(
+        `${name} ${works}, but CloudFormation took the last release back ${why}`,
+        `The site works with the release before it. ${fix} Then deploy again, which replaces the failed release: ${deploy}`,
+      );
+    case "stuck":
+      return failed(
+        `${name} is stuck between two releases ${why}`,
+        `${neverDelete} ${fix} Then let CloudFormation finish taking the release back: aws cloudformation continue-update-rollback --region ${region} --stack-name ${name}. If that fails for the same reason, add --resources-to-skip ${failedIds(stack)}, which leaves these as they are. Then deploy again: ${putRightCommand(stage)}`,
+      );
+    case "halfDone":
+      return failed(
+        `${name} is between two releases ${why}`,
+        `${neverDelete} ${fix} Then deploy again: ${putRightCommand(stage)}`,
+      );
+    case "halfDeleted":
+      return failed(
+        `the deletion of ${name} failed ${why}`,
+        `${fix} Then delete the stack once more in CloudFormation's console, which offers to retain what cannot be deleted, and check again.${whatStays(place)}`,
+      );
+    case "neverWorked":
+      return failed(
+        `the deployment of ${name} failed ${why}`,
+        `${fix} Then deploy again: ${deploy}. If CDK cannot replace the stack, delete it in CloudFormation's console first: it has never worked. The operator guide says what it leaves over.`,
+      );
   }
-  const first =
-    status === "UPDATE_ROLLBACK_FAILED"
-      ? `run npx cdk rollback ${name} -c stage=${stage}, and `
-      : "";
-  return failed(
-    `the deployment of ${name} failed (${status})${why}`,
-    `${fix} Then ${first}deploy again: ${deploy}. If CDK cannot replace the stack, delete it in CloudFormation's console first; the operator guide says what it leaves over.`,
-  );
 }
+
+const neverDelete = "Do not delete the stack: the site runs in it.";
+
+/** `prod` keeps its data when its stack is deleted; the second stack has none. */
+const whatStays = ({ stage, name }: Place) =>
+  stage === "prod" && name === stackName(stage)
+    ? " Bookings, accounts and pictures stay, and can be brought back under a new stack."
+    : "";
+
+/** CloudFormation ends its sentence with the ids of the resources: `[WebsiteDistribution1A2B, ApiStage3C4D]`. */
+const failedIds = (stack: Stack | undefined) =>
+  /\[([^\]]+)\]/.exec(stack?.StackStatusReason ?? "")?.[1]?.replaceAll(",", "") ??
+  "and the ids of the resources that failed";
+
+const protectable = ({ stage, name, client }: Place) =>
+  repairable(stage, `${name} can be deleted by accident`, async () => {
+    const change = { StackName: name, EnableTerminationProtection: true };
+    await client.send(new UpdateTerminationProtectionCommand(change));
+    return `${name} is protected from deletion now`;
+  });
 
 /** Whether pages give search engines and link previews the site's real address. */
 export function checkAddress({ stage, site, siteOrigin }: Deployed): CheckResult {

@@ -4,6 +4,7 @@ import {
   paginateDescribeStackEvents,
   paginateListStackResources,
   type Stack,
+  type StackStatus,
 } from "@aws-sdk/client-cloudformation";
 import * as z from "zod/mini";
 import { type Stage, stackName } from "#infra/stages.ts";
@@ -33,7 +34,7 @@ export async function readDeployment(client: CloudFormationClient, stage: Stage)
     }
   }
   return {
-    status: stack.StackStatus ?? "UNKNOWN",
+    status: stack.StackStatus ?? "REVIEW_IN_PROGRESS",
     /** Without a trailing slash. */
     siteOrigin: known.data.SiteOrigin,
     userPoolId: known.data.UserPoolId,
@@ -86,12 +87,46 @@ export function requireOutput({ outputs }: Pick<Deployment, "outputs">, name: st
   return value;
 }
 
+/** What each status of CloudFormation's means for a stack, its site and its data. */
+const states = {
+  // A deployment whose question was not answered with yes leaves it.
+  REVIEW_IN_PROGRESS: "missing",
+  DELETE_COMPLETE: "missing",
+  CREATE_COMPLETE: "works",
+  UPDATE_COMPLETE: "works",
+  IMPORT_COMPLETE: "works",
+  // The release before it works.
+  UPDATE_ROLLBACK_COMPLETE: "tookBack",
+  IMPORT_ROLLBACK_COMPLETE: "tookBack",
+  CREATE_IN_PROGRESS: "busy",
+  ROLLBACK_IN_PROGRESS: "busy",
+  UPDATE_IN_PROGRESS: "busy",
+  UPDATE_COMPLETE_CLEANUP_IN_PROGRESS: "busy",
+  UPDATE_ROLLBACK_IN_PROGRESS: "busy",
+  UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS: "busy",
+  IMPORT_IN_PROGRESS: "busy",
+  IMPORT_ROLLBACK_IN_PROGRESS: "busy",
+  // The only ones that may be deleted without a thought for data.
+  CREATE_FAILED: "neverWorked",
+  ROLLBACK_COMPLETE: "neverWorked",
+  ROLLBACK_FAILED: "neverWorked",
+  // In use, and neither the old release nor the new one.
+  UPDATE_FAILED: "halfDone",
+  IMPORT_ROLLBACK_FAILED: "halfDone",
+  UPDATE_ROLLBACK_FAILED: "stuck",
+  DELETE_IN_PROGRESS: "beingDeleted",
+  DELETE_FAILED: "halfDeleted",
+} as const satisfies Record<StackStatus, string>;
+
+export type StackState = (typeof states)[StackStatus];
+
+export const stateOf = (status: StackStatus): StackState => states[status];
+
 /**
  * Whether a stack with this status runs a complete release: the last one, or, when CloudFormation has taken
  * that back, the one before it.
  */
-export const isWorking = (status: string) =>
-  /^((CREATE|UPDATE|IMPORT)|(UPDATE|IMPORT)_ROLLBACK)_COMPLETE$/.test(status);
+export const isWorking = (status: StackStatus) => /^(works|tookBack)$/.test(states[status]);
 
 /** @returns nothing when there is no stack of this name in the client's region */
 export async function findStack(
@@ -111,24 +146,37 @@ export async function findStack(
   }
 }
 
+/** The status with which the part of an operation begins whose failure explains a stack's status. */
+const beginnings: Partial<Record<StackStatus, StackStatus>> = {
+  UPDATE_ROLLBACK_FAILED: "UPDATE_ROLLBACK_IN_PROGRESS",
+  DELETE_FAILED: "DELETE_IN_PROGRESS",
+};
+
 /**
- * Why the last operation on a stack failed: the first failure, because it cancels everything else. Events
- * are listed newest first.
+ * Why a stack has its status: the first failure, because it cancels everything else. Events are listed newest
+ * first.
  */
 export async function readFirstFailure(
   client: CloudFormationClient,
   StackName: string,
+  status: StackStatus,
 ): Promise<string | undefined> {
+  const beginning = beginnings[status];
   let first: string | undefined;
   for await (const page of paginateDescribeStackEvents({ client }, { StackName })) {
     for (const event of page.StackEvents ?? []) {
       const { ResourceStatus = "", ResourceStatusReason = "no reason given" } = event;
       const isCancelled = /^Resource (creation|update) cancelled/i.test(ResourceStatusReason);
-      if (/^(CREATE|UPDATE|IMPORT)_FAILED$/.test(ResourceStatus) && !isCancelled) {
+      const isStack = event.PhysicalResourceId === event.StackId;
+      if (isStack && ResourceStatus === beginning) return first;
+      if (isStack && /^(CREATE|UPDATE|IMPORT)_IN_PROGRESS$/.test(ResourceStatus)) return first;
+      if (
+        !isStack &&
+        /^(CREATE|UPDATE|IMPORT|DELETE)_FAILED$/.test(ResourceStatus) &&
+        !isCancelled
+      ) {
         first = `${event.LogicalResourceId}: ${ResourceStatusReason}`;
       }
-      const isStack = event.PhysicalResourceId === event.StackId;
-      if (isStack && /^(CREATE|UPDATE|IMPORT)_IN_PROGRESS$/.test(ResourceStatus)) return first;
     }
   }
   return first;

@@ -99,3 +99,9 @@ it("npm run deploy deploys prod to its account", async () => {
   expect(printed).toMatch(/^prod in the AWS account 111111111111, .* runs no release yet\./);
   expect(printed).toContain("cdk deploy --all -c stage=prod");
 });
+
+it("npm run deploy --revert-drift puts nothing back before AWS has said that no table is missing", async () => {
+  const { exitCode, printed } = await runWithCdk(["-c", "stage=prod", "--revert-drift"]);
+  expect(exitCode).toBe(1);
+  expect(printed).not.toContain("cdk deploy");
+});

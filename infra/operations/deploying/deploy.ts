@@ -1,5 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { say } from "#infra/operations/connection/command-line.ts";
 import { createClients, edgeRegion } from "#infra/operations/connection/connection.ts";
@@ -7,6 +5,7 @@ import { explainFailure } from "#infra/operations/connection/failure.ts";
 import {
   defaultRegion,
   edgeStackName,
+  filesPutAt,
   incompleteStacks,
   stackName,
   stageNames,
@@ -14,6 +13,8 @@ import {
 } from "#infra/stages.ts";
 import { site } from "#shared/site/site.ts";
 import { findIncomplete, needsCognitosAddress } from "./prod-options.ts";
+import { refuseDataLoss } from "./refuse-data-loss.ts";
+import { runCdk } from "./run-cdk.ts";
 import { sayWhatIsDeployed } from "./say-what-is-deployed.ts";
 
 // The SDK warns here and in CDK of Node versions that it will give up one day; package.json says which
@@ -41,10 +42,20 @@ const stage = stageNames.find((name) => given.includes(`stage=${name}`)) ?? "dev
 // CDK's option, for what is asked here too.
 if (typeof values.profile === "string") process.env["AWS_PROFILE"] = values.profile;
 if (!(await sayWhatIsDeployed(stage, given))) process.exit(1);
+const clients = createClients({ region: stages[stage].region ?? defaultRegion });
 /** What the deployment depends on at AWS, as options of CDK. */
 const options: string[] = [];
+if (values["revert-drift"] === true)
+  options.push("-c", `${filesPutAt}=${new Date().toISOString()}`);
+try {
+  await refuseDataLoss({ stage, clients }, values["revert-drift"] === true);
+} catch (error) {
+  const { message, remedy } = explainFailure(error);
+  say(`${message}\n${remedy}`);
+  process.exit(1);
+}
 if (stage === "prod") {
-  const { cloudFormation, ses } = createClients({ region: stages[stage].region ?? defaultRegion });
+  const { cloudFormation, ses } = clients;
   const edge = createClients({ region: edgeRegion });
   const incomplete = await findIncomplete([
     { name: stackName(stage), client: cloudFormation },
@@ -64,11 +75,5 @@ if (stage === "prod") {
     process.exit(1);
   }
 }
-const cdk = spawn(
-  "cdk",
-  ["deploy", "--all", ...args, ...options],
-  // npm's commands are shell scripts on Windows.
-  { stdio: "inherit", shell: process.platform === "win32" },
-);
-const [exitCode]: unknown[] = await once(cdk, "exit");
-process.exitCode = typeof exitCode === "number" ? exitCode : 1;
+const hasDeployed = await runCdk(["deploy", "--all", ...args, ...options]);
+process.exitCode = hasDeployed ? 0 : 1;

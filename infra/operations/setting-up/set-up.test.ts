@@ -80,7 +80,7 @@ it("does what does not depend on a failed step, and the exit code is not 0", asy
   expect(lineOf("Stripe keys")).toMatch(/^failed .*The secret key is not valid/);
   expect(lineOf("Sender's address")).toMatch(/^ok/);
   expect(lineOf("Live: home page")).toMatch(/^ok/);
-  expect(aws.changes).toEqual([]);
+  expect(aws.changes).toEqual(["set the policy of Touchline-dev"]);
 });
 
 describe("while Stripe's keys are not usable", () => {
@@ -92,7 +92,7 @@ describe("while Stripe's keys are not usable", () => {
     const { isDone, lineOf, printed } = await runSetUp({}, typed);
     expect(isDone).toBe(false);
     expect(aws.users.size).toBe(0);
-    expect([...aws.changes, ...stripe.changes]).toEqual([]);
+    expect([...aws.changes, ...stripe.changes]).toEqual(["set the policy of Touchline-dev"]);
     expect(
       lineOf(
         "Stripe webhook, Apple Pay, Google Pay, Statement descriptor, Trainer's account, Administrators",
