@@ -23,6 +23,7 @@ interface Changeable {
   choices: Connection["choices"];
   stripeFor: Connection["stripeFor"];
   certificateEnd: Connection["certificateEnd"];
+  findCaa: Connection["findCaa"];
   testKeys: boolean;
 }
 
@@ -58,6 +59,7 @@ export async function startOperation(
     stripeFor,
     fetch: live.fetch,
     certificateEnd: () => Promise.reject(new Error("There is no network.")),
+    findCaa: async () => [],
     now: () => aws.now,
     wait: () => Promise.resolve(),
   };

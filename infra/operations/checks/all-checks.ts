@@ -2,6 +2,7 @@ import type { Connection } from "#infra/operations/connection/connection.ts";
 import type { Deployment } from "#infra/operations/connection/deployment.ts";
 import { checkAdministrators, checkTrainer, resendInvitation } from "./administrators-checks.ts";
 import { type Check, type CheckResult, type Deployed, skipped } from "./check.ts";
+import { checkDomain } from "./domain-check.ts";
 import { checkFirewall } from "./firewall-check.ts";
 import { checkDescriptor, checkPayments } from "./payments-checks.ts";
 import {
@@ -45,6 +46,7 @@ const checks: readonly Check[] = [
   { name: "Stack", run: checkStack, setUp: "first" },
   { name: "Second stack", run: checkEdgeStack, setUp: "first" },
   { name: "Data in updates", run: deployed(checkStackPolicy), setUp: "last" },
+  { name: "Domain", run: checkDomain, setUp: "last" },
   { name: "Address", run: deployed(checkAddress), setUp: "last" },
   { name: "Certificate", run: deployed(checkCertificate), setUp: "last" },
   {

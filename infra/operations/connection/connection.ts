@@ -1,3 +1,5 @@
+import type { CaaRecord } from "node:dns";
+import { resolveCaa } from "node:dns/promises";
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
@@ -60,6 +62,8 @@ export interface Connection {
   readonly stripeFor: (key: string) => Stripe;
   readonly fetch: typeof globalThis.fetch;
   readonly certificateEnd: (host: string) => Promise<Date>;
+  /** The CAA records of a name in DNS, which say who may issue its certificate. */
+  readonly findCaa: (name: string) => Promise<readonly CaaRecord[]>;
   readonly now: () => Date;
   readonly wait: (milliseconds: number) => Promise<void>;
 }
@@ -90,6 +94,7 @@ export function connect(stage: Stage): Connection {
     stripeFor: createStripeFor(process.env["STRIPE_API_URL"]),
     fetch: globalThis.fetch,
     certificateEnd,
+    findCaa: resolveCaa,
     now: () => new Date(),
     wait: setTimeout,
   };
