@@ -50,7 +50,7 @@ it("npm run deploy does not warn of a Node version that works", async () => {
 it("npm run deploy leaves the sign-in's mails as they are when AWS cannot be asked about them", async () => {
   const { exitCode, printed } = await run("-c", "stage=prod");
   expect(exitCode).toBe(1);
-  expect(printed).toMatch(/^Nothing is deployed, because SES does not say/);
+  expect(printed).toMatch(/^Nothing is deployed, because SES does not say/m);
   expect(await optionsOfCdk("-c", "stage=prod", "-c", "signInMailFromSender=true")).not.toContain(
     "signInMailFromSender=false",
   );
@@ -93,9 +93,11 @@ it("npm run deploy does not deploy to another account than the stage's, and name
 });
 
 it("npm run deploy deploys prod to its account", async () => {
-  const { printed } = await runWithCdk(["-c", "stage=prod", "-c", `account=${account}`], {
-    account,
-  });
+  const chosen = [`account=${account}`, "signInMailFromSender=true"];
+  const { printed } = await runWithCdk(
+    ["-c", "stage=prod", ...chosen.flatMap((each) => ["-c", each])],
+    { account },
+  );
   expect(printed).toMatch(/^prod in the AWS account 111111111111, .* runs no release yet\./);
   expect(printed).toContain("cdk deploy --all -c stage=prod");
 });
