@@ -8,7 +8,7 @@ import { createFaults } from "./aws/faults.ts";
 import { deliverMailReports } from "./aws/mail-reports.ts";
 import { createMailService } from "./aws/mail-service.ts";
 import { createObjectStore } from "./aws/object-store.ts";
-import { createParameterStore } from "./aws/parameter-store.ts";
+import { createParameterStore, encrypted } from "./aws/parameter-store.ts";
 import { createSiteObjects } from "./aws/site-objects.ts";
 import { createCdn } from "./cdn/cdn.ts";
 import { createSiteFiles } from "./cdn/site-files.ts";
@@ -109,7 +109,7 @@ export async function startStack(options: StackOptions) {
           bucketName: () => deployment.siteBucket,
           refuses: faults.refusesPut,
         }),
-        ssm: createParameterStore(stripeParametersOf(realStripe ?? standInKeys)),
+        ssm: createParameterStore(encrypted(stripeParametersOf(realStripe ?? standInKeys))),
       },
     });
     closing.push(aws.close);

@@ -21,32 +21,17 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { GetAccountSettingsCommand, InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { ListBucketsCommand, S3Client } from "@aws-sdk/client-s3";
-import {
-  DescribeParametersCommand,
-  GetParameterCommand,
-  ParameterNotFound,
-  PutParameterCommand,
-  SSMClient,
-} from "@aws-sdk/client-ssm";
+import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
 import { mockClient } from "aws-sdk-client-mock";
 import { onTestFinished } from "vitest";
 import { reservedInstancesInAll } from "#infra/functions/function-table.ts";
 import { type Stage, stackName } from "#infra/stages.ts";
 import { mockCloudFormation, type Stacks } from "./cloud-formation.ts";
-import { type Accounts, mockCognito } from "./cognito.ts";
-import { type MailAccount, mailResources, mockMail, newMailAccount } from "./mail.ts";
 import { siteOrigin } from "./site.ts";
+import { startStandIns, userPoolId } from "./stand-ins.ts";
 
-interface Parameter {
-  value: string;
-  type: "String" | "SecureString";
-  description: string;
-}
-
-interface AwsAccount extends Accounts, Stacks, MailAccount {
-  readonly parameters: Map<string, Parameter>;
-  /** The name of a parameter that must not be written. */
-  refusesToStore: string | undefined;
+/** What has no stand-in in `local/`, or not in one that knows what the commands ask. */
+interface Mocked extends Stacks {
   alarms: {
     AlarmName: string;
     StateValue: string;
@@ -65,13 +50,16 @@ interface AwsAccount extends Accounts, Stacks, MailAccount {
   /** What the firewall counted in a day, by the metric's and the rule's name in CloudWatch. */
   readonly firewall: Map<string, number>;
   upkeepFails: boolean;
+  /** To the alarms. */
+  subscriptions: { Endpoint: string; SubscriptionArn: string }[];
+  now: Date;
 }
 
 /**
- * An AWS account with a deployed stage that is not set up, behind the clients of the AWS SDK. Tests change
- * it.
+ * An AWS account with a deployed stage that is not set up. Tests change it. Cognito, SES and Parameter Store
+ * are the local stand-ins; the other clients of the AWS SDK are mocked.
  */
-export function mockAwsAccount(stage: Stage): AwsAccount {
+export async function startAwsAccount(stage: Stage) {
   const isProd = stage === "prod";
   const table = (recovery = "ENABLED") => ({ isProtected: isProd, recovery, expires: true });
   const alarm = (AlarmName: string) => ({
@@ -79,21 +67,22 @@ export function mockAwsAccount(stage: Stage): AwsAccount {
     StateValue: "OK",
     AlarmDescription: `What ${AlarmName} means.`,
   });
-  const account: AwsAccount = {
+  const mocked: Mocked = {
     stack: { StackStatus: "CREATE_COMPLETE", EnableTerminationProtection: isProd },
     edgeStack: isProd
       ? { StackStatus: "CREATE_COMPLETE", EnableTerminationProtection: true }
       : undefined,
     outputs: {
       SiteOrigin: siteOrigin,
-      UserPoolId: "pool",
+      UserPoolId: userPoolId,
       DistributionDomainName: new URL(siteOrigin).host,
       TableNames: JSON.stringify({ bookings: "bookings", limits: "limits", audit: "audit" }),
       ReservedInstances: String(reservedInstancesInAll),
       UpkeepFunctionName: "upkeep",
     },
     resources: [
-      ...mailResources,
+      ["AWS::SNS::Topic", "arn:alarms"],
+      ["AWS::SNS::Topic", "arn:reports"],
       ["AWS::CloudWatch::Alarm", "ServerErrors"],
       ["AWS::CloudWatch::Alarm", "UpkeepErrors"],
     ],
@@ -101,20 +90,26 @@ export function mockAwsAccount(stage: Stage): AwsAccount {
     stackPolicy: undefined,
     backups: [],
     leftOver: { tables: [], userPools: [], buckets: [] },
-    parameters: new Map(),
-    refusesToStore: undefined,
-    users: new Map(),
-    sendsBySes: true,
-    ...newMailAccount(),
     alarms: [alarm("ServerErrors"), alarm("UpkeepErrors")],
     tables: { bookings: table(), limits: table("DISABLED"), audit: table() },
     bookings: new Map(),
     capacity: 1000,
     firewall: new Map([["AllowedRequests ALL", 4000]]),
     upkeepFails: false,
+    subscriptions: [{ Endpoint: "trainer@example.com", SubscriptionArn: "arn:aws:sns:1" }],
     changes: [],
     now: new Date("2026-11-20T12:00:00Z"),
   };
+  const standIns = await startStandIns(mocked.changes, {
+    now: () => account.now,
+    userPools: () => account.leftOver.userPools.map((Id) => ({ Id, Name: stackName(stage) })),
+  });
+  const account = Object.assign(standIns, mocked);
+  mockClients(account, stage);
+  return account;
+}
+
+function mockClients(account: Mocked, stage: Stage): void {
   const alarms = mockClient(CloudWatchClient);
   alarms.on(DescribeAlarmsCommand).callsFake(() => ({ MetricAlarms: account.alarms }));
   alarms.on(GetMetricDataCommand).callsFake(({ MetricDataQueries }: GetMetricDataCommandInput) => ({
@@ -134,9 +129,7 @@ export function mockAwsAccount(stage: Stage): AwsAccount {
   });
   const mocks = [
     mockCloudFormation(account, stage),
-    mockSsm(account),
-    mockCognito(account, () => account.leftOver.userPools, stackName(stage)),
-    ...mockMail(account),
+    mockSns(account),
     alarms,
     functions,
     mockTables(account),
@@ -145,36 +138,20 @@ export function mockAwsAccount(stage: Stage): AwsAccount {
   onTestFinished(() => {
     for (const mock of mocks) mock.restore();
   });
-  return account;
 }
 
-function mockSsm(account: AwsAccount) {
-  const mock = mockClient(SSMClient);
-  mock.on(GetParameterCommand).callsFake(({ Name }) => {
-    const parameter = account.parameters.get(Name);
-    if (!parameter) throw new ParameterNotFound({ message: "", $metadata: {} });
-    return { Parameter: { Name, Value: parameter.value, Type: parameter.type } };
-  });
-  mock.on(DescribeParametersCommand).callsFake(({ ParameterFilters }) => {
-    const parameter = account.parameters.get(ParameterFilters[0].Values[0]);
-    return { Parameters: parameter ? [{ Description: parameter.description }] : [] };
-  });
-  mock.on(PutParameterCommand).callsFake(({ Name, Value, Type, Description, Overwrite }) => {
-    if (account.refusesToStore === Name) {
-      throw Object.assign(new Error("not authorized"), {
-        name: "AccessDeniedException",
-        $fault: "client",
-      });
-    }
-    if (!Overwrite) throw new Error("A secret is replaced when set-up runs again.");
-    account.changes.push(`store ${Name}`);
-    account.parameters.set(Name, { value: Value, type: Type, description: Description });
-    return {};
-  });
+function mockSns(account: Mocked) {
+  const mock = mockClient(SNSClient);
+  mock.on(ListSubscriptionsByTopicCommand).callsFake(({ TopicArn }) => ({
+    Subscriptions:
+      TopicArn === "arn:alarms"
+        ? account.subscriptions.map((each) => ({ ...each, Protocol: "email" }))
+        : [{ Protocol: "lambda", SubscriptionArn: "arn:aws:sns:2" }],
+  }));
   return mock;
 }
 
-function mockTables(account: AwsAccount) {
+function mockTables(account: Mocked) {
   const { tables, bookings, backups, leftOver, changes } = account;
   const mock = mockClient(DynamoDBClient);
   const find = (name: string) => {
@@ -231,7 +208,7 @@ function mockTables(account: AwsAccount) {
   return mock;
 }
 
-function mockBuckets({ leftOver }: AwsAccount) {
+function mockBuckets({ leftOver }: Mocked) {
   const mock = mockClient(S3Client);
   mock.on(ListBucketsCommand).callsFake(() => ({
     Buckets: leftOver.buckets.map((Name) => ({ Name })),

@@ -13,7 +13,7 @@ import { type Stage, stripeParameters } from "#infra/stages.ts";
 import { standInKeys } from "#local/settings.ts";
 import { startForTest } from "#local/testing/stripe.ts";
 import { site } from "#shared/site/site.ts";
-import { mockAwsAccount } from "./aws.ts";
+import { startAwsAccount } from "./aws.ts";
 import { createLiveSite, siteOrigin } from "./site.ts";
 
 export const { secretKey, publishableKey } = standInKeys;
@@ -32,7 +32,7 @@ export async function startOperation(
   stage: Stage = "dev",
   siteValues: Partial<Connection["site"]> = {},
 ) {
-  const aws = mockAwsAccount(stage);
+  const aws = await startAwsAccount(stage);
   const { clientWith, standIn, setFaults, apiUrl } = await startForTest({
     secretKey,
     publishableKey,
@@ -51,7 +51,7 @@ export async function startOperation(
   const connection: Connection & Changeable = {
     stage,
     region: "eu-west-2",
-    clients: createClients({ region: "eu-west-2" }),
+    clients: { ...createClients({ region: "eu-west-2" }), ...aws.clients },
     edgeClients: createClients({ region: edgeRegion }),
     site: { ...site, origin: siteOrigin, ...siteValues },
     choices: {},
@@ -122,8 +122,10 @@ export async function startInUse(stage: Stage = "prod"): Promise<Operation> {
   const operation = await startOperation(stage);
   await operation.runSetUp();
   const trainer = operation.aws.users.get(site.trainerEmail);
-  if (trainer)
-    Object.assign(trainer, { status: "CONFIRMED", secondFactors: ["SOFTWARE_TOKEN_MFA"] });
+  if (trainer) {
+    trainer.status = "CONFIRMED";
+    trainer.softwareToken.enabled = true;
+  }
   operation.aws.changes.length = 0;
   operation.stripe.changes.length = 0;
   return operation;

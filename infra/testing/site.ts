@@ -1,6 +1,8 @@
 import Stripe from "stripe";
 import { inlineStyleHashes, pageHeaders } from "#infra/website/security-policies.ts";
 
+import { userPoolId } from "./stand-ins.ts";
+
 export const siteOrigin = "https://d111.cloudfront.net";
 
 /** The live site's answers to the smoke test. */
@@ -17,7 +19,7 @@ export function createLiveSite(webhookSecret: () => string | undefined) {
     "GET https /api/workouts": () => Response.json({ workouts: [], nextCursor: null }),
     "GET https /api/admin/bookings": () => new Response("", { status: 401 }),
     "GET https /config.json": () =>
-      Response.json({ region: "eu-west-2", userPoolId: "pool", userPoolClientId: "client" }),
+      Response.json({ region: "eu-west-2", userPoolId, userPoolClientId: "client" }),
     "GET http /": () => new Response("", { status: 301, headers: { location: `${siteOrigin}/` } }),
   };
   const requests: string[] = [];

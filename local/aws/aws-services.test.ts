@@ -4,7 +4,11 @@ import {
   PutItemCommand,
   QueryCommand,
 } from "@aws-sdk/client-dynamodb";
-import { GetParameterCommand } from "@aws-sdk/client-ssm";
+import {
+  DescribeParametersCommand,
+  GetParameterCommand,
+  PutParameterCommand,
+} from "@aws-sdk/client-ssm";
 import { describe, expect, it } from "vitest";
 import { mailFrom, startServices, tableArn } from "./testing/services.ts";
 
@@ -13,6 +17,31 @@ it("The parameter store gives ciphertext to a function that does not ask for dec
   const get = new GetParameterCommand({ Name: "/touchline/key", WithDecryption: false });
   const { Parameter } = await parameters.send(get);
   expect(Parameter?.Value).not.toContain("sk_test_1");
+});
+
+it("The parameter store replaces only what is to be overwritten, and describes it without its value", async () => {
+  const { parameters } = await startServices();
+  const Name = "/touchline/new";
+  const put = { Name, Value: "sk_test_2", Description: "A key.", Type: "SecureString" } as const;
+  await parameters.send(new PutParameterCommand(put));
+  await expect(parameters.send(new PutParameterCommand(put))).rejects.toMatchObject({
+    name: "ParameterAlreadyExists",
+  });
+  await parameters.send(new PutParameterCommand({ ...put, Value: "sk_test_3", Overwrite: true }));
+  const { Parameter } = await parameters.send(
+    new GetParameterCommand({ Name, WithDecryption: true }),
+  );
+  expect(Parameter).toMatchObject({ Value: "sk_test_3", Type: "SecureString" });
+  const describe = (name: string) =>
+    parameters.send(
+      new DescribeParametersCommand({
+        ParameterFilters: [{ Key: "Name", Option: "Equals", Values: [name] }],
+      }),
+    );
+  expect((await describe(Name)).Parameters).toEqual([
+    { Name, Type: "SecureString", Description: "A key." },
+  ]);
+  expect((await describe("/touchline/other")).Parameters).toEqual([]);
 });
 
 describe("What a function may do", () => {

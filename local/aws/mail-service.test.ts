@@ -1,3 +1,4 @@
+import { GetAccountCommand, GetEmailIdentityCommand } from "@aws-sdk/client-sesv2";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createSesMailer } from "#lambdas/mail/ses-mailer.ts";
@@ -12,6 +13,21 @@ describe("The mail service", () => {
       name: "MessageRejected",
     });
     expect(inbox.list()).toEqual([]);
+  });
+
+  it("says of the account who is verified, and nothing of whom it does not know", async () => {
+    const { mail } = await startServices();
+    expect(await mail.send(new GetAccountCommand({}))).toMatchObject({
+      ProductionAccessEnabled: true,
+      EnforcementStatus: "HEALTHY",
+    });
+    const ask = (EmailIdentity: string) =>
+      mail.send(new GetEmailIdentityCommand({ EmailIdentity }));
+    expect(await ask("bookings@touchline.example")).toMatchObject({
+      VerifiedForSendingStatus: true,
+      FeedbackForwardingStatus: false,
+    });
+    await expect(ask("someone@else.example")).rejects.toMatchObject({ name: "NotFoundException" });
   });
 
   it("requires a right on the recipient, as SES's sandbox does, and on the configuration set", async () => {

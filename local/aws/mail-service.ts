@@ -6,14 +6,20 @@ import { localAccount } from "../template/intrinsics.ts";
 import { type AwsService, inputOf } from "./aws-services.ts";
 import type { Faults } from "./faults.ts";
 import { type MailReport, reportOf, simulatedOutcome } from "./mail-reports.ts";
+import { answerAbout, questionOf, type SendingAccount } from "./sending-account.ts";
 
-/** The part of SES (v2) that the functions use: `SendEmail` with simple content. */
+/**
+ * The part of SES (v2) that the functions use, `SendEmail` with simple content, and what the operator's
+ * commands ask about the account.
+ */
 
 export interface MailServiceOptions {
   readonly inbox: Inbox;
   readonly now: () => Date;
   /** Verified addresses and domains: nothing else may be sent from. */
   readonly senders: () => readonly string[];
+  /** For the operator's commands: without it, all senders are verified, and mail goes to any address. */
+  readonly account?: SendingAccount;
   readonly faults: () => ReturnType<Faults["mail"]>;
   readonly onReport: (configurationSet: string, report: MailReport) => void;
 }
@@ -53,6 +59,8 @@ const Sending = z.object({
 export function createMailService(options: MailServiceOptions): AwsService {
   return {
     demands(call) {
+      const question = questionOf(call);
+      if (question) return [{ action: question.action, resource: "*" }];
       const sending = Sending.safeParse(inputOf(call)).data;
       const source = sending?.FromEmailAddress ?? "";
       const fromAddress = addressOf(source);
@@ -74,6 +82,8 @@ export function createMailService(options: MailServiceOptions): AwsService {
       );
     },
     answer(call) {
+      const question = questionOf(call);
+      if (question) return answerAbout(options.account ?? openTo(options.senders()), question);
       const faults = options.faults();
       if (faults.fail) return failure(503, "ServiceUnavailable", "Sending is switched off.");
       const parsed = Sending.safeParse(inputOf(call));
@@ -111,6 +121,12 @@ export function createMailService(options: MailServiceOptions): AwsService {
     accessDenied: (message) => failure(403, "AccessDeniedException", message),
   };
 }
+
+/** An account that may send to any address. */
+const openTo = (senders: readonly string[]): SendingAccount => ({
+  identities: new Map(senders.map((sender) => [sender, { verified: true }])),
+  sending: { ProductionAccessEnabled: true, SendingEnabled: true, EnforcementStatus: "HEALTHY" },
+});
 
 type SentFile = z.infer<typeof Sending>["Content"]["Simple"]["Attachments"][number];
 

@@ -6,8 +6,13 @@ type CognitoErrorName =
   | "InvalidParameterException"
   | "InvalidPasswordException"
   | "NotAuthorizedException"
+  | "PasswordResetRequiredException"
+  | "ResourceNotFoundException"
   | "SoftwareTokenMFANotFoundException"
-  | "UnknownOperationException";
+  | "UnknownOperationException"
+  | "UnsupportedUserStateException"
+  | "UserNotFoundException"
+  | "UsernameExistsException";
 
 /** An error as Cognito answers it: its exception's name, and its message word for word. */
 export class CognitoError extends Error {

@@ -2,15 +2,9 @@ import { randomInt } from "node:crypto";
 import * as z from "zod/mini";
 import type { UserPoolSettings } from "../template/read-identity.ts";
 import { CognitoError, notAuthorized } from "./cognito-error.ts";
+import { type Mail, mailWith } from "./mail-templates.ts";
 import { type Operation, operation } from "./protocol.ts";
 import type { Users } from "./users.ts";
-
-export interface Mail {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
 
 interface Options {
   readonly users: Users;
@@ -32,7 +26,7 @@ export function forgottenPasswordOperations(options: Options): Record<string, Op
       if (user) {
         const code = String(randomInt(1_000_000)).padStart(6, "0");
         codes.set(user.username, code);
-        await sendMail(codeMail(user.email, code, codeTemplate));
+        await sendMail(mailWith(codeTemplate, user.email, code));
       }
       return {
         CodeDeliveryDetails: {
@@ -66,13 +60,6 @@ export function forgottenPasswordOperations(options: Options): Record<string, Op
       },
     ),
   };
-}
-
-/** The pool's template is HTML; in it, `{####}` stands for the code. */
-function codeMail(to: string, code: string, { subject, message }: Options["codeTemplate"]): Mail {
-  const html = message.replaceAll("{####}", code);
-  const text = html.replace(/<br>|<\/p>/g, "\n").replace(/<[^>]+>/g, "");
-  return { to, subject, text: text.trim(), html };
 }
 
 /** `t***@e***` */

@@ -1,6 +1,8 @@
 import type { UserPoolSettings } from "../template/read-identity.ts";
 import { accountOperations } from "./account.ts";
-import { forgottenPasswordOperations, type Mail } from "./forgotten-password.ts";
+import { administrationOperations } from "./administration.ts";
+import { forgottenPasswordOperations } from "./forgotten-password.ts";
+import type { Mail } from "./mail-templates.ts";
 import { createPasswordProof } from "./password-proof.ts";
 import { serveJsonProtocol, signedIn } from "./protocol.ts";
 import { signInOperations } from "./sign-in.ts";
@@ -23,7 +25,7 @@ export async function createIdentityStandIn(options: IdentityStandInOptions) {
   const { userPoolId, now, tokenSeconds } = options;
   // The part of the pool's id that passwords are hashed with.
   const poolName = userPoolId.replace(/^.*_/, "");
-  const users = createUsers(options.users, poolName, options.passwordPolicy);
+  const users = createUsers(options.users, poolName, options.passwordPolicy, now);
   const grants = createGrants(now, tokenSeconds.refresh);
   const tokens = await createTokens(options);
   const passwordProof = createPasswordProof(users.claimant);
@@ -38,6 +40,12 @@ export async function createIdentityStandIn(options: IdentityStandInOptions) {
     /** Answers the API, whatever path it is mounted at. */
     listener: serveJsonProtocol(new Map(Object.entries(operations))),
     addUser: users.add,
+    /** What the operator may do. It is not among what the browser may call. */
+    administration: administrationOperations({
+      ...{ ...options, users, grants },
+      userPools: () => [{ Id: userPoolId, Name: poolName }],
+      sendsBySes: () => false,
+    }),
     /** The public keys of the tokens, as `<issuer>/.well-known/jwks.json` has them. */
     jwks: tokens.jwks,
   };

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { RequestListener } from "node:http";
 import { json } from "node:stream/consumers";
 import * as z from "zod/mini";
+import { type HttpAnswer, jsonAnswer, sendAnswer } from "../http/http-message.ts";
 import { CognitoError, invalidParameter, notAuthorized } from "./cognito-error.ts";
 import type { Grants, Tokens } from "./tokens.ts";
 import type { User } from "./users.ts";
@@ -45,30 +46,38 @@ function parse<Schema extends z.ZodMiniType>(schema: Schema, body: unknown): z.i
   );
 }
 
-const mediaType = "application/x-amz-json-1.1";
-
 /**
  * Serves operations over the AWS JSON 1.1 protocol: a POST to any path, the operation's name in
  * the header `X-Amz-Target`, errors with their name in `__type`.
  */
 export function serveJsonProtocol(operations: ReadonlyMap<string, Operation>): RequestListener {
   return async (request, response) => {
-    response.setHeader("x-amzn-requestid", randomUUID());
-    response.setHeader("content-type", mediaType);
-    try {
-      const [, name = ""] = String(request.headers["x-amz-target"]).split(".");
-      const operation = operations.get(name);
-      if (!operation) throw new CognitoError("UnknownOperationException", "Unknown operation");
-      const answer = await operation(await json(request));
-      response.end(JSON.stringify(answer));
-    } catch (error) {
-      const { name, message } =
-        error instanceof CognitoError
-          ? error
-          : new CognitoError("InternalErrorException", String(error));
-      response.setHeader("x-amzn-errortype", name);
-      response.writeHead(error instanceof CognitoError ? 400 : 500);
-      response.end(JSON.stringify({ __type: name, message }));
-    }
+    const [, name = ""] = String(request.headers["x-amz-target"]).split(".");
+    sendAnswer(response, await answerOperation(operations, name, () => json(request)));
   };
+}
+
+/** @param read gives the parsed body */
+export async function answerOperation(
+  operations: ReadonlyMap<string, Operation>,
+  name: string,
+  read: () => unknown,
+): Promise<HttpAnswer> {
+  const headers = {
+    "content-type": "application/x-amz-json-1.1",
+    "x-amzn-requestid": randomUUID(),
+  };
+  try {
+    const operation = operations.get(name);
+    if (!operation) throw new CognitoError("UnknownOperationException", "Unknown operation");
+    return jsonAnswer(200, await operation(await read()), headers);
+  } catch (error) {
+    const { name, message } =
+      error instanceof CognitoError
+        ? error
+        : new CognitoError("InternalErrorException", String(error));
+    const status = error instanceof CognitoError ? 400 : 500;
+    const failed = { ...headers, "x-amzn-errortype": name };
+    return jsonAnswer(status, { __type: name, message }, failed);
+  }
 }

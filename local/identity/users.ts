@@ -37,8 +37,12 @@ export interface User {
   /** The `sub`. */
   readonly username: string;
   readonly email: string;
-  readonly groups: readonly string[];
-  status: "CONFIRMED" | "FORCE_CHANGE_PASSWORD";
+  groups: readonly string[];
+  status: "CONFIRMED" | "FORCE_CHANGE_PASSWORD" | "RESET_REQUIRED";
+  /** Turned off by an administrator. */
+  enabled: boolean;
+  /** When an administrator last changed it. */
+  modifiedAt: Date;
   verifier: Verifier;
   readonly softwareToken: SoftwareToken;
 }
@@ -57,8 +61,13 @@ export function createUsers(
   seeds: readonly UserSeed[],
   poolName: string,
   passwordPolicy: PasswordPolicy,
+  now: () => Date,
 ) {
-  const byLogin = new Map<string, User>();
+  /** By address, in lower case. */
+  const byEmail = new Map<string, User>();
+  const find = (login: string): User | undefined =>
+    byEmail.get(login.toLowerCase()) ??
+    [...byEmail.values()].find(({ username }) => username === login);
 
   const ownerOf = (username: string) => `${poolName}${username}`;
   const newVerifier = (username: string, password: string) => {
@@ -67,8 +76,8 @@ export function createUsers(
   };
 
   /** Makes a user, as an administrator would. @throws Error when there is one of this address */
-  const add = ({ email, password, groups, mustChangePassword }: UserSeed): void => {
-    if (byLogin.has(email.toLowerCase())) {
+  const add = ({ email, password, groups, mustChangePassword }: UserSeed): User => {
+    if (byEmail.has(email.toLowerCase())) {
       throw new Error(`There is an account of ${email} already.`);
     }
     const username = randomUUID();
@@ -77,23 +86,31 @@ export function createUsers(
       email,
       groups,
       status: mustChangePassword ? "FORCE_CHANGE_PASSWORD" : "CONFIRMED",
+      enabled: true,
+      modifiedAt: now(),
       verifier: newVerifier(username, password),
       softwareToken: { pendingSecret: undefined, secret: undefined, lastStep: -1, enabled: false },
     };
-    byLogin.set(username, user);
-    byLogin.set(email.toLowerCase(), user);
+    byEmail.set(email.toLowerCase(), user);
+    return user;
   };
   for (const seed of seeds) add(seed);
 
   return {
     add,
+    byEmail,
+    find,
     /** The user with this email address, in any case, or with this `sub`. */
     claimant(login: string): Claimant<User> {
-      const user = byLogin.get(login.toLowerCase());
+      const user = find(login);
       const username = user?.username ?? randomUUID();
       const owner = ownerOf(username);
       const verifier = user?.verifier ?? createVerifier(owner, randomUUID());
       return { username, owner, verifier, user };
+    },
+    /** Another temporary password, in place of the one before. */
+    setTemporaryPassword(user: User, password: string): void {
+      user.verifier = newVerifier(user.username, password);
     },
     /** @throws InvalidPasswordException */
     setPassword(user: User, password: string): void {

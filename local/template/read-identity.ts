@@ -3,6 +3,9 @@ import { localAccount } from "./intrinsics.ts";
 import type { Template } from "./template.ts";
 
 const UserPool = z.object({
+  AdminCreateUserConfig: z.object({
+    InviteMessageTemplate: z.object({ EmailSubject: z.string(), EmailMessage: z.string() }),
+  }),
   VerificationMessageTemplate: z.object({ EmailSubject: z.string(), EmailMessage: z.string() }),
   Policies: z.object({
     PasswordPolicy: z.object({
@@ -37,12 +40,17 @@ export function readIdentity(template: Template) {
     throw new Error("The local stack runs exactly one user pool with one client.");
   }
   const { EmailSubject, EmailMessage } = pool.VerificationMessageTemplate;
+  const { InviteMessageTemplate } = pool.AdminCreateUserConfig;
   const units = client.TokenValidityUnits;
   return {
     userPoolId: pool.ref,
     userPoolClientId: client.ref,
     issuer: `https://cognito-idp.${localAccount.region}.amazonaws.com/${pool.ref}`,
     codeTemplate: { subject: EmailSubject, message: EmailMessage },
+    invitationTemplate: {
+      subject: InviteMessageTemplate.EmailSubject,
+      message: InviteMessageTemplate.EmailMessage,
+    },
     passwordPolicy: pool.Policies.PasswordPolicy,
     tokenSeconds: {
       access: client.AccessTokenValidity * secondsOf[units.AccessToken],

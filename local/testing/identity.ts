@@ -39,6 +39,10 @@ export async function startForTest(overrides: Partial<IdentityStandInOptions> = 
       subject: "Your verification code",
       message: "<p>Your code is <b>{####}</b>.</p>\n<p>Enter it.</p>",
     },
+    invitationTemplate: {
+      subject: "Your sign-in",
+      message: "<p>The email address {username}<br>the temporary password <b>{####}</b></p>",
+    },
     now,
     passwordPolicy: {
       MinimumLength: 8,

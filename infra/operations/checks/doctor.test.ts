@@ -73,7 +73,7 @@ describe("The doctor says what is wrong and what to do:", () => {
     ],
     [
       "the sender has not been confirmed",
-      ({ aws }) => void aws.identities.set(senderEmail, false),
+      ({ aws }) => void aws.identify(senderEmail, false),
       "Sender's address",
       /has not been confirmed → Follow the link .* aws ses verify-email-identity/,
     ],
@@ -87,7 +87,7 @@ describe("The doctor says what is wrong and what to do:", () => {
       "the domain's records are not published",
       ({ aws }) => {
         aws.identities.clear();
-        aws.identities.set("touchline.example", false);
+        aws.identify("touchline.example", false);
       },
       "Sender's address",
       /has not found the DNS records .* → Publish the DKIM records/,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { verifyDomain } from "#infra/testing/mail.ts";
 import { type Operation, startInUse } from "#infra/testing/operation.ts";
+import { verifyDomain } from "#infra/testing/stand-ins.ts";
 
 /** A stage that sends from its own domain, whose DNS is in Route 53 or elsewhere. */
 async function setup(isPublished: boolean) {
@@ -30,7 +30,7 @@ describe("A domain of the sender's own", () => {
 
   it("has its records printed by set-up when its DNS is elsewhere", async () => {
     const { aws, runSetUp } = await setup(false);
-    aws.identities.set("touchline.example", false);
+    aws.identify("touchline.example", false);
     Object.assign(aws.domains, { dkim: "PENDING", mailFrom: "PENDING" });
     aws.sendsBySes = false;
     const { printed, isDone } = await runSetUp();
@@ -91,9 +91,9 @@ it.each(["bookings@touchline.example", "touchline.example"])(
   "Bounces that SES forwards to the sender's mailbox fail (%s)",
   async (name) => {
     const { aws, resultOf } = await setup(true);
-    aws.identities.set(name, true);
+    aws.identify(name, true);
     expect(await resultOf("Returned mail")).toBe("ok: is reported to the site alone");
-    aws.forwarding.add(name);
+    Object.assign(aws.identities.get(name)!, { forwarding: true });
     expect(await resultOf("Returned mail")).toMatch(
       `failed: SES forwards it to bookings@touchline.example, with visitors' health answers → aws sesv2 put-email-identity-feedback-attributes --email-identity ${name} --no-email-forwarding-enabled`,
     );

@@ -5,12 +5,12 @@ import { site } from "#shared/site/site.ts";
 const { trainerEmail, senderEmail } = site;
 
 /** Adds a second administrator. */
-function addSecond({ connection, aws }: Operation, user: object = {}) {
+function addSecond(
+  { connection, aws }: Operation,
+  values: Parameters<Operation["aws"]["addAdministrator"]>[1] = {},
+) {
   connection.choices = { administrators: ["second@example.com"] };
-  aws.users.set("second@example.com", {
-    ...{ status: "CONFIRMED", enabled: true, groups: ["admins"], invitedAt: aws.now },
-    ...user,
-  });
+  return aws.addAdministrator("second@example.com", values);
 }
 
 describe("The sign-in's mails", () => {
@@ -32,7 +32,7 @@ describe("The sign-in's mails", () => {
 
   it("have failed when SES has withdrawn the sender's right", async () => {
     const { aws, resultOf } = await startInUse();
-    aws.identities.set(senderEmail, false);
+    aws.identify(senderEmail, false);
     expect(await resultOf("Sign-in mails")).toMatch(
       /^failed: come from .*, which SES does not let send .* leave signInMailFromSender out .* deploy again/,
     );
@@ -86,15 +86,15 @@ describe("An address for signing in", () => {
 describe("A second factor", () => {
   it("is to be set up by every administrator who signs in with a password alone", async () => {
     const operation = await startInUse();
-    addSecond(operation);
+    const second = addSecond(operation);
     expect(await operation.resultOf("Second factor")).toBe(
       "todo: a password is enough for second@example.com → The administrator sets up an authenticator app in the admin area under Settings → Account.",
     );
-    addSecond(operation, { secondFactors: ["SOFTWARE_TOKEN_MFA"] });
+    second.softwareToken.enabled = true;
     expect(await operation.resultOf("Second factor")).toMatch(/^ok/);
   });
 
-  it.each([{ status: "FORCE_CHANGE_PASSWORD" }, { enabled: false }])(
+  it.each([{ status: "FORCE_CHANGE_PASSWORD" } as const, { enabled: false }])(
     "is not asked of an administrator who cannot sign in yet or any more: %o",
     async (user) => {
       const operation = await startInUse();
@@ -107,7 +107,7 @@ describe("A second factor", () => {
 it("A trial in dev needs neither a second factor nor a private address", async () => {
   const { aws, connection, resultOf } = await startInUse("dev");
   Object.assign(connection.site, { senderEmail: trainerEmail });
-  delete aws.users.get(trainerEmail)?.secondFactors;
+  aws.users.get(trainerEmail)!.softwareToken.enabled = false;
   expect(await resultOf("Second factor")).toMatch(/^ok/);
   expect(await resultOf("Sign-in addresses")).toMatch(/^ok/);
 });

@@ -70,7 +70,7 @@ describe("The smoke test says what is wrong with the live site and what it means
       "GET https /config.json",
       () => Response.json({ userPoolId: "another" }),
       "sign-in",
-      /names the user pool another, not pool → The trainer cannot sign in/,
+      /names the user pool another, not eu-west-2_Touchline → The trainer cannot sign in/,
     ],
     [
       "the site answers without encryption",

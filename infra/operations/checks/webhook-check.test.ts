@@ -107,10 +107,11 @@ describe("Stripe's webhook", () => {
 
   it("deletes a new endpoint whose secret could not be stored", async () => {
     const { aws, stripe, names, runSetUp } = await startOperation();
-    aws.refusesToStore = names.webhookSecret;
+    aws.refuses = ({ action, resource }) =>
+      action === "ssm:PutParameter" && resource.endsWith(names.webhookSecret);
     const { lineOf } = await runSetUp();
     expect(lineOf("Stripe webhook")).toMatch(
-      /^failed .*AccessDeniedException: not authorized → .*signed in to AWS as an administrator/,
+      /^failed .*AccessDeniedException: operator is not authorized .* → .*signed in to AWS as an administrator/,
     );
     expect(stripe.endpoints()).toEqual([]);
   });

@@ -1,8 +1,7 @@
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
-import { SESv2Client } from "@aws-sdk/client-sesv2";
 import { mockClient } from "aws-sdk-client-mock";
 import { expect, it, onTestFinished } from "vitest";
-import { mockAwsAccount } from "#infra/testing/aws.ts";
+import { startAwsAccount } from "#infra/testing/aws.ts";
 import { site } from "#shared/site/site.ts";
 import { findIncomplete, needsCognitosAddress } from "./prod-options.ts";
 
@@ -51,22 +50,22 @@ const { senderEmail } = site;
 const domain = senderEmail.slice(senderEmail.indexOf("@") + 1);
 const hostedZoneId = "Z0123456789ABCDEFGHIJ";
 
-function setup(choices: Parameters<typeof needsCognitosAddress>[2] = {}) {
-  const aws = mockAwsAccount("prod");
+async function setup(choices: Parameters<typeof needsCognitosAddress>[2] = {}) {
+  const aws = await startAwsAccount("prod");
   return {
     aws,
-    needed: () => needsCognitosAddress(new SESv2Client({}), senderEmail, choices),
+    needed: () => needsCognitosAddress(aws.clients.ses, senderEmail, choices),
   };
 }
 
 it("The first deployment sends from Cognito's address, and one from SES once it lets the sender send to any", async () => {
-  const { aws, needed } = setup();
+  const { aws, needed } = await setup();
   aws.identities.clear();
   aws.sending.ProductionAccessEnabled = false;
   expect(await needed()).toBe(true);
-  aws.identities.set(senderEmail, false);
+  aws.identify(senderEmail, false);
   expect(await needed()).toBe(true);
-  aws.identities.set(senderEmail, true);
+  aws.identify(senderEmail, true);
   expect(await needed()).toBe(true);
   aws.sending.ProductionAccessEnabled = true;
   expect(await needed()).toBe(false);
@@ -75,26 +74,22 @@ it("The first deployment sends from Cognito's address, and one from SES once it 
 });
 
 it("A domain in Route 53 has to be verified itself, because the user pool names it", async () => {
-  const { aws, needed } = setup({ domain, hostedZoneId });
+  const { aws, needed } = await setup({ domain, hostedZoneId });
   expect(await needed()).toBe(true);
-  aws.identities.set(domain, true);
+  aws.identify(domain, true);
   expect(await needed()).toBe(false);
 });
 
 it("Nothing is deployed when SES does not say, because the mails may come from the sender already", async () => {
-  const { aws, needed } = setup();
-  Object.defineProperty(aws, "sending", {
-    get: () => {
-      throw Object.assign(new Error("Rate exceeded"), { name: "TooManyRequestsException" });
-    },
-  });
+  const { aws, needed } = await setup();
+  aws.refuses = ({ action }) => action === "ses:GetAccount";
   await expect(needed()).rejects.toThrow(
-    /^Nothing is deployed, .* TooManyRequestsException: Rate exceeded\n.* -c signInMailFromSender=true/,
+    /^Nothing is deployed, .* AccessDeniedException: operator is not authorized .*\n.* -c signInMailFromSender=true/,
   );
 });
 
 it.each([true, false])("The operator's choice %s is kept without asking SES", async (chosen) => {
-  const { aws, needed } = setup({ signInMailFromSender: chosen });
+  const { aws, needed } = await setup({ signInMailFromSender: chosen });
   aws.identities.clear();
   expect(await needed()).toBe(false);
 });

@@ -26,9 +26,7 @@ async function setup(status: string, which: "stack" | "edgeStack" = "stack") {
 describe("while the stack is", () => {
   it.each(deployed)("%s, administrators can be changed", async (status) => {
     const { aws, runSetUp } = await setup(status);
-    aws.users.set("stranger@example.com", {
-      ...{ status: "CONFIRMED", enabled: true, invitedAt: aws.now, groups: ["admins"] },
-    });
+    aws.addAdministrator("stranger@example.com");
     const typed = "remove 1\nstranger@example.com\n\n";
     const { isDone } = await runSetUp({ administrators: true }, typed);
     expect(aws.users.has("stranger@example.com")).toBe(false);

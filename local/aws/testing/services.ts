@@ -11,17 +11,21 @@ import { createDatabaseService } from "../database-service.ts";
 import { createFaults } from "../faults.ts";
 import { createMailService } from "../mail-service.ts";
 import { createObjectStore } from "../object-store.ts";
-import { createParameterStore } from "../parameter-store.ts";
+import { createParameterStore, encrypted } from "../parameter-store.ts";
 import { createSiteObjects } from "../site-objects.ts";
 
 export const tableArn = "arn:aws:dynamodb:eu-west-2:000000000000:Bookings";
-const parameterArn = "arn:aws:ssm:eu-west-2:000000000000:parameter/touchline/key";
+const parameterArn = "arn:aws:ssm:eu-west-2:000000000000:parameter/touchline/*";
 
 export const everything = [
   `dynamodb:GetItem ${tableArn}`,
   `dynamodb:PutItem ${tableArn}`,
   `dynamodb:Query ${tableArn}/index/byTime`,
   `ssm:GetParameter ${parameterArn}`,
+  `ssm:PutParameter ${parameterArn}`,
+  "ssm:DescribeParameters *",
+  "ses:GetAccount *",
+  "ses:GetEmailIdentity *",
   "ses:SendEmail arn:aws:ses:eu-west-2:000000000000:identity/*",
   "ses:SendEmail arn:aws:ses:eu-west-2:000000000000:configuration-set/Mails",
   "s3:PutObject arn:aws:s3:::Files/pictures/a b.webp",
@@ -53,6 +57,7 @@ export async function startServices(rights: readonly string[] = everything) {
   const faults = createFaults();
   const reports: unknown[] = [];
   const siteObjects = createSiteObjects();
+  const parameters = encrypted({ "/touchline/key": "sk_test_1" });
   const onDenied = vi.fn();
   const onAllowed = vi.fn();
   const services = await serveAwsServices({
@@ -81,7 +86,7 @@ export async function startServices(rights: readonly string[] = everything) {
         bucketName: () => "Files",
         refuses: faults.refusesPut,
       }),
-      ssm: createParameterStore({ "/touchline/key": "sk_test_1" }),
+      ssm: createParameterStore(parameters),
     },
   });
   onTestFinished(async () => {
