@@ -130,6 +130,11 @@ test.each([
   "sam＠example。com",
   "sam@example｡com",
   "\u2068sam@example.com\u2069",
+  "*sam@example.com*",
+  "_sam@example.com_",
+  "📧 sam@example.com",
+  "• sam@example.com",
+  "> sam@example.com",
 ])("An address may be pasted as %s.", (pasted) => {
   expect(plainEmail(pasted)).toBe("sam@example.com");
 });
@@ -163,6 +168,11 @@ test.each([
   "ＷＥＬＣＯＭＥ１０",
   "WELCOME١٠",
   "WEL\u00adCOME10",
+  "🎉WELCOME10🎉",
+  "✅ WELCOME10",
+  "→ WELCOME10",
+  "> WELCOME10",
+  "<WELCOME10>",
 ])("A code may be pasted as %j.", (pasted) => {
   expect(plainCode(pasted)).toBe("WELCOME10");
 });
@@ -174,6 +184,7 @@ test.each([
   ["£10 #1?", "£10#1"],
   ["50%", "50%"],
   ["a+b&c", "A+B&C"],
+  ["🏃🏃", "🏃🏃"],
   ["???", "???"],
 ])("The code %j is %j.", (typed, code) => {
   expect(plainCode(typed)).toBe(code);
@@ -187,6 +198,12 @@ test.each([
   ["https://example.com/\u200ba ", "https://example.com/a"],
   ["https://en.wikipedia.org/wiki/Set_(sport)", "https://en.wikipedia.org/wiki/Set_(sport)"],
   ["https://example.com/❤️", "https://example.com/❤️"],
+  ["https://example.com/a.", "https://example.com/a"],
+  ["https://example.com/a,", "https://example.com/a"],
+  ["“https://example.com/a”;", "https://example.com/a"],
+  ["https://example.com/a).", "https://example.com/a"],
+  ["https://example.com/a>", "https://example.com/a"],
+  ["https://example.com/?q=a", "https://example.com/?q=a"],
 ])("The web address %j is %j.", (pasted, address) => {
   expect(plainUrl(pasted)).toBe(address);
 });
@@ -237,7 +254,7 @@ describe("Cleaning", () => {
 
   test("a text that no field takes is left alone, because the patterns would take long over it.", () => {
     const tooLong = "'sam@example.com', ".repeat(200).trim();
-    for (const clean of [plainTelephone, plainEmail, plainCode]) {
+    for (const clean of [plainTelephone, plainEmail, plainCode, plainUrl, shownTelephone]) {
       expect(clean(tooLong)).toBe(tooLong);
     }
   });

@@ -63,7 +63,7 @@ export function plainTelephone(text: string): string {
   );
 }
 
-const openings = /^[\s<([\p{Pi}"„‚]+/u;
+const openings = /^[\s<>([\p{Pi}\p{So}"„‚•·]+/u;
 
 /** The address in `Sam <sam@example.com>,`, in `mailto:sam@example.com?subject=Hello` or in quotes. */
 export function plainEmail(text: string): string {
@@ -71,7 +71,7 @@ export function plainEmail(text: string): string {
   const address = untilClean(text, (each) =>
     withoutMailto(plainText(each).replace(/^[^<>]*<([^<>]*)>[^<>]*$/, "$1"))
       .replace(/^\s*[\p{L}-]+:\s*/u, "")
-      .replace(/^\s*(['`])(.*)\1[^\p{L}\p{N}]*$/u, "$2")
+      .replace(/^\s*(['`*_])(.*)\1[^\p{L}\p{N}]*$/u, "$2")
       .replace(openings, "")
       .replace(/[^\p{L}\p{N}]+$/u, ""),
   );
@@ -90,7 +90,8 @@ function withoutMailto(text: string): string {
 
 // Accents on their own are typed for quotes.
 const quotesAndSpaces = /[\p{Quotation_Mark}`´ʼ′″\s]/gu;
-const edges = /^[.,;:!?*_~•·、\p{Ps}\p{Pe}\p{Pd}]+|[.,;:!?*_~•·、\p{Ps}\p{Pe}\p{Pd}]+$/gu;
+const edge = "[.,;:!?*_~•·、<>→\\p{So}\\p{Sk}\\p{Ps}\\p{Pe}\\p{Pd}]+";
+const edges = new RegExp(`^${edge}|${edge}$`, "gu");
 
 /**
  * A discount code as it is stored and looked up: in upper case, without quotes and spaces, and without the
@@ -109,7 +110,7 @@ export function plainCode(text: string): string {
 const longest = 2000;
 
 /** What one step uncovers may itself have to be cleaned. */
-function untilClean(text: string, clean: (text: string) => string): string {
+export function untilClean(text: string, clean: (text: string) => string): string {
   const cleaned = text.length > longest ? text : clean(text);
   return cleaned === text ? text : untilClean(cleaned, clean);
 }
