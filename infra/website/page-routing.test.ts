@@ -169,6 +169,12 @@ describe("page routing", () => {
     ["/Workouts/aBc%20D", "/workouts/aBc%20D"],
     ["/My-Booking/0B6F/aB_c-D", "/my-booking/0B6F/aB_c-D"],
     ["/QRLANDER", "/qrlander"],
+    ["/contact.", "/contact"],
+    ["/Contact)", "/contact"],
+    ["/contact,", "/contact"],
+    ["/contact%20", "/contact"],
+    ["/contact%E2%80%8B", "/contact"],
+    ["/contact%3E/", "/contact/"],
   ])("redirects %s to %s for good, with its query", (uri, address) => {
     const { request } = setup(["index.html", "contact/index.html"]);
     expect(request(uri, undefined, { a: { value: "B%20c" } })).toEqual({

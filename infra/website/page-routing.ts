@@ -98,10 +98,10 @@ function objectAt(uri) {
   return page === undefined ? routes.notFound : routes.pages[page];
 }
 
-// A segment in the letters of a page's name, such as contact of C%6Fntact.
+// A segment in the letters of a page's name, such as contact of C%6Fntact, without what a text put after it.
 function plain(segment) {
   try {
-    const text = decodeURIComponent(segment).toLowerCase();
+    const text = decodeURIComponent(segment).toLowerCase().replace(/[^a-z]+$/, "");
     return /^[a-z.-]+$/.test(text) ? text : segment;
   } catch (error) {
     return segment;
