@@ -1,4 +1,5 @@
 import { expect, test } from "./test.ts";
+import { Trainer } from "./trainer.ts";
 import { cards } from "./visitor.ts";
 
 /** Browsers that are old, or that extensions and settings against tracking have hardened. */
@@ -93,4 +94,28 @@ test("a booking is cancelled in a dialog that is not modal", async ({ page, visi
   await expect(dialog).toBeInViewport({ ratio: 1 });
   await dialog.getByRole("button", { name: "Cancel my booking" }).click();
   await expect(page.getByText(/^This booking was cancelled on/)).toBeVisible();
+});
+
+test("the trainer’s menu leads to the account, and the preview shows the page", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const trainer = new Trainer(page);
+  await trainer.openConsultations();
+  // Stripe's form needs the last one.
+  await page.addInitScript(harden, [own, [...observers, "ResizeObserver"], true] as const);
+  await page.reload();
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("link", { name: "Account" }).click();
+  await expect(page.getByRole("heading", { name: "Account", exact: true })).toBeVisible();
+  await page.goto("/admin?tab=website&section=preview");
+  const preview = page.frameLocator("iframe");
+  await expect(preview.getByRole("heading", { level: 1 })).toBeVisible();
+  expect((await page.locator("iframe").boundingBox())?.width).toBeGreaterThan(300);
+});
+
+test("a sign-in that a browser refuses to keep says so", async ({ page }) => {
+  await page.addInitScript(harden, [own, [], false] as const);
+  await new Trainer(page).signIn();
+  await expect(page.getByText("its storage for this site is full or blocked")).toBeVisible();
 });
