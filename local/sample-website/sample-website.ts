@@ -169,7 +169,7 @@ export function sampleContent(pictures: SamplePictures): Website {
       facts: {
         minutes: 45,
         where: "By phone or video, or in person in Ashcombe",
-        moving: "Reply to your confirmation up to 24 hours before, and we find another time.",
+        moving: "Reply to your confirmation up to 24 hours before, and we’ll find another time.",
       },
       answers: "Within one working day",
     },
@@ -184,7 +184,7 @@ export function sampleContent(pictures: SamplePictures): Website {
       address: "1 Sample Lane, Ashcombe, GU1 1AA",
       registration: "Company 00000000 (sample)",
       cancellation:
-        "After the 14 days in which you can cancel, tell me at least 24 hours before the time we agreed; later than that the fee is kept, unless you are ill.",
+        "After the 14 days in which you can cancel, please give me 24 hours’ notice; with less, I keep the fee unless you are ill.",
       access: "",
     },
   };

@@ -259,7 +259,7 @@ test.each(["booking_not_found", "validation_failed"] as const)(
   "it confirms nothing for an unknown booking (%s)",
   async (code) => {
     open(`/thank-you?booking=${bookingId}`, { answer: problem(code) });
-    expect(await screen.findByText(/This is where a booking ends/)).toBeDefined();
+    expect(await screen.findByText(/If you have just booked/)).toBeDefined();
     expect(screen.queryByText(/payment failed/i)).toBeNull();
   },
 );
@@ -267,7 +267,7 @@ test.each(["booking_not_found", "validation_failed"] as const)(
 test("a draft that was never submitted is not a booking", async () => {
   keepDraft("booking");
   const asked = open("/thank-you");
-  expect(await screen.findByText(/This is where a booking ends/)).toBeDefined();
+  expect(await screen.findByText(/If you have just booked/)).toBeDefined();
   expect(asked).toEqual([]);
   expect(readKeptDraft("booking")).toBeDefined();
 });

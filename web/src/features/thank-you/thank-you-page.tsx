@@ -122,9 +122,9 @@ function Neutral() {
   return (
     <Screen title="Thank you">
       <p>
-        This is where a booking ends. If you have just booked, your confirmation is in your email,
-        and you can choose a time for your call here. If you have not,{" "}
-        <Link to={paths.bookConsultation}>this is how it begins</Link>.
+        If you have just booked, your confirmation is in your email, and you can choose a time for
+        your call here. If you have not, you can{" "}
+        <Link to={paths.bookConsultation}>book a consultation</Link>.
       </p>
       <Ways />
     </Screen>
