@@ -232,6 +232,27 @@ test("beside the form, the preview scrolls to the section of the field that is e
   expect(top).toBe(0);
 });
 
+test("on a phone, the preview opens at the field that was edited last, and stays at a chosen page", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openWebsite(page);
+  const inside = page.frameLocator("iframe");
+  const shown = page.getByLabel("Page", { exact: true });
+  await page.getByLabel("Headline above the text about you").fill("Coaching for life.");
+  await sectionLink(page, "Preview").click();
+  const headline = inside.getByRole("heading", { level: 2, name: "Coaching for life." });
+  await expect(headline).toBeInViewport();
+  await sectionLink(page, "Price and details").click();
+  await page.getByLabel("Fee of a consultation").focus();
+  await sectionLink(page, "Preview").click();
+  await shown.focus();
+  await expect(shown).toHaveValue("bookConsultation");
+  await shown.selectOption("contact");
+  await page.getByLabel("Desktop").focus();
+  await expect(inside.getByRole("heading", { level: 1, name: "Contact" })).toBeVisible();
+});
+
 test("by keyboard, the focus goes on where a pressed button goes", async ({ page }) => {
   await openWebsite(page);
   await page.getByLabel("What you do").fill("Strength for All");

@@ -161,7 +161,7 @@ function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
             className={styles["form"]}
             onSubmit={saveDraft}
             refusal={undefined}
-            onFocus={({ target }) => setField((before) => pathOf(target) ?? before)}
+            onFocus={({ target }) => setField((before) => editedField(target) ?? before)}
             onBlur={content.leave}
             autoComplete="off"
           >
@@ -197,10 +197,14 @@ function useSectionBeside(): SectionId | undefined {
   return hasRoom ? sectionForms.find(({ id }) => id === section)?.id : undefined;
 }
 
-/** The path of a field, or of the list or picture that a button belongs to. */
-function pathOf(target: Element): string | undefined {
+/**
+ * The path of a field, or of the list or picture that a button belongs to. What chooses the previewed page
+ * is in the form, and no field of it.
+ */
+function editedField(target: Element): string | undefined {
   const field = target.closest("[name], [data-path]");
-  return field?.getAttribute("name") ?? field?.getAttribute("data-path") ?? undefined;
+  const path = field?.getAttribute("name") ?? field?.getAttribute("data-path") ?? undefined;
+  return path?.startsWith("preview.") ? undefined : path;
 }
 
 function takenTitle(taken: readonly SectionId[]): string {
