@@ -36,7 +36,9 @@ export async function runCommand<const Own extends Options>(
     const connection = connect(stage);
     const account = await findAccount(connection);
     requireAccount(connection, account);
-    say(describePlace(connection, account, await findRelease(connection)));
+    // A command may work although CloudFormation does not answer.
+    const release = await findRelease(connection).catch(() => "unknown" as const);
+    say(describePlace(connection, account, release));
     process.exitCode = (await run(connection, values)) ? 0 : 1;
   } catch (error) {
     const { message, remedy } = explainFailure(error);

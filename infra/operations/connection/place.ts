@@ -36,9 +36,14 @@ export async function findRelease({ stage, clients }: Place): Promise<Release | 
 export function describePlace(
   { stage, region }: Place,
   account: string,
-  release: Release | undefined,
+  release: Release | "unknown" | undefined,
 ): string {
-  const runs = release ? `runs ${describeRelease(release)}` : "runs no release yet";
+  const runs =
+    release === "unknown"
+      ? "CloudFormation does not say which release runs"
+      : release
+        ? `runs ${describeRelease(release)}`
+        : "runs no release yet";
   return `${stage} in the AWS account ${account}${withProfile()}, region ${region}: ${runs}.`;
 }
 

@@ -384,6 +384,22 @@ describe("What is printed about a payment", () => {
     }
   });
 
+  it("has what the functions have logged about it, and only fields that say how it went", async () => {
+    const { booked, aws, explain } = await setup();
+    const id = await booked();
+    const line = { level: "info", event: "booking_paid", bookingId, paymentIntentId: id };
+    aws.logged.push(
+      JSON.stringify({ ...line, name: "Sam Visitor" }),
+      JSON.stringify({ ...line, event: "other", bookingId: "b-2", paymentIntentId: "pi_2" }),
+      `\u001b[2J ${bookingId}`,
+    );
+    const { printed } = await explain(id);
+    expect(printed.split("\n").filter((each) => each.startsWith("Log"))).toEqual([
+      "Log       2026-11-20 12:00:00.000, BookingsVisitor, info booking_paid",
+      "Log       2026-11-20 12:00:00.000, BookingsVisitor, (not readable)",
+    ]);
+  });
+
   it("moves no terminal, whatever Stripe sends", async () => {
     const on = await setup();
     const id = await on.booked();
@@ -436,6 +452,16 @@ describe("When a source does not answer, the others do:", () => {
     );
     expect(verdict).toMatch(/Paid and booked: .* Not read, so there may be more: charges\./);
     expect(isFine).toBe(false);
+  });
+
+  it("the logs", async () => {
+    const { booked, connection, explain } = await setup();
+    const id = await booked();
+    const refused = Object.assign(new Error("no"), { name: "AccessDeniedException" });
+    vi.spyOn(connection.clients.logs, "send").mockRejectedValue(refused as never);
+    const { printed, verdict } = await explain(id);
+    expect(printed).toMatch(/^Log {7}could not be read: AccessDeniedException: no/m);
+    expect(verdict).toMatch(/Paid and booked/);
   });
 
   it("the table of bookings", async () => {

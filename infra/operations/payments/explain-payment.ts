@@ -5,10 +5,12 @@ import { readOutputs } from "#infra/operations/connection/deployment.ts";
 import { printable, redact } from "#infra/operations/connection/failure.ts";
 import { writeTime } from "#infra/operations/restoring/copies.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
+import { site } from "#shared/site/site.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { type Asked, ask } from "./ask.ts";
 import { bookingStateOf, nextCheckOf, readBooking, type ShownBooking } from "./booking-side.ts";
-import { bookingLines, stripeLines } from "./lines.ts";
+import { bookingLines, logLines, stripeLines } from "./lines.ts";
+import { readLogLines } from "./log-lines.ts";
 import { type PaymentQuery, readPaymentQuery } from "./payment-query.ts";
 import {
   findByBooking,
@@ -84,10 +86,16 @@ async function explain(
   for (const line of bookingLines(bookingId, booking)) print(line);
 
   const now = connection.now();
+  const intent =
+    typeof stripe.found?.intent.found === "object" ? stripe.found.intent.found : undefined;
+  const startedAt = timeOf(intent) ?? (kept && new Date(kept.timestamp));
+  const ids = [intentId, bookingId].flatMap((id) => id ?? []);
+  const logged = await ask(() => readLogLines(connection, ids, loggedFrom(startedAt, now)));
+  for (const line of logLines(logged)) print(line);
+
   const side = stripe.found;
   const bookingState = bookingStateOf(booking.found, { id: intentId, stripe: side }, now);
   const stripeState = stripe.problem === undefined ? stripeStateOf(side) : "unread";
-  const intent = typeof side?.intent.found === "object" ? side.intent.found : undefined;
   const { UpkeepFunctionName: upkeepName } =
     (await ask(() => readOutputs(clients.cloudFormation, stage))).found ?? {};
   const charge = side?.charges.found?.find(({ status }) => status === "succeeded");
@@ -164,6 +172,14 @@ const missingIf = (isAnswered: boolean): Sides["booking"] =>
   isAnswered
     ? { found: "missing" }
     : { problem: "Stripe has not said which booking this payment is for. Try the booking's id." };
+
+const hourMs = 60 * 60_000;
+
+/** The draft is older than its payment, and logs are kept for some days. */
+function loggedFrom(startedAt: Date | undefined, now: Date): Date {
+  const oldest = now.getTime() - site.privacy.keepFor.logDays * 24 * hourMs;
+  return new Date(Math.max(oldest, (startedAt?.getTime() ?? 0) - hourMs));
+}
 
 const timeOf = (made: { readonly created: number } | undefined) =>
   made && new Date(made.created * 1000);

@@ -5,6 +5,7 @@ import { overBecause } from "#shared/bookings/over.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import type { Asked } from "./ask.ts";
 import type { ShownBooking } from "./booking-side.ts";
+import type { LogLine } from "./log-lines.ts";
 import { lastFoursOf, type StripeSide } from "./stripe-side.ts";
 
 /** `Refund    re_1, £15.00, succeeded`. What is unknown is left out. */
@@ -147,6 +148,10 @@ export function bookingLines(
     ...(mailStopped ? [lineOf("  mail", `stopped: ${mailStopped.reason}`)] : []),
   ];
 }
+
+/** What the functions have logged about it. */
+export const logLines = (asked: Asked<readonly LogLine[]>): string[] =>
+  linesOf("Log", asked, ({ at, source, text }) => lineOf("Log", at, source, text));
 
 const stateNames: Readonly<Record<ShownBooking["paymentStatus"], string>> = {
   pending: "draft",
