@@ -59,7 +59,11 @@ export default defineConfig(({ mode }) => ({
               priority: 2,
             },
             // Saves 4.6 KB gzip and 12 requests a page.
-            { name: "site", test: /app[\\/]app\.tsx$|values[\\/]money\.ts$/, priority: 1 },
+            {
+              name: "site",
+              test: /app[\\/]app\.tsx$|values[\\/]money\.ts$|booking-pause\.ts$|consultation-link\.tsx$/,
+              priority: 1,
+            },
             // The thank-you page shows these texts without loading zod.
             {
               name: "messages",

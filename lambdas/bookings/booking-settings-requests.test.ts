@@ -4,7 +4,9 @@ import { asTrainer, importFunction, send } from "#lambdas/testing/http.ts";
 import { mockClient } from "#lambdas/testing/mock-client.ts";
 import { changeBookingSettings, getBookingSettings } from "#shared/bookings/mail-admin-api.ts";
 
-const saved = { askForTime: false, refundCancelled: true };
+const pause = { since: "2026-11-20T10:00:00.000Z", by: "trainer@example.com" };
+const saved = { askForTime: false, refundCancelled: true, pause };
+const change = { askForTime: false, refundCancelled: true, isPaused: true };
 
 /** The function as it is deployed, over a database with these answers. */
 async function setup() {
@@ -33,18 +35,21 @@ describe("The settings for bookings", () => {
   test("are saved, and the audit log names the trainer before and after.", async () => {
     const { call, database } = await setup();
     const { statusCode, content } = await call(changeBookingSettings, {
-      body: saved,
+      body: change,
     });
     expect(statusCode).toBe(200);
     expect(content).toEqual(saved);
     const entries = database.commandCalls(UpdateCommand, { TableName: "audit" });
     expect(entries).toHaveLength(2);
-    expect(JSON.stringify(entries[0]?.args[0].input)).toContain("change_booking_settings");
+    const [begun, done] = entries.map(({ args }) => JSON.stringify(args[0].input));
+    expect(begun).toContain("change_booking_settings");
+    expect(done).toContain('["paused"]');
   });
 
   test.each([
     ["a text for a choice", { askForTime: "false" }, "askForTime"],
-    ["an unknown field", { ...saved, name: "website" }, "name"],
+    ["an unknown field", { ...change, name: "website" }, "name"],
+    ["a pause in another's name", { pause }, "pause"],
   ])("are refused with %s.", async (_, body, path) => {
     expect(await send(changeBookingSettings, { body })).toMatchObject({
       code: "validation_failed",

@@ -1,20 +1,58 @@
 import { expect, test } from "vitest";
+import { at } from "#lambdas/testing/bookings.ts";
 import { startTestTables } from "#lambdas/testing/database.ts";
+import type { BookingSettingsChange } from "#shared/bookings/booking-settings.ts";
 import { createBookingSettingsStore } from "./booking-settings-store.ts";
 
-test("Clients are asked for a time and nothing is refunded by itself, until the trainer chooses.", async () => {
+async function setup() {
   const { settings } = await startTestTables();
-  const { read, change } = createBookingSettingsStore(settings);
-  expect(await read()).toEqual({ askForTime: true, refundCancelled: false });
-  expect(await change({})).toEqual({ askForTime: true, refundCancelled: false });
+  const store = createBookingSettingsStore(settings);
+  const change = (chosen: BookingSettingsChange, by = "one@example.com", minutes = 0) =>
+    store.change(chosen, by, at(minutes));
+  return { ...store, change, settings };
+}
+
+const byDefault = { askForTime: true, refundCancelled: false, pause: null };
+
+test("Clients are asked for a time, nothing is refunded by itself and bookings are taken, until the trainer chooses.", async () => {
+  const { read, change } = await setup();
+  expect(await read()).toEqual(byDefault);
+  expect(await change({})).toEqual(byDefault);
   const chosen = { askForTime: false, refundCancelled: true };
-  expect(await change(chosen)).toEqual(chosen);
-  expect(await read()).toEqual(chosen);
+  expect(await change(chosen)).toEqual({ ...chosen, pause: null });
+  expect(await read()).toEqual({ ...chosen, pause: null });
 });
 
 test("Two administrators who change different settings both keep theirs.", async () => {
-  const { settings } = await startTestTables();
-  const { read, change } = createBookingSettingsStore(settings);
-  await Promise.all([change({ askForTime: false }), change({ refundCancelled: true })]);
-  expect(await read()).toEqual({ askForTime: false, refundCancelled: true });
+  const { read, change } = await setup();
+  await Promise.all([
+    change({ askForTime: false }),
+    change({ refundCancelled: true }),
+    change({ isPaused: true }),
+  ]);
+  expect(await read()).toEqual({
+    askForTime: false,
+    refundCancelled: true,
+    pause: { since: at().toISOString(), by: "one@example.com" },
+  });
+});
+
+test("A pause names who turned it on first and since when, until it is turned off.", async () => {
+  const { read, change } = await setup();
+  const first = { since: at(1).toISOString(), by: "one@example.com" };
+  expect((await change({ isPaused: true }, first.by, 1)).pause).toEqual(first);
+  expect((await change({ isPaused: true }, "two@example.com", 2)).pause).toEqual(first);
+  expect((await change({ isPaused: false }, "two@example.com", 3)).pause).toBeNull();
+  expect((await change({ isPaused: false }, "one@example.com", 4)).pause).toBeNull();
+  expect((await change({ isPaused: true }, "two@example.com", 5)).pause).toEqual({
+    since: at(5).toISOString(),
+    by: "two@example.com",
+  });
+  expect(await read()).toMatchObject({ askForTime: true });
+});
+
+test("Settings that an earlier release has stored read with the defaults of what is new.", async () => {
+  const { read, settings } = await setup();
+  await settings.update({ name: "bookings" }, { set: { refundCancelled: true } });
+  expect(await read()).toEqual({ ...byDefault, refundCancelled: true });
 });

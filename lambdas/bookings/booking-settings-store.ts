@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
+import { isAbsent } from "#lambdas/database/expressions.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import {
+  BookingPause,
   type BookingSettings,
   type BookingSettingsChange,
   defaultBookingSettings,
@@ -13,6 +15,7 @@ const key = { name: "bookings" };
 const Stored = z.object({
   askForTime: z._default(z.boolean(), defaultBookingSettings.askForTime),
   refundCancelled: z._default(z.boolean(), defaultBookingSettings.refundCancelled),
+  pause: z._default(z.nullable(BookingPause), null),
 });
 
 /** What the trainer has chosen for all bookings. */
@@ -24,9 +27,22 @@ export function createBookingSettingsStore(table: Table) {
   return {
     read,
 
-    /** Changes some of the settings. @returns all of them. */
-    async change(set: BookingSettingsChange): Promise<BookingSettings> {
+    /**
+     * Changes some of the settings. A pause that is on keeps its time and its name.
+     * @param by who changes them.
+     * @returns all of them.
+     */
+    async change(
+      { isPaused, ...set }: BookingSettingsChange,
+      by: string,
+      at: Date,
+    ): Promise<BookingSettings> {
       if (Object.keys(set).length > 0) await table.update(key, { set });
+      if (isPaused === true) {
+        const pause: BookingPause = { since: at.toISOString(), by };
+        await table.update(key, { set: { pause } }, isAbsent("pause"));
+      }
+      if (isPaused === false) await table.update(key, { remove: ["pause"] });
       return read();
     },
   };

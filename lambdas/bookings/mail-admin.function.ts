@@ -4,6 +4,7 @@ import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/bookings/mail-admin-api.ts";
+import { pauseRecords } from "#shared/contract/audit-actions.ts";
 import { createBookingItems } from "./booking-items.ts";
 import { createBookingSettingsStore } from "./booking-settings-store.ts";
 import { createConfirmedStore } from "./booking-store.ts";
@@ -31,5 +32,9 @@ export const handler = createHandler([
     noteTime({ ...mailing, log }, input, principal.name),
   ),
   route(endpoints.getBookingSettings, () => settings.read()),
-  auditedRoute(audited, endpoints.changeBookingSettings, ({ body }) => settings.change(body)),
+  auditedRoute(audited, endpoints.changeBookingSettings, async ({ body }, { touch, principal }) => {
+    const { isPaused } = body;
+    if (isPaused !== undefined) touch(isPaused ? pauseRecords.on : pauseRecords.off);
+    return settings.change(body, principal.name, audited.now());
+  }),
 ]);

@@ -11,6 +11,7 @@ import { withTimeLimit } from "#lambdas/stripe/time-limit.ts";
 import * as booking from "#shared/bookings/api.ts";
 import * as payment from "#shared/payments/api.ts";
 import { createBookingItems } from "./booking-items.ts";
+import { createBookingSettingsStore } from "./booking-settings-store.ts";
 import { createBookingStore } from "./booking-store.ts";
 import { startBooking } from "./drafts/start-booking.ts";
 import { startPayment } from "./drafts/start-payment.ts";
@@ -36,6 +37,7 @@ const cardsOfRequest = withTimeLimit(createStripeCards(stripe));
 const connected = {
   ...connectMailing(environment),
   bookings: createBookingStore(items),
+  bookingSettings: createBookingSettingsStore(environment.SETTINGS_TABLE),
   discounts: createDiscountCodeStore(environment.DISCOUNT_CODES_TABLE),
 };
 const settlingWith = (log: Log) => ({
@@ -54,6 +56,9 @@ const starting = (context: Parameters<typeof limitsOf>[0]) => ({
 const confirming = (log: Log) => ({ ...settlingWith(log), limits: draftLimitsOf(log) });
 
 export const handler = createHandler([
+  route(booking.getBookingPause, async () => ({
+    isPaused: (await connected.bookingSettings.read()).pause !== null,
+  })),
   route(booking.startBooking, (input, context) => startBooking(starting(context), input)),
   route(booking.confirmBooking, ({ params }, { log }) =>
     confirmDraft(confirming(log), params.bookingId),

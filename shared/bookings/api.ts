@@ -41,6 +41,15 @@ export const startBooking = {
   errors: startErrors,
 } as const satisfies Endpoint;
 
+export const getBookingPause = {
+  method: "GET",
+  path: "/api/booking-pause",
+  summary: "Tell whether new bookings and payments are refused at the moment.",
+  access: "public",
+  lambda: "bookings/visitor",
+  response: z.object({ isPaused: z.boolean() }),
+} as const satisfies Endpoint;
+
 export const confirmBooking = {
   method: "POST",
   path: "/api/bookings/{bookingId}/confirm",

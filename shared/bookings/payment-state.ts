@@ -6,6 +6,7 @@ import { discountRefusals, PercentOff } from "#shared/discounts/discounts.ts";
 export const startErrors = [
   ...discountRefusals,
   "amount_below_minimum",
+  "bookings_paused",
   "conflict",
   "too_many_requests",
   "payment_unavailable",

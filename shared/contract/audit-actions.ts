@@ -33,4 +33,8 @@ export const auditSentences = {
   erase_person: "erased one person’s data",
   erase_health_answers: "erased one person’s health answers",
 } as const;
+
+/** What an entry about the settings for bookings names when the pause of bookings was turned. */
+export const pauseRecords = { on: "paused", off: "resumed" } as const;
+
 export type AuditAction = keyof typeof auditSentences;

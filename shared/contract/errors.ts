@@ -33,6 +33,11 @@ export const apiErrors = {
   note_changed: { status: 409, detail: "This note has changed since you opened it." },
   publication_not_found: { status: 404, detail: "This publication is no longer kept." },
   discount_gone: { status: 404, detail: "This discount code no longer exists." },
+  bookings_paused: {
+    status: 409,
+    detail:
+      "I am full at the moment, and take no new bookings or payments. Please write to me, and I will tell you when there is room.",
+  },
   conflict: { status: 409, detail: errorMessages.conflict },
   discount_exists: { status: 409, detail: "This discount code already exists." },
   discount_changed: { status: 409, detail: "This code has changed since you opened it." },

@@ -4,6 +4,7 @@ import { endpoints as contract } from "#shared/endpoints.ts";
 import * as bookings from "./bookings.ts";
 import { cancelByLink } from "./cancellation.ts";
 import * as mail from "./mail.ts";
+import { pauseBookings } from "./pause.ts";
 import * as people from "./people.ts";
 import type { Journey, Product } from "./product.ts";
 import { guessCodes } from "./refusals.ts";
@@ -22,6 +23,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
   "A booking confirmed by upkeep": bookings.bookByUpkeep,
   "A free booking": bookings.bookForFree,
   "A session payment": bookings.payForSession,
+  "A pause of bookings": pauseBookings,
   "The time of a consultation": times.noteTimes,
   "A booking that its client cancels": cancelByLink,
   "Bounced mail": mail.bouncedMail,

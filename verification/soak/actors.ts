@@ -231,6 +231,16 @@ export function createTrainer(context: JourneyContext) {
       const { email } = random.pick(visitors).payer;
       if (email !== undefined) await erase(email, random.pick(["person", "health_answers"]));
     },
+    /** Stops new bookings, or takes them again. */
+    turnBookings: async () => {
+      const isPaused = !record.pause.isOn;
+      await request(
+        `the trainer ${isPaused ? "stops" : "takes"} bookings`,
+        limitsMs.usual,
+        ({ bookingSettings, now }) =>
+          bookingSettings.change({ isPaused }, "trainer@example.com", now()),
+      );
+    },
     pauseCode: async () => {
       const code = random.pick(codeNames);
       const active = random.chance(0.6);

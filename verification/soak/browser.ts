@@ -10,6 +10,7 @@ import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { type JourneyContext, limitsMs } from "./actors.ts";
 import type { Dependencies } from "./backend.ts";
+import { storedBooking, watchRefusal } from "./pause-promises.ts";
 import { amounts, codeNames, type Visitor } from "./visitors.ts";
 
 export function createBrowser(context: JourneyContext, visitor: Visitor) {
@@ -33,11 +34,17 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
     const sessions = { paymentId: bookingId, amount, payer: visitor.payer, ...code };
     const isConsultation = visitor.kind === "consultation";
     const start = async (dependencies: Dependencies): Promise<StartedDraft | "other"> => {
+      const before = {
+        pause: { ...record.pause },
+        paymentIntentId: storedBooking(record, bookingId)?.["paymentIntentId"],
+      };
       try {
         return isConsultation
           ? await startBooking(dependencies, { body: consultation })
           : await startPayment(dependencies, { body: sessions });
       } catch (error) {
+        const isPaused = error instanceof DomainError && error.code === "bookings_paused";
+        if (isPaused) watchRefusal(record, bookingId, before);
         const isConflict = error instanceof DomainError && error.code === "conflict";
         if (isConflict && hasOthers(made())) return "other";
         throw error;

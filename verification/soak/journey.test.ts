@@ -91,6 +91,30 @@ const withKey = (keyOf: (key: string) => string) =>
 let keys = 0;
 
 const brokenProducts: Record<string, Broken> = {
+  "takes bookings during a pause": changed(({ bookingSettings }) => ({
+    bookingSettings: {
+      ...bookingSettings,
+      read: async () => ({ ...(await bookingSettings.read()), pause: null }),
+    },
+  })),
+  "refuses bookings without a pause": changed(({ bookingSettings }) => ({
+    bookingSettings: {
+      ...bookingSettings,
+      read: async () => ({ ...(await bookingSettings.read()), pause: { since: "", by: "" } }),
+    },
+  })),
+  "forgets that a payment has begun": changed(({ bookings, bookingSettings }) => ({
+    bookings: {
+      ...bookings,
+      find: async (bookingId) => {
+        const found = await bookings.find(bookingId);
+        if (found?.paymentStatus !== "pending" || !(await bookingSettings.read()).pause)
+          return found;
+        const { paymentIntentId: _, ...draft } = found;
+        return draft;
+      },
+    },
+  })),
   "gives back no use of a code": changed(({ discounts }) => ({
     discounts: { ...discounts, giveBack: async () => undefined },
   })),
@@ -217,10 +241,10 @@ const firstNumbers: Readonly<Record<string, number>> = {
   "counts no declined cards": 90,
   "keeps the key of a saved failure": 540,
   "never repeats a key": 410,
-  "takes refunds that it cannot list for none": 160,
+  "takes refunds that it cannot list for none": 1140,
   "reminds no client": 90,
   "saves refunds without a condition": 90,
-  "records mailboxes without a condition": 540,
+  "records mailboxes without a condition": 1590,
   "records uses without a condition": 110,
   "refunds any number of cancellations a day": 190,
 };

@@ -16,6 +16,7 @@ import { type Around, direct } from "./intercept.ts";
 import { createMailService } from "./mail-service.ts";
 import { wrongPrices } from "./money-promises.ts";
 import { wrongPresses } from "./over-promises.ts";
+import { watchPause } from "./pause-promises.ts";
 import { bookingsOf, brokenPromises, wrongLog } from "./promises.ts";
 import { createRandom } from "./random.ts";
 import type { JourneyRecord } from "./record.ts";
@@ -106,6 +107,7 @@ function createJourney({
     announced: new Set(),
     siteRefunds: new Set(),
     refundsCancelled: random.chance(0.5),
+    pause: { isOn: false, turns: 0 },
     isDisturbed: disturbance.faultRate > 0,
   };
   const { violations } = record;
@@ -117,8 +119,14 @@ function createJourney({
     task: (dependencies: Dependencies) => Promise<Answer>,
   ): Promise<Answer> {
     return scheduler.run(name, limitMs, (around, remainingMs) => {
-      const observing: Around = (call, proceed, parameters) =>
-        around(call, () => watched(record, call, proceed, parameters), parameters);
+      const begun = { ...record.pause };
+      const observing: Around = (call, proceed, parameters) => {
+        const watching = () => {
+          watchPause(record, begun, call, parameters);
+          return watched(record, call, proceed, parameters);
+        };
+        return around(call, watching, parameters);
+      };
       return task(change(backend.connect(observing, remainingMs)));
     });
   }
@@ -199,6 +207,7 @@ function createJourney({
       [2, [cancel, cancel, upkeep, upkeep, random.pick([trainer.complete, trainer.refund])]],
       [2, [cancel, upkeep, trainer.dealWith, random.pick([othersCancel, upkeep])]],
       [1, [cancel, confirm, upkeep, random.pick([trainer.erase, bank.refund, bank.dispute])]],
+      [1, [trainer.turnBookings, begin, random.pick([begin, book, pay]), confirm]],
       [1, [book, book, upkeep, random.pick([begin, pay, trainer.erase, severalActions])]],
     ]);
   }
@@ -243,6 +252,7 @@ function createJourney({
       [2, trainer.erase],
       [1, trainer.pauseCode],
       [1, trainer.deleteCode],
+      [record.pause.isOn ? 20 : 1, trainer.turnBookings],
       [10, upkeep],
       [1, weather],
       [3, mailService.report],
@@ -251,7 +261,11 @@ function createJourney({
 
   async function play(): Promise<void> {
     const { refundsCancelled: refundCancelled } = record;
-    await record.dependencies.bookingSettings.change({ refundCancelled });
+    await record.dependencies.bookingSettings.change(
+      { refundCancelled },
+      "trainer@example.com",
+      now(),
+    );
     await together([browserOf(first).book]);
     for (let moment = 2 + random.below(5); moment > 0; moment -= 1) {
       await together(anyActors());

@@ -5,6 +5,12 @@ import { hasNoReason, type StoppedMail } from "./mail-reasons.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { Visitor } from "./visitors.ts";
 
+/** Whether a pause of new bookings is on, and how often it has been turned. */
+export interface Pause {
+  isOn: boolean;
+  turns: number;
+}
+
 /** What happened in a random journey, for the promises. */
 export interface JourneyRecord {
   readonly backend: Backend;
@@ -44,6 +50,7 @@ export interface JourneyRecord {
   readonly siteRefunds: Set<string>;
   /** Whether the trainer has chosen that cancelled bookings are refunded without them. */
   readonly refundsCancelled: boolean;
+  readonly pause: Pause;
   readonly isDisturbed: boolean;
 }
 

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { parseConfirmed, parseKept } from "#lambdas/bookings/stored-booking.ts";
 import { bookingMails } from "#shared/bookings/booking-facts.ts";
 import { isPaidBack, isStopped, noteReport } from "./mail-reasons.ts";
+import { notePause } from "./pause-promises.ts";
 import { type JourneyRecord, mailOf } from "./record.ts";
 import { watchCancellation, watchRefund, watchSlot } from "./site-refunds.ts";
 
@@ -59,6 +60,7 @@ export async function watched(
   }
   if (call === "limits.allows" && parameters[0] === "automaticRefund" && answer === true)
     watchSlot(record);
+  if (call === "bookingSettings.change") notePause(record, answer);
   if (call === "refunds.save" && written) watchRefund(record, parseKept(written.booking));
   if (call === "bookings.noteTime" && written) {
     for (const mail of ["timeMail", "reminderMail"] as const) {

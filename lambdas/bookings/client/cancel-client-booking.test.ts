@@ -69,7 +69,8 @@ async function setup(draft: DraftContent = draftOf()) {
     upkeep: () => followUpLate(dependencies, bookingId, quarterMs),
     refundWith,
     refund: (amount: number) => refundWith(dependencies, amount),
-    refundAutomatically: () => services.bookingSettings.change({ refundCancelled: true }),
+    refundAutomatically: () =>
+      services.bookingSettings.change({ refundCancelled: true }, "trainer@example.com", at()),
     find: () => store.find(bookingId),
     item: async () => (await tables.bookings.get({ bookingId })) ?? {},
   };

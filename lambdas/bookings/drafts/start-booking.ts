@@ -5,6 +5,7 @@ import { draftLimits, refusal } from "#lambdas/limits/visitor-limits.ts";
 import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
 import type { startBooking as endpoint } from "#shared/bookings/api.ts";
 import type { BookingForm } from "#shared/bookings/booking-form.ts";
+import type { BookingSettings } from "#shared/bookings/booking-settings.ts";
 import type { Booking, ConsultationAnswers, DraftBooking } from "#shared/bookings/bookings.ts";
 import {
   type HealthConsentVersion,
@@ -28,6 +29,7 @@ import {
 export interface StartDependencies extends PaymentDependencies {
   readonly limits: VisitorLimits;
   readonly website: ReadWebsite;
+  readonly bookingSettings: { readonly read: () => Promise<BookingSettings> };
 }
 
 /**
@@ -73,7 +75,7 @@ function consentedAnswers(
  * Prices a booking or session payment and writes its draft. A free draft is confirmed at once;
  * otherwise its payment is prepared. A repeated id re-prices the same draft and PaymentIntent. A
  * confirmed booking does not change.
- * @throws DomainError before the draft is written: `too_many_requests`, `amount_below_minimum` or what
+ * @throws DomainError before the draft is written: `bookings_paused`, `too_many_requests`, `amount_below_minimum` or what
  *   `findDiscount` throws, or `conflict` when the id belongs to another kind of booking, or to one that is
  *   made, or being paid, with other answers; afterwards: what `confirmFreeBooking` throws, or `conflict` when
  *   the draft changes at the same moment; `payment_unavailable`.
@@ -112,6 +114,7 @@ async function writeDraft(
   const { listPricePence, discountCode, clientToken, ...request } = booking;
   const { bookings, limits, now, log } = dependencies;
   const { bookingId, answers } = request;
+  await refuseDuringPause(dependencies, found);
   const wasOffered = found?.offers.some((each) => each.discountCode === discountCode) ?? false;
   if (discountCode !== undefined && !wasOffered) await limits.count("codeCheck");
   const visitor = { bookingId, email: answers.email };
@@ -143,6 +146,15 @@ async function writeDraft(
   // Another request may have started the draft again before it was confirmed.
   const made = await confirmedBefore(await bookings.find(bookingId), booking);
   return made.requestDigest === request.requestDigest ? started : made;
+}
+
+/** While bookings are paused, only a draft goes on whose payment the visitor can already make. */
+async function refuseDuringPause(
+  { bookingSettings }: StartDependencies,
+  draft: DraftBooking | undefined,
+): Promise<void> {
+  if (draft?.paymentIntentId !== undefined) return;
+  if ((await bookingSettings.read()).pause) throw new DomainError("bookings_paused");
 }
 
 const optionalMailboxOf = (email: string | undefined) => email && mailboxOf(email);

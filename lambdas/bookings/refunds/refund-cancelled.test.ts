@@ -39,7 +39,7 @@ async function setup({ isAutomatic = true, draft = draftOf() as DraftContent } =
     await store.confirmPaid(id, { ...draft.offer, amount, paymentIntentId }, at(minutes));
   };
   await book(1);
-  await bookingSettings.change({ refundCancelled: isAutomatic });
+  await bookingSettings.change({ refundCancelled: isAutomatic }, "trainer@example.com", at());
   const find = async (number = 1) => (await store.find(bookingIdOf(number))) as ConfirmedBooking;
   return {
     ...services,
@@ -198,7 +198,7 @@ test("Nothing is refunded automatically while a bank decides on the payment.", a
 test("A setting that is switched on later refunds nothing of before.", async () => {
   const { cancel, upkeep, stripe, bookingSettings } = await setup({ isAutomatic: false });
   await cancel();
-  await bookingSettings.change({ refundCancelled: true });
+  await bookingSettings.change({ refundCancelled: true }, "trainer@example.com", at());
   await upkeep();
   expect(stripe.refunded()).toEqual([]);
 });

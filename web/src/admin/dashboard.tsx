@@ -26,10 +26,12 @@ interface DashboardProps {
   readonly tabs: readonly DashboardTab[];
   readonly opensWith: string;
   readonly menu: readonly (readonly [query: string, label: string])[];
+  /** Above every tab. */
+  readonly notice?: Elements;
 }
 
 /** The admin area: one bar with the tabs and a menu. The address keeps the selected tab. */
-export function Dashboard({ tabs, opensWith, menu }: DashboardProps) {
+export function Dashboard({ tabs, opensWith, menu, notice }: DashboardProps) {
   const [search, setSearch] = useSearchParams();
   const panelId = useId();
   const menuId = useId();
@@ -60,6 +62,7 @@ export function Dashboard({ tabs, opensWith, menu }: DashboardProps) {
         </IconButton>
       </header>
       <Menu id={menuId} items={menu} />
+      {notice}
       <div
         role="tabpanel"
         id={panelId}

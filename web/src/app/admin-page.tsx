@@ -14,6 +14,7 @@ import {
   WindowIcon,
 } from "#web/components/icons.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
+import { PauseLine } from "#web/features/booking-settings/pause-line.tsx";
 import { ConsultationsTab } from "#web/features/consultations/consultations-tab.tsx";
 import { renewal } from "#web/session/renewal.ts";
 import { RequireSession } from "#web/session/require-session.tsx";
@@ -91,7 +92,7 @@ export default function AdminPage() {
   return (
     <RequireSession>
       <HomeScreen />
-      <Dashboard tabs={tabs} opensWith="consultations" menu={menu} />
+      <Dashboard tabs={tabs} opensWith="consultations" menu={menu} notice={<PauseLine />} />
       <SignInAgain />
     </RequireSession>
   );

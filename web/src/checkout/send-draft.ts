@@ -34,6 +34,8 @@ export type SendOutcome =
   | { readonly outcome: "discountRefused"; readonly message: string }
   /** The server rejects this unpaid draft: start another one. */
   | { readonly outcome: "conflict"; readonly error: ApiError }
+  /** No new bookings and payments are taken. */
+  | { readonly outcome: "paused" }
   | { readonly outcome: "failed"; readonly error: unknown };
 
 /**
@@ -86,6 +88,8 @@ async function refusal(error: ApiError, calls: SendCalls): Promise<SendOutcome> 
       return error.fieldErrors.length > 0
         ? { outcome: "answersRefused", errors: error.fieldErrors }
         : failed(error);
+    case "bookings_paused":
+      return { outcome: "paused" };
     case "conflict":
       try {
         const earlier = await earlierPayment(calls);

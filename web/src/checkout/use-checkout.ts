@@ -6,6 +6,7 @@ import { paths } from "#shared/site/paths.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
 import { plainEmail, visibleText } from "#shared/values/pasted-text.ts";
 import { ApiError } from "#web/api/api-error.ts";
+import { notePause, useBookingPause } from "#web/components/booking-pause.ts";
 import { toast, withdrawAbout, withdrawErrors } from "#web/components/toasts.ts";
 import { useWebsite } from "#web/website.ts";
 import { type AnswerErrors, errorsByField, withoutErrors } from "./answer-errors.ts";
@@ -145,6 +146,13 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
         changeDiscount({ discount: null }, sent.message);
         toast.error(sent.message, "discountCode");
         return true;
+      case "paused":
+        // The draft that the server had has expired, so its price is not kept any more.
+        patchDraft({ quote: undefined });
+        setRefusedAsFull(true);
+        notePause(true);
+        closePayment();
+        return true;
       case "conflict": {
         const { id, clientToken } = newDraft();
         patchDraft({ id, clientToken, paymentSubmitted: false });
@@ -186,6 +194,9 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
     }
   }
 
+  const [isRefusedAsFull, setRefusedAsFull] = useState(false);
+  const isPaused = useBookingPause();
+
   const [underWay, setUnderWay] = useState(false);
   const free = useFreeBooking(async (signal) => {
     const sent = await send(signal);
@@ -219,6 +230,11 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
     agreeToPrice: () => {
       patchDraft({ quote: draft.quote && { ...draft.quote, changedToPence: undefined } });
     },
+    /** While no bookings are taken, only a draft that has the server's price goes on. */
+    full:
+      isPaused && !draft.quote && !free.busy && !booked
+        ? { takesFocus: isRefusedAsFull }
+        : undefined,
     discountCode: useDiscountCode(draft, discountError, changeDiscount),
     locked: underWay || free.busy || booked !== undefined,
     answer: (answers: Partial<Draft["answers"]>) => {

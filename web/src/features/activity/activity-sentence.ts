@@ -1,4 +1,5 @@
 import { type AuditEntry, auditSentence } from "#shared/audit/audit.ts";
+import { pauseRecords } from "#shared/contract/audit-actions.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { counted } from "#web/admin/counted.ts";
@@ -21,6 +22,9 @@ export function activitySentence({ action, records }: AuditEntry): string {
     case "restore_discount":
       // A code is readable; the ids of other records are not.
       return records[0] === undefined ? sentence : `${sentence}: ${records[0]}`;
+    case "change_booking_settings":
+      if (records.includes(pauseRecords.on)) return "stopped new bookings and payments";
+      return records.includes(pauseRecords.off) ? "took bookings and payments again" : sentence;
     case "publish_website":
       return records[0] === undefined ? sentence : `${sentence}, publication ${records[0]}`;
     default:

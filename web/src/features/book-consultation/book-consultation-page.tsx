@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
+import { pauseTitle } from "#shared/bookings/booking-pause.ts";
 import { paths } from "#shared/site/paths.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";
 import { firstName } from "#shared/website/first-name.ts";
-import { ButtonLink } from "#web/components/button.tsx";
+import { useBookingPause } from "#web/components/booking-pause.ts";
 import { ConsultationFacts } from "#web/components/consultation-facts.tsx";
-import { ArrowIcon, CheckIcon } from "#web/components/icons.tsx";
+import { ConsultationLink } from "#web/components/consultation-link.tsx";
+import { CheckIcon } from "#web/components/icons.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
 import { TrainersPicture } from "#web/components/trainers-picture.tsx";
@@ -146,20 +148,36 @@ function Benefit({ title, children }: { title: string; children: ReactNode }) {
 /** The price and the button to start. It stays in view while the page scrolls. */
 function FeeCard() {
   const { feePence } = useWebsite().offer;
+  const isPaused = useBookingPause();
+  const note = isPaused
+    ? "Send me a short message, and I’ll write to you as soon as there is room."
+    : "One conversation, one price. Nothing else to sign up for.";
   return (
     <aside className={styles["feeCard"]} data-surface="navy" aria-label="Fee and booking">
       <p className={styles["price"]}>
-        <span>Consultation</span>
-        <strong>{formatPoundsInProse(feePence)}</strong>
+        {isPaused ? (
+          <strong key="full" className={styles["full"]}>
+            {pauseTitle}
+          </strong>
+        ) : (
+          <>
+            <span>Consultation</span>
+            <strong>{formatPoundsInProse(feePence)}</strong>
+          </>
+        )}
       </p>
-      <p className={styles["note"]}>One conversation, one price. Nothing else to sign up for.</p>
+      <p className={styles["note"]}>
+        <span key={note}>{note}</span>
+      </p>
       <div className={styles["facts"]}>
         <ConsultationFacts />
       </div>
-      <ButtonLink to={paths.bookingForm} size="large" className={styles["start"]}>
-        Start Booking Process
-        <ArrowIcon />
-      </ButtonLink>
+      <ConsultationLink
+        to={paths.bookingForm}
+        label="Start Booking Process"
+        size="large"
+        className={styles["start"]}
+      />
     </aside>
   );
 }

@@ -8,6 +8,7 @@ import { Button } from "#web/components/button.tsx";
 import type { Elements } from "#web/components/elements.ts";
 import { ArrowIcon } from "#web/components/icons.tsx";
 import { Page } from "#web/components/page.tsx";
+import { PauseNotice } from "#web/components/pause-notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { useInBrowser } from "#web/components/use-in-browser.ts";
 import { useWebsite } from "#web/website.ts";
@@ -37,10 +38,12 @@ interface WizardPageProps {
   /** The step and whether it was refused, for the document's title. */
   titlePrefix?: string;
   totalPence: number | undefined;
+  /** In place of the steps and the price. */
+  lead?: string;
   children: Elements;
 }
 
-function WizardPage({ titlePrefix, totalPence, children }: WizardPageProps) {
+function WizardPage({ titlePrefix, totalPence, lead, children }: WizardPageProps) {
   const { feePence } = useWebsite().offer;
   const price = formatPoundsInProse(totalPence ?? feePence);
   return (
@@ -48,9 +51,10 @@ function WizardPage({ titlePrefix, totalPence, children }: WizardPageProps) {
       title={wizardMessages.title}
       titlePrefix={titlePrefix}
       lead={
-        totalPence === 0
+        lead ??
+        (totalPence === 0
           ? "Four short steps, and there is nothing to pay."
-          : `Four short steps, then you pay ${price} by card.`
+          : `Four short steps, then you pay ${price} by card.`)
       }
       description="Book a one-to-one fitness consultation: tell me about your goals, choose your days and pay securely online."
       size="compact"
@@ -66,6 +70,7 @@ function Wizard() {
   const wizard = useBookingWizard(frame);
   const { step } = wizard;
   const Questions = questionSteps[step];
+  if (wizard.full && wizard.isUntouched) return <FullPage />;
   const place = `${stepTitles[step]} (step ${step + 1} of ${stepTitles.length})`;
 
   return (
@@ -98,6 +103,19 @@ function Wizard() {
           )}
         </div>
         <BookingAside totalPence={wizard.totalPence} discount={wizard.discountCode.granted} />
+      </div>
+    </WizardPage>
+  );
+}
+
+/** In place of a form that nothing was typed into. */
+function FullPage() {
+  return (
+    <WizardPage totalPence={undefined} lead="Not just now, I’m afraid.">
+      <div className="sheet">
+        <PauseNotice>
+          <p>Send me a short message, and I’ll write to you as soon as there is room.</p>
+        </PauseNotice>
       </div>
     </WizardPage>
   );

@@ -15,6 +15,7 @@ import { FreeBooking, ProceedToPayment } from "#web/checkout/proceed-to-payment.
 import { Button } from "#web/components/button.tsx";
 import { leaveFocusToHeading } from "#web/components/leave-focus.ts";
 import { Notice } from "#web/components/notice.tsx";
+import { PauseNotice } from "#web/components/pause-notice.tsx";
 import { useWebsite } from "#web/website.ts";
 import { NextSteps } from "./booking-aside.tsx";
 import styles from "./review-step.module.css";
@@ -37,6 +38,16 @@ export function ReviewStep({ wizard }: { wizard: BookingWizard }) {
 
 function Payment({ wizard }: { wizard: BookingWizard }) {
   const contract = <ContractFacts kind="consultation" totalPence={wizard.totalPence} />;
+  if (wizard.full) {
+    return (
+      <PauseNotice isPart {...wizard.full}>
+        <p>
+          Send me a short message, and I’ll write to you as soon as there is room. Nothing has been
+          charged, and your answers stay in this tab.
+        </p>
+      </PauseNotice>
+    );
+  }
   if (wizard.totalPence === 0) {
     return (
       <FreeBooking free={wizard.free}>

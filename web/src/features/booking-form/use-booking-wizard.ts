@@ -88,6 +88,7 @@ export function useBookingWizard(frame: RefObject<HTMLElement | null>) {
     ...checkout,
     answers,
     step,
+    isUntouched: step === 0 && Object.values(answers).every((answer) => answer.length === 0),
     isRefused: Object.keys(checkout.errors).some((field) => stepAsking(field) === step),
     editing: route.editing,
     next: () => leaveStep(route.next),

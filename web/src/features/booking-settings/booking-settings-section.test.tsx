@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
@@ -8,29 +8,39 @@ import {
   type BookingSettingsChange,
   defaultBookingSettings,
 } from "#shared/bookings/booking-settings.ts";
+import { createBookingSettingsApi } from "./booking-settings-api.ts";
 import BookingSettingsSection from "./booking-settings-section.tsx";
+import { PauseLine } from "./pause-line.tsx";
 
 /** @param failures how many of the first changes fail */
 async function setup(failures = 0) {
   let stored: BookingSettings = defaultBookingSettings;
   const sent: BookingSettingsChange[] = [];
-  const api = {
+  /** Another administrator, or this one, changes what is stored. */
+  function store({ isPaused, ...switches }: BookingSettingsChange) {
+    const { pause } = stored;
+    const by = { since: "2026-11-20T10:00:00.000Z", by: "trainer@example.com" };
+    const paused = isPaused === undefined ? pause : isPaused ? (pause ?? by) : null;
+    stored = Object.assign({}, stored, switches, { pause: paused });
+  }
+  const api = createBookingSettingsApi({
     load: async () => stored,
-    async change(body: BookingSettingsChange) {
+    async change(body) {
       sent.push(body);
       if (sent.length <= failures) throw new Error("offline");
-      stored = Object.assign({}, stored, body);
+      store(body);
       return stored;
     },
-  };
+  });
   render(
     <MemoryRouter>
+      <PauseLine api={api} />
       <BookingSettingsSection api={api} />
     </MemoryRouter>,
   );
   const user = userEvent.setup();
   await screen.findByLabelText("Refund cancelled bookings automatically");
-  return { user, sent };
+  return { user, sent, store };
 }
 
 const box = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
@@ -62,4 +72,39 @@ test("a change that could not be saved stays, and is sent again", async () => {
   await user.click(save());
   expect(await screen.findByText("Your settings are saved.")).toBeTruthy();
   expect(sent).toEqual([{ askForTime: false }, { askForTime: false }]);
+});
+
+const pauseBox = () => box("Stop taking bookings and payments for now");
+const resume = () => screen.getByRole("button", { name: "Take Bookings Again" });
+
+test("a pause stands above the tabs until its button ends it, and the switch follows", async () => {
+  const { user, sent } = await setup();
+  expect(pauseBox().checked).toBe(false);
+  expect(screen.queryByText("You are not taking bookings or payments")).toBeNull();
+  await user.click(pauseBox());
+  await user.click(save());
+  expect(await screen.findByText("You are not taking bookings or payments")).toBeTruthy();
+  const line = screen.getByRole("region", { name: "Bookings are paused" });
+  expect(line.textContent).toContain("20 Nov 2026, 10:00, turned on by trainer@example.com.");
+  await user.click(box("Ask clients who have paid but not chosen a time"));
+  await user.click(resume());
+  await waitFor(() => expect(pauseBox().checked).toBe(false));
+  expect(screen.queryByRole("region", { name: "Bookings are paused" })).toBeNull();
+  // What was turned meanwhile and is not saved yet stays.
+  await user.click(save());
+  await waitFor(() => expect(sent).toHaveLength(3));
+  expect(sent).toEqual([{ isPaused: true }, { isPaused: false }, { askForTime: false }]);
+});
+
+test("an old tab that saves another switch, twice, leaves the pause of another administrator on", async () => {
+  const { user, sent, store } = await setup();
+  store({ isPaused: true });
+  for (const number of [1, 2]) {
+    await user.click(box("Refund cancelled bookings automatically"));
+    await user.click(save());
+    await waitFor(() => expect(sent).toHaveLength(number));
+    await waitFor(() => expect(pauseBox().checked).toBe(true));
+  }
+  expect(sent).toEqual([{ refundCancelled: true }, { refundCancelled: false }]);
+  expect(resume()).toBeTruthy();
 });

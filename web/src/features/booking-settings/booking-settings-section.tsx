@@ -1,9 +1,8 @@
-import { useState } from "react";
-import type { BookingSettings, BookingSettingsChange } from "#shared/bookings/booking-settings.ts";
-import { changeBookingSettings, getBookingSettings } from "#shared/bookings/mail-admin-api.ts";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import type { BookingSettings } from "#shared/bookings/booking-settings.ts";
 import desk from "#web/admin/desk.module.css";
 import { LoadProblem } from "#web/admin/failures.tsx";
-import { changedNames } from "#web/admin/record-edit.ts";
+import { changedNames, rebased } from "#web/admin/record-edit.ts";
 import { Tick } from "#web/admin/tick.tsx";
 import { useFormFields } from "#web/admin/use-form-fields.ts";
 import { Button } from "#web/components/button.tsx";
@@ -11,14 +10,8 @@ import { Form } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { useLoaded } from "#web/components/use-loaded.ts";
-import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 import { useSessionEnd } from "#web/session/require-session.tsx";
-
-const bookingSettingsApi = {
-  load: () => callAsTrainer(getBookingSettings, {}),
-  change: (body: BookingSettingsChange) => callAsTrainer(changeBookingSettings, { body }),
-};
-type BookingSettingsApi = typeof bookingSettingsApi;
+import { type BookingSettingsApi, bookingSettingsApi } from "./booking-settings-api.ts";
 
 export default function BookingSettingsSection({ api = bookingSettingsApi }) {
   const { value: saved, error, reload } = useLoaded(api.load);
@@ -37,16 +30,34 @@ export default function BookingSettingsSection({ api = bookingSettingsApi }) {
 }
 
 const labels = {
+  isPaused: "Stop taking bookings and payments for now",
   askForTime: "Ask clients who have paid but not chosen a time",
   refundCancelled: "Refund cancelled bookings automatically",
 };
 
-/** Sends the switches that were turned, so that those that another administrator turns stay so. */
+const switchesOf = ({ pause, ...switches }: BookingSettings) => ({
+  ...switches,
+  isPaused: pause !== null,
+});
+
+/**
+ * Sends the switches that were turned, so that those that another administrator turns stay so. The others
+ * follow what is saved, also from the desk.
+ */
 function SettingsForm({ start, api }: { start: BookingSettings; api: BookingSettingsApi }) {
-  const [saved, setSaved] = useState(start);
+  const [saved, setSaved] = useState(switchesOf(start));
   const [outcome, setOutcome] = useState<"saved" | "failed">();
-  const form = useFormFields(labels, start, () => setOutcome(undefined));
+  const form = useFormFields(labels, saved, () => setOutcome(undefined));
   const endsSession = useSessionEnd();
+
+  const latest = useSyncExternalStore(api.subscribe, api.latest);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer.
+  useEffect(() => {
+    if (!latest) return;
+    const now = switchesOf(latest);
+    form.reset(rebased(form.latest(), saved, now));
+    setSaved(now);
+  }, [latest]);
 
   async function save() {
     setOutcome(undefined);
@@ -55,7 +66,7 @@ function SettingsForm({ start, api }: { start: BookingSettings; api: BookingSett
     await form.submit(
       { value: change },
       async () => {
-        if (turned.length > 0) setSaved(await api.change(change));
+        if (turned.length > 0) await api.change(change);
         setOutcome("saved");
       },
       (error) => {
@@ -67,6 +78,14 @@ function SettingsForm({ start, api }: { start: BookingSettings; api: BookingSett
 
   return (
     <Form {...form.formProps} aria-label="Bookings" onSubmit={save}>
+      <div>
+        <Tick {...form.tick("isPaused")} />
+        <p className="small-print">
+          For when you are full, ill or away. Your pages then say that you are full at the moment,
+          and ask visitors to write to you instead. A payment that is already under way is still
+          taken, and your clients’ bookings, refunds and emails go on as before.
+        </p>
+      </div>
       <div>
         <Tick {...form.tick("askForTime")} />
         <p className="small-print">

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
+import { askForRoom } from "#shared/bookings/booking-pause.ts";
 import { paths } from "#shared/site/paths.ts";
 import { firstName } from "#shared/website/first-name.ts";
 import { ArrowIcon } from "#web/components/icons.tsx";
@@ -7,11 +8,14 @@ import { telephoneLink } from "#web/components/telephone-link.ts";
 import { useWebsite } from "#web/website.ts";
 import styles from "./contact.module.css";
 import { ContactForm } from "./contact-form.tsx";
+import { asksForRoom } from "./use-contact-form.ts";
 
 export default function Contact() {
+  const { search } = useLocation();
   return (
     <div id="contact" className={styles["columns"]}>
       <section className={styles["letter"]} aria-label="Send a message">
+        {asksForRoom(search) && <h2>{askForRoom}</h2>}
         <p className="opening">
           Fill out the form below and we'll get back to you as soon as possible.
         </p>

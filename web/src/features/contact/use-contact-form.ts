@@ -1,6 +1,8 @@
 import { type FormEvent, useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { useLocation } from "react-router-dom";
 import * as z from "zod/mini";
+import { askForRoomPath } from "#shared/bookings/booking-pause.ts";
 import { ArrivedByLink } from "#web/components/page.tsx";
 import { tabStore } from "#web/tab-store.ts";
 import { type ContactOutcome, sendMessage } from "./send-message.ts";
@@ -15,6 +17,12 @@ const MessageFields = z.object({
   message: z.string(),
 });
 
+/** What a visitor who comes from a page that is full can send, or change. */
+const roomRequest = "Please tell me when there is room for a consultation.";
+
+/** @param search the query of the page's address */
+export const asksForRoom = (search: string) => askForRoomPath.endsWith(search) && search !== "";
+
 /** An unsent message, kept over a reload. */
 const keptMessage = tabStore("contact-message", MessageFields);
 
@@ -25,10 +33,12 @@ export function useContactForm() {
   const [status, setStatus] = useState<ContactStatus>({ kind: "idle" });
 
   const arrivedByLink = useContext(ArrivedByLink);
+  const { search } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on arrival.
   useLayoutEffect(() => {
     const kept = keptMessage.read();
     const restored = kept !== undefined && fillEmptyFields(kept);
+    if (asksForRoom(search)) fillEmptyFields({ message: roomRequest });
     // The visitor may have typed before hydration.
     if (Object.values(typedFields()).some((text) => text !== "")) keep();
     // The time is unknown for a restored message. A prerendered form has been there since the
@@ -46,7 +56,7 @@ export function useContactForm() {
   }
 
   /** Returns whether anything was put back. */
-  function fillEmptyFields(kept: z.infer<typeof MessageFields>): boolean {
+  function fillEmptyFields(kept: Partial<z.infer<typeof MessageFields>>): boolean {
     let filled = false;
     for (const [name, text] of Object.entries(kept)) {
       const control = form.current?.elements.namedItem(name);

@@ -1,11 +1,9 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { heroFilm } from "#shared/site/hero-film.ts";
-import { paths } from "#shared/site/paths.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";
 import { minutesInWords } from "#shared/website/consultation-length.ts";
 import type { Website } from "#shared/website/website.ts";
-import { ButtonLink } from "#web/components/button.tsx";
-import { ArrowIcon } from "#web/components/icons.tsx";
+import { ConsultationLink, UnlessFull } from "#web/components/consultation-link.tsx";
 import { Logo } from "#web/components/logo.tsx";
 import { usePageHeading } from "#web/components/page.tsx";
 import { TrainersPicture } from "#web/components/trainers-picture.tsx";
@@ -39,11 +37,10 @@ export function Hero() {
           )}
           <p>{introduction}</p>
         </div>
-        <ButtonLink to={paths.bookConsultation} size="large">
-          Book a Consultation
-          <ArrowIcon />
-        </ButtonLink>
-        <p className={styles["terms"]}>{terms.join(" · ")}</p>
+        <ConsultationLink size="large" />
+        <p className={styles["terms"]}>
+          <UnlessFull>{terms.join(" · ")}</UnlessFull>
+        </p>
       </div>
       {website.film.show === "builtIn" && <FilmButton film={film} />}
     </section>

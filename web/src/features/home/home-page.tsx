@@ -1,12 +1,10 @@
 import { Fragment } from "react";
-import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";
 import type { Website } from "#shared/website/website.ts";
-import { ButtonLink } from "#web/components/button.tsx";
 import { ClientReview } from "#web/components/client-review.tsx";
 import { ConsultationFacts } from "#web/components/consultation-facts.tsx";
-import { ArrowIcon } from "#web/components/icons.tsx";
+import { ConsultationLink, UnlessFull } from "#web/components/consultation-link.tsx";
 import { PageMetadata } from "#web/components/page.tsx";
 import { TrainersPicture } from "#web/components/trainers-picture.tsx";
 import { useWebsite } from "#web/website.ts";
@@ -161,11 +159,10 @@ function PlanBanner() {
             It starts with a conversation: your goals, your history, your week. You leave with a
             plan that is yours.
           </p>
-          <ButtonLink to={paths.bookConsultation} size="large">
-            Book a Consultation
-            <ArrowIcon />
-          </ButtonLink>
-          <strong>{`A consultation is ${formatPoundsInProse(feePence)}.`}</strong>
+          <ConsultationLink size="large" />
+          <strong>
+            <UnlessFull>{`A consultation is ${formatPoundsInProse(feePence)}.`}</UnlessFull>
+          </strong>
         </div>
         <ConsultationFacts />
       </div>

@@ -1,5 +1,7 @@
 import { useRef } from "react";
+import { Link } from "react-router-dom";
 import { sessionDescription, sessionPaymentMessages } from "#shared/bookings/session-payments.ts";
+import { paths } from "#shared/site/paths.ts";
 import { CardPaymentStep } from "#web/checkout/card-payment-step.tsx";
 import { ContractFacts } from "#web/checkout/contract-facts.tsx";
 import { PriceSummary } from "#web/checkout/price-summary.tsx";
@@ -7,6 +9,7 @@ import { FreeBooking } from "#web/checkout/proceed-to-payment.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
+import { PauseNotice } from "#web/components/pause-notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { useInBrowser } from "#web/components/use-in-browser.ts";
 import { AmountSelection } from "./amount-selection.tsx";
@@ -40,6 +43,14 @@ function Payment() {
     <div className="sheet stack-6" ref={frame}>
       {page.booked ? (
         <Success booked={page.booked} />
+      ) : page.full ? (
+        <PauseNotice {...page.full}>
+          <p>
+            I’m not taking payments here either, and nothing has been charged. If we have already
+            agreed on sessions, <Link to={paths.contact}>write to me</Link>, and I’ll tell you how
+            to pay.
+          </p>
+        </PauseNotice>
       ) : page.isSummary ? (
         <PaymentSummary page={page} />
       ) : (

@@ -1,0 +1,10 @@
+import { paths } from "#shared/site/paths.ts";
+
+/** What pages say while no new bookings and payments are taken. */
+export const pauseTitle = "I am full at the moment";
+
+/** The button that leads to the contact form, and the heading of the form then. */
+export const askForRoom = "Tell me when there is room";
+
+/** The contact form for a visitor who asks to be told. */
+export const askForRoomPath = `${paths.contact}?about=room`;

@@ -1,0 +1,38 @@
+import { askForRoom, askForRoomPath, pauseTitle } from "#shared/bookings/booking-pause.ts";
+import { paths } from "#shared/site/paths.ts";
+import { useBookingPause } from "./booking-pause.ts";
+import { ButtonLink } from "./button.tsx";
+import { ArrowIcon } from "./icons.tsx";
+
+interface ConsultationLinkProps {
+  readonly size?: "large";
+  readonly className?: string | undefined;
+  readonly to?: string;
+  readonly label?: string;
+}
+
+/** Leads to a consultation, or to the contact form while no bookings are taken. */
+export function ConsultationLink({
+  to = paths.bookConsultation,
+  label = "Book a Consultation",
+  ...look
+}: ConsultationLinkProps) {
+  const isPaused = useBookingPause();
+  const text = isPaused ? askForRoom : label;
+  return (
+    <ButtonLink to={isPaused ? askForRoomPath : to} {...look}>
+      <span key={text}>{text}</span>
+      <ArrowIcon />
+    </ButtonLink>
+  );
+}
+
+interface UnlessFullProps {
+  readonly children: string;
+}
+
+/** A line beside the link, which says that the trainer is full while no bookings are taken. */
+export function UnlessFull({ children }: UnlessFullProps) {
+  const text = useBookingPause() ? `${pauseTitle}.` : children;
+  return <span key={text}>{text}</span>;
+}
