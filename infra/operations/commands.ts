@@ -4,6 +4,7 @@ import { flag, runCommand, say, text } from "./connection/command-line.ts";
 import { requireDeployment, tablesInUse } from "./connection/deployment.ts";
 import { openPrompts } from "./connection/prompts.ts";
 import { runCdk } from "./deploying/run-cdk.ts";
+import { turnBookings } from "./pausing/pause-bookings.ts";
 import { explainPayment } from "./payments/explain-payment.ts";
 import { reattach } from "./reattaching/reattach.ts";
 import { readTime } from "./restoring/copies.ts";
@@ -42,12 +43,19 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
     ),
 
   doctor: () =>
-    runCommand({ "test-keys": flag, payment: { type: "string" } }, async (connection, values) => {
-      if (values.payment !== undefined) return explainPayment(connection, values.payment, say);
-      const results = await runAllChecks({ ...connection, testKeys: values["test-keys"] });
-      say(resultsTable(results));
-      return results.every(({ result }) => result.status === "ok");
-    }),
+    runCommand(
+      { "test-keys": flag, payment: { type: "string" }, pause: flag, resume: flag },
+      async (connection, values) => {
+        if (values.payment !== undefined) return explainPayment(connection, values.payment, say);
+        if (values.pause || values.resume) {
+          if (values.pause && values.resume) throw new Error("Give --pause or --resume, not both.");
+          return turnBookings(connection, values.pause, say);
+        }
+        const results = await runAllChecks({ ...connection, testKeys: values["test-keys"] });
+        say(resultsTable(results));
+        return results.every(({ result }) => result.status === "ok");
+      },
+    ),
 
   restore: () =>
     runCommand(

@@ -28,6 +28,7 @@ import {
 import { GetAccountSettingsCommand, InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { ListBucketsCommand, S3Client } from "@aws-sdk/client-s3";
 import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
+import { DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { onTestFinished } from "vitest";
 import { reservedInstancesInAll } from "#infra/functions/function-table.ts";
@@ -51,6 +52,8 @@ interface Mocked extends Stacks {
   readonly leftOver: { readonly tables: string[]; userPools: string[]; buckets: string[] };
   /** The `paymentStatus` of each booking, by its id. */
   readonly bookings: Map<string, string>;
+  /** The record of the trainer's settings for bookings. */
+  bookingSettings: object;
   /** How many functions the account may run at once. */
   capacity: number;
   /** What the firewall counted in a day, by the metric's and the rule's name in CloudWatch. */
@@ -84,7 +87,12 @@ export async function startAwsAccount(stage: Stage) {
       SiteOrigin: siteOrigin,
       UserPoolId: userPoolId,
       DistributionDomainName: new URL(siteOrigin).host,
-      TableNames: JSON.stringify({ bookings: "bookings", limits: "limits", audit: "audit" }),
+      TableNames: JSON.stringify({
+        bookings: "bookings",
+        settings: "settings",
+        limits: "limits",
+        audit: "audit",
+      }),
       ReservedInstances: String(reservedInstancesInAll),
       UpkeepFunctionName: "upkeep",
     },
@@ -100,7 +108,13 @@ export async function startAwsAccount(stage: Stage) {
     logged: [],
     leftOver: { tables: [], userPools: [], buckets: [] },
     alarms: [alarm("ServerErrors"), alarm("UpkeepErrors")],
-    tables: { bookings: table(), limits: table("DISABLED"), audit: table() },
+    tables: {
+      bookings: table(),
+      settings: table(),
+      limits: table("DISABLED"),
+      audit: table(),
+    },
+    bookingSettings: {},
     bookings: new Map(),
     capacity: 1000,
     firewall: new Map([["AllowedRequests ALL", 4000]]),
@@ -144,6 +158,9 @@ function mockClients(account: Mocked, stage: Stage): void {
     functions,
     mockTables(account),
     mockBuckets(account),
+    mockClient(DynamoDBDocumentClient)
+      .on(GetCommand, { TableName: "settings", Key: { name: "bookings" } })
+      .callsFake(() => ({ Item: account.bookingSettings })),
   ];
   onTestFinished(() => {
     for (const mock of mocks) mock.restore();

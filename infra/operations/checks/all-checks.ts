@@ -1,6 +1,7 @@
 import type { Connection } from "#infra/operations/connection/connection.ts";
 import type { Deployment } from "#infra/operations/connection/deployment.ts";
 import { checkAdministrators, checkTrainer, resendInvitation } from "./administrators-checks.ts";
+import { checkBookings } from "./bookings-check.ts";
 import { type Check, type CheckResult, type Deployed, skipped } from "./check.ts";
 import { checkDomain } from "./domain-check.ts";
 import { checkFirewall } from "./firewall-check.ts";
@@ -81,6 +82,7 @@ const checks: readonly Check[] = [
   { name: "Sign-in mails", run: deployed(checkSignInMails), setUp: "last" },
   { name: "Alarm mails", run: deployed(checkAlarmMail), setUp: "last" },
   { name: "Alarms", run: deployed(checkAlarms) },
+  { name: "Bookings", run: deployed(checkBookings) },
   { name: "Tables", run: deployed(checkTables) },
   { name: "Firewall", run: deployed(checkFirewall) },
   { name: "Capacity", run: checkCapacity },

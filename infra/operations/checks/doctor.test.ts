@@ -12,7 +12,7 @@ describe("the doctor", () => {
     const found = await results();
     expect([...found].filter(([, { status }]) => status !== "ok")).toEqual([]);
     // Without the one of a domain's other name.
-    expect(found.size).toBe(34);
+    expect(found.size).toBe(35);
     expect([...aws.changes, ...stripe.changes]).toEqual([]);
   });
 
@@ -36,7 +36,7 @@ describe("the doctor", () => {
       "Payments",
     ]);
     aws.stack = undefined;
-    expect(await skippedBecause("the stack is not complete")).toHaveLength(20);
+    expect(await skippedBecause("the stack is not complete")).toHaveLength(21);
   });
 });
 
@@ -133,6 +133,15 @@ describe("The doctor says what is wrong and what to do:", () => {
       /firing: UpkeepErrors → What UpkeepErrors means\./,
     ],
     [
+      "the operator has stopped bookings",
+      ({ aws }) => {
+        const pause = { since: "2026-11-20T02:10:00.000Z", by: "the operator" };
+        aws.bookingSettings = { name: "bookings", pause };
+      },
+      "Bookings",
+      /^todo: new ones and payments are refused, since 20 November 2026, 02:10, by the operator → Once bookings are right again: npm run doctor -- --stage prod --resume$/,
+    ],
+    [
       "a table of prod can be deleted",
       ({ aws }) => void Object.assign(aws.tables["bookings"]!, { isProtected: false }),
       "Tables",
@@ -189,6 +198,15 @@ describe("The doctor says what is wrong and what to do:", () => {
     expect(result).not.toMatch(/^ok/);
     expect(result).toMatch(expected);
   });
+});
+
+it("A pause of the trainer's is ok, and named with its beginning.", async () => {
+  const { aws, resultOf } = await startInUse();
+  const pause = { since: "2026-11-20T10:00:00.000Z", by: "trainer@example.com" };
+  aws.bookingSettings = { name: "bookings", pause };
+  expect(await resultOf("Bookings")).toBe(
+    "ok: new ones and payments are refused, since 20 November 2026, 10:00, by trainer@example.com",
+  );
 });
 
 describe("Payments", () => {
