@@ -7,13 +7,15 @@ export const siteOrigin = "https://d111.cloudfront.net";
 
 /** The live site's answers to the smoke test. */
 export function createLiveSite(webhookSecret: () => string | undefined) {
-  const page = "<!doctype html><style>body{}</style>";
+  const page =
+    '<!doctype html><style>body{}</style><script type="module" src="/assets/app-1.js"></script>';
   const headers: Record<string, string> = {
     "strict-transport-security": "max-age=31536000",
     ...pageHeaders("eu-west-2", inlineStyleHashes(page)),
   };
   const answers: Record<string, () => Response | Promise<Response>> = {
     "GET https /": () => new Response(page, { headers }),
+    "GET https /assets/app-1.js": () => new Response(""),
     "GET https /privacy": () => new Response('<a href="mailto:hello@touchline.example">'),
     "GET https /there-is-no-such-page": () => new Response("", { status: 404 }),
     "GET https /api/workouts": () => Response.json({ workouts: [], nextCursor: null }),

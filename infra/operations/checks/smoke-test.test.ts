@@ -31,6 +31,13 @@ describe("The smoke test says what is wrong with the live site and what it means
       /Content-Security-Policy refuses the styles of the page/,
     ],
     [
+      "a script of the page is gone from the bucket",
+      "GET https /assets/app-1.js",
+      () => new Response("", { status: 403 }),
+      "home page",
+      /its file \/assets\/app-1\.js is missing \(403\) → .* npm run deploy -- -c stage=prod --revert-drift$/,
+    ],
+    [
       "unknown pages are found",
       "GET https /there-is-no-such-page",
       () => new Response(""),

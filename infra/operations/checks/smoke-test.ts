@@ -49,7 +49,10 @@ function probes(deployed: Deployed): readonly Probe[] {
       name: "home page",
       path: "/",
       status: 200,
-      problemOf: (answer) => headersProblem(answer, region),
+      problemOf: async (answer) => {
+        const page = await answer.text();
+        return headersProblem(answer, page, region) ?? (await lostFile(deployed, page));
+      },
       ok: "answers, with our security headers",
       remedy: `Visitors see no page, or a page without protection: ${putRight}`,
     },
@@ -186,7 +189,18 @@ async function tryProbe(
   return problem === undefined ? ok(message) : failed(problem, remedy);
 }
 
-async function headersProblem(answer: Response, region: string): Promise<string | undefined> {
+/** Without one of its scripts, a page shows itself and does nothing. */
+async function lostFile({ fetch, siteOrigin }: Deployed, page: string) {
+  for (const [, path] of page.matchAll(/ (?:src|href)="(\/assets\/[^"]+)"/g)) {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const { body, status } = await fetch(`${siteOrigin}${path}`, { signal });
+    await body?.cancel();
+    if (status !== 200) return `its file ${path} is missing (${status})`;
+  }
+  return undefined;
+}
+
+function headersProblem(answer: Response, page: string, region: string): string | undefined {
   const { headers } = answer;
   const { maxAgeSeconds } = strictTransport;
   const maxAge = /max-age=(\d+)/.exec(headers.get("strict-transport-security") ?? "")?.[1];
@@ -197,7 +211,7 @@ async function headersProblem(answer: Response, region: string): Promise<string 
   if (policy !== pagePolicy(region, allowedStyles)) {
     return "Content-Security-Policy is missing or wrong";
   }
-  const styles = inlineStyleHashes(await answer.text());
+  const styles = inlineStyleHashes(page);
   if (styles.length === 0 || styles.some((each) => !allowedStyles.includes(each))) {
     return "Content-Security-Policy refuses the styles of the page";
   }
