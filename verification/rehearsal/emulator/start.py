@@ -69,7 +69,7 @@ def mend_cloudfront_answering_to_domains():
 
 
 def mend_tables_of_cloudformation():
-    """MiniStack's CloudFormation ignores a table's point-in-time recovery."""
+    """MiniStack's CloudFormation ignores a table's point-in-time recovery and the expiry of its items."""
     tables = provisioners._RESOURCE_HANDLERS["AWS::DynamoDB::Table"]
     create = tables["create"]
 
@@ -80,6 +80,9 @@ def mend_tables_of_cloudformation():
             dynamodb._update_continuous_backups(
                 {"TableName": created[0], "PointInTimeRecoverySpecification": recovery}
             )
+        expiry = properties.get("TimeToLiveSpecification")
+        if expiry:
+            dynamodb._update_ttl({"TableName": created[0], "TimeToLiveSpecification": expiry})
         return created
 
     tables["create"] = create_recoverable
