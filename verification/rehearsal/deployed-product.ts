@@ -9,7 +9,7 @@ import {
   tablesInUse,
 } from "#infra/operations/connection/deployment.ts";
 import { connectProduct, type Mail, type Product } from "../journeys/product.ts";
-import { setUserPool, signInFirst } from "../journeys/sign-in.ts";
+import { setUserPool, signInFirst, tokenOf } from "../journeys/sign-in.ts";
 import type { StripeAccount } from "./stripe-account.ts";
 
 export interface DeployedProduct {
@@ -52,16 +52,31 @@ const UserPool = z.object({ userPoolId: z.string(), userPoolClientId: z.string()
  * @returns the token
  */
 export async function signInAsInvited(
-  { deployment, endpoint }: Pick<DeployedProduct, "deployment" | "endpoint">,
+  deployed: SignedInTo,
   email: string,
+  password: string = newPassword(),
 ): Promise<string> {
+  choosePool(deployed);
+  const [invitation] = await mailsTo(deployed.endpoint, email);
+  const [, temporary] = /temporary password <b>(\S+)<\/b>/.exec(invitation?.text ?? "") ?? [];
+  assert.ok(temporary, "There is no invitation with a password.");
+  return signInFirst(email, temporary, password);
+}
+
+/** @returns the token */
+export function signInAgain(deployed: SignedInTo, email: string, password: string) {
+  choosePool(deployed);
+  return tokenOf({ email, password });
+}
+
+export const newPassword = () => `Aa1!${randomUUID()}`;
+
+type SignedInTo = Pick<DeployedProduct, "deployment" | "endpoint">;
+
+function choosePool({ deployment, endpoint }: SignedInTo): void {
   // What the pages read from `/config.json`.
   const config = UserPool.parse(JSON.parse(requireOutput(deployment, "SiteConfig")));
   setUserPool({ ...config, userPoolEndpoint: `${endpoint}/` });
-  const [invitation] = await mailsTo(endpoint, email);
-  const [, temporary] = /temporary password <b>(\S+)<\/b>/.exec(invitation?.text ?? "") ?? [];
-  assert.ok(temporary, "There is no invitation with a password.");
-  return signInFirst(email, temporary, `Aa1!${randomUUID()}`);
 }
 
 const Mails = z.object({

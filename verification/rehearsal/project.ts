@@ -17,7 +17,9 @@ export interface Project {
   readonly trainersName: string;
   readonly choices: StageChoices;
   readonly bootstrap: () => Promise<unknown>;
-  readonly deploy: () => Promise<unknown>;
+  /** With further options of CDK's. */
+  readonly deploy: (...options: readonly string[]) => Promise<unknown>;
+  readonly cdk: (...args: readonly string[]) => Promise<unknown>;
   /** The operator's commands with another account signed in, by name. */
   readonly refused?: Readonly<Record<string, () => Promise<unknown>>>;
   readonly destroy: () => Promise<unknown>;
@@ -62,7 +64,8 @@ export const prepareProject: Readonly<Record<Stage, Prepare>> = {
       trainersName: website.who.name,
       choices,
       ...around(run, path.join(folder, "cdk.out"), [defaultRegion, edgeRegion]),
-      deploy: () => run("npm", ["run", "deploy", "--", "-c", "stage=prod", ...unattended]),
+      deploy: (...options) =>
+        run("npm", ["run", "deploy", "--", "-c", "stage=prod", ...unattended, ...options]),
       refused: {
         deploy: () => elsewhere("npm", ["run", "deploy", "--", "-c", "stage=prod"]),
         setup: () => elsewhere("npm", ["run", "setup", "--", "--stage", "prod"]),
@@ -86,6 +89,7 @@ function around(run: Run, assembly: string, regions: readonly string[]) {
     run("npx", ["--no-install", "cdk", ...args, ...isBuilt]);
   const environments = regions.map((region) => `aws://unknown-account/${region}`);
   return {
+    cdk,
     bootstrap: () => cdk("bootstrap", ...environments, "--app", ""),
     destroy: () => cdk("destroy", "--all", "--force", "--app", assembly),
   };

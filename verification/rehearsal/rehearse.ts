@@ -10,7 +10,13 @@ import { projectDirectory } from "#local/commands/install.mjs";
 import { assertEveryEndpointCalled, journeys } from "../journeys/every-journey.ts";
 import { refuseOthers, refusePastCloudFront } from "../journeys/refusals.ts";
 import { ensurePythonEnvironment } from "../python-environment.ts";
-import { connectDeployed, type DeployedProduct, signInAsInvited } from "./deployed-product.ts";
+import { bringFilesBack, bringStackBack, bringTableBack } from "./bring-back.ts";
+import {
+  connectDeployed,
+  type DeployedProduct,
+  newPassword,
+  signInAsInvited,
+} from "./deployed-product.ts";
 import { emulatedAccount, emulatorRequirements, startEmulator } from "./emulator.ts";
 import { openFrontDoor } from "./front-door.ts";
 import { connectOperator, inviteOutsider, runDoctor, runSetUp } from "./operator.ts";
@@ -91,16 +97,36 @@ async function rehearseStage(stage: Stage, rehearsal: Rehearsal): Promise<void> 
     stripe.siteIsAt(door.origin);
     const connection = { ...operator, fetch: door.fetch };
     const deployed = { connection, deployment, endpoint, origin: door.origin, stripe };
-    await tryOut(report, project, deployed);
+    const trainersPassword = newPassword();
+    await tryOut(report, project, deployed, trainersPassword);
+    const accident = { report, project, deployed, trainersPassword };
+    let bookings: readonly string[] | undefined;
+    if (stage === "prod") {
+      await report.section("A table that was deleted", async () => {
+        bookings = await bringTableBack(accident);
+      });
+      await report.section("Files that were deleted", () => bringFilesBack(accident));
+    }
     await report.section("Taken down", () => takeDown(connection, project, report));
+    const before = bookings;
+    if (before) {
+      await report.section("The stack is gone, the data is not", () =>
+        bringStackBack(accident, before),
+      );
+    }
   });
   if (report.counts.failed > 0) report.note(`\nThe end of MiniStack's log:\n${await logTail()}`);
 }
 
-async function tryOut(report: Report, project: Project, deployed: DeployedProduct): Promise<void> {
+async function tryOut(
+  report: Report,
+  project: Project,
+  deployed: DeployedProduct,
+  trainersPassword: string,
+): Promise<void> {
   let tokens: Awaited<ReturnType<typeof setUpAndSignIn>> | undefined;
   await report.section("Set up", async () => {
-    tokens = await setUpAndSignIn(report, project, deployed);
+    tokens = await setUpAndSignIn(report, project, deployed, trainersPassword);
   });
   if (!tokens) return;
   const product = connectDeployed(deployed, tokens.trainer);
@@ -127,6 +153,7 @@ async function setUpAndSignIn(
   report: Report,
   { site, trainersName }: Project,
   deployed: DeployedProduct,
+  trainersPassword: string,
 ) {
   const { connection, origin } = deployed;
   const printed = await report.step("npm run setup does the rest and tries the live site", () =>
@@ -148,7 +175,7 @@ async function setUpAndSignIn(
     return signInAsInvited(deployed, email);
   });
   const trainer = await report.step("The trainer signs in as invited", () =>
-    signInAsInvited(deployed, site.trainerEmail),
+    signInAsInvited(deployed, site.trainerEmail, trainersPassword),
   );
   await report.step("npm run doctor leaves to do what the trainer and the next deployment do", () =>
     runDoctor(connection),

@@ -1,5 +1,6 @@
 """Starts MiniStack and removes its known differences from AWS (docs/decisions/0034-rehearsing.md)."""
 
+import json
 import os
 import re
 
@@ -88,6 +89,22 @@ def mend_tables_of_cloudformation():
     tables["create"] = create_recoverable
 
 
+def mend_deleted_tables():
+    """DynamoDB keeps a backup of a table with point-in-time recovery that is deleted; MiniStack does not."""
+    delete = dynamodb._delete_table
+
+    def delete_with_backup(data):
+        name = data["TableName"]
+        if dynamodb._pitr_settings.get(name):
+            asked = {"TableName": name, "BackupName": f"{name}$DeletedTableBackup"}
+            _status, _headers, body = dynamodb._create_backup(asked)
+            arn = json.loads(body)["BackupDetails"]["BackupArn"]
+            dynamodb._backups[arn]["BackupDetails"]["BackupType"] = "SYSTEM"
+        return delete(data)
+
+    dynamodb._delete_table = delete_with_backup
+
+
 def mend_buckets_of_cloudformation():
     """MiniStack's CloudFormation ignores a bucket's tags, and deletes a bucket that has files."""
     buckets = provisioners._RESOURCE_HANDLERS["AWS::S3::Bucket"]
@@ -163,6 +180,7 @@ end_with_parent.watch()
 mend_events_of_http_apis()
 mend_domains_of_mail()
 mend_tables_of_cloudformation()
+mend_deleted_tables()
 mend_buckets_of_cloudformation()
 mend_cloudfront_reading_buckets()
 mend_cloudfront_calling_apis()
