@@ -93,6 +93,15 @@ module.exports = {
       to: { dependencyTypes: ["core", "npm", "npm-dev"], pathNot: "^node_modules/zod/" },
     },
     {
+      name: "what is decided about a booking depends on nothing but shared/",
+      severity: "error",
+      from: { path: "^lambdas/bookings/record/" },
+      to: {
+        dependencyTypesNot: ["core"],
+        pathNot: ["^shared/", "^lambdas/bookings/record/", "^node_modules/zod/", ...tests],
+      },
+    },
+    {
       name: "pages use nothing of Node",
       severity: "error",
       from: { path: "^web/src/" },

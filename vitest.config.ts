@@ -20,7 +20,7 @@ const environment = {
 };
 
 /** Tests that talk to the database run on both engines: dynalite and Amazon's DynamoDB Local. */
-const storeTests = "lambdas/**/*{store,lists,outbox}.test.ts";
+const storeTests = "lambdas/**/*{store,lists}.test.ts";
 
 /** Tests of what only Amazon's engine does. */
 const engineTests = "lambdas/**/*.engine.test.ts";

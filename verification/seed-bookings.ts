@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { BatchWriteCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { createTestApp } from "#infra/testing/synthesized.ts";
-import { listKeysOf } from "#lambdas/bookings/list-keys.ts";
+import { keysOf } from "#lambdas/bookings/record/keys.ts";
 import { startDatabase } from "#local/database/database.ts";
 import { readDeployment } from "#local/template/deployment.ts";
 import { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
@@ -51,13 +51,7 @@ function bookingItem(minutesAgo: number, name: string, now: Date) {
     trainerMail: mail,
     ...(isCompleted && { status: "completed", completedAt: timestamp }),
   });
-  return {
-    ...booking,
-    emailKey: email,
-    confirmedKey: "consultation-intro",
-    retentionKey: "booking",
-    ...listKeysOf(booking),
-  };
+  return { ...booking, ...keysOf({ ...booking, version: 1 }) };
 }
 
 function nameOf(minutesAgo: number, bookings: number): string {

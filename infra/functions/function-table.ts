@@ -45,7 +45,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     description: "Writes and prices drafts, prepares payments, confirms what is paid.",
     timeoutSeconds: stripeTimeoutSeconds,
     tables: {
-      bookings: ["GetItem", "UpdateItem"],
+      bookings: ["GetItem", "PutItem"],
       discountCodes: ["GetItem", "UpdateItem"],
       limits: ["UpdateItem"],
       settings: ["GetItem"],
@@ -57,7 +57,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     description:
       "Shows a booking to the client who has its link, cancels it, and keeps the client's requests.",
     tables: {
-      bookings: ["GetItem", "UpdateItem"],
+      bookings: ["GetItem", "PutItem"],
       discountCodes: ["UpdateItem"],
       limits: ["UpdateItem"],
       settings: ["GetItem"],
@@ -94,7 +94,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
         "Query pendingWorkByTime",
         "GetItem",
         "BatchGetItem",
-        "UpdateItem",
+        "PutItem",
       ],
       audit: ["UpdateItem"],
     },
@@ -103,7 +103,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     description:
       "Notes times, sends a client's mail once more, and keeps the settings for bookings.",
     tables: {
-      bookings: ["GetItem", "UpdateItem"],
+      bookings: ["GetItem", "PutItem"],
       audit: ["UpdateItem"],
       settings: ["GetItem", "UpdateItem"],
     },
@@ -112,13 +112,13 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   "payments/admin": {
     description: "Refunds payments.",
     timeoutSeconds: stripeTimeoutSeconds,
-    tables: { bookings: ["GetItem", "UpdateItem"], audit: ["UpdateItem"] },
+    tables: { bookings: ["GetItem", "PutItem"], audit: ["UpdateItem"] },
     stripe: ["secretKey"],
   },
   "people/admin": {
     description: "Shows and erases what is held about one person.",
     tables: {
-      bookings: ["Query byEmail", "GetItem", "UpdateItem", "DeleteItem"],
+      bookings: ["Query byEmail", "GetItem", "PutItem", "DeleteItem"],
       discountCodes: ["DeleteItem"],
       audit: ["UpdateItem"],
     },
@@ -178,12 +178,12 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   "payments/webhook": {
     description: "Receives Stripe's signed events and confirms what is paid.",
     timeoutSeconds: stripeTimeoutSeconds,
-    tables: { bookings: ["GetItem", "UpdateItem"], discountCodes: ["GetItem", "UpdateItem"] },
+    tables: { bookings: ["GetItem", "PutItem"], discountCodes: ["GetItem", "UpdateItem"] },
     stripe: ["secretKey", "webhookSecret"],
   },
   "bookings/mail-reports": {
     description: "Marks bookings whose mail bounced.",
-    tables: { bookings: ["GetItem", "UpdateItem"] },
+    tables: { bookings: ["GetItem", "PutItem"] },
   },
   "upkeep/upkeep": {
     description:
@@ -198,7 +198,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
         "Query appointmentsByTime",
         "GetItem",
         "BatchGetItem",
-        "UpdateItem",
+        "PutItem",
         "DeleteItem",
       ],
       discountCodes: ["GetItem", "UpdateItem", "DeleteItem"],

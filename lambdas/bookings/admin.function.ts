@@ -4,15 +4,13 @@ import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/bookings/admin-api.ts";
-import { createBookingItems } from "./booking-items.ts";
-import { createConfirmedStore } from "./booking-store.ts";
+import { createBookingStore } from "./booking-store.ts";
 import { completeBooking, writeNote } from "./change-booking.ts";
 import { createToDoList, getBookingsToDo } from "./lists/bookings-to-do.ts";
 import { exportBookings } from "./lists/export-bookings.ts";
 import { getBooking, listBookings, withHealthAnswers } from "./lists/list-bookings.ts";
 import { createTrainerLists } from "./lists/trainer-lists.ts";
 import { dealWithProblems } from "./refunds/deal-with-problems.ts";
-import { createRefundStore } from "./refunds/refund-store.ts";
 
 const { BOOKINGS_TABLE, AUDIT_TABLE } = z
   .object({
@@ -21,9 +19,7 @@ const { BOOKINGS_TABLE, AUDIT_TABLE } = z
   })
   .parse(process.env);
 
-const items = createBookingItems(BOOKINGS_TABLE);
-const bookings = createConfirmedStore(items);
-const refunds = createRefundStore(items);
+const bookings = createBookingStore(BOOKINGS_TABLE);
 const now = () => new Date();
 const lists = createTrainerLists(BOOKINGS_TABLE, now);
 const toDo = createToDoList(BOOKINGS_TABLE);
@@ -46,7 +42,7 @@ export const handler = createHandler([
     completeBooking(bookings, params.bookingId, principal.name, now()),
   ),
   auditedRoute(audited, endpoints.dealWithProblems, (input, { principal }) =>
-    dealWithProblems({ bookings, refunds }, input, principal.name, now()),
+    dealWithProblems(bookings, input, principal.name, now()),
   ),
   auditedRoute(audited, endpoints.writeBookingNote, (input) => writeNote(bookings, input, now())),
 ]);

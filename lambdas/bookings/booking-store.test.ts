@@ -1,277 +1,221 @@
 import { describe, expect, test } from "vitest";
-import { tableDefinitions } from "#infra/data/table-definitions.ts";
+import type { Table } from "#lambdas/database/table.ts";
+import { at, bookingId, confirmedBooking, draftOf } from "#lambdas/testing/bookings.ts";
+import { startTestTables } from "#lambdas/testing/database.ts";
+import { createInMemoryTable, createTables } from "#lambdas/testing/in-memory-table.ts";
 import {
-  answers,
-  at,
-  bookingId,
-  bookingIdOf,
-  closeBooking,
-  confirmedBooking,
-  draftOf,
-  fullPrice,
-  noPrice,
-  recordFirstSending,
-  savePaid,
-  startTestBookings,
-  welcomePrice,
-} from "#lambdas/testing/bookings.ts";
+  type BookingStore,
+  changedBooking,
+  createBookingStore,
+  findKept,
+} from "./booking-store.ts";
+import type { BookingRecord } from "./record/booking.ts";
+import { confirmPaid } from "./record/confirm.ts";
+import { refuse } from "./record/decision.ts";
+import { startDraft } from "./record/draft.ts";
+import { erasePerson } from "./record/erase.ts";
+import { expiryOf, keysOf } from "./record/keys.ts";
+import { complete, writeNote } from "./record/times.ts";
 
-const payment = { ...fullPrice, paymentIntentId: "pi_1" };
+const payment = { paymentIntentId: "pi_1", amountReceived: 5000, currency: "gbp" };
+const begin = (store: BookingStore, minutes = 0) =>
+  store.begin(bookingId, (record) => startDraft(record, draftOf(), at(minutes)));
+const pay = (store: BookingStore) =>
+  store.change(bookingId, (record) => confirmPaid(record, payment, at()));
+const finish = (store: BookingStore) =>
+  store.change(bookingId, (record) => complete(record, "alex@example.com", at(5)));
+const note = (store: BookingStore) =>
+  store.change(bookingId, (record) => writeNote(record, "Mine", undefined, at(1)));
+const erase = (store: BookingStore) =>
+  store.change(bookingId, (record) => erasePerson(record, confirmedBooking.email, at(9)));
 
-describe("the bookings", () => {
-  test("keep a draft as it was written", async () => {
-    const { store } = await startTestBookings();
-    const saved = await store.saveDraft(draftOf(), at());
-    const draft = {
-      bookingId,
-      ...answers,
-      ...fullPrice,
-      currency: "GBP",
-      flowSource: "consultation-intro",
-      startedAt: "2026-03-02T10:00:00.000Z",
-      timestamp: "2026-03-02T10:00:00.000Z",
-      paymentStatus: "pending",
-      offers: [fullPrice],
+describe.each([
+  ["in DynamoDB", startTestTables],
+  ["in memory", async () => createTables((name) => createInMemoryTable(name))],
+] as const)("The bookings %s", (_, open) => {
+  async function setup() {
+    const { bookings: table } = await open();
+    const store = createBookingStore(table);
+    return {
+      table,
+      store,
+      item: () => table.get({ bookingId }),
+      /** A store that something crosses before each of its first writes. */
+      crossedBy: (cross: () => Promise<unknown>, times = 1) =>
+        createBookingStore(crossed(table, cross, times)),
     };
-    expect(saved).toEqual({ outcome: "written", booking: draft });
-    expect(await store.find(bookingId)).toEqual(draft);
-  });
+  }
 
-  test("carry the keys of a list only once they are confirmed", async () => {
-    const { store, tables } = await startTestBookings();
-    const keys = async () => {
-      const item = (await tables.bookings.get({ bookingId })) ?? {};
-      const indexKeys = Object.values(tableDefinitions.bookings.indexes).map(([key]) => key);
-      return Object.fromEntries(indexKeys.flatMap((key) => (item[key] ? [[key, item[key]]] : [])));
-    };
-    await store.saveDraft(draftOf(), at());
-    expect(await keys()).toEqual({ pendingWork: "draft", emailKey: "sam@example.org" });
-    await store.confirmPaid(bookingId, payment, at());
-    const kept = { retentionKey: "healthAnswers", emailKey: "sam@example.org" };
-    const confirmedKey = "consultation-intro";
-    const confirmed = { ...kept, confirmedKey, pendingWork: "followUp" };
-    expect(await keys()).toEqual({ ...confirmed, toDoKey: "consultation-intro" });
-    await store.complete(bookingId, "alex@example.com", at());
-    expect(await keys()).toEqual(confirmed);
-  });
+  async function confirmed() {
+    const services = await setup();
+    await begin(services.store);
+    return { ...services, booking: changedBooking(await pay(services.store)) };
+  }
 
-  test("rewrite a draft with new answers and another offer, and keep its intent", async () => {
-    const { store } = await startTestBookings();
-    await store.saveDraft(draftOf(), at());
-    await store.attachIntent(bookingId, "pi_1", undefined);
-    await store.saveDraft(draftOf({ offer: welcomePrice }), at(1));
-    const renamed = { ...answers, name: "Sam V." };
-    const saved = await store.saveDraft(draftOf({ offer: welcomePrice, answers: renamed }), at(2));
-    expect(saved).toMatchObject({
-      outcome: "written",
-      booking: {
-        name: "Sam V.",
-        amount: 4500,
-        discountCode: "WELCOME10",
-        startedAt: "2026-03-02T10:00:00.000Z",
-        timestamp: "2026-03-02T10:02:00.000Z",
-        paymentIntentId: "pi_1",
-        offers: [welcomePrice, fullPrice],
-      },
-    });
-  });
-
-  test("take twenty different offers of a draft, also when more are made at once", async () => {
-    const { store } = await startTestBookings();
-    const offerOf = (pence: number) => ({ ...fullPrice, originalAmount: pence, amount: pence });
-    await store.saveDraft(draftOf(), at());
-    const saved = await Promise.all(
-      Array.from({ length: 40 }, (_, number) =>
-        store.saveDraft(draftOf({ offer: offerOf(1000 + number) }), at(1)),
-      ),
-    );
-    const offers = saved.flatMap(({ outcome }, number) => (outcome === "written" ? [number] : []));
-    expect(offers).toHaveLength(19);
-    const draft = await store.find(bookingId);
-    expect(draft?.paymentStatus === "pending" && draft.offers).toHaveLength(20);
-    const again = await store.saveDraft(draftOf({ offer: offerOf(1000 + offers[0]!) }), at(2));
-    expect(again.outcome).toBe("written");
-    expect((await store.saveDraft(draftOf({ offer: noPrice }), at(2))).outcome).toBe("refused");
-  });
-
-  test("count declined payments of a draft's intent once each, up to ten", async () => {
-    const { store } = await startTestBookings();
-    await store.saveDraft(draftOf(), at());
-    await store.attachIntent(bookingId, "pi_1", undefined);
-    expect((await store.recordDecline(bookingId, "pi_2", "evt_0")).outcome).toBe("refused");
-    await store.recordDecline(bookingId, "pi_1", "evt_1");
-    await store.recordDecline(bookingId, "pi_1", "evt_1");
-    expect(await store.find(bookingId)).toMatchObject({ declinedPayments: 1 });
-    const events = Array.from({ length: 20 }, (_, number) => `evt_${number}`);
-    await Promise.all(events.map((event) => store.recordDecline(bookingId, "pi_1", event)));
-    expect(await store.find(bookingId)).toMatchObject({ declinedPayments: 10 });
-    await store.confirmPaid(bookingId, payment, at(1));
-    expect(await store.find(bookingId)).not.toHaveProperty("declinedPayments");
-    expect((await store.recordDecline(bookingId, "pi_1", "evt_1")).outcome).toBe("refused");
-    expect((await store.recordDecline(bookingIdOf(2), "pi_1", "e")).outcome).toBe("not_found");
-  });
-
-  test("keep a consent with the answers it is for, and drop it with them", async () => {
-    const { store } = await startTestBookings();
-    const healthConsent = { version: "2026-11-20", at: at().toISOString() } as const;
-    await store.saveDraft(draftOf({ answers: { ...answers, healthConsent } }), at());
-    expect(await store.find(bookingId)).toMatchObject({ healthConsent });
-    await store.saveDraft(draftOf(), at(1));
-    expect(await store.find(bookingId)).not.toHaveProperty("healthConsent");
-  });
-
-  test("never turn a confirmed booking back into a draft", async () => {
-    const { store } = await startTestBookings();
-    await savePaid(store);
-    const before = await store.find(bookingId);
-    const saved = await store.saveDraft(draftOf({ offer: noPrice }), at(1));
-    expect(saved).toEqual({ outcome: "refused", booking: before });
-    expect(await store.find(bookingId)).toEqual(before);
-  });
-
-  test("store one intent per draft, and replace only the one that was seen", async () => {
-    const { store } = await startTestBookings();
-    await store.saveDraft(draftOf(), at());
-    const attach = async (intent: string, replaces?: string) =>
-      (await store.attachIntent(bookingId, intent, replaces)).outcome;
-    expect(await attach("pi_1")).toBe("written");
-    expect(await attach("pi_1")).toBe("written");
-    expect(await attach("pi_2")).toBe("refused");
-    expect(await attach("pi_2", "pi_9")).toBe("refused");
-    expect(await attach("pi_2", "pi_1")).toBe("written");
-    expect(await store.find(bookingId)).toMatchObject({ paymentIntentId: "pi_2" });
-  });
-
-  test("store no intent on a confirmed or missing booking", async () => {
-    const { store } = await startTestBookings();
-    expect(await store.attachIntent(bookingId, "pi_1", undefined)).toEqual({
-      outcome: "not_found",
-    });
-    await store.saveDraft(draftOf({ offer: noPrice }), at());
-    await store.confirmFree(bookingId, noPrice, undefined, at());
-    const attached = await store.attachIntent(bookingId, "pi_1", undefined);
-    expect(attached).toMatchObject({ outcome: "refused", booking: { type: "demo" } });
-  });
-
-  test("confirm a paid draft once, at the price that was paid", async () => {
-    const { store } = await startTestBookings();
-    await store.saveDraft(draftOf({ offer: welcomePrice }), at());
-    await store.attachIntent(bookingId, "pi_1", undefined);
-    const confirmed = await store.confirmPaid(bookingId, payment, at(1));
-    const booking = { ...confirmedBooking, timestamp: "2026-03-02T10:01:00.000Z" };
-    expect(confirmed).toEqual({ outcome: "written", booking });
-    const again = await store.confirmPaid(bookingId, { ...payment, amount: 1 }, at(2));
-    expect(again).toEqual({ outcome: "refused", booking });
-    expect(await store.find(bookingId)).toEqual(booking);
-  });
-
-  test("do not confirm a missing booking", async () => {
-    const { store } = await startTestBookings();
-    expect(await store.confirmPaid(bookingId, payment, at())).toEqual({ outcome: "not_found" });
-    expect(await store.confirmFree(bookingId, noPrice, undefined, at())).toEqual({
-      outcome: "not_found",
-    });
+  test("begin, change, and are found as they were written.", async () => {
+    const { store } = await setup();
     expect(await store.find(bookingId)).toBeUndefined();
+    const started = await begin(store);
+    expect(started).toMatchObject({ outcome: "written", booking: { version: 1 } });
+    expect(started).toHaveProperty("before", undefined);
+    expect(await store.find(bookingId)).toStrictEqual(started.booking);
+    const paid = await pay(store);
+    expect(paid).toMatchObject({ outcome: "written", before: started.booking });
+    expect(paid.booking).toStrictEqual({ ...confirmedBooking, version: 2 });
+    expect(await store.find(bookingId)).toStrictEqual(paid.booking);
   });
 
-  test("confirm a free draft without the intent it had", async () => {
-    const { store } = await startTestBookings();
-    await store.saveDraft(draftOf({ offer: noPrice }), at());
-    await store.attachIntent(bookingId, "pi_1", undefined);
-    await store.confirmFree(bookingId, noPrice, "pi_1", at());
-    const { paymentIntentId, ...unpaid } = confirmedBooking;
-    expect(await store.find(bookingId)).toEqual({
-      ...unpaid,
-      ...noPrice,
-      paymentStatus: "bypassed",
-      type: "demo",
-      discountApplied: true,
-    });
-  });
-
-  test("do not confirm a draft as free while its intent can be paid", async () => {
-    const { store } = await startTestBookings();
-    await store.saveDraft(draftOf({ offer: noPrice }), at());
-    await store.attachIntent(bookingId, "pi_2", undefined);
-    for (const cancelled of [undefined, "pi_1"]) {
-      const confirmed = await store.confirmFree(bookingId, noPrice, cancelled, at());
-      expect(confirmed.outcome).toBe("refused");
+  test("carry the index keys and the expiry that follow from them, and no others.", async () => {
+    const { store, item } = await setup();
+    for (const write of [begin, pay, finish, erase]) {
+      const booking = changedBooking<BookingRecord>(await write(store));
+      expect(await item()).toEqual({ ...booking, ...keysOf(booking), ...expiryOf(booking) });
     }
-    expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
   });
 
-  test("stay on upkeep's list until their mail has gone out", async () => {
-    const { store, outbox, lists } = await startTestBookings();
-    const onTheList = async () =>
-      (await lists.pendingWork("followUp", at(60), undefined)).bookingIds;
-    await savePaid(store);
-    await recordFirstSending(outbox, "visitorMail");
-    expect((await closeBooking(store)).outcome).toBe("refused");
-    expect(await onTheList()).toEqual([bookingId]);
-    await recordFirstSending(outbox, "trainerMail");
-    expect((await closeBooking(store)).outcome).toBe("written");
-    expect(await onTheList()).toEqual([]);
-    expect((await closeBooking(store)).outcome).toBe("refused");
+  test("are decided again on what another has written meanwhile, in either order.", async () => {
+    for (const [one, other] of [
+      [finish, note],
+      [note, finish],
+    ] as const) {
+      const { store, crossedBy } = await confirmed();
+      const changed = await one(crossedBy(() => other(store)));
+      const both = { status: "completed", note: "Mine", version: 4 };
+      expect(changed).toMatchObject({ outcome: "written", booking: both, before: { version: 3 } });
+      expect(await store.find(bookingId)).toStrictEqual(changed.booking);
+    }
   });
 
-  test("stay on upkeep's list until the use of their discount code is recorded, if they are paid", async () => {
-    const { store, outbox } = await startTestBookings();
-    await store.saveDraft(draftOf({ offer: welcomePrice }), at());
-    const terms = { ...welcomePrice, paymentIntentId: "pi_1" };
-    const confirmed = await store.confirmPaid(bookingId, terms, at());
-    expect(confirmed).toMatchObject({ booking: { useToRecord: true, discountApplied: true } });
-    await recordFirstSending(outbox, "visitorMail");
-    await recordFirstSending(outbox, "trainerMail");
-    expect((await closeBooking(store)).outcome).toBe("refused");
-    const recorded = await store.recordUsed(bookingId);
-    const booking = await store.find(bookingId);
-    expect(recorded).toEqual({ outcome: "written", booking });
-    expect(booking).not.toHaveProperty("useToRecord");
-    expect((await closeBooking(store)).outcome).toBe("written");
+  test("are begun once by two callers, and the second one changes what the first began.", async () => {
+    const { store, crossedBy } = await setup();
+    const second = await begin(
+      crossedBy(() => begin(store)),
+      1,
+    );
+    expect(second.booking).toMatchObject({ version: 2, startedAt: at().toISOString() });
   });
 
-  test("delete a draft only if it has not changed since it expired", async () => {
-    const { store } = await startTestBookings();
-    const saved = await store.saveDraft(draftOf(), at());
-    if (saved.outcome !== "written") throw new Error("The draft was not saved.");
-    await store.saveDraft(draftOf(), at(1));
-    expect((await store.expire(saved.booking)).outcome).toBe("refused");
+  test("are a conflict when others are always faster.", async () => {
+    const { store, crossedBy } = await confirmed();
+    let notes = 0;
+    const write = () => {
+      notes += 1;
+      return store.change(bookingId, (record) => ({ ...record, note: `${notes}` }));
+    };
+    const late = crossedBy(write, 20);
+    await expect(finish(late)).rejects.toMatchObject({ code: "conflict" });
+    await expect(crossedBy(write, 20).remove(bookingId, () => true)).rejects.toMatchObject({
+      code: "conflict",
+    });
+    expect(await store.find(bookingId)).not.toHaveProperty("status");
+    expect(await finish(crossedBy(write, 19))).toMatchObject({ outcome: "written" });
+    expect(await crossedBy(write, 9).remove(bookingId, () => true)).toBe(true);
+  });
 
-    const restarted = { ...saved.booking, timestamp: at(1).toISOString() };
-    await store.attachIntent(bookingId, "pi_1", undefined);
-    expect((await store.expire(restarted)).outcome).toBe("refused");
+  test("are not written by a decision that changes nothing.", async () => {
+    const { item, crossedBy, booking } = await confirmed();
+    const before = await item();
+    const never = crossedBy(async () => Promise.reject(new Error("It was written.")));
+    const same = await never.change(bookingId, (record) => record);
+    expect(same).toStrictEqual({ outcome: "unchanged", booking, before: booking });
+    expect(await item()).toEqual(before);
+  });
 
-    const attached = { ...restarted, paymentIntentId: "pi_1" };
-    expect(await store.expire(attached)).toEqual({ outcome: "written", booking: attached });
+  test("say why a change is refused, and show the booking as it is.", async () => {
+    const { store, item, booking } = await confirmed();
+    const before = await item();
+    const refused = await store.change(bookingId, () => refuse("not_to_do"));
+    expect(refused).toStrictEqual({ outcome: "refused", code: "not_to_do", booking });
+    expect(await item()).toEqual(before);
+    expect(() => changedBooking(refused)).toThrow(expect.objectContaining({ code: "not_to_do" }));
+  });
+
+  test("refuse to change what there is not, and make nothing of it.", async () => {
+    const { store, item } = await setup();
+    const code = "booking_not_found";
+    expect(await finish(store)).toStrictEqual({ outcome: "refused", code, booking: undefined });
+    const begun = await store.begin(bookingId, () => refuse("conflict"));
+    expect(begun).toMatchObject({ outcome: "refused", code: "conflict" });
+    expect(await item()).toBeUndefined();
+  });
+
+  test("that are deleted meanwhile do not come back.", async () => {
+    const { store, item, crossedBy } = await confirmed();
+    const late = crossedBy(() => store.remove(bookingId, () => true));
+    expect(await finish(late)).toMatchObject({ outcome: "refused", code: "booking_not_found" });
+    expect(await item()).toBeUndefined();
+  });
+
+  test("are removed if they may be as they are now.", async () => {
+    const { store, crossedBy } = await setup();
+    expect(await store.remove(bookingId, () => true)).toBe(false);
+    await begin(store);
+    expect(await store.remove(bookingId, () => false)).toBe(false);
+    const late = crossedBy(() => pay(store));
+    const isDraft = ({ paymentStatus }: BookingRecord) => paymentStatus === "pending";
+    expect(await late.remove(bookingId, isDraft)).toBe(false);
+    expect(await store.find(bookingId)).toBeDefined();
+    expect(await store.remove(bookingId, () => true)).toBe(true);
     expect(await store.find(bookingId)).toBeUndefined();
-    expect(await store.expire(attached)).toEqual({ outcome: "not_found" });
   });
 
-  test("never delete a confirmed booking", async () => {
-    const { store } = await startTestBookings();
-    const saved = await store.saveDraft(draftOf(), at());
-    if (saved.outcome !== "written") throw new Error("The draft was not saved.");
-    await store.confirmFree(bookingId, noPrice, undefined, at());
-    expect((await store.expire(saved.booking)).outcome).toBe("refused");
+  test("keep what only a later release knows, unless their person is erased.", async () => {
+    const { store, table, item } = await confirmed();
+    await table.update({ bookingId }, { set: { ofLater: { name: "Sam" } } });
+    expect(await store.find(bookingId)).not.toHaveProperty("ofLater");
+    await finish(store);
+    expect(await item()).toMatchObject({ status: "completed", ofLater: { name: "Sam" } });
+    await erase(store);
+    expect(await item()).not.toHaveProperty("ofLater");
+  });
+
+  test("may have been stored without a version, and are then written once as well.", async () => {
+    const { store, table, crossedBy } = await confirmed();
+    await table.update({ bookingId }, { remove: ["version"] });
+    expect(await store.find(bookingId)).toMatchObject({ version: 0 });
+    const changed = await finish(crossedBy(() => note(store)));
+    expect(changed.booking).toMatchObject({ version: 2, note: "Mine", status: "completed" });
+  });
+
+  test("are kept once they are no drafts.", async () => {
+    const { store } = await setup();
+    const missing = { code: "booking_not_found" };
+    await expect(findKept(store, bookingId)).rejects.toMatchObject(missing);
+    await begin(store);
+    await expect(findKept(store, bookingId)).rejects.toMatchObject(missing);
+    for (const write of [pay, erase]) {
+      const booking = changedBooking<BookingRecord>(await write(store));
+      expect(await findKept(store, bookingId)).toStrictEqual(booking);
+    }
+  });
+
+  test("are read by their rules: an item that is no booking is an error.", async () => {
+    const { store, table, item } = await setup();
+    const set = { paymentStatus: "completed", name: "Sam" };
+    await table.update({ bookingId }, { set });
+    await expect(store.find(bookingId)).rejects.toThrow();
+    await expect(begin(store)).rejects.toThrow();
+    await expect(store.remove(bookingId, () => true)).rejects.toThrow();
+    expect(await item()).toEqual({ bookingId, ...set });
   });
 });
 
-test("DynamoDB expires a draft after a week, and never a booking", async () => {
-  const { store, tables } = await startTestBookings();
-  const item = () => tables.bookings.get({ bookingId });
-  await store.saveDraft(draftOf(), at());
-  expect(await item()).toMatchObject({
-    expiresAt: Date.parse("2026-03-09T10:00:00.000Z") / 1000,
-    pendingWork: "draft",
-  });
-  await store.confirmPaid(bookingId, payment, at());
-  expect(await item()).toMatchObject({ pendingWork: "followUp" });
-  expect(await item()).not.toHaveProperty("expiresAt");
-  expect(await item()).not.toHaveProperty("offers");
-});
-
-test("an item that is not a valid booking is an error", async () => {
-  const { tables, store } = await startTestBookings();
-  await tables.bookings.update({ bookingId }, { set: { paymentStatus: "completed", name: "Sam" } });
-  await expect(store.find(bookingId)).rejects.toThrow();
-});
+/** A table in which something happens just before each of the first writes. */
+function crossed(table: Table, cross: () => Promise<unknown>, times: number): Table {
+  let left = times;
+  const first = async () => {
+    left -= 1;
+    if (left >= 0) await cross();
+  };
+  return {
+    ...table,
+    put: async (item, condition) => {
+      await first();
+      return table.put(item, condition);
+    },
+    remove: async (key, condition) => {
+      await first();
+      return table.remove(key, condition);
+    },
+  };
+}

@@ -1,173 +1,118 @@
 import {
   allOf,
-  anyOf,
   type Condition,
-  equals,
   hasValue,
   isAbsent,
-  isAtLeast,
   isPresent,
 } from "#lambdas/database/expressions.ts";
+import type { Item, Table } from "#lambdas/database/table.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import {
-  type BookingMail,
-  bookingMails,
-  maximumMailAttempts,
-  unsentMail,
-} from "#shared/bookings/booking-facts.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
-import { problemsOf } from "#shared/bookings/find-problems.ts";
-import { isHeldBack } from "#shared/bookings/wanted-mails.ts";
-import { type BookingItems, isConfirmed, stateAllows, storedAs } from "./booking-items.ts";
-import { createDraftStore } from "./draft-store.ts";
-import { appointmentKey, isNotOver, noListKeys } from "./list-keys.ts";
+import type { ErrorCode } from "#shared/contract/errors.ts";
 import {
-  type KeptBooking,
-  parseConfirmed,
-  parseConsultation,
-  parseKept,
-  pendingWork,
-} from "./stored-booking.ts";
+  type BookingRecord,
+  type KeptRecord,
+  parseRecord,
+  recordAttributes,
+} from "./record/booking.ts";
+import { type Decision, isRefusal, refuse } from "./record/decision.ts";
+import { expiryOf, indexKeys, keysOf } from "./record/keys.ts";
 
-const isConsultation = equals("flowSource", "consultation-intro");
+/** What became of a change. */
+export type Changed<Next extends BookingRecord> =
+  | {
+      /** `unchanged`: it had been made before. */
+      readonly outcome: "written" | "unchanged";
+      readonly booking: Next;
+      /** The booking as the change found it. */
+      readonly before: BookingRecord | undefined;
+    }
+  | {
+      readonly outcome: "refused";
+      readonly code: ErrorCode;
+      /** As it is; absent when there is none. */
+      readonly booking: BookingRecord | undefined;
+    };
 
-/** Finds bookings, and writes confirmed ones; their mails, refunds and erasure have other stores. */
-export function createConfirmedStore(items: BookingItems) {
+/** Only concurrent changes of the same booking need a second round, and in each round one of them is made. */
+const mostRounds = 20;
+
+export type BookingStore = ReturnType<typeof createBookingStore>;
+
+/** The bookings, one item each. Nothing else writes them. */
+export function createBookingStore(table: Table) {
+  async function read(bookingId: string) {
+    const item = await table.get({ bookingId });
+    return item && { item, record: parseRecord(item) };
+  }
+
+  async function write<Next extends BookingRecord>(
+    bookingId: string,
+    decide: (record: BookingRecord | undefined) => Decision<Next>,
+  ): Promise<Changed<Next>> {
+    for (let round = 0; round < mostRounds; round += 1) {
+      const found = await read(bookingId);
+      const before = found?.record;
+      const decision = decide(before);
+      if (isRefusal(decision)) {
+        return { outcome: "refused", code: decision.refused, booking: before };
+      }
+      if (decision === before) return { outcome: "unchanged", booking: decision, before };
+      const next = withoutUndefined({ ...decision, version: (before?.version ?? 0) + 1 });
+      const isWritten = await table.put(itemOf(next, found?.item), isAsRead(found?.item));
+      if (isWritten) return { outcome: "written", booking: next, before };
+    }
+    throw new DomainError("conflict");
+  }
+
   return {
-    find: items.find,
+    find: async (bookingId: string): Promise<BookingRecord | undefined> =>
+      (await read(bookingId))?.record,
 
     /**
-     * confirmed → completed; consultations only, and none that is over. Upkeep then takes it off the
-     * trainer's list if a mail was its problem.
-     * @param by the administrator's name.
+     * Begins a booking, or changes it.
+     * @param decide as of `change`, also for a booking that there is not yet.
      */
-    complete: (bookingId: string, by: string, at: Date) =>
-      items.update(
-        bookingId,
-        {
-          set: {
-            status: "completed",
-            completedAt: at.toISOString(),
-            completedBy: by,
-            pendingWork: pendingWork.followUp,
-          },
-          remove: noListKeys,
-        },
-        allOf(isConsultation, stateAllows("complete"), isNotOver),
-        parseConsultation,
-      ),
+    begin: write,
 
     /**
-     * Notes the time of a consultation that is not over, and makes the mail about it due.
-     * @param startsAt `undefined` removes the time, also once the money went back.
-     * @param seen the `timeChanges` that it follows; refused when the time has changed since.
-     * @param by the administrator's name.
+     * Changes a booking. The write is made only if nobody has written the booking since it was read;
+     * otherwise it is decided again on what is there now.
+     * @param decide makes the next record. It may be asked several times, and must do nothing else.
+     * @throws DomainError `conflict` when too many others are faster.
      */
-    noteTime: (
+    change: <Next extends BookingRecord>(
       bookingId: string,
-      startsAt: Date | undefined,
-      seen: number,
-      by: string,
-      at: Date,
-    ) => {
-      const timeChanges = seen + 1;
-      return items.update(
+      decide: (record: BookingRecord) => Decision<Next>,
+    ): Promise<Changed<Next>> =>
+      write(
         bookingId,
-        {
-          set: {
-            startsAt: startsAt?.toISOString(),
-            appointmentKey: startsAt && appointmentKey,
-            timeChanges,
-            timeNotedAt: at.toISOString(),
-            timeNotedBy: by,
-            timeMail: { ...unsentMail, about: timeChanges },
-            pendingWork: pendingWork.followUp,
-          },
-          // They were about another time.
-          remove: [
-            "reminderMail",
-            ...(startsAt ? [] : ["startsAt", "appointmentKey", "timeChosenAt"]),
-          ],
-        },
-        allOf(
-          isConsultation,
-          storedAs.confirmed,
-          startsAt ? isNotOver : isAbsent("cancelledAt"),
-          hasValue("timeChanges", seen || undefined),
-        ),
-        parseConsultation,
-      );
-    },
-
-    /**
-     * Writes the trainer's note on a confirmed booking that is not erased.
-     * @param note `""` for none.
-     * @param seen when the note that this one replaces was written; refused when it has changed since.
-     */
-    writeNote: (bookingId: string, note: string, seen: string | undefined, at: Date) =>
-      items.update(
-        bookingId,
-        {
-          set: { note: note || undefined, noteChangedAt: at.toISOString() },
-          remove: note ? [] : ["note"],
-        },
-        allOf(isConfirmed, isAbsent("erasedAt"), hasValue("noteChangedAt", seen)),
-        parseConfirmed,
+        (record): Decision<Next> => (record ? decide(record) : refuse("booking_not_found")),
       ),
 
-    /** Records that the use of the discount code is recorded. */
-    recordUsed: (bookingId: string) =>
-      items.update(bookingId, { remove: ["useToRecord"] }, isConfirmed, parseKept),
-
-    /** Records that the use of the code of a cancelled booking is given back. */
-    recordGivenBack: (bookingId: string) =>
-      items.update(bookingId, { remove: ["useToGiveBack"] }, isConfirmed, parseKept),
-
     /**
-     * Takes a booking off upkeep's list; one with a problem goes on the trainer's.
-     * @param seen as it was read. Refused when its mails, refunds, disputes, progress or cancellation have
-     *   changed since, if it is on no list, or work is left to do.
+     * Deletes a booking, if it may be deleted as it is now.
+     * @returns whether it was there and is deleted.
+     * @throws DomainError `conflict` when too many others are faster.
      */
-    finishPendingWork: (seen: KeptBooking) => {
-      const problemMails = (["visitorMail", "timeMail"] as const).flatMap((mail) => {
-        const state = isErased(seen) ? undefined : seen[mail];
-        return [
-          hasValue(`${mail}.attempts`, state?.attempts),
-          hasValue(`${mail}.returnedAt`, state?.returnedAt),
-        ];
-      });
-      return items.update(
-        seen.bookingId,
-        problemsOf(seen).length > 0
-          ? { set: { pendingWork: pendingWork.trainer } }
-          : { remove: ["pendingWork"] },
-        allOf(
-          isConfirmed,
-          isPresent("pendingWork"),
-          ...bookingMails.map((mail) => (isHeld(mail, seen) ? isStopped : isDone(mail))),
-          ...problemMails,
-          hasValue("refundsVersion", seen.refundsVersion),
-          hasValue("status", "status" in seen ? seen.status : undefined),
-          hasValue("cancelledAt", seen.cancelledAt),
-          isAbsent("useToRecord"),
-          isAbsent("useToGiveBack"),
-          isAbsent("cancellationRefundId"),
-          isAbsent("refundsUnderWay"),
-        ),
-        parseKept,
-      );
+    remove: async (
+      bookingId: string,
+      mayRemove: (record: BookingRecord) => boolean,
+    ): Promise<boolean> => {
+      for (let round = 0; round < mostRounds; round += 1) {
+        const found = await read(bookingId);
+        if (!found || !mayRemove(found.record)) return false;
+        if (await table.remove({ bookingId }, isAsRead(found.item))) return true;
+      }
+      throw new DomainError("conflict");
     },
   };
 }
 
-export type BookingStore = ReturnType<typeof createBookingStore>;
-
-/**
- * The bookings, one item each. Every write is a single conditional write, so it is atomic and safe to
- * repeat.
- */
-export function createBookingStore(items: BookingItems) {
-  return { ...createDraftStore(items), ...createConfirmedStore(items) };
+/** The changed booking. @throws DomainError with the reason if it was refused. */
+export function changedBooking<Next extends BookingRecord>(changed: Changed<Next>): Next {
+  if (changed.outcome === "refused") throw new DomainError(changed.code);
+  return changed.booking;
 }
 
 /**
@@ -177,21 +122,41 @@ export function createBookingStore(items: BookingItems) {
 export async function findKept(
   bookings: Pick<BookingStore, "find">,
   bookingId: string,
-): Promise<KeptBooking> {
+): Promise<KeptRecord> {
   const booking = await bookings.find(bookingId);
   if (!booking || booking.paymentStatus === "pending") throw new DomainError("booking_not_found");
   return booking;
 }
 
-const isStopped = isPresent("mailStopped");
-
-function isHeld(mail: BookingMail, seen: KeptBooking): boolean {
-  return !isErased(seen) && seen[mail] !== undefined && isHeldBack(mail, seen);
+/** A record as it will be read. */
+function withoutUndefined<Next extends BookingRecord>(record: Next): Next {
+  const written = { ...record };
+  for (const [name, value] of Object.entries(written)) {
+    if (value === undefined) Reflect.deleteProperty(written, name);
+  }
+  return written;
 }
 
-const isDone = (mail: BookingMail): Condition =>
-  anyOf(
-    isAbsent(mail),
-    equals(`${mail}.status`, "sent"),
-    isAtLeast(`${mail}.attempts`, maximumMailAttempts),
-  );
+const known = new Set<string>([...recordAttributes, ...indexKeys, "expiresAt"]);
+
+/**
+ * The item of a record: with its index keys, and with attributes that only a later release knows, which was
+ * taken back. An erased booking keeps none of those.
+ */
+function itemOf(record: BookingRecord, before: Item | undefined): Item {
+  const others = Object.entries(before ?? {}).filter(([name]) => !known.has(name));
+  return {
+    ...(isErased(record) ? {} : Object.fromEntries(others)),
+    ...record,
+    ...keysOf(record),
+    ...expiryOf(record),
+  };
+}
+
+/** Nobody has written, or deleted, an item since it was read. */
+function isAsRead(item: Item | undefined): Condition {
+  if (!item) return isAbsent("bookingId");
+  const { version } = item;
+  const isSame = hasValue("version", typeof version === "number" ? version : undefined);
+  return allOf(isPresent("bookingId"), isSame);
+}

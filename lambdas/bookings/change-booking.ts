@@ -1,11 +1,9 @@
-import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { writeBookingNote as endpoint } from "#shared/bookings/admin-api.ts";
 import type { AdminBooking, AdminConsultation } from "#shared/bookings/admin-bookings.ts";
-import { isConfirmedBooking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
-import { bookingAfter } from "./booking-items.ts";
-import type { BookingStore } from "./booking-store.ts";
+import { type BookingStore, changedBooking } from "./booking-store.ts";
 import { adminBooking } from "./lists/list-bookings.ts";
+import * as record from "./record/times.ts";
 
 /**
  * Marks a consultation as completed. Completing it again changes nothing.
@@ -15,16 +13,13 @@ import { adminBooking } from "./lists/list-bookings.ts";
  *   went back.
  */
 export async function completeBooking(
-  bookings: Pick<BookingStore, "complete">,
+  bookings: Pick<BookingStore, "change">,
   bookingId: string,
   by: string,
   now: Date,
 ): Promise<AdminConsultation> {
-  const booking = bookingAfter(await bookings.complete(bookingId, by, now));
-  if (!booking || !isConfirmedConsultation(booking)) throw new DomainError("booking_not_found");
-  if (booking.cancelledAt !== undefined) throw new DomainError("booking_cancelled");
-  if (booking.status === undefined) throw new DomainError("not_to_do");
-  return adminBooking(booking);
+  const completed = await bookings.change(bookingId, (found) => record.complete(found, by, now));
+  return adminBooking(changedBooking(completed));
 }
 
 /**
@@ -33,14 +28,12 @@ export async function completeBooking(
  *   `booking_not_found`, also for a draft or an erased booking.
  */
 export async function writeNote(
-  bookings: Pick<BookingStore, "writeNote">,
+  bookings: Pick<BookingStore, "change">,
   { params: { bookingId }, body: { note, seen } }: EndpointInput<typeof endpoint>,
   now: Date,
 ): Promise<AdminBooking> {
-  // Later than the note it replaces, so that two notes of one millisecond differ.
-  const at = new Date(Math.max(now.getTime(), seen === null ? 0 : Date.parse(seen) + 1));
-  const booking = bookingAfter(await bookings.writeNote(bookingId, note, seen ?? undefined, at));
-  if (!booking || !isConfirmedBooking(booking)) throw new DomainError("booking_not_found");
-  if ((booking.note ?? "") !== note) throw new DomainError("note_changed");
-  return adminBooking(booking);
+  const written = await bookings.change(bookingId, (found) =>
+    record.writeNote(found, note, seen ?? undefined, now),
+  );
+  return adminBooking(changedBooking(written));
 }

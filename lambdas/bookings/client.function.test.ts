@@ -1,10 +1,14 @@
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
-import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
 import { answers, bookingId, bookingIdOf, confirmedBooking } from "#lambdas/testing/bookings.ts";
 import { asVisitor, importFunction, send } from "#lambdas/testing/http.ts";
 import { mockClient } from "#lambdas/testing/mock-client.ts";
-import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import * as endpoints from "#shared/bookings/client-api.ts";
 import { newClientToken, storedClientLink } from "./client-links.ts";
 
@@ -17,7 +21,7 @@ async function setup() {
   const item = {
     ...confirmedBooking,
     timestamp,
-    clientLinks: new Set([storedClientLink(token, new Date())]),
+    clientLinks: [storedClientLink(token, new Date())],
   };
   const database = mockClient(DynamoDBDocumentClient);
   database.on(GetCommand).resolves({});
@@ -25,10 +29,11 @@ async function setup() {
   database
     .on(UpdateCommand, { TableName: "limits" })
     .resolves({ Attributes: { digestKey: "key" } });
-  const cancelled = { cancelledAt: new Date().toISOString(), cancelMail: unsentMail };
-  database
-    .on(UpdateCommand, { TableName: "bookings" })
-    .resolves({ Attributes: { ...item, ...cancelled, cancelNotice: unsentMail } });
+  // The table keeps what is put.
+  database.on(PutCommand).callsFake(({ Item }) => {
+    database.on(GetCommand, { TableName: "bookings", Key: { bookingId } }).resolves({ Item });
+    return {};
+  });
   const ses = mockClient(SESv2Client);
   ses.on(SendEmailCommand).resolves({ MessageId: "1" });
   const { handler, lines } = await importFunction(() => import("./client.function.ts"), {
@@ -59,7 +64,7 @@ test("A link that is only opened changes nothing, and its answer is kept nowhere
   for (const personal of [answers.name, answers.email, answers.phone, "Asthma", token]) {
     expect(body).not.toContain(personal);
   }
-  expect(database.commandCalls(UpdateCommand)).toEqual([]);
+  expect(database.commandCalls(PutCommand)).toEqual([]);
   expect(ses.calls()).toEqual([]);
 });
 
@@ -92,7 +97,7 @@ test.each(everyEndpoint)(
       expect(answer.content).toMatchObject({ code: "link_invalid" });
     }
     expect(Object.keys(wrong.content)).toEqual(Object.keys(unknown.content));
-    expect(database.commandCalls(UpdateCommand, { TableName: "bookings" })).toEqual([]);
+    expect(database.commandCalls(PutCommand)).toEqual([]);
   },
 );
 

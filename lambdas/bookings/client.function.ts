@@ -6,13 +6,10 @@ import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import { connectLimits } from "#lambdas/limits/limit-visitors.ts";
 import * as endpoints from "#shared/bookings/client-api.ts";
-import { createBookingItems } from "./booking-items.ts";
 import { createBookingSettingsStore } from "./booking-settings-store.ts";
-import { createConfirmedStore } from "./booking-store.ts";
 import { cancelClientBooking } from "./client/cancel-client-booking.ts";
 import { openClientBooking } from "./client/client-booking.ts";
 import { reportTimeChosen, requestStart } from "./client/client-requests.ts";
-import { createClientStore } from "./client/client-store.ts";
 import { connectMailing, mailingEnvironment } from "./mails/connect-mailing.ts";
 
 const environment = z
@@ -25,13 +22,10 @@ const environment = z
 
 const mailing = connectMailing(environment);
 const limitsOf = connectLimits(environment);
-const items = createBookingItems(environment.BOOKINGS_TABLE);
-const client = createClientStore(items);
-const bookings = createConfirmedStore(items);
 const discounts = createDiscountCodeStore(environment.DISCOUNT_CODES_TABLE);
 const bookingSettings = createBookingSettingsStore(environment.SETTINGS_TABLE);
 const linkedTo = (context: Parameters<typeof limitsOf>[0]) => ({
-  client,
+  bookings: mailing.bookings,
   limits: limitsOf(context),
   now: mailing.now,
 });
@@ -45,7 +39,6 @@ export const handler = createHandler([
       {
         ...mailing,
         ...linkedTo(context),
-        bookings,
         discounts,
         bookingSettings,
         newId: randomUUID,

@@ -1,10 +1,14 @@
 import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
-import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
 import { expect, test, vi } from "vitest";
 import { at, confirmedBooking } from "#lambdas/testing/bookings.ts";
 import { asTrainer, importFunction } from "#lambdas/testing/http.ts";
 import { mockClient } from "#lambdas/testing/mock-client.ts";
-import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import * as endpoints from "#shared/bookings/mail-admin-api.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 
@@ -24,15 +28,10 @@ async function setup() {
   database.on(GetCommand, { TableName: "bookings" }).resolves({ Item: stored });
   database.on(GetCommand, { TableName: "settings" }).resolves({});
   database.on(UpdateCommand, { TableName: "audit" }).resolves({});
-  database.on(UpdateCommand, { TableName: "bookings" }).resolves({
-    Attributes: {
-      ...stored,
-      startsAt: "2026-06-01T09:00:00.000Z",
-      timeChanges: 1,
-      timeNotedAt: at().toISOString(),
-      timeMail: { ...unsentMail, about: 1 },
-      appointmentKey: "consultation-intro",
-    },
+  // The table keeps what is put.
+  database.on(PutCommand).callsFake(({ Item }) => {
+    database.on(GetCommand, { TableName: "bookings" }).resolves({ Item });
+    return {};
   });
   ses.on(SendEmailCommand).resolves({ MessageId: "1" });
   const { handler } = await importFunction(() => import("./mail-admin.function.ts"), {

@@ -5,9 +5,7 @@ import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/bookings/mail-admin-api.ts";
 import { pauseRecords } from "#shared/contract/audit-actions.ts";
-import { createBookingItems } from "./booking-items.ts";
 import { createBookingSettingsStore } from "./booking-settings-store.ts";
-import { createConfirmedStore } from "./booking-store.ts";
 import { connectMailing, mailingEnvironment } from "./mails/connect-mailing.ts";
 import { resendMail } from "./mails/resend-mail.ts";
 import { noteTime } from "./times/note-time.ts";
@@ -16,12 +14,8 @@ const environment = z
   .object({ ...mailingEnvironment, AUDIT_TABLE: TableVariable })
   .parse(process.env);
 
-const items = createBookingItems(environment.BOOKINGS_TABLE);
 const settings = createBookingSettingsStore(environment.SETTINGS_TABLE);
-const mailing = {
-  ...connectMailing(environment),
-  bookings: createConfirmedStore(items),
-};
+const mailing = connectMailing(environment);
 const audited = connectAudit(environment);
 
 export const handler = createHandler([

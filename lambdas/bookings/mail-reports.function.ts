@@ -2,8 +2,7 @@ import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
 import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { invocationLog } from "#lambdas/http/log.ts";
-import { createBookingItems } from "./booking-items.ts";
-import { createMailOutbox } from "./mails/mail-outbox.ts";
+import { createBookingStore } from "./booking-store.ts";
 import { receiveMailReport } from "./mails/receive-mail-report.ts";
 
 const { BOOKINGS_TABLE } = z.object({ BOOKINGS_TABLE: TableVariable }).parse(process.env);
@@ -13,7 +12,7 @@ const Notification = z.object({
 });
 
 const receiving = {
-  outbox: createMailOutbox(createBookingItems(BOOKINGS_TABLE)),
+  bookings: createBookingStore(BOOKINGS_TABLE),
   now: () => new Date(),
 };
 

@@ -2,7 +2,8 @@ import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.t
 import type { Log } from "#lambdas/http/log.ts";
 import { type Booking, type DraftBooking, isErased } from "#shared/bookings/bookings.ts";
 import type { BookingStore } from "./booking-store.ts";
-import type { KeptBooking } from "./stored-booking.ts";
+import type { KeptBooking } from "./record/booking.ts";
+import { recordGivenBack, recordUsed } from "./record/codes.ts";
 
 /** The codes that a draft may have used: only a free booking uses its code before it is confirmed. */
 function codesUsedBy({ offers }: DraftBooking): string[] {
@@ -50,7 +51,7 @@ export async function tryGivingBackCodes(
 }
 
 export interface UseDependencies {
-  readonly bookings: Pick<BookingStore, "recordUsed" | "recordGivenBack">;
+  readonly bookings: Pick<BookingStore, "change">;
   readonly discounts: DiscountCodeStore;
   readonly now: () => Date;
   readonly log: Log;
@@ -68,8 +69,8 @@ export async function recordUse(
   if (isErased(booking) || !booking.useToRecord || code === null) return booking;
   const use = { code, bookingId, email: booking.email };
   await discounts.recordPaid(use, now());
-  const recorded = await bookings.recordUsed(bookingId);
-  if (recorded.outcome !== "written") return booking;
+  const recorded = await bookings.change(bookingId, recordUsed);
+  if (recorded.outcome === "refused") return booking;
   // Erased at the same moment, which could not yet find the mailbox's record.
   if (isErased(recorded.booking)) await discounts.giveBackMailbox(use, now());
   return recorded.booking;
@@ -88,8 +89,8 @@ export async function giveBackUse(
   if (!useToGiveBack || code === null) return booking;
   const email = isErased(booking) ? undefined : booking.email;
   await discounts.giveBack({ code, bookingId, email }, now());
-  const recorded = await bookings.recordGivenBack(bookingId);
-  return recorded.outcome === "written" ? recorded.booking : booking;
+  const recorded = await bookings.change(bookingId, recordGivenBack);
+  return recorded.outcome === "refused" ? booking : recorded.booking;
 }
 
 interface GivingBack {

@@ -10,9 +10,7 @@ import { createStripeCards } from "#lambdas/stripe/stripe-cards.ts";
 import { withTimeLimit } from "#lambdas/stripe/time-limit.ts";
 import * as booking from "#shared/bookings/api.ts";
 import * as payment from "#shared/payments/api.ts";
-import { createBookingItems } from "./booking-items.ts";
 import { createBookingSettingsStore } from "./booking-settings-store.ts";
-import { createBookingStore } from "./booking-store.ts";
 import { startBooking } from "./drafts/start-booking.ts";
 import { startPayment } from "./drafts/start-payment.ts";
 import { followUpAtOnce } from "./follow-up.ts";
@@ -29,14 +27,12 @@ const environment = z
   })
   .parse(process.env);
 
-const items = createBookingItems(environment.BOOKINGS_TABLE);
 const limitsOf = connectLimits(environment);
 const draftLimitsOf = connectDraftLimits(environment);
 const { stripe, readSecret } = connectStripe(environment);
 const cardsOfRequest = withTimeLimit(createStripeCards(stripe));
 const connected = {
   ...connectMailing(environment),
-  bookings: createBookingStore(items),
   bookingSettings: createBookingSettingsStore(environment.SETTINGS_TABLE),
   discounts: createDiscountCodeStore(environment.DISCOUNT_CODES_TABLE),
 };

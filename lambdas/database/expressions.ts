@@ -17,8 +17,6 @@ export type Condition =
       readonly first: unknown;
       readonly last: unknown;
     }
-  | { readonly is: "oneOf"; readonly path: string; readonly values: readonly unknown[] }
-  | { readonly is: "contains"; readonly path: string; readonly member: string }
   | { readonly is: "present" | "absent"; readonly path: string }
   | { readonly is: "smallerThan"; readonly path: string; readonly size: number }
   | { readonly is: "all"; readonly of: readonly Condition[] }
@@ -33,17 +31,6 @@ export const isBetween = (path: string, first: unknown, last: unknown): Conditio
   path,
   first,
   last,
-});
-export const isOneOf = (path: string, values: readonly unknown[]): Condition => ({
-  is: "oneOf",
-  path,
-  values,
-});
-/** Whether a set has this member. */
-export const contains = (path: string, member: string): Condition => ({
-  is: "contains",
-  path,
-  member,
 });
 export const isAbsent = (path: string): Condition => ({ is: "absent", path });
 export const isPresent = (path: string): Condition => ({ is: "present", path });
@@ -71,8 +58,6 @@ export interface Changes {
   readonly set?: Readonly<Record<string, unknown>>;
   /** Sets an attribute only if it is absent. */
   readonly setOnce?: Readonly<Record<string, unknown>>;
-  /** Sets an attribute to the current value of another. */
-  readonly copy?: Readonly<Record<string, string>>;
   /** Adds to a number; adds members to a set. */
   readonly add?: Readonly<Record<string, unknown>>;
   readonly remove?: readonly string[];
@@ -89,7 +74,7 @@ type QueryInput = Pick<
 /** Writes an update, for items that meet the condition if there is one. */
 export function writeUpdate(changes: Changes, condition: Condition | undefined): UpdateInput {
   const use = new Placeholders();
-  const { set = {}, setOnce = {}, copy = {}, add = {}, remove = [] } = changes;
+  const { set = {}, setOnce = {}, add = {}, remove = [] } = changes;
   const clauses = [
     clause("SET", [
       ...given(set).map(([path, value]) => `${use.name(path)} = ${use.value(value)}`),
@@ -97,7 +82,6 @@ export function writeUpdate(changes: Changes, condition: Condition | undefined):
         ([path, value]) =>
           `${use.name(path)} = if_not_exists(${use.name(path)}, ${use.value(value)})`,
       ),
-      ...Object.entries(copy).map(([path, source]) => `${use.name(path)} = ${use.name(source)}`),
     ]),
     clause(
       "ADD",
@@ -150,10 +134,6 @@ function write(condition: Condition, use: Placeholders, isPart = false): string 
       return `${name} ${condition.is} ${use.value(condition.value)}`;
     case "between":
       return `${name} BETWEEN ${use.value(condition.first)} AND ${use.value(condition.last)}`;
-    case "oneOf":
-      return `${name} IN (${condition.values.map((value) => use.value(value)).join(", ")})`;
-    case "contains":
-      return `contains(${name}, ${use.value(condition.member)})`;
     case "present":
       return `attribute_exists(${name})`;
     case "absent":

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { draftLimits } from "#lambdas/bookings/record/draft.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";
 import { createInMemoryTable } from "#lambdas/testing/in-memory-table.ts";
 import { throttle } from "#shared/contract/endpoint.ts";
@@ -7,7 +8,6 @@ import { createRateLimitStore } from "./rate-limit-store.ts";
 import {
   type DraftCall,
   draftCalls,
-  draftLimits,
   type LimitedAction,
   refusal,
   type SiteAction,

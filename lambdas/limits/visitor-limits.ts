@@ -53,14 +53,6 @@ export const siteLimits = {
   ],
 } as const satisfies Record<string, readonly RateLimit[]>;
 
-/** What one draft may go through before its visitor has to begin another one. */
-export const draftLimits = {
-  /** Different prices: another amount, or another code. */
-  offers: 20,
-  /** Attempts to pay that the bank refused. */
-  declinedPayments: 10,
-} as const;
-
 export type LimitedAction = keyof typeof visitorLimits;
 export type SiteAction = keyof typeof siteLimits;
 

@@ -1,10 +1,8 @@
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { expect, test, vi } from "vitest";
 import { createAuditLog } from "#lambdas/audit/audit-log.ts";
-import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
-import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
 import { openTable } from "#lambdas/database/table.ts";
-import { bookingId, savePaid } from "#lambdas/testing/bookings.ts";
+import { bookingId, createTestStore, savePaid } from "#lambdas/testing/bookings.ts";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
 import { asTrainer, importFunction, type TestRequest } from "#lambdas/testing/http.ts";
 import { refundBooking } from "#shared/payments/admin-api.ts";
@@ -27,7 +25,7 @@ async function setup() {
     AWS_ACCESS_KEY_ID: "test",
     AWS_SECRET_ACCESS_KEY: "test",
   });
-  const store = createBookingStore(createBookingItems(openTable(database, "bookings")));
+  const store = createTestStore(openTable(database, "bookings"));
   const call = (request: TestRequest = {}) =>
     asTrainer(handler)(refundBooking, { params: { bookingId }, body, ...request });
   const audited = () => createAuditLog(openTable(database, "audit")).entries(10, undefined);

@@ -1,9 +1,7 @@
 import * as z from "zod/mini";
 import { auditedRoute, connectAudit } from "#lambdas/audit/audited-route.ts";
-import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
 import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
 import { refundBooking } from "#lambdas/bookings/refunds/refund-booking.ts";
-import { createRefundStore } from "#lambdas/bookings/refunds/refund-store.ts";
 import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { connectStripe, stripeEnvironment } from "#lambdas/stripe/connect-stripe.ts";
@@ -14,12 +12,10 @@ const environment = z
   .object({ ...stripeEnvironment, BOOKINGS_TABLE: TableVariable, AUDIT_TABLE: TableVariable })
   .parse(process.env);
 
-const items = createBookingItems(environment.BOOKINGS_TABLE);
 const { stripe } = connectStripe(environment);
 const audited = connectAudit(environment);
 const refunding = {
-  bookings: createBookingStore(items),
-  refunds: createRefundStore(items),
+  bookings: createBookingStore(environment.BOOKINGS_TABLE),
   cardRefunds: createStripeRefunds(stripe),
   now: () => new Date(),
 };

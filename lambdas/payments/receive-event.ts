@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { bookingAfter } from "#lambdas/bookings/booking-items.ts";
 import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
+import type { KeptBooking } from "#lambdas/bookings/record/booking.ts";
+import { draftLimits, recordDecline } from "#lambdas/bookings/record/draft.ts";
 import {
   type DisputeDependencies,
   reconcileDisputes,
@@ -13,10 +14,8 @@ import {
   type SettleDependencies,
   settleBooking,
 } from "#lambdas/bookings/settling/settle-booking.ts";
-import type { KeptBooking } from "#lambdas/bookings/stored-booking.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
-import { draftLimits } from "#lambdas/limits/visitor-limits.ts";
 import { type PaymentEvent, readPaymentEvent } from "#lambdas/stripe/webhook-event.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 
@@ -154,13 +153,14 @@ async function receiveFailure(
     return;
   }
   log.count("payment_failed", fields);
-  const recorded = await bookings.recordDecline(bookingId, paymentIntentId, stripeEventId);
-  const draft = bookingAfter(recorded);
-  if (draft?.paymentStatus !== "pending" || draft.paymentIntentId !== paymentIntentId) return;
-  const { declinedPayments = 0 } = draft;
-  if (declinedPayments < draftLimits.declinedPayments) return;
+  const recorded = await bookings.change(bookingId, (record) =>
+    recordDecline(record, paymentIntentId, stripeEventId),
+  );
+  if (recorded.outcome === "refused") return;
+  const { declinedPayments = [] } = recorded.booking;
+  if (declinedPayments.length < draftLimits.declinedPayments) return;
   await cards.cancel(paymentIntentId);
-  log.warn("payment_cancelled", { ...fields, attempts: declinedPayments });
+  log.warn("payment_cancelled", { ...fields, attempts: declinedPayments.length });
 }
 
 /**

@@ -1,7 +1,5 @@
 import * as z from "zod/mini";
-import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
 import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
-import { createRefundStore } from "#lambdas/bookings/refunds/refund-store.ts";
 import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
@@ -22,12 +20,10 @@ const environment = z
   })
   .parse(process.env);
 
-const items = createBookingItems(environment.BOOKINGS_TABLE);
 const { stripe, readSecret } = connectStripe(environment);
 const receiving = {
   webhookSecret: () => readSecret(environment.STRIPE_WEBHOOK_SECRET_PARAMETER),
-  bookings: createBookingStore(items),
-  refunds: createRefundStore(items),
+  bookings: createBookingStore(environment.BOOKINGS_TABLE),
   discounts: createDiscountCodeStore(environment.DISCOUNT_CODES_TABLE),
   cards: createStripeCards(stripe),
   cardRefunds: createStripeRefunds(stripe),

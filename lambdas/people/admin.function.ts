@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { auditedRoute, connectAudit } from "#lambdas/audit/audited-route.ts";
-import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
-import { createBookingErasure } from "#lambdas/bookings/erasing/booking-erasure.ts";
+import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
 import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
@@ -22,7 +21,7 @@ const people = createPersonRecords(BOOKINGS_TABLE);
 const now = () => new Date();
 const erasing = {
   people,
-  erasure: createBookingErasure(createBookingItems(BOOKINGS_TABLE)),
+  bookings: createBookingStore(BOOKINGS_TABLE),
   discounts: createDiscountCodeStore(DISCOUNT_CODES_TABLE),
   now,
 };

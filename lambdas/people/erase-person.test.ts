@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { recordUse as recordPaidUse } from "#lambdas/bookings/used-codes.ts";
 import {
-  answers,
   at,
   bookingIdOf,
+  crossed,
   draftOf,
   noPrice,
   payer,
@@ -12,7 +12,7 @@ import {
 import { recordingLog } from "#lambdas/testing/http.ts";
 import { consented, email, marker, setup } from "#lambdas/testing/people.ts";
 import { ErasedBooking } from "#shared/bookings/bookings.ts";
-import { erasePerson, erasePersonOfBooking } from "./erase-person.ts";
+import { erasePerson } from "./erase-person.ts";
 
 describe("Erasing the person of one booking", () => {
   test("reaches a payer who gave a name and no address, and keeps the accounting record.", async () => {
@@ -47,20 +47,6 @@ describe("Erasing the person of one booking", () => {
     }
     expect(await item(1)).toMatchObject({ email });
   });
-
-  test("is refused when the booking changes at the same moment.", async () => {
-    const { paymentWithoutAddress, put, people, erasure, discounts, now } = await setup();
-    await paymentWithoutAddress(1);
-    const late: typeof erasure.erasePerson = async (...parameters) => {
-      await put(1, "refundsVersion", 5);
-      return erasure.erasePerson(...parameters);
-    };
-    const dependencies = { people, erasure: { ...erasure, erasePerson: late }, discounts, now };
-    const input = { params: { bookingId: bookingIdOf(1) } };
-    await expect(erasePersonOfBooking(dependencies, input)).rejects.toMatchObject({
-      code: "conflict",
-    });
-  });
 });
 
 describe("Erasing a person", () => {
@@ -75,7 +61,7 @@ describe("Erasing a person", () => {
     });
     const stored = await item(1);
     expect(JSON.stringify(stored)).not.toMatch(marker);
-    const { confirmedKey, retentionKey, ...record } = stored ?? {};
+    const { confirmedKey, retentionKey, version, ...record } = stored ?? {};
     expect({ confirmedKey, retentionKey }).toEqual({
       confirmedKey: "consultation-intro",
       retentionKey: "booking",
@@ -149,50 +135,31 @@ describe("Erasing a person", () => {
   });
 
   test("is completed by repeating it after a failure.", async () => {
-    const { consultation, erasure, people, discounts, now, erase, item } = await setup();
+    const { consultation, store, people, discounts, now, erase, item } = await setup();
     for (const number of [1, 2, 3]) await consultation(number);
     let writes = 0;
-    const failing: typeof erasure = {
-      ...erasure,
-      erasePerson: (stored, instant) => {
-        writes += 1;
-        if (writes === 2) throw new Error("The database is away.");
-        return erasure.erasePerson(stored, instant);
-      },
+    const change: typeof store.change = async (...parameters) => {
+      writes += 1;
+      if (writes === 2) throw new Error("The database is away.");
+      return store.change(...parameters);
     };
+    const failing = { people, bookings: { ...store, change }, discounts, now };
     const body = { email };
     const touch = () => undefined;
-    await expect(
-      erasePerson({ people, erasure: failing, discounts, now }, "person", { body }, touch),
-    ).rejects.toThrow("away");
+    await expect(erasePerson(failing, "person", { body }, touch)).rejects.toThrow("away");
     expect((await erase("person")).report.erased).toBe(2);
     for (const number of [1, 2, 3]) expect(await item(number)).toHaveProperty("erasedAt");
   });
 
-  test("is a conflict when a record changes at the same moment.", async () => {
-    const { consultation, people, erasure, discounts, put, item, now } = await setup();
+  test("is made of a record as it is at that moment.", async () => {
+    const { consultation, store, people, discounts, item, now } = await setup();
     await consultation(1);
-    await put(1, "refundsUnderWay", 1);
-    const seenBefore: typeof people = {
-      ...people,
-      page: async (...question) => {
-        const page = await people.page(...question);
-        return {
-          ...page,
-          records: page.records.map(({ refundsUnderWay: _, ...record }) => record),
-        };
-      },
-    };
+    const bookings = crossed(store, () => store.cancel(bookingIdOf(1), at(50)));
     const body = { email };
-    await expect(
-      erasePerson(
-        { people: seenBefore, erasure, discounts, now },
-        "person",
-        { body },
-        () => undefined,
-      ),
-    ).rejects.toMatchObject({ code: "conflict" });
-    expect(await item(1)).toMatchObject({ name: answers.name });
+    const touch = () => undefined;
+    await erasePerson({ people, bookings, discounts, now }, "person", { body }, touch);
+    expect(await item(1)).toMatchObject({ cancelledAt: at(50).toISOString() });
+    expect(JSON.stringify(await item(1))).not.toMatch(marker);
   });
 });
 
@@ -208,6 +175,7 @@ describe("Erasing answers about health", () => {
       medicalConditions: "",
       healthErasedAt: at(60).toISOString(),
       retentionKey: "booking",
+      version: 3,
     });
     expect(await lookUp()).toMatchObject({ consultations: 1, withHealthAnswers: 0 });
     expect((await erase("health_answers")).report.erased).toBe(0);

@@ -1,7 +1,12 @@
 import type { Touch } from "#lambdas/audit/audited-route.ts";
-import type { BookingErasure } from "#lambdas/bookings/erasing/booking-erasure.ts";
+import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
 import { adminBooking } from "#lambdas/bookings/lists/list-bookings.ts";
-import { parseBooking, parseErased } from "#lambdas/bookings/stored-booking.ts";
+import { parseRecord } from "#lambdas/bookings/record/booking.ts";
+import { isDraftAsSeen } from "#lambdas/bookings/record/draft.ts";
+import {
+  eraseHealthAnswers,
+  erasePerson as withoutPerson,
+} from "#lambdas/bookings/record/erase.ts";
 import { forgetMailbox, mayHaveUsedCodes } from "#lambdas/bookings/used-codes.ts";
 import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
@@ -17,7 +22,7 @@ import { personPage } from "./read-person.ts";
 
 export interface ErasingDependencies {
   readonly people: PersonRecords;
-  readonly erasure: BookingErasure;
+  readonly bookings: Pick<BookingStore, "find" | "change" | "remove">;
   readonly discounts: Pick<DiscountCodeStore, "forgetMailbox">;
   readonly now: () => Date;
 }
@@ -60,9 +65,9 @@ export async function erasePersonOfBooking(
   const record = await people.find(bookingId);
   if (!record || record.paymentStatus === "pending") throw new DomainError("booking_not_found");
   await eraseRecord(dependencies, record, "person");
-  const erased = await people.find(bookingId);
-  if (!erased) throw new DomainError("booking_not_found");
-  return adminBooking(parseErased(erased));
+  const erased = await dependencies.bookings.find(bookingId);
+  if (!erased || !isErased(erased)) throw new DomainError("booking_not_found");
+  return adminBooking(erased);
 }
 
 async function eraseRecord(
@@ -70,30 +75,27 @@ async function eraseRecord(
   record: StoredRecord,
   what: Erasure,
 ): Promise<Outcome> {
-  const { erasure, discounts, now } = dependencies;
-  const booking = parseBooking(record);
-  const isDraft = booking.paymentStatus === "pending";
+  const { bookings, discounts, now } = dependencies;
+  const booking = parseRecord(record);
+  const { bookingId } = booking;
   if (what === "health_answers") {
-    const { outcome } = isDraft
-      ? await erasure.eraseHealthAnswersOfDraft(booking.bookingId)
-      : await erasure.eraseHealthAnswers(booking.bookingId, now());
-    return outcome === "written" ? "erased" : "unchanged";
+    const changed = await bookings.change(bookingId, (each) => eraseHealthAnswers(each, now()));
+    return changed.outcome === "written" ? "erased" : "unchanged";
   }
-  if (!isDraft) {
+  if (booking.paymentStatus !== "pending") {
+    const email = "email" in booking ? booking.email : undefined;
     // Before the booking is erased: if this fails, its address still leads back here.
     await forgetMailbox(discounts, booking);
-    const erased = await erasure.erasePerson(record, now());
+    const changed = await bookings.change(bookingId, (each) => withoutPerson(each, email, now()));
     // Again: the follow-up of a payment just made may have recorded it meanwhile.
     await forgetMailbox(discounts, booking);
-    if (erased.outcome === "written") return "erased";
-    // Another call may have erased it; any other change is a conflict.
-    if (erased.outcome === "refused" && !isErased(erased.booking))
-      throw new DomainError("conflict");
-    return "unchanged";
+    if (changed.outcome === "refused" && changed.booking) throw new DomainError("conflict");
+    return changed.outcome === "written" ? "erased" : "unchanged";
   }
   // It may be confirmed at this moment: the draft becomes a booking, or upkeep deletes it with its codes.
   if (booking.paymentIntentId !== undefined || mayHaveUsedCodes(booking)) return "leftToExpire";
-  const deleted = await erasure.deleteDraft(booking);
-  if (deleted.outcome === "refused") throw new DomainError("conflict");
-  return deleted.outcome === "written" ? "deleted" : "unchanged";
+  const isDeleted = await bookings.remove(bookingId, (each) => isDraftAsSeen(each, booking));
+  if (isDeleted) return "deleted";
+  if (await bookings.find(bookingId)) throw new DomainError("conflict");
+  return "unchanged";
 }

@@ -45,7 +45,7 @@ export async function lookUpPerson(
  * requests, which say nothing about the person.
  */
 const forTheDatabase =
-  /^(?:\w+Key|pendingWork|useToRecord|useToGiveBack|cancellationRefundId|clientLinks|requestDigest|expiresAt)$/;
+  /^(?:\w+Key|pendingWork|useToRecord|useToGiveBack|cancellationRefundId|clientLinks|requestDigest|version|checkedAt|expiresAt)$/;
 
 /** Returns a page of a person's records, word for word. */
 export async function exportPerson(

@@ -1,23 +1,52 @@
-import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
 import { createBookingSettingsStore } from "#lambdas/bookings/booking-settings-store.ts";
-import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
-import { createClientStore } from "#lambdas/bookings/client/client-store.ts";
-import type { DraftContent } from "#lambdas/bookings/draft-store.ts";
-import { createBookingErasure } from "#lambdas/bookings/erasing/booking-erasure.ts";
-import { createMailOutbox } from "#lambdas/bookings/mails/mail-outbox.ts";
-import { createRefundStore } from "#lambdas/bookings/refunds/refund-store.ts";
+import {
+  type BookingStore,
+  changedBooking,
+  createBookingStore,
+} from "#lambdas/bookings/booking-store.ts";
+import type { DraftRecord } from "#lambdas/bookings/record/booking.ts";
+import { cancel, requestStart } from "#lambdas/bookings/record/cancel.ts";
+import { confirmFree, confirmPaid } from "#lambdas/bookings/record/confirm.ts";
+import { refuse } from "#lambdas/bookings/record/decision.ts";
+import {
+  attachIntent,
+  type DraftContent,
+  isDraftAsSeen,
+  recordDecline,
+  startDraft,
+  startNextAttempt,
+} from "#lambdas/bookings/record/draft.ts";
+import { eraseHealthAnswers, erasePerson } from "#lambdas/bookings/record/erase.ts";
+import {
+  claimMail,
+  makeMailDue,
+  recordFailed,
+  recordReturned,
+  recordSent,
+} from "#lambdas/bookings/record/mails.ts";
+import { recordListed } from "#lambdas/bookings/record/refunds.ts";
+import { complete, noteTime, writeNote } from "#lambdas/bookings/record/times.ts";
 import { createPendingWorkList } from "#lambdas/bookings/settling/pending-work-list.ts";
 import { createAppointmentList } from "#lambdas/bookings/times/appointment-list.ts";
+import type { Table } from "#lambdas/database/table.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createAbandonedStore } from "#lambdas/numbers/abandoned-store.ts";
 import type { PaymentIntent } from "#lambdas/stripe/stripe-cards.ts";
-import { type BookingMail, type Offer, unsentMail } from "#shared/bookings/booking-facts.ts";
+import {
+  type BookingMail,
+  type MailReturn,
+  type MailState,
+  type Offer,
+  unsentMail,
+} from "#shared/bookings/booking-facts.ts";
 import type { BookingForm } from "#shared/bookings/booking-form.ts";
-import type {
-  ConfirmedBooking,
-  ConfirmedConsultation,
-  ConfirmedSessionPayment,
+import {
+  type ConfirmedBooking,
+  type ConfirmedConsultation,
+  type ConfirmedSessionPayment,
+  isConfirmedConsultation,
 } from "#shared/bookings/bookings.ts";
+import type { StartRequestVersion } from "#shared/bookings/cancellation.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import { startTestTables } from "./database.ts";
@@ -118,55 +147,113 @@ export const confirmedPayment: ConfirmedSessionPayment = {
 
 /** Everything that is stored about bookings. */
 export function connectBookings(tables: Tables) {
-  const items = createBookingItems(tables.bookings);
-  const erasure = createBookingErasure(items);
   return {
-    store: createBookingStore(items),
-    erasure,
-    /** Erases the person of the booking, as it is stored now. */
-    erase: async (now: Date, id = bookingId) => {
-      const item = await tables.bookings.get({ bookingId: id });
-      return erasure.erasePerson({ bookingId: id, ...item }, now);
-    },
-    client: createClientStore(items),
+    store: createTestStore(tables.bookings),
     bookingSettings: createBookingSettingsStore(tables.settings),
-    outbox: createMailOutbox(items),
     lists: createPendingWorkList(tables.bookings),
-    refunds: createRefundStore(items),
     appointments: createAppointmentList(tables.bookings),
     discounts: createDiscountCodeStore(tables.discountCodes),
     abandoned: createAbandonedStore(tables.monthlyCounts),
   };
 }
 
+/** The store of the bookings, with the changes that tests begin with. */
+export function createTestStore(table: Table) {
+  const bookings = createBookingStore(table);
+  return { ...bookings, ...changesOf(bookings) };
+}
+
+/** Each change as a call. */
+function changesOf({ begin, change, remove }: BookingStore) {
+  return {
+    saveDraft: (content: DraftContent, now: Date) =>
+      begin(content.bookingId, (record) => startDraft(record, content, now)),
+    attachIntent: (id: string, intent: string, replaces: string | undefined) =>
+      change(id, (record) => attachIntent(record, intent, replaces)),
+    recordDecline: (id: string, intent: string, event: string) =>
+      change(id, (record) => recordDecline(record, intent, event)),
+    /** Stripe has taken the price of an offer. */
+    confirmPaid: (id: string, { amount, paymentIntentId }: Paid, now: Date) => {
+      const payment = { paymentIntentId, amountReceived: amount, currency: "gbp" };
+      return change(id, (record) => confirmPaid(record, payment, now));
+    },
+    confirmFree: (id: string, offer: Offer, cancelled: string | undefined, now: Date) =>
+      change(id, (record) => confirmFree(record, offer, cancelled, now)),
+    complete: (id: string, by: string, now: Date) =>
+      change(id, (record) => complete(record, by, now)),
+    noteTime: (id: string, startsAt: Date | undefined, seen: number, by: string, now: Date) =>
+      change(id, (record) => noteTime(record, startsAt, seen, by, now)),
+    cancel: (id: string, now: Date, refundId?: string) =>
+      change(id, (record) => cancel(record, { refundId, isMailed: true }, now)),
+    expire: (draft: Pick<DraftRecord, "bookingId" | "timestamp" | "paymentIntentId">) =>
+      remove(draft.bookingId, (record) => isDraftAsSeen(record, draft)),
+    startNextAttempt: (id: string, attempt: number) =>
+      change(id, (record) => startNextAttempt(record, attempt)),
+    writeNote: (id: string, note: string, seen: string | undefined, now: Date) =>
+      change(id, (record) => writeNote(record, note, seen, now)),
+    /** Puts these values in place of a consultation's own. */
+    set: (values: Partial<ConfirmedConsultation>, id = bookingId) =>
+      change(id, (record) =>
+        isConfirmedConsultation(record) ? { ...record, ...values } : refuse("booking_not_found"),
+      ),
+    /** Stripe lists these refunds, or these disputes. */
+    list: (listed: Parameters<typeof recordListed>[2], id = bookingId) =>
+      change(id, (record) =>
+        record.paymentStatus === "pending"
+          ? refuse("booking_not_found")
+          : recordListed(record, record, listed),
+      ),
+    requestStart: (id: string, version: StartRequestVersion, now: Date) =>
+      change(id, (record) => requestStart(record, version, now)),
+    claim: (mail: BookingMail, seen: MailState, now: Date, by?: string) =>
+      change(bookingId, (record) => claimMail(record, { mail, seen, by }, now)),
+    recordSent: (mail: BookingMail, number: number, about?: number) =>
+      change(bookingId, (record) => recordSent(record, { mail, number, about })),
+    recordFailed: (mail: BookingMail, number: number, about?: number) =>
+      change(bookingId, (record) => recordFailed(record, { mail, number, about })),
+    makeDue: (mail: Parameters<typeof makeMailDue>[1], now: Date, about?: number) =>
+      change(bookingId, (record) => makeMailDue(record, mail, now, about)),
+    recordReturned: (mail: BookingMail, attempt: number, returned: MailReturn) =>
+      change(bookingId, (record) => recordReturned(record, mail, attempt, returned)),
+    eraseHealthAnswers: (now: Date, id = bookingId) =>
+      change(id, (record) => eraseHealthAnswers(record, now)),
+    erase: (now: Date, id = bookingId) =>
+      change(id, (record) =>
+        erasePerson(record, "email" in record ? record.email : undefined, now),
+      ),
+  };
+}
+interface Paid {
+  readonly amount: number;
+  readonly paymentIntentId: string;
+}
+
+/** A store in which something happens once, between the reading of a booking and its first change. */
+export function crossed(store: TestStore, cross: () => Promise<unknown>): TestStore {
+  let isCrossed = false;
+  const change: TestStore["change"] = async (id, decide) => {
+    if (!isCrossed) {
+      isCrossed = true;
+      await cross();
+    }
+    return store.change(id, decide);
+  };
+  return { ...store, change };
+}
+
+type TestStore = ReturnType<typeof createTestStore>;
+
 /** Stores a booking that was paid for at the price of its draft. */
-export async function savePaid(
-  store: ReturnType<typeof connectBookings>["store"],
-  draft: DraftContent = draftOf(),
-  now = at(),
-) {
+export async function savePaid(store: TestStore, draft: DraftContent = draftOf(), now = at()) {
   await store.saveDraft(draft, now);
   const payment = { ...draft.offer, paymentIntentId: "pi_1" };
-  const paid = await store.confirmPaid(draft.bookingId, payment, now);
-  if (paid.outcome !== "written") throw new Error("The booking was not confirmed.");
-  return paid.booking;
+  return changedBooking(await store.confirmPaid(draft.bookingId, payment, now));
 }
 
 /** Records that a mail of the booking was sent at the first attempt. */
-export async function recordFirstSending(
-  outbox: ReturnType<typeof connectBookings>["outbox"],
-  mail: BookingMail,
-) {
-  await outbox.claim(bookingId, mail, unsentMail, at());
-  return outbox.recordSent(bookingId, mail, 1);
-}
-
-/** Takes the booking off upkeep's list, as it is now. */
-export async function closeBooking(store: ReturnType<typeof connectBookings>["store"]) {
-  const booking = await store.find(bookingId);
-  // A draft or a missing booking is refused whatever it was read as.
-  const seen = booking && booking.paymentStatus !== "pending" ? booking : confirmedBooking;
-  return store.finishPendingWork(seen);
+export async function recordFirstSending(store: TestStore, mail: BookingMail) {
+  await store.claim(mail, unsentMail, at());
+  return store.recordSent(mail, 1);
 }
 
 /** Everything that is stored about bookings, in an empty database for one test. */

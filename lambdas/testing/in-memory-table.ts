@@ -127,10 +127,6 @@ function meets(item: Item, condition: Condition): boolean {
         compare(condition.first, (order) => order >= 0) &&
         compare(condition.last, (order) => order <= 0)
       );
-    case "oneOf":
-      return condition.values.includes(value);
-    case "contains":
-      return value instanceof Set && value.has(condition.member);
     case "present":
       return value !== undefined;
     case "absent":
@@ -148,8 +144,8 @@ function sizeOf(value: unknown): number {
 /** As DynamoDB does, every part of an update reads the item from before it. */
 function apply(changes: Changes, before: Item): Item {
   const item = { ...before };
-  const { set = {}, setOnce = {}, copy = {}, add = {}, remove = [] } = changes;
-  const paths = [set, setOnce, copy, add].flatMap((values) =>
+  const { set = {}, setOnce = {}, add = {}, remove = [] } = changes;
+  const paths = [set, setOnce, add].flatMap((values) =>
     Object.entries(values).flatMap(([path, value]) => (value === undefined ? [] : [path])),
   );
   const changed = [...paths, ...remove];
@@ -158,7 +154,6 @@ function apply(changes: Changes, before: Item): Item {
   for (const [path, value] of Object.entries(setOnce)) {
     place(item, path, valueAt(before, path) ?? value);
   }
-  for (const [path, source] of Object.entries(copy)) place(item, path, valueAt(before, source));
   for (const [path, value] of Object.entries(add)) {
     const found = valueAt(before, path);
     if (value instanceof Set) {

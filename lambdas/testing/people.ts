@@ -1,4 +1,4 @@
-import type { DraftContent } from "#lambdas/bookings/draft-store.ts";
+import type { DraftContent } from "#lambdas/bookings/record/draft.ts";
 import { isAbsent } from "#lambdas/database/expressions.ts";
 import { erasePerson, erasePersonOfBooking } from "#lambdas/people/erase-person.ts";
 import { createPersonRecords } from "#lambdas/people/person-records.ts";
@@ -24,7 +24,7 @@ export const consented = { ...answers, healthConsent };
 export const marker = /Sam|sam|visitor|0712|Asthma|ten kilometres|private/i;
 
 export async function setup() {
-  const { tables, store, erasure, discounts } = await startTestBookings();
+  const { tables, store, discounts } = await startTestBookings();
   const { bookings, discountCodes } = tables;
   const people = createPersonRecords(bookings);
   const touched: string[] = [];
@@ -33,7 +33,6 @@ export async function setup() {
 
   return {
     store,
-    erasure,
     people,
     discounts,
     /** Records the free use of a code that is once per email, which is stored if it is not yet. */
@@ -70,13 +69,18 @@ export async function setup() {
     },
     eraseBooking: (number: number) =>
       erasePersonOfBooking(
-        { people, erasure, discounts, now },
+        { people, bookings: store, discounts, now },
         { params: { bookingId: bookingIdOf(number) } },
       ),
     lookUp: async (address = email) =>
       (await lookUpPerson(people, { body: { email: address } })).counts,
     exported: async (cursor?: string) => exportPerson(people, { body: { email, cursor } }, touch),
     erase: async (erase: "person" | "health_answers", cursor?: string) =>
-      erasePerson({ people, erasure, discounts, now }, erase, { body: { email, cursor } }, touch),
+      erasePerson(
+        { people, bookings: store, discounts, now },
+        erase,
+        { body: { email, cursor } },
+        touch,
+      ),
   };
 }

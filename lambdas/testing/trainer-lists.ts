@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import type { DraftContent } from "#lambdas/bookings/draft-store.ts";
 import { listBookings } from "#lambdas/bookings/lists/list-bookings.ts";
 import { createTrainerLists } from "#lambdas/bookings/lists/trainer-lists.ts";
+import type { DraftContent } from "#lambdas/bookings/record/draft.ts";
 import {
   answers,
   at,
@@ -20,7 +20,7 @@ type Query = EndpointRequest<typeof endpoint>["query"];
 
 /** The trainer's lists over an empty database, and ways to fill it. */
 export async function startTrainerLists() {
-  const { store, client, tables } = await startTestBookings();
+  const { store, tables } = await startTestBookings();
   const lists = createTrainerLists(tables.bookings, () => at());
   const list = (query: Query = {}) => listBookings(lists, { query: endpoint.query.parse(query) });
 
@@ -33,7 +33,6 @@ export async function startTrainerLists() {
 
   return {
     store,
-    client,
     tables,
     lists,
     list,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { DraftContent } from "#lambdas/bookings/draft-store.ts";
+import type { DraftContent } from "#lambdas/bookings/record/draft.ts";
 import { noteTime } from "#lambdas/bookings/times/note-time.ts";
-import { allOf, isOneOf } from "#lambdas/database/expressions.ts";
+import { allOf, isPresent } from "#lambdas/database/expressions.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import {
   at,
@@ -16,6 +16,7 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { defaultBookingSettings } from "#shared/bookings/booking-settings.ts";
+import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
 import { runUpkeep, type UpkeepDependencies } from "./run-upkeep.ts";
@@ -56,8 +57,7 @@ async function setup(draft: DraftContent = draftOf()) {
     runUntil: async (end: number, changes: Partial<UpkeepDependencies> = {}) => {
       for (; minutes <= end; minutes += 15) await run(changes);
     },
-    set: (values: Record<string, unknown>) =>
-      tables.bookings.update({ bookingId }, { set: values, remove: [] }),
+    set: store.set,
     note: (start: number | null, seen = 0) => {
       const startsAt =
         start === null ? null : { day: londonDate(at(start)), time: londonTime(at(start)) };
@@ -127,7 +127,7 @@ describe("A client without a time", () => {
     ]);
   });
 
-  test.each([
+  test.each<[string, Partial<ConfirmedConsultation>]>([
     ["has said that it is chosen", { timeChosenAt: at(day).toISOString() }],
     ["has cancelled", { cancelledAt: at(day).toISOString() }],
     ["disputes the payment", { disputes: [sampleDispute] }],
@@ -148,7 +148,7 @@ describe("A client without a time", () => {
     const bounced = await setup();
     await bounced.runUntil(3 * day);
     const returned = { at: at(3 * day).toISOString(), reason: "unknown_address" } as const;
-    await bounced.outbox.recordReturned(bookingId, "firstNudge", 1, returned);
+    await bounced.store.recordReturned("firstNudge", 1, returned);
     await bounced.runUntil(13 * day);
     expect(bounced.sent).toEqual([[2, "firstNudge"]]);
     const failed = await setup();
@@ -174,14 +174,15 @@ describe("A client without a time", () => {
   });
 
   test("is not mailed when the reason goes at the moment of sending.", async () => {
-    const { at: setClock, run, set, sent, outbox, item } = await setup();
+    const { at: setClock, run, store, sent, item } = await setup();
     await run();
     setClock(2 * day);
-    const claim: typeof outbox.claim = async (...claimed) => {
-      if (claimed[1] === "firstNudge") await set({ cancelledAt: at(2 * day).toISOString() });
-      return outbox.claim(...claimed);
+    const change: typeof store.change = async (...parameters) => {
+      const isDue = (await item())?.["firstNudge"] !== undefined;
+      if (isDue) await store.set({ timeChosenAt: at(2 * day).toISOString() });
+      return store.change(...parameters);
     };
-    await run({ outbox: { ...outbox, claim } });
+    await run({ bookings: { ...store, change } });
     expect(sent).toEqual([]);
     expect(await item()).not.toHaveProperty("firstNudge");
   });
@@ -235,15 +236,18 @@ describe("A client with a time", () => {
 });
 
 test("A failure of one booking, or of the lists, stops no other work and is reported.", async () => {
-  const { outbox, store, appointments, at: setClock, run, sent, entries } = await setup();
+  const { store, appointments, at: setClock, run, sent, entries } = await setup();
   const other = bookingIdOf(2);
   await savePaid(store, draftOf({ bookingId: other }), at(1));
+  setClock(hour);
+  await run();
   setClock(3 * day);
-  const makeDue: typeof outbox.makeDue = async (id, ...rest) => {
+  const change: typeof store.change = async (id, ...rest) => {
     if (id === bookingId) throw new Error("The database is away.");
-    return outbox.makeDue(id, ...rest);
+    return store.change(id, ...rest);
   };
-  expect(await run({ outbox: { ...outbox, makeDue } })).toMatchObject({ failed: 1 });
+  sent.length = 0;
+  expect(await run({ bookings: { ...store, change } })).toMatchObject({ failed: 1 });
   expect(sent).toEqual([[3, "firstNudge"]]);
   expect(entries()).toContainEqual(
     expect.objectContaining({ event: "upkeep_booking_failed", bookingId }),
@@ -272,7 +276,7 @@ test("A real engine lists those to ask and those to remind, with nothing of the 
   await tables.bookings.update(
     { bookingId: bookingIdOf(3) },
     { remove: ["appointmentKey"] },
-    isOneOf("flowSource", ["consultation-intro"]),
+    isPresent("flowSource"),
   );
   expect(await appointments.starting(at(30), at(60))).toEqual([]);
 });

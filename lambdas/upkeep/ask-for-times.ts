@@ -1,6 +1,6 @@
-import type { MailOutbox } from "#lambdas/bookings/mails/mail-outbox.ts";
+import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
+import { makeMailDue } from "#lambdas/bookings/record/mails.ts";
 import type { AppointmentList, Planned } from "#lambdas/bookings/times/appointment-list.ts";
-import { allOf, equals, isAbsent } from "#lambdas/database/expressions.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import { lastSent } from "#shared/bookings/booking-facts.ts";
 import type { BookingSettings } from "#shared/bookings/booking-settings.ts";
@@ -21,7 +21,7 @@ const remindedMs = 24 * hourMs;
 
 export interface TimeDependencies {
   readonly appointments: AppointmentList;
-  readonly outbox: Pick<MailOutbox, "makeDue">;
+  readonly bookings: Pick<BookingStore, "change">;
   readonly bookingSettings: { readonly read: () => Promise<BookingSettings> };
   readonly now: () => Date;
   readonly log: Log;
@@ -52,16 +52,17 @@ interface Task {
 }
 
 async function toAsk(dependencies: TimeDependencies): Promise<Task[]> {
-  const { appointments, outbox, bookingSettings, now } = dependencies;
+  const { appointments, bookings, bookingSettings, now } = dependencies;
   if (!(await bookingSettings.read()).askForTime) return [];
   const ago = (ms: number) => new Date(now().getTime() - ms);
   const booked = await appointments.booked(ago(askedForMs), ago(firstAfterMs));
-  const isOpen = allOf(isAbsent("startsAt"), isAbsent("timeChosenAt"), isAbsent("mailStopped"));
   return booked.flatMap((booking) => {
     const { bookingId } = booking;
     const mail = nextNudge(booking, now());
     const isWanted = mail && isMailWanted(mail, booking, now()) && !isHeldBack(mail, booking);
-    return isWanted ? [{ bookingId, makeDue: () => outbox.makeDue(bookingId, mail, isOpen) }] : [];
+    if (!isWanted) return [];
+    const makeDue = () => bookings.change(bookingId, (record) => makeMailDue(record, mail, now()));
+    return [{ bookingId, makeDue }];
   });
 }
 
@@ -81,7 +82,7 @@ function nextNudge(
   return isDue ? "secondNudge" : undefined;
 }
 
-async function toRemind({ appointments, outbox, now }: TimeDependencies): Promise<Task[]> {
+async function toRemind({ appointments, bookings, now }: TimeDependencies): Promise<Task[]> {
   const from = now();
   const starting = await appointments.starting(from, new Date(from.getTime() + remindedMs));
   return starting
@@ -90,8 +91,10 @@ async function toRemind({ appointments, outbox, now }: TimeDependencies): Promis
     .flatMap(({ bookingId, startsAt, timeNotedAt, timeChanges }) => {
       if (startsAt === undefined || timeNotedAt === undefined) return [];
       if (Date.parse(startsAt) - Date.parse(timeNotedAt) < remindedMs) return [];
-      const isSame = allOf(equals("timeChanges", timeChanges), isAbsent("mailStopped"));
-      const makeDue = () => outbox.makeDue(bookingId, "reminderMail", isSame, timeChanges);
+      const makeDue = () =>
+        bookings.change(bookingId, (record) =>
+          makeMailDue(record, "reminderMail", now(), timeChanges),
+        );
       return [{ bookingId, makeDue }];
     });
 }

@@ -1,3 +1,4 @@
+import { isDraftAsSeen } from "#lambdas/bookings/record/draft.ts";
 import { type SettleDependencies, settleDraft } from "#lambdas/bookings/settling/settle-booking.ts";
 import { giveBackCodes } from "#lambdas/bookings/used-codes.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
@@ -23,8 +24,8 @@ export async function expireDraft(
   }
   // Before the draft is deleted: after a failure the next run does both.
   await giveBackCodes(discounts, draft, null);
-  const expired = await bookings.expire(draft);
-  if (expired.outcome !== "written") return "unchanged";
+  const isExpired = await bookings.remove(bookingId, (record) => isDraftAsSeen(record, draft));
+  if (!isExpired) return "unchanged";
   log.info("draft_expired", { bookingId });
   return "expired";
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { DraftContent } from "#lambdas/bookings/draft-store.ts";
+import type { DraftContent } from "#lambdas/bookings/record/draft.ts";
 import { refundBooking } from "#lambdas/bookings/refunds/refund-booking.ts";
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import {
@@ -100,7 +100,14 @@ describe("A booking that was just paid", () => {
 
   test("has used its code although its mails cannot be recorded, and once when upkeep repeats it", async () => {
     const { settle, dependencies, usedBy, mailboxes, isPending, followUpAt, inbox } = await setup();
-    const broken = { outbox: { ...dependencies.outbox, claim: fail } };
+    const { change } = dependencies.bookings;
+    let changes = 0;
+    const failing: typeof change = async (...parameters) => {
+      changes += 1;
+      // The booking, then the use of its code, and then the mails.
+      return changes > 2 ? fail() : change(...parameters);
+    };
+    const broken = { bookings: { ...dependencies.bookings, change: failing } };
     expect(await settle(broken)).toBe("confirmed");
     expect(Object.keys((await usedBy()) ?? {})).toEqual([bookingId]);
     expect(await isPending()).toBe(true);
@@ -120,19 +127,11 @@ describe("Upkeep", () => {
     expect(tables.bookings.all()).toEqual(before);
   });
 
-  test("takes a booking off its list that was followed up and not closed", async () => {
-    const { settle, dependencies, isPending, followUpAt } = await setup();
-    await settle({ bookings: { ...dependencies.bookings, finishPendingWork: fail } });
-    expect(await isPending()).toBe(true);
-    expect(await followUpAt(20)).toBe("followedUp");
-    expect(await isPending()).toBe(false);
-  });
-
   test("records nothing of an erased booking, and sends no mail", async () => {
-    const { settle, dependencies, erase, followUpAt, isPending, inbox, mailboxes } = await setup();
+    const { settle, dependencies, store, followUpAt, isPending, inbox, mailboxes } = await setup();
     const discounts = { ...dependencies.discounts, recordPaid: fail };
     await settle({ discounts, mail: { send: fail } });
-    expect(await erase(at(5))).toMatchObject({ outcome: "written" });
+    expect(await store.erase(at(5))).toMatchObject({ outcome: "written" });
     await followUpAt(20);
     expect(await isPending()).toBe(false);
     expect(mailboxes()).toEqual([]);
@@ -190,11 +189,11 @@ describe("Upkeep", () => {
   });
 
   test("makes the refund of an erased booking", async () => {
-    const { settle, dependencies, refund, erase, followUpAt, stripe } = await setup();
+    const { settle, dependencies, refund, store, followUpAt, stripe } = await setup();
     await settle();
     const away = { cardRefunds: { ...dependencies.cardRefunds, list: fail } };
     await refund(away);
-    await erase(at(5));
+    await store.erase(at(5));
     expect(await followUpAt(10)).toBe("unchanged");
     expect(await followUpAt(20)).toBe("followedUp");
     expect(stripe.refunded()).toHaveLength(1);

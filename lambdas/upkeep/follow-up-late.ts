@@ -1,11 +1,12 @@
 import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
-import { type FollowUpDependencies, followUp, isFollowedUp } from "#lambdas/bookings/follow-up.ts";
+import { type FollowUpDependencies, followUp } from "#lambdas/bookings/follow-up.ts";
+import type { KeptBooking } from "#lambdas/bookings/record/booking.ts";
+import { isFollowedUp } from "#lambdas/bookings/record/keys.ts";
 import {
   type RefundDependencies,
   reconcileRefunds,
 } from "#lambdas/bookings/refunds/reconcile-refunds.ts";
 import { refundCancelled } from "#lambdas/bookings/refunds/refund-cancelled.ts";
-import type { KeptBooking } from "#lambdas/bookings/stored-booking.ts";
 import { bookingMails } from "#shared/bookings/booking-facts.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";

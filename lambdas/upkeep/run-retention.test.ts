@@ -17,12 +17,11 @@ import { createRetentionList, type RetentionDependencies, runRetention } from ".
 const healthConsent = { version: "2026-11-20", at: "2026-11-20T10:00:00.000Z" } as const;
 
 async function setup() {
-  const { store: bookings, erasure, discounts, tables } = await startTestBookings();
+  const { store: bookings, discounts, tables } = await startTestBookings();
   const { due } = createRetentionList(tables.bookings);
   const { log, entries } = recordingLog();
   return {
     bookings,
-    erasure,
     discounts,
     discountCodes: tables.discountCodes,
     due,
@@ -38,7 +37,6 @@ async function setup() {
       runRetention({
         due,
         bookings,
-        erasure,
         discounts,
         log,
         periods: { healthAnswersMonths: 12, bookingsTaxYears: 7 },
@@ -88,14 +86,11 @@ describe("Retention", () => {
   });
 
   test("erases whole bookings after seven tax years, including erased ones.", async () => {
-    const { book, run, find, item, erasure } = await setup();
+    const { book, run, find, bookings } = await setup();
     await book(1, "2027-04-05");
     await book(2, "2027-04-06");
     await book(3, "2026-04-01", false);
-    await erasure.erasePerson(
-      { ...(await item(3)), bookingId: bookingIdOf(3) },
-      new Date("2026-06-01"),
-    );
+    await bookings.erase(new Date("2026-06-01"), bookingIdOf(3));
     await run("2030-01-01T00:00:00.000Z");
     await run("2034-04-05T22:59:00.000Z");
     expect(await find(3)).toBeUndefined();
@@ -130,15 +125,13 @@ describe("Retention", () => {
   });
 
   test("continues after the failure of one booking, and reports it.", async () => {
-    const { book, run, find, erasure, logged } = await setup();
+    const { book, run, find, bookings, logged } = await setup();
     for (const number of [1, 2, 3]) await book(number, `2026-11-0${number}`);
-    const eraseHealthAnswers: typeof erasure.eraseHealthAnswers = async (bookingId, at) => {
+    const change: typeof bookings.change = async (bookingId, decide) => {
       if (bookingId === bookingIdOf(1)) throw new Error("Asthma, as this message gives away.");
-      return erasure.eraseHealthAnswers(bookingId, at);
+      return bookings.change(bookingId, decide);
     };
-    const report = await run("2028-01-01T00:00:00.000Z", {
-      erasure: { ...erasure, eraseHealthAnswers },
-    });
+    const report = await run("2028-01-01T00:00:00.000Z", { bookings: { ...bookings, change } });
     expect(report).toEqual({ erased: 2, failed: 1 });
     expect(await find(3)).toMatchObject({ medicalConditions: "" });
     expect(JSON.stringify(logged())).not.toContain("Asthma");

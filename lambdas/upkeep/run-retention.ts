@@ -1,11 +1,11 @@
 import { readIndex } from "#lambdas/bookings/booking-index.ts";
 import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
-import type { BookingErasure } from "#lambdas/bookings/erasing/booking-erasure.ts";
 import {
   type RetentionPeriods,
   retentionCutoffs,
 } from "#lambdas/bookings/erasing/retention-cutoffs.ts";
-import type { RetentionKey } from "#lambdas/bookings/stored-booking.ts";
+import { eraseHealthAnswers, isToForget } from "#lambdas/bookings/record/erase.ts";
+import type { RetentionKey } from "#lambdas/bookings/record/keys.ts";
 import { forgetMailbox } from "#lambdas/bookings/used-codes.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
@@ -13,8 +13,7 @@ import type { Log } from "#lambdas/http/log.ts";
 
 export interface RetentionDependencies {
   readonly due: RetentionList["due"];
-  readonly bookings: Pick<BookingStore, "find">;
-  readonly erasure: Pick<BookingErasure, "eraseHealthAnswers" | "keepUntilForgotten" | "forget">;
+  readonly bookings: Pick<BookingStore, "find" | "change" | "remove">;
   readonly discounts: Pick<DiscountCodeStore, "forgetMailbox">;
   readonly periods: RetentionPeriods;
   readonly now: () => Date;
@@ -42,7 +41,7 @@ const timeForOneBookingMs = 15_000;
  * run handles a bounded number; the next run continues.
  */
 export async function runRetention(dependencies: RetentionDependencies): Promise<RetentionReport> {
-  const { due, bookings, erasure, discounts, periods, now, log } = dependencies;
+  const { due, bookings, discounts, periods, now, log } = dependencies;
   const cutoffs = retentionCutoffs(periods, now());
 
   const outcomes = [
@@ -52,10 +51,10 @@ export async function runRetention(dependencies: RetentionDependencies): Promise
       {
         event: "health_answers_erased",
         task: async (bookingId) => {
-          const { outcome } = await erasure.eraseHealthAnswers(bookingId, now());
-          if (outcome !== "refused") return outcome;
-          const kept = await erasure.keepUntilForgotten(bookingId);
-          return kept.outcome === "written" ? "nothing_to_erase" : kept.outcome;
+          const changed = await bookings.change(bookingId, (record) =>
+            eraseHealthAnswers(record, now()),
+          );
+          return changed.outcome === "refused" && !changed.booking ? "unchanged" : changed.outcome;
         },
       },
     )),
@@ -63,9 +62,12 @@ export async function runRetention(dependencies: RetentionDependencies): Promise
       event: "booking_forgotten",
       task: async (bookingId) => {
         const booking = await bookings.find(bookingId);
-        if (!booking) return "not_found";
+        if (!booking) return "unchanged";
         await forgetMailbox(discounts, booking);
-        return (await erasure.forget(booking, cutoffs.booking)).outcome;
+        const isForgotten = await bookings.remove(bookingId, (record) =>
+          isToForget(record, cutoffs.booking),
+        );
+        return isForgotten ? "written" : "refused";
       },
     })),
   ];
@@ -80,9 +82,7 @@ export async function runRetention(dependencies: RetentionDependencies): Promise
 interface RetentionTask {
   /** The log event of each erased booking. */
   readonly event: string;
-  readonly task: (
-    bookingId: string,
-  ) => Promise<"written" | "nothing_to_erase" | "refused" | "not_found">;
+  readonly task: (bookingId: string) => Promise<"written" | "unchanged" | "refused">;
 }
 
 async function runTasks(

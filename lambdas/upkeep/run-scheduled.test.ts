@@ -17,7 +17,6 @@ async function setup() {
   const dependencies: ScheduledDependencies = {
     ...services.dependencies,
     due: createRetentionList(tables.bookings).due,
-    erasure: services.erasure,
     periods: { healthAnswersMonths: 12, bookingsTaxYears: 7 },
     remainingMs: () => 240_000,
   };
@@ -72,10 +71,13 @@ test("Of several failures, that of the more important work is the run's.", async
   };
   await expect(run({ cards })).rejects.toThrow("could not be processed");
   expect(entries()).toContainEqual(expect.objectContaining({ event: "upkeep_failed" }));
-  const erasure = {
-    ...dependencies.erasure,
-    eraseHealthAnswers: async () => Promise.reject(new Error("away")),
-  };
   const second = await setup();
-  await expect(second.run({ erasure, cards })).rejects.toThrow("kept for too long");
+  const { bookings } = second.dependencies;
+  const change: typeof bookings.change = async (id, decide) => {
+    if (id === bookingIdOf(3)) throw new Error("away");
+    return bookings.change(id, decide);
+  };
+  await expect(second.run({ bookings: { ...bookings, change }, cards })).rejects.toThrow(
+    "kept for too long",
+  );
 });

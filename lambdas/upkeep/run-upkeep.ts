@@ -1,14 +1,9 @@
 import type { ListPosition } from "#lambdas/bookings/booking-index.ts";
-import { draftLifetimeMs } from "#lambdas/bookings/draft-store.ts";
 import { followUpAtOnce } from "#lambdas/bookings/follow-up.ts";
+import { draftLifetimeMs, recordCheck } from "#lambdas/bookings/record/draft.ts";
+import { draftChecks, type PendingWork, pendingWork } from "#lambdas/bookings/record/keys.ts";
 import type { PendingWorkList } from "#lambdas/bookings/settling/pending-work-list.ts";
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
-import {
-  draftChecks,
-  nextDraftCheck,
-  type PendingWork,
-  pendingWork,
-} from "#lambdas/bookings/stored-booking.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import { type AbandonedStore, countAbandoned } from "#lambdas/numbers/abandoned-store.ts";
@@ -259,6 +254,6 @@ async function checkDraft(
     if (expired === "expired") expiredDrafts.push(draft);
     return expired;
   }
-  await bookings.awaitCheck(draft, nextDraftCheck(ageMs));
+  await bookings.change(bookingId, (record) => recordCheck(record, draft, now()));
   return "unchanged";
 }

@@ -1,11 +1,7 @@
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
-import { createBookingItems } from "#lambdas/bookings/booking-items.ts";
 import { createBookingSettingsStore } from "#lambdas/bookings/booking-settings-store.ts";
-import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
-import { createBookingErasure } from "#lambdas/bookings/erasing/booking-erasure.ts";
 import { connectMailing, mailingEnvironment } from "#lambdas/bookings/mails/connect-mailing.ts";
-import { createRefundStore } from "#lambdas/bookings/refunds/refund-store.ts";
 import { createPendingWorkList } from "#lambdas/bookings/settling/pending-work-list.ts";
 import { createAppointmentList } from "#lambdas/bookings/times/appointment-list.ts";
 import { TableVariable } from "#lambdas/database/table-variable.ts";
@@ -38,13 +34,9 @@ const UpkeepEvent = z.object({
   eventsOnly: z.optional(z.boolean()),
 });
 
-const items = createBookingItems(environment.BOOKINGS_TABLE);
 const { stripe } = connectStripe(environment);
 const working = {
   ...connectMailing(environment),
-  bookings: createBookingStore(items),
-  refunds: createRefundStore(items),
-  erasure: createBookingErasure(items),
   lists: createPendingWorkList(environment.BOOKINGS_TABLE),
   appointments: createAppointmentList(environment.BOOKINGS_TABLE),
   due: createRetentionList(environment.BOOKINGS_TABLE).due,

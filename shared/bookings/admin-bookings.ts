@@ -5,7 +5,7 @@ import { ConfirmedConsultation, ConfirmedSessionPayment, ErasedBooking } from ".
 
 const paymentIntent = { paymentIntentId: z.nullable(z.string()) };
 /** The store's own notes of what is still to be done. */
-const unseen = { refundsVersion: true, refundsUnderWay: true, useToGiveBack: true } as const;
+const unseen = { refundsUnderWay: true, useToGiveBack: true } as const;
 const unseenOfPerson = { ...unseen, useToRecord: true } as const;
 
 export const AdminConsultation = z.object({

@@ -24,7 +24,7 @@ export const Offer = z.object({
 export type Offer = z.infer<typeof Offer>;
 
 /** Why the trainer should look at a booking although it is confirmed. */
-export const attentionReasons = ["amount_mismatch"] as const;
+const attentionReasons = ["amount_mismatch"] as const;
 
 /** Why a mail bounced; or, for `complaint`, that its reader reported it as spam. */
 export const returnReasons = [
@@ -170,8 +170,8 @@ export const DraftFacts = z.object({
   offers: z.array(Offer),
   /** Counts the idempotency keys used to create its PaymentIntent; absent while it is the first. */
   paymentAttempt: optionalInteger,
-  /** How many attempts to pay the bank has refused. */
-  declinedPayments: optionalInteger,
+  /** Stripe's events of the attempts to pay that the bank has refused. */
+  declinedPayments: z.optional(z.array(z.string())),
 });
 
 /** What the accounts keep of every confirmed booking, also of an erased one: nothing of the person. */

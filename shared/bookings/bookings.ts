@@ -18,19 +18,6 @@ import { Payer } from "./session-payments.ts";
  *
  * A booking that has `erasedAt` is erased: the accounting record is left, and nothing of the person.
  */
-export type BookingState = "draft" | "confirmed" | "completed" | "erased";
-
-/** The one transition table. Each transition is one conditional write in the bookings store. */
-export const bookingTransitions = {
-  confirmPaid: { from: ["draft"], to: "confirmed" },
-  confirmFree: { from: ["draft"], to: "confirmed" },
-  complete: { from: ["confirmed"], to: "completed" },
-  expire: { from: ["draft"], to: "gone" },
-  erase: { from: ["confirmed", "completed"], to: "erased" },
-  /** When the time is over for which accounts are kept. */
-  forget: { from: ["confirmed", "completed", "erased"], to: "gone" },
-} as const satisfies Record<string, { from: readonly BookingState[]; to: BookingState | "gone" }>;
-export type BookingTransition = keyof typeof bookingTransitions;
 
 /** A consent as it is stored: what was agreed to, and when by the server's clock. */
 const HealthConsent = z.object({

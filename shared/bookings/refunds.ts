@@ -54,11 +54,6 @@ export const refundFacts = {
   refunds: z.optional(z.array(Refund)),
   /** What has been given back, in pence; absent when nothing has. */
   refundedAmount: z.optional(z.int()),
-  /**
-   * Counts the writes to refunds, disputes and what is dealt with, so that none is made on what has
-   * changed since.
-   */
-  refundsVersion: z.optional(z.int()),
   /** How many are under way; absent when none is. */
   refundsUnderWay: z.optional(z.int()),
 };

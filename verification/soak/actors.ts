@@ -1,10 +1,10 @@
 import { completeBooking, writeNote } from "#lambdas/bookings/change-booking.ts";
 import { getBooking } from "#lambdas/bookings/lists/list-bookings.ts";
 import { resendMail } from "#lambdas/bookings/mails/resend-mail.ts";
+import { draftLimits } from "#lambdas/bookings/record/draft.ts";
 import { dealWithProblems } from "#lambdas/bookings/refunds/deal-with-problems.ts";
 import { refundBooking } from "#lambdas/bookings/refunds/refund-booking.ts";
 import { noteTime } from "#lambdas/bookings/times/note-time.ts";
-import { draftLimits } from "#lambdas/limits/visitor-limits.ts";
 import { receiveEvent } from "#lambdas/payments/receive-event.ts";
 import { erasePerson } from "#lambdas/people/erase-person.ts";
 import { isOpen } from "#lambdas/testing/in-memory-stripe.ts";
@@ -217,7 +217,7 @@ export function createTrainer(context: JourneyContext) {
       if (problems.length === 0) return;
       const body = { problems, dealtWith: random.chance(0.8) };
       await request("the trainer deals with problems", limitsMs.usual, (dependencies) =>
-        dealWithProblems(dependencies, { params, body }, "alex", now()),
+        dealWithProblems(dependencies.bookings, { params, body }, "alex", now()),
       );
     },
     note: async () => {

@@ -1,3 +1,4 @@
+import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
 import { allOf } from "#lambdas/database/expressions.ts";
 import type { Item, Key } from "#lambdas/database/table.ts";
 import { createDiscountCatalogue } from "#lambdas/discounts/discount-catalogue.ts";
@@ -55,8 +56,7 @@ export function createBackend(
     createInMemoryTable(name, name === "discountCodes" ? codes : []),
   );
   const tables = changeTables(stored);
-  const { store: bookings, erase: _, ...others } = connectBookings(tables);
-  const stores = { bookings, ...others };
+  const { store: _, ...stores } = connectBookings(tables);
   const mail: Mailer = {
     send: async (each) => {
       if (isMailDown) throw new Error("The mail service is down.");
@@ -121,8 +121,11 @@ export function createBackend(
         },
       };
       const { secrets, retention, ...dependencies } = intercept(all, around);
+      // Others may write a booking between its reading and its change.
+      const { bookings } = intercept({ bookings: tables.bookings }, around);
       return withFollowUp({
         ...dependencies,
+        bookings: createBookingStore(bookings),
         due: retention.due,
         periods: site.privacy.keepFor,
         newId: () => bookingIdOf(0xc000 + ids++),

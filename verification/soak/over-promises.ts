@@ -1,6 +1,6 @@
 import { cancelClientBooking } from "#lambdas/bookings/client/cancel-client-booking.ts";
 import { openClientBooking } from "#lambdas/bookings/client/client-booking.ts";
-import { parseKept } from "#lambdas/bookings/stored-booking.ts";
+import { parseKept } from "#lambdas/bookings/record/booking.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { type ConfirmedBooking, isErased } from "#shared/bookings/bookings.ts";
 import { dayMs } from "./backend.ts";

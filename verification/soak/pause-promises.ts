@@ -4,7 +4,11 @@ import type { JourneyRecord, Pause } from "./record.ts";
 
 /** What is promised while no new bookings are taken. This is written without the rules of the product. */
 
-const Start = z.looseObject({ bookingId: z.string() });
+const Start = z.looseObject({
+  bookingId: z.string(),
+  paymentStatus: z.optional(z.string()),
+  timestamp: z.optional(z.string()),
+});
 
 /** The booking as it is stored, a draft too. */
 export function storedBooking({ backend }: JourneyRecord, bookingId: string) {
@@ -28,8 +32,12 @@ export function watchPause(
   parameters: readonly unknown[],
 ): void {
   const lasts = begun.isOn && record.pause.turns === begun.turns;
-  if (!lasts || (call !== "bookings.saveDraft" && call !== "cards.create")) return;
-  const { bookingId } = Start.parse(parameters[0]);
+  if (!lasts || (call !== "bookings.put" && call !== "cards.create")) return;
+  const { bookingId, paymentStatus, timestamp } = Start.parse(parameters[0]);
+  const isWritten = call === "bookings.put";
+  const isStarted =
+    paymentStatus === "pending" && storedBooking(record, bookingId)?.["timestamp"] !== timestamp;
+  if (isWritten && !isStarted) return;
   // Another request may have booked it for £0, and taken its payment off.
   if (!record.backend.stripe.all().some((intent) => intent.bookingId === bookingId)) {
     record.violations.push(`${bookingId}: ${call} during a pause.`);

@@ -1,4 +1,5 @@
-import { parseBooking, parseKept, pendingWork } from "#lambdas/bookings/stored-booking.ts";
+import { parseKept, parseRecord } from "#lambdas/bookings/record/booking.ts";
+import { pendingWork } from "#lambdas/bookings/record/keys.ts";
 import type { Item } from "#lambdas/database/table.ts";
 import { type Booking, isErased } from "#shared/bookings/bookings.ts";
 import { problemsOf } from "#shared/bookings/find-problems.ts";
@@ -36,7 +37,7 @@ export async function brokenPromises(record: JourneyRecord): Promise<string[]> {
 }
 
 export function bookingsOf({ backend }: JourneyRecord): Booking[] {
-  return backend.items("bookings").map(parseBooking);
+  return backend.items("bookings").map(parseRecord);
 }
 
 /** Every booking has its mails, and no mail was sent without a booking. */

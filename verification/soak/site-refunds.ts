@@ -1,4 +1,4 @@
-import type { KeptBooking } from "#lambdas/bookings/stored-booking.ts";
+import type { KeptBooking } from "#lambdas/bookings/record/booking.ts";
 import {
   type Booking,
   type ConfirmedBooking,

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
-import { parseConfirmed, parseKept } from "#lambdas/bookings/stored-booking.ts";
+import { type ConfirmedRecord, parseRecord } from "#lambdas/bookings/record/booking.ts";
+import type { Item } from "#lambdas/database/table.ts";
 import { bookingMails } from "#shared/bookings/booking-facts.ts";
+import { type Booking, isConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { isPaidBack, isStopped, noteReport } from "./mail-reasons.ts";
 import { notePause } from "./pause-promises.ts";
 import { type JourneyRecord, mailOf } from "./record.ts";
@@ -8,14 +10,9 @@ import { watchCancellation, watchRefund, watchSlot } from "./site-refunds.ts";
 
 const BookingMailName = z.enum(bookingMails);
 const SentTags = z.object({ booking: z.string(), mail: BookingMailName });
-const Report = z.tuple([z.string(), BookingMailName, z.number(), z.object({ reason: z.string() })]);
-const Asked = z.optional(z.object({ by: z.optional(z.string()) }));
-const Written = z.object({
-  outcome: z.literal("written"),
-  booking: z.looseObject({ bookingId: z.string() }),
-});
+const Written = z.looseObject({ bookingId: z.string() });
 
-/** Makes a call, and records the mails that it claims, sends or allows, at the moment at which it does. */
+/** Makes a call, and records what it sends, allows or changes of a booking, at the moment at which it does. */
 export async function watched(
   record: JourneyRecord,
   call: string,
@@ -23,6 +20,9 @@ export async function watched(
   parameters: readonly unknown[],
 ): Promise<unknown> {
   const { backend } = record;
+  const put = call === "bookings.put" ? Written.parse(parameters[0]) : undefined;
+  const stored =
+    put && backend.items("bookings").find(({ bookingId }) => bookingId === put.bookingId);
   const answer = await proceed();
   if (call === "mail.send") {
     const { booking: bookingId, mail } = SentTags.parse(parameters[1]);
@@ -30,42 +30,69 @@ export async function watched(
       mailOf(record, bookingId, mail).deliver(backend.now());
     }
   }
-  const written = Written.safeParse(answer).data;
-  // Refused of a mail about an earlier time.
-  if (call === "outbox.recordSent" && written) {
-    const [bookingId, mail] = parameters;
-    record.mails.get(`${bookingId} ${mail}`)?.record();
-  }
-  if (call === "outbox.recordReturned" && written) {
-    const [bookingId, , , { reason }] = Report.parse(parameters);
-    noteReport(record.stoppedMail, bookingId, reason);
-  }
-  if (call === "outbox.claim" && written) {
-    const mail = BookingMailName.parse(parameters[1]);
-    const { bookingId } = written.booking;
-    if (Asked.parse(parameters[4])?.by !== undefined) record.stoppedMail.delete(bookingId);
-    const isHeld = isStopped(record.stoppedMail, bookingId, mail);
-    mailOf(record, bookingId, mail).claim(parseConfirmed(written.booking), isHeld);
-  }
-  if (written && ["client.cancel", "bookings.complete", "bookings.noteTime"].includes(call)) {
-    const booking = parseConfirmed(written.booking);
-    // A time can still be removed.
-    const isRemoval = call === "bookings.noteTime" && !("startsAt" in booking);
-    if (isPaidBack(booking) && !isRemoval) {
-      record.violations.push(`${booking.bookingId}: ${call}, although its money went back.`);
-    }
-  }
-  if (call === "client.cancel" && written) {
-    watchCancellation(record, parseConfirmed(written.booking));
-  }
   if (call === "limits.allows" && parameters[0] === "automaticRefund" && answer === true)
     watchSlot(record);
   if (call === "bookingSettings.change") notePause(record, answer);
-  if (call === "refunds.save" && written) watchRefund(record, parseKept(written.booking));
-  if (call === "bookings.noteTime" && written) {
-    for (const mail of ["timeMail", "reminderMail"] as const) {
-      mailOf(record, written.booking.bookingId, mail).allowOneMore();
-    }
-  }
+  if (put && answer === true) watchBooking(record, stored, put);
   return answer;
+}
+
+function watchBooking(record: JourneyRecord, before: Item | undefined, after: Item): void {
+  const booking = parseRecord(after);
+  if (booking.paymentStatus !== "pending") watchRefund(record, booking);
+  const seen = before && parseRecord(before);
+  if (seen && isConfirmedBooking(seen) && isConfirmedBooking(booking)) {
+    watchChange(record, seen, booking);
+  }
+}
+
+function watchChange(record: JourneyRecord, before: ConfirmedRecord, after: ConfirmedRecord): void {
+  const { bookingId } = after;
+  for (const mail of bookingMails) watchMail(record, mail, before, after);
+  const isNewly = (field: "cancelledAt" | "status") => isSet(after, field) && !isSet(before, field);
+  const isNoted = timeChanges(after) > timeChanges(before);
+  // A time can still be removed.
+  const isRemoval = isNoted && !("startsAt" in after);
+  const isForOpenOnes = isNewly("cancelledAt") || isNewly("status") || (isNoted && !isRemoval);
+  if (isForOpenOnes && isPaidBack(after)) {
+    record.violations.push(`${bookingId}: changed, although its money went back.`);
+  }
+  if (isNewly("cancelledAt")) watchCancellation(record, after);
+  if (!isNoted) return;
+  for (const mail of ["timeMail", "reminderMail"] as const) {
+    mailOf(record, bookingId, mail).allowOneMore();
+  }
+}
+
+function isSet(booking: Booking, field: string): boolean {
+  return Reflect.get(booking, field) !== undefined;
+}
+
+function timeChanges(booking: ConfirmedRecord): number {
+  return "timeChanges" in booking ? (booking.timeChanges ?? 0) : 0;
+}
+
+/** What a change says of one mail: an attempt is claimed, it was sent, or it came back. */
+function watchMail(
+  record: JourneyRecord,
+  mail: (typeof bookingMails)[number],
+  { [mail]: seen }: ConfirmedRecord,
+  after: ConfirmedRecord,
+): void {
+  const { bookingId, [mail]: state } = after;
+  if (!state) return;
+  // A mail about another time begins anew.
+  const before = seen?.about === state.about ? seen : undefined;
+  if (state.attempts > (before?.attempts ?? 0)) {
+    if (state.history[state.attempts]?.by !== undefined) record.stoppedMail.delete(bookingId);
+    const isHeld = isStopped(record.stoppedMail, bookingId, mail);
+    mailOf(record, bookingId, mail).claim(after, isHeld);
+  }
+  for (const [attempt, { status, returned }] of Object.entries(state.history)) {
+    const known = before?.history[attempt];
+    if (status === "sent" && known?.status !== "sent") {
+      record.mails.get(`${bookingId} ${mail}`)?.record();
+    }
+    if (returned && !known?.returned) noteReport(record.stoppedMail, bookingId, returned.reason);
+  }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { draftLimits, visitorLimits } from "#lambdas/limits/visitor-limits.ts";
+import { draftLimits } from "#lambdas/bookings/record/draft.ts";
+import { visitorLimits } from "#lambdas/limits/visitor-limits.ts";
 import { freeConsultation } from "./bookings.ts";
 import { expect, test } from "./test.ts";
 

@@ -5,7 +5,7 @@ import { tableConstructId } from "#infra/data/table-definitions.ts";
 import type { Connection } from "#infra/operations/connection/connection.ts";
 import { type Outputs, readOutputs, tablesInUse } from "#infra/operations/connection/deployment.ts";
 import { stackName } from "#infra/stages.ts";
-import { draftChecks } from "#lambdas/bookings/stored-booking.ts";
+import { draftChecks } from "#lambdas/bookings/record/keys.ts";
 import { ConfirmedFacts } from "#shared/bookings/booking-facts.ts";
 import { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import type { StripeSide } from "./stripe-side.ts";

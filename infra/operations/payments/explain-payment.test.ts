@@ -248,9 +248,9 @@ describe("The verdict about a payment", () => {
     ],
     [
       "is that the person of the booking was erased",
-      async ({ booked, erase }) => {
+      async ({ booked, store }) => {
         const id = await booked();
-        await erase(new Date());
+        await store.erase(new Date());
         return id;
       },
       true,

@@ -1,8 +1,8 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { createAuditLog } from "#lambdas/audit/audit-log.ts";
-import { draftLifetimeMs } from "#lambdas/bookings/draft-store.ts";
 import { retentionCutoffs } from "#lambdas/bookings/erasing/retention-cutoffs.ts";
+import { draftLifetimeMs } from "#lambdas/bookings/record/draft.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import { site } from "#shared/site/site.ts";
 import type { MayReturn } from "./records.ts";

@@ -6,6 +6,7 @@ import {
   at,
   bookingId,
   bookingIdOf,
+  crossed,
   draftOf,
   fullPrice,
   noPrice,
@@ -15,7 +16,7 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import { createServices, discountOf } from "#lambdas/testing/services.ts";
 import { followUpLate } from "#lambdas/upkeep/follow-up-late.ts";
-import { unsentMail } from "#shared/bookings/booking-facts.ts";
+import { type MailState, unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { currentStartRequest, type StartRequestVersion } from "#shared/bookings/cancellation.ts";
 import { ClientBooking } from "#shared/bookings/client-booking.ts";
@@ -23,7 +24,7 @@ import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { site } from "#shared/site/site.ts";
 import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
 import { newClientToken, storedClientLink } from "../client-links.ts";
-import type { DraftContent } from "../draft-store.ts";
+import type { DraftContent } from "../record/draft.ts";
 import { dealWithProblems } from "../refunds/deal-with-problems.ts";
 import { reconcileRefunds } from "../refunds/reconcile-refunds.ts";
 import { refundBooking } from "../refunds/refund-booking.ts";
@@ -125,19 +126,18 @@ describe("What is owed to a client", () => {
     await refundWith({ ...dependencies, cardRefunds: { list: down, make: down } }, 2000);
     expect(await open()).toMatchObject({ refundedAmount: 0, owed: 3000 });
     const lost = { ...sampleDispute, status: "lost" } as const;
-    const booking = (await store.find(bookingId)) as ConfirmedBooking;
-    await dependencies.refunds.save(booking, { disputes: [lost] });
+    await store.list({ disputes: [lost] });
     expect(await open()).toMatchObject({ owed: 0 });
   });
 
   test("is nothing more once the trainer has dealt with the cancellation", async () => {
-    const { open, cancel, refund, dependencies } = await setup();
+    const { open, cancel, refund, store } = await setup();
     await cancel();
     await refund(2000);
     expect(await open()).toMatchObject({ owed: 3000 });
     const body = { problems: ["cancelled"], dealtWith: true };
     const input = { params: { bookingId }, body };
-    await dealWithProblems(dependencies, input, "alex@example.com", at());
+    await dealWithProblems(store, input, "alex@example.com", at());
     expect(await open()).toMatchObject({ owed: 0 });
   });
 
@@ -159,8 +159,8 @@ describe("What is owed to a client", () => {
 /** A consultation that is completed three days after it was booked, with a request of a version. */
 async function held(version?: StartRequestVersion, draft?: DraftContent) {
   const services = await setup(draft);
-  const { client, store, wait } = services;
-  if (version) await client.requestStart(bookingId, version, at(1));
+  const { store, wait } = services;
+  if (version) await store.requestStart(bookingId, version, at(1));
   await store.complete(bookingId, "alex@example.com", at(3 * dayMinutes));
   wait(10 * dayMinutes);
   return services;
@@ -181,7 +181,7 @@ describe("A consultation that was held", () => {
   });
 
   test.each([
-    ["asked for nothing", undefined, "is recorded"],
+    ["asked for nothing", undefined, "has no record"],
     ["asked in the earlier words", "2026-11-24", "keep the price of what they have had"],
   ] as const)(
     "is cancelled on day 10 by a client who %s, and the trainer is asked",
@@ -224,15 +224,10 @@ describe("A consultation that was held", () => {
   );
 
   test("is not cancelled by a press that crosses its completion, once that was accepted", async () => {
-    const { client, store, cancel } = await setup();
-    await client.requestStart(bookingId, "2026-11-26", at(1));
-    const crossing: typeof client.cancel = async (...seen) => {
-      await store.complete(bookingId, "alex@example.com", at(2));
-      return client.cancel(...seen);
-    };
-    await expect(cancel({ client: { ...client, cancel: crossing } })).rejects.toMatchObject({
-      code: "not_cancellable",
-    });
+    const { store, cancel } = await setup();
+    await store.requestStart(bookingId, "2026-11-26", at(1));
+    const bookings = crossed(store, () => store.complete(bookingId, "alex@example.com", at(2)));
+    await expect(cancel({ bookings })).rejects.toMatchObject({ code: "not_cancellable" });
   });
 
   test("cannot be cancelled after the 14 days by anyone", async () => {
@@ -247,10 +242,10 @@ describe("A wrong link", () => {
   const invalid = { code: "link_invalid" };
 
   test("gets one answer, whether its booking exists, is erased, or was never made", async () => {
-    const { open, erase, cancel, requestStart, reportTimeChosen } = await setup();
+    const { open, store, cancel, requestStart, reportTimeChosen } = await setup();
     await expect(open({ bookingId, token: newClientToken() })).rejects.toMatchObject(invalid);
     await expect(open({ bookingId: bookingIdOf(2), token })).rejects.toMatchObject(invalid);
-    await erase(at(1));
+    await store.erase(at(1));
     for (const call of [open, () => cancel(), requestStart, reportTimeChosen]) {
       await expect(call()).rejects.toMatchObject(invalid);
     }
@@ -307,7 +302,7 @@ describe("Cancelling", () => {
   });
 
   test("is refused once all that was paid has gone back, and possible again if that has failed", async () => {
-    const { cancel, open, refund, stripe, dependencies, inbox, find, refunds } = await setup();
+    const { cancel, open, refund, stripe, dependencies, inbox, store } = await setup();
     await refund(5000);
     expect(await open()).toMatchObject({ over: "refunded", cancellableUntil: null });
     await expect(cancel()).rejects.toMatchObject({ code: "not_cancellable" });
@@ -315,39 +310,27 @@ describe("Cancelling", () => {
     stripe.turn(stripeRefundId, "failed");
     await reconcileRefunds(dependencies, bookingId, () => false);
     const lost = { ...sampleDispute, status: "lost" } as const;
-    await refunds.save((await find()) as ConfirmedBooking, { disputes: [lost] });
+    await store.list({ disputes: [lost] });
     expect(await open()).toMatchObject({ over: "taken_back", cancellableUntil: null });
     await expect(cancel()).rejects.toMatchObject({ code: "not_cancellable" });
     expect(inbox).toEqual([]);
     const won = { ...lost, status: "won" } as const;
-    await refunds.save((await find()) as ConfirmedBooking, { disputes: [won] });
+    await store.list({ disputes: [won] });
     expect(await cancel()).toMatchObject({ over: "cancelled", owed: 5000 });
   });
 
   test("is decided again if a part was refunded at the same moment", async () => {
-    const { cancel, client, refund } = await setup();
-    let hasRefunded = false;
-    const late: typeof client.cancel = async (...parameters) => {
-      if (!hasRefunded) await refund(2000);
-      hasRefunded = true;
-      return client.cancel(...parameters);
-    };
-    const changes = { client: { ...client, cancel: late } };
-    expect(await cancel(changes)).toMatchObject({ over: "cancelled", owed: 3000 });
+    const { cancel, store, refund } = await setup();
+    const bookings = crossed(store, () => refund(2000));
+    expect(await cancel({ bookings })).toMatchObject({ over: "cancelled", owed: 3000 });
   });
 
   test.each(["requestStart", "reportTimeChosen"] as const)(
     "announces no refund that %s at the same moment has ruled out",
     async (press) => {
-      const { cancel, client, refundAutomatically, item, ...presses } = await setup();
+      const { cancel, store, refundAutomatically, item, ...presses } = await setup();
       await refundAutomatically();
-      let hasPressed = false;
-      const late: typeof client.cancel = async (...parameters) => {
-        if (!hasPressed) await presses[press]();
-        hasPressed = true;
-        return client.cancel(...parameters);
-      };
-      await cancel({ client: { ...client, cancel: late } });
+      await cancel({ bookings: crossed(store, presses[press]) });
       expect(await item()).not.toHaveProperty("cancellationRefundId");
     },
   );
@@ -357,27 +340,26 @@ describe("Cancelling", () => {
     ["refunded", "not_cancellable"],
     ["erased", "link_invalid"],
   ])("a booking that is %s at the same moment is refused", async (what, code) => {
-    const { cancel, client, store, erase, refund, requestStart, inbox } = await setup();
+    const { cancel, store, refund, requestStart, inbox } = await setup();
     await requestStart();
-    const late: typeof client.cancel = async (...parameters) => {
-      if (what === "erased") await erase(at(1));
+    const bookings = crossed(store, async () => {
+      if (what === "erased") await store.erase(at(1));
       else if (what === "refunded") await refund(5000);
       else await store.complete(bookingId, "alex@example.com", at());
-      return client.cancel(...parameters);
-    };
-    await expect(cancel({ client: { ...client, cancel: late } })).rejects.toMatchObject({ code });
+    });
+    await expect(cancel({ bookings })).rejects.toMatchObject({ code });
     expect(inbox).toEqual([]);
   });
 
   test("leaves out a confirmation that could not be sent before", async () => {
-    const { cancel, upkeep, wait, inbox, item, tables } = await setup();
-    const visitorMail = {
+    const { cancel, upkeep, wait, inbox, item, store } = await setup();
+    const visitorMail: MailState = {
       ...unsentMail,
       status: "failed",
       attempts: 1,
       attemptedAt: at().toISOString(),
     };
-    await tables.bookings.update({ bookingId }, { set: { visitorMail } });
+    await store.set({ visitorMail });
     await cancel();
     wait(20);
     await upkeep();
@@ -397,9 +379,14 @@ describe("Cancelling", () => {
   });
 
   test("is done although its mails cannot even be claimed", async () => {
-    const { cancel, upkeep, wait, inbox, dependencies, entries } = await setup();
-    const claim = async () => Promise.reject(new Error("DynamoDB is down."));
-    await cancel({ outbox: { ...dependencies.outbox, claim } });
+    const { cancel, upkeep, wait, inbox, store, entries } = await setup();
+    let changes = 0;
+    const change: typeof store.change = async (...parameters) => {
+      changes += 1;
+      if (changes > 1) throw new Error("DynamoDB is down.");
+      return store.change(...parameters);
+    };
+    await cancel({ bookings: { ...store, change } });
     expect(entries()).toContainEqual(
       expect.objectContaining({ event: "follow_up_left_to_upkeep", bookingId }),
     );

@@ -2,22 +2,18 @@ import { type DiscountCodeStore, mailboxOf } from "#lambdas/discounts/discount-c
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { VisitorLimits } from "#lambdas/limits/limit-visitors.ts";
 import type { BookingSettings } from "#shared/bookings/booking-settings.ts";
-import { type ConfirmedBooking, isConfirmedBooking } from "#shared/bookings/bookings.ts";
+import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { isCancellable } from "#shared/bookings/cancellation.ts";
 import type { cancelClientBooking as endpoint } from "#shared/bookings/client-api.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { maySiteRefund } from "#shared/bookings/site-refund.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
-import { bookingAfter } from "../booking-items.ts";
 import { type MailDependencies, trySendingMail } from "../mails/send-unsent-mail.ts";
-import { giveBackUse, type UseDependencies } from "../used-codes.ts";
-import { clientBooking, type LinkDependencies, openedBooking } from "./client-booking.ts";
+import { cancel } from "../record/cancel.ts";
+import { giveBackUse } from "../used-codes.ts";
+import { clientBooking, type LinkDependencies, linked, openedBooking } from "./client-booking.ts";
 
-/** Only concurrent changes of the same booking need a second round. */
-const maximumRounds = 4;
-
-export interface CancelDependencies extends LinkDependencies, MailDependencies {
-  readonly bookings: UseDependencies["bookings"];
+export interface CancelDependencies extends LinkDependencies, Omit<MailDependencies, "bookings"> {
   readonly discounts: Pick<DiscountCodeStore, "giveBack">;
   readonly bookingSettings: { readonly read: () => Promise<BookingSettings> };
   /** A new UUID. */
@@ -35,29 +31,23 @@ export async function cancelClientBooking(
   dependencies: CancelDependencies,
   input: EndpointInput<typeof endpoint>,
 ): Promise<ClientBooking> {
-  const { client, limits, now, log } = dependencies;
-  let booking = await openedBooking(dependencies, input);
-  let isMailed: boolean | undefined;
-  for (let round = 0; round < maximumRounds; round += 1) {
-    if (booking.cancelledAt !== undefined) return clientBooking(booking, now());
-    if (!isCancellable(booking, now())) throw new DomainError("not_cancellable");
-    isMailed ??= await mayBeMailed(limits, booking);
-    const refundId = await siteRefundId(dependencies, booking);
-    const cancelled = await client.cancel(booking, refundId, now(), isMailed);
-    if (cancelled.outcome === "written") {
-      log.info("booking_cancelled", { bookingId: booking.bookingId });
-      const { bookings, discounts } = dependencies;
-      await giveBackUse({ bookings, discounts, now }, cancelled.booking).catch((error: unknown) =>
-        log.warn("follow_up_left_to_upkeep", { bookingId: booking.bookingId }, error),
-      );
-      return clientBooking(await trySendingMail(dependencies, cancelled.booking), now());
-    }
-    // It was changed, erased or deleted at the same moment.
-    const found = bookingAfter(cancelled);
-    if (!found || !isConfirmedBooking(found)) throw new DomainError("link_invalid");
-    booking = found;
-  }
-  throw new DomainError("conflict");
+  const { bookings, discounts, limits, now, log } = dependencies;
+  const opened = await openedBooking(dependencies, input);
+  const { bookingId } = opened;
+  if (opened.cancelledAt !== undefined) return clientBooking(opened, now());
+  if (!isCancellable(opened, now())) throw new DomainError("not_cancellable");
+  const cancelling = {
+    isMailed: await mayBeMailed(limits, opened),
+    refundId: await siteRefundId(dependencies, opened),
+  };
+  const changed = await bookings.change(bookingId, (record) => cancel(record, cancelling, now()));
+  const cancelled = linked(changed);
+  if (changed.outcome === "unchanged") return clientBooking(cancelled, now());
+  log.info("booking_cancelled", { bookingId });
+  await giveBackUse({ bookings, discounts, now }, cancelled).catch((error: unknown) =>
+    log.warn("follow_up_left_to_upkeep", { bookingId }, error),
+  );
+  return clientBooking(await trySendingMail(dependencies, cancelled), now());
 }
 
 /**

@@ -1,7 +1,7 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { VisitorLimits } from "#lambdas/limits/limit-visitors.ts";
 import { kindOf } from "#shared/bookings/booking-kinds.ts";
-import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
+import { type ConfirmedBooking, isConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { cancellableUntil, isCancellable } from "#shared/bookings/cancellation.ts";
 import type { openClientBooking as endpoint } from "#shared/bookings/client-api.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
@@ -9,10 +9,12 @@ import { paybackOf } from "#shared/bookings/find-payback.ts";
 import { owedToClient } from "#shared/bookings/find-problems.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
-import type { ClientStore } from "./client-store.ts";
+import type { BookingStore, Changed } from "../booking-store.ts";
+import { isOpenedBy } from "../client-links.ts";
+import type { ConfirmedRecord } from "../record/booking.ts";
 
 export interface LinkDependencies {
-  readonly client: ClientStore;
+  readonly bookings: Pick<BookingStore, "find" | "change">;
   readonly limits: VisitorLimits;
   readonly now: () => Date;
 }
@@ -36,13 +38,20 @@ export async function openClientBooking(
  *   `too_many_requests`.
  */
 export async function openedBooking(
-  { client, limits, now }: LinkDependencies,
+  { bookings, limits, now }: LinkDependencies,
   { params: { bookingId, token } }: ClientInput,
-): Promise<ConfirmedBooking> {
-  const booking = await client.open(bookingId, token, now());
-  if (booking) return booking;
+): Promise<ConfirmedRecord> {
+  const found = await bookings.find(bookingId);
+  const booking = found && isConfirmedBooking(found) ? found : undefined;
+  if (booking && isOpenedBy(booking.clientLinks ?? [], token, now())) return booking;
   await limits.count("linkCheck");
   throw new DomainError("link_invalid");
+}
+
+/** The booking as it is after a client's press. @throws DomainError `link_invalid` if it is gone. */
+export function linked(changed: Changed<ConfirmedRecord>): ConfirmedRecord {
+  if (changed.outcome !== "refused") return changed.booking;
+  throw new DomainError(changed.code === "booking_not_found" ? "link_invalid" : changed.code);
 }
 
 /** What its link shows of a booking: nothing of the person. */

@@ -1,5 +1,3 @@
-import { DomainError } from "#lambdas/http/domain-error.ts";
-import { type ConfirmedBooking, isConfirmedBooking } from "#shared/bookings/bookings.ts";
 import type {
   reportTimeChosen as chosen,
   openClientBooking,
@@ -7,8 +5,10 @@ import type {
 } from "#shared/bookings/client-api.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
-import { bookingAfter, type WriteResult } from "../booking-items.ts";
-import { clientBooking, type LinkDependencies, openedBooking } from "./client-booking.ts";
+import type { BookingRecord, ConfirmedRecord } from "../record/booking.ts";
+import * as decisions from "../record/cancel.ts";
+import type { Decision } from "../record/decision.ts";
+import { clientBooking, type LinkDependencies, linked, openedBooking } from "./client-booking.ts";
 
 /** Records the client's request to go ahead within the 14 days. The first one is kept. */
 export function requestStart(
@@ -16,8 +16,8 @@ export function requestStart(
   input: EndpointInput<typeof start>,
 ): Promise<ClientBooking> {
   const { version } = input.body;
-  return record(dependencies, input, (bookingId, at) =>
-    dependencies.client.requestStart(bookingId, version, at),
+  return record(dependencies, input, (booking, now) =>
+    decisions.requestStart(booking, version, now),
   );
 }
 
@@ -26,7 +26,7 @@ export function reportTimeChosen(
   dependencies: LinkDependencies,
   input: EndpointInput<typeof chosen>,
 ): Promise<ClientBooking> {
-  return record(dependencies, input, dependencies.client.reportTimeChosen);
+  return record(dependencies, input, decisions.reportTimeChosen);
 }
 
 /**
@@ -36,11 +36,10 @@ export function reportTimeChosen(
 async function record(
   dependencies: LinkDependencies,
   input: EndpointInput<typeof openClientBooking>,
-  write: (bookingId: string, at: Date) => Promise<WriteResult<ConfirmedBooking>>,
+  decide: (record: BookingRecord, now: Date) => Decision<ConfirmedRecord>,
 ): Promise<ClientBooking> {
   const { bookingId } = await openedBooking(dependencies, input);
   const now = dependencies.now();
-  const found = bookingAfter(await write(bookingId, now));
-  if (!found || !isConfirmedBooking(found)) throw new DomainError("link_invalid");
-  return clientBooking(found, now);
+  const changed = await dependencies.bookings.change(bookingId, (each) => decide(each, now));
+  return clientBooking(linked(changed), now);
 }

@@ -3,7 +3,7 @@ import { BookingForm } from "#shared/bookings/booking-form.ts";
 import { type Booking, type DraftBooking, isErased } from "#shared/bookings/bookings.ts";
 import { noHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { Payer } from "#shared/bookings/session-payments.ts";
-import type { BookingDetails } from "../draft-store.ts";
+import type { BookingDetails } from "../record/draft.ts";
 
 /** What the visitor books or pays for, and its list price. */
 export type BookingRequest = BookingDetails & {

@@ -4,8 +4,6 @@ import { createServices, discountOf } from "#lambdas/testing/services.ts";
 import { startBooking as bookingEndpoint } from "#shared/bookings/api.ts";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import { startPayment as paymentEndpoint } from "#shared/payments/api.ts";
-import { createBookingItems } from "../booking-items.ts";
-import { createBookingErasure } from "../erasing/booking-erasure.ts";
 import { confirmDraft } from "../settling/confirm-draft.ts";
 import { settleBooking } from "../settling/settle-booking.ts";
 import { startBooking } from "./start-booking.ts";
@@ -20,10 +18,9 @@ const [first, other] = ["A".repeat(43), "B".repeat(43)];
 
 function setup() {
   const services = createServices({ discountCodes });
-  const { dependencies, stripe, store, tables, inbox } = services;
+  const { dependencies, stripe, store, inbox } = services;
   return {
     ...services,
-    erasure: createBookingErasure(createBookingItems(tables.bookings)),
     book: (more: object = {}) =>
       startBooking(dependencies, {
         body: bookingEndpoint.body.parse({ bookingId, ...answers, ...more }),
@@ -82,13 +79,12 @@ describe("A consultation that is made", () => {
   });
 
   test("is confirmed when its answers about health are erased, and a conflict when its person is.", async () => {
-    const { book, erasure, tables } = setup();
+    const { book, store, tables } = setup();
     const request = { healthConsent: currentHealthConsent.version, discountCode: "FREE100" };
     await book({ ...request, requestDigest: first });
-    await erasure.eraseHealthAnswers(bookingId, at());
+    await store.eraseHealthAnswers(at());
     expect(await book(request)).toMatchObject({ status: "confirmed" });
-    const [item] = tables.bookings.all();
-    await erasure.erasePerson({ bookingId, ...item }, at());
+    await store.erase(at());
     await expect(book(request)).rejects.toMatchObject(conflict);
     expect(JSON.stringify(tables.bookings.all())).not.toContain(first);
   });

@@ -112,7 +112,7 @@ describe("A stranger who types somebody's address", () => {
     for (const number of [1, 2]) await book(number, victim);
     const bookings = {
       ...dependencies.bookings,
-      confirmFree: () => Promise.reject(new Error("down")),
+      change: () => Promise.reject(new Error("down")),
     };
     const body = {
       bookingId: bookingIdOf(3),

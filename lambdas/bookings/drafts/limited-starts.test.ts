@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { draftLimits } from "#lambdas/limits/visitor-limits.ts";
+import { draftLimits } from "#lambdas/bookings/record/draft.ts";
 import {
   answers,
   at,
@@ -78,7 +78,7 @@ describe("Free bookings", () => {
     for (let failure = 0; failure < 10; failure += 1) {
       const bookings = {
         ...dependencies.bookings,
-        confirmFree: () => Promise.reject(new Error("down")),
+        change: () => Promise.reject(new Error("down")),
       };
       const broken = { ...dependencies, bookings, limits: limitsOf(home) };
       const email = `${bookingId}@example.org`;
@@ -243,11 +243,11 @@ describe("A draft that changes while it is started again", () => {
     const services = setup();
     await services.pay(5000);
     const { dependencies, limitsOf } = services;
-    const saveDraft: typeof dependencies.bookings.saveDraft = async (draft, when) => {
+    const begin: typeof dependencies.bookings.begin = async (id, decide) => {
       await interrupt(services);
-      return dependencies.bookings.saveDraft(draft, when);
+      return dependencies.bookings.begin(id, decide);
     };
-    const bookings = { ...dependencies.bookings, saveDraft };
+    const bookings = { ...dependencies.bookings, begin };
     const started = startPayment(
       { ...dependencies, bookings, limits: limitsOf(home) },
       { body: { paymentId: bookingId, amount } },
@@ -271,24 +271,15 @@ describe("A draft that changes while it is started again", () => {
 
   test("is confirmed when the other request was the first one.", async () => {
     const { dependencies, store, limitsOf } = setup();
-    const saveDraft: typeof store.saveDraft = async (draft, when) => {
-      await store.saveDraft(sessionDraftOf(), when);
-      await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, when);
-      return store.saveDraft(draft, when);
+    const begin: typeof store.begin = async (id, decide) => {
+      await store.saveDraft(sessionDraftOf(), at());
+      await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
+      return store.begin(id, decide);
     };
-    const bookings = { ...dependencies.bookings, saveDraft };
+    const bookings = { ...dependencies.bookings, begin };
     const body = { paymentId: bookingId, amount: 5000, payer };
     const started = startPayment({ ...dependencies, bookings, limits: limitsOf(home) }, { body });
     expect(await started).toEqual({ paymentId: bookingId, status: "confirmed" });
-  });
-
-  test("is a conflict when it is gone before its refusal can be explained.", async () => {
-    const { dependencies, limitsOf } = setup();
-    const saveDraft = async () => ({ outcome: "not_found" as const });
-    const bookings = { ...dependencies.bookings, saveDraft };
-    const body = { paymentId: bookingId, amount: 5000 };
-    const started = startPayment({ ...dependencies, bookings, limits: limitsOf(home) }, { body });
-    await expect(started).rejects.toMatchObject({ code: "conflict" });
   });
 
   test("is a conflict when it has become a booking of another kind.", async () => {

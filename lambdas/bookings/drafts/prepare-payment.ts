@@ -5,6 +5,7 @@ import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
 import type { awaitingPayment, confirmed } from "#shared/bookings/payment-state.ts";
 import { sessionDescription } from "#shared/bookings/session-payments.ts";
+import { attachIntent, startNextAttempt } from "../record/draft.ts";
 import { type SettleDependencies, settleDraft } from "../settling/settle-booking.ts";
 
 export type Confirmed = Readonly<z.infer<z.ZodMiniObject<typeof confirmed>>>;
@@ -116,11 +117,11 @@ async function createIntent(
   for (let round = 0; round < maximumRounds; round += 1) {
     const created = await create(attempt);
     if (created) return created;
-    const next = await bookings.startNextAttempt(bookingId, attempt);
-    if (next.outcome === "not_found" || next.booking.paymentStatus !== "pending") {
-      throw new DomainError("conflict");
-    }
-    attempt = next.booking.paymentAttempt ?? 1;
+    const { booking } = await bookings.change(bookingId, (record) =>
+      startNextAttempt(record, attempt),
+    );
+    if (booking?.paymentStatus !== "pending") throw new DomainError("conflict");
+    attempt = booking.paymentAttempt ?? 1;
   }
   throw new DomainError("payment_unavailable");
 }
@@ -135,12 +136,14 @@ async function attachedTo(
   intent: PaymentIntent,
 ): Promise<DraftBooking | undefined> {
   if (draft.paymentIntentId === intent.id) return draft;
-  const attached = await bookings.attachIntent(draft.bookingId, intent.id, draft.paymentIntentId);
-  if (attached.outcome === "written") return attached.booking;
-  if (attached.outcome === "refused" && attached.booking.paymentStatus !== "pending") {
-    return undefined;
+  const attached = await bookings.change(draft.bookingId, (record) =>
+    attachIntent(record, intent.id, draft.paymentIntentId),
+  );
+  if (attached.outcome !== "refused") return attached.booking;
+  if (!attached.booking || attached.booking.paymentStatus === "pending") {
+    throw new DomainError("conflict");
   }
-  throw new DomainError("conflict");
+  return undefined;
 }
 
 function isOpen({ status }: PaymentIntent): boolean {

@@ -3,6 +3,7 @@ import { answers, at, bookingId, bookingIdOf } from "#lambdas/testing/bookings.t
 import { createServices, discountOf, withFollowUp } from "#lambdas/testing/services.ts";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
+import { openClientBooking } from "../client/client-booking.ts";
 import { newClientToken } from "../client-links.ts";
 import { startBooking } from "./start-booking.ts";
 
@@ -203,18 +204,20 @@ describe("answers about health", () => {
 });
 
 test("a booking can be opened by the link that the browser made, once it is confirmed", async () => {
-  const { dependencies, client } = setup();
+  const { dependencies } = setup();
   const clientToken = newClientToken();
-  const open = () => client.open(bookingId, clientToken, at());
+  const open = (token = clientToken) =>
+    openClientBooking(dependencies, { params: { bookingId, token } });
+  const invalid = { code: "link_invalid" };
   const start = (discountCode?: string) => {
     const body = { bookingId, ...answers, clientToken, ...(discountCode && { discountCode }) };
     return startBooking(dependencies, { body });
   };
   await start();
-  expect(await open()).toBeUndefined();
+  await expect(open()).rejects.toMatchObject(invalid);
   await start("FREE100");
   expect(await open()).toMatchObject({ bookingId });
-  expect(await client.open(bookingId, newClientToken(), at())).toBeUndefined();
+  await expect(open(newClientToken())).rejects.toMatchObject(invalid);
 });
 
 test("a code for the full price confirms at once, without Stripe", async () => {

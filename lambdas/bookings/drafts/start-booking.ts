@@ -1,7 +1,7 @@
 import { mailboxOf } from "#lambdas/discounts/discount-code-store.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { VisitorLimits } from "#lambdas/limits/limit-visitors.ts";
-import { draftLimits, refusal } from "#lambdas/limits/visitor-limits.ts";
+import { refusal } from "#lambdas/limits/visitor-limits.ts";
 import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
 import type { startBooking as endpoint } from "#shared/bookings/api.ts";
 import type { BookingForm } from "#shared/bookings/booking-form.ts";
@@ -12,9 +12,8 @@ import {
   withoutHealthAnswers,
 } from "#shared/bookings/health-consent.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
-import { bookingAfter } from "../booking-items.ts";
 import { storedClientLink } from "../client-links.ts";
-import { draftLifetimeMs } from "../draft-store.ts";
+import { draftLifetimeMs, draftLimits, startDraft } from "../record/draft.ts";
 import { digestOf } from "../settling/confirm-draft.ts";
 import { confirmFreeBooking, settleBooking, settleFound } from "../settling/settle-booking.ts";
 import { type BookingRequest, isRequested } from "./booking-request.ts";
@@ -34,14 +33,14 @@ export interface StartDependencies extends PaymentDependencies {
 
 /**
  * Starts the booking of a consultation.
- * @throws DomainError as `startDraft`.
+ * @throws DomainError as `startRequest`.
  */
 export async function startBooking(
   dependencies: StartDependencies,
   { body }: EndpointInput<typeof endpoint>,
 ): Promise<EndpointResponse<typeof endpoint>> {
   const { bookingId, discountCode, healthConsent, clientToken, requestDigest, ...answers } = body;
-  const started = await startDraft(dependencies, {
+  const started = await startRequest(dependencies, {
     bookingId,
     flowSource: "consultation-intro",
     answers: consentedAnswers(answers, healthConsent, dependencies.now()),
@@ -80,7 +79,7 @@ function consentedAnswers(
  *   made, or being paid, with other answers; afterwards: what `confirmFreeBooking` throws, or `conflict` when
  *   the draft changes at the same moment; `payment_unavailable`.
  */
-export async function startDraft(
+export async function startRequest(
   dependencies: StartDependencies,
   request: BookingRequest,
 ): Promise<StartedDraft> {
@@ -129,10 +128,12 @@ async function writeDraft(
   }
   if (!found) await limits.count("draft");
   const clientLink = clientToken === undefined ? undefined : storedClientLink(clientToken, now());
-  const saved = await bookings.saveDraft({ ...request, offer, clientLink }, now());
-  if (saved.outcome !== "written") {
-    const stored = bookingAfter(saved);
-    if (stored?.paymentStatus === "pending" && stored.flowSource === request.flowSource) {
+  const saved = await bookings.begin(bookingId, (record) =>
+    startDraft(record, { ...request, offer, clientLink }, now()),
+  );
+  if (saved.outcome === "refused") {
+    const { code, booking: stored } = saved;
+    if (stored && code === "too_many_requests") {
       throw await draftRefusal(dependencies, "Too many different prices for one payment.", stored);
     }
     return confirmedBefore(stored, booking);
@@ -169,8 +170,8 @@ async function refuseAfterDeclines(
   dependencies: StartDependencies,
   draft: DraftBooking | undefined,
 ): Promise<void> {
-  const { declinedPayments = 0 } = draft ?? {};
-  if (!draft || declinedPayments < draftLimits.declinedPayments) return;
+  const { declinedPayments = [] } = draft ?? {};
+  if (!draft || declinedPayments.length < draftLimits.declinedPayments) return;
   throw await draftRefusal(dependencies, "This payment has been declined too many times.", draft);
 }
 
@@ -178,7 +179,7 @@ async function refuseAfterDeclines(
 async function draftRefusal(
   { website, now }: StartDependencies,
   reason: string,
-  { timestamp }: DraftBooking,
+  { timestamp }: Booking,
 ): Promise<DomainError> {
   const leftMs = Date.parse(timestamp) + draftLifetimeMs - now().getTime();
   const { where } = await website();

@@ -13,30 +13,33 @@ import { startTestTables } from "#lambdas/testing/database.ts";
 import type { Tables } from "#lambdas/testing/in-memory-table.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import type { MailState } from "#shared/bookings/booking-facts.ts";
+import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
 import type { Dispute } from "#shared/bookings/disputes.ts";
+import type { Refund } from "#shared/bookings/refunds.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
-import type { DraftContent } from "../draft-store.ts";
+import { refuse } from "../record/decision.ts";
+import type { DraftContent } from "../record/draft.ts";
 import { dealWithProblems } from "../refunds/deal-with-problems.ts";
 import { createToDoList, getBookingsToDo, mostCounted } from "./bookings-to-do.ts";
 
 const sent = attemptedMail("sent", at().toISOString());
+/** One that was sent, and is being sent once more. */
+const resent: MailState = { ...sent, status: "pending" };
 const failed = attemptedMail("failed", at().toISOString(), 20);
 
 /** The trainer's desk at 20:00, over these tables. */
 function deskOf(tables: Tables) {
   const stores = connectBookings(tables);
-  const { store, refunds } = stores;
-  const kept = async (number: number) => {
-    const booking = await store.find(bookingIdOf(number));
-    if (!booking || booking.paymentStatus === "pending") throw new Error("There is no booking.");
-    return booking;
-  };
+  const { store } = stores;
   const save = async (draft: DraftContent, number: number, visitorMail: MailState) => {
     await savePaid(store, draft, at(number));
-    const set = { visitorMail, trainerMail: sent };
-    await tables.bookings.update({ bookingId: draft.bookingId }, { set });
+    await store.change(draft.bookingId, (record) =>
+      isConfirmedBooking(record)
+        ? { ...record, visitorMail, trainerMail: sent }
+        : refuse("booking_not_found"),
+    );
   };
   return {
     ...stores,
@@ -51,16 +54,11 @@ function deskOf(tables: Tables) {
     session: (number: number, visitorMail = sent, answers: Payer = payer) =>
       save(sessionDraftOf({ bookingId: bookingIdOf(number), answers }), number, visitorMail),
     complete: (number: number) => store.complete(bookingIdOf(number), "alex", at(100)),
-    /** Upkeep has nothing left to do for it. */
-    close: async (number: number) => store.finishPendingWork(await kept(number)),
-    disputed: async (number: number, change: Partial<Dispute> = {}) =>
-      refunds.save(await kept(number), { disputes: [{ ...sampleDispute, ...change }] }),
-    cancel: async (number: number) => {
-      const booking = await kept(number);
-      if ("erasedAt" in booking) throw new Error("The booking is erased.");
-      return stores.client.cancel(booking, bookingIdOf(900 + number), at(200));
-    },
-    erase: (number: number) => stores.erase(at(300), bookingIdOf(number)),
+    disputed: (number: number, change: Partial<Dispute> = {}) =>
+      store.list({ disputes: [{ ...sampleDispute, ...change }] }, bookingIdOf(number)),
+    cancel: (number: number) =>
+      store.cancel(bookingIdOf(number), at(200), bookingIdOf(900 + number)),
+    erase: (number: number) => store.erase(at(300), bookingIdOf(number)),
   };
 }
 
@@ -75,7 +73,7 @@ describe("What the trainer has to do", () => {
   });
 
   test("are the consultations to do, and both kinds of bookings with problems.", async () => {
-    const { bookingsToDo, consultation, session, complete, close, disputed, store } = deskOf(
+    const { bookingsToDo, consultation, session, complete, disputed, store } = deskOf(
       await startTestTables(),
     );
     await consultation(1);
@@ -104,11 +102,6 @@ describe("What the trainer has to do", () => {
       hasMoreProblems: false,
     };
     expect(await bookingsToDo()).toMatchObject(expected);
-    // The same whether upkeep still works on them or has given them up.
-    for (const number of [1, 2, 3, 4, 5]) {
-      expect((await close(number)).outcome).toBe("written");
-    }
-    expect(await bookingsToDo()).toMatchObject(expected);
     expect(JSON.stringify(await bookingsToDo())).not.toMatch(/asthma|medical/i);
   });
 });
@@ -120,34 +113,30 @@ test("A payer who has left no name is listed by the email address.", async () =>
 });
 
 test("A booking leaves the trainer's list with its problem.", async () => {
-  const { bookingsToDo, consultation, close, disputed, outbox, lists } = setupInMemory();
+  const { bookingsToDo, consultation, disputed, store, lists } = setupInMemory();
   await consultation(1, failed);
   await disputed(1);
-  await close(1);
   // Upkeep has nothing left to do for it.
   expect((await lists.pendingWork("followUp", at(999), undefined)).bookingIds).toEqual([]);
-  await outbox.claim(bookingIdOf(1), "visitorMail", failed, at(400));
-  await outbox.recordSent(bookingIdOf(1), "visitorMail", 21);
-  await close(1);
+  await store.claim("visitorMail", failed, at(400));
+  await store.recordSent("visitorMail", 21);
   expect((await bookingsToDo()).withProblems[0]?.problems).toMatchObject([{ is: "disputed" }]);
   await disputed(1, { status: "won" });
-  await close(1);
   expect((await bookingsToDo()).withProblems).toEqual([]);
 });
 
 test("A booking leaves the trainer's list when its problem is dealt with, and a new one brings it back.", async () => {
-  const { bookingsToDo, consultation, close, disputed, tables, ...stores } = setupInMemory();
+  const { bookingsToDo, consultation, disputed, tables, store } = setupInMemory();
   const bookingId = bookingIdOf(1);
   const ids = async () => (await bookingsToDo()).withProblems.flatMap(({ problems }) => problems);
   const dealWith = async (dealtWith: boolean) =>
     dealWithProblems(
-      { bookings: stores.store, refunds: stores.refunds },
+      store,
       { params: { bookingId }, body: { problems: ["mail", "dp_1", "other"], dealtWith } },
       "alex@example.com",
       at(400),
     );
   await consultation(1, failed);
-  await close(1);
   const { dealtWith } = await dealWith(true);
   expect(dealtWith).toEqual([
     {
@@ -156,23 +145,20 @@ test("A booking leaves the trainer's list when its problem is dealt with, and a 
     },
   ]);
   expect(await ids()).toEqual([]);
-  await close(1);
   expect(await tables.bookings.get({ bookingId })).not.toHaveProperty("pendingWork");
   expect((await dealWith(true)).dealtWith).toEqual(dealtWith);
 
   await disputed(1, { status: "lost", amount: 1000 });
-  await close(1);
   expect(await ids()).toMatchObject([{ is: "dispute_lost" }]);
   expect((await dealWith(false)).dealtWith).toEqual([]);
-  await close(1);
   expect(await ids()).toMatchObject([{ is: "dispute_lost" }, { is: "confirmation_unsent" }]);
 });
 
 test("Problems with a deadline come first, the soonest before; then the most harmful, then the newest.", async () => {
-  const { bookingsToDo, cancel, consultation, disputed, tables } = setupInMemory();
-  const set = (number: number, changes: Record<string, unknown>) =>
-    tables.bookings.update({ bookingId: bookingIdOf(number) }, { set: changes });
-  const refund = { ...sampleRefund, stripeRefundId: "re_1", status: "failed" };
+  const { bookingsToDo, cancel, consultation, disputed, store } = setupInMemory();
+  const set = (number: number, values: Parameters<typeof store.set>[0]) =>
+    store.set(values, bookingIdOf(number));
+  const refund: Refund = { ...sampleRefund, stripeRefundId: "re_1", status: "failed" };
   const due = (days: number) => ({
     disputes: [{ ...sampleDispute, evidenceDueAt: at(days * 24 * 60).toISOString() }],
   });
@@ -203,50 +189,30 @@ test("Problems with a deadline come first, the soonest before; then the most har
 });
 
 test("The newest of the trainer's bookings and the oldest of upkeep's are read first.", async () => {
-  const { consultation, close, tables } = setupInMemory();
+  const { consultation, disputed, tables } = setupInMemory();
   const list = createToDoList(tables.bookings);
   const read = async (limit: number) => {
     const { bookings, hasMore } = await list.mayHaveProblems(limit);
     return { ids: bookings.map(({ bookingId }) => bookingId).sort(), hasMore };
   };
-  for (const number of [1, 2, 3, 4]) await consultation(number, failed);
-  for (const number of [1, 2]) await close(number);
+  // Of the last two a mail is still to be sent.
+  for (const number of [1, 2]) await consultation(number, failed);
+  for (const number of [3, 4]) await consultation(number, resent);
   expect(await read(1)).toEqual({ ids: [2, 3].map(bookingIdOf), hasMore: true });
   expect(await read(2)).toEqual({ ids: [1, 2, 3, 4].map(bookingIdOf), hasMore: false });
-  await close(3);
-  expect(await read(2)).toEqual({ ids: [2, 3, 4].map(bookingIdOf), hasMore: true });
-});
-
-test("A booking is not closed over a problem that has just come up.", async () => {
-  const { consultation, store, complete, disputed, outbox } = setupInMemory();
-  const read = async () => {
-    const booking = await store.find(bookingIdOf(1));
-    if (!booking || booking.paymentStatus === "pending") throw new Error("There is no booking.");
-    return booking;
-  };
-  await consultation(1, failed);
-  const before = await read();
-  await disputed(1);
-  expect((await store.finishPendingWork(before)).outcome).toBe("refused");
-  const later = await read();
-  await outbox.claim(bookingIdOf(1), "visitorMail", failed, at(400));
-  expect((await store.finishPendingWork(later)).outcome).toBe("refused");
-  const latest = await read();
-  await outbox.recordFailed(bookingIdOf(1), "visitorMail", 21);
-  await complete(1);
-  expect((await store.finishPendingWork(latest)).outcome).toBe("refused");
-  expect((await store.finishPendingWork(await read())).outcome).toBe("written");
+  await consultation(5, failed);
+  await disputed(5);
+  expect(await read(2)).toEqual({ ids: [2, 3, 4, 5].map(bookingIdOf), hasMore: true });
 });
 
 test("An erased consultation is no longer to do, and only a dispute is left of its problems.", async () => {
-  const { bookingsToDo, consultation, close, disputed, erase, lists, tables } = setupInMemory();
+  const { bookingsToDo, consultation, disputed, erase, lists, tables } = setupInMemory();
   await consultation(1, failed);
   await consultation(2, failed);
   await disputed(2);
-  await close(2);
-  await consultation(3);
+  await consultation(3, resent);
   // Upkeep has not seen to this one yet.
-  await consultation(4);
+  await consultation(4, resent);
   await disputed(4);
   for (const number of [1, 2, 4]) expect((await erase(number)).outcome).toBe("written");
   expect(await tables.bookings.get({ bookingId: bookingIdOf(1) })).not.toHaveProperty(
@@ -263,17 +229,6 @@ test("An erased consultation is no longer to do, and only a dispute is left of i
       problems: [{ is: "disputed" }],
     })),
   });
-});
-
-test("A person is not erased over a dispute or a completion that has just come up.", async () => {
-  const { consultation, disputed, complete, erasure, tables } = setupInMemory();
-  for (const [number, change] of [disputed, complete].entries()) {
-    const bookingId = bookingIdOf(number);
-    await consultation(number);
-    const read = { bookingId, ...(await tables.bookings.get({ bookingId })) };
-    await change(number);
-    expect((await erasure.erasePerson(read, at(300))).outcome).toBe("refused");
-  }
 });
 
 test("Counts and lists end somewhere, and say that there is more.", async () => {
@@ -303,9 +258,7 @@ function setupInMemory() {
 }
 
 test("What a client has cancelled stays on the desk without the person once that is erased, until it is dealt with.", async () => {
-  const { cancel, consultation, erase, store, refunds, bookingsToDo } = deskOf(
-    await startTestTables(),
-  );
+  const { cancel, consultation, erase, store, bookingsToDo } = deskOf(await startTestTables());
   await consultation(1);
   await cancel(1);
   await erase(1);
@@ -313,6 +266,6 @@ test("What a client has cancelled stays on the desk without the person once that
   expect(withProblems).toMatchObject([{ name: null, problems: [{ is: "cancelled" }] }]);
   const body = { problems: ["cancelled"], dealtWith: true };
   const input = { params: { bookingId: bookingIdOf(1) }, body };
-  await dealWithProblems({ bookings: store, refunds }, input, "alex", at(400));
+  await dealWithProblems(store, input, "alex", at(400));
   expect((await bookingsToDo()).withProblems).toEqual([]);
 });

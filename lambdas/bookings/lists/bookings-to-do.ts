@@ -4,7 +4,7 @@ import { deadlineOf, harmOf } from "#shared/bookings/booking-problem.ts";
 import type { BookingsToDo } from "#shared/bookings/bookings-to-do.ts";
 import { ProblemFacts, problemsOf } from "#shared/bookings/find-problems.ts";
 import { readIndex } from "../booking-index.ts";
-import { pendingWork } from "../stored-booking.ts";
+import { pendingWork } from "../record/keys.ts";
 
 /** Counting reads one entry of an index for each booking, so it has a limit. */
 export const mostCounted = 1000;

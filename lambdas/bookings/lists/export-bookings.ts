@@ -8,7 +8,7 @@ import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.
 import { type CsvCell, csvLine, type OwnFormat } from "#shared/values/csv.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
 import { poundsInCell } from "#shared/values/money.ts";
-import type { KeptBooking } from "../stored-booking.ts";
+import type { KeptBooking } from "../record/booking.ts";
 import { findBookings } from "./list-bookings.ts";
 import type { Person } from "./search-person.ts";
 import type { TrainerLists } from "./trainer-lists.ts";

@@ -8,7 +8,7 @@ import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.
 import { londonDayEnd, londonDayStart } from "#shared/values/london-days.ts";
 import { ListPosition } from "../booking-index.ts";
 import { type BookingStore, findKept } from "../booking-store.ts";
-import type { KeptBooking } from "../stored-booking.ts";
+import type { KeptBooking } from "../record/booking.ts";
 import type { TrainerList, TrainerLists } from "./trainer-lists.ts";
 
 const pageSize = 50;

@@ -5,7 +5,7 @@ import { overBecause } from "#shared/bookings/over.ts";
 import { refundedAmount } from "#shared/bookings/refunds.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { type BookingIndex, type ListPosition, readIndex } from "../booking-index.ts";
-import { type KeptBooking, parseKept } from "../stored-booking.ts";
+import { type KeptBooking, parseKept } from "../record/booking.ts";
 import {
   IndexedBooking,
   type KindRange,

@@ -2,8 +2,7 @@ import * as z from "zod/mini";
 import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createSesClient, createSesMailer } from "#lambdas/mail/ses-mailer.ts";
 import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
-import { createBookingItems } from "../booking-items.ts";
-import { createMailOutbox } from "./mail-outbox.ts";
+import { type BookingStore, createBookingStore } from "../booking-store.ts";
 import type { MailDependencies } from "./send-unsent-mail.ts";
 
 /** The environment of every function that sends mails about bookings. */
@@ -18,9 +17,9 @@ const MailingEnvironment = z.object(mailingEnvironment);
 /** What such a function sends mails with, except for the log of the request. */
 export function connectMailing(
   environment: z.infer<typeof MailingEnvironment>,
-): Omit<MailDependencies, "log"> {
+): Omit<MailDependencies, "log" | "bookings"> & { readonly bookings: BookingStore } {
   return {
-    outbox: createMailOutbox(createBookingItems(environment.BOOKINGS_TABLE)),
+    bookings: createBookingStore(environment.BOOKINGS_TABLE),
     mail: createSesMailer(createSesClient(), environment.MAIL_CONFIGURATION_SET),
     website: createWebsiteReader(environment.SETTINGS_TABLE),
     siteOrigin: environment.SITE_ORIGIN,

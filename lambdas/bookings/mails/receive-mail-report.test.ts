@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { at, bookingId, closeBooking, recordFirstSending } from "#lambdas/testing/bookings.ts";
+import { at, bookingId, recordFirstSending } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import type { BookingMail } from "#shared/bookings/booking-facts.ts";
 import { problemsOf } from "#shared/bookings/find-problems.ts";
@@ -10,11 +10,9 @@ import { tagsOf } from "./send-unsent-mail.ts";
 /** A paid consultation whose mails were sent, and of which nothing is left to do. */
 async function setup() {
   const services = createServices({ now: () => at(10) });
-  const { store, outbox, tables, savePaidConsultation } = services;
+  const { store, tables, savePaidConsultation } = services;
   await savePaidConsultation();
-  for (const mail of ["visitorMail", "trainerMail"] as const)
-    await recordFirstSending(outbox, mail);
-  await closeBooking(store);
+  for (const mail of ["visitorMail", "trainerMail"] as const) await recordFirstSending(store, mail);
   const report = (change: object, mail: BookingMail = "visitorMail", attempt = 1) => {
     const tags = Object.entries(tagsOf(bookingId, mail, attempt));
     return receiveMailReport(
@@ -48,8 +46,8 @@ async function setup() {
 const returned = { at: at(10).toISOString(), reason: "unknown_address" };
 
 describe("A confirmation that bounced", () => {
-  test("is marked on the booking, which goes to upkeep and then on the trainer's desk", async () => {
-    const { report, booking, stored, store, tables } = await setup();
+  test("is marked on the booking, which goes on the trainer's desk", async () => {
+    const { report, booking, stored, tables } = await setup();
     expect(problemsOf(await booking())).toEqual([]);
     await report({});
     expect((await booking()).visitorMail).toMatchObject({
@@ -58,8 +56,6 @@ describe("A confirmation that bounced", () => {
       returnedAt: at(10).toISOString(),
       history: { 1: { status: "sent", returned } },
     });
-    expect(await stored()).toMatchObject({ pendingWork: "followUp" });
-    await closeBooking(store);
     expect(await stored()).toMatchObject({ pendingWork: "trainer" });
     const desk = await getBookingsToDo(createToDoList(tables.bookings), at(20));
     expect(desk.withProblems).toMatchObject([
@@ -79,21 +75,13 @@ describe("A confirmation that bounced", () => {
     expect(lines.join()).not.toMatch(/sam|consultation/i);
   });
 
-  test("is not lost when the report arrives while upkeep finishes the booking", async () => {
-    const { report, booking, store, stored } = await setup();
-    const seen = await booking();
-    await report({});
-    expect(await store.finishPendingWork(seen)).toMatchObject({ outcome: "refused" });
-    expect(await stored()).toMatchObject({ pendingWork: "followUp" });
-  });
-
   test("counts even if the report arrives before the sending is recorded", async () => {
-    const { report, outbox, booking } = await setup();
+    const { report, store, booking } = await setup();
     const { visitorMail: seen } = await booking();
-    await outbox.claim(bookingId, "visitorMail", seen!, at(5));
+    await store.claim("visitorMail", seen!, at(5));
     await report({}, "visitorMail", 2);
     expect(problemsOf(await booking())).toMatchObject([{ id: "mail 2 returned" }]);
-    await outbox.recordSent(bookingId, "visitorMail", 2);
+    await store.recordSent("visitorMail", 2);
     expect(problemsOf(await booking())).toMatchObject([{ id: "mail 2 returned" }]);
   });
 });
@@ -116,9 +104,9 @@ test("An out-of-office reply changes nothing", async () => {
 });
 
 test("The operator receives an alarm about a mail without a booking, and of one whose booking is erased", async () => {
-  const { report, entries, erase, stored } = await setup();
+  const { report, entries, store, stored } = await setup();
   await report({ mail: { tags: { mail: ["contact"] } } });
-  await erase(at(30));
+  await store.erase(at(30));
   const erased = await stored();
   await report({});
   expect(await stored()).toEqual(erased);

@@ -1,11 +1,10 @@
 import type { Log } from "#lambdas/http/log.ts";
-import type { BookingMail } from "#shared/bookings/booking-facts.ts";
-import { type Booking, isConfirmedBooking } from "#shared/bookings/bookings.ts";
-import type { MailOutbox } from "./mail-outbox.ts";
+import type { BookingStore } from "../booking-store.ts";
+import { recordReturned } from "../record/mails.ts";
 import { ReportedTags, readMailReport } from "./mail-report.ts";
 
 interface ReportDependencies {
-  readonly outbox: Pick<MailOutbox, "recordReturned">;
+  readonly bookings: Pick<BookingStore, "change">;
   readonly now: () => Date;
   readonly log: Log;
 }
@@ -17,7 +16,7 @@ interface ReportDependencies {
  * @throws when the report cannot be read or the mark cannot be written
  */
 export async function receiveMailReport(
-  { outbox, now, log }: ReportDependencies,
+  { bookings, now, log }: ReportDependencies,
   message: string,
 ): Promise<void> {
   const report = readMailReport(message);
@@ -35,15 +34,12 @@ export async function receiveMailReport(
   if (about) {
     const { bookingId, mail, attempt } = about;
     const returned = { at: now().toISOString(), reason };
-    const recorded = await outbox.recordReturned(bookingId, mail, attempt, returned);
-    if (recorded.outcome === "refused" && isRecorded(recorded.booking, mail, attempt)) {
+    const recorded = await bookings.change(bookingId, (record) =>
+      recordReturned(record, mail, attempt, returned),
+    );
+    if (recorded.outcome === "unchanged") {
       return log.info("mail_report_repeated", { ...fields, reason });
     }
   }
   log.alarm("mail_returned", { ...fields, reason });
-}
-
-/** Whether this attempt is already known to have bounced; an erased booking has no mails. */
-function isRecorded(booking: Booking, mail: BookingMail, attempt: number): boolean {
-  return isConfirmedBooking(booking) && booking[mail]?.history[attempt]?.returned !== undefined;
 }

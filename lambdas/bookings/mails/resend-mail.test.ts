@@ -1,11 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { isPresent } from "#lambdas/database/expressions.ts";
 import {
   answers,
   at,
   bookingId,
   bookingIdOf,
-  closeBooking,
   draftOf,
   recordFirstSending,
   savePaid,
@@ -13,29 +11,26 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { type resendableMails, unsentMail } from "#shared/bookings/booking-facts.ts";
-import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
-import type { DraftContent } from "../draft-store.ts";
+import type { DraftContent } from "../record/draft.ts";
 import { resendMail } from "./resend-mail.ts";
 
 /** A consultation whose two mails were sent an hour ago. */
 async function setup(draft: DraftContent = draftOf()) {
   let now = at();
   const services = createServices({ now: () => now });
-  const { store, client, outbox, lists, inbox, dependencies } = services;
+  const { store, lists, inbox, dependencies } = services;
   await savePaid(store, draft);
-  await recordFirstSending(outbox, "visitorMail");
-  await recordFirstSending(outbox, "trainerMail");
-  await closeBooking(store);
+  await recordFirstSending(store, "visitorMail");
+  await recordFirstSending(store, "trainerMail");
   return {
     ...services,
     sent: inbox,
     pendingWork: async () => (await lists.pendingWork("followUp", at(999), undefined)).bookingIds,
     /** The client cancels, and is mailed. */
     cancel: async () => {
-      const booking = (await store.find(bookingId)) as ConfirmedBooking;
-      await client.cancel(booking, bookingIdOf(9), at());
-      await recordFirstSending(outbox, "cancelMail");
+      await store.cancel(bookingId, at(), bookingIdOf(9));
+      await recordFirstSending(store, "cancelMail");
     },
     resend: (
       attempts: number,
@@ -49,13 +44,13 @@ async function setup(draft: DraftContent = draftOf()) {
   };
 }
 
-test("A confirmation that was sent is sent once more, and upkeep looks at it again.", async () => {
+test("A confirmation that was sent is sent once more.", async () => {
   const { resend, sent, pendingWork } = await setup();
   expect(await resend(1)).toMatchObject({
     visitorMail: { status: "sent", attempts: 2, history: { 2: { by: "alex@example.com" } } },
   });
   expect(sent.map(({ to }) => to)).toEqual([answers.email]);
-  expect(await pendingWork()).toEqual([bookingId]);
+  expect(await pendingWork()).toEqual([]);
 });
 
 test("The confirmation of a cancellation is sent once more, and its refund is still to decide.", async () => {
@@ -92,8 +87,8 @@ test("A mail that cannot be sent is reported, left to upkeep, and can be sent ag
 });
 
 test("While an attempt may be under way, nothing else is sent.", async () => {
-  const { resend, outbox, sent } = await setup();
-  await outbox.claim(bookingId, "visitorMail", attemptedMail("sent", at().toISOString()), at(60));
+  const { resend, store, sent } = await setup();
+  await store.claim("visitorMail", attemptedMail("sent", at().toISOString()), at(60));
   expect(await resend(2, 60)).toMatchObject({ visitorMail: { status: "pending", attempts: 2 } });
   expect(sent).toEqual([]);
   // An old attempt has ended.
@@ -101,11 +96,11 @@ test("While an attempt may be under way, nothing else is sent.", async () => {
 });
 
 test("A mail that was given up after twenty attempts can still be sent by hand.", async () => {
-  const { resend, outbox, sent } = await setup();
+  const { resend, store, sent } = await setup();
   for (let attempts = 1; attempts < 20; attempts += 1) {
     const seen = attemptedMail(attempts === 1 ? "sent" : "failed", at().toISOString(), attempts);
-    await outbox.claim(bookingId, "visitorMail", seen, at());
-    await outbox.recordFailed(bookingId, "visitorMail", attempts + 1);
+    await store.claim("visitorMail", seen, at());
+    await store.recordFailed("visitorMail", attempts + 1);
   }
   expect(await resend(20)).toMatchObject({ visitorMail: { status: "sent", attempts: 21 } });
   expect(sent).toHaveLength(1);
@@ -113,8 +108,8 @@ test("A mail that was given up after twenty attempts can still be sent by hand."
 
 describe("Nothing is sent", () => {
   test("about an erased booking.", async () => {
-    const { resend, erase, sent } = await setup();
-    await erase(at(1));
+    const { resend, store, sent } = await setup();
+    await store.erase(at(1));
     await expect(resend(1)).rejects.toMatchObject({ code: "booking_not_found" });
     expect(sent).toEqual([]);
   });
@@ -152,10 +147,10 @@ describe("The mails about a time", () => {
   async function setupTimed() {
     const started = await setup();
     await started.store.noteTime(bookingId, at(6000), 0, "alex", at());
-    await started.outbox.makeDue(bookingId, "reminderMail", isPresent("startsAt"), 1);
+    await started.store.makeDue("reminderMail", at(), 1);
     for (const mail of ["timeMail", "reminderMail"] as const) {
-      await started.outbox.claim(bookingId, mail, { ...unsentMail, about: 1 }, at());
-      await started.outbox.recordSent(bookingId, mail, 1, 1);
+      await started.store.claim(mail, { ...unsentMail, about: 1 }, at());
+      await started.store.recordSent(mail, 1, 1);
     }
     return started;
   }

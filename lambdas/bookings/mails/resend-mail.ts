@@ -6,11 +6,11 @@ import { isMailWanted } from "#shared/bookings/wanted-mails.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { type BookingStore, findKept } from "../booking-store.ts";
 import { adminBooking, getBooking } from "../lists/list-bookings.ts";
-import { isUnderWay } from "./mail-outbox.ts";
+import { isUnderWay } from "./due-mails.ts";
 import { attemptMail, type MailDependencies } from "./send-unsent-mail.ts";
 
 export interface ResendDependencies extends MailDependencies {
-  readonly bookings: Pick<BookingStore, "find">;
+  readonly bookings: Pick<BookingStore, "find" | "change">;
 }
 
 /**

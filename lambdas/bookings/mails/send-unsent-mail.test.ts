@@ -66,11 +66,11 @@ describe("A person who is erased while a mail is sent", () => {
     ["goes out", async () => {}],
     ["fails", async () => Promise.reject(new Error("The mailbox is full."))],
   ])("gets no record of it when it %s, and the trainer no mail.", async (_, outcome) => {
-    const { send, erase, savePaidConsultation, store } = setup();
+    const { send, savePaidConsultation, store } = setup();
     const sent: string[] = [];
     const booking = await send(await savePaidConsultation(), async ({ to }) => {
       sent.push(to);
-      await erase(at(1));
+      await store.erase(at(1));
       await outcome();
     });
     expect(sent).toHaveLength(1);

@@ -3,14 +3,17 @@ import type { Mailer } from "#lambdas/mail/ses-mailer.ts";
 import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
 import { type BookingMail, bookingMails, type MailState } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
-import { isHeldBack, isMailWanted } from "#shared/bookings/wanted-mails.ts";
+import { isHeldBack } from "#shared/bookings/wanted-mails.ts";
 import { clientBookingPath } from "#shared/site/booking-paths.ts";
+import type { BookingStore } from "../booking-store.ts";
 import { newClientToken, storedClientLink } from "../client-links.ts";
+import { isMailDone } from "../record/keys.ts";
+import { claimMail, isClaimed, recordFailed, recordSent } from "../record/mails.ts";
+import { isMailDue, type MailRule } from "./due-mails.ts";
 import { letters } from "./letters.ts";
-import { isMailDone, isMailDue, type MailOutbox, type MailRule } from "./mail-outbox.ts";
 
 export interface MailDependencies {
-  readonly outbox: MailOutbox;
+  readonly bookings: Pick<BookingStore, "change">;
   readonly mail: Mailer;
   readonly website: ReadWebsite;
   readonly siteOrigin: string;
@@ -66,39 +69,36 @@ export async function attemptMail(
   seen: MailState,
   by?: string,
 ): Promise<ConfirmedBooking> {
-  const { outbox, siteOrigin, now, log } = dependencies;
+  const { bookings, siteOrigin, now, log } = dependencies;
   const { bookingId } = booking;
   const letter = letters[mail];
   const token = newClientToken();
   const link = letter.to === "client" ? storedClientLink(token, now()) : undefined;
-  const claim = await outbox.claim(bookingId, mail, seen, now(), { by, link });
+  const claiming = { mail, seen, by, link };
+  const changed = await bookings.change(bookingId, (record) => claimMail(record, claiming, now()));
   // Another caller has claimed this attempt.
-  if (claim.outcome !== "written") return booking;
-  const claimed = claim.booking;
-  const attempts = seen.attempts + 1;
-  const fail = async () => {
-    const recorded = await outbox.recordFailed(bookingId, mail, attempts, seen.about);
-    return recorded.outcome === "written" ? recorded.booking : claimed;
+  if (changed.outcome === "refused") return booking;
+  const claimed = changed.booking;
+  if (!isClaimed(claimed, claiming)) return claimed;
+  const attempt = { mail, number: seen.attempts + 1, about: seen.about };
+  const record = async (outcome: typeof recordSent) => {
+    const recorded = await bookings.change(bookingId, (each) => outcome(each, attempt));
+    return recorded.outcome === "refused" ? claimed : recorded.booking;
   };
-  if (!isMailWanted(mail, claimed, now())) {
-    const dropped = await outbox.drop(bookingId, mail, { ...seen, attempts });
-    return dropped.outcome === "written" ? dropped.booking : claimed;
-  }
-  if (isHeldBack(mail, claimed)) return fail();
   try {
     const context = { website: await dependencies.website(), siteOrigin, now: now() };
     const clientPage = `${siteOrigin}${clientBookingPath(bookingId, token)}`;
     const composed = letter.compose(claimed, context, clientPage);
-    await dependencies.mail.send(composed, tagsOf(bookingId, mail, attempts));
+    await dependencies.mail.send(composed, tagsOf(bookingId, mail, attempt.number));
   } catch (error) {
-    log.warn("mail_failed", { bookingId, mail, attempts }, error);
+    const fields = { bookingId, mail, attempts: attempt.number };
+    log.warn("mail_failed", fields, error);
     // After the last attempt the trainer has to send the mail by hand.
-    if (isMailDone(claimed[mail])) log.alarm("mail_given_up", { bookingId, mail, attempts });
-    return fail();
+    if (isMailDone(claimed[mail])) log.alarm("mail_given_up", fields);
+    return record(recordFailed);
   }
   log.count("mail_sent", { bookingId, mail });
-  const recorded = await outbox.recordSent(bookingId, mail, attempts, seen.about);
-  return recorded.outcome === "written" ? recorded.booking : claimed;
+  return record(recordSent);
 }
 
 /**

@@ -22,9 +22,9 @@ async function setup() {
 }
 
 test("A booking without disputes is not written", async () => {
-  const { reconcile, stored, refunds } = await setup();
-  const save = async () => Promise.reject(new Error("The booking is written."));
-  expect(await reconcile(20, { refunds: { ...refunds, save } })).toEqual(await stored());
+  const { reconcile, stored, store } = await setup();
+  const change = async () => Promise.reject(new Error("The booking is written."));
+  expect(await reconcile(20, { bookings: { ...store, change } })).toEqual(await stored());
 });
 
 test("A dispute is stored without an end while it is open, and with its first known end later", async () => {
@@ -111,15 +111,15 @@ test("A free booking has no payment to dispute, and Stripe is not asked", async 
 });
 
 test("disputes of a booking that changes all the time are a conflict after four rounds", async () => {
-  const { reconcile, stripe, stored, refunds } = await setup();
+  const { reconcile, stripe, stored, store } = await setup();
   stripe.raiseDispute("pi_1", "dispute");
   let rounds = 0;
-  const save: typeof refunds.save = async () => {
+  const change = async () => {
     rounds += 1;
     if (rounds > 4) throw new Error("There is no end.");
-    return { outcome: "refused", booking: (await stored())! };
+    return { outcome: "refused", code: "conflict", booking: await stored() } as const;
   };
-  const reconciled = reconcile(20, { refunds: { ...refunds, save } });
+  const reconciled = reconcile(20, { bookings: { ...store, change } });
   await expect(reconciled).rejects.toMatchObject({ code: "conflict" });
   expect(rounds).toBe(4);
 });

@@ -3,7 +3,8 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { CardDispute, CardDisputes } from "#lambdas/stripe/stripe-disputes.ts";
 import { type Dispute, isOpenDispute } from "#shared/bookings/disputes.ts";
 import { findKept } from "../booking-store.ts";
-import type { KeptBooking } from "../stored-booking.ts";
+import type { KeptBooking } from "../record/booking.ts";
+import { recordListed } from "../record/refunds.ts";
 import type { RefundDependencies } from "./reconcile-refunds.ts";
 
 export interface DisputeDependencies extends Omit<RefundDependencies, "cardRefunds"> {
@@ -22,7 +23,7 @@ const maximumRounds = 4;
  *   changes; `payment_unavailable`.
  */
 export async function reconcileDisputes(
-  { bookings, refunds, cardDisputes, log }: DisputeDependencies,
+  { bookings, cardDisputes, log }: DisputeDependencies,
   bookingId: string,
   at: string,
 ): Promise<KeptBooking> {
@@ -33,8 +34,9 @@ export async function reconcileDisputes(
     const listed = await cardDisputes.list(paymentIntentId);
     const disputes = listed.map((dispute) => storedDispute(dispute, booking, at));
     if (isDeepStrictEqual(disputes, before)) return booking;
-    const written = await refunds.save(booking, { disputes });
-    if (written.outcome === "not_found") throw new DomainError("booking_not_found");
+    const written = await bookings.change(bookingId, (record) =>
+      recordListed(record, booking, { disputes }),
+    );
     if (written.outcome === "refused") continue;
     for (const { disputeId, kind, status } of disputes) {
       const known = before.find((each) => each.disputeId === disputeId);

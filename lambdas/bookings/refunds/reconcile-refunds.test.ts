@@ -15,11 +15,11 @@ const requested: Refund = {
 };
 
 /** A consultation that was paid for with £50, with refunds that Stripe has not been asked for. */
-async function setup(refunds: readonly Refund[] = [requested]) {
+async function setup(refunds: Refund[] = [requested]) {
   const services = createServices({ now: () => at(20) });
   const { dependencies, stripe } = services;
-  const booking = await services.savePaidConsultation();
-  if (refunds.length > 0) await services.refunds.save(booking, { refunds });
+  await services.savePaidConsultation();
+  if (refunds.length > 0) await services.store.list({ refunds });
   const keys: string[] = [];
   const make: typeof stripe.cardRefunds.make = async (request) => {
     keys.push(request.idempotencyKey);
@@ -175,15 +175,16 @@ test("Of two callers at the same moment the second starts again from the first o
 });
 
 test("A booking that changes all the time is a conflict after six rounds", async () => {
-  const { reconcile, dependencies, refunds, stripe, keys } = await setup();
+  const { reconcile, store, stripe, keys } = await setup();
   stripe.refundInDashboard("pi_1", 700);
   let writes = 0;
-  const save: typeof refunds.save = async (booking, change) => {
+  const change = async () => {
     writes += 1;
     if (writes > 6) throw new Error("There is no end.");
-    return refunds.save({ ...booking, refundsVersion: 99 }, change);
+    const booking = await store.find(bookingId);
+    return { outcome: "refused", code: "conflict", booking } as const;
   };
-  const reconciled = reconcile({ refunds: { ...dependencies.refunds, save } });
+  const reconciled = reconcile({ bookings: { ...store, change } });
   await expect(reconciled).rejects.toMatchObject({ code: "conflict" });
   expect(writes).toBe(6);
   expect(keys).toEqual([]);

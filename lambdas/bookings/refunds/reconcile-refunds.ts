@@ -3,12 +3,11 @@ import type { Log } from "#lambdas/http/log.ts";
 import type { CardRefund, CardRefunds } from "#lambdas/stripe/stripe-refunds.ts";
 import { hasFailedLater, type Refund } from "#shared/bookings/refunds.ts";
 import { type BookingStore, findKept } from "../booking-store.ts";
-import type { KeptBooking } from "../stored-booking.ts";
-import type { RefundStore } from "./refund-store.ts";
+import type { KeptBooking } from "../record/booking.ts";
+import { recordListed } from "../record/refunds.ts";
 
 export interface RefundDependencies {
   readonly bookings: BookingStore;
-  readonly refunds: RefundStore;
   readonly cardRefunds: CardRefunds;
   readonly now: () => Date;
   readonly log: Log;
@@ -81,13 +80,14 @@ function isUnknownToStripe({ status, stripeRefundId }: Refund): boolean {
 
 /** @returns `undefined` when the refunds have changed meanwhile. */
 async function saved(
-  { refunds, log }: RefundDependencies,
+  { bookings, log }: RefundDependencies,
   booking: KeptBooking,
-  change: { readonly refunds: readonly Refund[] },
+  change: { readonly refunds: Refund[] },
 ): Promise<KeptBooking | undefined> {
   const { bookingId } = booking;
-  const written = await refunds.save(booking, change);
-  if (written.outcome === "not_found") throw new DomainError("booking_not_found");
+  const written = await bookings.change(bookingId, (record) =>
+    recordListed(record, booking, change),
+  );
   if (written.outcome === "refused") return undefined;
   log.info("refunds_changed", { bookingId, count: change.refunds.length });
   for (const { refundId, failure } of change.refunds.filter(hasFailedLater)) {
@@ -115,7 +115,7 @@ export function mergeRefunds(
   booking: Refunded,
   listed: readonly CardRefund[],
   now: Date,
-): { readonly refunds: readonly Refund[] } | undefined {
+): { readonly refunds: Refund[] } | undefined {
   const { refunds: before = [] } = booking;
   const merged = new Map(before.map((refund) => [refund.refundId, refund]));
   // Oldest first: dashboard refunds are appended in their order.
@@ -132,7 +132,7 @@ function changeRefund(
   { refunds = [] }: Refunded,
   refundId: string,
   changes: Partial<Refund>,
-): { readonly refunds: readonly Refund[] } {
+): { readonly refunds: Refund[] } {
   return {
     refunds: refunds.map((refund) =>
       refund.refundId === refundId ? { ...refund, ...changes } : refund,

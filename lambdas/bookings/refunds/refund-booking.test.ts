@@ -163,8 +163,8 @@ test("a refund leaves another one that is under way to upkeep", async () => {
 });
 
 test("the refund of an erased booking is made without its note", async () => {
-  const { refund, store, erase } = await setup();
-  await erase(at(10));
+  const { refund, store } = await setup();
+  await store.erase(at(10));
   expect(await refund(1, 1000, { note: "Was ill" })).toMatchObject({
     refundedAmount: 1000,
     refundNotes: {},

@@ -1,15 +1,11 @@
-import { DomainError } from "#lambdas/http/domain-error.ts";
-import { isErased } from "#shared/bookings/bookings.ts";
 import type { RefundRequest } from "#shared/bookings/refund-form.ts";
-import { leftToRefund, maximumRefunds, type Refund } from "#shared/bookings/refunds.ts";
+import { leftToRefund, type Refund } from "#shared/bookings/refunds.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type { refundBooking as endpoint } from "#shared/payments/admin-api.ts";
-import { findKept } from "../booking-store.ts";
-import type { KeptBooking } from "../stored-booking.ts";
+import { changedBooking } from "../booking-store.ts";
+import type { KeptBooking } from "../record/booking.ts";
+import { requestRefund } from "../record/refunds.ts";
 import { type RefundDependencies, reconcileRefunds } from "./reconcile-refunds.ts";
-
-/** Only concurrent changes of the same booking need a second round. */
-const maximumRounds = 4;
 
 /**
  * Refunds a payment in full or in part. The refund is stored on the booking before Stripe is asked,
@@ -25,7 +21,7 @@ export async function refundBooking(
   { params, body }: EndpointInput<typeof endpoint>,
   by: string,
 ): Promise<EndpointResponse<typeof endpoint>> {
-  const requested = await record(dependencies, params.bookingId, body, by);
+  const requested = await recordRefund(dependencies, params.bookingId, body, by);
   const { bookingId } = requested;
   try {
     // Only upkeep uses another key, because Stripe may list the refund late.
@@ -39,41 +35,18 @@ export async function refundBooking(
 }
 
 /** Stores the refund on the booking, unless it is stored already. */
-async function record(
-  { bookings, refunds, now, log }: RefundDependencies,
+async function recordRefund(
+  { bookings, now, log }: RefundDependencies,
   bookingId: string,
-  { refundId, amount, reason, note }: RefundRequest,
+  request: RefundRequest,
   by: string,
 ): Promise<KeptBooking> {
-  for (let round = 0; round < maximumRounds; round += 1) {
-    const booking = await findKept(bookings, bookingId);
-    if (booking.paymentIntentId === undefined) throw new DomainError("refund_not_possible");
-    const known = booking.refunds?.find((each) => each.refundId === refundId);
-    if (known) {
-      if (known.amount !== amount) throw new DomainError("conflict");
-      return booking;
-    }
-    if (amount > leftToRefund(booking)) throw new DomainError("refund_too_large");
-    if ((booking.refunds ?? []).length >= maximumRefunds) throw new DomainError("too_many_refunds");
-    const refund = {
-      refundId,
-      amount,
-      reason,
-      status: "under_way" as const,
-      requestedAt: now().toISOString(),
-      requestedBy: by,
-    };
-    const change = {
-      refunds: [...(booking.refunds ?? []), refund],
-      note: note && !isErased(booking) ? { refundId, text: note } : undefined,
-    };
-    const written = await refunds.save(booking, change);
-    if (written.outcome === "written") {
-      log.info("refund_requested", { bookingId });
-      return written.booking;
-    }
-  }
-  throw new DomainError("conflict");
+  const changed = await bookings.change(bookingId, (record) =>
+    requestRefund(record, request, by, now()),
+  );
+  const requested = changedBooking(changed);
+  if (changed.outcome === "written") log.info("refund_requested", { bookingId });
+  return requested;
 }
 
 function answer(booking: KeptBooking): EndpointResponse<typeof endpoint> {

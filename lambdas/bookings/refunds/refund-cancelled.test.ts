@@ -3,6 +3,7 @@ import {
   at,
   bookingId,
   bookingIdOf,
+  crossed,
   draftOf,
   paidIntentOf,
   sessionDraftOf,
@@ -16,7 +17,7 @@ import { isAboutToBeRefunded } from "#shared/bookings/site-refund.ts";
 import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { cancelClientBooking } from "../client/cancel-client-booking.ts";
 import { newClientToken, storedClientLink } from "../client-links.ts";
-import type { DraftContent } from "../draft-store.ts";
+import type { DraftContent } from "../record/draft.ts";
 import { dealWithProblems } from "./deal-with-problems.ts";
 import { refundBooking } from "./refund-booking.ts";
 
@@ -56,7 +57,7 @@ async function setup({ isAutomatic = true, draft = draftOf() as DraftContent } =
     find,
     dealWith: () =>
       dealWithProblems(
-        dependencies,
+        store,
         { params: { bookingId }, body: { problems: ["cancelled"], dealtWith: true } },
         "alex@example.com",
         at(minutes),
@@ -120,8 +121,8 @@ test("With the setting on, upkeep refunds it in full, once, however often it run
 });
 
 test("What the client may have had already is the trainer's to settle.", async () => {
-  const { cancel, upkeep, problems, stripe, client } = await setup();
-  await client.requestStart(bookingId, currentStartRequest.consultation.version, at());
+  const { cancel, upkeep, problems, stripe, store } = await setup();
+  await store.requestStart(bookingId, currentStartRequest.consultation.version, at());
   await cancel();
   await upkeep();
   expect(stripe.refunded()).toEqual([]);
@@ -129,8 +130,8 @@ test("What the client may have had already is the trainer's to settle.", async (
 });
 
 test("A consultation whose time was still to come is refunded in full.", async () => {
-  const { cancel, upkeep, stripe, client, change } = await setup();
-  await client.requestStart(bookingId, currentStartRequest.consultation.version, at());
+  const { cancel, upkeep, stripe, store, change } = await setup();
+  await store.requestStart(bookingId, currentStartRequest.consultation.version, at());
   await change({ startsAt: at(21).toISOString() });
   await cancel();
   await upkeep();
@@ -188,9 +189,9 @@ test("The trainer and upkeep at the same moment refund no more than was paid.", 
 });
 
 test("Nothing is refunded automatically while a bank decides on the payment.", async () => {
-  const { cancel, upkeep, stripe, refunds, find } = await setup();
+  const { cancel, upkeep, stripe, store } = await setup();
   await cancel();
-  await refunds.save(await find(), { disputes: [sampleDispute] });
+  await store.list({ disputes: [sampleDispute] });
   await upkeep();
   expect(stripe.refunded()).toEqual([]);
 });
@@ -271,16 +272,10 @@ describe("The site leaves to the trainer, and announces no refund of,", () => {
 
 describe("What was announced is refunded no more once", () => {
   test("the trainer has dealt with it, also at the same moment.", async () => {
-    const { cancel, dealWith, upkeep, stripe, isAnnounced, refunds } = await setup();
+    const { cancel, dealWith, upkeep, stripe, isAnnounced, store } = await setup();
     await cancel();
     expect(await isAnnounced()).toBe(true);
-    let isDealtWith = false;
-    const save: typeof refunds.save = async (...parameters) => {
-      if (!isDealtWith) await dealWith();
-      isDealtWith = true;
-      return refunds.save(...parameters);
-    };
-    await upkeep({ refunds: { save } });
+    await upkeep({ bookings: crossed(store, dealWith) });
     expect(await isAnnounced()).toBe(false);
     await upkeep();
     expect(stripe.refunded()).toEqual([]);

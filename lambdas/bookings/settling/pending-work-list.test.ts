@@ -8,7 +8,7 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import { createPendingWorkList } from "./pending-work-list.ts";
 
-describe("the lists", () => {
+describe("Upkeep's list", () => {
   /** Seven bookings, a minute apart, the even ones completed, and a draft. */
   async function setup() {
     const { store, lists, tables } = await startTestBookings();
@@ -22,7 +22,7 @@ describe("the lists", () => {
   }
   const ids = (...numbers: number[]) => numbers.map(bookingIdOf);
 
-  test("finds the drafts that are not younger than an instant", async () => {
+  test("finds the drafts that are not younger than an instant.", async () => {
     const { lists } = await setup();
     const found = async (minutes: number) =>
       (await lists.pendingWork("draft", at(minutes), undefined)).bookingIds;
@@ -30,7 +30,7 @@ describe("the lists", () => {
     expect(await found(50)).toEqual(ids(8));
   });
 
-  test("finds the bookings to follow up, oldest first, from a position on", async () => {
+  test("finds the bookings to follow up, oldest first, from a position on.", async () => {
     const { lists } = await setup();
     const after = { bookingId: bookingIdOf(2), timestamp: at(2).toISOString() };
     expect((await lists.pendingWork("followUp", at(3), undefined)).bookingIds).toEqual(
@@ -39,7 +39,7 @@ describe("the lists", () => {
     expect((await lists.pendingWork("followUp", at(4), after)).bookingIds).toEqual(ids(3, 4));
   });
 
-  test("ends a page that DynamoDB has cut with the position to go on from, and the last without", async () => {
+  test("ends a page that DynamoDB has cut with the position to go on from, and the last without.", async () => {
     const { tables } = await setup();
     // DynamoDB cuts a page at 1 MB.
     const query: typeof tables.bookings.query = (asked) =>

@@ -5,7 +5,6 @@ import {
   at,
   bookingId,
   bookingIdOf,
-  confirmedBooking,
   draftOf,
   fullPrice,
   noPrice,
@@ -14,7 +13,7 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import { createServices, discountOf, withFollowUp } from "#lambdas/testing/services.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
-import { confirmFreeBooking, matchOffer, settleBooking, settleDraft } from "./settle-booking.ts";
+import { confirmFreeBooking, settleBooking, settleDraft } from "./settle-booking.ts";
 
 const paid = paidIntentOf(welcomePrice);
 
@@ -191,17 +190,6 @@ test("a draft that has become free is confirmed, and its payment cancelled", asy
   expect(inbox).toHaveLength(2);
 });
 
-test("a payment is booked at the latest of two offers that cost the same", () => {
-  const half = { originalAmount: 5000, amount: 2500, discountPercentage: 50 };
-  const offers = [
-    { ...half, discountCode: "HALF" },
-    { ...half, discountCode: "SPRING" },
-  ];
-  const { discountApplied, visitorMail, trainerMail, type, ...facts } = confirmedBooking;
-  const draft = { ...facts, ...offers[1]!, paymentStatus: "pending", offers } as const;
-  expect(matchOffer(draft, { currency: "gbp", amountReceived: 2500 })).toEqual(offers[1]);
-});
-
 test("a payment that another request has booked at a newer offer raises no alarm", async () => {
   const { dependencies, store, stripe, settle, stored, entries } = await setup();
   const older = await store.find(bookingId);
@@ -219,9 +207,10 @@ test("a payment that another request has booked at a newer offer raises no alarm
 });
 
 test("a draft that is deleted and started again while it is settled is a conflict", async () => {
-  const { dependencies, draft } = await setup({});
-  const confirmPaid = async () => ({ outcome: "refused" as const, booking: draft });
-  const bookings = { ...dependencies.bookings, confirmPaid };
+  const { dependencies, store } = await setup({});
+  const booking = await store.find(bookingId);
+  const change = async () => ({ outcome: "refused", code: "conflict", booking }) as const;
+  const bookings = { ...dependencies.bookings, change };
   const settled = settleBooking({ ...dependencies, bookings }, bookingId);
   await expect(settled).rejects.toMatchObject({ code: "conflict" });
 });
@@ -246,8 +235,8 @@ test("of two free confirmations at the same moment one is made, and both say so"
 test("a free draft uses its code before it is confirmed, and once however often it is confirmed", async () => {
   const { confirm, discounts, dependencies, draft, stored } = await setupFree();
   const usedBy = async () => (await discounts.find("FREE100"))?.usedBy;
-  const confirmFree = async () => Promise.reject(new Error("DynamoDB is down."));
-  const bookings = { ...dependencies.bookings, confirmFree };
+  const change = async () => Promise.reject(new Error("DynamoDB is down."));
+  const bookings = { ...dependencies.bookings, change };
   await expect(confirmFreeBooking({ ...dependencies, bookings }, draft)).rejects.toThrow("down");
   expect(await stored()).toMatchObject({ paymentStatus: "pending" });
   expect(await usedBy()).toEqual({ [bookingId]: Date.parse(draft.timestamp) / 1000 });

@@ -1,6 +1,5 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { CardPayments, PaymentIntent } from "#lambdas/stripe/stripe-cards.ts";
-import type { Offer } from "#shared/bookings/booking-facts.ts";
 import type {
   Booking,
   ConfirmedBooking,
@@ -8,13 +7,13 @@ import type {
   ErasedBooking,
 } from "#shared/bookings/bookings.ts";
 import type { PaymentState } from "#shared/bookings/payment-state.ts";
-import { bookingAfter } from "../booking-items.ts";
-import type { DraftStore } from "../draft-store.ts";
-import type { KeptBooking, PaymentTerms } from "../stored-booking.ts";
+import type { BookingStore } from "../booking-store.ts";
+import type { KeptBooking } from "../record/booking.ts";
+import { confirmFree, confirmPaid, latestOffer } from "../record/confirm.ts";
 import { tryGivingBackCodes, tryRecordingUse, type UseDependencies } from "../used-codes.ts";
 
 export interface SettleDependencies extends UseDependencies {
-  readonly bookings: DraftStore & UseDependencies["bookings"];
+  readonly bookings: BookingStore;
   readonly cards: CardPayments;
   /** Sends the mails of a confirmed booking that have not been sent, or leaves them to upkeep. */
   readonly followUp: (booking: KeptBooking) => Promise<void>;
@@ -82,25 +81,35 @@ export async function settleDraft(
   if (intent.status === "processing") return "processing";
   if (intent.status !== "succeeded") return "awaiting_payment";
 
-  // The draft may be older than the offer that was paid. Offers are stored before they are charged,
-  // so reading the draft again shows it.
-  const latest = matchOffer(draft, intent) ? draft : await bookings.find(bookingId);
-  if (!latest) throw new DomainError("booking_not_found");
-  if (latest.paymentStatus !== "pending") return alreadyConfirmed(dependencies, latest, intent.id);
-  const terms = paymentTerms(dependencies, latest, intent);
-  const confirmed = await bookings.confirmPaid(bookingId, terms, now());
-  switch (confirmed.outcome) {
-    case "written":
-      log.count("booking_paid", { bookingId, paymentIntentId: intent.id });
-      await tryGivingBackCodes(dependencies, latest, confirmed.booking.discountCode);
-      await dependencies.followUp(await tryRecordingUse(dependencies, confirmed.booking));
-      return "confirmed";
-    case "refused":
-      if (confirmed.booking.paymentStatus === "pending") throw new DomainError("conflict");
-      return alreadyConfirmed(dependencies, confirmed.booking, intent.id);
-    case "not_found":
-      throw new DomainError("booking_not_found");
+  const payment = {
+    paymentIntentId: intent.id,
+    amountReceived: intent.amountReceived,
+    currency: intent.currency,
+  };
+  const confirmed = await bookings.change(bookingId, (record) =>
+    confirmPaid(record, payment, now()),
+  );
+  if (confirmed.outcome === "refused") {
+    const { booking } = confirmed;
+    if (!booking || booking.paymentStatus === "pending") throw new DomainError(confirmed.code);
+    return alreadyConfirmed(dependencies, booking, intent.id);
   }
+  const { booking, before } = confirmed;
+  log.count("booking_paid", { bookingId, paymentIntentId: intent.id });
+  if (booking.attention === "amount_mismatch") {
+    log.alarm("payment_mismatch", {
+      bookingId,
+      paymentIntentId: intent.id,
+      expectedPence: before?.amount,
+      receivedPence: intent.amountReceived,
+      code: intent.currency,
+    });
+  }
+  if (before?.paymentStatus === "pending") {
+    await tryGivingBackCodes(dependencies, before, booking.discountCode);
+  }
+  await dependencies.followUp(await tryRecordingUse(dependencies, booking));
+  return "confirmed";
 }
 
 /**
@@ -126,8 +135,10 @@ export async function confirmFreeBooking(
   }
   const offer = latestOffer(draft);
   await recordFreeUse(dependencies, draft);
-  const confirmed = await bookings.confirmFree(bookingId, offer, paymentIntentId, now());
-  const booked = bookingAfter(confirmed);
+  const confirmed = await bookings.change(bookingId, (record) =>
+    confirmFree(record, offer, paymentIntentId, now()),
+  );
+  const booked = confirmed.booking;
   // The draft still has the use.
   if (booked?.paymentStatus === "pending") throw new DomainError("conflict");
   // One that its client has cancelled meanwhile has given the use back already.
@@ -176,44 +187,4 @@ async function reportSecondPayment(
     receivedPence: intent.amountReceived,
     reason: "already_confirmed",
   });
-}
-
-function paymentTerms(
-  { log }: SettleDependencies,
-  draft: DraftBooking,
-  intent: PaymentIntent,
-): PaymentTerms {
-  const offer = matchOffer(draft, intent);
-  if (offer) return { ...offer, paymentIntentId: intent.id };
-  log.alarm("payment_mismatch", {
-    bookingId: draft.bookingId,
-    paymentIntentId: intent.id,
-    expectedPence: draft.amount,
-    receivedPence: intent.amountReceived,
-    code: intent.currency,
-  });
-  return {
-    ...latestOffer(draft),
-    amount: intent.amountReceived,
-    paymentIntentId: intent.id,
-    attention: "amount_mismatch",
-  };
-}
-
-/**
- * Finds the offer that equals the charge. Of equal offers the latest wins, which is the draft's own.
- * @returns `undefined` when no offer has this amount and currency.
- */
-export function matchOffer(
-  draft: DraftBooking,
-  { currency, amountReceived }: Pick<PaymentIntent, "currency" | "amountReceived">,
-): Offer | undefined {
-  if (currency.toUpperCase() !== draft.currency) return undefined;
-  return [latestOffer(draft), ...draft.offers].find((offer) => offer.amount === amountReceived);
-}
-
-/** The latest price offered for a draft. */
-function latestOffer(draft: DraftBooking): Offer {
-  const { originalAmount, amount, discountCode, discountPercentage } = draft;
-  return { originalAmount, amount, discountCode, discountPercentage };
 }

@@ -8,7 +8,7 @@ import {
   type ListPosition,
   readIndex,
 } from "../booking-index.ts";
-import { appointmentKey } from "../list-keys.ts";
+import { appointmentKey } from "../record/keys.ts";
 
 /** What of a consultation says whether a mail about its time is due. No answers, and no person. */
 const Planned = z.pick(ConfirmedConsultation, {

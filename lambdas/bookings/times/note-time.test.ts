@@ -4,8 +4,7 @@ import {
   answers,
   at,
   bookingId,
-  bookingIdOf,
-  closeBooking,
+  crossed,
   draftOf,
   recordFirstSending,
   savePaid,
@@ -13,9 +12,8 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
-import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
-import type { DraftContent } from "../draft-store.ts";
+import type { DraftContent } from "../record/draft.ts";
 import { noteTime } from "./note-time.ts";
 
 const monday = { day: "2026-06-01", time: "10:00" };
@@ -27,11 +25,10 @@ const refundedInFull = { refunds: [sampleRefund], refundedAmount: 5000 };
 /** A consultation, paid at ten o'clock, whose first mails were sent. */
 async function setup(draft: DraftContent = draftOf()) {
   const services = createServices({ now: () => at(60) });
-  const { store, outbox, lists, tables, dependencies } = services;
+  const { store, lists, tables, dependencies } = services;
   await savePaid(store, draft);
-  await recordFirstSending(outbox, "visitorMail");
-  await recordFirstSending(outbox, "trainerMail");
-  await closeBooking(store);
+  await recordFirstSending(store, "visitorMail");
+  await recordFirstSending(store, "trainerMail");
   return {
     ...services,
     item: () => tables.bookings.get({ bookingId }),
@@ -101,9 +98,10 @@ describe("A time that is noted", () => {
   });
 
   test("loses the reminder of the time before.", async () => {
-    const { note, outbox, item } = await setup();
+    const { note, store, item } = await setup();
     await note(monday);
-    await outbox.makeDue(bookingId, "reminderMail", { is: "present", path: "startsAt" }, 1);
+    await store.makeDue("reminderMail", at(60), 1);
+    expect(await item()).toHaveProperty("reminderMail");
     await note(tuesday, 1);
     expect(await item()).not.toHaveProperty("reminderMail");
   });
@@ -140,15 +138,12 @@ describe("A time that is noted", () => {
   });
 
   test("changes while an older mail is under way, whose outcome then counts for nothing.", async () => {
-    const { note, outbox, item } = await setup();
+    const { note, store, item } = await setup();
     await note(monday);
-    await outbox.makeDue(bookingId, "firstNudge", { is: "present", path: "startsAt" });
-    await note(tuesday, 1, {
-      outbox: { ...outbox, claim: async () => ({ outcome: "not_found" }) },
-    });
+    await store.noteTime(bookingId, at(9999), 1, by, at(60));
     // The first attempt at the mail before ends now.
-    await outbox.recordSent(bookingId, "timeMail", 1, 1);
-    await outbox.recordFailed(bookingId, "timeMail", 1, 1);
+    await store.recordSent("timeMail", 1, 1);
+    await store.recordFailed("timeMail", 1, 1);
     expect(await item()).toMatchObject({ timeMail: { ...unsentMail, about: 2 } });
   });
 });
@@ -210,24 +205,14 @@ describe("A time is refused", () => {
   });
 
   test("for one that is cancelled at the same moment.", async () => {
-    const { note, store, client } = await setup();
-    const find = async () => {
-      const found = await store.find(bookingId);
-      await client.cancel(found as ConfirmedBooking, bookingIdOf(9), at(61));
-      return found;
-    };
-    const bookings = { ...store, find };
+    const { note, store } = await setup();
+    const bookings = crossed(store, () => store.cancel(bookingId, at(61)));
     await expect(note(monday, 0, { bookings })).rejects.toMatchObject({ code: "not_to_do" });
   });
 
   test("for one that is refunded in full at the same moment.", async () => {
-    const { note, store, refunds, item } = await setup();
-    const find = async () => {
-      const found = await store.find(bookingId);
-      await refunds.save(found as ConfirmedBooking, { refunds: [sampleRefund] });
-      return found;
-    };
-    const bookings = { ...store, find };
+    const { note, store, item } = await setup();
+    const bookings = crossed(store, () => store.list({ refunds: [sampleRefund] }));
     await expect(note(monday, 0, { bookings })).rejects.toMatchObject({ code: "not_to_do" });
     expect(await item()).not.toHaveProperty("appointmentKey");
   });
@@ -235,9 +220,9 @@ describe("A time is refused", () => {
   test("for a session payment, a draft, an erased and a missing booking.", async () => {
     const notFound = { code: "booking_not_found" };
     await expect((await setup(sessionDraftOf())).note(monday)).rejects.toMatchObject(notFound);
-    const { note, tables, erase, store } = await setup();
+    const { note, tables, store } = await setup();
     await note(monday);
-    await erase(at(70));
+    await store.erase(at(70));
     await expect(note(tuesday, 1)).rejects.toMatchObject(notFound);
     await tables.bookings.remove({ bookingId }, { is: "present", path: "bookingId" });
     await expect(note(monday)).rejects.toMatchObject(notFound);

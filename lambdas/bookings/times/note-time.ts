@@ -1,16 +1,16 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
-import { type Booking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import { isConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import type { noteTime as endpoint } from "#shared/bookings/mail-admin-api.ts";
-import { isTimeRemovable, isToTakePlace } from "#shared/bookings/times.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { londonDate, londonInstants } from "#shared/values/london-days.ts";
-import type { BookingStore } from "../booking-store.ts";
+import { type BookingStore, changedBooking } from "../booking-store.ts";
 import { adminBooking } from "../lists/list-bookings.ts";
 import { type MailDependencies, trySendingMail } from "../mails/send-unsent-mail.ts";
+import { noteTime as recordTime } from "../record/times.ts";
 
 export interface NoteTimeDependencies extends MailDependencies {
-  readonly bookings: Pick<BookingStore, "find" | "noteTime">;
+  readonly bookings: Pick<BookingStore, "change">;
 }
 
 type Input = EndpointInput<typeof endpoint>;
@@ -31,18 +31,13 @@ export async function noteTime(
 ): Promise<AdminConsultation> {
   const { bookings, now } = dependencies;
   const startsAt = body.startsAt ? instantOf(body.startsAt, now()) : undefined;
-  const isRightFor = startsAt ? isToTakePlace : isTimeRemovable;
-  const found = plannable(await bookings.find(bookingId), isRightFor);
-  if (found.startsAt === startsAt?.toISOString()) return adminBooking(found);
-  const noted = await bookings.noteTime(bookingId, startsAt, body.seen, by, now());
-  if (noted.outcome === "not_found") throw new DomainError("booking_not_found");
-  if (noted.outcome === "refused") {
-    const latest = plannable(noted.booking, isRightFor);
-    if (latest.startsAt !== startsAt?.toISOString()) throw new DomainError("time_changed");
-    return adminBooking(latest);
-  }
-  const mailed = await trySendingMail(dependencies, noted.booking);
-  return adminBooking(isConfirmedConsultation(mailed) ? mailed : noted.booking);
+  const changed = await bookings.change(bookingId, (record) =>
+    recordTime(record, startsAt, body.seen, by, now()),
+  );
+  const noted = changedBooking(changed);
+  if (changed.outcome === "unchanged") return adminBooking(noted);
+  const mailed = await trySendingMail(dependencies, noted);
+  return adminBooking(isConfirmedConsultation(mailed) ? mailed : noted);
 }
 
 /**
@@ -60,10 +55,4 @@ function instantOf(
   const at = isSecond && second ? second : first;
   if (at <= now) throw new DomainError("time_in_past");
   return at;
-}
-
-function plannable(booking: Booking | undefined, isRightFor: typeof isToTakePlace) {
-  if (!booking || !isConfirmedConsultation(booking)) throw new DomainError("booking_not_found");
-  if (!isRightFor(booking)) throw new DomainError("not_to_do");
-  return booking;
 }

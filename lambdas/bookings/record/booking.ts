@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+import {
+  type ConfirmedBooking,
+  ConfirmedConsultation,
+  ConfirmedSessionPayment,
+  DraftConsultation,
+  DraftSessionPayment,
+  ErasedBooking,
+} from "#shared/bookings/bookings.ts";
+import { Instant } from "#shared/values/instant.ts";
+
+/** What is stored of every booking, and shown to nobody. */
+const versioned = {
+  /** Counts the writes: a change is written only if nobody has written since the booking was read. */
+  version: z._default(z.int(), 0),
+};
+
+const stored = {
+  ...versioned,
+  /** What is kept of the links to the client's page. */
+  clientLinks: z.optional(z.array(z.string())),
+};
+
+const draft = {
+  ...stored,
+  /** When upkeep last asked Stripe about it, since it was last started. */
+  checkedAt: z.optional(Instant),
+};
+
+const DraftConsultationRecord = z.object({ ...DraftConsultation.shape, ...draft });
+const DraftPaymentRecord = z.object({ ...DraftSessionPayment.shape, ...draft });
+const ConsultationRecord = z.object({ ...ConfirmedConsultation.shape, ...stored });
+const PaymentRecord = z.object({ ...ConfirmedSessionPayment.shape, ...stored });
+const ErasedRecord = z.object({ ...ErasedBooking.shape, ...versioned });
+
+const DraftRecord = z.discriminatedUnion("flowSource", [
+  DraftConsultationRecord,
+  DraftPaymentRecord,
+]);
+const ConfirmedRecord = z.discriminatedUnion("flowSource", [ConsultationRecord, PaymentRecord]);
+const KeptRecord = z.union([ErasedRecord, ConfirmedRecord]);
+const BookingRecord = z.union([ErasedRecord, DraftRecord, ConfirmedRecord]);
+
+export type DraftRecord = z.infer<typeof DraftRecord>;
+export type ConsultationRecord = z.infer<typeof ConsultationRecord>;
+export type ConfirmedRecord = z.infer<typeof ConfirmedRecord>;
+export type ErasedRecord = z.infer<typeof ErasedRecord>;
+/** A booking that is not a draft, erased or not. */
+export type KeptRecord = z.infer<typeof KeptRecord>;
+/** The same as everybody else sees it. */
+export type KeptBooking = ConfirmedBooking | ErasedBooking;
+/** A booking as it is stored, without what follows from it: index keys and expiry. */
+export type BookingRecord = z.infer<typeof BookingRecord>;
+
+/** Every attribute that this release knows of a record. */
+export const recordAttributes: ReadonlySet<string> = new Set(
+  [DraftConsultationRecord, DraftPaymentRecord, ConsultationRecord, PaymentRecord].flatMap(
+    ({ shape }) => Object.keys(shape),
+  ),
+);
+
+/** Reads an item of the bookings table. */
+export const parseRecord = (item: unknown): BookingRecord => BookingRecord.parse(item);
+/** The same of an item that is not a draft. */
+export const parseKept = (item: unknown): KeptRecord => KeptRecord.parse(item);

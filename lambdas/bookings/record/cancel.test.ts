@@ -1,0 +1,129 @@
+import { describe, expect, test } from "vitest";
+import { at, bookingIdOf } from "#lambdas/testing/bookings.ts";
+import {
+  anonymousSession,
+  cancelled,
+  completed,
+  consultation,
+  draft,
+  erased,
+  free,
+  made,
+  refunded,
+  session,
+} from "#lambdas/testing/records.ts";
+import { unsentMail } from "#shared/bookings/booking-facts.ts";
+import type { BookingRecord } from "./booking.ts";
+import { cancel, reportTimeChosen, requestStart } from "./cancel.ts";
+import { refuse } from "./decision.ts";
+
+const refundId = bookingIdOf(99);
+const day = 24 * 60;
+
+test.each<[string, BookingRecord]>([
+  ["draft", draft],
+  ["erased booking", erased],
+])("A link changes no %s.", (_, record) => {
+  const asked = { refundId, isMailed: true };
+  expect(cancel(record, asked, at())).toEqual(refuse("link_invalid"));
+  expect(requestStart(record, "2026-11-26", at())).toEqual(refuse("link_invalid"));
+  expect(reportTimeChosen(record, at())).toEqual(refuse("link_invalid"));
+});
+
+describe("Cancelling", () => {
+  const press = (
+    record: BookingRecord,
+    now = at(1),
+    asked: Partial<Parameters<typeof cancel>[1]> = {},
+  ) => cancel(record, { refundId, isMailed: true, ...asked }, now);
+  const marks = { cancelledAt: at(1).toISOString(), cancelNotice: unsentMail };
+  const both = { ...marks, cancelMail: unsentMail };
+
+  test("marks a booking with its time, its refund's id and both mails, once.", () => {
+    const after = made(press(consultation));
+    expect(after).toEqual({ ...consultation, ...both, cancellationRefundId: refundId });
+    expect(press(after, at(2))).toBe(after);
+  });
+
+  test("keeps no refund's id where the site makes none.", () => {
+    expect(press(session)).toEqual({ ...session, ...both });
+    const chosen = { ...consultation, timeChosenAt: at().toISOString() };
+    expect(press(chosen)).toEqual({ ...chosen, ...both });
+    expect(press(consultation, at(1), { refundId: undefined })).toEqual({
+      ...consultation,
+      ...both,
+    });
+  });
+
+  test("mails only the trainer without an address, or when the client gets no more mail.", () => {
+    expect(press(anonymousSession)).toEqual({ ...anonymousSession, ...marks });
+    expect(press(session, at(1), { isMailed: false })).toEqual({ ...session, ...marks });
+  });
+
+  test("gives back the use of a code that made a booking free, and no other.", () => {
+    expect(press(free)).toEqual({ ...free, ...both, useToGiveBack: true });
+    expect(press({ ...free, discountCode: null })).not.toHaveProperty("useToGiveBack");
+    expect(press({ ...session, discountCode: "TEN" })).not.toHaveProperty("useToGiveBack");
+  });
+
+  test("is possible for 14 days, also after it was held unless that was accepted.", () => {
+    expect(press(consultation, at(14 * day))).toHaveProperty("cancelledAt");
+    expect(press(completed)).toHaveProperty("cancelledAt");
+    const accepted = { startRequest: { version: "2026-11-26", at: at().toISOString() } } as const;
+    for (const [record, now] of [
+      [consultation, at(15 * day)],
+      [{ ...completed, ...accepted }, at(1)],
+      [refunded, at(1)],
+    ] as const) {
+      expect(press(record, now)).toEqual(refuse("not_cancellable"));
+    }
+  });
+});
+
+describe("A client's request to go ahead", () => {
+  const keepsRight = "2026-11-24";
+  const endsRight = "2026-11-26";
+  const request = (record: BookingRecord, version: Parameters<typeof requestStart>[1]) =>
+    requestStart(record, version, at(2));
+  const asked = (version: typeof keepsRight | typeof endsRight) => ({
+    ...session,
+    startRequest: { version, at: at(1).toISOString() },
+  });
+
+  test("is kept with its wording and its time.", () => {
+    const startRequest = { version: keepsRight, at: at(2).toISOString() };
+    expect(request(session, keepsRight)).toEqual({ ...session, startRequest });
+  });
+
+  test("is replaced by one that acknowledges that the right to cancel ends, and by no other.", () => {
+    const replaced = { version: endsRight, at: at(2).toISOString() };
+    expect(request(asked(keepsRight), endsRight)).toMatchObject({ startRequest: replaced });
+    for (const [before, after] of [
+      [asked(keepsRight), keepsRight],
+      [asked(endsRight), keepsRight],
+      [asked(endsRight), endsRight],
+    ] as const) {
+      expect(request(before, after)).toBe(before);
+    }
+  });
+
+  test("is not kept of a free booking, or of one that is over.", () => {
+    for (const record of [free, cancelled, completed, refunded]) {
+      expect(request(record, endsRight)).toBe(record);
+    }
+  });
+});
+
+describe("That a client has chosen a time", () => {
+  test("is kept of a consultation, the first one.", () => {
+    const chosen = made(reportTimeChosen(consultation, at(1)));
+    expect(chosen).toEqual({ ...consultation, timeChosenAt: at(1).toISOString() });
+    expect(reportTimeChosen(chosen, at(2))).toBe(chosen);
+  });
+
+  test("is not kept of sessions, or of what is over.", () => {
+    for (const record of [session, cancelled, completed, refunded]) {
+      expect(reportTimeChosen(record, at(1))).toBe(record);
+    }
+  });
+});

@@ -1,0 +1,77 @@
+import { unsentMail } from "#shared/bookings/booking-facts.ts";
+import { isConfirmedBooking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import {
+  isCancellable,
+  requestsThatKeepRight,
+  type StartRequestVersion,
+} from "#shared/bookings/cancellation.ts";
+import { overBecause } from "#shared/bookings/over.ts";
+import { maySiteRefund } from "#shared/bookings/site-refund.ts";
+import type { BookingRecord, ConfirmedRecord, ConsultationRecord } from "./booking.ts";
+import { type Decision, refuse } from "./decision.ts";
+
+/** What is found out before a cancellation is decided. */
+export interface Cancelling {
+  /** The id of the refund that upkeep makes, if the site may make one. */
+  readonly refundId: string | undefined;
+  /** Whether a client with an address gets a mail. */
+  readonly isMailed: boolean;
+}
+
+/**
+ * Marks a booking as cancelled, once. Its mails become due. Of a free one the use of its code is to be given
+ * back.
+ * @returns `link_invalid` when it is no booking, or its person is erased; `not_cancellable`.
+ */
+export function cancel(
+  record: BookingRecord,
+  { refundId, isMailed }: Cancelling,
+  now: Date,
+): Decision<ConfirmedRecord> {
+  if (!isConfirmedBooking(record)) return refuse("link_invalid");
+  if (record.cancelledAt !== undefined) return record;
+  if (!isCancellable(record, now)) return refuse("not_cancellable");
+  const { email, type, discountCode } = record;
+  const cancelledAt = now.toISOString();
+  return {
+    ...record,
+    cancelledAt,
+    cancelNotice: unsentMail,
+    ...(maySiteRefund({ ...record, cancelledAt }, now) && { cancellationRefundId: refundId }),
+    ...(type === "demo" && discountCode !== null && { useToGiveBack: true }),
+    ...(isMailed && email !== undefined && { cancelMail: unsentMail }),
+  };
+}
+
+/**
+ * Keeps the first request to go ahead within the 14 days, until one acknowledges that the right to cancel
+ * ends. Of a free booking, and of one that is over, there is none.
+ * @returns `link_invalid` when it is no booking, or its person is erased.
+ */
+export function requestStart(
+  record: BookingRecord,
+  version: StartRequestVersion,
+  now: Date,
+): Decision<ConfirmedRecord> {
+  if (!isConfirmedBooking(record)) return refuse("link_invalid");
+  const { type, startRequest: before } = record;
+  if (type !== "paid" || overBecause(record) !== undefined) return record;
+  const isNews =
+    before === undefined ||
+    (requestsThatKeepRight.includes(before.version) && !requestsThatKeepRight.includes(version));
+  return isNews ? { ...record, startRequest: { version, at: now.toISOString() } } : record;
+}
+
+/**
+ * Keeps when the client first said that they have chosen a time; consultations only.
+ * @returns `link_invalid` when it is no booking, or its person is erased.
+ */
+export function reportTimeChosen(
+  record: BookingRecord,
+  now: Date,
+): Decision<ConfirmedRecord | ConsultationRecord> {
+  if (!isConfirmedBooking(record)) return refuse("link_invalid");
+  if (!isConfirmedConsultation(record) || overBecause(record) !== undefined) return record;
+  if (record.timeChosenAt !== undefined) return record;
+  return { ...record, timeChosenAt: now.toISOString() };
+}

@@ -1,0 +1,81 @@
+import { type Offer, unsentMail } from "#shared/bookings/booking-facts.ts";
+import type { BookingRecord, ConfirmedRecord, DraftRecord } from "./booking.ts";
+import { type Decision, refuse } from "./decision.ts";
+
+/** What Stripe has taken. */
+export interface Payment {
+  readonly paymentIntentId: string;
+  /** In pence. */
+  readonly amountReceived: number;
+  /** In Stripe's letters, as in `gbp`. */
+  readonly currency: string;
+}
+
+/**
+ * draft → confirmed, at the offer that was paid. The use of its discount code is to be recorded. A payment of
+ * no offer is booked at what was taken, and marked for the trainer.
+ */
+export function confirmPaid(
+  record: BookingRecord,
+  payment: Payment,
+  now: Date,
+): Decision<ConfirmedRecord> {
+  if (record.paymentStatus !== "pending") return refuse("conflict");
+  const { paymentIntentId, amountReceived } = payment;
+  const matching = paidOffer(record, payment);
+  const offer = matching ?? { ...latestOffer(record), amount: amountReceived };
+  return {
+    ...begun(record),
+    ...offer,
+    ...(!matching && { attention: "amount_mismatch" }),
+    paymentIntentId,
+    timestamp: now.toISOString(),
+    paymentStatus: "completed",
+    type: "paid",
+    discountApplied: offer.discountPercentage !== null,
+    ...(offer.discountCode !== null && { useToRecord: true }),
+  };
+}
+
+/** The offer that equals the charge. Of equal offers the latest wins, which is the draft's own. */
+function paidOffer(draft: DraftRecord, { amountReceived, currency }: Payment): Offer | undefined {
+  if (currency.toUpperCase() !== draft.currency) return undefined;
+  return [latestOffer(draft), ...draft.offers].find(({ amount }) => amount === amountReceived);
+}
+
+/** The latest price offered for a draft. */
+export function latestOffer(draft: Offer): Offer {
+  const { originalAmount, amount, discountCode, discountPercentage } = draft;
+  return { originalAmount, amount, discountCode, discountPercentage };
+}
+
+/**
+ * draft → confirmed without a payment. The use of the discount code is recorded before.
+ * @param cancelled the draft's cancelled PaymentIntent; refused when it has another one, which could still
+ *   be paid.
+ */
+export function confirmFree(
+  record: BookingRecord,
+  offer: Offer,
+  cancelled: string | undefined,
+  now: Date,
+): Decision<ConfirmedRecord> {
+  if (record.paymentStatus !== "pending") return refuse("conflict");
+  const { paymentIntentId, ...unpaid } = record;
+  if (paymentIntentId !== cancelled) return refuse("conflict");
+  return {
+    ...begun(unpaid),
+    ...offer,
+    timestamp: now.toISOString(),
+    paymentStatus: "bypassed",
+    type: "demo",
+    discountApplied: true,
+  };
+}
+
+/** What a booking keeps of its draft, with its first mails due. */
+function begun(draft: DraftRecord) {
+  const { offers, declinedPayments, paymentAttempt, checkedAt, ...kept } = draft;
+  const visitorMail = draft.email === undefined ? undefined : unsentMail;
+  return { ...kept, visitorMail, trainerMail: unsentMail };
+}

@@ -1,0 +1,152 @@
+import type { Offer } from "#shared/bookings/booking-facts.ts";
+import type { ConsultationAnswers } from "#shared/bookings/bookings.ts";
+import type { Payer } from "#shared/bookings/session-payments.ts";
+import type { BookingRecord, DraftRecord } from "./booking.ts";
+import { type Decision, refuse } from "./decision.ts";
+
+/** What one draft may go through before its visitor has to begin another one. */
+export const draftLimits = {
+  /** Different prices: another amount, or another code. */
+  offers: 20,
+  /** Attempts to pay that the bank refused. */
+  declinedPayments: 10,
+} as const;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** How long a visitor may take to pay. Then upkeep deletes the draft. */
+export const draftLifetimeMs = dayMs;
+
+/** What is booked, with the visitor's answers. */
+export type BookingDetails =
+  | { readonly flowSource: "consultation-intro"; readonly answers: ConsultationAnswers }
+  | { readonly flowSource: "payment-page"; readonly answers: Payer };
+
+/** The content of a draft, with the price that the server offers. */
+export type DraftContent = BookingDetails & {
+  readonly bookingId: string;
+  readonly offer: Offer;
+  /** What is kept of the link that the browser made. */
+  readonly clientLink?: string | undefined;
+  readonly requestDigest?: string | undefined;
+};
+
+/**
+ * Writes a draft, or writes it anew with other answers and one more offer. It keeps its PaymentIntent, and
+ * the link that it began with.
+ * @returns `conflict` once it is confirmed, or when the id belongs to another kind of booking;
+ *   `too_many_requests` beyond the number of different offers that a draft may have.
+ */
+export function startDraft(
+  found: BookingRecord | undefined,
+  content: DraftContent,
+  now: Date,
+): Decision<DraftRecord> {
+  const { bookingId, offer, clientLink, requestDigest } = content;
+  const before = found && asDraft(found);
+  if (found && (!before || before.flowSource !== content.flowSource)) return refuse("conflict");
+  const offers = before?.offers ?? [];
+  const isKnown = offers.some((each) => isSameOffer(each, offer));
+  if (!isKnown && offers.length >= draftLimits.offers) return refuse("too_many_requests");
+  const at = now.toISOString();
+  const record = {
+    version: before?.version ?? 0,
+    bookingId,
+    ...offer,
+    currency: "GBP" as const,
+    paymentStatus: "pending" as const,
+    offers: isKnown ? offers : [...offers, offer],
+    startedAt: before?.startedAt ?? at,
+    timestamp: at,
+    requestDigest,
+    clientLinks: before?.clientLinks ?? (clientLink === undefined ? undefined : [clientLink]),
+    paymentIntentId: before?.paymentIntentId,
+    paymentAttempt: before?.paymentAttempt,
+    declinedPayments: before?.declinedPayments,
+  };
+  return content.flowSource === "consultation-intro"
+    ? { ...content.answers, ...record, flowSource: content.flowSource }
+    : { ...content.answers, ...record, flowSource: content.flowSource };
+}
+
+function isSameOffer(one: Offer, other: Offer): boolean {
+  return (
+    one.originalAmount === other.originalAmount &&
+    one.amount === other.amount &&
+    one.discountCode === other.discountCode &&
+    one.discountPercentage === other.discountPercentage
+  );
+}
+
+/** The draft, unless it is a booking by now. */
+function asDraft(record: BookingRecord): DraftRecord | undefined {
+  return record.paymentStatus === "pending" ? record : undefined;
+}
+
+/**
+ * Records that the bank has refused a payment of a draft. A repeated event counts once; beyond the limit
+ * none is added.
+ * @param eventId Stripe's.
+ */
+export function recordDecline(
+  record: BookingRecord,
+  paymentIntentId: string,
+  eventId: string,
+): Decision<DraftRecord> {
+  const draft = asDraft(record);
+  if (!draft || draft.paymentIntentId !== paymentIntentId) return refuse("conflict");
+  const { declinedPayments = [] } = draft;
+  const isCounted = declinedPayments.includes(eventId);
+  if (isCounted || declinedPayments.length >= draftLimits.declinedPayments) return draft;
+  return { ...draft, declinedPayments: [...declinedPayments, eventId] };
+}
+
+/**
+ * Stores the PaymentIntent of a draft.
+ * @param replaces the intent that the draft was read with; refused when it has another one by now.
+ */
+export function attachIntent(
+  record: BookingRecord,
+  paymentIntentId: string,
+  replaces: string | undefined,
+): Decision<DraftRecord> {
+  const draft = asDraft(record);
+  if (!draft) return refuse("conflict");
+  if (draft.paymentIntentId === paymentIntentId) return draft;
+  if (draft.paymentIntentId !== replaces) return refuse("conflict");
+  return { ...draft, paymentIntentId };
+}
+
+/**
+ * Counts one more attempt to create the PaymentIntent of a draft.
+ * @param attempt the latest attempt, which has failed; refused when another request has begun the next one.
+ */
+export function startNextAttempt(record: BookingRecord, attempt: number): Decision<DraftRecord> {
+  const draft = asDraft(record);
+  if (!draft || (draft.paymentAttempt ?? 1) !== attempt) return refuse("conflict");
+  return { ...draft, paymentAttempt: attempt + 1 };
+}
+
+/** Records that Stripe was asked about a draft, unless it was started again meanwhile. */
+export function recordCheck(
+  record: BookingRecord,
+  seen: Pick<DraftRecord, "timestamp">,
+  now: Date,
+): Decision<DraftRecord> {
+  const draft = asDraft(record);
+  if (!draft || draft.timestamp !== seen.timestamp) return refuse("conflict");
+  return { ...draft, checkedAt: now.toISOString() };
+}
+
+/** Whether a draft may be deleted: it was neither started again nor given a PaymentIntent meanwhile. */
+export function isDraftAsSeen(
+  record: BookingRecord,
+  seen: Pick<DraftRecord, "timestamp" | "paymentIntentId">,
+): boolean {
+  const draft = asDraft(record);
+  return (
+    draft !== undefined &&
+    draft.timestamp === seen.timestamp &&
+    draft.paymentIntentId === seen.paymentIntentId
+  );
+}

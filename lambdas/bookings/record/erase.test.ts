@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { answers, at } from "#lambdas/testing/bookings.ts";
+import {
+  anonymousSession,
+  consultation,
+  draft,
+  erased,
+  healthConsent,
+  session,
+  sessionDraft,
+} from "#lambdas/testing/records.ts";
+import { unsentMail } from "#shared/bookings/booking-facts.ts";
+import { noHealthAnswers } from "#shared/bookings/health-consent.ts";
+import type { BookingRecord } from "./booking.ts";
+import { refuse } from "./decision.ts";
+import { eraseHealthAnswers, erasePerson, isToForget } from "./erase.ts";
+
+const email = "sam@example.org";
+const withoutAnswers = { ...draft, ...noHealthAnswers };
+
+describe("Answers about health are erased", () => {
+  const erase = (record: BookingRecord) => eraseHealthAnswers(record, at(5));
+
+  test("from a booking, which keeps the consent to them, once.", () => {
+    const after = {
+      ...consultation,
+      ...noHealthAnswers,
+      healthErasedAt: at(5).toISOString(),
+    };
+    expect(erase(consultation)).toEqual(after);
+    expect(erase(after)).toBe(after);
+  });
+
+  test("from a draft, with the consent.", () => {
+    expect(erase({ ...draft, healthConsent })).toEqual(withoutAnswers);
+  });
+
+  test("only where there may be some.", () => {
+    for (const record of [withoutAnswers, session, sessionDraft])
+      expect(erase(record)).toBe(record);
+    expect(erase(erased)).toEqual(refuse("booking_not_found"));
+  });
+});
+
+describe("A person is erased", () => {
+  const erase = (record: BookingRecord, address: string | undefined = email) =>
+    erasePerson(record, address, at(5));
+
+  test("from a booking, which keeps what the accounts and its cancellation need.", () => {
+    const ends = {
+      status: "completed",
+      cancelledAt: at(1).toISOString(),
+      useToGiveBack: true,
+      refundsUnderWay: 1,
+    } as const;
+    const personal = {
+      note: "Was ill",
+      refundNotes: { one: "Was ill" },
+      clientLinks: ["link"],
+      startsAt: at(900).toISOString(),
+      timeMail: unsentMail,
+      cancelMail: unsentMail,
+      useToRecord: true as const,
+      cancellationRefundId: consultation.bookingId,
+      startRequest: { version: "2026-11-26" as const, at: at().toISOString() },
+      mailStopped: { at: at().toISOString(), reason: "complaint" as const },
+    };
+    const { startedAt, visitorMail, trainerMail, healthConsent: _, ...kept } = consultation;
+    for (const name of Object.keys(answers)) Reflect.deleteProperty(kept, name);
+    const after = { ...kept, ...ends, erasedAt: at(5).toISOString() };
+    expect(erase({ ...consultation, ...personal, ...ends })).toEqual(after);
+  });
+
+  test("once.", () => {
+    for (const address of [email, undefined])
+      expect(erasePerson(erased, address, at(9))).toBe(erased);
+  });
+
+  test("only at the address that they were found by, in any case.", () => {
+    expect(erase(session, " SAM@example.org ")).toHaveProperty("erasedAt");
+    expect(erasePerson(anonymousSession, undefined, at(5))).toHaveProperty("erasedAt");
+    for (const [record, address] of [
+      [session, "robin@example.org"],
+      [session, undefined],
+      [anonymousSession, email],
+    ] as const) {
+      expect(erasePerson(record, address, at(5))).toEqual(refuse("conflict"));
+    }
+  });
+
+  test("never from a draft.", () => {
+    for (const record of [draft, sessionDraft]) {
+      expect(erase(record)).toEqual(refuse("booking_not_found"));
+    }
+  });
+});
+
+test("A booking is deleted when it is old enough and has no answers about health.", () => {
+  const isForgotten = (record: BookingRecord, minutes: number) => isToForget(record, at(minutes));
+  for (const record of [session, erased]) {
+    expect([-1, 0, 1].map((minutes) => isForgotten(record, minutes))).toEqual([false, true, true]);
+  }
+  expect(isForgotten(consultation, 1)).toBe(false);
+  expect(isForgotten({ ...consultation, healthErasedAt: at().toISOString() }, 1)).toBe(true);
+  expect(isForgotten(withoutAnswers, 1)).toBe(false);
+});

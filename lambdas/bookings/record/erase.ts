@@ -1,0 +1,48 @@
+import { ErasedBooking, isConfirmedBooking, isErased } from "#shared/bookings/bookings.ts";
+import { noHealthAnswers } from "#shared/bookings/health-consent.ts";
+import type { BookingRecord, ConsultationRecord, DraftRecord, ErasedRecord } from "./booking.ts";
+import { type Decision, refuse } from "./decision.ts";
+import { emailKeyOf, keepsHealthAnswers } from "./keys.ts";
+
+/**
+ * Empties the answers about health. A booking keeps the record of the consent, a draft does not. One without
+ * such answers stays as it is.
+ * @returns `booking_not_found` when its person is erased.
+ */
+export function eraseHealthAnswers(record: BookingRecord, now: Date): Decision<BookingRecord> {
+  if (isErased(record)) return refuse("booking_not_found");
+  if (record.flowSource !== "consultation-intro" || !keepsHealthAnswers(record)) return record;
+  if (record.paymentStatus === "pending") {
+    const { healthConsent, ...draft }: DraftRecord & { flowSource: "consultation-intro" } = record;
+    return { ...draft, ...noHealthAnswers };
+  }
+  const booking: ConsultationRecord = record;
+  return { ...booking, ...noHealthAnswers, healthErasedAt: now.toISOString() };
+}
+
+/**
+ * Removes the personal data of a confirmed booking, and keeps what the accounts need. Erasing it again
+ * changes nothing.
+ * @param email the person's address, if they are found by it; refused when the booking has another.
+ */
+export function erasePerson(
+  record: BookingRecord,
+  email: string | undefined,
+  now: Date,
+): Decision<ErasedRecord> {
+  if (isErased(record)) return record;
+  if (!isConfirmedBooking(record)) return refuse("booking_not_found");
+  const emailKey = record.email === undefined ? undefined : emailKeyOf(record.email);
+  if (emailKey !== (email === undefined ? undefined : emailKeyOf(email))) return refuse("conflict");
+  const erased = ErasedBooking.parse({ ...record, erasedAt: now.toISOString() });
+  return { ...erased, version: record.version };
+}
+
+/** Whether a whole booking may be deleted: it is from before an instant and has no health answers. */
+export function isToForget(record: BookingRecord, before: Date): boolean {
+  return (
+    record.paymentStatus !== "pending" &&
+    !keepsHealthAnswers(record) &&
+    record.timestamp <= before.toISOString()
+  );
+}

@@ -1,0 +1,152 @@
+import { describe, expect, test } from "vitest";
+import { at, bookingIdOf } from "#lambdas/testing/bookings.ts";
+import {
+  anonymousSession,
+  cancelled,
+  completed,
+  consultation,
+  draft,
+  erased,
+  free,
+  healthConsent,
+  refunded,
+  session,
+  sessionDraft,
+} from "#lambdas/testing/records.ts";
+import {
+  type BookingMail,
+  bookingMails,
+  maximumMailAttempts,
+  unsentMail,
+} from "#shared/bookings/booking-facts.ts";
+import { noHealthAnswers } from "#shared/bookings/health-consent.ts";
+import { attemptedMail } from "#shared/testing/attempted-mail.ts";
+import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
+import type { BookingRecord } from "./booking.ts";
+import { emailKeyOf, expiryOf, type IndexKeys, indexKeys, keysOf } from "./keys.ts";
+
+const sent = attemptedMail("sent", at().toISOString());
+const done = { visitorMail: sent, trainerMail: sent };
+const timed = { ...done, startsAt: at(600).toISOString(), timeMail: sent };
+const refunds = refunded.refunds.map((refund) => ({ ...refund, stripeRefundId: "re_1" }));
+const failed = refunds.map((refund) => ({ ...refund, status: "failed" as const }));
+const lost = { ...sampleDispute, status: "lost" as const };
+const won = { ...sampleDispute, status: "won" as const };
+const removed = { startsAt: undefined, healthErasedAt: undefined };
+const unasked = { ...free, ...done, ...noHealthAnswers, healthConsent: undefined };
+const { email, ...withoutEmail } = sessionDraft;
+
+const emailKey = "sam@example.org";
+const confirmedKey = "consultation-intro";
+const toDoKey = confirmedKey;
+const appointmentKey = confirmedKey;
+const followUp = { pendingWork: "followUp" } as const;
+const trainer = { pendingWork: "trainer" } as const;
+const over: IndexKeys = { emailKey, confirmedKey, retentionKey: "healthAnswers" };
+const toDo: IndexKeys = { ...over, toDoKey };
+const both: IndexKeys = { ...toDo, appointmentKey };
+const forgotten: IndexKeys = { confirmedKey, retentionKey: "booking" };
+const ofSession = { confirmedKey: "payment-page", toDoKey: "payment-page" } as const;
+const paid: IndexKeys = { ...ofSession, retentionKey: "booking" };
+
+test.each<[string, BookingRecord, IndexKeys]>([
+  ["A draft", draft, { emailKey, pendingWork: "draft" }],
+  ["A draft without an address", withoutEmail, { pendingWork: "draft" }],
+  ["A new consultation", consultation, { ...toDo, ...followUp }],
+  ["A consultation that is followed up", { ...consultation, ...done }, toDo],
+  ["One with a time", { ...consultation, ...timed }, both],
+  ["One whose time was removed", { ...consultation, ...done, ...removed }, toDo],
+  ["One without answers about health", unasked, { ...toDo, ...forgotten }],
+  ["One with a consent only", { ...consultation, ...done, ...noHealthAnswers }, toDo],
+  ["One with answers only", { ...consultation, ...done, healthConsent: undefined }, toDo],
+  [
+    "One whose answers are erased",
+    { ...unasked, healthConsent, healthErasedAt: at().toISOString() },
+    { ...toDo, ...forgotten },
+  ],
+  ["A completed one", { ...completed, ...timed }, over],
+  ["A cancelled one, whose money is owed", { ...cancelled, ...timed }, { ...over, ...trainer }],
+  ["A refunded one", { ...refunded, ...timed, refunds }, over],
+  [
+    "One whose refund has failed",
+    { ...refunded, ...timed, refunds: failed },
+    { ...both, ...trainer },
+  ],
+  [
+    "One whose bank took all back",
+    { ...consultation, ...timed, disputes: [lost] },
+    { ...over, ...trainer },
+  ],
+  ["One whose dispute was won", { ...consultation, ...timed, disputes: [won] }, both],
+  ["A new payment for sessions", session, { ...paid, emailKey, ...followUp }],
+  ["One that is followed up", { ...session, ...done }, { ...paid, emailKey }],
+  ["One without an address", { ...anonymousSession, trainerMail: sent }, paid],
+  ["An erased booking", erased, forgotten],
+  [
+    "An erased one, whose money is owed",
+    { ...erased, cancelledAt: at().toISOString() },
+    { ...forgotten, ...trainer },
+  ],
+])("%s has the index keys that follow from it.", (_, record, keys) => {
+  expect(keysOf(record)).toEqual(keys);
+  expect(indexKeys).toEqual(expect.arrayContaining(Object.keys(keys)));
+});
+
+describe("Upkeep's list", () => {
+  const finished = { ...consultation, ...done };
+  const workOf = (record: BookingRecord) => keysOf(record).pendingWork;
+  const attempts = maximumMailAttempts;
+  const failedMail = attemptedMail("failed", at().toISOString(), attempts - 1);
+  const givenUp = attemptedMail("failed", at().toISOString(), attempts);
+
+  test.each([
+    { refundsUnderWay: 1 },
+    { useToGiveBack: true as const },
+    { useToRecord: true as const },
+    { cancellationRefundId: bookingIdOf(9) },
+    ...bookingMails.flatMap((mail) => [{ [mail]: unsentMail }, { [mail]: failedMail }]),
+  ])("has a booking with unfinished work: %o.", (work) => {
+    for (const record of [finished, { ...cancelled, ...done }, { ...completed, ...done }]) {
+      expect(workOf({ ...record, ...work })).toBe("followUp");
+    }
+  });
+
+  test.each(bookingMails)("has no booking whose %s is done.", (mail) => {
+    expect(workOf({ ...finished, [mail]: sent })).toBeUndefined();
+    // The trainer has to know of a confirmation that did not arrive.
+    const left = mail === "visitorMail" ? "trainer" : undefined;
+    expect(workOf({ ...finished, [mail]: givenUp })).toBe(left);
+  });
+
+  test("has no booking whose mail is held back, but for the notices and the answer to a cancellation.", () => {
+    const mailStopped = { at: at().toISOString(), reason: "complaint" } as const;
+    const isListed = (mail: BookingMail) =>
+      workOf({ ...finished, mailStopped, [mail]: unsentMail }) === "followUp";
+    expect(bookingMails.filter(isListed)).toEqual(["trainerMail", "cancelMail", "cancelNotice"]);
+  });
+
+  test("has an erased booking only for money or a code that goes back.", () => {
+    expect(workOf({ ...erased, refundsUnderWay: 1 })).toBe("followUp");
+    expect(workOf({ ...erased, useToGiveBack: true })).toBe("followUp");
+  });
+
+  test("has a draft for the check that follows its last one, by its age.", () => {
+    const checkAfter = (minutes: number) =>
+      workOf({ ...draft, checkedAt: at(minutes).toISOString() });
+    expect([0, 14].map(checkAfter)).toEqual(["draft", "draft"]);
+    expect([15, 59].map(checkAfter)).toEqual(["draft1h", "draft1h"]);
+    expect([60, 359].map(checkAfter)).toEqual(["draft6h", "draft6h"]);
+    expect([360, 24 * 60, 48 * 60].map(checkAfter)).toEqual(["draft24h", "draft24h", "draft24h"]);
+  });
+});
+
+test("DynamoDB deletes a draft a week after it was last started, and never a booking.", () => {
+  const started = { ...draft, timestamp: "2026-03-02T10:00:00.900Z" };
+  expect(expiryOf(started)).toEqual({ expiresAt: Date.parse("2026-03-09T10:00:00.000Z") / 1000 });
+  for (const record of [consultation, session, erased]) expect(expiryOf(record)).toEqual({});
+});
+
+test("Bookings are found by an address in any case, without the spaces around it.", () => {
+  expect(emailKeyOf(" Sam@Example.org ")).toBe("sam@example.org");
+  expect(keysOf({ ...session, email: "Sam@Example.org" })).toMatchObject({ emailKey });
+});

@@ -1,0 +1,228 @@
+import { describe, expect, test } from "vitest";
+import { at } from "#lambdas/testing/bookings.ts";
+import {
+  anonymousSession,
+  cancelled,
+  completed,
+  consultation,
+  draft,
+  erased,
+  free,
+  made,
+  refunded,
+  session,
+} from "#lambdas/testing/records.ts";
+import {
+  type MailState,
+  maximumListedAttempts,
+  timesSent,
+  unsentMail,
+} from "#shared/bookings/booking-facts.ts";
+import { attemptedMail } from "#shared/testing/attempted-mail.ts";
+import type { BookingRecord, ConfirmedRecord } from "./booking.ts";
+import { refuse } from "./decision.ts";
+import {
+  type Claiming,
+  claimMail,
+  isClaimed,
+  makeMailDue,
+  recordFailed,
+  recordReturned,
+  recordSent,
+} from "./mails.ts";
+
+const conflict = refuse("conflict");
+const mail = "visitorMail";
+const by = "alex@example.com";
+const sentOnce = attemptedMail("sent", at().toISOString());
+const pendingOnce = attemptedMail("pending", at().toISOString());
+const mailed = (visitorMail: MailState) => ({ ...consultation, visitorMail });
+const complaint = { at: at(2).toISOString(), reason: "complaint" } as const;
+const claim = (record: BookingRecord, asked: Partial<Claiming> = {}) =>
+  claimMail(record, { mail, seen: unsentMail, ...asked }, at(9));
+
+describe("An attempt at a mail", () => {
+  const first = { at: at(9).toISOString(), status: "pending" } as const;
+  const claimed = {
+    status: "pending",
+    attempts: 1,
+    attemptedAt: at(9).toISOString(),
+    history: { 1: first },
+  } as const;
+
+  test("is claimed once, by one who saw it due.", () => {
+    const after = made(claim(consultation));
+    expect(after).toEqual(mailed(claimed));
+    expect(isClaimed(after, { mail, seen: unsentMail })).toBe(true);
+    expect(isClaimed(consultation, { mail, seen: unsentMail })).toBe(false);
+    expect(claim(after)).toEqual(conflict);
+  });
+
+  test("keeps what is stored of its link, beside those before it.", () => {
+    const clientLinks = ["of the browser", "of the mail"];
+    expect(claim(consultation, { link: "of the mail" })).toHaveProperty("clientLinks", [
+      clientLinks[1],
+    ]);
+    const linked = { ...consultation, clientLinks: ["of the browser"] };
+    expect(claim(linked, { link: "of the mail" })).toMatchObject({ clientLinks });
+    expect(claim(linked)).toMatchObject({ clientLinks: ["of the browser"] });
+  });
+
+  test("follows those before it, and says who asked for it.", () => {
+    expect(claim(mailed(sentOnce), { seen: sentOnce, by })).toMatchObject({
+      visitorMail: {
+        status: "pending",
+        attempts: 2,
+        attemptedAt: at(9).toISOString(),
+        history: { 1: sentOnce.history["1"], 2: { ...first, by } },
+      },
+    });
+  });
+
+  test("is refused when the mail has changed since, or there is none.", () => {
+    for (const state of [
+      { ...unsentMail, status: "failed" as const },
+      { ...unsentMail, attempts: 1 },
+      { ...unsentMail, about: 1 },
+    ]) {
+      expect(claim(mailed(state))).toEqual(conflict);
+    }
+    for (const record of [draft, anonymousSession, erased]) expect(claim(record)).toEqual(conflict);
+  });
+
+  test("is not made without a reason: the mail is dropped, unless it was sent before.", () => {
+    const { visitorMail, ...without } = cancelled;
+    const dropped = made(claim(cancelled));
+    expect(dropped).toEqual(without);
+    expect(isClaimed(dropped, { mail, seen: unsentMail })).toBe(false);
+    const state = { ...sentOnce, status: "failed" as const };
+    const sentBefore = { ...cancelled, visitorMail: state };
+    expect(claim(sentBefore, { seen: state })).toEqual({ ...cancelled, visitorMail: sentOnce });
+  });
+
+  test("is not made while mail is held back, until the trainer asks for it.", () => {
+    const held = { ...consultation, mailStopped: complaint };
+    expect(claim(held)).toBe(held);
+    expect(claim(held, { by })).toEqual(mailed({ ...claimed, history: { 1: { ...first, by } } }));
+    const notice = made(claim(held, { mail: "trainerMail" }));
+    expect(notice).toEqual({ ...held, trainerMail: claimed });
+  });
+
+  test("is listed with a bounded number of others: the first and the latest that sent it, then others.", () => {
+    const attempt = (record: ConfirmedRecord, outcomes: readonly (typeof recordSent)[]) =>
+      outcomes.reduce((latest, recorded) => {
+        const seen = latest.visitorMail ?? unsentMail;
+        const asked = made(claim(latest, { seen, by: "a".repeat(128) }));
+        return made(recorded(asked, { mail, number: seen.attempts + 1 }));
+      }, record);
+    const times = (count: number, recorded: typeof recordSent) => Array(count).fill(recorded);
+    const mixed = attempt(consultation, [recordFailed, recordSent, ...times(9, recordFailed)]);
+    expect(timesSent(mixed.visitorMail ?? unsentMail)).toBe(1);
+    expect(Object.keys(mixed.visitorMail?.history ?? {})).toHaveLength(maximumListedAttempts);
+    const { visitorMail = unsentMail } = attempt(mixed, times(10, recordSent));
+    const latest = Array.from({ length: maximumListedAttempts - 1 }, (_, index) => `${13 + index}`);
+    expect(Object.keys(visitorMail.history)).toEqual(["2", ...latest]);
+    expect(timesSent(visitorMail)).toBe(maximumListedAttempts);
+    expect(JSON.stringify(visitorMail).length).toBeLessThan(3000);
+  });
+});
+
+describe("The outcome of an attempt", () => {
+  const attempt = { mail, number: 1 } as const;
+  const failedOnce = attemptedMail("failed", at().toISOString());
+  const twice = {
+    ...pendingOnce,
+    attempts: 2,
+    history: { ...pendingOnce.history, 2: pendingOnce.history["1"]! },
+  };
+
+  test("is recorded with the mail and its attempt.", () => {
+    expect(recordSent(mailed(pendingOnce), attempt)).toEqual(mailed(sentOnce));
+    expect(recordFailed(mailed(pendingOnce), attempt)).toEqual(mailed(failedOnce));
+    const unlisted = { ...pendingOnce, history: {} };
+    expect(recordSent(mailed(unlisted), attempt)).toEqual(mailed({ ...unlisted, status: "sent" }));
+  });
+
+  test("is recorded late if it sent the mail, and not if it failed.", () => {
+    const late = recordSent(mailed(twice), attempt);
+    expect(late).toMatchObject({ visitorMail: { status: "sent", attempts: 2 } });
+    for (const state of [twice, sentOnce, failedOnce]) {
+      expect(recordFailed(mailed(state), attempt)).toEqual(conflict);
+    }
+  });
+
+  test("is not recorded of a mail that is about something newer, or that there is not.", () => {
+    for (const record of [recordSent, recordFailed]) {
+      expect(record(mailed({ ...pendingOnce, about: 2 }), { ...attempt, about: 1 })).toEqual(
+        conflict,
+      );
+      expect(record(mailed({ ...pendingOnce, about: 2 }), { ...attempt, about: 2 })).toMatchObject({
+        visitorMail: { attempts: 1, about: 2 },
+      });
+      for (const other of [draft, anonymousSession, erased]) {
+        expect(record(other, attempt)).toEqual(conflict);
+      }
+    }
+  });
+});
+
+describe("A mail that bounced", () => {
+  const full = { at: at(2).toISOString(), reason: "mailbox_full" } as const;
+  const returned = (reason: typeof full | typeof complaint) => ({
+    ...sentOnce,
+    returnedAt: at(2).toISOString(),
+    history: { 1: { ...sentOnce.history["1"]!, returned: reason } },
+  });
+
+  test("is recorded once, with its attempt.", () => {
+    const after = made(recordReturned(mailed(sentOnce), mail, 1, full));
+    expect(after).toEqual(mailed(returned(full)));
+    expect(recordReturned(after, mail, 1, complaint)).toBe(after);
+  });
+
+  test("stops further mail if that is no use.", () => {
+    const after = recordReturned(mailed(sentOnce), mail, 1, complaint);
+    expect(after).toEqual({ ...mailed(returned(complaint)), mailStopped: complaint });
+  });
+
+  test("is one whose attempt is known.", () => {
+    expect(recordReturned(mailed(sentOnce), mail, 2, full)).toEqual(conflict);
+    for (const record of [draft, anonymousSession, erased]) {
+      expect(recordReturned(record, mail, 1, full)).toEqual(conflict);
+    }
+  });
+});
+
+describe("A mail becomes due", () => {
+  const appointed = { ...consultation, startsAt: at(600).toISOString(), timeChanges: 2 };
+  const due = (record: BookingRecord, about?: number) =>
+    makeMailDue(record, about === undefined ? "firstNudge" : "reminderMail", at(1), about);
+
+  test("once.", () => {
+    const nudged = made(due(consultation));
+    expect(nudged).toEqual({ ...consultation, firstNudge: unsentMail });
+    expect(due(nudged)).toBe(nudged);
+    const withoutTime = { ...consultation, timeChanges: 2 };
+    expect(due(withoutTime)).toEqual({ ...withoutTime, firstNudge: unsentMail });
+  });
+
+  test("about the time that it was found with.", () => {
+    const reminderMail = { ...unsentMail, about: 2 };
+    expect(due(appointed, 2)).toEqual({ ...appointed, reminderMail });
+    expect(due(appointed, 1)).toEqual(refuse("time_changed"));
+  });
+
+  test("if there is a reason for it, and mail is not held back.", () => {
+    for (const record of [appointed, free, { ...consultation, mailStopped: complaint }]) {
+      expect(due(record)).toEqual(conflict);
+    }
+    expect(due(consultation, 0)).toEqual(conflict);
+    expect(due({ ...appointed, mailStopped: complaint }, 2)).toEqual(conflict);
+  });
+
+  test("of a consultation that is not over.", () => {
+    for (const record of [draft, session, erased, cancelled, completed, refunded]) {
+      expect(due(record)).toEqual(refuse("not_to_do"));
+    }
+  });
+});

@@ -1,0 +1,164 @@
+import {
+  type BookingMail,
+  listedAttempts,
+  type MailAttempt,
+  type MailReturn,
+  type MailState,
+  maximumListedAttempts,
+  timesSent,
+  unsentMail,
+} from "#shared/bookings/booking-facts.ts";
+import { isConfirmedBooking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import { overBecause } from "#shared/bookings/over.ts";
+import { isHeldBack, isMailWanted, stopsMail } from "#shared/bookings/wanted-mails.ts";
+import type { BookingRecord, ConfirmedRecord } from "./booking.ts";
+import { type Decision, refuse } from "./decision.ts";
+
+/** The mails of a booking: which are due, and what became of each attempt. */
+
+/** An attempt that is to be made. */
+export interface Claiming {
+  readonly mail: BookingMail;
+  /** The mail's state when the attempt was due. */
+  readonly seen: MailState;
+  /** The administrator who asked for it, if one did. Then automatic mail is sent again, too. */
+  readonly by?: string | undefined;
+  /** What the booking keeps of the link to the client's page that the mail has. */
+  readonly link?: string | undefined;
+}
+
+/**
+ * Claims the next attempt at a mail, so that of concurrent callers one sends: SES has no idempotency keys. A
+ * mail that there is no reason for any more is dropped instead, and one that is held back stays as it is.
+ * Refused when its state has changed since the attempt was due.
+ */
+export function claimMail(
+  record: BookingRecord,
+  { mail, seen, by, link }: Claiming,
+  now: Date,
+): Decision<ConfirmedRecord> {
+  const state = stateOf(record, mail);
+  // Every attempt increases the count, so these detect any other attempt.
+  const isSame =
+    state?.status === seen.status && state.attempts === seen.attempts && state.about === seen.about;
+  if (!isConfirmedBooking(record) || !isSame) return refuse("conflict");
+  if (!isMailWanted(mail, record, now)) return { ...record, [mail]: withoutReason(state) };
+  if (by === undefined && isHeldBack(mail, record)) return record;
+  const attempt = { at: now.toISOString(), status: "pending", ...(by && { by }) } as const;
+  const { mailStopped, clientLinks } = record;
+  return {
+    ...record,
+    mailStopped: by === undefined ? mailStopped : undefined,
+    clientLinks: link === undefined ? clientLinks : [...(clientLinks ?? []), link],
+    [mail]: {
+      ...state,
+      status: attempt.status,
+      attempts: state.attempts + 1,
+      attemptedAt: attempt.at,
+      history: withAttempt(state, attempt),
+    },
+  };
+}
+
+/**
+ * Makes a mail due, if there is a reason for it and the booking has no such mail. Refused when it is
+ * completed, cancelled or otherwise over.
+ * @param about the change of the time that the mail is about, if it is about one; refused when the time has
+ *   changed since.
+ */
+export function makeMailDue(
+  record: BookingRecord,
+  mail: "firstNudge" | "secondNudge" | "reminderMail",
+  now: Date,
+  about?: number,
+): Decision<ConfirmedRecord> {
+  if (!isConfirmedConsultation(record) || overBecause(record)) return refuse("not_to_do");
+  if (record[mail]) return record;
+  if (!isMailWanted(mail, record, now) || isHeldBack(mail, record)) return refuse("conflict");
+  if (about !== undefined && record.timeChanges !== about) return refuse("time_changed");
+  return { ...record, [mail]: { ...unsentMail, about } };
+}
+
+/** Whether a change has claimed an attempt. */
+export function isClaimed(record: ConfirmedRecord, { mail, seen }: Claiming): boolean {
+  return record[mail]?.attempts === seen.attempts + 1;
+}
+
+/** A mail that is not sent any more. The record of one that was sent before stays. */
+function withoutReason(state: MailState): MailState | undefined {
+  return timesSent(state) > 0 ? { ...state, status: "sent" } : undefined;
+}
+
+/** An attempt that was claimed. */
+export interface Claimed {
+  readonly mail: BookingMail;
+  readonly number: number;
+  /** The change of the time that the mail was about, if it was about one. */
+  readonly about?: number | undefined;
+}
+
+/** Records that an attempt has sent the mail. Refused when the mail is now about something newer. */
+export function recordSent(
+  record: BookingRecord,
+  { mail, number, about }: Claimed,
+): Decision<ConfirmedRecord> {
+  const state = stateOf(record, mail);
+  if (!isConfirmedBooking(record) || !state || state.about !== about) return refuse("conflict");
+  return { ...record, [mail]: withOutcome(state, number, "sent") };
+}
+
+/** Records that an attempt has failed. Refused when a later one was claimed, or the mail is newer. */
+export function recordFailed(
+  record: BookingRecord,
+  { mail, number, about }: Claimed,
+): Decision<ConfirmedRecord> {
+  const state = stateOf(record, mail);
+  const isSame = state?.status === "pending" && state.attempts === number && state.about === about;
+  if (!isConfirmedBooking(record) || !isSame) return refuse("conflict");
+  return { ...record, [mail]: withOutcome(state, number, "failed") };
+}
+
+/**
+ * Records that a mail bounced after it was sent. Recording it again changes nothing. Refused when the attempt
+ * is not known.
+ */
+export function recordReturned(
+  record: BookingRecord,
+  mail: BookingMail,
+  attempt: number,
+  returned: MailReturn,
+): Decision<ConfirmedRecord> {
+  const state = stateOf(record, mail);
+  const known = state?.history[attempt];
+  if (!isConfirmedBooking(record) || !state || !known) return refuse("conflict");
+  if (known.returned !== undefined) return record;
+  const history = { ...state.history, [attempt]: { ...known, returned } };
+  return {
+    ...record,
+    [mail]: { ...state, history, returnedAt: returned.at },
+    ...(stopsMail[returned.reason] && { mailStopped: returned }),
+  };
+}
+
+function stateOf(record: BookingRecord, mail: BookingMail): MailState | undefined {
+  return isConfirmedBooking(record) ? record[mail] : undefined;
+}
+
+function withOutcome(state: MailState, attempt: number, status: MailState["status"]): MailState {
+  const known = state.history[attempt];
+  const history = known ? { ...state.history, [attempt]: { ...known, status } } : state.history;
+  return { ...state, status, history };
+}
+
+/**
+ * The history with one more attempt. A full one loses its oldest attempt that sent nothing, or the
+ * second one if all have sent the mail.
+ */
+function withAttempt(seen: MailState, next: MailAttempt): Record<string, MailAttempt> {
+  const listed = listedAttempts(seen);
+  if (listed.length >= maximumListedAttempts) {
+    const unsent = listed.findIndex(([, { status }]) => status !== "sent");
+    listed.splice(unsent === -1 ? 1 : unsent, 1);
+  }
+  return Object.fromEntries([...listed, [seen.attempts + 1, next]]);
+}

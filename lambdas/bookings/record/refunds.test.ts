@@ -1,0 +1,173 @@
+import { describe, expect, test } from "vitest";
+import { at, bookingIdOf } from "#lambdas/testing/bookings.ts";
+import {
+  cancelled,
+  consultation,
+  draft,
+  erased,
+  free,
+  made,
+  session,
+} from "#lambdas/testing/records.ts";
+import { maximumRefunds, type Refund } from "#shared/bookings/refunds.ts";
+import { attemptedMail } from "#shared/testing/attempted-mail.ts";
+import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
+import type { BookingRecord } from "./booking.ts";
+import { refuse } from "./decision.ts";
+import { dealWith, decideSiteRefund, recordListed, requestRefund } from "./refunds.ts";
+
+const by = "alex@example.com";
+const refundId = bookingIdOf(99);
+const reason = "requested_by_customer";
+const underWay: Refund = {
+  refundId,
+  amount: 2000,
+  reason,
+  status: "under_way",
+  requestedAt: at(10).toISOString(),
+  requestedBy: by,
+};
+const part: Refund = { ...sampleRefund, amount: 1000 };
+const notFound = refuse("booking_not_found");
+
+describe("A refund that the trainer asks for", () => {
+  const ask = (record: BookingRecord, changes: Partial<Parameters<typeof requestRefund>[1]> = {}) =>
+    requestRefund(record, { refundId, amount: 2000, reason, ...changes }, by, at(10));
+  const requested = { refunds: [underWay], refundedAmount: 0, refundsUnderWay: 1 };
+
+  test("is under way, beside those before it, until Stripe has made it.", () => {
+    expect(ask(consultation)).toEqual({ ...consultation, ...requested });
+    const before = { ...session, refunds: [part] };
+    const both = { refunds: [part, underWay], refundedAmount: 1000, refundsUnderWay: 1 };
+    expect(ask(before)).toEqual({ ...session, ...both });
+  });
+
+  test("has the trainer's note, unless its person is erased.", () => {
+    const refundNotes = { [part.refundId]: "Ill" };
+    const noted = { ...refundNotes, [refundId]: "Moved" };
+    expect(ask({ ...session, refundNotes }, { note: "Moved" })).toMatchObject({
+      refundNotes: noted,
+    });
+    expect(ask(session, { note: "" })).toEqual({ ...session, ...requested });
+    expect(ask(erased, { note: "Moved" })).toEqual({ ...erased, ...requested });
+  });
+
+  test("is recorded once, and its id is for no other amount.", () => {
+    const before = { ...session, refunds: [part, underWay] };
+    expect(ask(before)).toBe(before);
+    expect(ask(before, { amount: 9000 })).toEqual(refuse("conflict"));
+  });
+
+  test("is at most what is left of the payment.", () => {
+    const before = { ...session, refunds: [part] };
+    expect(ask(before, { amount: 4000 })).toHaveProperty("refundsUnderWay", 1);
+    expect(ask(before, { amount: 4001 })).toEqual(refuse("refund_too_large"));
+  });
+
+  test("is one of a bounded number.", () => {
+    const refunds = Array.from({ length: maximumRefunds }, (_, index) => ({
+      ...part,
+      refundId: bookingIdOf(index),
+      amount: 1,
+    }));
+    expect(ask({ ...session, refunds })).toEqual(refuse("too_many_refunds"));
+    expect(ask({ ...session, refunds: refunds.slice(1) })).toHaveProperty("refundsUnderWay", 1);
+  });
+
+  test("needs a payment.", () => {
+    expect(ask(draft)).toEqual(notFound);
+    expect(ask(free)).toEqual(refuse("refund_not_possible"));
+  });
+});
+
+describe("The site's refund of a cancelled booking", () => {
+  const awaited = { ...cancelled, cancellationRefundId: refundId };
+
+  test("is recorded with the decision, once.", () => {
+    const refund = { ...underWay, amount: 5000, requestedBy: "the site" };
+    const decided = made(decideSiteRefund(awaited, at(10)));
+    const expected = { refunds: [refund], refundedAmount: 0, refundsUnderWay: 1 };
+    expect(decided).toEqual({ ...cancelled, ...expected });
+    expect(decideSiteRefund(decided, at(11))).toBe(decided);
+  });
+
+  test("is decided against once the client may have had something.", () => {
+    const timeChosenAt = at(1).toISOString();
+    const decided = { ...cancelled, timeChosenAt };
+    expect(decideSiteRefund({ ...awaited, timeChosenAt }, at(10))).toEqual(decided);
+  });
+
+  test("is none of a draft, or of an erased booking.", () => {
+    for (const record of [draft, erased]) expect(decideSiteRefund(record, at())).toEqual(notFound);
+  });
+});
+
+describe("What Stripe lists", () => {
+  const before = { ...consultation, refunds: [underWay], refundsUnderWay: 1 };
+
+  test("replaces the refunds, with their sums, whatever else has changed.", () => {
+    const refunds = [{ ...underWay, status: "succeeded" as const }, part];
+    const sums = { refundedAmount: 3000, refundsUnderWay: undefined };
+    for (const record of [before, { ...before, note: "New" }, { ...erased, refunds: [underWay] }]) {
+      expect(recordListed(record, before, { refunds })).toEqual({ ...record, refunds, ...sums });
+    }
+    const both = [underWay, { ...underWay, refundId: bookingIdOf(98) }];
+    expect(recordListed(before, before, { refunds: both })).toMatchObject({ refundsUnderWay: 2 });
+  });
+
+  test("replaces the disputes.", () => {
+    const disputes = [sampleDispute];
+    expect(recordListed(before, before, { disputes })).toEqual({ ...before, disputes });
+  });
+
+  test("is refused once refunds or disputes have changed since Stripe was asked.", () => {
+    for (const change of [{ refunds: [part] }, { disputes: [sampleDispute] }]) {
+      for (const listed of [{ refunds: [] }, { disputes: [] }]) {
+        const record = { ...before, ...change };
+        expect(recordListed(record, before, listed)).toEqual(refuse("conflict"));
+      }
+    }
+  });
+
+  test("is of no draft.", () => {
+    expect(recordListed(draft, before, { refunds: [] })).toEqual(notFound);
+  });
+});
+
+describe("Problems", () => {
+  const mail = "mail";
+  const attention = "amount_mismatch" as const;
+  const visitorMail = attemptedMail("failed", at().toISOString(), 20);
+  const troubled = { ...consultation, attention, visitorMail };
+  const deal = (record: BookingRecord, problems: string[], dealtWith = true) =>
+    dealWith(record, { problems, dealtWith }, by, at(9));
+  const mark = (problem: string, is: string) => ({ problem, is, at: at(9).toISOString(), by });
+  const first = { ...troubled, dealtWith: [mark(attention, attention)] } as typeof troubled;
+
+  test("are marked as dealt with, once, and what is no problem is ignored.", () => {
+    expect(deal(troubled, [attention, "other"])).toEqual(first);
+    const second = mark(mail, "confirmation_unsent");
+    const both = { ...troubled, dealtWith: [mark(attention, attention), second] };
+    expect(deal(first, [attention, mail])).toEqual(both);
+    for (const record of [first, erased]) expect(deal(record, [attention])).toBe(record);
+  });
+
+  test("are brought back, if they were dealt with.", () => {
+    expect(deal(first, [attention], false)).toEqual({ ...troubled, dealtWith: [] });
+    expect(deal(first, [mail], false)).toBe(first);
+    expect(deal(troubled, [mail], false)).toBe(troubled);
+  });
+
+  test("stay while a bank waits for an answer.", () => {
+    const disputed = { ...troubled, disputes: [sampleDispute] };
+    const dispute = "dp_1 dispute needs_response";
+    expect(deal(disputed, [mail, dispute])).toEqual(refuse("answer_due"));
+    expect(deal(disputed, [mail])).toHaveProperty("dealtWith");
+  });
+
+  test("are none of a draft.", () => {
+    for (const isDealtWith of [true, false]) {
+      expect(deal(draft, [], isDealtWith)).toEqual(notFound);
+    }
+  });
+});

@@ -1,0 +1,134 @@
+import { isDeepStrictEqual } from "node:util";
+import { isAnswerDue } from "#shared/bookings/booking-problem.ts";
+import { isErased } from "#shared/bookings/bookings.ts";
+import type { DealtWith } from "#shared/bookings/dealt-with.ts";
+import type { Dispute } from "#shared/bookings/disputes.ts";
+import { allProblemsOf, isDealtWith } from "#shared/bookings/find-problems.ts";
+import type { RefundRequest } from "#shared/bookings/refund-form.ts";
+import {
+  leftToRefund,
+  maximumRefunds,
+  type Refund,
+  refundedAmount,
+} from "#shared/bookings/refunds.ts";
+import { isAboutToBeRefunded } from "#shared/bookings/site-refund.ts";
+import type { BookingRecord, KeptBooking, KeptRecord } from "./booking.ts";
+import { type Decision, refuse } from "./decision.ts";
+
+/** Who asked for the site's refund, for the trainer to read. */
+const site = "the site";
+
+/**
+ * Records the trainer's refund, before Stripe is asked. Recording it again changes nothing.
+ * @param by the administrator's name.
+ * @returns `booking_not_found`; `refund_not_possible` when nothing was paid; `refund_too_large`;
+ *   `too_many_refunds`; `conflict` when the id belongs to another refund.
+ */
+export function requestRefund(
+  record: BookingRecord,
+  { refundId, amount, reason, note }: RefundRequest,
+  by: string,
+  now: Date,
+): Decision<KeptRecord> {
+  if (record.paymentStatus === "pending") return refuse("booking_not_found");
+  if (record.paymentIntentId === undefined) return refuse("refund_not_possible");
+  const { refunds = [] } = record;
+  const known = refunds.find((each) => each.refundId === refundId);
+  if (known) return known.amount === amount ? record : refuse("conflict");
+  if (amount > leftToRefund(record)) return refuse("refund_too_large");
+  if (refunds.length >= maximumRefunds) return refuse("too_many_refunds");
+  const requested = asked(refundId, amount, reason, by, now);
+  const next = withRefunds(record, [...refunds, requested]);
+  if (isErased(next) || !note) return next;
+  return { ...next, refundNotes: { ...next.refundNotes, [refundId]: note } };
+}
+
+/**
+ * Decides whether the site refunds a cancelled booking, and records the refund if so. Deciding again changes
+ * nothing.
+ * @returns `booking_not_found` when it is no booking, or its person is erased.
+ */
+export function decideSiteRefund(record: BookingRecord, now: Date): Decision<KeptRecord> {
+  if (record.paymentStatus === "pending" || isErased(record)) return refuse("booking_not_found");
+  const { cancellationRefundId: refundId, ...decided } = record;
+  if (refundId === undefined) return record;
+  if (!isAboutToBeRefunded(record, now)) return decided;
+  const refund = asked(refundId, record.amount, "requested_by_customer", site, now);
+  return withRefunds(decided, [...(record.refunds ?? []), refund]);
+}
+
+function asked(
+  refundId: string,
+  amount: number,
+  reason: Refund["reason"],
+  requestedBy: string,
+  now: Date,
+): Refund {
+  return {
+    refundId,
+    amount,
+    reason,
+    status: "under_way",
+    requestedAt: now.toISOString(),
+    requestedBy,
+  };
+}
+
+/**
+ * Writes the refunds or the disputes of a booking as Stripe lists them.
+ * @param seen the booking as it was before Stripe was asked; refused when its refunds and disputes have
+ *   changed since, so an older list never replaces a newer one.
+ */
+export function recordListed(
+  record: BookingRecord,
+  seen: KeptBooking,
+  listed: { readonly refunds: Refund[] } | { readonly disputes: Dispute[] },
+): Decision<KeptRecord> {
+  if (record.paymentStatus === "pending") return refuse("booking_not_found");
+  const isSame =
+    isDeepStrictEqual(record.refunds, seen.refunds) &&
+    isDeepStrictEqual(record.disputes, seen.disputes);
+  if (!isSame) return refuse("conflict");
+  if ("refunds" in listed) return withRefunds(record, listed.refunds);
+  return { ...record, disputes: listed.disputes };
+}
+
+/** A booking with these refunds, and the sums that follow from them. */
+function withRefunds<Kept extends KeptRecord>(record: Kept, refunds: Refund[]): Kept {
+  const underWay = refunds.filter(({ status }) => status === "under_way").length;
+  return {
+    ...record,
+    refunds,
+    refundedAmount: refundedAmount(refunds),
+    refundsUnderWay: underWay === 0 ? undefined : underWay,
+  };
+}
+
+/**
+ * Marks problems of a booking as dealt with, or as not dealt with after all. Ids of what is no problem
+ * of this booking are ignored. Repeating it changes nothing.
+ * @param by the administrator's name.
+ * @returns `booking_not_found`; `answer_due` when a bank waits for the trainer's answer to one.
+ */
+export function dealWith(
+  record: BookingRecord,
+  asked: { readonly problems: readonly string[]; readonly dealtWith: boolean },
+  by: string,
+  now: Date,
+): Decision<KeptRecord> {
+  if (record.paymentStatus === "pending") return refuse("booking_not_found");
+  const { dealtWith: before = [] } = record;
+  if (!asked.dealtWith) {
+    const left = before.filter(({ problem }) => !asked.problems.includes(problem));
+    return left.length === before.length ? record : { ...record, dealtWith: left };
+  }
+  const problems = allProblemsOf(record).filter(
+    (problem) => asked.problems.includes(problem.id) && !isDealtWith(record, problem),
+  );
+  if (problems.some((problem) => isAnswerDue(problem, record))) return refuse("answer_due");
+  if (problems.length === 0) return record;
+  const newly = problems.map(
+    ({ id, is }): DealtWith => ({ problem: id, is, at: now.toISOString(), by }),
+  );
+  return { ...record, dealtWith: [...before, ...newly] };
+}

@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import { at } from "#lambdas/testing/bookings.ts";
+import {
+  cancelled,
+  completed,
+  consultation,
+  draft,
+  erased,
+  made,
+  refunded,
+  session,
+} from "#lambdas/testing/records.ts";
+import { unsentMail } from "#shared/bookings/booking-facts.ts";
+import type { BookingRecord } from "./booking.ts";
+import { refuse } from "./decision.ts";
+import { complete, noteTime, writeNote } from "./times.ts";
+
+const by = "alex@example.com";
+
+test("A consultation is completed once.", () => {
+  const facts = { status: "completed", completedAt: at(5).toISOString(), completedBy: by };
+  expect(complete(consultation, by, at(5))).toEqual({ ...consultation, ...facts });
+  expect(complete(completed, by, at(5))).toBe(completed);
+});
+
+test.each<[string, BookingRecord, ReturnType<typeof refuse>]>([
+  ["draft", draft, refuse("booking_not_found")],
+  ["session payment", session, refuse("booking_not_found")],
+  ["erased booking", erased, refuse("booking_not_found")],
+  ["cancelled booking", cancelled, refuse("booking_cancelled")],
+  [
+    "booking that was held and then cancelled",
+    { ...cancelled, status: "completed" },
+    refuse("booking_cancelled"),
+  ],
+  ["refunded booking", refunded, refuse("not_to_do")],
+])("A %s is not completed.", (_, record, refusal) => {
+  expect(complete(record, by, at(5))).toEqual(refusal);
+});
+
+describe("The time of a consultation", () => {
+  const note = (record: BookingRecord, startsAt: Date | undefined, seen = 0) =>
+    noteTime(record, startsAt, seen, by, at(1));
+  const noted = {
+    ...consultation,
+    startsAt: at(600).toISOString(),
+    timeChanges: 1,
+    timeNotedAt: at(1).toISOString(),
+    timeNotedBy: by,
+    timeMail: { ...unsentMail, about: 1 },
+  };
+
+  test("is noted with who noted it, and makes its mail due.", () => {
+    expect(note(consultation, at(600))).toEqual(noted);
+  });
+
+  test("is changed after the one that was seen, without the reminder of it.", () => {
+    const timeChosenAt = at().toISOString();
+    const reminded = { ...noted, reminderMail: unsentMail, timeChosenAt };
+    const second = { timeChanges: 2, timeMail: { ...unsentMail, about: 2 } };
+    const moved = { ...noted, ...second, timeChosenAt, startsAt: at(900).toISOString() };
+    expect(note(reminded, at(900), 1)).toEqual(moved);
+    expect(note(reminded, at(900), 0)).toEqual(refuse("time_changed"));
+    const { startsAt, timeChosenAt: _, ...removed } = moved;
+    expect(note(reminded, undefined, 1)).toEqual(removed);
+  });
+
+  test("that is the same changes nothing, whatever was seen.", () => {
+    expect(note(noted, at(600), 0)).toBe(noted);
+    expect(note(consultation, undefined, 7)).toBe(consultation);
+  });
+
+  test("can only be removed once its money went back.", () => {
+    const withTime = { ...refunded, startsAt: at(600).toISOString(), timeChanges: 1 };
+    expect(note(withTime, at(900), 1)).toEqual(refuse("not_to_do"));
+    expect(made(note(withTime, undefined, 1)).startsAt).toBeUndefined();
+  });
+
+  test.each([
+    ["draft", draft, "booking_not_found"],
+    ["session payment", session, "booking_not_found"],
+    ["erased booking", erased, "booking_not_found"],
+    ["cancelled booking", cancelled, "not_to_do"],
+    ["completed booking", completed, "not_to_do"],
+  ] as const)("is not noted or removed of a %s.", (_, record, code) => {
+    expect(note(record, at(600))).toEqual(refuse(code));
+    expect(note(record, undefined)).toEqual(refuse(code));
+  });
+});
+
+describe("The trainer's note", () => {
+  const first = { note: "Mine", noteChangedAt: at(1).toISOString() };
+  const noted = { ...session, ...first };
+
+  test("is kept with when it was written.", () => {
+    expect(writeNote(session, "Mine", undefined, at(1))).toEqual(noted);
+    expect(writeNote(noted, "Ours", first.noteChangedAt, at(2))).toEqual({
+      ...session,
+      note: "Ours",
+      noteChangedAt: at(2).toISOString(),
+    });
+  });
+
+  test("is replaced only by a caller who has seen it, or writes the same.", () => {
+    expect(writeNote(noted, "Theirs", undefined, at(2))).toEqual(refuse("note_changed"));
+    expect(writeNote(noted, "Mine", undefined, at(2))).toBe(noted);
+  });
+
+  test("can be removed, which counts as a change.", () => {
+    const noteChangedAt = at(2).toISOString();
+    const removed = { ...session, noteChangedAt };
+    expect(writeNote(noted, "", first.noteChangedAt, at(2))).toEqual(removed);
+    expect(writeNote(removed, "Late", first.noteChangedAt, at(3))).toEqual(refuse("note_changed"));
+    expect(writeNote(removed, "", first.noteChangedAt, at(3))).toBe(removed);
+  });
+
+  test("is later than the one that it replaces, also within a millisecond.", () => {
+    const { noteChangedAt } = made(writeNote(noted, "Two", first.noteChangedAt, at(1)));
+    expect(noteChangedAt).toBe("2026-03-02T10:01:00.001Z");
+  });
+
+  test("is refused for a draft and for an erased booking.", () => {
+    for (const record of [draft, erased]) {
+      expect(writeNote(record, "Mine", undefined, at())).toEqual(refuse("booking_not_found"));
+    }
+  });
+});

@@ -1,0 +1,77 @@
+import { unsentMail } from "#shared/bookings/booking-facts.ts";
+import { isConfirmedBooking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import { overBecause } from "#shared/bookings/over.ts";
+import { isTimeRemovable, isToTakePlace } from "#shared/bookings/times.ts";
+import type { BookingRecord, ConfirmedRecord, ConsultationRecord } from "./booking.ts";
+import { type Decision, refuse } from "./decision.ts";
+
+/**
+ * confirmed → completed; consultations only, and none that is over. Completing it again changes nothing.
+ * @param by the administrator's name.
+ * @returns `booking_not_found`; `booking_cancelled`; `not_to_do` when its money went back.
+ */
+export function complete(
+  record: BookingRecord,
+  by: string,
+  now: Date,
+): Decision<ConsultationRecord> {
+  if (!isConfirmedConsultation(record)) return refuse("booking_not_found");
+  if (record.cancelledAt !== undefined) return refuse("booking_cancelled");
+  if (record.status !== undefined) return record;
+  if (overBecause(record) !== undefined) return refuse("not_to_do");
+  return { ...record, status: "completed", completedAt: now.toISOString(), completedBy: by };
+}
+
+/**
+ * Notes the time of a consultation, and makes the mail about it due.
+ * @param startsAt `undefined` removes the time, also once the money went back.
+ * @param seen the `timeChanges` that it follows.
+ * @param by the administrator's name.
+ * @returns `booking_not_found`; `not_to_do` when it is over; `time_changed` when another administrator has
+ *   changed the time since.
+ */
+export function noteTime(
+  record: BookingRecord,
+  startsAt: Date | undefined,
+  seen: number,
+  by: string,
+  now: Date,
+): Decision<ConsultationRecord> {
+  if (!isConfirmedConsultation(record)) return refuse("booking_not_found");
+  if (!(startsAt ? isToTakePlace(record) : isTimeRemovable(record))) return refuse("not_to_do");
+  if (record.startsAt === startsAt?.toISOString()) return record;
+  if ((record.timeChanges ?? 0) !== seen) return refuse("time_changed");
+  // The reminder was about another time.
+  const { reminderMail, timeChosenAt, ...kept } = record;
+  const timeChanges = seen + 1;
+  return {
+    ...kept,
+    ...(startsAt && { timeChosenAt }),
+    startsAt: startsAt?.toISOString(),
+    timeChanges,
+    timeNotedAt: now.toISOString(),
+    timeNotedBy: by,
+    timeMail: { ...unsentMail, about: timeChanges },
+  };
+}
+
+/**
+ * Writes the trainer's note on a confirmed booking that is not erased.
+ * @param note `""` for none.
+ * @param seen when the note that this one replaces was written.
+ * @returns `booking_not_found`; `note_changed` when another administrator has changed it since.
+ */
+export function writeNote(
+  record: BookingRecord,
+  note: string,
+  seen: string | undefined,
+  now: Date,
+): Decision<ConfirmedRecord> {
+  if (!isConfirmedBooking(record)) return refuse("booking_not_found");
+  if (record.noteChangedAt !== seen) {
+    return (record.note ?? "") === note ? record : refuse("note_changed");
+  }
+  // Later than the note it replaces, so that two notes of one millisecond differ.
+  const at = new Date(Math.max(now.getTime(), seen === undefined ? 0 : Date.parse(seen) + 1));
+  return { ...record, note: note || undefined, noteChangedAt: at.toISOString() };
+}

@@ -1,0 +1,85 @@
+import type {
+  BookingRecord,
+  ConsultationRecord,
+  DraftRecord,
+  ErasedRecord,
+} from "#lambdas/bookings/record/booking.ts";
+import { type Decision, isRefusal } from "#lambdas/bookings/record/decision.ts";
+import { erasePerson } from "#lambdas/bookings/record/erase.ts";
+import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
+import {
+  answers,
+  at,
+  bookingId,
+  confirmedBooking,
+  confirmedPayment,
+  fullPrice,
+  payer,
+} from "./bookings.ts";
+
+/** Records for tests of what is decided about them. */
+
+/** What a decision has made. */
+export function made<Next extends object>(decision: Decision<Next>): Next {
+  if (isRefusal(decision)) throw new Error(`Refused: ${decision.refused}`);
+  return decision;
+}
+
+const version = 3;
+
+/** A consent to the answers about health. */
+export const healthConsent = { version: "2026-11-20", at: at().toISOString() } as const;
+
+const begun = {
+  version,
+  bookingId,
+  ...fullPrice,
+  currency: "GBP",
+  startedAt: at().toISOString(),
+  timestamp: at().toISOString(),
+  paymentStatus: "pending",
+  offers: [fullPrice],
+} satisfies Partial<DraftRecord>;
+
+export const draft = {
+  ...begun,
+  ...answers,
+  flowSource: "consultation-intro",
+} satisfies DraftRecord;
+export const sessionDraft = {
+  ...begun,
+  ...payer,
+  flowSource: "payment-page",
+} satisfies DraftRecord;
+
+export const consultation: ConsultationRecord = {
+  ...confirmedBooking,
+  ...answers,
+  healthConsent,
+  version,
+};
+export const session = { ...confirmedPayment, version } satisfies BookingRecord;
+const { name, email, visitorMail, ...withoutPayer } = session;
+/** A payer who gave neither a name nor an address. */
+export const anonymousSession = withoutPayer satisfies BookingRecord;
+export const free = {
+  ...consultation,
+  paymentIntentId: undefined,
+  amount: 0,
+  discountCode: "FREE100",
+  discountPercentage: 100,
+  paymentStatus: "bypassed",
+  type: "demo",
+} satisfies BookingRecord;
+
+export const completed = { ...consultation, status: "completed" } satisfies BookingRecord;
+export const cancelled = {
+  ...consultation,
+  cancelledAt: at(5).toISOString(),
+} satisfies BookingRecord;
+export const refunded = {
+  ...consultation,
+  refunds: [sampleRefund],
+  refundedAmount: sampleRefund.amount,
+} satisfies BookingRecord;
+export const erased: ErasedRecord = made(erasePerson(consultation, consultation.email, at(5)));
