@@ -34,6 +34,7 @@ it("The operator's commands take the operator's values, and no others do.", () =
     "deploy",
     "doctor",
     "draw-icons",
+    "reattach",
     "restore",
     "setup",
   ]);

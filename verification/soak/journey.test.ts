@@ -238,6 +238,12 @@ const firstNumbers: Readonly<Record<string, number>> = {
   "never repeats a key": 470,
   "takes refunds that it cannot list for none": 1330,
   "forgets that an address takes no mail": 110,
+  "records uses without a condition": 240,
+  "attaches payments without a condition": 530,
+  "records mailboxes without a condition": 3380,
+  "refunds any number of cancellations a day": 120,
+  "refunds what the trainer has dealt with": 140,
+  "forgets to refund what was cancelled": 110,
 };
 
 describe("The journeys notice a product that", () => {
