@@ -1,4 +1,5 @@
 import { DynamoDBClient, GetItemCommand } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import Stripe from "stripe";
 import { describe, expect, it, vi } from "vitest";
 import { startInUse } from "#infra/testing/operation.ts";
@@ -13,6 +14,7 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import { startTestDatabase } from "#lambdas/testing/database.ts";
 import { createTables } from "#lambdas/testing/in-memory-table.ts";
+import { mockClient } from "#lambdas/testing/mock-client.ts";
 import { explainPayment } from "./explain-payment.ts";
 
 const minute = 60_000;
@@ -21,6 +23,8 @@ const minute = 60_000;
 async function setup() {
   const operation = await startInUse();
   const { connection, aws, stripe } = operation;
+  // The tables are real.
+  mockClient(DynamoDBDocumentClient).restore();
   const database = await startTestDatabase();
   Object.assign(connection, { clients: { ...connection.clients, dynamoDb: database } });
   const tables = createTables((name) => openTable(database, name));
