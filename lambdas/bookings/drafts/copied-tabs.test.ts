@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { answers, at, bookingId, bookingIdOf } from "#lambdas/testing/bookings.ts";
+import {
+  answers,
+  at,
+  bookingId,
+  bookingIdOf,
+  fullPrice,
+  sessionDraftOf,
+} from "#lambdas/testing/bookings.ts";
 import { createServices, discountOf } from "#lambdas/testing/services.ts";
 import { startBooking as bookingEndpoint } from "#shared/bookings/api.ts";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
@@ -135,6 +142,18 @@ describe("A draft that is paid while a copy of its tab has other answers", () =>
     await expect(book(second)).rejects.toMatchObject(conflict);
     expect(await stored()).toMatchObject({ paymentStatus: "pending", email: answers.email });
   });
+});
+
+test("Sessions that are paid at an earlier amount, and sent again with it, are not paid twice.", async () => {
+  const { pay, stripe, store } = setup();
+  const payer = { name: "Sam", email: "sam@example.org" };
+  await pay({ payer, amount: 4000 });
+  // The tab's next amount is on the draft, and the first one is paid.
+  const later = { ...fullPrice, originalAmount: 6000, amount: 6000 };
+  await store.saveDraft(sessionDraftOf({ answers: payer, offer: later }), at());
+  stripe.pay(stripe.all()[0]?.clientSecret ?? "");
+  const again = { paymentId: bookingId, status: "confirmed" };
+  expect(await pay({ payer, amount: 4000 })).toEqual(again);
 });
 
 describe("The confirm call", () => {

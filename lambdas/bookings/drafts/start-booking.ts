@@ -95,7 +95,11 @@ export async function startRequest(
     // What is paid, or being paid, is booked with the answers that were there before.
     if (found.paymentIntentId !== undefined && !(await isRequested(found, request))) {
       const status = await settleFound(dependencies, found);
-      if (status !== "awaiting_payment") throw new DomainError("conflict");
+      // An earlier amount may have been paid, and be what is asked for.
+      if (status === "confirmed") {
+        return await confirmedBefore(await bookings.find(bookingId), request);
+      }
+      if (status === "processing") throw new DomainError("conflict");
     }
     return await writeDraft(dependencies, request, found);
   } catch (error) {
