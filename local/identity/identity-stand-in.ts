@@ -39,7 +39,9 @@ export async function createIdentityStandIn(options: IdentityStandInOptions) {
   return {
     /** Answers the API, whatever path it is mounted at. */
     listener: serveJsonProtocol(new Map(Object.entries(operations))),
-    addUser: users.add,
+    addUser: (seed: UserSeed): void => {
+      users.add(seed);
+    },
     /** What the operator may do. It is not among what the browser may call. */
     administration: administrationOperations({
       ...{ ...options, users, grants },

@@ -8,3 +8,6 @@ export const askForRoom = "Tell me when there is room";
 
 /** The contact form for a visitor who asks to be told. */
 export const askForRoomPath = `${paths.contact}?about=room`;
+
+export const roomPromise =
+  "Send me a short message, and I’ll write to you as soon as there is room.";

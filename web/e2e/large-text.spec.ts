@@ -49,7 +49,7 @@ async function expectWholeWords(page: Page): Promise<void> {
   }
 }
 
-/** The words on several lines that could stand on one; addresses and very long words may break. */
+/** The words on several lines that could stand on one; addresses, codes and very long words may break. */
 function findBrokenWords(): string[] {
   const hidden = "script, style, noscript, option, svg, .visually-hidden, [class*=name_]";
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -60,7 +60,7 @@ function findBrokenWords(): string[] {
     if (!parent?.checkVisibility({ visibilityProperty: true }) || parent.closest(hidden)) continue;
     const { fontSize } = getComputedStyle(parent);
     for (const { 0: word, index } of (node.nodeValue ?? "").matchAll(/[^\s\-–—()]+/gu)) {
-      if (word.length >= 20 || /[@:/]\S|\w\.\w/.test(word)) continue;
+      if (word.length >= 20 || /[@:/]\S|\w\.\w|^[A-Z\d%]{9,}$/.test(word)) continue;
       range.setStart(node, index);
       range.setEnd(node, index + word.length);
       const boxes = [...range.getClientRects()].filter(({ width }) => width > 0);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { pauseTitle } from "#shared/bookings/booking-pause.ts";
+import { pauseTitle, roomPromise } from "#shared/bookings/booking-pause.ts";
 import { paths } from "#shared/site/paths.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";
 import { firstName } from "#shared/website/first-name.ts";
@@ -149,9 +149,7 @@ function Benefit({ title, children }: { title: string; children: ReactNode }) {
 function FeeCard() {
   const { feePence } = useWebsite().offer;
   const isPaused = useBookingPause();
-  const note = isPaused
-    ? "Send me a short message, and I’ll write to you as soon as there is room."
-    : "One conversation, one price. Nothing else to sign up for.";
+  const note = isPaused ? roomPromise : "One conversation, one price. Nothing else to sign up for.";
   return (
     <aside className={styles["feeCard"]} data-surface="navy" aria-label="Fee and booking">
       <p className={styles["price"]}>

@@ -6,6 +6,7 @@ import {
   answerText,
 } from "#shared/bookings/booking-answers.ts";
 import { bookingSteps, HealthInformation, wizardMessages } from "#shared/bookings/booking-form.ts";
+import { roomPromise } from "#shared/bookings/booking-pause.ts";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import type { BookingAnswers } from "#shared/bookings/typed-answers.ts";
 import { CardPaymentStep, fetchCardCodeAhead } from "#web/checkout/card-payment-step.tsx";
@@ -41,10 +42,8 @@ function Payment({ wizard }: { wizard: BookingWizard }) {
   if (wizard.full) {
     return (
       <PauseNotice isPart {...wizard.full}>
-        <p>
-          Send me a short message, and I’ll write to you as soon as there is room. Nothing has been
-          charged, and your answers stay in this tab.
-        </p>
+        <p>{roomPromise}</p>
+        <p>Nothing has been charged, and your answers stay in this tab.</p>
       </PauseNotice>
     );
   }
