@@ -49,6 +49,17 @@ function isUnknown({ backend }: JourneyRecord, bookingId: string): boolean {
     );
 }
 
+/** At the moment at which upkeep decides: what it does not refund is announced no more. */
+export function watchDecision(record: JourneyRecord, booking: ConfirmedBooking): void {
+  const { backend, announced, violations } = record;
+  const { bookingId, refunds = [] } = booking;
+  if (refunds.some(({ requestedBy }) => requestedBy === "the site")) return;
+  if (isSimple(booking, backend.now())) {
+    violations.push(`${bookingId}: The site has decided against a refund that it announced.`);
+  }
+  announced.delete(bookingId);
+}
+
 /** Counts what is allowed of the day's number. */
 export function watchSlot({ backend, refundSlots, violations }: JourneyRecord): void {
   const now = backend.now();

@@ -6,7 +6,7 @@ import { type Booking, isConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { isPaidBack, isStopped, noteReport } from "./mail-reasons.ts";
 import { notePause } from "./pause-promises.ts";
 import { type JourneyRecord, mailOf } from "./record.ts";
-import { watchCancellation, watchRefund, watchSlot } from "./site-refunds.ts";
+import { watchCancellation, watchDecision, watchRefund, watchSlot } from "./site-refunds.ts";
 
 const BookingMailName = z.enum(bookingMails);
 const SentTags = z.object({ booking: z.string(), mail: BookingMailName });
@@ -58,6 +58,9 @@ function watchChange(record: JourneyRecord, before: ConfirmedRecord, after: Conf
     record.violations.push(`${bookingId}: changed, although its money went back.`);
   }
   if (isNewly("cancelledAt")) watchCancellation(record, after);
+  if (isSet(before, "cancellationRefundId") && !isSet(after, "cancellationRefundId")) {
+    watchDecision(record, after);
+  }
   if (!isNoted) return;
   for (const mail of ["timeMail", "reminderMail"] as const) {
     mailOf(record, bookingId, mail).allowOneMore();
