@@ -38,7 +38,7 @@ type MailTags = { readonly mail: string } & Readonly<Record<string, string>>;
 
 /**
  * The connection to SES, without automatic retries: SES has no idempotency keys, so a retry after a
- * lost answer could send a second mail. The mail outbox decides about retries.
+ * lost answer could send a second mail. Upkeep decides about retries.
  */
 export function createSesClient(): SESv2Client {
   return new SESv2Client({

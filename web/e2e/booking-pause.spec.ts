@@ -221,3 +221,15 @@ test("the trainer stops bookings in Settings, the desk says so and takes them ag
   await expect(activity).toContainText("stopped new bookings and payments");
   await expect(activity).toContainText("took bookings and payments again");
 });
+
+test("the form that asks to be told of room stays so when the page is loaded again", async ({
+  page,
+}) => {
+  const message = page.getByRole("textbox", { name: "Message" });
+  await page.goto("/contact?about=room");
+  for (const _ of ["at first", "again"]) {
+    await expect(page.getByRole("heading", { name: "Tell me when there is room" })).toBeVisible();
+    await expect(message).toHaveValue("Please tell me when there is room for a consultation.");
+    await page.reload();
+  }
+});

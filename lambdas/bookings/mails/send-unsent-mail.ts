@@ -22,8 +22,8 @@ export interface MailDependencies {
 }
 
 /**
- * Sends the mails of a booking that are due and not held back. Each is claimed, sent and recorded separately; a mail
- * that cannot be sent is recorded as failed.
+ * Sends the mails of a booking that are due and not held back. Each is claimed, sent and recorded
+ * separately; a mail that cannot be sent is recorded as failed.
  * @returns the booking as it is afterwards.
  * @throws when an attempt cannot be claimed or recorded.
  */

@@ -64,6 +64,7 @@ export function startDraft(
     paymentAttempt: before?.paymentAttempt,
     declinedPayments: before?.declinedPayments,
   };
+  // The same for both kinds, whose answers differ in type.
   return content.flowSource === "consultation-intro"
     ? { ...content.answers, ...record, flowSource: content.flowSource }
     : { ...content.answers, ...record, flowSource: content.flowSource };

@@ -5,6 +5,7 @@ import { paths } from "#shared/site/paths.ts";
 import { firstName } from "#shared/website/first-name.ts";
 import { ArrowIcon } from "#web/components/icons.tsx";
 import { telephoneLink } from "#web/components/telephone-link.ts";
+import { useInBrowser } from "#web/components/use-in-browser.ts";
 import { useWebsite } from "#web/website.ts";
 import styles from "./contact.module.css";
 import { ContactForm } from "./contact-form.tsx";
@@ -12,10 +13,12 @@ import { asksForRoom } from "./use-contact-form.ts";
 
 export default function Contact() {
   const { search } = useLocation();
+  // The prerendered page has no query.
+  const isAboutRoom = useInBrowser() && asksForRoom(search);
   return (
     <div id="contact" className={styles["columns"]}>
       <section className={styles["letter"]} aria-label="Send a message">
-        {asksForRoom(search) && <h2>{askForRoom}</h2>}
+        {isAboutRoom && <h2>{askForRoom}</h2>}
         <p className="opening">
           Fill out the form below and we'll get back to you as soon as possible.
         </p>
