@@ -28,11 +28,13 @@ test("The document is valid OpenAPI 3.1.", async () => {
   expect(validator.version).toBe("3.1");
 });
 
-test("Every schema that is referred to is there.", () => {
+test.each(["schemas", "responses"] as const)("All %s are there that are referred to.", (kind) => {
   const text = JSON.stringify(document);
-  const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)];
+  const references = [
+    ...text.matchAll(new RegExp(`"\\$ref":"#/components/${kind}/([\\w.]+)"`, "g")),
+  ];
   expect(references.length).toBeGreaterThan(0);
-  for (const [, name] of references) expect(document.components.schemas).toHaveProperty(name!);
+  for (const [, name] of references) expect(document.components[kind]).toHaveProperty([name!]);
 });
 
 describe.each(Object.entries(endpoints))("%s", (_, endpoint) => {

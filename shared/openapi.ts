@@ -30,6 +30,7 @@ export function openApiDocument(endpoints: Readonly<Record<string, Endpoint>>) {
     paths: pathItems(endpoints, named),
     components: {
       schemas: named.schemas,
+      responses: errorAnswers(Object.values(endpoints), named),
       securitySchemes: {
         trainer: {
           type: "http",
@@ -70,7 +71,6 @@ function operation(name: string, endpoint: Endpoint, named: Components) {
     ...parametersOf("path", endpoint.params),
     ...parametersOf("query", endpoint.query),
   ];
-  const problems = problemResponses(endpoint, named);
   return {
     operationId: name,
     summary: endpoint.summary,
@@ -82,8 +82,12 @@ function operation(name: string, endpoint: Endpoint, named: Components) {
         description: "Done.",
         content: { "application/json": { schema: named.refer(endpoint.response) } },
       },
-      ...problems,
-      ...gatewayResponses(endpoint, problems),
+      ...Object.fromEntries(
+        Object.entries(errorStatuses(endpoint)).map(([status, codes]) => [
+          status,
+          { $ref: `#/components/responses/${answerName(status, codes)}` },
+        ]),
+      ),
     },
   };
 }
@@ -115,43 +119,50 @@ function requestBody(
   };
 }
 
+/** The answers to what fails, by status. */
+function errorStatuses(endpoint: Endpoint): Readonly<Record<number, ErrorCode[]>> {
+  const statuses: Record<number, ErrorCode[]> = {
+    ...(endpoint.access === "admin" ? { 401: [] } : {}),
+    429: [],
+  };
+  for (const code of errorCodes(endpoint)) {
+    const { status } = apiErrors[code];
+    statuses[status] = [...(statuses[status] ?? []), code];
+  }
+  return statuses;
+}
+
+/** The name of an answer that many endpoints give. */
+const answerName = (status: string, codes: readonly ErrorCode[]) => [status, ...codes].join(".");
+
+/** Every answer to what fails, by its name. */
+function errorAnswers(endpoints: readonly Endpoint[], named: Components) {
+  const answers: Record<string, object> = {};
+  for (const endpoint of endpoints) {
+    for (const [status, codes] of Object.entries(errorStatuses(endpoint))) {
+      answers[answerName(status, codes)] ??= errorAnswer(gatewayErrors[status], codes, named);
+    }
+  }
+  return answers;
+}
+
 /**
  * The gateway's own errors. API Gateway cannot answer with problem details: an HTTP API has no
  * gateway responses.
  */
-function gatewayResponses(
-  { access }: Endpoint,
-  problems: Readonly<Record<string, ProblemResponse>>,
-) {
-  const messages: Readonly<Record<string, string>> = {
-    ...(access === "admin" ? { 401: "The token is missing, wrong or expired." } : {}),
-    413: "The body is larger than 10 MB.",
-    429: `More than ${throttle.ratePerSecond} calls a second.`,
-    500: "The function has failed.",
-    503: "The function could not be run.",
-  };
-  return Object.fromEntries(
-    Object.entries(messages).map(([status, description]) => [
-      status,
-      {
-        ...problems[status],
-        description: [problems[status]?.description ?? [], description].flat().join("\n\n"),
-        content: { ...problems[status]?.content, "application/json": { schema: gatewayMessage } },
-      },
-    ]),
-  );
-}
+const gatewayErrors: Readonly<Record<string, string>> = {
+  401: "The token is missing, wrong or expired.",
+  413: "The body is larger than 10 MB.",
+  429: `More than ${throttle.ratePerSecond} calls a second.`,
+  500: "The function has failed.",
+  503: "The function could not be run.",
+};
 
 const gatewayMessage = {
   type: "object",
   properties: { message: { type: "string" } },
   required: ["message"],
 };
-
-interface ProblemResponse {
-  readonly description: string;
-  readonly content: Readonly<Record<string, { readonly schema: object }>>;
-}
 
 const saysWhenToRetry: ReadonlySet<ErrorCode> = new Set([
   "too_many_requests",
@@ -165,27 +176,19 @@ const retryAfter = {
   },
 };
 
-function problemResponses(
-  endpoint: Endpoint,
+function errorAnswer(
+  ofGateway: string | undefined,
+  codes: readonly ErrorCode[],
   named: Components,
-): Readonly<Record<string, ProblemResponse>> {
-  const codesByStatus = new Map<number, ErrorCode[]>();
-  for (const code of errorCodes(endpoint)) {
-    const { status } = apiErrors[code];
-    codesByStatus.set(status, [...(codesByStatus.get(status) ?? []), code]);
-  }
-  return Object.fromEntries(
-    [...codesByStatus].map(([status, codes]) => [
-      status,
-      {
-        description: codes.map((code) => `\`${code}\`: ${apiErrors[code].detail}`).join("\n\n"),
-        ...(codes.some((code) => saysWhenToRetry.has(code)) && { headers: retryAfter }),
-        content: {
-          [problemMediaType]: {
-            schema: { allOf: [named.refer(Problem), { properties: { code: { enum: codes } } }] },
-          },
-        },
-      },
-    ]),
-  );
+): object {
+  const meanings = codes.map((code) => `\`${code}\`: ${apiErrors[code].detail}`);
+  const problem = { allOf: [named.refer(Problem), { properties: { code: { enum: codes } } }] };
+  return {
+    description: [...meanings, ofGateway ?? []].flat().join("\n\n"),
+    ...(codes.some((code) => saysWhenToRetry.has(code)) && { headers: retryAfter }),
+    content: {
+      ...(codes.length > 0 && { [problemMediaType]: { schema: problem } }),
+      ...(ofGateway !== undefined && { "application/json": { schema: gatewayMessage } }),
+    },
+  };
 }

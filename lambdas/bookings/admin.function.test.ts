@@ -9,7 +9,7 @@ import {
 import { describe, expect, test } from "vitest";
 import { bookingIdOf, confirmedBooking } from "#lambdas/testing/bookings.ts";
 import { asTrainer, importFunction } from "#lambdas/testing/http.ts";
-import { mockClient } from "#lambdas/testing/mock-client.ts";
+import { lostRace, mockClient } from "#lambdas/testing/mock-client.ts";
 import * as endpoints from "#shared/bookings/admin-api.ts";
 
 const healthy = { ...confirmedBooking, bookingId: bookingIdOf(2), medicalConditions: "" };
@@ -86,6 +86,17 @@ describe("Reading", () => {
     expect(asked.map(({ IndexName }) => IndexName)).toEqual(["confirmedByTime", "toDoByTime"]);
     for (const input of asked) expect(input.FilterExpression).toBeUndefined();
   });
+});
+
+test.each([
+  ["a completion", endpoints.completeBooking, undefined],
+  ["a note", endpoints.writeBookingNote, { note: "Knee, left", seen: null }],
+])("A change that others always make first is a conflict: %s.", async (_, endpoint, body) => {
+  const { call, database } = await setup();
+  database.on(PutCommand).rejects(lostRace);
+  const params = { bookingId: healthy.bookingId };
+  const { statusCode, content } = await call(endpoint, { params, body });
+  expect([statusCode, content.code]).toEqual([409, "conflict"]);
 });
 
 test("A completion is audited before and after it is made.", async () => {

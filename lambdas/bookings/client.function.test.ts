@@ -8,7 +8,7 @@ import {
 import { describe, expect, test } from "vitest";
 import { answers, bookingId, bookingIdOf, confirmedBooking } from "#lambdas/testing/bookings.ts";
 import { asVisitor, importFunction, send } from "#lambdas/testing/http.ts";
-import { mockClient } from "#lambdas/testing/mock-client.ts";
+import { lostRace, mockClient } from "#lambdas/testing/mock-client.ts";
 import * as endpoints from "#shared/bookings/client-api.ts";
 import { newClientToken, storedClientLink } from "./client-links.ts";
 
@@ -83,7 +83,7 @@ test("Cancelling writes the booking first, then mails both sides, and logs nothi
 });
 
 test.each(everyEndpoint)(
-  "A wrong token and an unknown booking get the same answer: $path.",
+  "A wrong token and an unknown booking get the same answer ($path).",
   async ({ endpoint, body }) => {
     const { call, database } = await setup();
     const wrong = await call(endpoint, { params: { ...params, token: newClientToken() }, body });
@@ -98,6 +98,16 @@ test.each(everyEndpoint)(
     }
     expect(Object.keys(wrong.content)).toEqual(Object.keys(unknown.content));
     expect(database.commandCalls(PutCommand)).toEqual([]);
+  },
+);
+
+test.each(everyEndpoint.filter(({ endpoint }) => endpoint !== endpoints.openClientBooking))(
+  "A change that others always make first is a conflict ($path).",
+  async ({ endpoint, body }) => {
+    const { call, database } = await setup();
+    database.on(PutCommand).rejects(lostRace);
+    const { statusCode, content } = await call(endpoint, { params, body });
+    expect([statusCode, content.code]).toEqual([409, "conflict"]);
   },
 );
 

@@ -8,7 +8,7 @@ import {
 import { expect, test, vi } from "vitest";
 import { at, confirmedBooking } from "#lambdas/testing/bookings.ts";
 import { asTrainer, importFunction } from "#lambdas/testing/http.ts";
-import { mockClient } from "#lambdas/testing/mock-client.ts";
+import { lostRace, mockClient } from "#lambdas/testing/mock-client.ts";
 import * as endpoints from "#shared/bookings/mail-admin-api.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 
@@ -42,6 +42,7 @@ async function setup() {
     MAIL_CONFIGURATION_SET: "Mails",
   });
   return {
+    database,
     call: asTrainer(handler),
     mails: () => ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input),
     audited: () =>
@@ -50,6 +51,17 @@ async function setup() {
         .map(({ args: [{ input }] }) => Object.values(input.ExpressionAttributeValues ?? {})),
   };
 }
+
+test.each([
+  ["a time", endpoints.noteTime, { startsAt: { day: "2026-06-01", time: "10:00" }, seen: 0 }],
+  ["a mail", endpoints.resendMail, { mail: "visitorMail", attempts: sent.attempts }],
+])("A change that others always make first is a conflict: %s.", async (_, endpoint, body) => {
+  const { call, database } = await setup();
+  database.on(PutCommand).rejects(lostRace);
+  const params = { bookingId: stored.bookingId };
+  const { statusCode, content } = await call(endpoint, { params, body });
+  expect([statusCode, content.code]).toEqual([409, "conflict"]);
+});
 
 test("A time that is noted leaves one entry, and is mailed with its file.", async () => {
   const { call, mails, audited } = await setup();

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import {
   asVisitor,
   createTestHandler,
+  gatewayEvent,
+  lambdaContext,
   originSecret,
   recordingLog,
   trainerClaims,
@@ -25,7 +27,7 @@ function setup() {
   );
   const routes = [receiving, ...others];
   const handler = createTestHandler(routes, { log: recordingLog().log });
-  return { addresses, call: asVisitor(handler) };
+  return { addresses, handler, call: asVisitor(handler) };
 }
 
 test("A handler that is limited by address gets the visitor's, as CloudFront sends it.", async () => {
@@ -51,16 +53,20 @@ test.each([
 ])(
   "A caller of the gateway's own address with %s is refused by every endpoint.",
   async (_, sent) => {
-    const { addresses, call } = setup();
+    const { addresses, handler } = setup();
     const headers = { "x-origin-secret": "", ...sent };
-    const answers = [
-      await call(sendContactMessage, { body, headers }),
-      await call(listBookings, { headers, claims: trainerClaims }),
-      await call(stripeWebhook, { body: "{}", headers: { ...headers, "stripe-signature": "t=1" } }),
-      await call(listWorkouts, { headers }),
+    const events = [
+      gatewayEvent(sendContactMessage, { body, headers }),
+      gatewayEvent(listBookings, { headers, claims: trainerClaims }),
+      gatewayEvent(stripeWebhook, {
+        body: "{}",
+        headers: { ...headers, "stripe-signature": "t=1" },
+      }),
+      gatewayEvent(listWorkouts, { headers }),
     ];
-    for (const { statusCode, headers, content } of answers) {
-      expect([statusCode, content.code]).toEqual([403, "forbidden"]);
+    for (const event of events) {
+      const { statusCode, headers, body } = await handler(event, lambdaContext());
+      expect([statusCode, JSON.parse(body).code]).toEqual([403, "forbidden"]);
       expect(headers["content-type"]).toBe("application/problem+json");
     }
     expect(addresses).toEqual([]);

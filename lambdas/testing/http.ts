@@ -1,10 +1,11 @@
 import type * as lambda from "aws-lambda";
-import { onTestFinished, vi } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { createLog, type Log } from "#lambdas/http/log.ts";
 import { bindRoute, type Route } from "#lambdas/http/route.ts";
 import {
   type Endpoint,
+  errorCodes,
   originSecretHeader,
   visitorAddressHeader,
 } from "#shared/contract/endpoint.ts";
@@ -140,11 +141,16 @@ export async function importFunction<Module>(
 
 type Handler = ReturnType<typeof createHandler>;
 
-/** Returns a function that calls a handler, and answers with the body parsed as JSON as well. */
+/**
+ * Returns a function that calls a handler, and answers with the body parsed as JSON as well. The test fails
+ * on an error that the endpoint does not declare.
+ */
 export function asVisitor(handler: Handler) {
   return async (endpoint: Endpoint, request: TestRequest = {}) => {
     const { body, ...answer } = await handler(gatewayEvent(endpoint, request), lambdaContext());
-    return { ...answer, body, content: JSON.parse(body) };
+    const content = JSON.parse(body);
+    if (answer.statusCode !== 200) expect(errorCodes(endpoint)).toContain(content.code);
+    return { ...answer, body, content };
   };
 }
 

@@ -72,6 +72,28 @@ describe("The gateway's answers", () => {
     });
   });
 
+  it("are a bare 500 for an error that the contract does not declare, and the developer sees which", async () => {
+    const answering = (code: string) =>
+      setupGateway({
+        invoke: async () =>
+          JSON.stringify({
+            statusCode: 409,
+            headers: { "Content-Type": "application/problem+json" },
+            body: JSON.stringify({ code }),
+          }),
+      });
+    expect((await answering("conflict").send({})).status).toBe(409);
+    const { send, onFailure } = answering("note_changed");
+    expect(await send({})).toMatchObject({
+      status: 500,
+      text: '{"message":"Internal Server Error"}',
+    });
+    expect(onFailure).toHaveBeenCalledWith(
+      openRoute.key,
+      "The contract does not declare note_changed.",
+    );
+  });
+
   it("are a bare 500 when the function fails, and the developer sees why", async () => {
     const { send, onFailure } = setupGateway({
       invoke: async () => {

@@ -5,8 +5,12 @@ import { type HttpAnswer, type HttpRequest, jsonAnswer } from "../http/http-mess
 import type { ApiRoute } from "../template/read-http-api.ts";
 import { authorize } from "./authorizer.ts";
 import { answerOf, gatewayEvent } from "./payload.ts";
+import { undeclaredError } from "./undeclared-error.ts";
 
-/** The HTTP API: matches, throttles, authorizes and invokes as API Gateway does. */
+/**
+ * The HTTP API: matches, throttles, authorizes and invokes as API Gateway does. An error that the contract does
+ * not declare is a failure here, so that tests over HTTP notice it.
+ */
 export type Gateway = (request: HttpRequest) => Promise<HttpAnswer>;
 
 export interface GatewayOptions {
@@ -61,8 +65,12 @@ export function createGateway(options: GatewayOptions): Gateway {
     try {
       const payload = await options.invoke(route.functionArn, event, requestId);
       const answered = answerOf(payload);
-      if (answered) return answered;
-      options.onFailure(route.key, `Not an answer: ${payload}`);
+      const undeclared = answered && undeclaredError(route.key, answered);
+      if (answered && undeclared === undefined) return answered;
+      options.onFailure(
+        route.key,
+        answered ? `The contract does not declare ${undeclared}.` : `Not an answer: ${payload}`,
+      );
     } catch (error) {
       if (!(error instanceof FunctionError)) throw error;
       options.onFailure(route.key, error.message);

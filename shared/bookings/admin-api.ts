@@ -71,7 +71,7 @@ export const writeBookingNote = {
     seen: z.nullable(z.iso.datetime({ precision: 3 })),
   }),
   response: AdminBooking,
-  errors: ["booking_not_found", "note_changed"],
+  errors: ["booking_not_found", "note_changed", "conflict"],
 } as const satisfies Endpoint;
 
 export const dealWithProblems = {
@@ -102,5 +102,5 @@ export const completeBooking = {
   lambda: "bookings/admin",
   params: BookingParams,
   response: AdminConsultation,
-  errors: ["booking_not_found", "booking_cancelled", "not_to_do"],
+  errors: ["booking_not_found", "booking_cancelled", "not_to_do", "conflict"],
 } as const satisfies Endpoint;

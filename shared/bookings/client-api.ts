@@ -39,7 +39,7 @@ export const requestStart = {
   summary: "Ask for a consultation to go ahead within the 14 days. The first request is kept.",
   ...ofClient,
   body: z.strictObject({ version: StartRequestVersion }),
-  errors: ["link_invalid", "too_many_requests"],
+  errors: ["link_invalid", "too_many_requests", "conflict"],
 } as const satisfies Endpoint;
 
 export const reportTimeChosen = {
@@ -47,5 +47,5 @@ export const reportTimeChosen = {
   path: "/api/my-booking/{bookingId}/{token}/time-chosen",
   summary: "Say that a time is chosen, which ends the reminders to choose one.",
   ...ofClient,
-  errors: ["link_invalid", "too_many_requests"],
+  errors: ["link_invalid", "too_many_requests", "conflict"],
 } as const satisfies Endpoint;

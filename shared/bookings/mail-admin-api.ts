@@ -22,7 +22,7 @@ export const resendMail = {
     attempts: z.int().check(z.minimum(0)),
   }),
   response: AdminBooking,
-  errors: ["booking_not_found", "no_mail_address"],
+  errors: ["booking_not_found", "no_mail_address", "conflict"],
 } as const satisfies Endpoint;
 
 /** A day and a time in Europe/London. Of a time that exists twice, `isSecond` says which is meant. */
@@ -52,6 +52,7 @@ export const noteTime = {
     "time_missing",
     "time_twice",
     "not_to_do",
+    "conflict",
   ],
 } as const satisfies Endpoint;
 

@@ -7,6 +7,7 @@ export const startErrors = [
   ...discountRefusals,
   "amount_below_minimum",
   "bookings_paused",
+  "booking_not_found",
   "conflict",
   "too_many_requests",
   "payment_unavailable",

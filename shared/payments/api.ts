@@ -57,5 +57,5 @@ export const stripeWebhook = {
   // Each event of a dispute repeats the evidence: up to 20,000 characters a field.
   maximumBytes: 256 * 1024,
   response: z.object({ received: z.literal(true) }),
-  errors: ["signature_invalid", "conflict", "payment_unavailable"],
+  errors: ["signature_invalid", "booking_not_found", "conflict", "payment_unavailable"],
 } as const satisfies Endpoint;

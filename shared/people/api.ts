@@ -62,4 +62,5 @@ export const eraseHealthAnswers = {
   lambda: "people/admin",
   body: PersonRequest,
   response: z.object({ report: ErasureReport, nextCursor: NextCursor }),
+  errors: ["conflict"],
 } as const satisfies Endpoint;
