@@ -1,27 +1,19 @@
-import * as z from "zod/mini";
 import { isAbsent } from "#lambdas/database/expressions.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import {
-  BookingPause,
+  type BookingPause,
   type BookingSettings,
   type BookingSettingsChange,
-  defaultBookingSettings,
+  readBookingSettings,
 } from "#shared/bookings/booking-settings.ts";
 
 /** The key of the record in the table of settings. */
 const key = { name: "bookings" };
 
-/** What was never chosen has its default. */
-const Stored = z.object({
-  askForTime: z._default(z.boolean(), defaultBookingSettings.askForTime),
-  refundCancelled: z._default(z.boolean(), defaultBookingSettings.refundCancelled),
-  pause: z._default(z.nullable(BookingPause), null),
-});
-
 /** What the trainer has chosen for all bookings. */
 export function createBookingSettingsStore(table: Table) {
   async function read(): Promise<BookingSettings> {
-    return Stored.parse((await table.get(key)) ?? {});
+    return readBookingSettings(await table.get(key));
   }
 
   return {

@@ -15,7 +15,7 @@ import {
   startTestBookings,
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
-import { defaultBookingSettings } from "#shared/bookings/booking-settings.ts";
+import { readBookingSettings } from "#shared/bookings/booking-settings.ts";
 import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
@@ -26,7 +26,7 @@ const day = 24 * hour;
 
 /** Settings in which clients are not asked for a time. */
 const noAsking = {
-  read: async () => ({ ...defaultBookingSettings, askForTime: false, revision: 1 }),
+  read: async () => ({ ...readBookingSettings(), askForTime: false }),
 };
 
 /** A consultation that was paid for at minute 0, and upkeep on any later day. */

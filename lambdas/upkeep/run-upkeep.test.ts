@@ -4,7 +4,7 @@ import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { at, bookingIdOf, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import { listing, noEvents, paymentOf, startUpkeep } from "#lambdas/testing/upkeep.ts";
-import { defaultBookingSettings } from "#shared/bookings/booking-settings.ts";
+import { readBookingSettings } from "#shared/bookings/booking-settings.ts";
 
 const day = 24 * 60;
 
@@ -220,7 +220,7 @@ test("a mail that keeps failing is given up, with one alarm", async () => {
   const terms = { ...fullPrice, paymentIntentId: "pi_1" };
   await dependencies.bookings.confirmPaid(bookingIdOf(1), terms, at());
   const bookingSettings = {
-    read: async () => ({ ...defaultBookingSettings, askForTime: false, revision: 1 }),
+    read: async () => ({ ...readBookingSettings(), askForTime: false }),
   };
   const mail = { send: async () => Promise.reject(new Error("No such mailbox.")) };
   for (let quarterOfAnHour = 1; quarterOfAnHour <= 3 * 96; quarterOfAnHour += 1) {

@@ -4,7 +4,7 @@ import { endpoints as contract } from "#shared/endpoints.ts";
 import * as bookings from "./bookings.ts";
 import { cancelByLink } from "./cancellation.ts";
 import * as mail from "./mail.ts";
-import { pauseBookings } from "./pause.ts";
+import { pauseBookings, turnSettingsOn } from "./pause.ts";
 import * as people from "./people.ts";
 import type { Journey, Product } from "./product.ts";
 import { guessCodes } from "./refusals.ts";
@@ -17,6 +17,7 @@ import * as website from "./website.ts";
  * Together they call every endpoint of the contract.
  */
 export const journeys: Readonly<Record<string, Journey>> = {
+  "Every setting": turnSettingsOn,
   "Discount codes": trainer.manageCodes,
   "A booking, from the form to the refund": bookings.bookAndRefund,
   "A booking confirmed by the webhook": bookings.bookByWebhook,

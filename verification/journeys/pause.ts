@@ -1,7 +1,22 @@
 import assert from "node:assert/strict";
+import { BookingSettingsChange, bookingTicks } from "#shared/bookings/booking-settings.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
 import { sampleConsultation, startByCard } from "./bookings.ts";
 import type { Product, Step } from "./product.ts";
+
+/**
+ * Runs first: what a function needs for a setting that is off by default is needed in all that follows, and
+ * for the pause in its own journey.
+ */
+export async function turnSettingsOn({ call }: Product, step: Step): Promise<void> {
+  await step("The trainer turns on every setting but the pause", async () => {
+    const on = bookingTicks.filter((name) => name !== "isPaused").map((name) => [name, true]);
+    const body = BookingSettingsChange.parse(Object.fromEntries(on));
+    const settings = await call(contract.changeBookingSettings, { body });
+    assert.deepEqual(settings, { ...body, pause: null });
+    assert.deepEqual(await call(contract.getBookingSettings, {}), settings);
+  });
+}
 
 /** The trainer stops bookings while a visitor's card form is open, and takes them again. */
 export async function pauseBookings(product: Product, step: Step): Promise<void> {
@@ -14,10 +29,11 @@ export async function pauseBookings(product: Product, step: Step): Promise<void>
     assert.deepEqual(await call(contract.getBookingPause, {}), { isPaused: true });
     await assert.rejects(call(contract.startBooking, { body }), { code: "bookings_paused" });
   });
-  await step("A payment under way is made", async () => {
+  await step("A payment under way is made, and upkeep goes on", async () => {
     await stripe.payByCard(payable);
     const { status } = await call(contract.confirmBooking, { params });
     assert.equal(status, "confirmed");
+    await product.runUpkeep();
   });
   await step("The trainer takes bookings again", async () => {
     await call(contract.changeBookingSettings, { body: { isPaused: false } });

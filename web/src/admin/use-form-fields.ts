@@ -25,7 +25,7 @@ export function wholeNumber(text: string): number {
  * @param onType receives the fields after each change, to keep them.
  */
 export function useFormFields<Fields extends object>(
-  labels: Readonly<Record<keyof Fields, string>>,
+  labels: Readonly<Record<keyof Fields, string | { readonly label: string }>>,
   start: Fields | (() => Fields),
   onType?: (fields: Fields) => void,
 ) {
@@ -44,6 +44,11 @@ export function useFormFields<Fields extends object>(
   function show(next: Fields) {
     latest.current = next;
     setFields(next);
+  }
+
+  function labelOf(name: keyof Fields): string {
+    const label = labels[name];
+    return typeof label === "string" ? label : label.label;
   }
 
   const errorOf = (at: PropertyKey) => errors.find(({ path }) => path === at)?.message;
@@ -70,7 +75,7 @@ export function useFormFields<Fields extends object>(
     /** The props of a text field or a select. */
     field: <Name extends keyof Fields>(name: Name) => ({
       name,
-      label: labels[name],
+      label: labelOf(name),
       error: errorOf(name),
       value: fields[name],
       onChange: (value: Fields[Name]) => type(name, value),
@@ -80,7 +85,7 @@ export function useFormFields<Fields extends object>(
       name,
       checked: fields[name],
       onChange: (checked: Fields[Name]) => type(name, checked),
-      children: labels[name],
+      children: labelOf(name),
     }),
     reset(next: Fields) {
       show(next);

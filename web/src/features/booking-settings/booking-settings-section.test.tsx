@@ -4,9 +4,10 @@ import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import {
-  type BookingSettings,
   type BookingSettingsChange,
-  defaultBookingSettings,
+  bookingTicks,
+  readBookingSettings,
+  settingsTable,
 } from "#shared/bookings/booking-settings.ts";
 import { createBookingSettingsApi } from "./booking-settings-api.ts";
 import BookingSettingsSection from "./booking-settings-section.tsx";
@@ -14,7 +15,7 @@ import { PauseLine } from "./pause-line.tsx";
 
 /** @param failures how many of the first changes fail */
 async function setup(failures = 0) {
-  let stored: BookingSettings = defaultBookingSettings;
+  let stored = readBookingSettings();
   const sent: BookingSettingsChange[] = [];
   /** Another administrator, or this one, changes what is stored. */
   function store({ isPaused, ...switches }: BookingSettingsChange) {
@@ -46,10 +47,13 @@ async function setup(failures = 0) {
 const box = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const save = () => screen.getByRole("button", { name: "Save Settings" });
 
-test("clients are asked for a time by default, and refunds wait for the trainer", async () => {
+test("each setting has its tick, as it is by default, with what it does", async () => {
   await setup();
-  expect(box("Ask clients who have paid but not chosen a time").checked).toBe(true);
-  expect(box("Refund cancelled bookings automatically").checked).toBe(false);
+  for (const { label, hint, byDefault } of Object.values(settingsTable)) {
+    expect(box(label).checked).toBe(byDefault);
+    screen.getByText(hint);
+  }
+  expect(screen.getAllByRole("checkbox")).toHaveLength(bookingTicks.length);
 });
 
 test("only the switch that was turned is sent, so that another administrator's stays", async () => {

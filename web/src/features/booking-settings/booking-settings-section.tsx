@@ -1,5 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import type { BookingSettings } from "#shared/bookings/booking-settings.ts";
+import {
+  type BookingSettings,
+  bookingTicks,
+  settingsTable,
+} from "#shared/bookings/booking-settings.ts";
 import desk from "#web/admin/desk.module.css";
 import { LoadProblem } from "#web/admin/failures.tsx";
 import { changedNames, rebased } from "#web/admin/record-edit.ts";
@@ -29,12 +33,6 @@ export default function BookingSettingsSection({ api = bookingSettingsApi }) {
   );
 }
 
-const labels = {
-  isPaused: "Stop taking bookings and payments for now",
-  askForTime: "Ask clients who have paid but not chosen a time",
-  refundCancelled: "Refund cancelled bookings automatically",
-};
-
 const switchesOf = ({ pause, ...switches }: BookingSettings) => ({
   ...switches,
   isPaused: pause !== null,
@@ -47,7 +45,7 @@ const switchesOf = ({ pause, ...switches }: BookingSettings) => ({
 function SettingsForm({ start, api }: { start: BookingSettings; api: BookingSettingsApi }) {
   const [saved, setSaved] = useState(switchesOf(start));
   const [outcome, setOutcome] = useState<"saved" | "failed">();
-  const form = useFormFields(labels, saved, () => setOutcome(undefined));
+  const form = useFormFields(settingsTable, saved, () => setOutcome(undefined));
   const endsSession = useSessionEnd();
 
   const latest = useSyncExternalStore(api.subscribe, api.latest);
@@ -78,30 +76,12 @@ function SettingsForm({ start, api }: { start: BookingSettings; api: BookingSett
 
   return (
     <Form {...form.formProps} aria-label="Bookings" onSubmit={save}>
-      <div>
-        <Tick {...form.tick("isPaused")} />
-        <p className="small-print">
-          For when you are full, ill or away. Your pages then say that you are full at the moment,
-          and ask visitors to write to you instead. A payment that is already under way is still
-          taken, and your clients’ bookings, refunds and emails go on as before.
-        </p>
-      </div>
-      <div>
-        <Tick {...form.tick("askForTime")} />
-        <p className="small-print">
-          They get an email two days after they book, and another after five. The emails stop when a
-          time is noted, or when they say that they have chosen one.
-        </p>
-      </div>
-      <div>
-        <Tick {...form.tick("refundCancelled")} />
-        <p className="small-print">
-          A client can cancel within 14 days. With this on, the site refunds the fee of a
-          consultation within minutes, up to five a day, if none of it has been refunded yet and the
-          consultation cannot have started. Everything else waits for you. Stripe keeps its fee for
-          each refund, and anyone who pays can cancel.
-        </p>
-      </div>
+      {bookingTicks.map((name) => (
+        <div key={name}>
+          <Tick {...form.tick(name)} />
+          <p className="small-print">{settingsTable[name].hint}</p>
+        </div>
+      ))}
       {outcome === "saved" && (
         <Notice tone="success" role="alert" title="Your settings are saved." />
       )}
