@@ -21,9 +21,10 @@ export const BookingProblem = z.discriminatedUnion("is", [
   z.object({
     ...id,
     is: z.literal("cancelled"),
-    /** What is left to pay back, in pence, and by when. */
+    /** What is left to pay back, in pence. */
     amount: z.int(),
-    paidBackBy: Instant,
+    /** By when. Absent: a bank holds the money and decides. */
+    paidBackBy: z.optional(Instant),
     /** The consultation had been completed before: what is owed is the trainer's to work out. */
     wasHeld: z.optional(z.literal(true)),
     /** The site is about to refund it, without the trainer. */

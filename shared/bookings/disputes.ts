@@ -43,12 +43,17 @@ export function lostDisputes(disputes: readonly Dispute[] = []): Dispute[] {
   return disputes.filter(({ status }) => status === "lost");
 }
 
+type Decided = readonly Pick<Dispute, "kind" | "status">[];
+
+/** Whether a bank holds the money until it decides. A warning and an inquiry hold nothing. */
+export function isBeforeBank(disputes: Decided = []): boolean {
+  return disputes.some((dispute) => dispute.kind === "dispute" && isOpenDispute(dispute));
+}
+
 /** Whether Stripe refuses refunds: the bank holds the money, or has given it back. */
-export function isHeldByBank(disputes: readonly Pick<Dispute, "kind" | "status">[] = []): boolean {
-  return disputes.some(
-    (dispute) =>
-      dispute.kind === "dispute" && (isOpenDispute(dispute) || dispute.status === "lost"),
-  );
+export function isHeldByBank(disputes: Decided = []): boolean {
+  const isLost = disputes.some(({ kind, status }) => kind === "dispute" && status === "lost");
+  return isLost || isBeforeBank(disputes);
 }
 
 export const disputeNames: Readonly<Record<Dispute["kind"], string>> = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { type MailState, unsentMail } from "./booking-facts.ts";
-import { problemTitle } from "./booking-problem.ts";
+import { deadlineOf, problemTitle } from "./booking-problem.ts";
 import { type Dispute, disputeTitle } from "./disputes.ts";
 import { problemsOf } from "./find-problems.ts";
 import type { Refund } from "./refunds.ts";
@@ -264,6 +264,21 @@ describe("A cancellation is a problem", () => {
     const refunds = [refund(2000, "succeeded"), refund(1000, "failed")];
     expect(problemsOf({ ...consultation, cancelledAt, refunds })).toMatchObject([{ amount: 3000 }]);
     expect(titles({ cancelledAt })).toEqual(["Cancelled by client"]);
+  });
+
+  test("without a date to pay back by while the bank decides about a dispute", () => {
+    for (const status of ["needs_response", "under_review"] as const) {
+      const problems = problemsOf({
+        ...consultation,
+        cancelledAt,
+        disputes: [{ ...dispute, status }],
+      });
+      expect(problems.map(({ is }) => is)).toEqual(["disputed", "cancelled"]);
+      expect(deadlineOf(problems[1]!)).toBeUndefined();
+    }
+    const disputes = [{ ...dispute, kind: "inquiry" as const }];
+    const [, asked] = problemsOf({ ...consultation, cancelledAt, disputes });
+    expect(asked).toHaveProperty("paidBackBy");
   });
 
   test("of which the desk says that the site is about to refund it, only while it is", () => {

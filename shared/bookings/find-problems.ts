@@ -5,7 +5,7 @@ import type { BookingProblem } from "./booking-problem.ts";
 import { ConfirmedConsultation, ErasedBooking } from "./bookings.ts";
 import { paidBackBy } from "./cancellation.ts";
 import type { ProblemKind } from "./dealt-with.ts";
-import { isOpenDispute, lostDisputes } from "./disputes.ts";
+import { isBeforeBank, isOpenDispute, lostDisputes } from "./disputes.ts";
 import { overBecause } from "./over.ts";
 import { hasFailedLater, leftToPayBack, type Refund } from "./refunds.ts";
 import { isAboutToBeRefunded } from "./site-refund.ts";
@@ -121,8 +121,10 @@ function cancellation(booking: ProblemFacts, now: Date | undefined) {
   const wasHeld = booking.status === "completed" ? { wasHeld: true as const } : {};
   const isBySite = now !== undefined && isAboutToBeRefunded(booking, now);
   const bySite = isBySite ? { bySite: true as const } : {};
-  const by = paidBackBy(cancelledAt).toISOString();
-  return [{ id: is, is, amount, paidBackBy: by, ...wasHeld, ...bySite }];
+  const by = isBeforeBank(booking.disputes)
+    ? {}
+    : { paidBackBy: paidBackBy(cancelledAt).toISOString() };
+  return [{ id: is, is, amount, ...by, ...wasHeld, ...bySite }];
 }
 
 /** What a client gets back, in pence: of a cancelled booking nothing once the trainer has dealt with it. */

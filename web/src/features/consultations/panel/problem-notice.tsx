@@ -2,7 +2,6 @@ import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookin
 import { type BookingProblem, mailOf, problemTitle } from "#shared/bookings/booking-problem.ts";
 import { mayHaveBegun } from "#shared/bookings/cancellation.ts";
 import { stripePaymentUrl } from "#shared/bookings/disputes.ts";
-import { paybackOf } from "#shared/bookings/find-payback.ts";
 import { heldAdvice, heldByBankAdvice } from "#shared/bookings/payback.ts";
 import { isCardGone, refundFailureMessage } from "#shared/bookings/refunds.ts";
 import { siteRefundInWords } from "#shared/bookings/site-refund.ts";
@@ -74,7 +73,7 @@ function Advice({ booking, problem, refundButton, ...edit }: ProblemNoticeProps)
     }
     case "cancelled":
       if (problem.bySite) return <p>{`${siteRefundInWords(problem.amount)}.`}</p>;
-      if (paybackOf(booking, new Date()) === "bank_decides") return <p>{heldByBankAdvice}</p>;
+      if (problem.paidBackBy === undefined) return <p>{heldByBankAdvice}</p>;
       if (problem.wasHeld) {
         return (
           <>
