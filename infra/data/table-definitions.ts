@@ -42,7 +42,7 @@ const readOfConfirmed = [
 export const tableDefinitions = {
   bookings: {
     partitionKey: "bookingId",
-    // Drafts, which upkeep normally removes much earlier, and the notes of Stripe's events that it has handled.
+    // Drafts, which upkeep normally removes much earlier.
     expires: true,
     indexes: {
       // Only confirmed bookings carry these keys: drafts are never listed.
@@ -76,7 +76,10 @@ export const tableDefinitions = {
   /** One item holds the list. */
   categories: { partitionKey: "listKey", sortKey: "nameKey" },
   settings: { partitionKey: "name" },
-  /** One item a month: the scans of the QR code by day, and the drafts that expired unpaid. */
+  /**
+   * One item a month: the scans of the QR code by day, and the drafts that expired unpaid. One more item has the
+   * undelivered events of Stripe that upkeep has handled.
+   */
   monthlyCounts: { partitionKey: "listKey", sortKey: "month" },
   /** How often visitors have done what is limited. Networks and mailboxes are stored as keyed digests. */
   limits: { partitionKey: "recordKey", expires: true, unrecoverable: true },

@@ -202,7 +202,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
         "DeleteItem",
       ],
       discountCodes: ["GetItem", "UpdateItem", "DeleteItem"],
-      monthlyCounts: ["UpdateItem"],
+      monthlyCounts: ["GetItem", "UpdateItem"],
       settings: ["GetItem"],
     },
     stripe: ["secretKey"],

@@ -2,6 +2,7 @@ import { type FollowUpDependencies, followUpAtOnce } from "#lambdas/bookings/fol
 import { createVisitorLimits } from "#lambdas/limits/limit-visitors.ts";
 import { createRateLimitStore } from "#lambdas/limits/rate-limit-store.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
+import { createRetentionList } from "#lambdas/upkeep/retention-list.ts";
 import { createSettledEvents } from "#lambdas/upkeep/settled-events.ts";
 import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
 import type { DiscountCode } from "#shared/discounts/discount-code.ts";
@@ -70,8 +71,10 @@ export function createServices({
     cards: stripe.cards,
     cardRefunds: stripe.cardRefunds,
     undelivered: stripe.undelivered,
-    settledEvents: createSettledEvents(tables.bookings),
+    settledEvents: createSettledEvents(tables.monthlyCounts),
     cardDisputes: stripe.cardDisputes,
+    retention: createRetentionList(tables.bookings),
+    periods: { healthAnswersMonths: 12, bookingsTaxYears: 7 },
     mail,
     publishableKey: async () => "pk_test_1",
     website,

@@ -1,4 +1,5 @@
-import { runUpkeep, type UpkeepDependencies } from "#lambdas/upkeep/run-upkeep.ts";
+import { runUpkeep } from "#lambdas/upkeep/run-upkeep.ts";
+import type { UpkeepDependencies } from "#lambdas/upkeep/upkeep-task.ts";
 import { at, bookingIdOf, draftOf } from "./bookings.ts";
 import { createServices } from "./services.ts";
 

@@ -19,7 +19,8 @@ import { readBookingSettings } from "#shared/bookings/booking-settings.ts";
 import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
-import { runUpkeep, type UpkeepDependencies } from "./run-upkeep.ts";
+import { runUpkeep } from "./run-upkeep.ts";
+import type { UpkeepDependencies } from "./upkeep-task.ts";
 
 const hour = 60;
 const day = 24 * hour;

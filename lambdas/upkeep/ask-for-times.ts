@@ -1,11 +1,9 @@
-import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
 import { makeMailDue } from "#lambdas/bookings/record/mails.ts";
-import type { AppointmentList, Planned } from "#lambdas/bookings/times/appointment-list.ts";
-import type { Log } from "#lambdas/http/log.ts";
+import type { Planned } from "#lambdas/bookings/times/appointment-list.ts";
 import { lastSent } from "#shared/bookings/booking-facts.ts";
-import type { BookingSettings } from "#shared/bookings/booking-settings.ts";
 import { isAppointed } from "#shared/bookings/times.ts";
 import { isHeldBack, isMailWanted } from "#shared/bookings/wanted-mails.ts";
+import { forEachBooking, type Outcome, type UpkeepDependencies } from "./upkeep-task.ts";
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
@@ -19,39 +17,24 @@ const betweenMs = 2 * dayMs;
 /** How long before its consultation a client is reminded. A time that is noted later needs no reminder. */
 const remindedMs = 24 * hourMs;
 
-export interface TimeDependencies {
-  readonly appointments: AppointmentList;
-  readonly bookings: Pick<BookingStore, "change">;
-  readonly bookingSettings: { readonly read: () => Promise<BookingSettings> };
-  readonly now: () => Date;
-  readonly log: Log;
-}
-
 /**
  * Makes the mails due that ask clients to choose a time, and those that remind of a consultation. The
  * follow-up sends them.
- * @returns how many bookings failed.
+ * @returns the failures.
  */
-export async function askForTimes(dependencies: TimeDependencies): Promise<number> {
-  const tasks = [...(await toAsk(dependencies)), ...(await toRemind(dependencies))];
-  let failed = 0;
-  for (const { bookingId, makeDue } of tasks) {
-    try {
-      await makeDue();
-    } catch (error) {
-      dependencies.log.error("upkeep_booking_failed", { bookingId }, error);
-      failed += 1;
-    }
-  }
-  return failed;
+export async function askForTimes(dependencies: UpkeepDependencies): Promise<readonly Outcome[]> {
+  const due = new Map([...(await toAsk(dependencies)), ...(await toRemind(dependencies))]);
+  const outcomes = await forEachBooking(dependencies, [...due.keys()], async (bookingId) => {
+    await due.get(bookingId)?.();
+    return "unchanged";
+  });
+  return outcomes.filter((outcome) => outcome === "failed");
 }
 
-interface Task {
-  readonly bookingId: string;
-  readonly makeDue: () => Promise<unknown>;
-}
+/** A booking, and what makes its mail due. */
+type Due = readonly [bookingId: string, makeDue: () => Promise<unknown>];
 
-async function toAsk(dependencies: TimeDependencies): Promise<Task[]> {
+async function toAsk(dependencies: UpkeepDependencies): Promise<Due[]> {
   const { appointments, bookings, bookingSettings, now } = dependencies;
   if (!(await bookingSettings.read()).askForTime) return [];
   const ago = (ms: number) => new Date(now().getTime() - ms);
@@ -62,7 +45,7 @@ async function toAsk(dependencies: TimeDependencies): Promise<Task[]> {
     const isWanted = mail && isMailWanted(mail, booking, now()) && !isHeldBack(mail, booking);
     if (!isWanted) return [];
     const makeDue = () => bookings.change(bookingId, (record) => makeMailDue(record, mail, now()));
-    return [{ bookingId, makeDue }];
+    return [[bookingId, makeDue]];
   });
 }
 
@@ -82,7 +65,7 @@ function nextNudge(
   return isDue ? "secondNudge" : undefined;
 }
 
-async function toRemind({ appointments, bookings, now }: TimeDependencies): Promise<Task[]> {
+async function toRemind({ appointments, bookings, now }: UpkeepDependencies): Promise<Due[]> {
   const from = now();
   const starting = await appointments.starting(from, new Date(from.getTime() + remindedMs));
   return starting
@@ -95,6 +78,6 @@ async function toRemind({ appointments, bookings, now }: TimeDependencies): Prom
         bookings.change(bookingId, (record) =>
           makeMailDue(record, "reminderMail", now(), timeChanges),
         );
-      return [{ bookingId, makeDue }];
+      return [[bookingId, makeDue]];
     });
 }

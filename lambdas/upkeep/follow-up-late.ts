@@ -1,19 +1,36 @@
-import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
-import { type FollowUpDependencies, followUp } from "#lambdas/bookings/follow-up.ts";
+import { followUp } from "#lambdas/bookings/follow-up.ts";
 import type { KeptBooking } from "#lambdas/bookings/record/booking.ts";
-import { isFollowedUp } from "#lambdas/bookings/record/keys.ts";
-import {
-  type RefundDependencies,
-  reconcileRefunds,
-} from "#lambdas/bookings/refunds/reconcile-refunds.ts";
+import { isFollowedUp, pendingWork } from "#lambdas/bookings/record/keys.ts";
+import { reconcileRefunds } from "#lambdas/bookings/refunds/reconcile-refunds.ts";
 import { refundCancelled } from "#lambdas/bookings/refunds/refund-cancelled.ts";
 import { bookingMails } from "#shared/bookings/booking-facts.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
+import {
+  defaultMinimumAgeMs,
+  forEachPending,
+  type Outcome,
+  type UpkeepDependencies,
+} from "./upkeep-task.ts";
 
-export interface LateDependencies extends FollowUpDependencies, RefundDependencies {
-  readonly bookings: BookingStore;
+/** By default, the browser's confirm call is expected to follow up younger bookings. */
+const defaultFollowUpAgeMs = 60 * 1000;
+
+/** Follows up the bookings with pending work. */
+export function followUpAll(
+  dependencies: UpkeepDependencies,
+  minimumAgeMs: number | undefined,
+): Promise<readonly Outcome[]> {
+  const ageMs = minimumAgeMs ?? defaultFollowUpAgeMs;
+  return forEachPending(dependencies, pendingWork.followUp, ageMs, (bookingId) =>
+    followUpLate(dependencies, bookingId, minimumAgeMs ?? defaultMinimumAgeMs),
+  );
 }
+
+type LateDependencies = Pick<
+  UpkeepDependencies,
+  "bookings" | "discounts" | "cardRefunds" | "mail" | "website" | "siteOrigin" | "now" | "log"
+>;
 
 /**
  * Finishes the pending work of a booking: refunds of a cancellation and those under way, mails, the use of

@@ -12,19 +12,21 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";
 import { discountOf } from "#lambdas/testing/services.ts";
-import { createRetentionList, type RetentionDependencies, runRetention } from "./run-retention.ts";
+import { createRetentionList } from "./retention-list.ts";
+import { type RetentionDependencies, runRetention } from "./run-retention.ts";
+import type { Outcome } from "./upkeep-task.ts";
 
 const healthConsent = { version: "2026-11-20", at: "2026-11-20T10:00:00.000Z" } as const;
 
 async function setup() {
   const { store: bookings, discounts, tables } = await startTestBookings();
-  const { due } = createRetentionList(tables.bookings);
+  const retention = createRetentionList(tables.bookings);
   const { log, entries } = recordingLog();
   return {
     bookings,
     discounts,
     discountCodes: tables.discountCodes,
-    due,
+    retention,
     logged: entries,
     /** A paid consultation of a day, with answers about health or without. */
     book: async (number: number, day: string, health = true) => {
@@ -33,9 +35,9 @@ async function setup() {
       const said = health ? { ...answers, healthConsent } : { ...answers, medicalConditions: "" };
       await savePaid(bookings, draftOf({ bookingId, answers: said }), at);
     },
-    run: (now: string, changes: Partial<RetentionDependencies> = {}) =>
-      runRetention({
-        due,
+    run: async (now: string, changes: Partial<RetentionDependencies> = {}) => {
+      const outcomes = await runRetention({
+        retention,
         bookings,
         discounts,
         log,
@@ -43,7 +45,10 @@ async function setup() {
         now: () => new Date(now),
         remainingMs: () => 240_000,
         ...changes,
-      }),
+      });
+      const tally = (outcome: Outcome) => outcomes.filter((each) => each === outcome).length;
+      return { erased: tally("erased"), failed: tally("failed") };
+    },
     find: (number: number) => bookings.find(bookingIdOf(number)),
     item: (number: number) => tables.bookings.get({ bookingId: bookingIdOf(number) }),
   };
@@ -63,16 +68,13 @@ describe("Retention", () => {
       healthConsent,
       healthErasedAt: "2027-11-21T10:00:00.000Z",
     });
-    expect(logged()).toMatchObject([
-      { event: "health_answers_erased", bookingId: bookingIdOf(1) },
-      { event: "retention", erased: 1, failed: 0 },
-    ]);
+    expect(logged()).toMatchObject([{ event: "health_answers_erased", bookingId: bookingIdOf(1) }]);
     expect(await find(2)).toMatchObject({ medicalConditions: "Asthma" });
     expect(await run("2027-11-21T10:05:00.000Z")).toEqual({ erased: 0, failed: 0 });
   });
 
   test("has nothing to erase of a booking without answers about health, and looks at it once.", async () => {
-    const { book, bookings, run, find, item, logged, due } = await setup();
+    const { book, bookings, run, find, item, logged, retention } = await setup();
     await book(1, "2026-11-20", false);
     const session = sessionDraftOf({ bookingId: bookingIdOf(2) });
     const at = new Date("2026-11-20T10:00:00.000Z");
@@ -81,7 +83,7 @@ describe("Retention", () => {
     expect(await run("2027-11-21T10:00:00.000Z")).toEqual({ erased: 0, failed: 0 });
     expect([await find(1), await find(2)]).toEqual(before);
     expect(await item(2)).toMatchObject({ retentionKey: "booking" });
-    expect(await due("healthAnswers", new Date("2030-01-01"), 9)).toEqual([]);
+    expect(await retention.due("healthAnswers", new Date("2030-01-01"), 9)).toEqual([]);
     expect(logged()).toEqual([]);
   });
 
@@ -136,40 +138,42 @@ describe("Retention", () => {
     expect(await find(3)).toMatchObject({ medicalConditions: "" });
     expect(JSON.stringify(logged())).not.toContain("Asthma");
     expect(logged()).toContainEqual(
-      expect.objectContaining({ event: "retention_failed", bookingId: bookingIdOf(1) }),
+      expect.objectContaining({ event: "upkeep_booking_failed", bookingId: bookingIdOf(1) }),
     );
     expect(await run("2028-01-01T00:05:00.000Z")).toEqual({ erased: 1, failed: 0 });
   });
 
-  test("stops when time runs out, and the next run continues.", async () => {
+  test("erases nothing when time has run out, and the next run continues.", async () => {
     const { book, run } = await setup();
     for (const number of [1, 2, 3]) await book(number, `2026-11-0${number}`);
-    const times = [240_000, 15_000, 14_999];
-    const remainingMs = () => times.shift() ?? 0;
-    expect(await run("2028-01-01T00:00:00.000Z", { remainingMs })).toEqual({
-      erased: 2,
-      failed: 0,
-    });
-    expect(await run("2028-01-01T00:05:00.000Z")).toEqual({ erased: 1, failed: 0 });
+    const remainingMs = () => 24_999;
+    const report = await run("2028-01-01T00:00:00.000Z", { remainingMs });
+    expect(report).toEqual({ erased: 0, failed: 0 });
+    expect(await run("2028-01-01T00:05:00.000Z")).toEqual({ erased: 3, failed: 0 });
   });
 
   test("passes over bookings that are gone already.", async () => {
     const { run, logged } = await setup();
     const due = async () => [bookingIdOf(1)];
-    expect(await run("2034-01-01T00:00:00.000Z", { due })).toEqual({ erased: 0, failed: 0 });
+    expect(await run("2034-01-01T00:00:00.000Z", { retention: { due } })).toEqual({
+      erased: 0,
+      failed: 0,
+    });
     expect(logged()).toEqual([]);
   });
 
   test("reports a listed booking that is in no state to be deleted.", async () => {
     const { book, run, find, logged } = await setup();
     await book(1, "2026-05-01");
-    const due: RetentionDependencies["due"] = async (what) =>
+    const due: RetentionDependencies["retention"]["due"] = async (what) =>
       what === "booking" ? [bookingIdOf(1)] : [];
-    expect(await run("2026-06-01T00:00:00.000Z", { due })).toEqual({ erased: 0, failed: 1 });
+    expect(await run("2026-06-01T00:00:00.000Z", { retention: { due } })).toEqual({
+      erased: 0,
+      failed: 1,
+    });
     expect(await find(1)).toMatchObject({ medicalConditions: "Asthma" });
     expect(logged()).toMatchObject([
       { level: "error", event: "retention_refused", bookingId: bookingIdOf(1) },
-      { event: "retention", erased: 0, failed: 1 },
     ]);
   });
 });

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { answers, at, bookingIdOf, draftOf, savePaid } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
-import { createRetentionList } from "./run-retention.ts";
-import { runScheduled, type ScheduledDependencies } from "./run-upkeep.ts";
+import { listing, paymentOf } from "#lambdas/testing/upkeep.ts";
+import { runScheduled } from "./run-upkeep.ts";
+import type { UpkeepDependencies } from "./upkeep-task.ts";
 
 const day = 24 * 60;
 const year = 366 * day;
@@ -13,13 +14,7 @@ const year = 366 * day;
  */
 async function setup() {
   const services = createServices({ now: () => at(year + day + 60) });
-  const { store, stripe, tables } = services;
-  const dependencies: ScheduledDependencies = {
-    ...services.dependencies,
-    due: createRetentionList(tables.bookings).due,
-    periods: { healthAnswersMonths: 12, bookingsTaxYears: 7 },
-    remainingMs: () => 240_000,
-  };
+  const { store, stripe, dependencies } = services;
   const begin = async (number: number, minutes: number) => {
     const bookingId = bookingIdOf(number);
     await store.saveDraft(draftOf({ bookingId }), at(minutes));
@@ -40,9 +35,8 @@ async function setup() {
   const find = (number: number) => store.find(bookingIdOf(number));
   return {
     ...services,
-    dependencies,
     find,
-    run: (changes: Partial<ScheduledDependencies> = {}) =>
+    run: (changes: Partial<UpkeepDependencies> = {}) =>
       runScheduled({ ...dependencies, ...changes }),
     expectAllDone: async () => {
       expect(await find(1)).toMatchObject({
@@ -63,21 +57,23 @@ test("A run settles payments, sends mails, deletes unpaid drafts and applies ret
   expect(await run()).toMatchObject({ count: 0, failed: 0 });
 });
 
-test("Of several failures, that of the more important work is the run's.", async () => {
-  const { run, dependencies, entries } = await setup();
-  const cards = {
-    ...dependencies.cards,
-    retrieve: async () => Promise.reject(new Error("Stripe is down.")),
+test("A task that fails stops no other one, and the run counts as failed.", async () => {
+  const { run, dependencies, expectAllDone, entries } = await setup();
+  const away = async () => Promise.reject(new Error("The database is away."));
+  const failing: Partial<UpkeepDependencies> = {
+    undelivered: listing(async () => [paymentOf(1)]),
+    settledEvents: { read: away, write: away },
+    bookingSettings: { read: away },
   };
-  await expect(run({ cards })).rejects.toThrow("could not be processed");
-  expect(entries()).toContainEqual(expect.objectContaining({ event: "upkeep_failed" }));
-  const second = await setup();
-  const { bookings } = second.dependencies;
-  const change: typeof bookings.change = async (id, decide) => {
-    if (id === bookingIdOf(3)) throw new Error("away");
-    return bookings.change(id, decide);
-  };
-  await expect(second.run({ bookings: { ...bookings, change }, cards })).rejects.toThrow(
-    "kept for too long",
+  await expect(run(failing)).rejects.toThrow("2 of 6 bookings could not be processed.");
+  await expectAllDone();
+  const failed = (reason: string) =>
+    expect.objectContaining({ level: "error", event: "upkeep_task_failed", reason });
+  expect(entries()).toEqual(expect.arrayContaining([failed("events"), failed("times")]));
+  expect(entries()).toContainEqual(
+    expect.objectContaining({ event: "upkeep_failed", count: 6, failed: 2 }),
   );
+  const lists = { pendingWork: away };
+  const { bookings } = dependencies;
+  await expect(run({ lists, retention: { due: away }, bookings })).rejects.toThrow("3 of 3");
 });

@@ -3,7 +3,8 @@ import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { at, bookingIdOf } from "#lambdas/testing/bookings.ts";
 import { listing, paymentOf, startUpkeep } from "#lambdas/testing/upkeep.ts";
-import { settleAllEvents, type UpkeepDependencies } from "./run-upkeep.ts";
+import { settleAllEvents } from "./settle-events.ts";
+import type { UpkeepDependencies } from "./upkeep-task.ts";
 
 /** The events that Stripe could not deliver. */
 
@@ -50,13 +51,14 @@ test("an undelivered event is handled once, and alarms once", async () => {
   expect(alarms).toMatchObject([{ level: "error", count: 1 }]);
 });
 
-test("an event that is handled is noted beside the bookings, which have backups, for 31 days", async () => {
-  const { run, tables } = await startUpkeep(0);
-  await run(30, { undelivered: listing(async () => [paymentOf(9)]) });
-  expect(await tables.bookings.get({ bookingId: "event#evt_9" })).toEqual({
-    bookingId: "event#evt_9",
-    expiresAt: at(30 + 31 * day).getTime() / 1000,
+test("the list of handled events has those that Stripe still lists", async () => {
+  const { run, dependencies } = await startUpkeep(0);
+  const listed = (...numbers: number[]) => ({
+    undelivered: listing(async () => numbers.map(paymentOf)),
   });
+  await run(30, listed(7, 8));
+  await run(35, listed(8, 9));
+  expect(await dependencies.settledEvents.read()).toEqual(new Set(["evt_8", "evt_9"]));
 });
 
 test("an event that only another endpoint of the account refuses raises no alarm", async () => {

@@ -11,7 +11,7 @@ const day = 24 * 60;
 test("a payment whose confirmation and webhook were lost becomes a booking", async () => {
   const { pay, run, stateOf, inbox, entries } = await startUpkeep(2);
   pay(1);
-  const report = { count: 2, confirmed: 1, expired: 0, followedUp: 0, failed: 0 };
+  const report = { count: 2, confirmed: 1, expired: 0, followedUp: 0, erased: 0, failed: 0 };
   expect(await run(30)).toEqual(report);
   expect([await stateOf(1), await stateOf(2)]).toEqual(["completed", "pending"]);
   expect(inbox).toHaveLength(2);

@@ -14,8 +14,9 @@ import { createStripeDisputes } from "#lambdas/stripe/stripe-disputes.ts";
 import { createStripeRefunds } from "#lambdas/stripe/stripe-refunds.ts";
 import { createUndeliveredEvents } from "#lambdas/stripe/undelivered-events.ts";
 import { site } from "#shared/site/site.ts";
-import { createRetentionList } from "./run-retention.ts";
-import { runScheduled, settleAllEvents, type UpkeepReport } from "./run-upkeep.ts";
+import { createRetentionList } from "./retention-list.ts";
+import { runScheduled, type UpkeepReport } from "./run-upkeep.ts";
+import { settleAllEvents } from "./settle-events.ts";
 import { createSettledEvents } from "./settled-events.ts";
 
 const environment = z
@@ -39,14 +40,14 @@ const working = {
   ...connectMailing(environment),
   lists: createPendingWorkList(environment.BOOKINGS_TABLE),
   appointments: createAppointmentList(environment.BOOKINGS_TABLE),
-  due: createRetentionList(environment.BOOKINGS_TABLE).due,
+  retention: createRetentionList(environment.BOOKINGS_TABLE),
   discounts: createDiscountCodeStore(environment.DISCOUNT_CODES_TABLE),
   abandoned: createAbandonedStore(environment.MONTHLY_COUNTS_TABLE),
   cards: createStripeCards(stripe),
   cardRefunds: createStripeRefunds(stripe),
   cardDisputes: createStripeDisputes(stripe),
   undelivered: createUndeliveredEvents(stripe),
-  settledEvents: createSettledEvents(environment.BOOKINGS_TABLE),
+  settledEvents: createSettledEvents(environment.MONTHLY_COUNTS_TABLE),
   bookingSettings: createBookingSettingsStore(environment.SETTINGS_TABLE),
   periods: site.privacy.keepFor,
 };

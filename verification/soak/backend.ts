@@ -16,7 +16,7 @@ import {
   type Tables,
 } from "#lambdas/testing/in-memory-table.ts";
 import { withFollowUp } from "#lambdas/testing/services.ts";
-import { createRetentionList } from "#lambdas/upkeep/run-retention.ts";
+import { createRetentionList } from "#lambdas/upkeep/retention-list.ts";
 import { createSettledEvents } from "#lambdas/upkeep/settled-events.ts";
 import { site } from "#shared/site/site.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
@@ -89,9 +89,7 @@ export function createBackend(
         .all()
         .filter((item) => !isOfMailbox(item))
         .map((code) => StoredDiscount.parse(code)),
-    /** Without the notes of Stripe's events. */
-    items: (name: keyof Tables) =>
-      stored[name].all().filter((item) => !String(item["bookingId"]).startsWith("event#")),
+    items: (name: keyof Tables) => stored[name].all(),
     /** DynamoDB deletes an expired item. */
     remove: (name: keyof Tables, key: Key) => stored[name].remove(key, allOf()),
     logged: entries,
@@ -111,7 +109,7 @@ export function createBackend(
         undelivered,
         mail,
         limits,
-        settledEvents: createSettledEvents(tables.bookings),
+        settledEvents: createSettledEvents(tables.monthlyCounts),
         catalogue: createDiscountCatalogue(tables.discountCodes),
         people: createPersonRecords(tables.bookings),
         retention: createRetentionList(tables.bookings),
@@ -120,13 +118,12 @@ export function createBackend(
           webhookSecret: async () => webhookSecret,
         },
       };
-      const { secrets, retention, ...dependencies } = intercept(all, around);
+      const { secrets, ...dependencies } = intercept(all, around);
       // Others may write a booking between its reading and its change.
       const { bookings } = intercept({ bookings: tables.bookings }, around);
       return withFollowUp({
         ...dependencies,
         bookings: createBookingStore(bookings),
-        due: retention.due,
         periods: site.privacy.keepFor,
         newId: () => bookingIdOf(0xc000 + ids++),
         publishableKey: () => secrets.publishableKey(),

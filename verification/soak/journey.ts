@@ -1,5 +1,4 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import { runRetention } from "#lambdas/upkeep/run-retention.ts";
 import { runUpkeep } from "#lambdas/upkeep/run-upkeep.ts";
 import { createBank, createTrainer, type JourneyContext, limitsMs } from "./actors.ts";
 import {
@@ -171,7 +170,6 @@ function createJourney({
   async function upkeep(): Promise<void> {
     await run("upkeep", limitsMs.upkeep, async (dependencies) => {
       await runUpkeep(dependencies);
-      await runRetention(dependencies);
     }).catch((error: unknown) => {
       if (!(error instanceof RandomFaultError)) throw error;
     });

@@ -1,0 +1,126 @@
+import type { ListPosition } from "#lambdas/bookings/booking-index.ts";
+import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
+import type { RetentionPeriods } from "#lambdas/bookings/erasing/retention-cutoffs.ts";
+import type { MailDependencies } from "#lambdas/bookings/mails/send-unsent-mail.ts";
+import type { PendingWork } from "#lambdas/bookings/record/keys.ts";
+import type { PendingWorkList } from "#lambdas/bookings/settling/pending-work-list.ts";
+import type { AppointmentList } from "#lambdas/bookings/times/appointment-list.ts";
+import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { Log } from "#lambdas/http/log.ts";
+import type { AbandonedStore } from "#lambdas/numbers/abandoned-store.ts";
+import type { CardPayments } from "#lambdas/stripe/stripe-cards.ts";
+import type { CardDisputes } from "#lambdas/stripe/stripe-disputes.ts";
+import type { CardRefunds } from "#lambdas/stripe/stripe-refunds.ts";
+import type { UndeliveredEvents } from "#lambdas/stripe/undelivered-events.ts";
+import type { BookingSettings } from "#shared/bookings/booking-settings.ts";
+import type { RetentionList } from "./retention-list.ts";
+import type { SettledEvents } from "./settled-events.ts";
+
+/** What upkeep works with. */
+export interface UpkeepDependencies extends Omit<MailDependencies, "bookings"> {
+  readonly bookings: BookingStore;
+  readonly discounts: DiscountCodeStore;
+  readonly abandoned: Pick<AbandonedStore, "add">;
+  readonly settledEvents: SettledEvents;
+  readonly bookingSettings: { readonly read: () => Promise<BookingSettings> };
+  /** The bookings that there is something to do for. */
+  readonly lists: PendingWorkList;
+  readonly appointments: AppointmentList;
+  readonly retention: RetentionList;
+  /** How long data is kept. */
+  readonly periods: RetentionPeriods;
+  /** Stripe. */
+  readonly cards: CardPayments;
+  readonly cardRefunds: CardRefunds;
+  readonly cardDisputes: CardDisputes;
+  readonly undelivered: UndeliveredEvents;
+  /** Milliseconds that this run may still take. */
+  readonly remainingMs: () => number;
+  readonly now: () => Date;
+  readonly log: Log;
+}
+
+/** What became of a booking, or of an event of Stripe. */
+export type Outcome =
+  /** A payment was found whose confirmation and webhook were lost. */
+  | "confirmed"
+  /** A refund or a dispute was found whose webhook was lost. */
+  | "updated"
+  | "expired"
+  /** Nothing is left to do for the booking now. */
+  | "followedUp"
+  /** Erased, in whole or only the answers about health. */
+  | "erased"
+  | "failed"
+  | "unchanged";
+
+/** One of upkeep's concerns. */
+export interface UpkeepTask {
+  readonly name: string;
+  /**
+   * Does the work for which there is time. A failure of one booking is an outcome.
+   * @param minimumAgeMs how long drafts and attempts have been left alone; by default, each for its own time.
+   * @returns an outcome for each booking that was looked at.
+   */
+  readonly run: (
+    dependencies: UpkeepDependencies,
+    minimumAgeMs: number | undefined,
+  ) => Promise<readonly Outcome[]>;
+}
+
+/** By default, a failed attempt is repeated after this time, and a refund may be under way for as long. */
+export const defaultMinimumAgeMs = 15 * 60 * 1000;
+
+/** The longest that one booking can take, including time-outs. */
+const timeForOneBookingMs = 25_000;
+
+export function hasTime({ remainingMs }: Pick<UpkeepDependencies, "remainingMs">): boolean {
+  return remainingMs() >= timeForOneBookingMs;
+}
+
+/** How many bookings are worked on at once: far below Stripe's limit of 25 requests a second. */
+const atOnce = 5;
+
+/** Works on the bookings of a list, as long as there is time. The failure of one does not stop the others. */
+export async function forEachPending(
+  dependencies: UpkeepDependencies,
+  work: PendingWork,
+  minimumAgeMs: number,
+  workOn: (bookingId: string) => Promise<Outcome>,
+): Promise<Outcome[]> {
+  const { lists, now } = dependencies;
+  const unmovedSince = new Date(now().getTime() - minimumAgeMs);
+  const outcomes: Outcome[] = [];
+  let after: ListPosition | undefined;
+  do {
+    const page = await lists.pendingWork(work, unmovedSince, after);
+    outcomes.push(...(await forEachBooking(dependencies, page.bookingIds, workOn)));
+    after = page.next;
+  } while (after && hasTime(dependencies));
+  return outcomes;
+}
+
+/** As `forEachPending`, for these bookings. */
+export async function forEachBooking(
+  dependencies: Pick<UpkeepDependencies, "log" | "remainingMs">,
+  bookingIds: readonly string[],
+  workOn: (bookingId: string) => Promise<Outcome>,
+): Promise<Outcome[]> {
+  const isolated = async (bookingId: string): Promise<Outcome> => {
+    try {
+      return await workOn(bookingId);
+    } catch (error) {
+      // The index may still list a deleted booking.
+      if (error instanceof DomainError && error.code === "booking_not_found") return "unchanged";
+      dependencies.log.error("upkeep_booking_failed", { bookingId }, error);
+      return "failed";
+    }
+  };
+  const outcomes: Outcome[] = [];
+  for (let first = 0; first < bookingIds.length && hasTime(dependencies); first += atOnce) {
+    const together = bookingIds.slice(first, first + atOnce);
+    outcomes.push(...(await Promise.all(together.map(isolated))));
+  }
+  return outcomes;
+}
