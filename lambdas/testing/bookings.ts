@@ -33,7 +33,6 @@ import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.
 import { createAbandonedStore } from "#lambdas/numbers/abandoned-store.ts";
 import type { PaymentIntent } from "#lambdas/stripe/stripe-cards.ts";
 import {
-  type BookingMail,
   type MailReturn,
   type MailState,
   type Offer,
@@ -47,6 +46,7 @@ import {
   isConfirmedConsultation,
 } from "#shared/bookings/bookings.ts";
 import type { StartRequestVersion } from "#shared/bookings/cancellation.ts";
+import type { BookingMail } from "#shared/bookings/mails.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import { startTestTables } from "./database.ts";

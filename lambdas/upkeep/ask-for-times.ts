@@ -1,8 +1,8 @@
 import { makeMailDue } from "#lambdas/bookings/record/mails.ts";
 import type { Planned } from "#lambdas/bookings/times/appointment-list.ts";
 import { lastSent } from "#shared/bookings/booking-facts.ts";
+import { isHeldBack, isMailWanted } from "#shared/bookings/mails.ts";
 import { isAppointed } from "#shared/bookings/times.ts";
-import { isHeldBack, isMailWanted } from "#shared/bookings/wanted-mails.ts";
 import { forEachBooking, type Outcome, type UpkeepDependencies } from "./upkeep-task.ts";
 
 const hourMs = 60 * 60 * 1000;

@@ -3,8 +3,8 @@ import type { KeptBooking } from "#lambdas/bookings/record/booking.ts";
 import { isFollowedUp, pendingWork } from "#lambdas/bookings/record/keys.ts";
 import { reconcileRefunds } from "#lambdas/bookings/refunds/reconcile-refunds.ts";
 import { refundCancelled } from "#lambdas/bookings/refunds/refund-cancelled.ts";
-import { bookingMails } from "#shared/bookings/booking-facts.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
+import { bookingMails } from "#shared/bookings/mails.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
 import {
   defaultMinimumAgeMs,

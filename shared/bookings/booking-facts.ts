@@ -2,10 +2,9 @@ import * as z from "zod/mini";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { PercentOff } from "#shared/discounts/discounts.ts";
 import { Instant } from "#shared/values/instant.ts";
-import { StartRequestVersion } from "./cancellation.ts";
 import { DealtWith } from "./dealt-with.ts";
 import { Dispute } from "./disputes.ts";
-import { RefundNotes, refundFacts } from "./refunds.ts";
+import { refundFacts } from "./refunds.ts";
 
 // Made once for all fields: functions make every schema at their start.
 const optionalText = z.optional(z.string());
@@ -57,32 +56,6 @@ export const MailAttempt = z.object({
   returned: z.optional(MailReturn),
 });
 export type MailAttempt = z.infer<typeof MailAttempt>;
-
-/**
- * The mails of a booking, by the field that records them. A mail without a reason, or without an address,
- * has no field. The notices go to the trainer, the others to the client.
- */
-export const bookingMails = [
-  "visitorMail",
-  "trainerMail",
-  "cancelMail",
-  "cancelNotice",
-  "timeMail",
-  "firstNudge",
-  "secondNudge",
-  "reminderMail",
-] as const;
-export type BookingMail = (typeof bookingMails)[number];
-
-/** Those to the client, which the trainer can send once more, in the order in which they are due. */
-export const resendableMails = [
-  "visitorMail",
-  "firstNudge",
-  "secondNudge",
-  "timeMail",
-  "reminderMail",
-  "cancelMail",
-] as const satisfies readonly BookingMail[];
 
 /** The state of one mail about a booking, stored on the booking. */
 export const MailState = z.object({
@@ -150,18 +123,13 @@ const BookingFacts = z.object({
   paymentIntentId: optionalText,
 });
 
-/** What a draft keeps once it is confirmed. */
-const started = {
+/** What every draft has, whatever is booked. */
+export const DraftFacts = z.object({
+  ...BookingFacts.shape,
   /** Server time: when the draft was first started. */
   startedAt: Instant,
   /** Of the latest request that started it. */
   requestDigest: optionalText,
-};
-
-/** What every draft has, whatever is booked. */
-export const DraftFacts = z.object({
-  ...BookingFacts.shape,
-  ...started,
   paymentStatus: z.literal("pending"),
   /**
    * Every price offered so far. A payment is accepted at any of them, so a payment that crosses
@@ -191,35 +159,4 @@ export const AccountFacts = z.object({
   disputes: z.optional(z.array(Dispute)),
   /** The problems that the trainer has dealt with. */
   dealtWith: z.optional(z.array(DealtWith)),
-});
-
-const mail = z.optional(MailState);
-
-/** What every confirmed booking has, whatever is booked. */
-export const ConfirmedFacts = z.object({
-  ...AccountFacts.shape,
-  ...started,
-  /** The client's confirmation, or receipt: absent without an address, or when it was cancelled before. */
-  visitorMail: mail,
-  /** The state of the trainer's notification. */
-  trainerMail: MailState,
-  /** The id of the refund that upkeep is to make of a cancelled booking. */
-  cancellationRefundId: z.optional(BookingId),
-  /** The client's request to go ahead within the 14 days: the wording, and when it was made first. */
-  startRequest: z.optional(z.object({ version: StartRequestVersion, at: Instant })),
-  cancelMail: mail,
-  cancelNotice: mail,
-  timeMail: mail,
-  firstNudge: mail,
-  secondNudge: mail,
-  reminderMail: mail,
-  /** Set on a paid booking until the use of its discount code is recorded on the code. */
-  useToRecord: z.optional(z.literal(true)),
-  /** Set while the site sends the client no mail by itself: what was reported last about their address. */
-  mailStopped: z.optional(MailReturn),
-  refundNotes: z.optional(RefundNotes),
-  /** The trainer's note, which only administrators see. */
-  note: optionalText,
-  /** When the note last changed, also to nothing. Absent: there has never been one. */
-  noteChangedAt: optionalInstant,
 });

@@ -3,7 +3,7 @@ import { Instant } from "#shared/values/instant.ts";
 import { cancelledByClient } from "./cancellation.ts";
 import { type ProblemKind, problemKinds } from "./dealt-with.ts";
 import { Dispute, disputeTitle } from "./disputes.ts";
-import { mailName } from "./mail-names.ts";
+import { type MissedMail, mailName } from "./mails.ts";
 import { leftToRefund, Refund } from "./refunds.ts";
 
 /** A problem of a booking, and how the trainer reads it. */
@@ -103,7 +103,7 @@ export function deadlineOf(problem: BookingProblem): string | undefined {
 }
 
 /** The mail that a problem is about. */
-export function mailOf({ is }: BookingProblem): "visitorMail" | "timeMail" | undefined {
+export function mailOf({ is }: BookingProblem): MissedMail | undefined {
   if (is === "time_returned" || is === "time_unsent") return "timeMail";
   return /_(returned|unsent)$/.test(is) ? "visitorMail" : undefined;
 }

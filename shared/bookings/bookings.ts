@@ -1,9 +1,13 @@
 import * as z from "zod/mini";
+import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { Instant } from "#shared/values/instant.ts";
-import { AccountFacts, ConfirmedFacts, DraftFacts } from "./booking-facts.ts";
+import { AccountFacts, DraftFacts, MailReturn } from "./booking-facts.ts";
 import { BookingForm } from "./booking-form.ts";
 import { FlowSource } from "./booking-kinds.ts";
+import { StartRequestVersion } from "./cancellation.ts";
 import { HealthConsentVersion } from "./health-consent.ts";
+import { mailStates } from "./mails.ts";
+import { RefundNotes } from "./refunds.ts";
 import { Payer } from "./session-payments.ts";
 
 /**
@@ -44,6 +48,26 @@ export type DraftConsultation = z.infer<typeof DraftConsultation>;
 const optionalText = z.optional(z.string());
 const optionalInstant = z.optional(Instant);
 const completed = z.optional(z.literal("completed"));
+
+/** What every confirmed booking has, whatever is booked. */
+export const ConfirmedFacts = z.object({
+  ...AccountFacts.shape,
+  ...z.pick(DraftFacts, { startedAt: true, requestDigest: true }).shape,
+  ...mailStates,
+  /** The id of the refund that upkeep is to make of a cancelled booking. */
+  cancellationRefundId: z.optional(BookingId),
+  /** The client's request to go ahead within the 14 days: the wording, and when it was made first. */
+  startRequest: z.optional(z.object({ version: StartRequestVersion, at: Instant })),
+  /** Set on a paid booking until the use of its discount code is recorded on the code. */
+  useToRecord: z.optional(z.literal(true)),
+  /** Set while the site sends the client no mail by itself: what was reported last about their address. */
+  mailStopped: z.optional(MailReturn),
+  refundNotes: z.optional(RefundNotes),
+  /** The trainer's note, which only administrators see. */
+  note: optionalText,
+  /** When the note last changed, also to nothing. Absent: there has never been one. */
+  noteChangedAt: optionalInstant,
+});
 
 /** A consultation that is paid, or free. */
 export const ConfirmedConsultation = z.object({

@@ -3,8 +3,8 @@ import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { BookingParams } from "#shared/contract/ids-and-cursors.ts";
 import { CalendarDate } from "#shared/values/london-days.ts";
 import { AdminBooking, AdminConsultation } from "./admin-bookings.ts";
-import { resendableMails } from "./booking-facts.ts";
 import { BookingSettings, BookingSettingsChange } from "./booking-settings.ts";
+import { clientMails } from "./mails.ts";
 
 /** What the trainer does with the mails to clients. */
 
@@ -17,7 +17,7 @@ export const resendMail = {
   lambda: "bookings/mail-admin",
   params: BookingParams,
   body: z.strictObject({
-    mail: z._default(z.enum(resendableMails), "visitorMail"),
+    mail: z._default(z.enum(clientMails), "visitorMail"),
     /** How often it has been tried, as seen; if that has changed, nothing is sent. */
     attempts: z.int().check(z.minimum(0)),
   }),

@@ -4,7 +4,8 @@ import type { TableName } from "#infra/data/table-definitions.ts";
 import { allOf } from "#lambdas/database/expressions.ts";
 import type { Item } from "#lambdas/database/table.ts";
 import { bookingIdOf } from "#lambdas/testing/bookings.ts";
-import { bookingMails, unsentMail } from "#shared/bookings/booking-facts.ts";
+import { unsentMail } from "#shared/bookings/booking-facts.ts";
+import { bookingMails } from "#shared/bookings/mails.ts";
 import type { Dependencies } from "./backend.ts";
 import { type JourneyOptions, runJourney } from "./journey.ts";
 

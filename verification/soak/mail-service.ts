@@ -1,7 +1,8 @@
 import { receiveMailReport } from "#lambdas/bookings/mails/receive-mail-report.ts";
 import { tagsOf } from "#lambdas/bookings/mails/send-unsent-mail.ts";
-import { bookingMails, lastSent } from "#shared/bookings/booking-facts.ts";
+import { lastSent } from "#shared/bookings/booking-facts.ts";
 import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
+import { bookingMails } from "#shared/bookings/mails.ts";
 import { type JourneyContext, limitsMs } from "./actors.ts";
 
 const reports = [

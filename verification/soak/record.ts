@@ -1,5 +1,5 @@
-import type { BookingMail } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
+import type { BookingMail } from "#shared/bookings/mails.ts";
 import { type Backend, type Dependencies, minuteMs } from "./backend.ts";
 import { hasNoReason, type StoppedMail } from "./mail-reasons.ts";
 import type { Scheduler } from "./scheduler.ts";

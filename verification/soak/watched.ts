@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { type ConfirmedRecord, parseRecord } from "#lambdas/bookings/record/booking.ts";
 import type { Item } from "#lambdas/database/table.ts";
-import { bookingMails } from "#shared/bookings/booking-facts.ts";
 import { type Booking, isConfirmedBooking } from "#shared/bookings/bookings.ts";
+import { bookingMails } from "#shared/bookings/mails.ts";
 import { isPaidBack, isStopped, noteReport } from "./mail-reasons.ts";
 import { notePause } from "./pause-promises.ts";
 import { type JourneyRecord, mailOf } from "./record.ts";

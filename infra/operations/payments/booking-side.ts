@@ -6,8 +6,9 @@ import type { Connection } from "#infra/operations/connection/connection.ts";
 import { type Outputs, readOutputs, tablesInUse } from "#infra/operations/connection/deployment.ts";
 import { stackName } from "#infra/stages.ts";
 import { draftChecks } from "#lambdas/bookings/record/keys.ts";
-import { ConfirmedFacts } from "#shared/bookings/booking-facts.ts";
 import { FlowSource } from "#shared/bookings/booking-kinds.ts";
+import { ConfirmedFacts } from "#shared/bookings/bookings.ts";
+import { mailStates } from "#shared/bookings/mails.ts";
 import type { StripeSide } from "./stripe-side.ts";
 
 /**
@@ -43,16 +44,9 @@ const ShownBooking = z.object({
       refunds: true,
       disputes: true,
       mailStopped: true,
-      visitorMail: true,
-      trainerMail: true,
-      cancelMail: true,
-      cancelNotice: true,
-      timeMail: true,
-      firstNudge: true,
-      secondNudge: true,
-      reminderMail: true,
     }),
   ).shape,
+  ...z.partial(z.object(mailStates)).shape,
   ...z.pick(ConfirmedFacts, { bookingId: true, amount: true, timestamp: true }).shape,
   flowSource: FlowSource,
   paymentStatus: z.enum(["pending", "completed", "bypassed"]),

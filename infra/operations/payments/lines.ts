@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { writeTime } from "#infra/operations/restoring/copies.ts";
-import { bookingMails, undelivered } from "#shared/bookings/booking-facts.ts";
+import { undelivered } from "#shared/bookings/booking-facts.ts";
+import { bookingMails } from "#shared/bookings/mails.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import type { Asked } from "./ask.ts";

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import type { Table } from "#lambdas/database/table.ts";
-import { ConfirmedFacts } from "#shared/bookings/booking-facts.ts";
+import { AccountFacts } from "#shared/bookings/booking-facts.ts";
 import { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { type IndexRange, type ListPosition, readIndex } from "../booking-index.ts";
 
 /** What the index of confirmed bookings has of each: enough to filter, search and count it. */
 export const IndexedBooking = z.object({
-  ...z.pick(ConfirmedFacts, {
+  ...z.pick(AccountFacts, {
     bookingId: true,
     timestamp: true,
     type: true,

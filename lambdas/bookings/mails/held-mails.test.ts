@@ -9,9 +9,10 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { runUpkeep } from "#lambdas/upkeep/run-upkeep.ts";
-import type { BookingMail, ReturnReason, resendableMails } from "#shared/bookings/booking-facts.ts";
+import type { ReturnReason } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { problemsOf } from "#shared/bookings/find-problems.ts";
+import type { BookingMail, ClientMail } from "#shared/bookings/mails.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
 import { changedBooking } from "../booking-store.ts";
 import { noteTime } from "../times/note-time.ts";
@@ -54,7 +55,7 @@ async function setup(reason: ReturnReason) {
       const cancelled = changedBooking(await store.cancel(bookingId, at(minutes)));
       await trySendingMail(dependencies, cancelled);
     },
-    resend: (mail: (typeof resendableMails)[number], attempts: number) =>
+    resend: (mail: ClientMail, attempts: number) =>
       resendMail(dependencies, { params: { bookingId }, body: { mail, attempts } }, "alex"),
     toClient: () =>
       inbox.filter(({ to }) => to === "sam@example.org").map(({ subject }) => subject),

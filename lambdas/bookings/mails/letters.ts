@@ -1,7 +1,7 @@
 import type { MailContext } from "#lambdas/mail/compose-mail.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
-import type { BookingMail } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import type { BookingMail } from "#shared/bookings/mails.ts";
 import { composeCancellation, composeCancellationNotice } from "./cancellation-mails.ts";
 import { composeTrainerNotification, composeVisitorConfirmation } from "./consultation-mails.ts";
 import { composePaymentNotification, composePaymentReceipt } from "./payment-mails.ts";

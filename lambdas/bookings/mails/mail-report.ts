@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { bookingMails, type ReturnReason } from "#shared/bookings/booking-facts.ts";
+import type { ReturnReason } from "#shared/bookings/booking-facts.ts";
+import { bookingMails } from "#shared/bookings/mails.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { at, bookingId, recordFirstSending } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
-import type { BookingMail } from "#shared/bookings/booking-facts.ts";
 import { problemsOf } from "#shared/bookings/find-problems.ts";
+import type { BookingMail } from "#shared/bookings/mails.ts";
 import { createToDoList, getBookingsToDo } from "../lists/bookings-to-do.ts";
 import { receiveMailReport } from "./receive-mail-report.ts";
 import { tagsOf } from "./send-unsent-mail.ts";

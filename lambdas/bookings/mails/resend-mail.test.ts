@@ -10,7 +10,8 @@ import {
   sessionDraftOf,
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
-import { type resendableMails, unsentMail } from "#shared/bookings/booking-facts.ts";
+import { unsentMail } from "#shared/bookings/booking-facts.ts";
+import type { ClientMail } from "#shared/bookings/mails.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import type { DraftContent } from "../record/draft.ts";
 import { resendMail } from "./resend-mail.ts";
@@ -32,11 +33,7 @@ async function setup(draft: DraftContent = draftOf()) {
       await store.cancel(bookingId, at(), bookingIdOf(9));
       await recordFirstSending(store, "cancelMail");
     },
-    resend: (
-      attempts: number,
-      minutes = 60,
-      resent: (typeof resendableMails)[number] = "visitorMail",
-    ) => {
+    resend: (attempts: number, minutes = 60, resent: ClientMail = "visitorMail") => {
       now = at(minutes);
       const input = { params: { bookingId }, body: { mail: resent, attempts } };
       return resendMail(dependencies, input, "alex@example.com");

@@ -2,7 +2,7 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import type { resendMail as endpoint } from "#shared/bookings/mail-admin-api.ts";
-import { isMailWanted } from "#shared/bookings/wanted-mails.ts";
+import { isMailWanted } from "#shared/bookings/mails.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { type BookingStore, findKept } from "../booking-store.ts";
 import { adminBooking, getBooking } from "../lists/list-bookings.ts";

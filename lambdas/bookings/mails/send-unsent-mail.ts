@@ -1,9 +1,9 @@
 import type { Log } from "#lambdas/http/log.ts";
 import type { Mailer } from "#lambdas/mail/ses-mailer.ts";
 import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
-import { type BookingMail, bookingMails, type MailState } from "#shared/bookings/booking-facts.ts";
+import type { MailState } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
-import { isHeldBack } from "#shared/bookings/wanted-mails.ts";
+import { type BookingMail, bookingMails, isHeldBack } from "#shared/bookings/mails.ts";
 import { clientBookingPath } from "#shared/site/booking-paths.ts";
 import type { BookingStore } from "../booking-store.ts";
 import { newClientToken, storedClientLink } from "../client-links.ts";

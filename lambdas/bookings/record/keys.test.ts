@@ -13,13 +13,9 @@ import {
   session,
   sessionDraft,
 } from "#lambdas/testing/records.ts";
-import {
-  type BookingMail,
-  bookingMails,
-  maximumMailAttempts,
-  unsentMail,
-} from "#shared/bookings/booking-facts.ts";
+import { maximumMailAttempts, unsentMail } from "#shared/bookings/booking-facts.ts";
 import { noHealthAnswers } from "#shared/bookings/health-consent.ts";
+import { type BookingMail, bookingMails } from "#shared/bookings/mails.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
 import type { BookingRecord } from "./booking.ts";

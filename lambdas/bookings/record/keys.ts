@@ -1,14 +1,10 @@
-import {
-  bookingMails,
-  type MailState,
-  maximumMailAttempts,
-} from "#shared/bookings/booking-facts.ts";
+import { type MailState, maximumMailAttempts } from "#shared/bookings/booking-facts.ts";
 import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
+import { bookingMails, isHeldBack } from "#shared/bookings/mails.ts";
 import { overBecause } from "#shared/bookings/over.ts";
-import { isHeldBack } from "#shared/bookings/wanted-mails.ts";
 import type { BookingRecord, DraftRecord, KeptBooking, KeptRecord } from "./booking.ts";
 
 const minuteMs = 60 * 1000;

@@ -1,5 +1,4 @@
 import {
-  type BookingMail,
   listedAttempts,
   type MailAttempt,
   type MailReturn,
@@ -9,8 +8,8 @@ import {
   unsentMail,
 } from "#shared/bookings/booking-facts.ts";
 import { isConfirmedBooking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import { type BookingMail, isHeldBack, isMailWanted, stopsMail } from "#shared/bookings/mails.ts";
 import { overBecause } from "#shared/bookings/over.ts";
-import { isHeldBack, isMailWanted, stopsMail } from "#shared/bookings/wanted-mails.ts";
 import type { BookingRecord, ConfirmedRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 

@@ -3,11 +3,11 @@ import {
   type AdminConsultation,
   isErasedRecord,
 } from "#shared/bookings/admin-bookings.ts";
-import { bookingMails, listedAttempts, type MailState } from "#shared/bookings/booking-facts.ts";
+import { listedAttempts, type MailState } from "#shared/bookings/booking-facts.ts";
 import { problemNames } from "#shared/bookings/booking-problem.ts";
 import { cancelledByClient } from "#shared/bookings/cancellation.ts";
 import { disputeNames, disputeTitle } from "#shared/bookings/disputes.ts";
-import { mailName } from "#shared/bookings/mail-names.ts";
+import { bookingMails, mailName } from "#shared/bookings/mails.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { returnEvents } from "./mail-returns.ts";

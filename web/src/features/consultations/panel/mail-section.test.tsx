@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { resendableMails, unsentMail } from "#shared/bookings/booking-facts.ts";
+import { unsentMail } from "#shared/bookings/booking-facts.ts";
+import { clientMails } from "#shared/bookings/mails.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { booking, opener, row, setup, startOnPhone } from "#web/testing/consultations.tsx";
 
@@ -40,7 +42,7 @@ test.each([
 });
 
 test("each email has one name, in the list of emails and in what happened", async () => {
-  const mails = Object.fromEntries(resendableMails.map((name) => [name, sent]));
+  const mails = Object.fromEntries(clientMails.map((name) => [name, sent]));
   const { user } = setup([booking("Sam", mails)]);
   await user.click(await opener("Sam"));
   const inRow = await row("Sam");
@@ -49,5 +51,5 @@ test("each email has one name, in the list of emails and in what happened", asyn
     .getAllByRole("listitem")
     .map(({ textContent }) => textContent);
   const names = listed.filter((name) => happened.some((text) => text.startsWith(`${name} sent`)));
-  expect(names).toHaveLength(resendableMails.length);
+  expect(names).toHaveLength(clientMails.length);
 });

@@ -4,14 +4,12 @@ import {
   type MailReturn,
   type MailState,
   maximumMailAttempts,
-  resendableMails,
   timesSent,
 } from "#shared/bookings/booking-facts.ts";
 import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import { mailOf } from "#shared/bookings/booking-problem.ts";
 import { problemsOf } from "#shared/bookings/find-problems.ts";
-import { mailName } from "#shared/bookings/mail-names.ts";
-import { isHeldBack } from "#shared/bookings/wanted-mails.ts";
+import { clientMails, isHeldBack, mailName } from "#shared/bookings/mails.ts";
 import { Facts } from "../booking-facts.tsx";
 import type { BookingEdit, KeptBooking } from "../consultations-api.ts";
 import { returnedState } from "./mail-returns.ts";
@@ -33,7 +31,7 @@ export function MailSection({ booking, ...edit }: MailSectionProps) {
         />
       )}
       {booking.mailStopped && <p>{stoppedInWords(booking.mailStopped)}</p>}
-      {resendableMails.map((name) => {
+      {clientMails.map((name) => {
         const mail = booking[name];
         if (!mail) return null;
         const state = mailStateInWords(mail, flowSource, isHeldBack(name, booking));

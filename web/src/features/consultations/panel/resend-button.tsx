@@ -1,7 +1,6 @@
 import { isErasedRecord } from "#shared/bookings/admin-bookings.ts";
-import type { MailState, resendableMails } from "#shared/bookings/booking-facts.ts";
-import { mailName } from "#shared/bookings/mail-names.ts";
-import { isMailWanted } from "#shared/bookings/wanted-mails.ts";
+import type { MailState } from "#shared/bookings/booking-facts.ts";
+import { type ClientMail, isMailWanted, mailName } from "#shared/bookings/mails.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
 import desk from "#web/admin/desk.module.css";
 import { toast } from "#web/components/toasts.ts";
@@ -9,7 +8,7 @@ import type { BookingEdit, KeptBooking } from "../consultations-api.ts";
 
 interface ResendButtonProps extends BookingEdit<"resendMail"> {
   readonly booking: KeptBooking;
-  readonly mail: (typeof resendableMails)[number];
+  readonly mail: ClientMail;
 }
 
 /** Sends a mail to the client once more, if there is still a reason for it. */
