@@ -3,7 +3,7 @@ import { hasValue } from "#lambdas/database/expressions.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
-import { readEarlierContent } from "#shared/website/earlier-content.ts";
+import { withLaterFields } from "#shared/website/later-fields.ts";
 import {
   keptPublications,
   Publication,
@@ -19,22 +19,49 @@ const earlierKey = (number: number) => ({
   name: `website-publication-${number % (keptPublications - 1)}`,
 });
 
-/** What a later release may have added to the content, by the code of zod's complaint about it. */
-const additions: ReadonlySet<string | undefined> = new Set(["unrecognized_keys", "too_big"]);
-
 /**
- * Content in the table, also what another release saved. A later one may have a field that this release
- * does not know, or more of something than it takes: pages and prices work all the same.
+ * Content in the table, also what another release saved. An earlier one lacked fields. A later one may have
+ * fields that this release does not know, which are left out, or more of something than it takes: pages and
+ * prices work all the same.
  */
 const StoredContent = z.pipe(
-  z.transform(readEarlierContent),
+  z.transform((stored) => withoutUnknown(withLaterFields(stored))),
   z.union([
     Website,
     z.custom<Website>((content) =>
-      Website.safeParse(content).error?.issues.every(({ code }) => additions.has(code)),
+      Website.safeParse(content).error?.issues.every(({ code }) => code === "too_big"),
     ),
   ]),
 );
+
+/** Where content has what this release does not know: the path of the object, and the names. */
+function unknownIn(content: unknown) {
+  const issues = Website.safeParse(content).error?.issues ?? [];
+  return issues.flatMap((issue) => (issue.code === "unrecognized_keys" ? [issue] : []));
+}
+
+const objectAt = (content: unknown, path: readonly PropertyKey[]) =>
+  path.reduce<unknown>((tree, key) => tree && Reflect.get(Object(tree), key), content);
+
+function withoutUnknown(stored: unknown): unknown {
+  const content = structuredClone(stored);
+  for (const { path, keys } of unknownIn(content)) {
+    for (const key of keys) Reflect.deleteProperty(Object(objectAt(content, path)), key);
+  }
+  return content;
+}
+
+/** Saved content with what only a later release knows of the stored one. Entries of lists lose it. */
+function withUnknownOf(stored: unknown, saved: Website): Website {
+  const content = structuredClone(saved);
+  for (const { path, keys } of unknownIn(stored)) {
+    const from = objectAt(stored, path);
+    const to = objectAt(content, path);
+    if (path.some((key) => typeof key === "number") || typeof to !== "object" || !to) continue;
+    for (const key of keys) Reflect.set(to, key, Reflect.get(Object(from), key));
+  }
+  return content;
+}
 
 /** The content that the trainer is editing: today's content until it has been saved. */
 const Draft = z.object({
@@ -85,9 +112,13 @@ export function createWebsiteStore(table: Table) {
       { content, revision }: Pick<Draft, "content" | "revision">,
       saved: NonNullable<Draft["saved"]>,
     ): Promise<Draft | undefined> => {
+      const before = await table.get(draftKey);
       const item = await table.updateItem(
         draftKey,
-        { set: { content, saved }, add: { revision: 1 } },
+        {
+          set: { content: withUnknownOf(before?.["content"], content), saved },
+          add: { revision: 1 },
+        },
         // Content that was never saved has no revision.
         hasValue("revision", revision || undefined),
       );

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { readEarlierContent } from "./earlier-content.ts";
+import { withLaterFields } from "./later-fields.ts";
 
 const text = z.string();
 
@@ -20,5 +20,8 @@ const Facts = z.object({
   where: z.object({ contactEmail: text, contactPhone: text }),
   legal: z.object({ trader: text, address: text, registration: text, cancellation: text }),
 });
-export const WebsiteFacts = z.pipe(z.transform(readEarlierContent), Facts);
+export const WebsiteFacts = z.pipe(
+  z.transform((stored) => withLaterFields(stored)),
+  Facts,
+);
 export type WebsiteFacts = z.infer<typeof WebsiteFacts>;

@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { createAuditLog } from "#lambdas/audit/audit-log.ts";
+import { createBookingSettingsStore } from "#lambdas/bookings/booking-settings-store.ts";
+import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
+import { createTrainerLists } from "#lambdas/bookings/lists/trainer-lists.ts";
+import { createDiscountCatalogue } from "#lambdas/discounts/discount-catalogue.ts";
+import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
+import { createAbandonedStore } from "#lambdas/numbers/abandoned-store.ts";
+import { createPersonRecords } from "#lambdas/people/person-records.ts";
+import { createQrSettingsStore } from "#lambdas/qr-settings/qr-settings-store.ts";
+import { createScanStore } from "#lambdas/qr-settings/scan-store.ts";
+import { at, bookingIdOf } from "#lambdas/testing/bookings.ts";
+import { createInMemoryTable, createTables } from "#lambdas/testing/in-memory-table.ts";
+import released from "#lambdas/testing/released-items.json" with { type: "json" };
+import { writeSampleItems } from "#lambdas/testing/released-items.ts";
+import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
+import { createWebsiteStore } from "#lambdas/website/website-store.ts";
+import { createCategoryStore } from "#lambdas/workouts/category-store.ts";
+import { createWorkoutEditStore } from "#lambdas/workouts/workout-edit-store.ts";
+import { createWorkoutStore } from "#lambdas/workouts/workout-store.ts";
+
+type Items = Awaited<ReturnType<typeof writeSampleItems>>;
+
+/** What each store finds: how much, or whether. */
+async function readAll(items: Items) {
+  const tables = createTables((name) => createInMemoryTable(name, items[name]));
+  const bookings = createBookingStore(tables.bookings);
+  const lists = createTrainerLists(tables.bookings, at);
+  const everyone = { key: "consultation-intro", show: "all", search: "sam" } as const;
+  const catalogue = createDiscountCatalogue(tables.discountCodes);
+  const codes = createDiscountCodeStore(tables.discountCodes);
+  const workouts = createWorkoutStore(tables.workouts);
+  const edited = createWorkoutEditStore(tables.workouts);
+  const website = createWebsiteStore(tables.settings);
+  const found = async (...reads: Promise<unknown>[]) =>
+    (await Promise.all(reads)).filter((record) => record !== undefined).length;
+  return {
+    bookings: await found(
+      ...tables.bookings.all().map(({ bookingId }) => bookings.find(String(bookingId))),
+    ),
+    found: (await lists.page(everyone, 10, undefined)).bookings.length,
+    ofPerson: (await createPersonRecords(tables.bookings).page("sam@example.org", undefined))
+      .records.length,
+    codes: await found(catalogue.find("WELCOME10"), codes.find("WELCOME10")),
+    deletedCodes: (await catalogue.listDeleted(10, undefined, at())).discounts.length,
+    mailboxes: await codes.isUsedByMailbox("WELCOME10", "sam@example.org", bookingIdOf(9)),
+    categories: (await createCategoryStore(tables.categories, at).list()).length,
+    workouts: (await workouts.newest(10, undefined)).workouts.length,
+    editedWorkouts: (await edited.newest(10, undefined)).workouts.length,
+    deletedWorkouts: (await edited.deleted(10, undefined, at())).workouts.length,
+    workout: await found(workouts.find(bookingIdOf(0xb1))),
+    qrSettings: (await createQrSettingsStore(tables.settings).read()).revision,
+    isPaused: (await createBookingSettingsStore(tables.settings).read()).pause !== null,
+    content: await found(
+      website.draft(),
+      website.live(),
+      website.publication(1),
+      website.publication(2),
+      website.pages(),
+      createWebsiteReader(tables.settings)(),
+    ),
+    scans: (await createScanStore(tables.monthlyCounts).months()).length,
+    abandoned: (await createAbandonedStore(tables.monthlyCounts).since("2026-01")).length,
+    audit: (await createAuditLog(tables.audit).entries(10, undefined)).entries.length,
+  };
+}
+
+test.each<[string, () => Items | Promise<Items>]>([
+  ["the last release", () => released],
+  ["this release", writeSampleItems],
+])("Everything that %s stores is read.", async (_, items) => {
+  const read = Object.entries(await readAll(await items()));
+  expect(read.filter(([, found]) => !found).map(([what]) => what)).toEqual([]);
+});

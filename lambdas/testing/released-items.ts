@@ -1,0 +1,156 @@
+import { createAuditLog } from "#lambdas/audit/audit-log.ts";
+import { createBookingSettingsStore } from "#lambdas/bookings/booking-settings-store.ts";
+import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
+import type {
+  BookingRecord,
+  ConsultationRecord,
+  DraftRecord,
+} from "#lambdas/bookings/record/booking.ts";
+import { createDiscountCatalogue } from "#lambdas/discounts/discount-catalogue.ts";
+import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
+import { createAbandonedStore } from "#lambdas/numbers/abandoned-store.ts";
+import { createQrSettingsStore } from "#lambdas/qr-settings/qr-settings-store.ts";
+import { createScanStore } from "#lambdas/qr-settings/scan-store.ts";
+import { createWebsiteStore } from "#lambdas/website/website-store.ts";
+import { createCategoryStore } from "#lambdas/workouts/category-store.ts";
+import { createWorkoutEditStore } from "#lambdas/workouts/workout-edit-store.ts";
+import { attemptedMail } from "#shared/testing/attempted-mail.ts";
+import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
+import { fullWebsite, samplePicture } from "#shared/website/full-website.ts";
+import { at, bookingIdOf } from "./bookings.ts";
+import { createInMemoryTable, createTables } from "./in-memory-table.ts";
+import { consultation, draft, erased, healthConsent, session, sessionDraft } from "./records.ts";
+
+/** With every attribute that a record may have: a new one does not compile until it is here. */
+type Full<Stored> = { [Name in keyof Stored]-?: Exclude<Stored[Name], undefined> };
+
+const now = at().toISOString();
+const by = "trainer@example.com";
+const sent = { ...attemptedMail("sent", now), about: 1, returnedAt: now };
+
+const fullDraft: Full<Extract<DraftRecord, { flowSource: "consultation-intro" }>> = {
+  ...draft,
+  healthConsent,
+  paymentIntentId: "pi_2",
+  paymentAttempt: 2,
+  requestDigest: "digest",
+  declinedPayments: ["evt_1"],
+  clientLinks: ["link"],
+  checkedAt: now,
+};
+
+const fullConsultation: Full<ConsultationRecord> = {
+  ...consultation,
+  paymentIntentId: "pi_1",
+  requestDigest: "digest",
+  clientLinks: ["link"],
+  healthConsent,
+  healthErasedAt: now,
+  attention: "amount_mismatch",
+  visitorMail: sent,
+  trainerMail: sent,
+  cancelMail: sent,
+  cancelNotice: sent,
+  timeMail: sent,
+  firstNudge: sent,
+  secondNudge: sent,
+  reminderMail: sent,
+  mailStopped: { at: now, reason: "unknown_address" },
+  useToRecord: true,
+  useToGiveBack: true,
+  cancelledAt: now,
+  cancellationRefundId: bookingIdOf(0xa1),
+  refunds: [sampleRefund],
+  refundedAmount: sampleRefund.amount,
+  refundsUnderWay: 1,
+  refundNotes: { [sampleRefund.refundId]: "Asked by phone" },
+  disputes: [sampleDispute],
+  dealtWith: [{ problem: "mail", is: "disputed", at: now, by }],
+  startRequest: { version: "2026-11-24", at: now },
+  status: "completed",
+  completedAt: now,
+  completedBy: by,
+  startsAt: now,
+  timeChanges: 1,
+  timeNotedAt: now,
+  timeNotedBy: by,
+  timeChosenAt: now,
+  note: "Knee, left",
+  noteChangedAt: now,
+};
+
+const bookings: readonly BookingRecord[] = [
+  fullDraft,
+  sessionDraft,
+  fullConsultation,
+  consultation,
+  session,
+  erased,
+];
+
+/** Everything that is stored, as this release writes it, by table. */
+export async function writeSampleItems() {
+  const tables = createTables((name) => createInMemoryTable(name));
+  const store = createBookingStore(tables.bookings);
+  for (const [index, record] of bookings.entries()) {
+    const bookingId = bookingIdOf(index + 1);
+    await store.begin(bookingId, () => ({ ...record, bookingId }));
+  }
+
+  const catalogue = createDiscountCatalogue(tables.discountCodes);
+  const limits = { percentOff: 10, expiryDate: "2026-12-31", maximumUses: 5 };
+  for (const code of ["WELCOME10", "GONE10"]) {
+    await catalogue.create({ code, active: true, oncePerEmail: true, ...limits }, at());
+  }
+  await catalogue.change("WELCOME10", { percentOff: 15 }, 0);
+  await catalogue.remove("GONE10", at());
+  const use = { code: "WELCOME10", bookingId: bookingIdOf(3), email: consultation.email };
+  await createDiscountCodeStore(tables.discountCodes).recordFree(use, at());
+
+  const categories = createCategoryStore(tables.categories, at);
+  const added = { categoryId: "mobility", name: "Mobility", createdAt: now };
+  await categories.change((list) => [...list, added]);
+  const workouts = createWorkoutEditStore(tables.workouts);
+  const workout = {
+    title: "Hips",
+    description: "Slowly.",
+    difficulty: "beginner" as const,
+    duration: 20,
+    category: added.name,
+    categoryId: added.categoryId,
+    videoUrl: "https://youtu.be/dQw4w9WgXcQ",
+  };
+  for (const id of [bookingIdOf(0xb1), bookingIdOf(0xb2)]) {
+    await workouts.create(id, workout, { createdAt: now, createdBy: by });
+    await workouts.replace(id, workout, 0, now);
+  }
+  await workouts.remove(bookingIdOf(0xb2), at());
+
+  const offerPage = { title: "Try", paragraph: "One hour", cta: "Book", picture: samplePicture };
+  await createQrSettingsStore(tables.settings).replace(
+    { landingPageType: "offer", customUrl: "https://example.com/", offerPage, updatedAt: now },
+    0,
+  );
+  const settings = createBookingSettingsStore(tables.settings);
+  await settings.change({ askForTime: false, refundCancelled: true, isPaused: true }, by, at());
+  const website = createWebsiteStore(tables.settings);
+  await website.save({ content: fullWebsite, revision: 0 }, { at: now, by });
+  for (const content of [defaultWebsite, fullWebsite]) {
+    await website.goLive(content, await website.live(), { at: now, by });
+  }
+  await website.notePages({ number: 2, build: "build", at: now });
+
+  await createScanStore(tables.monthlyCounts).count(at());
+  await createAbandonedStore(tables.monthlyCounts).add("2026-03", "consultations", 2);
+  await createAuditLog(tables.audit).keep({
+    entryId: bookingIdOf(0xc1),
+    at: now,
+    by: { sub: bookingIdOf(0xd1), name: by },
+    action: "complete_booking",
+    records: [bookingIdOf(3)],
+    outcome: "failed",
+    reason: "not_to_do",
+  });
+  return Object.fromEntries(Object.entries(tables).map(([name, table]) => [name, table.all()]));
+}
