@@ -44,7 +44,7 @@ async function readAll(items: Items) {
     codes: await found(catalogue.find("WELCOME10"), codes.find("WELCOME10")),
     deletedCodes: (await catalogue.listDeleted(10, undefined, at())).discounts.length,
     mailboxes: await codes.isUsedByMailbox("WELCOME10", "sam@example.org", bookingIdOf(9)),
-    categories: (await createCategoryStore(tables.categories, at).list()).length,
+    categories: (await createCategoryStore(tables.settings, at).list()).length,
     workouts: (await workouts.newest(10, undefined)).workouts.length,
     editedWorkouts: (await edited.newest(10, undefined)).workouts.length,
     deletedWorkouts: (await edited.deleted(10, undefined, at())).workouts.length,

@@ -51,7 +51,7 @@ function bookingItem(minutesAgo: number, name: string, now: Date) {
     trainerMail: mail,
     ...(isCompleted && { status: "completed", completedAt: timestamp }),
   });
-  return { ...booking, ...keysOf({ ...booking, version: 1 }) };
+  return { ...booking, ...keysOf(booking) };
 }
 
 function nameOf(minutesAgo: number, bookings: number): string {

@@ -6,7 +6,6 @@ export const keptResources = {
   TablesBookingsTableAE552645: "AWS::DynamoDB::Table",
   TablesDiscountCodesTable967E8FAE: "AWS::DynamoDB::Table",
   TablesWorkoutsTableB8FD07FE: "AWS::DynamoDB::Table",
-  TablesCategoriesTable56D2D8B0: "AWS::DynamoDB::Table",
   TablesSettingsTable7036E9F1: "AWS::DynamoDB::Table",
   TablesMonthlyCountsTable4379FD3D: "AWS::DynamoDB::Table",
   TablesLimitsTable0367D51D: "AWS::DynamoDB::Table",

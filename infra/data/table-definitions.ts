@@ -73,8 +73,7 @@ export const tableDefinitions = {
     // A deleted workout has another key.
     indexes: { newestFirst: ["listKey", "createdAt", "ALL"] },
   },
-  /** One item holds the list. */
-  categories: { partitionKey: "listKey", sortKey: "nameKey" },
+  /** One item each: the website's content, the settings, the list of categories. */
   settings: { partitionKey: "name" },
   /**
    * One item a month: the scans of the QR code by day, and the drafts that expired unpaid. One more item has the

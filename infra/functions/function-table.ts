@@ -70,7 +70,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   },
   "workouts/visitor": {
     description: "Shows the library of workouts and their categories.",
-    tables: { workouts: ["GetItem", "Query newestFirst"], categories: ["GetItem"] },
+    tables: { workouts: ["GetItem", "Query newestFirst"], settings: ["GetItem"] },
   },
   "qr-settings/visitor": {
     description: "Tells where a scanned QR code leads, and counts the scan.",
@@ -143,14 +143,14 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
       "Adds, edits, deletes and restores workouts, and adds, renames and deletes categories.",
     tables: {
       workouts: ["Query newestFirst", "GetItem", "UpdateItem"],
-      categories: ["GetItem", "UpdateItem"],
+      settings: ["GetItem", "PutItem"],
       audit: ["UpdateItem"],
     },
   },
   "qr-settings/admin": {
     description: "Sets where a scanned QR code leads, and shows how often it was scanned.",
     tables: {
-      settings: ["GetItem", "UpdateItem"],
+      settings: ["GetItem", "PutItem"],
       monthlyCounts: ["Query"],
       audit: ["UpdateItem"],
     },

@@ -56,12 +56,11 @@ describe.each([
     const { store } = await setup();
     expect(await store.find(bookingId)).toBeUndefined();
     const started = await begin(store);
-    expect(started).toMatchObject({ outcome: "written", booking: { version: 1 } });
-    expect(started).toHaveProperty("before", undefined);
+    expect(started).toMatchObject({ outcome: "written", before: undefined });
     expect(await store.find(bookingId)).toStrictEqual(started.booking);
     const paid = await pay(store);
     expect(paid).toMatchObject({ outcome: "written", before: started.booking });
-    expect(paid.booking).toStrictEqual({ ...confirmedBooking, version: 2 });
+    expect(paid.booking).toStrictEqual(confirmedBooking);
     expect(await store.find(bookingId)).toStrictEqual(paid.booking);
   });
 
@@ -69,7 +68,12 @@ describe.each([
     const { store, item } = await setup();
     for (const write of [begin, pay, finish, erase]) {
       const booking = changedBooking<BookingRecord>(await write(store));
-      expect(await item()).toEqual({ ...booking, ...keysOf(booking), ...expiryOf(booking) });
+      expect(await item()).toEqual({
+        ...booking,
+        ...keysOf(booking),
+        ...expiryOf(booking),
+        version: expect.any(Number),
+      });
     }
   });
 
@@ -80,8 +84,8 @@ describe.each([
     ] as const) {
       const { store, crossedBy } = await confirmed();
       const changed = await one(crossedBy(() => other(store)));
-      const both = { status: "completed", note: "Mine", version: 4 };
-      expect(changed).toMatchObject({ outcome: "written", booking: both, before: { version: 3 } });
+      const both = { status: "completed", note: "Mine" };
+      expect(changed).toMatchObject({ outcome: "written", booking: both });
       expect(await store.find(bookingId)).toStrictEqual(changed.booking);
     }
   });
@@ -92,7 +96,7 @@ describe.each([
       crossedBy(() => begin(store)),
       1,
     );
-    expect(second.booking).toMatchObject({ version: 2, startedAt: at().toISOString() });
+    expect(second.booking).toMatchObject({ startedAt: at().toISOString() });
   });
 
   test("are a conflict when others are always faster.", async () => {
@@ -172,9 +176,8 @@ describe.each([
   test("may have been stored without a version, and are then written once as well.", async () => {
     const { store, table, crossedBy } = await confirmed();
     await table.update({ bookingId }, { remove: ["version"] });
-    expect(await store.find(bookingId)).toMatchObject({ version: 0 });
     const changed = await finish(crossedBy(() => note(store)));
-    expect(changed.booking).toMatchObject({ version: 2, note: "Mine", status: "completed" });
+    expect(changed.booking).toMatchObject({ note: "Mine", status: "completed" });
   });
 
   test("are kept once they are no drafts.", async () => {

@@ -1,10 +1,4 @@
-import {
-  allOf,
-  type Condition,
-  hasValue,
-  isAbsent,
-  isPresent,
-} from "#lambdas/database/expressions.ts";
+import { changeItem } from "#lambdas/database/change-item.ts";
 import type { Item, Table } from "#lambdas/database/table.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
@@ -34,40 +28,31 @@ export type Changed<Next extends BookingRecord> =
       readonly booking: BookingRecord | undefined;
     };
 
-/** Only concurrent changes of the same booking need a second round, and in each round one of them is made. */
-const mostRounds = 20;
-
 export type BookingStore = ReturnType<typeof createBookingStore>;
 
 /** The bookings, one item each. Nothing else writes them. */
 export function createBookingStore(table: Table) {
-  async function read(bookingId: string) {
-    const item = await table.get({ bookingId });
-    return item && { item, record: parseRecord(item) };
-  }
-
-  async function write<Next extends BookingRecord>(
+  function write<Next extends BookingRecord>(
     bookingId: string,
     decide: (record: BookingRecord | undefined) => Decision<Next>,
   ): Promise<Changed<Next>> {
-    for (let round = 0; round < mostRounds; round += 1) {
-      const found = await read(bookingId);
-      const before = found?.record;
-      const decision = decide(before);
-      if (isRefusal(decision)) {
-        return { outcome: "refused", code: decision.refused, booking: before };
+    return changeItem<Changed<Next>>(table, { bookingId }, (item) => {
+      const before = item && parseRecord(item);
+      const booking = decide(before);
+      if (isRefusal(booking)) {
+        return { answer: { outcome: "refused", code: booking.refused, booking: before } };
       }
-      if (decision === before) return { outcome: "unchanged", booking: decision, before };
-      const next = withoutUndefined({ ...decision, version: (before?.version ?? 0) + 1 });
-      const isWritten = await table.put(itemOf(next, found?.item), isAsRead(found?.item));
-      if (isWritten) return { outcome: "written", booking: next, before };
-    }
-    throw new DomainError("conflict");
+      if (booking === before) return { answer: { outcome: "unchanged", booking, before } };
+      const next = withoutUndefined(booking);
+      return { answer: { outcome: "written", booking: next, before }, write: itemOf(next, item) };
+    });
   }
 
   return {
-    find: async (bookingId: string): Promise<BookingRecord | undefined> =>
-      (await read(bookingId))?.record,
+    find: async (bookingId: string): Promise<BookingRecord | undefined> => {
+      const item = await table.get({ bookingId });
+      return item && parseRecord(item);
+    },
 
     /**
      * Begins a booking, or changes it.
@@ -95,17 +80,11 @@ export function createBookingStore(table: Table) {
      * @returns whether it was there and is deleted.
      * @throws DomainError `conflict` when too many others are faster.
      */
-    remove: async (
-      bookingId: string,
-      mayRemove: (record: BookingRecord) => boolean,
-    ): Promise<boolean> => {
-      for (let round = 0; round < mostRounds; round += 1) {
-        const found = await read(bookingId);
-        if (!found || !mayRemove(found.record)) return false;
-        if (await table.remove({ bookingId }, isAsRead(found.item))) return true;
-      }
-      throw new DomainError("conflict");
-    },
+    remove: (bookingId: string, mayRemove: (record: BookingRecord) => boolean): Promise<boolean> =>
+      changeItem(table, { bookingId }, (item) => {
+        const remove = item !== undefined && mayRemove(parseRecord(item));
+        return { answer: remove, remove };
+      }),
   };
 }
 
@@ -151,12 +130,4 @@ function itemOf(record: BookingRecord, before: Item | undefined): Item {
     ...keysOf(record),
     ...expiryOf(record),
   };
-}
-
-/** Nobody has written, or deleted, an item since it was read. */
-function isAsRead(item: Item | undefined): Condition {
-  if (!item) return isAbsent("bookingId");
-  const { version } = item;
-  const isSame = hasValue("version", typeof version === "number" ? version : undefined);
-  return allOf(isPresent("bookingId"), isSame);
 }

@@ -119,7 +119,6 @@ const leftAlone: Readonly<Record<TableName, string | undefined>> = {
   bookings: undefined,
   discountCodes: undefined,
   workouts: "It has the trainer's texts and videos.",
-  categories: "It has the names of kinds of workouts.",
   settings: "A review has a first name only, and the trainer removes it by publishing without it.",
   monthlyCounts: "It has numbers by day and month.",
   limits: "It has keyed digests of networks and mailboxes, which expire.",

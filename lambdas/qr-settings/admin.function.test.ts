@@ -1,4 +1,9 @@
-import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
 import { describe, expect, test } from "vitest";
 import { asTrainer, importFunction, send } from "#lambdas/testing/http.ts";
 import { mockClient } from "#lambdas/testing/mock-client.ts";
@@ -18,9 +23,7 @@ async function setup() {
   const database = mockClient(DynamoDBDocumentClient);
   database.on(GetCommand).resolves({ Item: { name: "qr-landing", ...saved, revision: 4 } });
   database.on(UpdateCommand).resolves({});
-  database
-    .on(UpdateCommand, { TableName: "settings" })
-    .resolves({ Attributes: { name: "qr-landing", ...saved, revision: 5 } });
+  database.on(PutCommand, { TableName: "settings" }).resolves({});
   const { handler } = await importFunction(() => import("./admin.function.ts"), {
     SETTINGS_TABLE: "settings",
     MONTHLY_COUNTS_TABLE: "scans",
@@ -42,7 +45,7 @@ test("Settings are saved, and the audit log names the trainer before and after."
   const body = { landingPageType: "offer", offerPage, revision: 4 };
   const { statusCode, content } = await call(saveQrSettings, { body });
   expect(statusCode).toBe(200);
-  expect(content).toEqual({ ...saved, revision: 5 });
+  expect(content).toEqual({ ...saved, updatedAt: expect.any(String), revision: 5 });
   const entries = database.commandCalls(UpdateCommand, { TableName: "audit" });
   expect(entries).toHaveLength(2);
   expect(JSON.stringify(entries[0]?.args[0].input)).toContain("change_qr_settings");

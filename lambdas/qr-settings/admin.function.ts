@@ -4,7 +4,7 @@ import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/qr-settings/admin-api.ts";
-import { createQrSettingsStore, saveQrSettings } from "./qr-settings-store.ts";
+import { createQrSettingsStore } from "./qr-settings-store.ts";
 import { createScanStore, summariseScans } from "./scan-store.ts";
 
 const { SETTINGS_TABLE, MONTHLY_COUNTS_TABLE, AUDIT_TABLE } = z
@@ -22,8 +22,6 @@ const audited = connectAudit({ AUDIT_TABLE });
 
 export const handler = createHandler([
   route(endpoints.getAdminQrSettings, () => settings.read()),
-  auditedRoute(audited, endpoints.saveQrSettings, ({ body }) =>
-    saveQrSettings(settings, body, now()),
-  ),
+  auditedRoute(audited, endpoints.saveQrSettings, ({ body }) => settings.save(body, now())),
   route(endpoints.getQrScans, async () => summariseScans(await scans.months(), now())),
 ]);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isAbsent } from "#lambdas/database/expressions.ts";
 import { startTestTables } from "#lambdas/testing/database.ts";
-import { createQrSettingsStore, saveQrSettings } from "./qr-settings-store.ts";
+import { createQrSettingsStore } from "./qr-settings-store.ts";
 
 async function setup(record?: Record<string, unknown>) {
   const { settings } = await startTestTables();
@@ -9,7 +9,7 @@ async function setup(record?: Record<string, unknown>) {
   const store = createQrSettingsStore(settings);
   return {
     read: store.read,
-    save: (form: Parameters<typeof saveQrSettings>[1]) => saveQrSettings(store, form, at),
+    save: (form: Parameters<typeof store.save>[0]) => store.save(form, at),
   };
 }
 

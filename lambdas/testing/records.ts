@@ -2,10 +2,10 @@ import type {
   BookingRecord,
   ConsultationRecord,
   DraftRecord,
-  ErasedRecord,
 } from "#lambdas/bookings/record/booking.ts";
 import { type Decision, isRefusal } from "#lambdas/bookings/record/decision.ts";
 import { erasePerson } from "#lambdas/bookings/record/erase.ts";
+import type { ErasedBooking } from "#shared/bookings/bookings.ts";
 import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import {
   answers,
@@ -25,13 +25,10 @@ export function made<Next extends object>(decision: Decision<Next>): Next {
   return decision;
 }
 
-const version = 3;
-
 /** A consent to the answers about health. */
 export const healthConsent = { version: "2026-11-20", at: at().toISOString() } as const;
 
 const begun = {
-  version,
   bookingId,
   ...fullPrice,
   currency: "GBP",
@@ -56,9 +53,8 @@ export const consultation: ConsultationRecord = {
   ...confirmedBooking,
   ...answers,
   healthConsent,
-  version,
 };
-export const session = { ...confirmedPayment, version } satisfies BookingRecord;
+export const session = { ...confirmedPayment } satisfies BookingRecord;
 const { name, email, visitorMail, ...withoutPayer } = session;
 /** A payer who gave neither a name nor an address. */
 export const anonymousSession = withoutPayer satisfies BookingRecord;
@@ -82,4 +78,4 @@ export const refunded = {
   refunds: [sampleRefund],
   refundedAmount: sampleRefund.amount,
 } satisfies BookingRecord;
-export const erased: ErasedRecord = made(erasePerson(consultation, consultation.email, at(5)));
+export const erased: ErasedBooking = made(erasePerson(consultation, consultation.email, at(5)));

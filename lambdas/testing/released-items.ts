@@ -108,7 +108,7 @@ export async function writeSampleItems() {
   const use = { code: "WELCOME10", bookingId: bookingIdOf(3), email: consultation.email };
   await createDiscountCodeStore(tables.discountCodes).recordFree(use, at());
 
-  const categories = createCategoryStore(tables.categories, at);
+  const categories = createCategoryStore(tables.settings, at);
   const added = { categoryId: "mobility", name: "Mobility", createdAt: now };
   await categories.change((list) => [...list, added]);
   const workouts = createWorkoutEditStore(tables.workouts);
@@ -128,10 +128,9 @@ export async function writeSampleItems() {
   await workouts.remove(bookingIdOf(0xb2), at());
 
   const offerPage = { title: "Try", paragraph: "One hour", cta: "Book", picture: samplePicture };
-  await createQrSettingsStore(tables.settings).replace(
-    { landingPageType: "offer", customUrl: "https://example.com/", offerPage, updatedAt: now },
-    0,
-  );
+  const customUrl = "https://example.com/";
+  const qrSettings = { landingPageType: "offer", customUrl, offerPage, revision: 0 } as const;
+  await createQrSettingsStore(tables.settings).save(qrSettings, at());
   const settings = createBookingSettingsStore(tables.settings);
   await settings.change({ askForTime: false, refundCancelled: true, isPaused: true }, by, at());
   const website = createWebsiteStore(tables.settings);

@@ -1,6 +1,6 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { QrSettingsStore } from "#lambdas/qr-settings/qr-settings-store.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
+import type { QrSettings } from "#shared/qr-settings/qr-settings.ts";
 import type {
   deletePicture as deleteEndpoint,
   listUnusedPictures as listEndpoint,
@@ -12,7 +12,7 @@ import type { WebsiteStore } from "./website-store.ts";
 
 interface Dependencies {
   readonly website: Pick<WebsiteStore, "draft" | "live">;
-  readonly qrSettings: Pick<QrSettingsStore, "read">;
+  readonly qrSettings: { readonly read: () => Promise<QrSettings> };
   readonly bucket: Pick<SiteBucket, "listPictures" | "deletePictures">;
 }
 

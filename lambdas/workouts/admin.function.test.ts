@@ -38,7 +38,7 @@ async function setup() {
   database.on(UpdateCommand, { TableName: "workouts" }).resolves({ Attributes: stored });
   const { handler, lines } = await importFunction(() => import("./admin.function.ts"), {
     WORKOUTS_TABLE: "workouts",
-    CATEGORIES_TABLE: "categories",
+    SETTINGS_TABLE: "settings",
     AUDIT_TABLE: "audit",
   });
   onTestFinished(() => expect(lines.join("")).not.toContain("alex@trainers.example"));

@@ -17,17 +17,17 @@ import {
 } from "./edit-workouts.ts";
 import { createWorkoutEditStore } from "./workout-edit-store.ts";
 
-const { WORKOUTS_TABLE, CATEGORIES_TABLE, AUDIT_TABLE } = z
+const { WORKOUTS_TABLE, SETTINGS_TABLE, AUDIT_TABLE } = z
   .object({
     WORKOUTS_TABLE: TableVariable,
-    CATEGORIES_TABLE: TableVariable,
+    SETTINGS_TABLE: TableVariable,
     AUDIT_TABLE: TableVariable,
   })
   .parse(process.env);
 
 const now = () => new Date();
 const workouts = createWorkoutEditStore(WORKOUTS_TABLE);
-const categories = createCategoryStore(CATEGORIES_TABLE, now);
+const categories = createCategoryStore(SETTINGS_TABLE, now);
 const audited = connectAudit({ AUDIT_TABLE });
 const editing = { workouts, categories, now };
 

@@ -29,7 +29,7 @@ const form: WorkoutForm = {
 
 async function setup() {
   const tables = await startTestTables();
-  const categories = createCategoryStore(tables.categories, now);
+  const categories = createCategoryStore(tables.settings, now);
   const workouts = createWorkoutEditStore(tables.workouts);
   const library = { workouts: createWorkoutStore(tables.workouts), categories };
   const editing = { categories, workouts, now };

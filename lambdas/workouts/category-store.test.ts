@@ -7,8 +7,8 @@ const createdAt = "2026-01-05T09:00:00.000Z";
 const defaultNames = defaultCategories.map(({ name }) => name);
 
 async function setup() {
-  const { categories } = await startTestTables();
-  const store = createCategoryStore(categories, () => new Date(createdAt));
+  const { settings } = await startTestTables();
+  const store = createCategoryStore(settings, () => new Date(createdAt));
   return {
     store,
     names: async () => (await store.list()).map(({ name }) => name),

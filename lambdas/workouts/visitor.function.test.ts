@@ -11,7 +11,7 @@ async function setup() {
   database.on(QueryCommand).resolves({ Items: [] });
   const { handler } = await importFunction(() => import("./visitor.function.ts"), {
     WORKOUTS_TABLE: "workouts",
-    CATEGORIES_TABLE: "categories",
+    SETTINGS_TABLE: "settings",
   });
   return { database, call: asVisitor(handler) };
 }

@@ -8,11 +8,11 @@ import { createCategoryStore } from "./category-store.ts";
 import { getWorkout, listWorkouts } from "./library.ts";
 import { createWorkoutStore } from "./workout-store.ts";
 
-const { WORKOUTS_TABLE, CATEGORIES_TABLE } = z
-  .object({ WORKOUTS_TABLE: TableVariable, CATEGORIES_TABLE: TableVariable })
+const { WORKOUTS_TABLE, SETTINGS_TABLE } = z
+  .object({ WORKOUTS_TABLE: TableVariable, SETTINGS_TABLE: TableVariable })
   .parse(process.env);
 
-const categories = createCategoryStore(CATEGORIES_TABLE, () => new Date());
+const categories = createCategoryStore(SETTINGS_TABLE, () => new Date());
 const library = { workouts: createWorkoutStore(WORKOUTS_TABLE), categories };
 
 export const handler = createHandler([

@@ -32,7 +32,7 @@ async function setup() {
   let minute = 0;
   let days = 0;
   const now = () => new Date(Date.UTC(2026, 2, 1 + days, 10, minute++));
-  const categories = createCategoryStore(tables.categories, () => new Date(0));
+  const categories = createCategoryStore(tables.settings, () => new Date(0));
   const editing = { workouts, categories, now };
   return {
     create: (form: WorkoutForm = legDay, workoutId: string = randomUUID()) =>

@@ -15,7 +15,7 @@ import { type RestoreOptions, restore } from "./restore.ts";
 const to = new Date("2026-11-20T12:00:00Z");
 const now = new Date("2026-11-21T09:00:00Z");
 const copyOf = (table: string) => `Touchline-prod-${table}-20261120T120000Z`;
-const tables = ["bookings", "categories", "discountCodes", "settings", "audit"] as const;
+const tables = ["bookings", "discountCodes", "settings", "audit"] as const;
 
 type Item = Record<string, unknown>;
 const booking = (bookingId: string, more: Item = {}): Item => ({
@@ -256,12 +256,12 @@ describe("One record", () => {
 
   it("is named by both parts of its key in a table with a sort key", async () => {
     const { copied, run, itemsIn } = await setup();
-    const category = { listKey: "category", nameKey: "push/pull" };
-    await copied("categories", category);
-    const only = ["categories"];
-    await expect(run({ only, id: "category" })).rejects.toThrow("has no record category.");
-    expect(await run({ only, id: "category/push/pull" })).toBe(true);
-    expect(await itemsIn("categories")).toEqual([category]);
+    const entry = { listKey: "entry", entryKey: "2026/1" };
+    await copied("audit", entry);
+    const only = ["audit"];
+    await expect(run({ only, id: "entry" })).rejects.toThrow("has no record entry.");
+    expect(await run({ only, id: "entry/2026/1" })).toBe(true);
+    expect(await itemsIn("audit")).toEqual([entry]);
   });
 
   it("needs no change when it is the same", async () => {

@@ -9,14 +9,8 @@ import {
 } from "#shared/bookings/bookings.ts";
 import { Instant } from "#shared/values/instant.ts";
 
-/** What is stored of every booking, and shown to nobody. */
-const versioned = {
-  /** Counts the writes: a change is written only if nobody has written since the booking was read. */
-  version: z._default(z.int(), 0),
-};
-
+/** What is stored of a booking that is not erased, and shown to nobody. */
 const stored = {
-  ...versioned,
   /** What is kept of the links to the client's page. */
   clientLinks: z.optional(z.array(z.string())),
 };
@@ -31,20 +25,18 @@ const DraftConsultationRecord = z.object({ ...DraftConsultation.shape, ...draft 
 const DraftPaymentRecord = z.object({ ...DraftSessionPayment.shape, ...draft });
 const ConsultationRecord = z.object({ ...ConfirmedConsultation.shape, ...stored });
 const PaymentRecord = z.object({ ...ConfirmedSessionPayment.shape, ...stored });
-const ErasedRecord = z.object({ ...ErasedBooking.shape, ...versioned });
 
 const DraftRecord = z.discriminatedUnion("flowSource", [
   DraftConsultationRecord,
   DraftPaymentRecord,
 ]);
 const ConfirmedRecord = z.discriminatedUnion("flowSource", [ConsultationRecord, PaymentRecord]);
-const KeptRecord = z.union([ErasedRecord, ConfirmedRecord]);
-const BookingRecord = z.union([ErasedRecord, DraftRecord, ConfirmedRecord]);
+const KeptRecord = z.union([ErasedBooking, ConfirmedRecord]);
+const BookingRecord = z.union([ErasedBooking, DraftRecord, ConfirmedRecord]);
 
 export type DraftRecord = z.infer<typeof DraftRecord>;
 export type ConsultationRecord = z.infer<typeof ConsultationRecord>;
 export type ConfirmedRecord = z.infer<typeof ConfirmedRecord>;
-export type ErasedRecord = z.infer<typeof ErasedRecord>;
 /** A booking that is not a draft, erased or not. */
 export type KeptRecord = z.infer<typeof KeptRecord>;
 /** The same as everybody else sees it. */

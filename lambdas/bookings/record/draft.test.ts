@@ -34,13 +34,13 @@ const withIntent = { ...draft, paymentIntentId: "pi_1" };
 describe("A draft", () => {
   test("begins with its answers, its price and its link.", () => {
     const content = { ...draftOf(), clientLink: "link", requestDigest: "digest" };
-    const begun = { ...draft, version: 0, clientLinks: ["link"], requestDigest: "digest" };
+    const begun = { ...draft, clientLinks: ["link"], requestDigest: "digest" };
     expect(startDraft(undefined, content, at())).toEqual(begun);
-    expect(startDraft(undefined, draftOf(), at())).toEqual({ ...draft, version: 0 });
+    expect(startDraft(undefined, draftOf(), at())).toEqual(draft);
   });
 
   test("of sessions has the payer, as far as the visitor has said.", () => {
-    expect(startDraft(undefined, sessionDraftOf(), at())).toEqual({ ...sessionDraft, version: 0 });
+    expect(startDraft(undefined, sessionDraftOf(), at())).toEqual(sessionDraft);
     const { name, email, ...anonymous } = sessionDraft;
     expect(startDraft(sessionDraft, sessionDraftOf({ answers: {} }), at())).toEqual(anonymous);
   });

@@ -50,7 +50,6 @@ export function startDraft(
   if (!isKnown && offers.length >= draftLimits.offers) return refuse("too_many_requests");
   const at = now.toISOString();
   const record = {
-    version: before?.version ?? 0,
     bookingId,
     ...offer,
     currency: "GBP" as const,

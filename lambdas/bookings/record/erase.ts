@@ -1,6 +1,6 @@
 import { ErasedBooking, isConfirmedBooking, isErased } from "#shared/bookings/bookings.ts";
 import { noHealthAnswers } from "#shared/bookings/health-consent.ts";
-import type { BookingRecord, ConsultationRecord, DraftRecord, ErasedRecord } from "./booking.ts";
+import type { BookingRecord, ConsultationRecord, DraftRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 import { emailKeyOf, keepsHealthAnswers } from "./keys.ts";
 
@@ -29,13 +29,12 @@ export function erasePerson(
   record: BookingRecord,
   email: string | undefined,
   now: Date,
-): Decision<ErasedRecord> {
+): Decision<ErasedBooking> {
   if (isErased(record)) return record;
   if (!isConfirmedBooking(record)) return refuse("booking_not_found");
   const emailKey = record.email === undefined ? undefined : emailKeyOf(record.email);
   if (emailKey !== (email === undefined ? undefined : emailKeyOf(email))) return refuse("conflict");
-  const erased = ErasedBooking.parse({ ...record, erasedAt: now.toISOString() });
-  return { ...erased, version: record.version };
+  return ErasedBooking.parse({ ...record, erasedAt: now.toISOString() });
 }
 
 /** Whether a whole booking may be deleted: it is from before an instant and has no health answers. */
