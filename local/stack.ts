@@ -143,7 +143,7 @@ export async function startStack(options: StackOptions) {
         AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
         AWS_ENDPOINT_URL_DYNAMODB: aws.endpoint("dynamodb"),
         AWS_ENDPOINT_URL_S3: aws.endpoint("s3"),
-        AWS_ENDPOINT_URL_SESV2: aws.endpoint("ses"),
+        AWS_ENDPOINT_URL_SES: aws.endpoint("ses"),
         AWS_ENDPOINT_URL_SSM: aws.endpoint("ssm"),
         ...(stripeApi && { STRIPE_API_URL: `http://127.0.0.1:${stripeApi.port}` }),
       },

@@ -62,7 +62,7 @@ function referenceOf(name: FunctionName): { readonly name: string; readonly code
     callsOf("DynamoDBClient", "client-dynamodb", commands),
     ...(stripe?.includes("secretKey") ? [stripeCalls] : []),
     ...(stripe ? [callsOf("SSMClient", "client-ssm", ["GetParameter"])] : []),
-    ...(sendsMail ? [callsOf("SESv2Client", "client-sesv2", ["SendEmail"])] : []),
+    ...(sendsMail ? [callsOf("SESClient", "client-ses", ["SendEmail", "SendRawEmail"])] : []),
     ...(puts ? [callsOf("S3Client", "client-s3", ["PutObject"])] : []),
   ];
   return {

@@ -61,7 +61,7 @@ export class Email extends Construct {
       Stack.of(this).formatArn({ service: "ses", resource, resourceName });
     grantee.addToRolePolicy(
       new PolicyStatement({
-        // SES asks for the second right where a message has MIME parts, as it may for attached files.
+        // Mails with a calendar file are sent raw.
         actions: ["ses:SendEmail", ...(content === "files" ? ["ses:SendRawEmail"] : [])],
         resources: [arn("identity", "*"), arn("configuration-set", configurationSetName)],
         conditions: { StringEquals: { "ses:FromAddress": this.#senderEmail } },

@@ -10,16 +10,17 @@ import {
   operationOf,
   serveAwsServices,
 } from "#local/aws/aws-services.ts";
-import { createFaults } from "#local/aws/faults.ts";
 import { createIdentityService } from "#local/aws/identity-service.ts";
-import { createMailService } from "#local/aws/mail-service.ts";
 import { createParameterStore, type Parameter } from "#local/aws/parameter-store.ts";
-import type { Identity, SendingAccount } from "#local/aws/sending-account.ts";
+import {
+  createSendingAccount,
+  type Identity,
+  type SendingAccount,
+} from "#local/aws/sending-account.ts";
 import { type Administration, administrationOperations } from "#local/identity/administration.ts";
 import type { Mail } from "#local/identity/mail-templates.ts";
 import { createGrants } from "#local/identity/tokens.ts";
 import { createUsers, type User } from "#local/identity/users.ts";
-import { createInbox } from "#local/mail/inbox.ts";
 import type { Right } from "#local/template/policy.ts";
 import { site } from "#shared/site/site.ts";
 
@@ -87,11 +88,7 @@ export async function startStandIns(
           }),
         ),
       ),
-      ses: createMailService({
-        ...{ inbox: createInbox(), now, account, faults: createFaults().mail },
-        senders: () => [...identities.keys()].filter((name) => identities.get(name)?.verified),
-        onReport: () => {},
-      }),
+      ses: createSendingAccount(account),
     },
     privilegesOf: () => ({ allows: (right) => !account.refuses(right) }),
     onDenied: () => {},

@@ -1,4 +1,3 @@
-import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import {
   DynamoDBDocumentClient,
   GetCommand,
@@ -9,6 +8,7 @@ import { describe, expect, test } from "vitest";
 import { answers, bookingId, bookingIdOf, confirmedBooking } from "#lambdas/testing/bookings.ts";
 import { asVisitor, importFunction, send } from "#lambdas/testing/http.ts";
 import { lostRace, mockClient } from "#lambdas/testing/mock-client.ts";
+import { startMailService } from "#local/aws/testing/mail-service.ts";
 import * as endpoints from "#shared/bookings/client-api.ts";
 import { newClientToken, storedClientLink } from "./client-links.ts";
 
@@ -34,8 +34,7 @@ async function setup() {
     database.on(GetCommand, { TableName: "bookings", Key: { bookingId } }).resolves({ Item });
     return {};
   });
-  const ses = mockClient(SESv2Client);
-  ses.on(SendEmailCommand).resolves({ MessageId: "1" });
+  const { environment, calls, inbox } = await startMailService();
   const { handler, lines } = await importFunction(() => import("./client.function.ts"), {
     BOOKINGS_TABLE: "bookings",
     DISCOUNT_CODES_TABLE: "discountCodes",
@@ -43,8 +42,9 @@ async function setup() {
     SETTINGS_TABLE: "settings",
     SITE_ORIGIN: "https://touchline.example",
     MAIL_CONFIGURATION_SET: "mails",
+    ...environment,
   });
-  return { database, ses, lines, call: asVisitor(handler) };
+  return { database, calls, inbox, lines, call: asVisitor(handler) };
 }
 
 const everyEndpoint = Object.values(endpoints).map((endpoint) => ({
@@ -54,7 +54,7 @@ const everyEndpoint = Object.values(endpoints).map((endpoint) => ({
 }));
 
 test("A link that is only opened changes nothing, and its answer is kept nowhere.", async () => {
-  const { call, database, ses } = await setup();
+  const { call, database, calls } = await setup();
   const { statusCode, headers, content, body } = await call(endpoints.openClientBooking, {
     params,
   });
@@ -65,15 +65,15 @@ test("A link that is only opened changes nothing, and its answer is kept nowhere
     expect(body).not.toContain(personal);
   }
   expect(database.commandCalls(PutCommand)).toEqual([]);
-  expect(ses.calls()).toEqual([]);
+  expect(calls).toEqual([]);
 });
 
 test("Cancelling writes the booking first, then mails both sides, and logs nothing personal.", async () => {
-  const { call, ses, lines } = await setup();
+  const { call, inbox, lines } = await setup();
   const { statusCode, content } = await call(endpoints.cancelClientBooking, { params });
   expect(statusCode).toBe(200);
   expect(content).toMatchObject({ cancellableUntil: null });
-  const sent = JSON.stringify(ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input));
+  const sent = JSON.stringify(inbox.list());
   expect(sent).toContain("is cancelled");
   expect(sent).toContain("Cancelled by client");
   expect(lines.length).toBeGreaterThan(0);

@@ -1,4 +1,3 @@
-import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import {
   DynamoDBDocumentClient,
   GetCommand,
@@ -9,6 +8,7 @@ import { expect, test, vi } from "vitest";
 import { at, confirmedBooking } from "#lambdas/testing/bookings.ts";
 import { asTrainer, importFunction } from "#lambdas/testing/http.ts";
 import { lostRace, mockClient } from "#lambdas/testing/mock-client.ts";
+import { startMailService } from "#local/aws/testing/mail-service.ts";
 import * as endpoints from "#shared/bookings/mail-admin-api.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 
@@ -24,7 +24,7 @@ const stored = {
 async function setup() {
   vi.useFakeTimers({ now: at(), toFake: ["Date"] });
   const database = mockClient(DynamoDBDocumentClient);
-  const ses = mockClient(SESv2Client);
+  const { environment, calls, inbox } = await startMailService();
   database.on(GetCommand, { TableName: "bookings" }).resolves({ Item: stored });
   database.on(GetCommand, { TableName: "settings" }).resolves({});
   database.on(UpdateCommand, { TableName: "audit" }).resolves({});
@@ -33,18 +33,19 @@ async function setup() {
     database.on(GetCommand, { TableName: "bookings" }).resolves({ Item });
     return {};
   });
-  ses.on(SendEmailCommand).resolves({ MessageId: "1" });
   const { handler } = await importFunction(() => import("./mail-admin.function.ts"), {
     BOOKINGS_TABLE: "bookings",
     SETTINGS_TABLE: "settings",
     AUDIT_TABLE: "audit",
     SITE_ORIGIN: "https://touchline.example",
     MAIL_CONFIGURATION_SET: "Mails",
+    ...environment,
   });
   return {
     database,
     call: asTrainer(handler),
-    mails: () => ses.commandCalls(SendEmailCommand).map(({ args }) => args[0].input),
+    calls,
+    inbox,
     audited: () =>
       database
         .commandCalls(UpdateCommand, { TableName: "audit" })
@@ -64,7 +65,7 @@ test.each([
 });
 
 test("A time that is noted leaves one entry, and is mailed with its file.", async () => {
-  const { call, mails, audited } = await setup();
+  const { call, calls, inbox, audited } = await setup();
   const { statusCode, content } = await call(endpoints.noteTime, {
     params: { bookingId: stored.bookingId },
     body: { startsAt: { day: "2026-06-01", time: "10:00" }, seen: 0 },
@@ -76,15 +77,16 @@ test("A time that is noted leaves one entry, and is mailed with its file.", asyn
     expect.arrayContaining(["note_time", [stored.bookingId], "begun"]),
     expect.arrayContaining(["done"]),
   ]);
-  expect(mails()).toMatchObject([
+  expect(calls).toMatchObject([
+    { "Tags.member.1.Name": "mail", "Tags.member.1.Value": "timeMail" },
+  ]);
+  expect(inbox.list()).toMatchObject([
     {
-      Destination: { ToAddresses: [stored.email] },
-      EmailTags: expect.arrayContaining([{ Name: "mail", Value: "timeMail" }]),
-      Content: {
-        Simple: {
-          Attachments: [{ FileName: "consultation.ics", ContentType: "text/calendar" }],
-        },
-      },
+      to: stored.email,
+      parts: [
+        { type: "text/calendar; method=REQUEST", name: "" },
+        { type: "application/ics", name: "consultation.ics" },
+      ],
     },
   ]);
 });

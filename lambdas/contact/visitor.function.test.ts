@@ -1,26 +1,26 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, test } from "vitest";
 import { asVisitor, importFunction, type TestRequest } from "#lambdas/testing/http.ts";
 import { mockClient } from "#lambdas/testing/mock-client.ts";
+import { startMailService } from "#local/aws/testing/mail-service.ts";
 import { sendContactMessage } from "#shared/contact/api.ts";
 import { contactMessages } from "#shared/contact/contact.ts";
 
 const body = { user_name: "Sam Field", user_email: "sam@example.org", message: "My knee hurts." };
 
-/** The function as it is deployed, over a database and a mail service with these answers. */
+/** The function as it is deployed, over a database with these answers and a mail service. */
 async function setup() {
   const database = mockClient(DynamoDBDocumentClient);
-  const ses = mockClient(SESv2Client);
+  const { environment, ...ses } = await startMailService();
   database.on(GetCommand, { TableName: "settings" }).resolves({});
   database.on(UpdateCommand).resolves({ Attributes: { digestKey: "key of the day" } });
-  ses.on(SendEmailCommand).resolves({ MessageId: "1" });
   const { handler, lines } = await importFunction(() => import("./visitor.function.ts"), {
     LIMITS_TABLE: "limits",
     SETTINGS_TABLE: "settings",
     SITE_ORIGIN: "https://touchline.example",
     MAIL_CONFIGURATION_SET: "Mails",
+    ...environment,
   });
   const call = asVisitor(handler);
   const send = (request: TestRequest) => call(sendContactMessage, request);
@@ -32,17 +32,19 @@ const refused = new ConditionalCheckFailedException({ message: "", $metadata: {}
 test("The three fields alone are enough.", async () => {
   const { send, ses } = await setup();
   expect(await send({ body })).toMatchObject({ statusCode: 200, content: { status: "sent" } });
-  expect(ses.commandCalls(SendEmailCommand)[0]?.args[0].input).toMatchObject({
-    Destination: { ToAddresses: ["trainer@example.com"] },
-    ReplyToAddresses: ["sam@example.org"],
-    Content: { Simple: { Subject: { Data: "New message from Sam Field" } } },
-  });
+  expect(ses.inbox.list()).toMatchObject([
+    {
+      to: "trainer@example.com",
+      replyTo: "sam@example.org",
+      subject: "New message from Sam Field",
+    },
+  ]);
 });
 
 test("A visitor who has written too often has to wait.", async () => {
   const { send, database, ses } = await setup();
   await send({ body });
-  ses.resetHistory();
+  ses.inbox.clear();
   database.on(UpdateCommand).rejects(refused);
   const answer = await send({ body });
   expect(answer).toMatchObject({ statusCode: 429, content: { code: "too_many_requests" } });
@@ -52,23 +54,18 @@ test("A visitor who has written too often has to wait.", async () => {
   const seconds = Number(answer.headers["retry-after"]);
   expect(seconds).toBeGreaterThan(0);
   expect(seconds).toBeLessThanOrEqual(3600);
-  expect(ses.calls()).toHaveLength(0);
+  expect(ses.inbox.list()).toEqual([]);
 });
 
 test("A message that SES does not take is answered with the specification's message.", async () => {
   const { send, ses, lines } = await setup();
-  ses.on(SendEmailCommand).rejects(
-    Object.assign(new Error("Address blacklisted: sam@example.org"), {
-      name: "MessageRejected",
-      $fault: "client",
-    }),
-  );
+  ses.refuseEverySender();
   expect(await send({ body })).toMatchObject({
     statusCode: 503,
     content: { code: "message_not_sent", detail: contactMessages.failed },
   });
   // With Reply-To and without.
-  expect(ses.calls()).toHaveLength(2);
+  expect(ses.calls).toHaveLength(2);
   expect(lines.join("")).toContain("MessageRejected");
   expect(lines.join("")).not.toMatch(/sam@|Field|knee/);
 });
@@ -81,7 +78,7 @@ test("Nothing is sent while the limits cannot be checked.", async () => {
   const { statusCode, content } = await send({ body });
   expect([statusCode, content.code]).toEqual([503, "unavailable"]);
   expect(JSON.stringify(content)).not.toContain("arn:");
-  expect(ses.calls()).toHaveLength(0);
+  expect(ses.calls).toEqual([]);
 });
 
 test.each([
@@ -94,6 +91,6 @@ test.each([
   const { statusCode, content } = await send({ body: sent });
   expect([statusCode, content.code]).toEqual([400, "validation_failed"]);
   expect(content.errors).toMatchObject([{ path }]);
-  expect([...ses.calls(), ...database.calls()]).toEqual([]);
+  expect([...ses.calls, ...database.calls()]).toEqual([]);
   expect(lines.join("")).not.toMatch(/sam@|b\.example|knee/);
 });

@@ -1,8 +1,9 @@
 import { site } from "#shared/site/site.ts";
 import { firstName } from "#shared/website/first-name.ts";
 import type { WebsiteFacts } from "#shared/website/website-facts.ts";
+import type { CalendarFile } from "./compose-invitation.ts";
 import { londonYear, type MailDocument, renderMail } from "./mail-layout.ts";
-import type { Mail, MailFile } from "./ses-mailer.ts";
+import type { Mail } from "./ses-mailer.ts";
 
 /** What every mail is composed from, beside its content. */
 export interface MailContext {
@@ -16,7 +17,7 @@ export interface MailContent extends Omit<MailDocument, "sections" | "closing" |
   readonly sections?: MailDocument["sections"];
   /** The last paragraphs. */
   readonly closing?: readonly string[];
-  readonly file?: MailFile | undefined;
+  readonly file?: CalendarFile | undefined;
 }
 
 interface Correspondent {

@@ -1,11 +1,7 @@
-import {
-  type Attachment,
-  SESv2Client,
-  SendEmailCommand,
-  type SendEmailCommandInput,
-} from "@aws-sdk/client-sesv2";
+import { SESClient, SendEmailCommand, SendRawEmailCommand } from "@aws-sdk/client-ses";
 import { callTimeout } from "#lambdas/http/call-timeout.ts";
 import { site } from "#shared/site/site.ts";
+import { type CalendarFile, composeInvitation } from "./compose-invitation.ts";
 import { withNote } from "./mail-layout.ts";
 
 /** One mail. The mailer sets the sender. */
@@ -15,14 +11,7 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  readonly file?: MailFile;
-}
-
-/** A file that a mail brings along. */
-export interface MailFile {
-  readonly name: string;
-  readonly type: string;
-  readonly content: string;
+  readonly file?: CalendarFile;
 }
 
 export interface Mailer {
@@ -40,8 +29,8 @@ type MailTags = { readonly mail: string } & Readonly<Record<string, string>>;
  * The connection to SES, without automatic retries: SES has no idempotency keys, so a retry after a
  * lost answer could send a second mail. Upkeep decides about retries.
  */
-export function createSesClient(): SESv2Client {
-  return new SESv2Client({
+export function createSesClient(): SESClient {
+  return new SESClient({
     maxAttempts: 1,
     // A connection that was kept while the function was frozen may be dead.
     requestHandler: { ...callTimeout(5000), httpsAgent: { keepAlive: false } },
@@ -52,56 +41,50 @@ export function createSesClient(): SESv2Client {
  * Mail through SES, from the site's verified address.
  * @param configurationSet in which SES reports bounces.
  */
-export function createSesMailer(ses: SESv2Client, configurationSet: string): Mailer {
+export function createSesMailer(ses: SESClient, configurationSet: string): Mailer {
+  const send = async (mail: Letter, tags: MailTags) => {
+    const { to, replyTo, file } = mail;
+    const subject = oneLine(mail.subject);
+    const reported = {
+      ConfigurationSetName: configurationSet,
+      Tags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value })),
+    };
+    if (file) {
+      const Data = await composeInvitation({ ...mail, subject, file });
+      const raw = { Source: site.senderEmail, Destinations: [to], RawMessage: { Data } };
+      return ses.send(new SendRawEmailCommand({ ...raw, ...reported }));
+    }
+    const simple = {
+      Source: `${displayName(site.brand)} <${site.senderEmail}>`,
+      Destination: { ToAddresses: [to] },
+      ...(replyTo !== undefined && { ReplyToAddresses: [replyTo] }),
+      Message: {
+        Subject: utf8(subject),
+        Body: { Text: utf8(mail.text), Html: utf8(mail.html) },
+      },
+    };
+    return ses.send(new SendEmailCommand({ ...simple, ...reported }));
+  };
   return {
     send: async (mail, tags) => {
-      const { to, replyTo } = mail;
-      const reported = {
-        ConfigurationSetName: configurationSet,
-        EmailTags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value })),
-      };
-      const send = (letter: SendEmailCommandInput) =>
-        ses.send(new SendEmailCommand({ ...letter, ...reported }));
       try {
-        await send({ ...letter(mail), ReplyToAddresses: [replyTo] });
+        await send(mail, tags);
       } catch (error) {
-        if (to !== site.trainerEmail || !isRefusal(error)) throw error;
-        await send(letter(withoutReply(mail)));
+        if (mail.to !== site.trainerEmail || !isRefusal(error)) throw error;
+        await send(withoutReply(mail), tags);
       }
     },
   };
 }
 
-function letter({ to, subject, text, html, file }: Mail): SendEmailCommandInput {
-  return {
-    FromEmailAddress: `${displayName(site.brand)} <${site.senderEmail}>`,
-    Destination: { ToAddresses: [to] },
-    Content: {
-      Simple: {
-        Subject: { Data: oneLine(subject), Charset: "UTF-8" },
-        Body: {
-          Text: { Data: text, Charset: "UTF-8" },
-          Html: { Data: html, Charset: "UTF-8" },
-        },
-        ...(file && { Attachments: [attachment(file)] }),
-      },
-    },
-  };
-}
+/** A mail that perhaps nobody can reply to. */
+type Letter = Omit<Mail, "replyTo"> & { readonly replyTo?: string };
 
-function attachment({ name, type, content }: MailFile): Attachment {
-  return {
-    FileName: name,
-    ContentType: type,
-    RawContent: Buffer.from(content),
-    // SES's default is for ASCII only.
-    ContentTransferEncoding: "BASE64",
-  };
-}
+const utf8 = (Data: string) => ({ Data, Charset: "UTF-8" });
 
 /** The mail with a sentence that says why a reply does not reach the visitor. */
-function withoutReply(mail: Mail): Mail {
-  const note = `A reply to this email does not reach the visitor, because the mail service refuses the address ${mail.replyTo}.`;
+function withoutReply({ replyTo, ...mail }: Mail): Letter {
+  const note = `A reply to this email does not reach the visitor, because the mail service refuses the address ${replyTo}.`;
   return {
     ...mail,
     text: `${note}\n\n${mail.text}`,
@@ -109,9 +92,9 @@ function withoutReply(mail: Mail): Mail {
   };
 }
 
-// SES has no code for an address: a malformed one is `BadRequestException`, one that
+// SES has no error for an address: a malformed one is an `InvalidParameterValue`, one that
 // SES does not want to see is `MessageRejected`. Nothing was sent after either.
-const refusals = ["BadRequestException", "MessageRejected"];
+const refusals = ["InvalidParameterValue", "MessageRejected"];
 
 function isRefusal(error: unknown): boolean {
   return error instanceof Error && refusals.includes(error.name);

@@ -1,140 +1,131 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
-import { type HttpAnswer, jsonAnswer } from "../http/http-message.ts";
+import type { HttpAnswer } from "../http/http-message.ts";
 import type { Inbox } from "../mail/inbox.ts";
+import { readRawMail } from "../mail/read-raw-mail.ts";
 import { localAccount } from "../template/intrinsics.ts";
-import { type AwsService, inputOf } from "./aws-services.ts";
+import { type AwsCall, type AwsService, escapeXml, xmlAnswer } from "./aws-services.ts";
 import type { Faults } from "./faults.ts";
 import { type MailReport, reportOf, simulatedOutcome } from "./mail-reports.ts";
-import { answerAbout, questionOf, type SendingAccount } from "./sending-account.ts";
 
-/**
- * The part of SES (v2) that the functions use, `SendEmail` with simple content, and what the operator's
- * commands ask about the account.
- */
+/** The part of SES (v1) that the functions use: `SendEmail` with both forms, and `SendRawEmail`. */
 
 export interface MailServiceOptions {
   readonly inbox: Inbox;
   readonly now: () => Date;
   /** Verified addresses and domains: nothing else may be sent from. */
   readonly senders: () => readonly string[];
-  /** For the operator's commands: without it, all senders are verified, and mail goes to any address. */
-  readonly account?: SendingAccount;
   readonly faults: () => ReturnType<Faults["mail"]>;
   readonly onReport: (configurationSet: string, report: MailReport) => void;
 }
 
 const { region, accountId } = localAccount;
 
-// SES refuses files that can run; these are all that the site sends.
-const allowedFile = /^[\w-]+\.ics$/;
-
-const Sending = z.object({
-  FromEmailAddress: z.string(),
-  Destination: z.object({ ToAddresses: z.tuple([z.string()]) }),
-  ReplyToAddresses: z.optional(z.tuple([z.string()])),
+const common = {
+  Version: z.literal("2010-12-01"),
+  Source: z.string(),
   ConfigurationSetName: z.optional(z.string()),
-  EmailTags: z._default(z.array(z.object({ Name: z.string(), Value: z.string() })), []),
-  Content: z.object({
-    Simple: z.object({
-      Subject: z.object({ Data: z.string() }),
-      Body: z.object({
-        Text: z.object({ Data: z.string() }),
-        Html: z.object({ Data: z.string() }),
-      }),
-      Attachments: z._default(
-        z.array(
-          z.object({
-            FileName: z.string().check(z.regex(allowedFile)),
-            ContentType: z.string().check(z.maxLength(78)),
-            RawContent: z.base64(),
-          }),
-        ),
-        [],
-      ),
-    }),
+};
+
+const utf8 = z.literal("UTF-8");
+
+/** The parameters of AWS's query protocol, without the tags. */
+const Sending = z.discriminatedUnion("Action", [
+  z.strictObject({
+    ...common,
+    Action: z.literal("SendEmail"),
+    "Destination.ToAddresses.member.1": z.string(),
+    "ReplyToAddresses.member.1": z.optional(z.string()),
+    "Message.Subject.Charset": utf8,
+    "Message.Subject.Data": z.string(),
+    "Message.Body.Text.Charset": utf8,
+    "Message.Body.Text.Data": z.string(),
+    "Message.Body.Html.Charset": utf8,
+    "Message.Body.Html.Data": z.string(),
   }),
-});
+  z.strictObject({
+    ...common,
+    Action: z.literal("SendRawEmail"),
+    "Destinations.member.1": z.string(),
+    "RawMessage.Data": z.base64(),
+  }),
+]);
 
 export function createMailService(options: MailServiceOptions): AwsService {
   return {
     demands(call) {
-      const question = questionOf(call);
-      if (question) return [{ action: question.action, resource: "*" }];
-      const sending = Sending.safeParse(inputOf(call)).data;
-      const source = sending?.FromEmailAddress ?? "";
+      const { sending } = readCall(call);
+      const source = sending.data?.Source ?? "";
       const fromAddress = addressOf(source);
       const sender = verifiedSender(source, options.senders()) ?? fromAddress;
-      const set = sending?.ConfigurationSetName;
-      // In SES's sandbox a right on the recipients' identities is required as well.
-      const recipients = sending?.Destination.ToAddresses ?? [];
+      const set = sending.data?.ConfigurationSetName;
+      // In SES's sandbox a right on the recipient's identity is required as well.
+      const recipients = sending.data ? [recipientOf(sending.data)] : [];
       const resources = [
         ...[sender, ...recipients].map((identity) => `identity/${identity}`),
         ...(set === undefined ? [] : [`configuration-set/${set}`]),
       ];
-      const hasFiles = (sending?.Content.Simple.Attachments ?? []).length > 0;
-      return ["ses:SendEmail", ...(hasFiles ? ["ses:SendRawEmail"] : [])].flatMap((action) =>
-        resources.map((resource) => ({
-          action,
-          resource: `arn:aws:ses:${region}:${accountId}:${resource}`,
-          fromAddress,
-        })),
-      );
+      return resources.map((resource) => ({
+        action: `ses:${sending.data?.Action ?? "SendEmail"}`,
+        resource: `arn:aws:ses:${region}:${accountId}:${resource}`,
+        fromAddress,
+      }));
     },
-    answer(call) {
-      const question = questionOf(call);
-      if (question) return answerAbout(options.account ?? openTo(options.senders()), question);
+    async answer(call) {
       const faults = options.faults();
       if (faults.fail) return failure(503, "ServiceUnavailable", "Sending is switched off.");
-      const parsed = Sending.safeParse(inputOf(call));
-      if (!parsed.success) return failure(400, "BadRequestException", parsed.error.message);
-      const { FromEmailAddress: source, ConfigurationSetName: set, EmailTags } = parsed.data;
+      const { sending, tags } = readCall(call);
+      if (!sending.success) return failure(400, "ValidationError", sending.error.message);
+      const { Source: source, ConfigurationSetName: set } = sending.data;
       if (verifiedSender(source, options.senders()) === undefined) {
         const message = `Email address is not verified. The following identities failed the check: ${source}`;
         return failure(400, "MessageRejected", message);
       }
-      const [to] = parsed.data.Destination.ToAddresses;
-      const [replyTo = ""] = parsed.data.ReplyToAddresses ?? [];
-      if (!isSendable(to) || (replyTo !== "" && !isSendable(replyTo))) {
-        return failure(400, "BadRequestException", "Illegal address");
+      const to = recipientOf(sending.data);
+      const mail = await readMail(sending.data);
+      if (!isSendable(to) || (mail.replyTo !== "" && !isSendable(mail.replyTo))) {
+        return failure(400, "InvalidParameterValue", "Illegal address");
       }
-      const { Subject, Body, Attachments } = parsed.data.Content.Simple;
       const outcome = faults.bounce ? "bounce" : simulatedOutcome(to);
       if (outcome !== "bounce") {
-        options.inbox.add({
-          to,
-          replyTo,
-          subject: Subject.Data,
-          text: Body.Text.Data,
-          html: Body.Html.Data,
-          ...(Attachments.length > 0 && { files: Attachments.map(fileOf) }),
-          at: options.now().toISOString(),
-        });
+        options.inbox.add({ to, ...mail, at: options.now().toISOString() });
       }
-      if (set !== undefined) {
-        const tags = Object.fromEntries(EmailTags.map(({ Name, Value }) => [Name, Value]));
-        const report = reportOf(outcome, tags);
-        if (report) options.onReport(set, report);
-      }
-      return jsonAnswer(200, { MessageId: randomUUID() });
+      const report = set === undefined ? undefined : reportOf(outcome, tags);
+      if (set !== undefined && report) options.onReport(set, report);
+      const { Action } = sending.data;
+      const result = `<${Action}Result><MessageId>${randomUUID()}</MessageId></${Action}Result>`;
+      return xmlAnswer(200, `<${Action}Response>${result}</${Action}Response>`);
     },
-    accessDenied: (message) => failure(403, "AccessDeniedException", message),
+    accessDenied: (message) => failure(403, "AccessDenied", message),
   };
 }
 
-/** An account that may send to any address. */
-const openTo = (senders: readonly string[]): SendingAccount => ({
-  identities: new Map(senders.map((sender) => [sender, { verified: true }])),
-  sending: { ProductionAccessEnabled: true, SendingEnabled: true, EnforcementStatus: "HEALTHY" },
-});
+type Sending = z.infer<typeof Sending>;
 
-type SentFile = z.infer<typeof Sending>["Content"]["Simple"]["Attachments"][number];
+function readCall({ body }: AwsCall) {
+  const parameters = [...new URLSearchParams(body.toString())];
+  const isOfTag = (name: string) => name.startsWith("Tags.member.");
+  const tagParts = parameters.filter(([name]) => isOfTag(name)).map(([, value]) => value);
+  const tags: Record<string, string> = {};
+  for (let at = 0; at < tagParts.length; at += 2) tags[tagParts[at] ?? ""] = tagParts[at + 1] ?? "";
+  const others = parameters.filter(([name]) => !isOfTag(name));
+  return { sending: Sending.safeParse(Object.fromEntries(others)), tags };
+}
 
-function fileOf({ FileName, ContentType, RawContent }: SentFile) {
+function recipientOf(sending: Sending): string {
+  return sending.Action === "SendEmail"
+    ? sending["Destination.ToAddresses.member.1"]
+    : sending["Destinations.member.1"];
+}
+
+/** What the recipient's mail program makes of the mail. */
+async function readMail(sending: Sending) {
+  if (sending.Action === "SendRawEmail") return readRawMail(sending["RawMessage.Data"]);
   return {
-    name: FileName,
-    type: ContentType,
-    content: Buffer.from(RawContent, "base64").toString(),
+    replyTo: sending["ReplyToAddresses.member.1"] ?? "",
+    subject: sending["Message.Subject.Data"],
+    text: sending["Message.Body.Text.Data"],
+    html: sending["Message.Body.Html.Data"],
   };
 }
 
@@ -167,6 +158,7 @@ function isSendable(address: string): boolean {
   );
 }
 
-function failure(status: number, type: string, message: string): HttpAnswer {
-  return jsonAnswer(status, { message }, { "x-amzn-errortype": type });
+function failure(status: number, code: string, message: string): HttpAnswer {
+  const error = `<Error><Code>${code}</Code><Message>${escapeXml(message)}</Message></Error>`;
+  return xmlAnswer(status, `<ErrorResponse>${error}</ErrorResponse>`);
 }

@@ -1,5 +1,5 @@
 import { type HttpAnswer, jsonAnswer } from "../http/http-message.ts";
-import type { AwsCall } from "./aws-services.ts";
+import type { AwsCall, AwsService } from "./aws-services.ts";
 
 /** An address or a domain from which mail is sent. */
 export interface Identity {
@@ -24,40 +24,42 @@ export interface SendingAccount {
   sending: SendingState;
 }
 
-/** What a call asks about the account; `undefined` when it sends a mail. */
-export function questionOf({ method, path }: AwsCall) {
-  if (method !== "GET") return undefined;
-  const [, name] = /^v2\/email\/identities\/([^/]+)$/.exec(path) ?? [];
-  if (name !== undefined) {
-    return { action: "ses:GetEmailIdentity", identity: decodeURIComponent(name) } as const;
-  }
-  return { action: "ses:GetAccount" } as const;
+/** What the operator's commands ask SES (v2): `GetAccount` and `GetEmailIdentity`. */
+export function createSendingAccount(account: SendingAccount): AwsService {
+  return {
+    demands: (call) => [
+      { action: identityOf(call) ? "ses:GetEmailIdentity" : "ses:GetAccount", resource: "*" },
+    ],
+    answer(call) {
+      const name = identityOf(call);
+      if (name === undefined) return jsonAnswer(200, account.sending);
+      const found = account.identities.get(name);
+      if (!found)
+        return failure(404, "NotFoundException", `Email identity ${name} does not exist.`);
+      const { verified, forwarding = false, domain } = found;
+      return jsonAnswer(200, {
+        IdentityType: domain ? "DOMAIN" : "EMAIL_ADDRESS",
+        VerifiedForSendingStatus: verified,
+        FeedbackForwardingStatus: forwarding,
+        ...(domain && {
+          DkimAttributes: { Status: domain.dkim, SigningEnabled: domain.isSigning },
+          MailFromAttributes: {
+            MailFromDomain: `bounces.${name}`,
+            MailFromDomainStatus: domain.mailFrom,
+            BehaviorOnMxFailure: "USE_DEFAULT_VALUE",
+          },
+        }),
+      });
+    },
+    accessDenied: (message) => failure(403, "AccessDeniedException", message),
+  };
 }
 
-/** Answers the operator's questions about the account: `GetAccount` and `GetEmailIdentity`. */
-export function answerAbout(
-  { identities, sending }: SendingAccount,
-  question: NonNullable<ReturnType<typeof questionOf>>,
-): HttpAnswer {
-  if (question.action === "ses:GetAccount") return jsonAnswer(200, sending);
-  const name = question.identity;
-  const found = identities.get(name);
-  if (!found) {
-    const message = `Email identity ${name} does not exist.`;
-    return jsonAnswer(404, { message }, { "x-amzn-errortype": "NotFoundException" });
-  }
-  const { verified, forwarding = false, domain } = found;
-  return jsonAnswer(200, {
-    IdentityType: domain ? "DOMAIN" : "EMAIL_ADDRESS",
-    VerifiedForSendingStatus: verified,
-    FeedbackForwardingStatus: forwarding,
-    ...(domain && {
-      DkimAttributes: { Status: domain.dkim, SigningEnabled: domain.isSigning },
-      MailFromAttributes: {
-        MailFromDomain: `bounces.${name}`,
-        MailFromDomainStatus: domain.mailFrom,
-        BehaviorOnMxFailure: "USE_DEFAULT_VALUE",
-      },
-    }),
-  });
+function identityOf({ path }: AwsCall): string | undefined {
+  const [, name] = /^v2\/email\/identities\/([^/]+)$/.exec(path) ?? [];
+  return name === undefined ? undefined : decodeURIComponent(name);
+}
+
+function failure(status: number, type: string, message: string): HttpAnswer {
+  return jsonAnswer(status, { message }, { "x-amzn-errortype": type });
 }

@@ -5,11 +5,14 @@ interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  readonly files?: readonly {
-    readonly name: string;
+  /** The other parts of a raw mail: a file has a name. */
+  readonly parts?: readonly {
     readonly type: string;
+    readonly name: string;
     readonly content: string;
   }[];
+  /** A raw mail as it was sent. */
+  readonly source?: string;
   /** ISO 8601. */
   readonly at: string;
 }

@@ -27,7 +27,8 @@ const london = [
 /** A consultation as a calendar has it. */
 export interface ConsultationEvent {
   readonly bookingId: string;
-  /** Absent: the event is cancelled. */
+  readonly method: "PUBLISH" | "REQUEST" | "CANCEL";
+  /** Absent when the time was removed. */
   readonly startsAt: string | undefined;
   /** A file with a higher one replaces those before. */
   readonly sequence: number;
@@ -41,24 +42,25 @@ export interface ConsultationEvent {
  * moves the event, or cancels it.
  */
 export function consultationEvent(
-  { bookingId, startsAt, sequence, stampedAt, attendee }: ConsultationEvent,
+  { bookingId, method, startsAt, sequence, stampedAt, attendee }: ConsultationEvent,
   { who, where, offer: { facts } }: Pick<WebsiteFacts, "who" | "where" | "offer">,
   siteOrigin: string,
 ): string {
   const { host } = new URL(siteOrigin);
-  const isCancelled = startsAt === undefined;
   return calendarContent([
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     `PRODID:-//${host}//Consultations//EN`,
-    `METHOD:${isCancelled ? "CANCEL" : attendee ? "REQUEST" : "PUBLISH"}`,
+    `METHOD:${method}`,
     ...london,
     "BEGIN:VEVENT",
     `UID:${bookingId}@${host}`,
     `SEQUENCE:${sequence}`,
     `DTSTAMP:${calendarInstant(stampedAt)}`,
-    ...(isCancelled ? [] : [`DTSTART${start(new Date(startsAt))}`, `DURATION:PT${facts.minutes}M`]),
-    `STATUS:${isCancelled ? "CANCELLED" : "CONFIRMED"}`,
+    ...(startsAt === undefined
+      ? []
+      : [`DTSTART${start(new Date(startsAt))}`, `DURATION:PT${facts.minutes}M`]),
+    `STATUS:${method === "CANCEL" ? "CANCELLED" : "CONFIRMED"}`,
     `SUMMARY:${calendarText(`Consultation with ${firstName(who.name)}`)}`,
     ...(facts.where ? [`LOCATION:${calendarText(facts.where)}`] : []),
     `ORGANIZER;CN=${quoted(who.name)}:mailto:${where.contactEmail}`,

@@ -1,4 +1,4 @@
-import type { MailFile } from "#lambdas/mail/ses-mailer.ts";
+import type { CalendarFile } from "#lambdas/mail/compose-invitation.ts";
 import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { consultationEvent } from "#shared/website/consultation-event.ts";
 import type { WebsiteFacts } from "#shared/website/website-facts.ts";
@@ -8,16 +8,17 @@ export function calendarFile(
   booking: ConfirmedConsultation,
   website: WebsiteFacts,
   siteOrigin: string,
-): MailFile {
+): CalendarFile {
   const { bookingId, startsAt, name, email, cancelledAt, timeNotedAt, timestamp } = booking;
   const { timeChanges = 0 } = booking;
+  const method = startsAt === undefined || cancelledAt !== undefined ? "CANCEL" : "REQUEST";
   const event = {
     bookingId,
-    startsAt: cancelledAt === undefined ? startsAt : undefined,
+    startsAt,
     sequence: cancelledAt === undefined ? timeChanges : timeChanges + 1,
     stampedAt: new Date(cancelledAt ?? timeNotedAt ?? timestamp),
     attendee: { name, email },
   };
-  const content = consultationEvent(event, website, siteOrigin);
-  return { name: "consultation.ics", type: "text/calendar", content };
+  const content = consultationEvent({ ...event, method }, website, siteOrigin);
+  return { name: "consultation.ics", method, content };
 }

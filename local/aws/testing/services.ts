@@ -1,6 +1,6 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { S3Client } from "@aws-sdk/client-s3";
-import { SESv2Client, SendEmailCommand } from "@aws-sdk/client-sesv2";
+import { SESClient } from "@aws-sdk/client-ses";
 import { SSMClient } from "@aws-sdk/client-ssm";
 import { onTestFinished, vi } from "vitest";
 import { startDatabase } from "../../database/database.ts";
@@ -24,10 +24,8 @@ export const everything = [
   `ssm:GetParameter ${parameterArn}`,
   `ssm:PutParameter ${parameterArn}`,
   "ssm:DescribeParameters *",
-  "ses:GetAccount *",
-  "ses:GetEmailIdentity *",
-  "ses:SendEmail arn:aws:ses:eu-west-2:000000000000:identity/*",
-  "ses:SendEmail arn:aws:ses:eu-west-2:000000000000:configuration-set/Mails",
+  "ses:Send*Email arn:aws:ses:eu-west-2:000000000000:identity/*",
+  "ses:Send*Email arn:aws:ses:eu-west-2:000000000000:configuration-set/Mails",
   "s3:PutObject arn:aws:s3:::Files/pictures/a b.webp",
   "s3:PutObject arn:aws:s3:::Files/index.html",
 ];
@@ -105,7 +103,7 @@ export async function startServices(rights: readonly string[] = everything) {
     onAllowed,
     clientOf,
     database: new DynamoDBClient(clientOf("dynamodb")),
-    mail: new SESv2Client(clientOf("ses")),
+    mail: new SESClient(clientOf("ses")),
     parameters: new SSMClient(clientOf("ssm")),
     files: new S3Client(clientOf("s3")),
     siteObjects,
@@ -113,16 +111,3 @@ export async function startServices(rights: readonly string[] = everything) {
     bounceAll: () => faults.setMail({ fail: false, bounce: true }),
   };
 }
-
-export const mailFrom = (FromEmailAddress: string) =>
-  new SendEmailCommand({
-    FromEmailAddress,
-    Destination: { ToAddresses: ["ann@example.org"] },
-    ReplyToAddresses: ["trainer@example.com"],
-    Content: {
-      Simple: {
-        Subject: { Data: "Bücher & <more>" },
-        Body: { Text: { Data: "Hello\nAnn" }, Html: { Data: "<p>Hello</p>" } },
-      },
-    },
-  });

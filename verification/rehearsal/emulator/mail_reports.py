@@ -10,24 +10,35 @@ from ministack.services import ses, ses_v2, sns
 
 
 def report_mail():
-    answer_request = ses_v2.handle_request
+    ses._send_email = reporting(ses._send_email, "Destination.ToAddresses.member")
+    ses._send_raw_email = reporting(ses._send_raw_email, "Destinations.member")
 
-    async def answer_and_report(method, path, headers, body, query_params):
-        answer = await answer_request(method, path, headers, body, query_params)
-        if method == "POST" and path.endswith("/outbound-emails") and answer[0] == 200:
-            mail = json.loads(body)
-            if mail.get("ConfigurationSetName"):
-                for recipient in mail["Destination"]["ToAddresses"]:
-                    report(mail, recipient)
+
+def reporting(send, recipients):
+    def send_and_report(params):
+        name = ses._p(params, "ConfigurationSetName")
+        # MiniStack's older API does not see the sets of the newer one, which CloudFormation makes.
+        if name in ses_v2._config_sets:
+            ses._configuration_sets[name] = {}
+        answer = send(params)
+        if name and answer[0] == 200:
+            for recipient in ses._collect_list(params, recipients):
+                report(name, tags_of(params), recipient)
         return answer
 
-    ses_v2.handle_request = answer_and_report
+    return send_and_report
 
 
-def report(sent, recipient):
-    name = sent["ConfigurationSetName"]
+def tags_of(params):
+    tags = {}
+    while ses._p(params, f"Tags.member.{len(tags) + 1}.Name"):
+        tag = f"Tags.member.{len(tags) + 1}"
+        tags[ses._p(params, f"{tag}.Name")] = [ses._p(params, f"{tag}.Value")]
+    return tags
+
+
+def report(name, tags, recipient):
     destinations = (ses_v2._config_sets.get(name) or {}).get("EventDestinations") or {}
-    tags = {tag["Name"]: [tag["Value"]] for tag in sent.get("EmailTags", [])}
     mail = {
         "timestamp": ses._iso_now(),
         "destination": [recipient],

@@ -92,5 +92,5 @@ export function TimeSection({ booking, token, reporting }: TimeSectionProps) {
 /** The same event as in the mail about the time. */
 function eventOf({ bookingId, timeChanges }: ClientBooking, startsAt: string, website: Website) {
   const event = { bookingId, startsAt, sequence: timeChanges, stampedAt: new Date() };
-  return consultationEvent(event, website, window.location.origin);
+  return consultationEvent({ ...event, method: "PUBLISH" }, website, window.location.origin);
 }
