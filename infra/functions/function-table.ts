@@ -194,7 +194,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
       bookings: [
         "Query pendingWorkByTime",
         "Query retentionByTime",
-        "Query toDoByTime",
+        "Query confirmedByTime",
         "Query appointmentsByTime",
         "GetItem",
         "BatchGetItem",

@@ -19,7 +19,6 @@ import {
 import { eraseHealthAnswers, erasePerson } from "#lambdas/bookings/record/erase.ts";
 import {
   claimMail,
-  makeMailDue,
   recordFailed,
   recordReturned,
   recordSent,
@@ -211,8 +210,6 @@ function changesOf({ begin, change, remove }: BookingStore) {
       change(bookingId, (record) => recordSent(record, { mail, number, about })),
     recordFailed: (mail: BookingMail, number: number, about?: number) =>
       change(bookingId, (record) => recordFailed(record, { mail, number, about })),
-    makeDue: (mail: Parameters<typeof makeMailDue>[1], now: Date, about?: number) =>
-      change(bookingId, (record) => makeMailDue(record, mail, now, about)),
     recordReturned: (mail: BookingMail, attempt: number, returned: MailReturn) =>
       change(bookingId, (record) => recordReturned(record, mail, attempt, returned)),
     eraseHealthAnswers: (now: Date, id = bookingId) =>

@@ -1,6 +1,6 @@
-import { askForTimes } from "./ask-for-times.ts";
 import { checkDrafts } from "./check-drafts.ts";
 import { followUpAll } from "./follow-up-late.ts";
+import { makeMailsDue } from "./make-mails-due.ts";
 import { runRetention } from "./run-retention.ts";
 import { settleUndelivered } from "./settle-events.ts";
 import { hasTime, type Outcome, type UpkeepDependencies, type UpkeepTask } from "./upkeep-task.ts";
@@ -8,7 +8,7 @@ import { hasTime, type Outcome, type UpkeepDependencies, type UpkeepTask } from 
 /** What upkeep does, the most urgent first. When time runs out, the next run continues. */
 const tasks: readonly UpkeepTask[] = [
   { name: "events", run: settleUndelivered },
-  { name: "times", run: askForTimes },
+  { name: "mails_due", run: makeMailsDue },
   { name: "follow_up", run: followUpAll },
   { name: "drafts", run: checkDrafts },
   { name: "retention", run: runRetention },

@@ -1,56 +1,45 @@
 import type { MailContext } from "#lambdas/mail/compose-mail.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
-import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import type { BookingMail } from "#shared/bookings/mails.ts";
+import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
+import type { BookingMail, ClientMail } from "#shared/bookings/mails.ts";
 import { composeCancellation, composeCancellationNotice } from "./cancellation-mails.ts";
 import { composeTrainerNotification, composeVisitorConfirmation } from "./consultation-mails.ts";
 import { composePaymentNotification, composePaymentReceipt } from "./payment-mails.ts";
-import { composeNudge, composeReminder, composeTimeMail } from "./time-mails.ts";
+import { timeLetters } from "./time-mails.ts";
 
-/** One of the mails about a booking. */
-interface Letter<Of extends ConfirmedBooking = ConfirmedBooking> {
-  readonly to: "client" | "trainer";
-  /** @param clientPage the address of the client's own page, with a new token. */
-  readonly compose: (booking: Of, context: MailContext, clientPage: string) => Mail;
+/** A mail without links to the client's page. */
+export interface PlainLetter {
+  readonly compose: (booking: ConfirmedBooking, context: MailContext) => Mail;
 }
 
-/** A letter that only consultations have. */
-function ofConsultation(compose: Letter<ConfirmedConsultation>["compose"]): Letter {
-  return {
-    to: "client",
-    compose: (booking, context, clientPage) => {
-      if (booking.flowSource === "payment-page") throw new Error("A session payment has no time.");
-      return compose(booking, context, clientPage);
-    },
-  };
+/** A mail that shows the address of the client's page, with a token that no other mail has. */
+interface LinkedLetter {
+  readonly composeLinked: (
+    booking: ConfirmedBooking,
+    context: MailContext,
+    clientPage: string,
+  ) => Mail;
 }
 
-/** Every mail about a booking. */
-export const letters: Readonly<Record<BookingMail, Letter>> = {
+export type Letter = PlainLetter | LinkedLetter;
+
+/** Every mail about a booking. The trainer gets no link that opens a client's page. */
+export const letters: Readonly<
+  Record<ClientMail, Letter> & Record<Exclude<BookingMail, ClientMail>, PlainLetter>
+> = {
   visitorMail: {
-    to: "client",
-    compose: (booking, context, clientPage) =>
+    composeLinked: (booking, context, clientPage) =>
       booking.flowSource === "payment-page"
         ? composePaymentReceipt(booking, context, clientPage)
         : composeVisitorConfirmation(booking, context, clientPage),
   },
   trainerMail: {
-    to: "trainer",
     compose: (booking, context) =>
       booking.flowSource === "payment-page"
         ? composePaymentNotification(booking, context)
         : composeTrainerNotification(booking, context),
   },
-  cancelMail: {
-    to: "client",
-    compose: composeCancellation,
-  },
-  cancelNotice: {
-    to: "trainer",
-    compose: composeCancellationNotice,
-  },
-  timeMail: ofConsultation(composeTimeMail),
-  firstNudge: ofConsultation(composeNudge),
-  secondNudge: ofConsultation(composeNudge),
-  reminderMail: ofConsultation(composeReminder),
+  ...timeLetters,
+  cancelMail: { composeLinked: composeCancellation },
+  cancelNotice: { compose: composeCancellationNotice },
 };

@@ -144,7 +144,7 @@ describe("The mails about a time", () => {
   async function setupTimed() {
     const started = await setup();
     await started.store.noteTime(bookingId, at(6000), 0, "alex", at());
-    await started.store.makeDue("reminderMail", at(), 1);
+    await started.store.set({ reminderMail: { ...unsentMail, about: 1 } });
     for (const mail of ["timeMail", "reminderMail"] as const) {
       await started.store.claim(mail, { ...unsentMail, about: 1 }, at());
       await started.store.recordSent(mail, 1, 1);

@@ -34,13 +34,14 @@ function setup() {
   };
 }
 
-test("A consultation is confirmed to the visitor and notified to the trainer.", async () => {
-  const { send, savePaidConsultation, inbox, context } = setup();
+test("A consultation is confirmed to the visitor, with a link, and notified to the trainer, without.", async () => {
+  const { send, savePaidConsultation, inbox, context, store } = setup();
   await send(await savePaidConsultation());
   expect(inbox).toEqual([
     composeVisitorConfirmation(confirmedBooking, context, clientPageIn(inbox[0])),
     composeTrainerNotification(confirmedBooking, context),
   ]);
+  expect(await store.find(bookingId)).toHaveProperty("clientLinks.length", 1);
 });
 
 test("A mail whose content cannot be read is tried again later, like one that cannot be sent.", async () => {

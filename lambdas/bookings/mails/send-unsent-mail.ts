@@ -10,7 +10,7 @@ import { newClientToken, storedClientLink } from "../client-links.ts";
 import { isMailDone } from "../record/keys.ts";
 import { claimMail, isClaimed, recordFailed, recordSent } from "../record/mails.ts";
 import { isMailDue, type MailRule } from "./due-mails.ts";
-import { letters } from "./letters.ts";
+import { type Letter, letters, type PlainLetter } from "./letters.ts";
 
 export interface MailDependencies {
   readonly bookings: Pick<BookingStore, "change">;
@@ -71,9 +71,7 @@ export async function attemptMail(
 ): Promise<ConfirmedBooking> {
   const { bookings, siteOrigin, now, log } = dependencies;
   const { bookingId } = booking;
-  const letter = letters[mail];
-  const token = newClientToken();
-  const link = letter.to === "client" ? storedClientLink(token, now()) : undefined;
+  const { compose, link } = linked(letters[mail], booking, dependencies);
   const claiming = { mail, seen, by, link };
   const changed = await bookings.change(bookingId, (record) => claimMail(record, claiming, now()));
   // Another caller has claimed this attempt.
@@ -87,9 +85,10 @@ export async function attemptMail(
   };
   try {
     const context = { website: await dependencies.website(), siteOrigin, now: now() };
-    const clientPage = `${siteOrigin}${clientBookingPath(bookingId, token)}`;
-    const composed = letter.compose(claimed, context, clientPage);
-    await dependencies.mail.send(composed, tagsOf(bookingId, mail, attempt.number));
+    await dependencies.mail.send(
+      compose(claimed, context),
+      tagsOf(bookingId, mail, attempt.number),
+    );
   } catch (error) {
     const fields = { bookingId, mail, attempts: attempt.number };
     log.warn("mail_failed", fields, error);
@@ -99,6 +98,21 @@ export async function attemptMail(
   }
   log.count("mail_sent", { bookingId, mail });
   return record(recordSent);
+}
+
+/** How a letter is composed, and what the booking keeps of the link that the letter shows, if it shows one. */
+function linked(
+  letter: Letter,
+  { bookingId }: ConfirmedBooking,
+  { siteOrigin, now }: MailDependencies,
+): PlainLetter & { readonly link?: string } {
+  if ("compose" in letter) return letter;
+  const token = newClientToken();
+  const clientPage = `${siteOrigin}${clientBookingPath(bookingId, token)}`;
+  return {
+    link: storedClientLink(token, now()),
+    compose: (claimed, context) => letter.composeLinked(claimed, context, clientPage),
+  };
 }
 
 /**

@@ -8,6 +8,7 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
+import type { BookingMail } from "#shared/bookings/mails.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { letters } from "./letters.ts";
 
@@ -18,6 +19,11 @@ const contextAt = (now: Date) => ({
   siteOrigin: "https://touchline.example",
   now,
 });
+function composed(mail: BookingMail, booking: ConfirmedBooking, now: Date) {
+  const letter = letters[mail];
+  if ("compose" in letter) throw new Error("It has no link.");
+  return letter.composeLinked(booking, contextAt(now), clientPage);
+}
 const removed = { ...confirmedBooking, timeChanges: 2 };
 const timed = { ...removed, startsAt: at(3 * dayMinutes).toISOString() };
 const price = { ...noPrice, type: "demo" } as const;
@@ -28,11 +34,10 @@ const toChoose = [
   ["first nudge", "firstNudge", confirmedBooking],
   ["second nudge", "secondNudge", confirmedBooking],
   ["removed time", "timeMail", removed],
-] as const satisfies readonly (readonly [string, keyof typeof letters, ConfirmedBooking])[];
+] as const satisfies readonly (readonly [string, BookingMail, ConfirmedBooking])[];
 
 describe.each(toChoose)("The mail with the %s", (_, mail, booking) => {
-  const compose = (of: ConfirmedBooking, now = at(1)) =>
-    letters[mail].compose(of, contextAt(now), clientPage);
+  const compose = (of: ConfirmedBooking, now = at(1)) => composed(mail, of, now);
   const { wording } =
     booking.flowSource === "payment-page"
       ? currentStartRequest.payment
@@ -61,7 +66,7 @@ test.each([
 ] as const)(
   "Every button of the mail with the %s leads to the client’s page.",
   (_, mail, booking) => {
-    const { text, html } = letters[mail].compose(booking, contextAt(at(1)), clientPage);
+    const { text, html } = composed(mail, booking, at(1));
     const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link);
     expect(new Set(links)).toEqual(new Set([clientPage]));
     expect(text).not.toContain(fullWebsite.where.schedulingUrl);

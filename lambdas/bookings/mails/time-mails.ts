@@ -1,6 +1,6 @@
 import { clientMail, type MailContext } from "#lambdas/mail/compose-mail.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
-import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { moneyBackOf } from "#shared/bookings/over.ts";
 import { isToTakePlace } from "#shared/bookings/times.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
@@ -109,3 +109,18 @@ export function composeReminder(
     sections: [consultationFacts(startsAt, website)],
   });
 }
+
+/** A letter that only consultations have. */
+const ofConsultation = (compose: typeof composeNudge) => ({
+  composeLinked: (booking: ConfirmedBooking, context: MailContext, clientPage: string) => {
+    if (booking.flowSource === "payment-page") throw new Error("A session payment has no time.");
+    return compose(booking, context, clientPage);
+  },
+});
+
+export const timeLetters = {
+  firstNudge: ofConsultation(composeNudge),
+  secondNudge: ofConsultation(composeNudge),
+  timeMail: ofConsultation(composeTimeMail),
+  reminderMail: ofConsultation(composeReminder),
+};

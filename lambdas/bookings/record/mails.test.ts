@@ -3,14 +3,10 @@ import { at } from "#lambdas/testing/bookings.ts";
 import {
   anonymousSession,
   cancelled,
-  completed,
   consultation,
   draft,
   erased,
-  free,
   made,
-  refunded,
-  session,
 } from "#lambdas/testing/records.ts";
 import {
   type MailState,
@@ -25,7 +21,6 @@ import {
   type Claiming,
   claimMail,
   isClaimed,
-  makeMailDue,
   recordFailed,
   recordReturned,
   recordSent,
@@ -189,40 +184,6 @@ describe("A mail that bounced", () => {
     expect(recordReturned(mailed(sentOnce), mail, 2, full)).toEqual(conflict);
     for (const record of [draft, anonymousSession, erased]) {
       expect(recordReturned(record, mail, 1, full)).toEqual(conflict);
-    }
-  });
-});
-
-describe("A mail becomes due", () => {
-  const appointed = { ...consultation, startsAt: at(600).toISOString(), timeChanges: 2 };
-  const due = (record: BookingRecord, about?: number) =>
-    makeMailDue(record, about === undefined ? "firstNudge" : "reminderMail", at(1), about);
-
-  test("once.", () => {
-    const nudged = made(due(consultation));
-    expect(nudged).toEqual({ ...consultation, firstNudge: unsentMail });
-    expect(due(nudged)).toBe(nudged);
-    const withoutTime = { ...consultation, timeChanges: 2 };
-    expect(due(withoutTime)).toEqual({ ...withoutTime, firstNudge: unsentMail });
-  });
-
-  test("about the time that it was found with.", () => {
-    const reminderMail = { ...unsentMail, about: 2 };
-    expect(due(appointed, 2)).toEqual({ ...appointed, reminderMail });
-    expect(due(appointed, 1)).toEqual(refuse("time_changed"));
-  });
-
-  test("if there is a reason for it, and mail is not held back.", () => {
-    for (const record of [appointed, free, { ...consultation, mailStopped: complaint }]) {
-      expect(due(record)).toEqual(conflict);
-    }
-    expect(due(consultation, 0)).toEqual(conflict);
-    expect(due({ ...appointed, mailStopped: complaint }, 2)).toEqual(conflict);
-  });
-
-  test("of a consultation that is not over.", () => {
-    for (const record of [draft, session, erased, cancelled, completed, refunded]) {
-      expect(due(record)).toEqual(refuse("not_to_do"));
     }
   });
 });

@@ -5,11 +5,9 @@ import {
   type MailState,
   maximumListedAttempts,
   timesSent,
-  unsentMail,
 } from "#shared/bookings/booking-facts.ts";
-import { isConfirmedBooking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { type BookingMail, isHeldBack, isMailWanted, stopsMail } from "#shared/bookings/mails.ts";
-import { overBecause } from "#shared/bookings/over.ts";
 import type { BookingRecord, ConfirmedRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 
@@ -57,25 +55,6 @@ export function claimMail(
       history: withAttempt(state, attempt),
     },
   };
-}
-
-/**
- * Makes a mail due, if there is a reason for it and the booking has no such mail. Refused when it is
- * completed, cancelled or otherwise over.
- * @param about the change of the time that the mail is about, if it is about one; refused when the time has
- *   changed since.
- */
-export function makeMailDue(
-  record: BookingRecord,
-  mail: "firstNudge" | "secondNudge" | "reminderMail",
-  now: Date,
-  about?: number,
-): Decision<ConfirmedRecord> {
-  if (!isConfirmedConsultation(record) || overBecause(record)) return refuse("not_to_do");
-  if (record[mail]) return record;
-  if (!isMailWanted(mail, record, now) || isHeldBack(mail, record)) return refuse("conflict");
-  if (about !== undefined && record.timeChanges !== about) return refuse("time_changed");
-  return { ...record, [mail]: { ...unsentMail, about } };
 }
 
 /** Whether a change has claimed an attempt. */

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Table } from "#lambdas/database/table.ts";
 import { flowSources } from "#shared/bookings/booking-kinds.ts";
 import { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import { mailStates } from "#shared/bookings/mails.ts";
 import {
   type BookingIndex,
   type IndexRange,
@@ -10,32 +11,32 @@ import {
 } from "../booking-index.ts";
 import { appointmentKey } from "../record/keys.ts";
 
-/** What of a consultation says whether a mail about its time is due. No answers, and no person. */
-const Planned = z.pick(ConfirmedConsultation, {
-  bookingId: true,
-  timestamp: true,
-  flowSource: true,
-  type: true,
-  amount: true,
-  status: true,
-  cancelledAt: true,
-  refunds: true,
-  refundedAmount: true,
-  disputes: true,
-  startsAt: true,
-  timeChanges: true,
-  timeNotedAt: true,
-  timeChosenAt: true,
-  firstNudge: true,
-  secondNudge: true,
-  reminderMail: true,
-  mailStopped: true,
+/** What of a consultation says whether it is time for a mail. No answers, and no person. */
+const Planned = z.object({
+  ...z.pick(ConfirmedConsultation, {
+    bookingId: true,
+    timestamp: true,
+    flowSource: true,
+    type: true,
+    amount: true,
+    status: true,
+    cancelledAt: true,
+    refunds: true,
+    refundedAmount: true,
+    disputes: true,
+    startsAt: true,
+    timeChanges: true,
+    timeNotedAt: true,
+    timeChosenAt: true,
+    mailStopped: true,
+  }).shape,
+  ...mailStates,
 });
-export type Planned = z.infer<typeof Planned>;
+type Planned = z.infer<typeof Planned>;
 
 export type AppointmentList = ReturnType<typeof createAppointmentList>;
 
-/** The consultations that upkeep asks and reminds of. */
+/** The consultations that upkeep sends mails of. */
 export function createAppointmentList(table: Table) {
   async function read(index: BookingIndex, range: IndexRange): Promise<Planned[]> {
     const found: Planned[] = [];
@@ -44,7 +45,7 @@ export function createAppointmentList(table: Table) {
       const { positions, end } = await readIndex(table, index, { ...range, after });
       const keys = positions.map(({ bookingId }) => ({ bookingId }));
       const bookings = await table.getAll(keys, Object.keys(Planned.shape));
-      // An index may be a moment behind: an erased booking has left its own.
+      // An erased booking has no mails.
       found.push(...bookings.flatMap((booking) => Planned.safeParse(booking).data ?? []));
       after = end;
     } while (after);
@@ -52,9 +53,9 @@ export function createAppointmentList(table: Table) {
   }
 
   return {
-    /** Those to do that were booked between two instants. */
+    /** Those that were booked between two instants. */
     booked: (first: Date, last: Date) =>
-      read("toDoByTime", { key: flowSources.consultation, first, last }),
+      read("confirmedByTime", { key: flowSources.consultation, first, last }),
 
     /** Those that begin between two instants. */
     starting: (first: Date, last: Date) =>

@@ -100,7 +100,7 @@ describe("A time that is noted", () => {
   test("loses the reminder of the time before.", async () => {
     const { note, store, item } = await setup();
     await note(monday);
-    await store.makeDue("reminderMail", at(60), 1);
+    await store.set({ reminderMail: { ...unsentMail, about: 1 } });
     expect(await item()).toHaveProperty("reminderMail");
     await note(tuesday, 1);
     expect(await item()).not.toHaveProperty("reminderMail");

@@ -1,0 +1,161 @@
+import { describe, expect, test } from "vitest";
+import { at } from "#lambdas/testing/bookings.ts";
+import {
+  cancelled,
+  completed,
+  consultation,
+  draft,
+  erased,
+  free,
+  made,
+  refunded,
+  session,
+} from "#lambdas/testing/records.ts";
+import { unsentMail } from "#shared/bookings/booking-facts.ts";
+import { readBookingSettings } from "#shared/bookings/booking-settings.ts";
+import { type BookingMail, bookingMails, isMailWanted } from "#shared/bookings/mails.ts";
+import { attemptedMail } from "#shared/testing/attempted-mail.ts";
+import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
+import type { BookingRecord, ConsultationRecord } from "./booking.ts";
+import { cancel } from "./cancel.ts";
+import { confirmPaid } from "./confirm.ts";
+import { refuse } from "./decision.ts";
+import { dueBy, makeMailDue } from "./timed-mails.ts";
+import { noteTime } from "./times.ts";
+
+const hour = 60;
+const day = 24 * hour;
+const by = "alex@example.com";
+const timed = {
+  ...consultation,
+  startsAt: at(10 * day).toISOString(),
+  timeNotedAt: at(hour).toISOString(),
+  timeChanges: 2,
+};
+
+/** Consultations in every state, an hour after they were booked, and session payments. */
+const states = {
+  withoutTime: consultation,
+  free,
+  timeChosen: { ...consultation, timeChosenAt: at(hour).toISOString() },
+  disputed: { ...consultation, disputes: [sampleDispute] },
+  timed,
+  begun: { ...timed, startsAt: at(hour - 1).toISOString() },
+  refunded,
+  takenBack: { ...consultation, disputes: [{ ...sampleDispute, status: "lost" }] },
+  completed,
+  cancelled,
+  session,
+} as const satisfies Readonly<Record<string, BookingRecord>>;
+type State = keyof typeof states;
+
+const every = Object.keys(states);
+const toChooseTime: readonly State[] = ["withoutTime"];
+
+/** The states in which there is a reason for each mail. */
+const wantedIn: Readonly<Record<BookingMail, readonly string[]>> = {
+  visitorMail: every.filter((state) => state !== "cancelled"),
+  trainerMail: every,
+  firstNudge: toChooseTime,
+  secondNudge: toChooseTime,
+  // Without a time it says that there is none any more.
+  timeMail: every.filter((state) => !/begun|completed|cancelled|session/.test(state)),
+  reminderMail: ["timed"],
+  cancelMail: every,
+  cancelNotice: every,
+};
+
+test.each(bookingMails)("There is a reason for %s in these states, and in no other.", (mail) => {
+  const found = Object.entries(states).filter(([, booking]) =>
+    isMailWanted(mail, booking, at(hour)),
+  );
+  expect(found.map(([state]) => state)).toEqual(wantedIn[mail]);
+});
+
+test("Each mail is made due by the decision of its file, or by its time.", () => {
+  const payment = { paymentIntentId: "pi_1", amountReceived: 5000, currency: "gbp" };
+  const decided = {
+    confirm: [draft, made(confirmPaid(draft, payment, at()))],
+    times: [consultation, made(noteTime(consultation, at(day), 0, by, at()))],
+    cancel: [
+      consultation,
+      made(cancel(consultation, { refundId: undefined, isMailed: true }, at(hour))),
+    ],
+  } as const;
+  for (const [file, [before, after]] of Object.entries(decided)) {
+    const due = bookingMails.filter((mail) => mail in after && !(mail in before));
+    expect(due).toEqual(bookingMails.filter((mail) => dueBy[mail] === file));
+  }
+});
+
+/** What is made due of a booking, at a minute after it was booked. */
+const due = (mail: BookingMail, record: BookingRecord, minutes: number, settings = {}) =>
+  makeMailDue(record, mail, {
+    now: at(minutes),
+    settings: readBookingSettings(settings),
+    website: defaultWebsite,
+  });
+const conflict = refuse("conflict");
+
+describe("A client without a time is asked", () => {
+  test("after two days, once, while the trainer wants it.", () => {
+    expect(due("firstNudge", consultation, 2 * day - 1)).toEqual(conflict);
+    const nudged = made(due("firstNudge", consultation, 2 * day));
+    expect(nudged).toEqual({ ...consultation, firstNudge: unsentMail });
+    expect(due("firstNudge", nudged, 3 * day)).toEqual(conflict);
+    expect(due("firstNudge", consultation, 3 * day, { askForTime: false })).toEqual(conflict);
+  });
+
+  test.each<[string, Partial<ConsultationRecord>, number, boolean]>([
+    ["after five days", {}, 2 * day, true],
+    ["not before two more days", {}, 3 * day + 1, false],
+    ["not once there is a time", { startsAt: at(9 * day).toISOString() }, 2 * day, false],
+    [
+      "not two days after a time was removed",
+      { timeNotedAt: at(day).toISOString() },
+      2 * day,
+      false,
+    ],
+    ["not twice", { secondNudge: unsentMail }, 2 * day, false],
+  ])("again %s.", (_, changes, firstAt, isAsked) => {
+    const firstNudge = attemptedMail("sent", at(firstAt).toISOString());
+    const decision = due("secondNudge", { ...consultation, firstNudge, ...changes }, 5 * day);
+    expect("secondNudge" in decision && !("refused" in decision)).toBe(isAsked);
+    const off = due("secondNudge", { ...consultation, firstNudge }, 5 * day, { askForTime: false });
+    expect(off).toEqual(conflict);
+  });
+
+  test("again only if the first mail has arrived, as far as is known.", () => {
+    const sent = attemptedMail("sent", at(2 * day).toISOString());
+    const returned = { at: at(3 * day).toISOString(), reason: "mailbox_full" } as const;
+    const bounced = { ...sent, history: { 1: { ...sent.history["1"]!, returned } } };
+    const failed = attemptedMail("failed", at(2 * day).toISOString());
+    for (const firstNudge of [bounced, failed, unsentMail, undefined]) {
+      expect(due("secondNudge", { ...consultation, firstNudge }, 6 * day)).toEqual(conflict);
+    }
+  });
+});
+
+describe("A client with a time is reminded", () => {
+  test("a day before, once, of the time that was noted last.", () => {
+    expect(due("reminderMail", timed, 9 * day - 1)).toEqual(conflict);
+    const reminded = made(due("reminderMail", timed, 9 * day));
+    expect(reminded).toEqual({ ...timed, reminderMail: { ...unsentMail, about: 2 } });
+    expect(due("reminderMail", reminded, 9 * day)).toEqual(conflict);
+  });
+
+  test("not of one that was noted less than a day before.", () => {
+    const late = { ...timed, timeNotedAt: at(9 * day + 1).toISOString() };
+    expect(due("reminderMail", late, 9 * day + 2)).toEqual(conflict);
+  });
+});
+
+test("No mail becomes due while mail is held back, nor of what is not a consultation to take place.", () => {
+  const mailStopped = { at: at(2).toISOString(), reason: "complaint" } as const;
+  expect(due("firstNudge", { ...consultation, mailStopped }, 3 * day)).toEqual(conflict);
+  expect(due("reminderMail", { ...timed, mailStopped }, 9 * day)).toEqual(conflict);
+  for (const record of [draft, session, erased, cancelled, completed, refunded, free]) {
+    expect(due("firstNudge", record, 3 * day)).toEqual(conflict);
+  }
+});

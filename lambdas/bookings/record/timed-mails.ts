@@ -1,0 +1,111 @@
+import { lastSent, type MailState, unsentMail } from "#shared/bookings/booking-facts.ts";
+import type { BookingSettings } from "#shared/bookings/booking-settings.ts";
+import { isConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import { type BookingMail, isHeldBack, isMailWanted } from "#shared/bookings/mails.ts";
+import type { Planned } from "#shared/bookings/times.ts";
+import type { WebsiteFacts } from "#shared/website/website-facts.ts";
+import type { BookingRecord, ConfirmedRecord, ConsultationRecord } from "./booking.ts";
+import { type Decision, refuse } from "./decision.ts";
+
+/** What makes each mail due. Whether there is a reason for it is in the table of mails. */
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+
+/** What of a consultation says whether it is time for a mail. */
+export type TimedBooking = Planned &
+  Pick<ConsultationRecord, "timestamp" | "timeNotedAt" | "mailStopped" | BookingMail>;
+
+/** What else says so. */
+export interface TimeFacts {
+  readonly now: Date;
+  readonly settings: BookingSettings;
+  readonly website: WebsiteFacts;
+}
+
+interface TimedMail {
+  /** Where upkeep looks: consultations that were booked, or that start, between two instants from now. */
+  readonly among: "booked" | "starting";
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** Without it, none is made due. */
+  readonly setting?: Exclude<keyof BookingSettings, "pause">;
+  readonly isTime: (booking: TimedBooking, facts: TimeFacts) => boolean;
+}
+
+/** How long after the booking a client without a time is asked, and until when. */
+const firstAfterMs = 2 * dayMs;
+const secondAfterMs = 5 * dayMs;
+const askedForMs = 14 * dayMs;
+/** At least this long after the first mail comes the second. */
+const betweenMs = 2 * dayMs;
+/** How long before its consultation a client is reminded. A time that is noted later needs no reminder. */
+const remindedMs = 24 * hourMs;
+
+/** The decision that makes a mail due, by its file, or the time to which upkeep looks. */
+export const dueBy: Readonly<Record<BookingMail, "confirm" | "times" | "cancel" | TimedMail>> = {
+  visitorMail: "confirm",
+  trainerMail: "confirm",
+  firstNudge: {
+    among: "booked",
+    fromMs: -askedForMs,
+    toMs: -firstAfterMs,
+    setting: "askForTime",
+    isTime: (booking, { now }) => waitedMs(booking, now) >= firstAfterMs,
+  },
+  // Only after the first one has arrived, as far as is known.
+  secondNudge: {
+    among: "booked",
+    fromMs: -askedForMs,
+    toMs: -secondAfterMs,
+    setting: "askForTime",
+    isTime: (booking, { now }) => {
+      const first = booking.firstNudge && lastSent(booking.firstNudge);
+      if (!first || first.returned) return false;
+      const isLater = now.getTime() - Date.parse(first.at) >= betweenMs;
+      return isLater && waitedMs(booking, now) >= secondAfterMs;
+    },
+  },
+  timeMail: "times",
+  reminderMail: {
+    among: "starting",
+    fromMs: 0,
+    toMs: remindedMs,
+    isTime: ({ startsAt = "", timeNotedAt = "" }, { now }) => {
+      const leftMs = (from: number) => Date.parse(startsAt) - from;
+      return leftMs(now.getTime()) <= remindedMs && leftMs(Date.parse(timeNotedAt)) >= remindedMs;
+    },
+  },
+  cancelMail: "cancel",
+  cancelNotice: "cancel",
+};
+
+/** The removal of a time asks for another one, so the wait begins anew. */
+function waitedMs({ timestamp, timeNotedAt = timestamp }: TimedBooking, now: Date): number {
+  return now.getTime() - Date.parse(timeNotedAt);
+}
+
+/** Whether the time has come for a mail that a consultation has not had, and there is a reason for it. */
+export function isTimeFor(mail: BookingMail, booking: TimedBooking, facts: TimeFacts): boolean {
+  const timed = dueBy[mail];
+  if (typeof timed === "string" || booking[mail] || isHeldBack(mail, booking)) return false;
+  if (timed.setting && !facts.settings[timed.setting]) return false;
+  return isMailWanted(mail, booking, facts.now) && timed.isTime(booking, facts);
+}
+
+/** Makes a mail due whose time has come, once. Refused when it has not. */
+export function makeMailDue(
+  record: BookingRecord,
+  mail: BookingMail,
+  facts: TimeFacts,
+): Decision<ConfirmedRecord> {
+  if (!isConfirmedConsultation(record) || !isTimeFor(mail, record, facts))
+    return refuse("conflict");
+  return { ...record, [mail]: { ...unsentMail, about: aboutTime(mail, record) } };
+}
+
+/** A mail about a consultation that starts is about that time. */
+function aboutTime(mail: BookingMail, { timeChanges }: ConsultationRecord): MailState["about"] {
+  const timed = dueBy[mail];
+  return typeof timed !== "string" && timed.among === "starting" ? timeChanges : undefined;
+}

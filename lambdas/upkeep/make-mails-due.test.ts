@@ -1,0 +1,160 @@
+import { describe, expect, test } from "vitest";
+import { noteTime } from "#lambdas/bookings/times/note-time.ts";
+import { isPresent } from "#lambdas/database/expressions.ts";
+import type { Mail } from "#lambdas/mail/ses-mailer.ts";
+import {
+  at,
+  bookingId,
+  bookingIdOf,
+  draftOf,
+  fullPrice,
+  paidIntentOf,
+  savePaid,
+  startTestBookings,
+} from "#lambdas/testing/bookings.ts";
+import { createServices } from "#lambdas/testing/services.ts";
+import { londonDate, londonTime } from "#shared/values/london-days.ts";
+import { runUpkeep } from "./run-upkeep.ts";
+import type { UpkeepDependencies } from "./upkeep-task.ts";
+
+const hour = 60;
+const day = 24 * hour;
+
+/** A consultation that was paid for at minute 0, and upkeep on any later day. */
+async function setup() {
+  let minutes = 0;
+  const services = createServices({ now: () => at(minutes) });
+  const { dependencies, store, tables } = services;
+  await savePaid(store);
+  services.stripe.put(paidIntentOf(fullPrice));
+  const sent: [days: number, mail: string][] = [];
+  const mail = {
+    send: async (each: Mail, tags: { readonly mail: string }) => {
+      await dependencies.mail.send(each);
+      if (!/^(?:visitor|trainer|time)Mail$/.test(tags.mail)) sent.push([minutes / day, tags.mail]);
+    },
+  };
+  const run = (changes: Partial<UpkeepDependencies> = {}) =>
+    runUpkeep({ ...dependencies, mail, ...changes });
+  return {
+    ...services,
+    /** The mails that ask and remind, with the day on which each was sent. */
+    sent,
+    run,
+    at: (later: number) => {
+      minutes = later;
+    },
+    /** Upkeep every quarter of an hour, up to a minute. */
+    runUntil: async (end: number) => {
+      for (; minutes <= end; minutes += 15) await run();
+    },
+    note: (start: number, seen = 0) => {
+      const startsAt = { day: londonDate(at(start)), time: londonTime(at(start)) };
+      return noteTime(
+        { ...dependencies, mail },
+        { params: { bookingId }, body: { startsAt, seen } },
+        "alex",
+      );
+    },
+    item: () => tables.bookings.get({ bookingId }),
+  };
+}
+
+describe("A client without a time", () => {
+  test("is asked after two and after five days, and then no more.", async () => {
+    const { runUntil, sent, inbox, item } = await setup();
+    await runUntil(30 * day);
+    expect(sent).toEqual([
+      [2, "firstNudge"],
+      [5, "secondNudge"],
+    ]);
+    const nudge = inbox.at(-1)!;
+    expect(nudge.subject).toMatch(/^Have you chosen a time\?/);
+    expect(nudge.text).toMatch(/Choose a time:\nhttps:/);
+    expect(nudge.text).toMatch(/I have chosen one:\nhttps:\/\/touchline.example\/my-booking\//);
+    expect(nudge.file).toBeUndefined();
+    expect(await item()).not.toHaveProperty("pendingWork");
+  });
+
+  test("is never asked for the first time after 14 days.", async () => {
+    const { at, runUntil, sent } = await setup();
+    at(14 * day + 15);
+    await runUntil(15 * day);
+    expect(sent).toEqual([]);
+  });
+});
+
+describe("A client with a time", () => {
+  test("is reminded once, a day before.", async () => {
+    const { at, note, runUntil, sent, inbox } = await setup();
+    at(hour);
+    await note(10 * day);
+    await runUntil(12 * day);
+    expect(sent).toEqual([[9, "reminderMail"]]);
+    const text = inbox.at(-1)!.text;
+    expect(text).toContain("on Thursday 12 March 2026 at 10:00 (UK time)");
+    expect(text).toMatch(/https:\/\/touchline.example\/my-booking\//);
+  });
+
+  test("is reminded of the time that it was changed to.", async () => {
+    const { at, note, runUntil, sent, inbox } = await setup();
+    at(hour);
+    await note(4 * day);
+    await runUntil(3 * day);
+    expect(sent).toEqual([[3, "reminderMail"]]);
+    await note(8 * day, 1);
+    await runUntil(9 * day);
+    expect(sent).toEqual([
+      [3, "reminderMail"],
+      [7, "reminderMail"],
+    ]);
+    expect(inbox.at(-1)!.text).toContain("Tuesday 10 March 2026");
+  });
+});
+
+test("A failure of one booking, or of the lists, stops no other work and is reported.", async () => {
+  const { store, appointments, at: setClock, run, sent, entries } = await setup();
+  const other = bookingIdOf(2);
+  await savePaid(store, draftOf({ bookingId: other }), at(1));
+  setClock(hour);
+  await run();
+  setClock(3 * day);
+  const change: typeof store.change = async (id, ...rest) => {
+    if (id === bookingId) throw new Error("The database is away.");
+    return store.change(id, ...rest);
+  };
+  sent.length = 0;
+  expect(await run({ bookings: { ...store, change } })).toMatchObject({ failed: 1 });
+  expect(sent).toEqual([[3, "firstNudge"]]);
+  expect(entries()).toContainEqual(
+    expect.objectContaining({ event: "upkeep_booking_failed", bookingId }),
+  );
+  const booked = async () => {
+    throw new Error("The database is away.");
+  };
+  expect(await run({ appointments: { ...appointments, booked } })).toMatchObject({ failed: 1 });
+});
+
+test("A real engine lists what was booked and what starts, with nothing of the person.", async () => {
+  const { store, appointments, tables } = await startTestBookings();
+  for (const number of [1, 2, 3, 4, 5]) {
+    const id = bookingIdOf(number);
+    await savePaid(store, draftOf({ bookingId: id }), at(number));
+  }
+  await store.complete(bookingIdOf(2), "alex", at(10));
+  await store.noteTime(bookingIdOf(3), at(60), 0, "alex", at(10));
+  await store.noteTime(bookingIdOf(4), at(90), 0, "alex", at(10));
+  const ids = (found: { bookingId: string }[]) => found.map((each) => each.bookingId).sort();
+  await store.erase(at(10), bookingIdOf(4));
+  const booked = await appointments.booked(at(1), at(4));
+  expect(ids(booked)).toEqual([1, 2, 3].map(bookingIdOf));
+  expect(JSON.stringify(booked)).not.toMatch(/Sam|Asthma|example/);
+  expect(ids(await appointments.starting(at(30), at(60)))).toEqual([bookingIdOf(3)]);
+  expect(await appointments.starting(at(61), at(89))).toEqual([]);
+  await tables.bookings.update(
+    { bookingId: bookingIdOf(3) },
+    { remove: ["appointmentKey"] },
+    isPresent("flowSource"),
+  );
+  expect(await appointments.starting(at(30), at(60))).toEqual([]);
+});
