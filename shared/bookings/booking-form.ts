@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
-import { plainTelephone, visibleText } from "#shared/values/pasted-text.ts";
 import {
   EmailAddress,
   optionalParagraph,
   PersonName,
   requiredParagraph,
   textMessages,
+  UkMobile,
 } from "#shared/values/text-fields.ts";
 
 /** The rules and messages of the booking wizard, shared by the page and the server. */
@@ -26,8 +26,8 @@ export const bookingFormMessages = {
   nameRequired: textMessages.nameRequired,
   emailRequired: textMessages.emailRequired,
   emailInvalid: textMessages.emailInvalid,
-  phoneRequired: "Please enter your phone number.",
-  phoneInvalid: "Please enter a valid UK mobile number starting with '07' (11 digits).",
+  phoneRequired: textMessages.phoneRequired,
+  phoneInvalid: textMessages.phoneInvalid,
   goalsRequired: "Please enter your fitness goals.",
   levelRequired: "Please select your current fitness level.",
   daysRequired: "Please select at least one preferred workout day.",
@@ -36,31 +36,12 @@ export const bookingFormMessages = {
 /** What else a visitor reads in the wizard (specification §2, §8). */
 export const wizardMessages = {
   title: "Book a Fitness Consultation",
-  phonePlaceholder: "07xxxxxxxxx",
   proceed: "Confirm and Proceed to Payment",
   freeTitle: "Free Booking",
   completeFree: "Complete Free Booking",
   freeFailed: "An error occurred. Please try again.",
   freeFailedToast: "An error occurred while processing your booking. Please try again.",
 } as const;
-
-const ukMobile = /^07\d{9}$/;
-
-/** A UK mobile number, `07` and nine digits, however it was pasted. */
-const UkMobile = z.string(bookingFormMessages.phoneRequired).check(
-  z.overwrite((text) => asUkMobile(visibleText(text))),
-  z.minLength(1, { error: bookingFormMessages.phoneRequired, abort: true }),
-  z.regex(ukMobile, bookingFormMessages.phoneInvalid),
-);
-
-/**
- * A UK mobile number as contact cards hold it (`tel:+44 7700 900123`, `0044 (0)7700-900123`), in the form
- * that the rule asks for. Any other text stays as it is.
- */
-export function asUkMobile(text: string): string {
-  const bare = plainTelephone(text).replace(/^(?:\+|00)?440?7/, "07");
-  return ukMobile.test(bare) ? bare : text;
-}
 
 export const PersonalInformation = z.object({
   name: PersonName,

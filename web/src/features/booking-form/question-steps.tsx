@@ -1,12 +1,7 @@
 import { useEffect, useId, useRef } from "react";
 import { Link } from "react-router-dom";
 import { answerLabels, levelLabels } from "#shared/bookings/booking-answers.ts";
-import {
-  asUkMobile,
-  fitnessLevels,
-  weekDays,
-  wizardMessages,
-} from "#shared/bookings/booking-form.ts";
+import { fitnessLevels, weekDays } from "#shared/bookings/booking-form.ts";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import type { BookingAnswers } from "#shared/bookings/typed-answers.ts";
 import { paths } from "#shared/site/paths.ts";
@@ -15,6 +10,7 @@ import pill from "#web/components/choice.module.css";
 import { EmailField } from "#web/components/email-field.tsx";
 import { Field } from "#web/components/field.tsx";
 import { Notice } from "#web/components/notice.tsx";
+import { PhoneField } from "#web/components/phone-field.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
 import { useWebsite } from "#web/website.ts";
 import styles from "./question-steps.module.css";
@@ -40,14 +36,8 @@ function PersonalInformationStep({ wizard }: { wizard: BookingWizard }) {
     <>
       <TextField {...textAnswer(wizard, "name")} autoComplete="name" autoCapitalize="words" />
       <EmailField {...textAnswer(wizard, "email")} hint="Your confirmation goes here." />
-      <TextField
+      <PhoneField
         {...textAnswer(wizard, "phone")}
-        // Pasted, filled in by the browser or typed: a number that is whole gets its form at once.
-        onChange={(text) => wizard.answer({ phone: asUkMobile(text) })}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel-national"
-        placeholder={wizardMessages.phonePlaceholder}
         hint="A UK mobile, to arrange the day with you."
       />
     </>
