@@ -1,5 +1,6 @@
 import { sendContactMessage } from "#shared/contact/api.ts";
 import { ContactMessage, minimumFillTimeMs } from "#shared/contact/contact.ts";
+import { filledIn } from "#shared/values/as-typed.ts";
 import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
@@ -23,7 +24,7 @@ export async function sendMessage({
   website,
   shownAt,
 }: ContactSubmission): Promise<ContactOutcome> {
-  const message = ContactMessage.safeParse(fields);
+  const message = ContactMessage.safeParse(filledIn(fields));
   if (!message.success) return invalid(fieldErrors(message.error));
   const body = {
     ...message.data,

@@ -1,8 +1,10 @@
 import { type FormEvent, useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation } from "react-router-dom";
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import { askForRoomPath } from "#shared/bookings/booking-pause.ts";
+import { ContactMessage } from "#shared/contact/contact.ts";
+import { asTyped } from "#shared/values/as-typed.ts";
 import { ArrivedByLink } from "#web/components/page.tsx";
 import { tabStore } from "#web/tab-store.ts";
 import { type ContactOutcome, sendMessage } from "./send-message.ts";
@@ -11,11 +13,7 @@ export type ContactStatus =
   | { readonly kind: "idle" | "sending" | "sent" }
   | { readonly kind: "failed"; readonly reason?: string };
 
-const MessageFields = z.object({
-  user_name: z.string(),
-  user_email: z.string(),
-  message: z.string(),
-});
+const MessageFields = asTyped(ContactMessage);
 
 /** What a visitor who comes from a page that is full can send, or change. */
 const roomRequest = "Please tell me when there is room for a consultation.";

@@ -8,9 +8,9 @@ import {
 } from "#shared/bookings/session-payments.ts";
 import { startPayment } from "#shared/payments/api.ts";
 import { isBelowCardMinimum, paymentMessages } from "#shared/payments/payments.ts";
+import { asTyped, filledIn } from "#shared/values/as-typed.ts";
 import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
 import { poundsAsTyped } from "#shared/values/money.ts";
-import { visibleText } from "#shared/values/pasted-text.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import {
@@ -22,16 +22,18 @@ import {
 import { draftKey } from "#web/checkout/kept-draft.ts";
 import { tabStore } from "#web/tab-store.ts";
 
+/** As typed, valid or not; the amount in pounds. */
+const PaymentAnswers = asTyped(z.object({ amount: z.string(), ...Payer.shape }));
+
 export const PaymentDraft = z.object({
   ...draftShape,
-  /** As typed, valid or not; the amount in pounds. */
-  answers: z.object({ amount: z.string(), name: z.string(), email: z.string() }),
+  answers: PaymentAnswers,
 });
 export type PaymentDraft = z.infer<typeof PaymentDraft>;
 
 export function emptyPaymentDraft(): PaymentDraft {
   const amount = poundsAsTyped(defaultSessionPence);
-  return { ...newDraft(), answers: { amount, name: "", email: "" } };
+  return { ...newDraft(), answers: PaymentAnswers.parse({ amount }) };
 }
 
 type StartBody = z.infer<typeof startPayment.body>;
@@ -39,12 +41,10 @@ type StartBody = z.infer<typeof startPayment.body>;
 export function paymentRequest(
   draft: PaymentDraft,
 ): { body: StartBody } | { errors: FieldError[] } {
-  const { id: paymentId, clientToken, answers, discount } = draft;
-  const amount = readSessionAmount(answers.amount);
-  const payer = Payer.safeParse({
-    ...(visibleText(answers.name) && { name: answers.name }),
-    ...(visibleText(answers.email) && { email: answers.email }),
-  });
+  const { id: paymentId, clientToken, discount } = draft;
+  const { amount: typedAmount, ...answers } = draft.answers;
+  const amount = readSessionAmount(typedAmount);
+  const payer = Payer.safeParse(filledIn(answers));
   const errors: FieldError[] = [];
   if ("error" in amount) errors.push({ path: "amount", message: amount.error });
   else if (isBelowCardMinimum(priceAfter(discount, amount.pence))) {
