@@ -5,12 +5,13 @@ import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/bookings/admin-api.ts";
 import { createBookingStore } from "./booking-store.ts";
-import { completeBooking, writeNote } from "./change-booking.ts";
+import { changeBooking } from "./change-booking.ts";
 import { createToDoList, getBookingsToDo } from "./lists/bookings-to-do.ts";
 import { exportBookings } from "./lists/export-bookings.ts";
 import { getBooking, listBookings, withHealthAnswers } from "./lists/list-bookings.ts";
 import { createTrainerLists } from "./lists/trainer-lists.ts";
-import { dealWithProblems } from "./refunds/deal-with-problems.ts";
+import { dealWith } from "./record/refunds.ts";
+import { complete, writeNote } from "./record/times.ts";
 
 const { BOOKINGS_TABLE, AUDIT_TABLE } = z
   .object({
@@ -39,10 +40,16 @@ export const handler = createHandler([
     getBooking(bookings, params.bookingId),
   ),
   auditedRoute(audited, endpoints.completeBooking, ({ params }, { principal }) =>
-    completeBooking(bookings, params.bookingId, principal.name, now()),
+    changeBooking(bookings, params.bookingId, (record) => complete(record, principal.name, now())),
   ),
-  auditedRoute(audited, endpoints.dealWithProblems, (input, { principal }) =>
-    dealWithProblems(bookings, input, principal.name, now()),
+  auditedRoute(audited, endpoints.dealWithProblems, ({ params, body }, { principal }) =>
+    changeBooking(bookings, params.bookingId, (record) =>
+      dealWith(record, body, principal.name, now()),
+    ),
   ),
-  auditedRoute(audited, endpoints.writeBookingNote, (input) => writeNote(bookings, input, now())),
+  auditedRoute(audited, endpoints.writeBookingNote, ({ params, body }) =>
+    changeBooking(bookings, params.bookingId, (record) =>
+      writeNote(record, body.note, body.seen ?? undefined, now()),
+    ),
+  ),
 ]);

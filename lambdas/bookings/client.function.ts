@@ -8,9 +8,9 @@ import { connectLimits } from "#lambdas/limits/limit-visitors.ts";
 import * as endpoints from "#shared/bookings/client-api.ts";
 import { createBookingSettingsStore } from "./booking-settings-store.ts";
 import { cancelClientBooking } from "./client/cancel-client-booking.ts";
-import { openClientBooking } from "./client/client-booking.ts";
-import { reportTimeChosen, requestStart } from "./client/client-requests.ts";
+import { openClientBooking, recordPress } from "./client/client-booking.ts";
 import { connectMailing, mailingEnvironment } from "./mails/connect-mailing.ts";
+import { reportTimeChosen, requestStart } from "./record/cancel.ts";
 
 const environment = z
   .object({
@@ -47,6 +47,12 @@ export const handler = createHandler([
       input,
     ),
   ),
-  route(endpoints.requestStart, (input, context) => requestStart(linkedTo(context), input)),
-  route(endpoints.reportTimeChosen, (input, context) => reportTimeChosen(linkedTo(context), input)),
+  route(endpoints.requestStart, (input, context) =>
+    recordPress(linkedTo(context), input, (record, now) =>
+      requestStart(record, input.body.version, now),
+    ),
+  ),
+  route(endpoints.reportTimeChosen, (input, context) =>
+    recordPress(linkedTo(context), input, reportTimeChosen),
+  ),
 ]);

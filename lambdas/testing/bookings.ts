@@ -23,14 +23,14 @@ import {
   recordReturned,
   recordSent,
 } from "#lambdas/bookings/record/mails.ts";
-import { recordListed } from "#lambdas/bookings/record/refunds.ts";
+import { dealWith, recordListed } from "#lambdas/bookings/record/refunds.ts";
 import { complete, noteTime, writeNote } from "#lambdas/bookings/record/times.ts";
-import { createPendingWorkList } from "#lambdas/bookings/settling/pending-work-list.ts";
-import { createAppointmentList } from "#lambdas/bookings/times/appointment-list.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createAbandonedStore } from "#lambdas/numbers/abandoned-store.ts";
 import type { PaymentIntent } from "#lambdas/stripe/stripe-cards.ts";
+import { createAppointmentList } from "#lambdas/upkeep/appointment-list.ts";
+import { createPendingWorkList } from "#lambdas/upkeep/pending-work-list.ts";
 import {
   type MailReturn,
   type MailState,
@@ -202,6 +202,8 @@ function changesOf({ begin, change, remove }: BookingStore) {
           ? refuse("booking_not_found")
           : recordListed(record, record, listed),
       ),
+    dealWith: (problems: readonly string[], dealtWith: boolean, now: Date, id = bookingId) =>
+      change(id, (record) => dealWith(record, { problems, dealtWith }, "alex@example.com", now)),
     requestStart: (id: string, version: StartRequestVersion, now: Date) =>
       change(id, (record) => requestStart(record, version, now)),
     claim: (mail: BookingMail, seen: MailState, now: Date, by?: string) =>

@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
-import { createPendingWorkList } from "#lambdas/bookings/settling/pending-work-list.ts";
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { at, bookingIdOf, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import { listing, noEvents, paymentOf, startUpkeep } from "#lambdas/testing/upkeep.ts";
 import { readBookingSettings } from "#shared/bookings/booking-settings.ts";
+import { createPendingWorkList } from "./pending-work-list.ts";
 
 const day = 24 * 60;
 

@@ -3,8 +3,6 @@ import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
 import type { RetentionPeriods } from "#lambdas/bookings/erasing/retention-cutoffs.ts";
 import type { MailDependencies } from "#lambdas/bookings/mails/send-unsent-mail.ts";
 import type { PendingWork } from "#lambdas/bookings/record/keys.ts";
-import type { PendingWorkList } from "#lambdas/bookings/settling/pending-work-list.ts";
-import type { AppointmentList } from "#lambdas/bookings/times/appointment-list.ts";
 import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
@@ -14,6 +12,8 @@ import type { CardDisputes } from "#lambdas/stripe/stripe-disputes.ts";
 import type { CardRefunds } from "#lambdas/stripe/stripe-refunds.ts";
 import type { UndeliveredEvents } from "#lambdas/stripe/undelivered-events.ts";
 import type { BookingSettings } from "#shared/bookings/booking-settings.ts";
+import type { AppointmentList } from "./appointment-list.ts";
+import type { PendingWorkList } from "./pending-work-list.ts";
 import type { RetentionList } from "./retention-list.ts";
 import type { SettledEvents } from "./settled-events.ts";
 

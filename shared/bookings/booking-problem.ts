@@ -4,7 +4,8 @@ import { cancelledByClient } from "./cancellation.ts";
 import { type ProblemKind, problemKinds } from "./dealt-with.ts";
 import { Dispute, disputeTitle } from "./disputes.ts";
 import { type MissedMail, mailName } from "./mails.ts";
-import { leftToRefund, Refund } from "./refunds.ts";
+import { leftToRefund } from "./owed.ts";
+import { Refund } from "./refunds.ts";
 
 /** A problem of a booking, and how the trainer reads it. */
 

@@ -98,21 +98,6 @@ export function asksToStart(
   return booking.type === "paid" && now <= cancellableUntil(booking);
 }
 
-interface Begun {
-  readonly startRequest?: { readonly at: string } | undefined;
-  readonly startsAt?: string | undefined;
-  readonly cancelledAt?: string | undefined;
-}
-
-/**
- * Whether the client has asked for it to go ahead and may have had some of it before they cancelled, or
- * by now. Then they pay for that part. A noted time that was still to come says that they have had none.
- */
-export function mayHaveBegun({ startRequest, startsAt, cancelledAt }: Begun, now: Date): boolean {
-  const at = cancelledAt ?? now.toISOString();
-  return startRequest !== undefined && (startsAt === undefined || startsAt <= at);
-}
-
 /** What is said with the amount that is paid back, where that may be less. */
 export const deductionNotice = `As you asked me to go ahead within the ${cancellationDays} days, the price of anything you have already had is taken off.`;
 

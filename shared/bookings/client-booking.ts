@@ -4,7 +4,7 @@ import { Instant } from "#shared/values/instant.ts";
 import { Offer } from "./booking-facts.ts";
 import { bookingKinds } from "./booking-kinds.ts";
 import { overReasons } from "./over.ts";
-import { paybacks } from "./payback.ts";
+import { paybacks } from "./owed.ts";
 
 /**
  * A booking as its link shows it. It has nothing of the person, because links are forwarded, and get into

@@ -27,3 +27,11 @@ export const DealtWith = z.object({
   by: z.string(),
 });
 export type DealtWith = z.infer<typeof DealtWith>;
+
+/** Whether the trainer has said that a problem is dealt with. */
+export function isDealtWith(
+  { dealtWith = [] }: { readonly dealtWith?: readonly DealtWith[] | undefined },
+  { id }: { readonly id: string },
+): boolean {
+  return dealtWith.some(({ problem }) => problem === id);
+}

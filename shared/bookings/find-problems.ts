@@ -4,11 +4,11 @@ import { isUnsent, MailState, timesSent, undelivered } from "./booking-facts.ts"
 import type { BookingProblem } from "./booking-problem.ts";
 import { ConfirmedConsultation, ErasedBooking } from "./bookings.ts";
 import { paidBackBy } from "./cancellation.ts";
-import type { ProblemKind } from "./dealt-with.ts";
+import { isDealtWith, type ProblemKind } from "./dealt-with.ts";
 import { isBeforeBank, isOpenDispute, lostDisputes } from "./disputes.ts";
 import { overBecause } from "./over.ts";
-import { hasFailedLater, leftToPayBack, type Refund } from "./refunds.ts";
-import { isAboutToBeRefunded } from "./site-refund.ts";
+import { isAboutToBeRefunded, leftToPayBack } from "./owed.ts";
+import { hasFailedLater, type Refund } from "./refunds.ts";
 import { isAppointed, isToTakePlace } from "./times.ts";
 
 /** Upkeep sends what the booking's own request did not after 15 minutes, and runs every five. */
@@ -51,14 +51,6 @@ export type ProblemFacts = z.infer<typeof ProblemFacts>;
  */
 export function problemsOf(booking: ProblemFacts, now?: Date): BookingProblem[] {
   return allProblemsOf(booking, now).filter((problem) => !isDealtWith(booking, problem));
-}
-
-/** Whether the trainer has said that this problem is dealt with. */
-export function isDealtWith(
-  { dealtWith = [] }: Pick<ProblemFacts, "dealtWith">,
-  { id }: Pick<BookingProblem, "id">,
-): boolean {
-  return dealtWith.some(({ problem }) => problem === id);
 }
 
 /** The same with those that are dealt with. */
@@ -125,11 +117,6 @@ function cancellation(booking: ProblemFacts, now: Date | undefined) {
     ? {}
     : { paidBackBy: paidBackBy(cancelledAt).toISOString() };
   return [{ id: is, is, amount, ...by, ...wasHeld, ...bySite }];
-}
-
-/** What a client gets back, in pence: of a cancelled booking nothing once the trainer has dealt with it. */
-export function owedToClient(booking: ProblemFacts): number {
-  return isDealtWith(booking, { id: "cancelled" }) ? 0 : leftToPayBack(booking);
 }
 
 /** Once the booking is over, the visitor needs no confirmation. */

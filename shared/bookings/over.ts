@@ -1,5 +1,6 @@
 import type { Dispute } from "./disputes.ts";
-import { leftToPayBack, leftToRefund, type Refund } from "./refunds.ts";
+import { leftToPayBack, leftToRefund } from "./owed.ts";
+import type { Refund } from "./refunds.ts";
 
 /** Why nothing more is to happen for a booking. */
 export const overReasons = ["erased", "cancelled", "refunded", "taken_back", "completed"] as const;

@@ -2,19 +2,7 @@ import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { deductionNotice, paidBackBy } from "./cancellation.ts";
-
-/** What becomes of the money of a booking that its client cancels, or has cancelled. */
-export const paybacks = [
-  "nothing_paid",
-  "on_its_way",
-  "taken_back",
-  "settled",
-  "bank_decides",
-  "to_work_out",
-  "less",
-  "all",
-] as const;
-export type Payback = (typeof paybacks)[number];
+import type { Payback } from "./owed.ts";
 
 /**
  * What the client reads, on their page and in the mail: what they get back, from whom, and by when.
@@ -56,3 +44,7 @@ export function heldAdvice({ startRequest }: { readonly startRequest?: unknown }
     ? "The client cancelled after the consultation had taken place. The site has no record that they asked to have it within the 14 days, so by law all of it goes back. If they asked you in writing, you may keep the price of what they have had."
     : "The client cancelled after the consultation had taken place, and had not accepted that they then no longer could. They had asked you to go ahead, so you may keep the price of what they have had, or pay it back.";
 }
+
+/** What the desk and the trainer's mail say of it, without a full stop. */
+export const siteRefundInWords = (pence: number) =>
+  `The site is about to refund ${formatPounds(pence)}`;

@@ -2,25 +2,12 @@ import { expect, test } from "vitest";
 import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import {
   hasFailedLater,
-  leftToRefund,
   type Refund,
-  refundedAmount,
   refundFailureMessage,
   refundPendingMessage,
 } from "./refunds.ts";
 
 const refund = (amount: number, status: Refund["status"]) => ({ ...sampleRefund, amount, status });
-
-test("A refund under way is reserved, and a failed one is not.", () => {
-  const refunds = [refund(1000, "succeeded"), refund(500, "under_way"), refund(3000, "failed")];
-  expect(leftToRefund({ type: "paid", amount: 5000, refunds })).toBe(3500);
-  expect(refundedAmount(refunds)).toBe(1000);
-});
-
-test("Without a payment nothing is left to refund.", () => {
-  expect(leftToRefund({ type: "demo", amount: 0 })).toBe(0);
-  expect(leftToRefund({ type: "paid", amount: 4500 })).toBe(4500);
-});
 
 test("Every failure has a sentence for the trainer.", () => {
   expect(refundFailureMessage("charge_already_refunded")).toContain("already");

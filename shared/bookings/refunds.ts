@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { Instant } from "#shared/values/instant.ts";
-import { type Dispute, lostDisputes } from "./disputes.ts";
 
 /** Why money is given back, in Stripe's words. */
 export const refundReasons = ["requested_by_customer", "duplicate", "fraudulent"] as const;
@@ -63,47 +62,6 @@ export const maximumRefunds = 20;
 
 /** The trainer's own notes about refunds, by the refund's id. They may be about a person. */
 export const RefundNotes = z.record(z.string(), z.string());
-
-interface Refundable {
-  readonly type: "paid" | "demo";
-  readonly amount: number;
-  readonly refunds?: readonly Refund[] | undefined;
-}
-
-/** What may still be given back, in pence: what was paid, less every refund made or under way. */
-export function leftToRefund({ type, amount, refunds = [] }: Refundable): number {
-  if (type !== "paid") return 0;
-  return amount - sumOf(refunds.filter(({ status }) => status !== "failed"));
-}
-
-/** What has not gone back, in pence: neither by a refund, made or under way, nor by a bank. */
-export function leftToPayBack(
-  booking: Refundable & { readonly disputes?: readonly Dispute[] | undefined },
-): number {
-  return Math.max(0, leftToRefund(booking) - sumOf(lostDisputes(booking.disputes)));
-}
-
-/** What has been given back, in pence. */
-export function refundedAmount(refunds: readonly Refund[]): number {
-  return sumOf(refunds.filter(({ status }) => status === "succeeded"));
-}
-
-interface Paid {
-  readonly type: "paid" | "demo";
-  readonly amount: number;
-  readonly refundedAmount?: number | undefined;
-  readonly disputes?: readonly Dispute[] | undefined;
-}
-
-/** What is left of a payment, in pence: less what was refunded, and what a bank took back. */
-export function keptAmount({ type, amount, refundedAmount = 0, disputes }: Paid): number {
-  if (type !== "paid") return 0;
-  return Math.max(0, amount - refundedAmount - sumOf(lostDisputes(disputes)));
-}
-
-function sumOf(parts: readonly { readonly amount: number }[]): number {
-  return parts.reduce((sum, { amount }) => sum + amount, 0);
-}
 
 const failures: Readonly<Record<string, string>> = {
   charge_already_refunded: "This payment has already been refunded in full.",

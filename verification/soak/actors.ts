@@ -1,8 +1,9 @@
-import { completeBooking, writeNote } from "#lambdas/bookings/change-booking.ts";
+import { changeBooking } from "#lambdas/bookings/change-booking.ts";
 import { getBooking } from "#lambdas/bookings/lists/list-bookings.ts";
 import { resendMail } from "#lambdas/bookings/mails/resend-mail.ts";
 import { draftLimits } from "#lambdas/bookings/record/draft.ts";
-import { dealWithProblems } from "#lambdas/bookings/refunds/deal-with-problems.ts";
+import { dealWith } from "#lambdas/bookings/record/refunds.ts";
+import { complete, writeNote } from "#lambdas/bookings/record/times.ts";
 import { refundBooking } from "#lambdas/bookings/refunds/refund-booking.ts";
 import { noteTime } from "#lambdas/bookings/times/note-time.ts";
 import { receiveEvent } from "#lambdas/payments/receive-event.ts";
@@ -161,7 +162,9 @@ export function createTrainer(context: JourneyContext) {
     complete: async () => {
       const bookingId = anyBooking();
       await request("the trainer completes", limitsMs.usual, (dependencies) =>
-        completeBooking(dependencies.bookings, bookingId, "alex", now()),
+        changeBooking(dependencies.bookings, bookingId, (booking) =>
+          complete(booking, "alex", now()),
+        ),
       );
     },
     refund: async () => {
@@ -211,20 +214,23 @@ export function createTrainer(context: JourneyContext) {
       );
     },
     dealWith: async () => {
-      const params = { bookingId: anyBooking() };
-      const booking = await openBooking(params.bookingId);
+      const bookingId = anyBooking();
+      const booking = await openBooking(bookingId);
       const problems = booking ? allProblemsOf(booking).map(({ id }) => id) : [];
       if (problems.length === 0) return;
       const body = { problems, dealtWith: random.chance(0.8) };
       await request("the trainer deals with problems", limitsMs.usual, (dependencies) =>
-        dealWithProblems(dependencies.bookings, { params, body }, "alex", now()),
+        changeBooking(dependencies.bookings, bookingId, (each) =>
+          dealWith(each, body, "alex", now()),
+        ),
       );
     },
     note: async () => {
-      const params = { bookingId: anyBooking() };
-      const seen = null;
+      const bookingId = anyBooking();
       await request("the trainer writes a note", limitsMs.usual, (dependencies) =>
-        writeNote(dependencies.bookings, { params, body: { note: "Has hayfever", seen } }, now()),
+        changeBooking(dependencies.bookings, bookingId, (booking) =>
+          writeNote(booking, "Has hayfever", undefined, now()),
+        ),
       );
     },
     erase: async () => {

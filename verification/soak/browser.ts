@@ -1,8 +1,9 @@
 import { cancelClientBooking } from "#lambdas/bookings/client/cancel-client-booking.ts";
-import { reportTimeChosen, requestStart } from "#lambdas/bookings/client/client-requests.ts";
+import { recordPress } from "#lambdas/bookings/client/client-booking.ts";
 import type { StartedDraft } from "#lambdas/bookings/drafts/prepare-payment.ts";
 import { startBooking } from "#lambdas/bookings/drafts/start-booking.ts";
 import { startPayment } from "#lambdas/bookings/drafts/start-payment.ts";
+import { reportTimeChosen, requestStart } from "#lambdas/bookings/record/cancel.ts";
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import type { Item } from "#lambdas/database/table.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
@@ -111,13 +112,15 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
   const chooseTime = async () => {
     const body = { version: currentStartRequest.consultation.version };
     const started = await request(`${name} asks to go ahead`, limitsMs.usual, (dependencies) =>
-      requestStart(dependencies, { params, body }),
+      recordPress(dependencies, { params }, (booking, now) =>
+        requestStart(booking, body.version, now),
+      ),
     );
     // A free booking costs nothing, so it is not asked for.
     if (isOpen(started) && started.amount > 0)
       record.clientRequests.push({ bookingId, field: "startRequest" });
     const chosen = await request(`${name} has chosen a time`, limitsMs.usual, (dependencies) =>
-      reportTimeChosen(dependencies, { params }),
+      recordPress(dependencies, { params }, reportTimeChosen),
     );
     if (isOpen(chosen) && visitor.kind === "consultation") {
       record.clientRequests.push({ bookingId, field: "timeChosenAt" });

@@ -6,31 +6,24 @@ import {
   at,
   bookingId,
   bookingIdOf,
-  crossed,
   draftOf,
   fullPrice,
   noPrice,
   paidIntentOf,
-  payer,
-  sessionDraftOf,
 } from "#lambdas/testing/bookings.ts";
 import { createServices, discountOf } from "#lambdas/testing/services.ts";
 import { followUpLate } from "#lambdas/upkeep/follow-up-late.ts";
 import { type MailState, unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
-import { currentStartRequest, type StartRequestVersion } from "#shared/bookings/cancellation.ts";
+import type { StartRequestVersion } from "#shared/bookings/cancellation.ts";
 import { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { site } from "#shared/site/site.ts";
-import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
 import { newClientToken, storedClientLink } from "../client-links.ts";
+import { reportTimeChosen } from "../record/cancel.ts";
 import type { DraftContent } from "../record/draft.ts";
-import { dealWithProblems } from "../refunds/deal-with-problems.ts";
-import { reconcileRefunds } from "../refunds/reconcile-refunds.ts";
-import { refundBooking } from "../refunds/refund-booking.ts";
 import { cancelClientBooking } from "./cancel-client-booking.ts";
-import { openClientBooking } from "./client-booking.ts";
-import { reportTimeChosen, requestStart } from "./client-requests.ts";
+import { openClientBooking, recordPress } from "./client-booking.ts";
 
 const token = newClientToken();
 const dayMinutes = 24 * 60;
@@ -52,10 +45,6 @@ async function setup(draft: DraftContent = draftOf()) {
   inbox.length = 0;
   const base = { ...dependencies, newId: () => bookingIdOf(900 + ids++) };
   const params = { bookingId, token };
-  const refundWith = (through: typeof dependencies, amount: number) => {
-    const body = { refundId: bookingIdOf(8), amount, reason: "requested_by_customer" } as const;
-    return refundBooking(through, { params: { bookingId }, body }, "alex@example.com");
-  };
   return {
     ...services,
     wait: (later: number) => {
@@ -64,12 +53,8 @@ async function setup(draft: DraftContent = draftOf()) {
     open: (of = params) => openClientBooking(base, { params: of }),
     cancel: (changes: Partial<typeof base> = {}) =>
       cancelClientBooking({ ...base, ...changes }, { params }),
-    requestStart: () =>
-      requestStart(base, { params, body: { version: currentStartRequest.consultation.version } }),
-    reportTimeChosen: () => reportTimeChosen(base, { params }),
+    press: () => recordPress(base, { params }, reportTimeChosen),
     upkeep: () => followUpLate(dependencies, bookingId, quarterMs),
-    refundWith,
-    refund: (amount: number) => refundWith(dependencies, amount),
     refundAutomatically: () =>
       services.bookingSettings.change({ refundCancelled: true }, "trainer@example.com", at()),
     find: () => store.find(bookingId),
@@ -103,57 +88,6 @@ describe("A link shows", () => {
       expect(JSON.stringify(shown)).not.toContain(personal);
     }
   });
-
-  test("that it cannot be cancelled after the 14 days", async () => {
-    const { open, wait } = await setup();
-    wait(14 * dayMinutes);
-    expect(await open()).toMatchObject({ cancellableUntil: "2026-03-16T23:59:59.999Z" });
-    wait(15 * dayMinutes);
-    expect(await open()).toMatchObject({ cancellableUntil: null });
-  });
-
-  test("what is left to pay back after a refund of a part", async () => {
-    const { open, refund } = await setup();
-    await refund(2000);
-    expect(await open()).toMatchObject({ refundedAmount: 2000, owed: 3000 });
-  });
-});
-
-describe("What is owed to a client", () => {
-  test("is less than was paid while a refund is under way, and after a lost dispute", async () => {
-    const { open, dependencies, refundWith, store } = await setup();
-    const down = async () => Promise.reject(new Error("Stripe is down."));
-    await refundWith({ ...dependencies, cardRefunds: { list: down, make: down } }, 2000);
-    expect(await open()).toMatchObject({ refundedAmount: 0, owed: 3000 });
-    const lost = { ...sampleDispute, status: "lost" } as const;
-    await store.list({ disputes: [lost] });
-    expect(await open()).toMatchObject({ owed: 0 });
-  });
-
-  test("is nothing more once the trainer has dealt with the cancellation", async () => {
-    const { open, cancel, refund, store } = await setup();
-    await cancel();
-    await refund(2000);
-    expect(await open()).toMatchObject({ owed: 3000 });
-    const body = { problems: ["cancelled"], dealtWith: true };
-    const input = { params: { bookingId }, body };
-    await dealWithProblems(store, input, "alex@example.com", at());
-    expect(await open()).toMatchObject({ owed: 0 });
-  });
-
-  test("may be less once they have asked for it to go ahead, unless its time is to come", async () => {
-    const { open, requestStart, tables, wait, cancel } = await setup();
-    await requestStart();
-    expect(await open()).toMatchObject({ payback: "less" });
-    await tables.bookings.update({ bookingId }, { set: { startsAt: at(60).toISOString() } });
-    expect(await open()).toMatchObject({ payback: "all" });
-    wait(61);
-    expect(await open()).toMatchObject({ payback: "less" });
-    wait(59);
-    await cancel();
-    wait(70);
-    expect(await open()).toMatchObject({ payback: "all" });
-  });
 });
 
 /** A consultation that is completed three days after it was booked, with a request of a version. */
@@ -167,19 +101,6 @@ async function held(version?: StartRequestVersion, draft?: DraftContent) {
 }
 
 describe("A consultation that was held", () => {
-  test("cannot be cancelled by a client who accepted that before", async () => {
-    const { open, cancel, find } = await held("2026-11-26");
-    expect(await open()).toMatchObject({ isCompleted: true, cancellableUntil: null });
-    await expect(cancel()).rejects.toMatchObject({ code: "not_cancellable" });
-    expect(await find()).not.toHaveProperty("cancelledAt");
-  });
-
-  test("cannot be cancelled if it was free, for which there is no such right", async () => {
-    const { open, cancel } = await held(undefined, draftOf({ offer: noPrice }));
-    expect(await open()).toMatchObject({ cancellableUntil: null });
-    await expect(cancel()).rejects.toMatchObject({ code: "not_cancellable" });
-  });
-
   test.each([
     ["asked for nothing", undefined, "has no record"],
     ["asked in the earlier words", "2026-11-24", "keep the price of what they have had"],
@@ -222,31 +143,17 @@ describe("A consultation that was held", () => {
       expect(await open()).toMatchObject({ payback: "to_work_out" });
     },
   );
-
-  test("is not cancelled by a press that crosses its completion, once that was accepted", async () => {
-    const { store, cancel } = await setup();
-    await store.requestStart(bookingId, "2026-11-26", at(1));
-    const bookings = crossed(store, () => store.complete(bookingId, "alex@example.com", at(2)));
-    await expect(cancel({ bookings })).rejects.toMatchObject({ code: "not_cancellable" });
-  });
-
-  test("cannot be cancelled after the 14 days by anyone", async () => {
-    const { open, cancel, wait } = await held();
-    wait(15 * dayMinutes);
-    expect(await open()).toMatchObject({ cancellableUntil: null });
-    await expect(cancel()).rejects.toMatchObject({ code: "not_cancellable" });
-  });
 });
 
 describe("A wrong link", () => {
   const invalid = { code: "link_invalid" };
 
   test("gets one answer, whether its booking exists, is erased, or was never made", async () => {
-    const { open, store, cancel, requestStart, reportTimeChosen } = await setup();
+    const { open, store, cancel, press } = await setup();
     await expect(open({ bookingId, token: newClientToken() })).rejects.toMatchObject(invalid);
     await expect(open({ bookingId: bookingIdOf(2), token })).rejects.toMatchObject(invalid);
     await store.erase(at(1));
-    for (const call of [open, () => cancel(), requestStart, reportTimeChosen]) {
+    for (const call of [open, () => cancel(), press]) {
       await expect(call()).rejects.toMatchObject(invalid);
     }
   });
@@ -301,56 +208,6 @@ describe("Cancelling", () => {
     expect(await find()).not.toHaveProperty("cancelledAt");
   });
 
-  test("is refused once all that was paid has gone back, and possible again if that has failed", async () => {
-    const { cancel, open, refund, stripe, dependencies, inbox, store } = await setup();
-    await refund(5000);
-    expect(await open()).toMatchObject({ over: "refunded", cancellableUntil: null });
-    await expect(cancel()).rejects.toMatchObject({ code: "not_cancellable" });
-    const [{ stripeRefundId = "" } = {}] = stripe.refunded();
-    stripe.turn(stripeRefundId, "failed");
-    await reconcileRefunds(dependencies, bookingId, () => false);
-    const lost = { ...sampleDispute, status: "lost" } as const;
-    await store.list({ disputes: [lost] });
-    expect(await open()).toMatchObject({ over: "taken_back", cancellableUntil: null });
-    await expect(cancel()).rejects.toMatchObject({ code: "not_cancellable" });
-    expect(inbox).toEqual([]);
-    const won = { ...lost, status: "won" } as const;
-    await store.list({ disputes: [won] });
-    expect(await cancel()).toMatchObject({ over: "cancelled", owed: 5000 });
-  });
-
-  test("is decided again if a part was refunded at the same moment", async () => {
-    const { cancel, store, refund } = await setup();
-    const bookings = crossed(store, () => refund(2000));
-    expect(await cancel({ bookings })).toMatchObject({ over: "cancelled", owed: 3000 });
-  });
-
-  test.each(["requestStart", "reportTimeChosen"] as const)(
-    "announces no refund that %s at the same moment has ruled out",
-    async (press) => {
-      const { cancel, store, refundAutomatically, item, ...presses } = await setup();
-      await refundAutomatically();
-      await cancel({ bookings: crossed(store, presses[press]) });
-      expect(await item()).not.toHaveProperty("cancellationRefundId");
-    },
-  );
-
-  test.each([
-    ["completed", "not_cancellable"],
-    ["refunded", "not_cancellable"],
-    ["erased", "link_invalid"],
-  ])("a booking that is %s at the same moment is refused", async (what, code) => {
-    const { cancel, store, refund, requestStart, inbox } = await setup();
-    await requestStart();
-    const bookings = crossed(store, async () => {
-      if (what === "erased") await store.erase(at(1));
-      else if (what === "refunded") await refund(5000);
-      else await store.complete(bookingId, "alex@example.com", at());
-    });
-    await expect(cancel({ bookings })).rejects.toMatchObject({ code });
-    expect(inbox).toEqual([]);
-  });
-
   test("leaves out a confirmation that could not be sent before", async () => {
     const { cancel, upkeep, wait, inbox, item, store } = await setup();
     const visitorMail: MailState = {
@@ -395,15 +252,6 @@ describe("Cancelling", () => {
     expect(inbox).toHaveLength(2);
   });
 
-  test("works for session payments, with and without an address", async () => {
-    const { cancel, inbox } = await setup(sessionDraftOf());
-    expect(await cancel()).toMatchObject({ kind: "payment", cancelledAt: at().toISOString() });
-    expect(inbox.map(({ to }) => to)).toEqual([payer.email, site.trainerEmail]);
-    const anonymous = await setup(sessionDraftOf({ answers: {} }));
-    await anonymous.cancel();
-    expect(anonymous.inbox.map(({ to }) => to)).toEqual([site.trainerEmail]);
-  });
-
   test("a free booking gives the use of its code back at once, or by upkeep", async () => {
     for (const isDown of [false, true]) {
       const { cancel, discounts, item, upkeep, tables } = await setup(draftOf({ offer: noPrice }));
@@ -420,23 +268,9 @@ describe("Cancelling", () => {
       expect(await discounts.find("FREE100")).toMatchObject({ usedBy: {} });
     }
   });
-
-  test("a free booking owes nothing, and is settled by the next upkeep", async () => {
-    const { cancel, upkeep, refundAutomatically, inbox, item, stripe } = await setup(
-      draftOf({ offer: noPrice }),
-    );
-    await refundAutomatically();
-    expect(await cancel()).toMatchObject({ cancelledAt: at().toISOString() });
-    expect(inbox[0]?.text).toContain("nothing to pay back");
-    await upkeep();
-    expect(await item()).not.toHaveProperty("pendingWork");
-    expect(stripe.refunded()).toEqual([]);
-  });
 });
 
-test("A client's report that a time is chosen is shown, with when it was said first", async () => {
-  const { reportTimeChosen, wait } = await setup();
-  await reportTimeChosen();
-  wait(5);
-  expect(await reportTimeChosen()).toMatchObject({ timeChosenAt: at().toISOString() });
+test("A client's press is recorded and shown.", async () => {
+  const { press } = await setup();
+  expect(await press()).toMatchObject({ timeChosenAt: at().toISOString() });
 });

@@ -6,12 +6,13 @@ import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { isCancellable } from "#shared/bookings/cancellation.ts";
 import type { cancelClientBooking as endpoint } from "#shared/bookings/client-api.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
-import { maySiteRefund } from "#shared/bookings/site-refund.ts";
+import { maySiteRefund } from "#shared/bookings/owed.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
+import { changedBooking } from "../booking-store.ts";
 import { type MailDependencies, trySendingMail } from "../mails/send-unsent-mail.ts";
 import { cancel } from "../record/cancel.ts";
 import { giveBackUse } from "../used-codes.ts";
-import { clientBooking, type LinkDependencies, linked, openedBooking } from "./client-booking.ts";
+import { clientBooking, type LinkDependencies, openedBooking } from "./client-booking.ts";
 
 export interface CancelDependencies extends LinkDependencies, Omit<MailDependencies, "bookings"> {
   readonly discounts: Pick<DiscountCodeStore, "giveBack">;
@@ -41,7 +42,7 @@ export async function cancelClientBooking(
     refundId: await siteRefundId(dependencies, opened),
   };
   const changed = await bookings.change(bookingId, (record) => cancel(record, cancelling, now()));
-  const cancelled = linked(changed);
+  const cancelled = changedBooking(changed);
   if (changed.outcome === "unchanged") return clientBooking(cancelled, now());
   log.info("booking_cancelled", { bookingId });
   await giveBackUse({ bookings, discounts, now }, cancelled).catch((error: unknown) =>

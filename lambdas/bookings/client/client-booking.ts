@@ -5,13 +5,13 @@ import { type ConfirmedBooking, isConfirmedBooking } from "#shared/bookings/book
 import { cancellableUntil, isCancellable } from "#shared/bookings/cancellation.ts";
 import type { openClientBooking as endpoint } from "#shared/bookings/client-api.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
-import { paybackOf } from "#shared/bookings/find-payback.ts";
-import { owedToClient } from "#shared/bookings/find-problems.ts";
 import { overBecause } from "#shared/bookings/over.ts";
+import { owedToClient, paybackOf } from "#shared/bookings/owed.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
-import type { BookingStore, Changed } from "../booking-store.ts";
+import { type BookingStore, changedBooking } from "../booking-store.ts";
 import { isOpenedBy } from "../client-links.ts";
-import type { ConfirmedRecord } from "../record/booking.ts";
+import type { BookingRecord, ConfirmedRecord } from "../record/booking.ts";
+import type { Decision } from "../record/decision.ts";
 
 export interface LinkDependencies {
   readonly bookings: Pick<BookingStore, "find" | "change">;
@@ -48,10 +48,20 @@ export async function openedBooking(
   throw new DomainError("link_invalid");
 }
 
-/** The booking as it is after a client's press. @throws DomainError `link_invalid` if it is gone. */
-export function linked(changed: Changed<ConfirmedRecord>): ConfirmedRecord {
-  if (changed.outcome !== "refused") return changed.booking;
-  throw new DomainError(changed.code === "booking_not_found" ? "link_invalid" : changed.code);
+/**
+ * Records what the client has pressed.
+ * @returns the booking as it is now, also where it is too late for the press, or it was made before.
+ * @throws DomainError as `openedBooking`.
+ */
+export async function recordPress(
+  dependencies: LinkDependencies,
+  input: ClientInput,
+  decide: (record: BookingRecord, now: Date) => Decision<ConfirmedRecord>,
+): Promise<ClientBooking> {
+  const { bookingId } = await openedBooking(dependencies, input);
+  const now = dependencies.now();
+  const changed = await dependencies.bookings.change(bookingId, (record) => decide(record, now));
+  return clientBooking(changedBooking(changed), now);
 }
 
 /** What its link shows of a booking: nothing of the person. */

@@ -19,9 +19,9 @@ import type { Refund } from "#shared/bookings/refunds.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
+import { changedBooking } from "../booking-store.ts";
 import { refuse } from "../record/decision.ts";
 import type { DraftContent } from "../record/draft.ts";
-import { dealWithProblems } from "../refunds/deal-with-problems.ts";
 import { createToDoList, getBookingsToDo, mostCounted } from "./bookings-to-do.ts";
 
 const sent = attemptedMail("sent", at().toISOString());
@@ -130,12 +130,7 @@ test("A booking leaves the trainer's list when its problem is dealt with, and a 
   const bookingId = bookingIdOf(1);
   const ids = async () => (await bookingsToDo()).withProblems.flatMap(({ problems }) => problems);
   const dealWith = async (dealtWith: boolean) =>
-    dealWithProblems(
-      store,
-      { params: { bookingId }, body: { problems: ["mail", "dp_1", "other"], dealtWith } },
-      "alex@example.com",
-      at(400),
-    );
+    changedBooking(await store.dealWith(["mail", "dp_1", "other"], dealtWith, at(400), bookingId));
   await consultation(1, failed);
   const { dealtWith } = await dealWith(true);
   expect(dealtWith).toEqual([
@@ -264,8 +259,6 @@ test("What a client has cancelled stays on the desk without the person once that
   await erase(1);
   const { withProblems } = await bookingsToDo();
   expect(withProblems).toMatchObject([{ name: null, problems: [{ is: "cancelled" }] }]);
-  const body = { problems: ["cancelled"], dealtWith: true };
-  const input = { params: { bookingId: bookingIdOf(1) }, body };
-  await dealWithProblems(store, input, "alex", at(400));
+  await store.dealWith(["cancelled"], true, at(400), bookingIdOf(1));
   expect((await bookingsToDo()).withProblems).toEqual([]);
 });

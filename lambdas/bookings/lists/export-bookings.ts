@@ -3,7 +3,7 @@ import type { exportBookings as endpoint } from "#shared/bookings/admin-api.ts";
 import { answerLabels } from "#shared/bookings/booking-answers.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import { moneyBackOf, type OverReason, overBecause } from "#shared/bookings/over.ts";
-import { keptAmount } from "#shared/bookings/refunds.ts";
+import { keptAmount } from "#shared/bookings/owed.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { type CsvCell, csvLine, type OwnFormat } from "#shared/values/csv.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Table } from "#lambdas/database/table.ts";
 import type { BookingShow } from "#shared/bookings/booking-choice.ts";
 import { overBecause } from "#shared/bookings/over.ts";
-import { refundedAmount } from "#shared/bookings/refunds.ts";
+import { refundedAmount } from "#shared/bookings/owed.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { type BookingIndex, type ListPosition, readIndex } from "../booking-index.ts";
 import { type KeptBooking, parseKept } from "../record/booking.ts";

@@ -3,10 +3,13 @@ import { londonDay, type MailRow } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { paidBackBy, refundAction } from "#shared/bookings/cancellation.ts";
-import { paybackOf } from "#shared/bookings/find-payback.ts";
-import { owedToClient } from "#shared/bookings/find-problems.ts";
-import { heldAdvice, heldByBankAdvice, paybackInWords } from "#shared/bookings/payback.ts";
-import { isAboutToBeRefunded, siteRefundInWords } from "#shared/bookings/site-refund.ts";
+import { isAboutToBeRefunded, owedToClient, paybackOf } from "#shared/bookings/owed.ts";
+import {
+  heldAdvice,
+  heldByBankAdvice,
+  paybackInWords,
+  siteRefundInWords,
+} from "#shared/bookings/payback.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { firstName } from "#shared/website/first-name.ts";

@@ -6,7 +6,7 @@ import {
   type StartRequestVersion,
 } from "#shared/bookings/cancellation.ts";
 import { overBecause } from "#shared/bookings/over.ts";
-import { maySiteRefund } from "#shared/bookings/site-refund.ts";
+import { maySiteRefund } from "#shared/bookings/owed.ts";
 import type { BookingRecord, ConfirmedRecord, ConsultationRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 

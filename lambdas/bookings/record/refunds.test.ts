@@ -9,10 +9,12 @@ import {
   made,
   session,
 } from "#lambdas/testing/records.ts";
+import type { Dispute } from "#shared/bookings/disputes.ts";
+import { allProblemsOf } from "#shared/bookings/find-problems.ts";
 import { maximumRefunds, type Refund } from "#shared/bookings/refunds.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
-import type { BookingRecord } from "./booking.ts";
+import type { BookingRecord, ConsultationRecord } from "./booking.ts";
 import { refuse } from "./decision.ts";
 import { dealWith, decideSiteRefund, recordListed, requestRefund } from "./refunds.ts";
 
@@ -158,11 +160,34 @@ describe("Problems", () => {
     expect(deal(troubled, [mail], false)).toBe(troubled);
   });
 
-  test("stay while a bank waits for an answer.", () => {
-    const disputed = { ...troubled, disputes: [sampleDispute] };
-    const dispute = "dp_1 dispute needs_response";
-    expect(deal(disputed, [mail, dispute])).toEqual(refuse("answer_due"));
-    expect(deal(disputed, [mail])).toHaveProperty("dealtWith");
+  const repaid = [{ ...sampleRefund, amount: 5000, status: "succeeded" as const }];
+  const due = { kind: "dispute", status: "needs_response" } as const;
+  test.each<[string, Partial<Dispute>, Partial<ConsultationRecord>, boolean]>([
+    ["A dispute that waits for an answer stays", due, {}, false],
+    [
+      "A dispute after its deadline stays",
+      { ...due, evidenceDueAt: at(-1).toISOString() },
+      {},
+      false,
+    ],
+    ["A dispute of a refunded payment stays", due, { refunds: repaid }, false],
+    ["A dispute that is answered may go", { ...due, status: "under_review" }, {}, true],
+    ["A lost dispute may go", { ...due, status: "lost" }, {}, true],
+    ["An inquiry that waits for an answer stays", { ...due, kind: "inquiry" }, {}, false],
+    [
+      "An inquiry of a refunded payment may go",
+      { ...due, kind: "inquiry" },
+      { refunds: repaid },
+      true,
+    ],
+    ["A fraud warning may go", { ...due, kind: "warning" }, {}, true],
+  ])("%s.", (_, dispute, more, can) => {
+    const disputed = { ...troubled, disputes: [{ ...sampleDispute, ...dispute }], ...more };
+    const ids = allProblemsOf(disputed).map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(1);
+    if (can) expect(made(deal(disputed, ids)).dealtWith).toHaveLength(ids.length);
+    else expect(deal(disputed, ids)).toEqual(refuse("answer_due"));
+    expect(made(deal(disputed, ids.slice(1))).dealtWith).toHaveLength(ids.length - 1);
   });
 
   test("are none of a draft.", () => {

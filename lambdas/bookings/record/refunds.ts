@@ -1,17 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { isAnswerDue } from "#shared/bookings/booking-problem.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
-import type { DealtWith } from "#shared/bookings/dealt-with.ts";
+import { type DealtWith, isDealtWith } from "#shared/bookings/dealt-with.ts";
 import type { Dispute } from "#shared/bookings/disputes.ts";
-import { allProblemsOf, isDealtWith } from "#shared/bookings/find-problems.ts";
+import { allProblemsOf } from "#shared/bookings/find-problems.ts";
+import { isAboutToBeRefunded, leftToRefund, refundedAmount } from "#shared/bookings/owed.ts";
 import type { RefundRequest } from "#shared/bookings/refund-form.ts";
-import {
-  leftToRefund,
-  maximumRefunds,
-  type Refund,
-  refundedAmount,
-} from "#shared/bookings/refunds.ts";
-import { isAboutToBeRefunded } from "#shared/bookings/site-refund.ts";
+import { maximumRefunds, type Refund } from "#shared/bookings/refunds.ts";
 import type { BookingRecord, KeptBooking, KeptRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 

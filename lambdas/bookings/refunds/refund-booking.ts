@@ -1,5 +1,6 @@
+import { leftToRefund } from "#shared/bookings/owed.ts";
 import type { RefundRequest } from "#shared/bookings/refund-form.ts";
-import { leftToRefund, type Refund } from "#shared/bookings/refunds.ts";
+import type { Refund } from "#shared/bookings/refunds.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type { refundBooking as endpoint } from "#shared/payments/admin-api.ts";
 import { changedBooking } from "../booking-store.ts";

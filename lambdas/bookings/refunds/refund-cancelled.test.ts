@@ -6,19 +6,15 @@ import {
   crossed,
   draftOf,
   paidIntentOf,
-  sessionDraftOf,
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { followUpLate } from "#lambdas/upkeep/follow-up-late.ts";
 import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { problemsOf } from "#shared/bookings/find-problems.ts";
-import { isAboutToBeRefunded } from "#shared/bookings/site-refund.ts";
-import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
+import { isAboutToBeRefunded } from "#shared/bookings/owed.ts";
 import { cancelClientBooking } from "../client/cancel-client-booking.ts";
 import { newClientToken, storedClientLink } from "../client-links.ts";
 import type { DraftContent } from "../record/draft.ts";
-import { dealWithProblems } from "./deal-with-problems.ts";
 import { refundBooking } from "./refund-booking.ts";
 
 const cancellationId = bookingIdOf(900);
@@ -55,13 +51,7 @@ async function setup({ isAutomatic = true, draft = draftOf() as DraftContent } =
       ),
     change: (set: Partial<ConfirmedConsultation>) => tables.bookings.update({ bookingId }, { set }),
     find,
-    dealWith: () =>
-      dealWithProblems(
-        store,
-        { params: { bookingId }, body: { problems: ["cancelled"], dealtWith: true } },
-        "alex@example.com",
-        at(minutes),
-      ),
+    dealWith: () => store.dealWith(["cancelled"], true, at(minutes)),
     isAnnounced: async () => isAboutToBeRefunded(await find(), at(minutes)),
     problems: async () => problemsOf(await find()).map(({ is }) => is),
     work: async () => (await tables.bookings.get({ bookingId }))?.["pendingWork"],
@@ -96,16 +86,6 @@ test("What a client has cancelled is the trainer's to refund, until it is refund
   ]);
 });
 
-test("It leaves the trainer's list once it is refunded in full.", async () => {
-  const { cancel, upkeep, problems, work, refundByHand } = await setup({ isAutomatic: false });
-  await cancel();
-  await upkeep();
-  await refundByHand(5000);
-  await upkeep();
-  expect(await problems()).toEqual([]);
-  expect(await work()).toBeUndefined();
-});
-
 test("With the setting on, upkeep refunds it in full, once, however often it runs.", async () => {
   const { cancel, upkeep, problems, work, stripe, find } = await setup();
   await cancel();
@@ -118,24 +98,6 @@ test("With the setting on, upkeep refunds it in full, once, however often it run
   });
   expect(await problems()).toEqual([]);
   expect(await work()).toBeUndefined();
-});
-
-test("What the client may have had already is the trainer's to settle.", async () => {
-  const { cancel, upkeep, problems, stripe, store } = await setup();
-  await store.requestStart(bookingId, currentStartRequest.consultation.version, at());
-  await cancel();
-  await upkeep();
-  expect(stripe.refunded()).toEqual([]);
-  expect(await problems()).toEqual(["cancelled"]);
-});
-
-test("A consultation whose time was still to come is refunded in full.", async () => {
-  const { cancel, upkeep, stripe, store, change } = await setup();
-  await store.requestStart(bookingId, currentStartRequest.consultation.version, at());
-  await change({ startsAt: at(21).toISOString() });
-  await cancel();
-  await upkeep();
-  expect(stripe.refunded()).toMatchObject([{ amount: 5000 }]);
 });
 
 test("A run that stops after the refund was recorded is repeated by a later one, which refunds once.", async () => {
@@ -170,15 +132,6 @@ test("While Stripe does not answer it stays under way, and is made later.", asyn
   expect(stripe.refunded()).toHaveLength(1);
 });
 
-test("Nothing is refunded automatically once the trainer has refunded a part of it.", async () => {
-  const { cancel, upkeep, stripe, refundByHand, problems } = await setup();
-  await refundByHand(2000);
-  await cancel();
-  await upkeep();
-  expect(stripe.refunded()).toMatchObject([{ amount: 2000 }]);
-  expect(await problems()).toEqual(["cancelled"]);
-});
-
 test("The trainer and upkeep at the same moment refund no more than was paid.", async () => {
   const { cancel, upkeep, stripe, refundByHand } = await setup();
   await cancel();
@@ -186,14 +139,6 @@ test("The trainer and upkeep at the same moment refund no more than was paid.", 
   await upkeep();
   const refunded = stripe.refunded().reduce((sum, { amount }) => sum + amount, 0);
   expect([2000, 5000]).toContain(refunded);
-});
-
-test("Nothing is refunded automatically while a bank decides on the payment.", async () => {
-  const { cancel, upkeep, stripe, store } = await setup();
-  await cancel();
-  await store.list({ disputes: [sampleDispute] });
-  await upkeep();
-  expect(stripe.refunded()).toEqual([]);
 });
 
 test("A setting that is switched on later refunds nothing of before.", async () => {
@@ -205,42 +150,6 @@ test("A setting that is switched on later refunds nothing of before.", async () 
 });
 
 describe("The site leaves to the trainer, and announces no refund of,", () => {
-  const past: Partial<ConfirmedConsultation> = { startsAt: at(-1).toISOString() };
-  const chosen: Partial<ConfirmedConsultation> = { timeChosenAt: at(-1).toISOString() };
-  const more: Partial<ConfirmedConsultation> = { amount: 5001, attention: "amount_mismatch" };
-  const warned: Partial<ConfirmedConsultation> = {
-    disputes: [{ ...sampleDispute, kind: "warning", status: "closed" }],
-  };
-  const failed: Partial<ConfirmedConsultation> = {
-    refunds: [{ ...sampleRefund, status: "failed" }],
-  };
-  test.each([
-    ["a consultation whose noted time has begun", past],
-    ["one whose client has chosen a time that is not noted", chosen],
-    ["more than the fee", more],
-    ["a payment that a bank has asked about", warned],
-    ["one of which a refund has failed", failed],
-  ])("%s.", async (_, set) => {
-    const { cancel, change, isAnnounced, upkeep, problems, stripe } = await setup();
-    await change(set);
-    await cancel();
-    expect(await isAnnounced()).toBe(false);
-    await upkeep();
-    expect(stripe.refunded()).toEqual([]);
-    expect(await problems()).toContain("cancelled");
-  });
-
-  test("a payment for sessions.", async () => {
-    const { cancel, isAnnounced, upkeep, problems, stripe } = await setup({
-      draft: sessionDraftOf(),
-    });
-    await cancel();
-    expect(await isAnnounced()).toBe(false);
-    await upkeep();
-    expect(stripe.refunded()).toEqual([]);
-    expect(await problems()).toContain("cancelled");
-  });
-
   test("what it can learn nothing about.", async () => {
     const { dependencies, find, isAnnounced, entries } = await setup();
     const down = { read: async () => Promise.reject(new Error("DynamoDB is down.")) };
@@ -279,16 +188,6 @@ describe("What was announced is refunded no more once", () => {
     expect(await isAnnounced()).toBe(false);
     await upkeep();
     expect(stripe.refunded()).toEqual([]);
-  });
-
-  test("its time has begun.", async () => {
-    const { cancel, change, upkeep, stripe, isAnnounced, problems } = await setup();
-    await change({ startsAt: at(10).toISOString() });
-    await cancel();
-    expect(await isAnnounced()).toBe(true);
-    await upkeep();
-    expect(stripe.refunded()).toEqual([]);
-    expect(await problems()).toEqual(["cancelled"]);
   });
 
   test("the trainer has pressed, with two runs of upkeep at the same moment: it goes back once.", async () => {

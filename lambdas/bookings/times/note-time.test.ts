@@ -4,14 +4,11 @@ import {
   answers,
   at,
   bookingId,
-  crossed,
   draftOf,
   recordFirstSending,
   savePaid,
-  sessionDraftOf,
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
-import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import type { DraftContent } from "../record/draft.ts";
 import { noteTime } from "./note-time.ts";
@@ -97,15 +94,6 @@ describe("A time that is noted", () => {
     expect(fileOf(inbox[3]!)).toEqual(["REQUEST", "4", "20260601T100000"]);
   });
 
-  test("loses the reminder of the time before.", async () => {
-    const { note, store, item } = await setup();
-    await note(monday);
-    await store.set({ reminderMail: { ...unsentMail, about: 1 } });
-    expect(await item()).toHaveProperty("reminderMail");
-    await note(tuesday, 1);
-    expect(await item()).not.toHaveProperty("reminderMail");
-  });
-
   test("is noted once and mailed once when the request is repeated.", async () => {
     const { note, inbox } = await setup();
     const first = await note(monday);
@@ -136,16 +124,6 @@ describe("A time that is noted", () => {
     });
     expect(inbox).toHaveLength(2);
   });
-
-  test("changes while an older mail is under way, whose outcome then counts for nothing.", async () => {
-    const { note, store, item } = await setup();
-    await note(monday);
-    await store.noteTime(bookingId, at(9999), 1, by, at(60));
-    // The first attempt at the mail before ends now.
-    await store.recordSent("timeMail", 1, 1);
-    await store.recordFailed("timeMail", 1, 1);
-    expect(await item()).toMatchObject({ timeMail: { ...unsentMail, about: 2 } });
-  });
 });
 
 describe("A time is refused", () => {
@@ -174,25 +152,6 @@ describe("A time is refused", () => {
     expect(inbox.map((mail) => fileOf(mail)[2])).toEqual(["20261025T003000Z", "20261025T013000Z"]);
   });
 
-  test("for a consultation that is completed or cancelled.", async () => {
-    const { note, store, inbox, tables } = await setup();
-    await note(monday);
-    await tables.bookings.update({ bookingId }, { set: { cancelledAt: at(61).toISOString() } });
-    await expect(note(tuesday, 1)).rejects.toMatchObject({ code: "not_to_do" });
-    await expect(note(null, 1)).rejects.toMatchObject({ code: "not_to_do" });
-    await tables.bookings.update({ bookingId }, { remove: ["cancelledAt"] });
-    await store.complete(bookingId, by, at(62));
-    await expect(note(tuesday, 1)).rejects.toMatchObject({ code: "not_to_do" });
-    expect(inbox).toHaveLength(1);
-  });
-
-  test("for a consultation that is refunded in full.", async () => {
-    const { note, tables, inbox } = await setup();
-    await tables.bookings.update({ bookingId }, { set: refundedInFull });
-    await expect(note(monday)).rejects.toMatchObject({ code: "not_to_do" });
-    expect(inbox).toEqual([]);
-  });
-
   test("but the time of one that is refunded in full can be removed.", async () => {
     const { note, tables, inbox } = await setup();
     await note(monday);
@@ -202,31 +161,5 @@ describe("A time is refused", () => {
     expect(fileOf(inbox[1]!)).toEqual(["CANCEL", "2", undefined]);
     expect(inbox[1]!.subject).toMatch(/^Your consultation will not take place:/);
     expect(inbox[1]!.text).not.toContain("hoose");
-  });
-
-  test("for one that is cancelled at the same moment.", async () => {
-    const { note, store } = await setup();
-    const bookings = crossed(store, () => store.cancel(bookingId, at(61)));
-    await expect(note(monday, 0, { bookings })).rejects.toMatchObject({ code: "not_to_do" });
-  });
-
-  test("for one that is refunded in full at the same moment.", async () => {
-    const { note, store, item } = await setup();
-    const bookings = crossed(store, () => store.list({ refunds: [sampleRefund] }));
-    await expect(note(monday, 0, { bookings })).rejects.toMatchObject({ code: "not_to_do" });
-    expect(await item()).not.toHaveProperty("appointmentKey");
-  });
-
-  test("for a session payment, a draft, an erased and a missing booking.", async () => {
-    const notFound = { code: "booking_not_found" };
-    await expect((await setup(sessionDraftOf())).note(monday)).rejects.toMatchObject(notFound);
-    const { note, tables, store } = await setup();
-    await note(monday);
-    await store.erase(at(70));
-    await expect(note(tuesday, 1)).rejects.toMatchObject(notFound);
-    await tables.bookings.remove({ bookingId }, { is: "present", path: "bookingId" });
-    await expect(note(monday)).rejects.toMatchObject(notFound);
-    await store.saveDraft(draftOf(), at());
-    await expect(note(monday)).rejects.toMatchObject(notFound);
   });
 });

@@ -7,7 +7,7 @@ import { problemTitle } from "#shared/bookings/booking-problem.ts";
 import { cancelledByClient } from "#shared/bookings/cancellation.ts";
 import { disputeTitle, withoutClosed } from "#shared/bookings/disputes.ts";
 import { problemsOf } from "#shared/bookings/find-problems.ts";
-import { keptAmount } from "#shared/bookings/refunds.ts";
+import { keptAmount } from "#shared/bookings/owed.ts";
 import { isToTakePlace } from "#shared/bookings/times.ts";
 import { dayAndMonth, shortWeekday } from "#shared/values/dates-in-words.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import { isHeldByBank } from "#shared/bookings/disputes.ts";
-import { leftToRefund, type Refund, refundPendingMessage } from "#shared/bookings/refunds.ts";
+import { leftToRefund } from "#shared/bookings/owed.ts";
+import { type Refund, refundPendingMessage } from "#shared/bookings/refunds.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { Button } from "#web/components/button.tsx";

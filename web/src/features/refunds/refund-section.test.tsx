@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
+
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import type { Dispute } from "#shared/bookings/disputes.ts";
+import { leftToRefund } from "#shared/bookings/owed.ts";
 import type { RefundRequest } from "#shared/bookings/refund-form.ts";
-import { leftToRefund, type Refund } from "#shared/bookings/refunds.ts";
+import type { Refund } from "#shared/bookings/refunds.ts";
 import { adminConsultation } from "#shared/testing/admin-consultation.ts";
 import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
 import { ApiError } from "#web/api/api-error.ts";

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { type BookingProblem, deadlineOf, problemTitle } from "#shared/bookings/booking-problem.ts";
 import type { BookingsToDo } from "#shared/bookings/bookings-to-do.ts";
-import { siteRefundInWords } from "#shared/bookings/site-refund.ts";
+import { siteRefundInWords } from "#shared/bookings/payback.ts";
 import { formatCount, formatPounds } from "#shared/values/money.ts";
 import { Day, timeSince } from "#web/admin/moment.tsx";
 import { useMedia } from "#web/admin/use-media.ts";

@@ -13,7 +13,7 @@ import {
 } from "#shared/bookings/booking-answers.ts";
 import { HealthInformation, PersonalInformation } from "#shared/bookings/booking-form.ts";
 import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
-import { keptAmount } from "#shared/bookings/refunds.ts";
+import { keptAmount } from "#shared/bookings/owed.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { Contained } from "#web/admin/failures.tsx";

@@ -1,7 +1,7 @@
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { type BookingProblem, deadlineOf } from "#shared/bookings/booking-problem.ts";
 import { disputeReason } from "#shared/bookings/disputes.ts";
-import { leftToRefund } from "#shared/bookings/refunds.ts";
+import { leftToRefund } from "#shared/bookings/owed.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { formatPounds } from "#shared/values/money.ts";
 

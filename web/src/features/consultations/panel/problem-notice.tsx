@@ -1,11 +1,10 @@
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import { type BookingProblem, mailOf, problemTitle } from "#shared/bookings/booking-problem.ts";
-import { mayHaveBegun } from "#shared/bookings/cancellation.ts";
 import { stripePaymentUrl } from "#shared/bookings/disputes.ts";
 import { isHeldBack } from "#shared/bookings/mails.ts";
-import { heldAdvice, heldByBankAdvice } from "#shared/bookings/payback.ts";
+import { mayHaveBegun } from "#shared/bookings/owed.ts";
+import { heldAdvice, heldByBankAdvice, siteRefundInWords } from "#shared/bookings/payback.ts";
 import { isCardGone, refundFailureMessage } from "#shared/bookings/refunds.ts";
-import { siteRefundInWords } from "#shared/bookings/site-refund.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { Day } from "#web/admin/moment.tsx";
 import { ButtonLink } from "#web/components/button.tsx";

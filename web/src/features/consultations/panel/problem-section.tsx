@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { isAnswerDue, problemTitle } from "#shared/bookings/booking-problem.ts";
-import { allProblemsOf, isDealtWith } from "#shared/bookings/find-problems.ts";
+import { isDealtWith } from "#shared/bookings/dealt-with.ts";
+import { allProblemsOf } from "#shared/bookings/find-problems.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
 import desk from "#web/admin/desk.module.css";
 import { toast } from "#web/components/toasts.ts";

@@ -1,15 +1,15 @@
 import * as z from "zod/mini";
-import type { Table } from "#lambdas/database/table.ts";
-import { flowSources } from "#shared/bookings/booking-kinds.ts";
-import { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import { mailStates } from "#shared/bookings/mails.ts";
 import {
   type BookingIndex,
   type IndexRange,
   type ListPosition,
   readIndex,
-} from "../booking-index.ts";
-import { appointmentKey } from "../record/keys.ts";
+} from "#lambdas/bookings/booking-index.ts";
+import { appointmentKey } from "#lambdas/bookings/record/keys.ts";
+import type { Table } from "#lambdas/database/table.ts";
+import { flowSources } from "#shared/bookings/booking-kinds.ts";
+import { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import { mailStates } from "#shared/bookings/mails.ts";
 
 /** What of a consultation says whether it is time for a mail. No answers, and no person. */
 const Planned = z.object({

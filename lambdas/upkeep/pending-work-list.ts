@@ -1,6 +1,6 @@
+import { type ListPosition, readIndex } from "#lambdas/bookings/booking-index.ts";
+import type { PendingWork } from "#lambdas/bookings/record/keys.ts";
 import type { Table } from "#lambdas/database/table.ts";
-import { type ListPosition, readIndex } from "../booking-index.ts";
-import type { PendingWork } from "../record/keys.ts";
 
 export type PendingWorkList = ReturnType<typeof createPendingWorkList>;
 

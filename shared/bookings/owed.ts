@@ -1,0 +1,127 @@
+import type { FlowSource } from "./booking-kinds.ts";
+import { type DealtWith, isDealtWith } from "./dealt-with.ts";
+import { type Dispute, isBeforeBank, lostDisputes } from "./disputes.ts";
+import type { Refund } from "./refunds.ts";
+
+/** What of a payment is owed to its client, and what the trainer keeps. All amounts are in pence. */
+
+interface Paid {
+  readonly type: "paid" | "demo";
+  readonly amount: number;
+  readonly refunds?: readonly Refund[] | undefined;
+  readonly refundedAmount?: number | undefined;
+  readonly disputes?: readonly Dispute[] | undefined;
+  readonly dealtWith?: readonly DealtWith[] | undefined;
+}
+
+/** What may still be given back: what was paid, less every refund made or under way. */
+export function leftToRefund({ type, amount, refunds = [] }: Paid): number {
+  if (type !== "paid") return 0;
+  return amount - sumOf(refunds.filter(({ status }) => status !== "failed"));
+}
+
+/** What has not gone back: neither by a refund, made or under way, nor by a bank. */
+export function leftToPayBack(booking: Paid): number {
+  return Math.max(0, leftToRefund(booking) - sumOf(lostDisputes(booking.disputes)));
+}
+
+/** What a client gets back: of a cancelled booking nothing once the trainer has dealt with it. */
+export function owedToClient(booking: Paid): number {
+  return isDealtWith(booking, { id: "cancelled" }) ? 0 : leftToPayBack(booking);
+}
+
+/** What is left to the trainer: less what was refunded, and what a bank took back. */
+export function keptAmount({ type, amount, refundedAmount = 0, disputes }: Paid): number {
+  if (type !== "paid") return 0;
+  return Math.max(0, amount - refundedAmount - sumOf(lostDisputes(disputes)));
+}
+
+/** What has been given back. */
+export function refundedAmount(refunds: readonly Refund[]): number {
+  return sumOf(refunds.filter(({ status }) => status === "succeeded"));
+}
+
+function sumOf(parts: readonly { readonly amount: number }[]): number {
+  return parts.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+interface Begun {
+  readonly startRequest?: { readonly at: string } | undefined;
+  readonly startsAt?: string | undefined;
+  readonly cancelledAt?: string | undefined;
+}
+
+/**
+ * Whether the client has asked for it to go ahead and may have had some of it before they cancelled, or
+ * by now. Then they pay for that part. A noted time that was still to come says that they have had none.
+ */
+export function mayHaveBegun({ startRequest, startsAt, cancelledAt }: Begun, now: Date): boolean {
+  const at = cancelledAt ?? now.toISOString();
+  return startRequest !== undefined && (startsAt === undefined || startsAt <= at);
+}
+
+/** What becomes of the money of a booking that its client cancels, or has cancelled. */
+export const paybacks = [
+  "nothing_paid",
+  "on_its_way",
+  "taken_back",
+  "settled",
+  "bank_decides",
+  "to_work_out",
+  "less",
+  "all",
+] as const;
+export type Payback = (typeof paybacks)[number];
+
+/** What becomes of the money of a booking that is cancelled, or would be now. */
+export function paybackOf(
+  booking: Paid & Begun & { readonly status?: "completed" | undefined },
+  now: Date,
+): Payback {
+  const { type, disputes, status } = booking;
+  if (type === "demo") return "nothing_paid";
+  if (leftToPayBack(booking) === 0) return leftToRefund(booking) > 0 ? "taken_back" : "on_its_way";
+  if (isDealtWith(booking, { id: "cancelled" })) return "settled";
+  if (isBeforeBank(disputes)) return "bank_decides";
+  if (status === "completed") return "to_work_out";
+  return mayHaveBegun(booking, now) ? "less" : "all";
+}
+
+interface Cancelled extends Paid, Begun {
+  readonly flowSource: FlowSource;
+  readonly originalAmount: number;
+  readonly attention?: unknown;
+  readonly status?: unknown;
+  readonly timeChosenAt?: string | undefined;
+}
+
+/**
+ * Whether the site may refund a cancelled booking without the trainer: a consultation of at most its fee,
+ * all of which is still owed and of which the client can have had nothing. The trainer refunds all others.
+ */
+export function maySiteRefund(booking: Cancelled, now: Date): boolean {
+  const { flowSource, type, amount, originalAmount, attention, status, cancelledAt } = booking;
+  const { refunds = [], disputes = [] } = booking;
+  const isConsultation = flowSource === "consultation-intro" && type === "paid";
+  const isFee = amount <= originalAmount && attention === undefined;
+  const isUntouched =
+    refunds.length === 0 && disputes.length === 0 && !isDealtWith(booking, { id: "cancelled" });
+  const isOpen = cancelledAt !== undefined && status === undefined;
+  return isConsultation && isFee && isUntouched && isOpen && isStillToCome(booking, now);
+}
+
+/** A time that the client has chosen and the trainer has not noted may be past. */
+function isStillToCome(booking: Cancelled, now: Date): boolean {
+  const { startsAt, timeChosenAt } = booking;
+  const hasTimeAhead =
+    startsAt === undefined ? timeChosenAt === undefined : Date.parse(startsAt) > now.getTime();
+  return hasTimeAhead && !mayHaveBegun(booking, now);
+}
+
+/** Whether the next run of upkeep refunds a cancelled booking: that was decided when it was cancelled. */
+export function isAboutToBeRefunded(
+  booking: Cancelled & { readonly cancellationRefundId?: string | undefined },
+  now: Date,
+): boolean {
+  return booking.cancellationRefundId !== undefined && maySiteRefund(booking, now);
+}
