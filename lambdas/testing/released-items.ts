@@ -16,6 +16,7 @@ import { createCategoryStore } from "#lambdas/workouts/category-store.ts";
 import { createWorkoutEditStore } from "#lambdas/workouts/workout-edit-store.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
+import { workoutForm } from "#shared/testing/workout.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite, samplePicture } from "#shared/website/full-website.ts";
 import { at, bookingIdOf } from "./bookings.ts";
@@ -112,15 +113,7 @@ export async function writeSampleItems() {
   const added = { categoryId: "mobility", name: "Mobility", createdAt: now };
   await categories.change((list) => [...list, added]);
   const workouts = createWorkoutEditStore(tables.workouts);
-  const workout = {
-    title: "Hips",
-    description: "Slowly.",
-    difficulty: "beginner" as const,
-    duration: 20,
-    category: added.name,
-    categoryId: added.categoryId,
-    videoUrl: "https://youtu.be/dQw4w9WgXcQ",
-  };
+  const workout = { ...workoutForm, category: added.name, categoryId: added.categoryId };
   for (const id of [bookingIdOf(0xb1), bookingIdOf(0xb2)]) {
     await workouts.create(id, workout, { createdAt: now, createdBy: by });
     await workouts.replace(id, workout, 0, now);

@@ -8,25 +8,11 @@ import { expect, onTestFinished, test } from "vitest";
 import { asTrainer, importFunction, send, trainerClaims } from "#lambdas/testing/http.ts";
 import { mockClient } from "#lambdas/testing/mock-client.ts";
 import { maximumBodyBytes } from "#shared/contract/endpoint.ts";
+import { sampleWorkout, workoutForm } from "#shared/testing/workout.ts";
 import * as endpoints from "#shared/workouts/admin-api.ts";
 
-const workoutId = "0b6f3c52-6f0e-4f7e-9a55-0a6c1f1d2e03";
-const form = {
-  title: "Knee-Friendly Leg Day",
-  description: "Strong legs without deep knee bends.",
-  duration: 25,
-  category: "Legs",
-};
-const stored = {
-  ...form,
-  workoutId,
-  categoryId: "legs",
-  revision: 0,
-  listKey: "workout",
-  difficulty: "beginner",
-  createdAt: "2026-01-20T08:00:00.000Z",
-  createdBy: "alex@trainers.example",
-};
+const { workoutId } = sampleWorkout;
+const stored = { ...sampleWorkout, revision: 0, listKey: "workout" };
 const claims = { ...trainerClaims, token_use: "id", email: "alex@trainers.example" };
 
 /** The function as it is deployed, over a database with these answers. */
@@ -47,7 +33,7 @@ async function setup() {
 
 test("A workout is added under the name of the administrator, for beginners by default.", async () => {
   const { call, database } = await setup();
-  const body = { workoutId, ...form };
+  const body = { workoutId, ...workoutForm };
   const answer = await call(endpoints.createWorkout, { body, claims });
   expect(answer.statusCode).toBe(200);
   const { listKey: _, ...shown } = stored;
@@ -60,19 +46,25 @@ test("A workout is added under the name of the administrator, for beginners by d
   );
 });
 
-test("A form names its invalid fields, and an edit the revision that it follows.", async () => {
-  const invalid = { ...form, duration: 601, description: "x".repeat(maximumBodyBytes - 1000) };
+test("A workoutForm names its invalid fields, and an edit the revision that it follows.", async () => {
+  const invalid = {
+    ...workoutForm,
+    duration: 601,
+    description: "x".repeat(maximumBodyBytes - 1000),
+  };
   expect(await send(endpoints.createWorkout, { body: { workoutId, ...invalid } })).toMatchObject({
     code: "validation_failed",
     errors: [{ path: "description" }, { path: "duration" }],
   });
-  expect(await send(endpoints.updateWorkout, { params: { workoutId }, body: form })).toMatchObject({
+  expect(
+    await send(endpoints.updateWorkout, { params: { workoutId }, body: workoutForm }),
+  ).toMatchObject({
     errors: [{ path: "revision" }],
   });
 });
 
 test.each([
-  ["createWorkout", endpoints.createWorkout, { workoutId: "workout", ...form }, "workoutId"],
+  ["createWorkout", endpoints.createWorkout, { workoutId: "workout", ...workoutForm }, "workoutId"],
   ["createCategory", endpoints.createCategory, { categoryId: "1", name: "Boxing" }, "categoryId"],
 ])("%s takes no id that others could guess.", async (_, endpoint, body, path) => {
   expect(await send(endpoint, { body })).toMatchObject({ errors: [{ path }] });

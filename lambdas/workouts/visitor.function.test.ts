@@ -2,6 +2,7 @@ import { DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-d
 import { expect, test } from "vitest";
 import { asVisitor, importFunction } from "#lambdas/testing/http.ts";
 import { mockClient } from "#lambdas/testing/mock-client.ts";
+import { sampleWorkout } from "#shared/testing/workout.ts";
 import { getWorkout, listCategories, listWorkouts } from "#shared/workouts/api.ts";
 
 /** The function as it is deployed, over a database with these answers. */
@@ -16,19 +17,7 @@ async function setup() {
   return { database, call: asVisitor(handler) };
 }
 
-const legDay = {
-  workoutId: "leg-day",
-  listKey: "workout",
-  title: "Knee-Friendly Leg Day",
-  description: "Strong legs without deep knee bends.",
-  difficulty: "beginner",
-  duration: 25,
-  categoryId: "legs",
-  category: "Legs",
-  videoUrl: "https://youtu.be/2tM1LFFxeKg",
-  createdAt: "2026-01-20T08:00:00.000Z",
-  createdBy: "alex@trainers.example",
-};
+const legDay = { ...sampleWorkout, workoutId: "leg-day", listKey: "workout" };
 const keptForAMinute = "public, max-age=60, stale-while-revalidate=300";
 
 test("The library answers cards, for a minute, and where the next page begins.", async () => {

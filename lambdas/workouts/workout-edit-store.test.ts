@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { startTestTables } from "#lambdas/testing/database.ts";
+import { workoutForm } from "#shared/testing/workout.ts";
 import type { WorkoutForm } from "#shared/workouts/workout-form.ts";
 import { createCategoryStore } from "./category-store.ts";
 import {
@@ -15,14 +16,6 @@ import {
 import { createWorkoutEditStore } from "./workout-edit-store.ts";
 import { createWorkoutStore } from "./workout-store.ts";
 
-const legDay: WorkoutForm = {
-  title: "Knee-Friendly Leg Day",
-  description: "Strong legs without deep knee bends.",
-  difficulty: "beginner",
-  duration: 25,
-  category: "Legs",
-  videoUrl: "https://youtu.be/2tM1LFFxeKg",
-};
 const trainer = "trainer@example.com";
 
 async function setup() {
@@ -35,10 +28,13 @@ async function setup() {
   const categories = createCategoryStore(tables.settings, () => new Date(0));
   const editing = { workouts, categories, now };
   return {
-    create: (form: WorkoutForm = legDay, workoutId: string = randomUUID()) =>
+    create: (form: WorkoutForm = workoutForm, workoutId: string = randomUUID()) =>
       createWorkout(editing, { body: { workoutId, ...form } }, trainer),
     update: (workoutId: string, revision: number, form: Partial<WorkoutForm> = {}) =>
-      updateWorkout(editing, { params: { workoutId }, body: { ...legDay, ...form, revision } }),
+      updateWorkout(editing, {
+        params: { workoutId },
+        body: { ...workoutForm, ...form, revision },
+      }),
     remove: (workoutId: string) => deleteWorkout(editing, workoutId),
     restore: (workoutId: string) => restoreWorkout(editing, workoutId),
     get: (workoutId: string) => getAdminWorkout(editing, workoutId),
@@ -62,18 +58,18 @@ describe("A new workout", () => {
     const { create, get, shown } = await setup();
     const made = await create();
     expect(made).toMatchObject({
-      ...legDay,
+      ...workoutForm,
       createdAt: "2026-03-01T10:00:00.000Z",
       createdBy: trainer,
       revision: 0,
     });
     expect(await get(made.workoutId)).toEqual(made);
-    expect(await shown()).toMatchObject([{ workoutId: made.workoutId, title: legDay.title }]);
+    expect(await shown()).toMatchObject([{ workoutId: made.workoutId, title: workoutForm.title }]);
   });
 
   test("needs no video; a blank link is not stored.", async () => {
     const { create, stored } = await setup();
-    const { workoutId } = await create({ ...legDay, videoUrl: "" });
+    const { workoutId } = await create({ ...workoutForm, videoUrl: "" });
     expect(await stored(workoutId)).not.toHaveProperty("videoUrl");
   });
 
@@ -81,9 +77,9 @@ describe("A new workout", () => {
     const { create, shown } = await setup();
     const workoutId = randomUUID();
     const answers = await Promise.all([
-      create(legDay, workoutId),
-      create(legDay, workoutId),
-      create(legDay, workoutId),
+      create(workoutForm, workoutId),
+      create(workoutForm, workoutId),
+      create(workoutForm, workoutId),
     ]);
     expect(new Set(answers.map(({ createdAt }) => createdAt)).size).toBe(1);
     expect(await shown()).toHaveLength(1);
@@ -92,24 +88,24 @@ describe("A new workout", () => {
   test("never replaces another.", async () => {
     const { create, get } = await setup();
     const { workoutId } = await create();
-    await expect(create({ ...legDay, title: "Another" }, workoutId)).rejects.toMatchObject({
+    await expect(create({ ...workoutForm, title: "Another" }, workoutId)).rejects.toMatchObject({
       code: "workout_changed",
     });
-    expect((await get(workoutId)).title).toBe(legDay.title);
+    expect((await get(workoutId)).title).toBe(workoutForm.title);
   });
 
   test("is not restored when it is sent again after its deletion.", async () => {
     const { create, remove, shown } = await setup();
     const { workoutId } = await create();
     await remove(workoutId);
-    await expect(create(legDay, workoutId)).rejects.toMatchObject({ code: "workout_changed" });
+    await expect(create(workoutForm, workoutId)).rejects.toMatchObject({ code: "workout_changed" });
     expect(await shown()).toEqual([]);
   });
 
   test("has an existing category, as the list writes it.", async () => {
     const { create } = await setup();
-    expect((await create({ ...legDay, category: "hiit" })).category).toBe("HIIT");
-    await expect(create({ ...legDay, category: "Boxing" })).rejects.toMatchObject({
+    expect((await create({ ...workoutForm, category: "hiit" })).category).toBe("HIIT");
+    await expect(create({ ...workoutForm, category: "Boxing" })).rejects.toMatchObject({
       code: "validation_failed",
       errors: [{ path: "category" }],
     });
@@ -199,7 +195,7 @@ describe("A deleted workout", () => {
     const { create, update, remove, restore, list, stored, found } = await setup();
     const { workoutId } = await create();
     const edited = await update(workoutId, 0, { title: "Leg Day" });
-    const newer = await create({ ...legDay, title: "Newer" });
+    const newer = await create({ ...workoutForm, title: "Newer" });
     const before = await stored(workoutId);
     await remove(workoutId);
     expect(await restore(workoutId)).toEqual(edited);
@@ -211,9 +207,9 @@ describe("A deleted workout", () => {
 
   test("is listed under its category’s current name, the latest deletion first, until it is restored.", async () => {
     const { create, remove, restore, deleted } = await setup();
-    const first = await create({ ...legDay, title: "First" });
-    const second = await create({ ...legDay, title: "Second" });
-    await create({ ...legDay, title: "Kept" });
+    const first = await create({ ...workoutForm, title: "First" });
+    const second = await create({ ...workoutForm, title: "Second" });
+    await create({ ...workoutForm, title: "Kept" });
     await remove(second.workoutId);
     await remove(first.workoutId);
     expect(await deleted()).toMatchObject([
@@ -246,7 +242,7 @@ describe("A deleted workout", () => {
 test("Page by page the trainer's list has every workout once, newest first.", async () => {
   const { create, list } = await setup();
   for (let index = 0; index < 60; index += 1)
-    await create({ ...legDay, title: `Workout ${index}` });
+    await create({ ...workoutForm, title: `Workout ${index}` });
   const titles: string[] = [];
   let cursor: string | undefined;
   do {

@@ -1,21 +1,9 @@
 import { expect, test } from "vitest";
 import { isAbsent } from "#lambdas/database/expressions.ts";
 import { startTestTables } from "#lambdas/testing/database.ts";
+import { sampleWorkout } from "#shared/testing/workout.ts";
 import type { Workout } from "#shared/workouts/workouts.ts";
 import { createWorkoutStore } from "./workout-store.ts";
-
-const legDay: Workout = {
-  workoutId: "0b6f3c52-6f0e-4f7e-9a55-0a6c1f1d2e03",
-  title: "Knee-Friendly Leg Day",
-  description: "Strong legs without deep knee bends.",
-  difficulty: "beginner",
-  duration: 25,
-  categoryId: "legs-id",
-  category: "Legs",
-  videoUrl: "https://youtu.be/2tM1LFFxeKg",
-  createdAt: "2026-01-20T08:00:00.000Z",
-  createdBy: "trainer@example.com",
-};
 
 async function setup(...items: (Record<string, unknown> & Pick<Workout, "workoutId">)[]) {
   const { workouts } = await startTestTables();
@@ -27,7 +15,7 @@ async function setup(...items: (Record<string, unknown> & Pick<Workout, "workout
 /** Workouts added a minute after each other. */
 function library(size: number): Workout[] {
   return Array.from({ length: size }, (_, index) => ({
-    ...legDay,
+    ...sampleWorkout,
     workoutId: `workout-${index}`,
     createdAt: new Date(Date.UTC(2026, 0, 1, 8, index)).toISOString(),
   }));
@@ -36,7 +24,7 @@ function library(size: number): Workout[] {
 test("The library has every workout once, page by page, even two of one instant.", async () => {
   const written = [
     ...library(10),
-    { ...legDay, workoutId: "twin", createdAt: library(10)[4]!.createdAt },
+    { ...sampleWorkout, workoutId: "twin", createdAt: library(10)[4]!.createdAt },
   ];
   const store = await setup(...written);
   const ids: string[] = [];
@@ -55,7 +43,7 @@ test.each([
   ["a duration in words", { duration: "25 minutes" }],
   ["no title", { title: undefined }],
 ])("A damaged item with %s is an error.", async (_, damage) => {
-  const store = await setup({ ...legDay, ...damage });
-  await expect(store.find(legDay.workoutId)).rejects.toThrow();
+  const store = await setup({ ...sampleWorkout, ...damage });
+  await expect(store.find(sampleWorkout.workoutId)).rejects.toThrow();
   await expect(store.newest(10, undefined)).rejects.toThrow();
 });

@@ -1,11 +1,18 @@
-import type { Page } from "@playwright/test";
-import type * as z from "zod/mini";
-import type { listBookings } from "#shared/bookings/admin-api.ts";
+import type { Page, Request } from "@playwright/test";
+import {
+  completeBooking,
+  getBooking,
+  getBookingsToDo,
+  listBookings,
+  writeBookingNote,
+} from "#shared/bookings/admin-api.ts";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import type { BookingsToDo } from "#shared/bookings/bookings-to-do.ts";
-import type { getNumbers } from "#shared/numbers/api.ts";
+import { getNumbers } from "#shared/numbers/api.ts";
 import { emptyTally, monthOf } from "#shared/numbers/numbers.ts";
+import { refundBooking } from "#shared/payments/admin-api.ts";
 import { adminConsultation } from "#shared/testing/admin-consultation.ts";
+import { answer } from "./answer.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -25,60 +32,55 @@ export async function listFifty(
     ...more(index),
   }));
   const toDo = bookings.filter(({ status }) => status === undefined);
-  const answer = (path: RegExp, json: (address: URL) => object) =>
-    page.route(path, (route) => route.fulfill({ json: json(new URL(route.request().url())) }));
-  const named = ({ pathname }: URL): AdminConsultation =>
-    bookings.find(({ bookingId }) => pathname.includes(bookingId)) ?? clientOf(0);
+  const named = (request: Request): AdminConsultation =>
+    bookings.find(({ bookingId }) => request.url().includes(bookingId)) ?? clientOf(0);
 
-  await answer(/\/api\/admin\/bookings(\?|$)/, ({ searchParams }) => {
+  await answer(page, listBookings, (request) => {
+    const { searchParams } = new URL(request.url());
     const shown = searchParams.get("show") === "todo" ? toDo : bookings;
     const isOldestFirst = searchParams.get("order") === "oldest";
     return {
       bookings: isOldestFirst ? shown.toReversed() : shown,
       nextCursor: null,
       searchedTo: null,
-    } satisfies z.input<typeof listBookings.response>;
+    };
   });
-  await answer(/\/api\/admin\/bookings\/[\da-f-]{36}$/, named);
-  await answer(/\/api\/admin\/bookings\/to-do$/, () => ({
+  await answer(page, getBooking, named);
+  await answer(page, getBookingsToDo, () => ({
     toDo: { count: toDo.length, isMore: false, oldestAt: toDo.at(-1)?.timestamp ?? null },
     withProblems,
     hasMoreProblems: false,
   }));
   const counted = { paid: bookings.length, completed: bookings.length - toDo.length };
-  await answer(
-    /\/api\/admin\/numbers$/,
-    () =>
-      ({
-        months: [
-          {
-            month: monthOf(new Date().toISOString()),
-            consultations: { ...emptyTally, ...counted },
-            sessions: emptyTally,
-          },
-        ],
-        codes: [],
-        bookings: bookings.length,
-        nextCursor: null,
-      }) satisfies z.input<typeof getNumbers.response>,
-  );
-  await answer(/\/note$/, (address) => ({
-    ...named(address),
+  await answer(page, getNumbers, () => ({
+    months: [
+      {
+        month: monthOf(new Date().toISOString()),
+        consultations: { ...emptyTally, ...counted },
+        sessions: emptyTally,
+      },
+    ],
+    codes: [],
+    bookings: bookings.length,
+    nextCursor: null,
+  }));
+  await answer(page, writeBookingNote, (request) => ({
+    ...named(request),
     note: "Prefers mornings.",
     noteChangedAt: new Date().toISOString(),
   }));
-  await answer(/\/complete$/, (address) => ({
-    ...named(address),
-    status: "completed",
+  await answer(page, completeBooking, (request) => ({
+    ...named(request),
+    status: "completed" as const,
     completedAt: new Date().toISOString(),
   }));
-  await page.route(/\/refunds$/, (route) => {
-    const { refundId, amount, reason } = route.request().postDataJSON();
+  await answer(page, refundBooking, (request) => {
+    const { refundId, amount, reason } = request.postDataJSON();
     const requestedAt = new Date().toISOString();
-    const refund = { refundId, amount, reason, status: "succeeded", requestedAt };
-    const { bookingId } = named(new URL(route.request().url()));
+    const refund = { refundId, amount, reason, status: "succeeded" as const, requestedAt };
+    const { bookingId } = named(request);
     const answered = { bookingId, refunds: [refund], refundNotes: {} };
-    return route.fulfill({ json: { ...answered, refundedAmount: amount, leftToRefund: 0 } });
+    return { ...answered, refundedAmount: amount, leftToRefund: 0 };
   });
 }
 

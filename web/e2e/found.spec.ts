@@ -1,9 +1,11 @@
 import type { Page } from "@playwright/test";
+import { openClientBooking } from "#shared/bookings/client-api.ts";
 import { contentPages, unindexedPages } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
 import { clientBooking } from "#shared/testing/client-booking.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
+import { answer } from "./answer.ts";
 import { expect, test } from "./test.ts";
 
 /** What a reader of the document's head finds, each as often as it stands there. */
@@ -69,7 +71,7 @@ test.describe("without scripts", () => {
   test("private pages, checkout steps and unknown addresses ask not to be indexed", async ({
     page,
   }) => {
-    await page.route("**/api/my-booking/**", (route) => route.fulfill({ json: clientBooking }));
+    await answer(page, openClientBooking, () => clientBooking);
     for (const name of unindexedPages) {
       const response = await page.goto(paths[name]);
       expect(response?.headers()["x-robots-tag"], name).toBe("noindex");

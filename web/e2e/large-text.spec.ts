@@ -1,10 +1,12 @@
 import type { Page } from "@playwright/test";
-import type * as z from "zod/mini";
-import type { listAudit } from "#shared/audit/api.ts";
+import { listAudit } from "#shared/audit/api.ts";
+import { openClientBooking } from "#shared/bookings/client-api.ts";
 import { auditSentences } from "#shared/contract/audit-actions.ts";
+import { getQrSettings } from "#shared/qr-settings/api.ts";
 import { paths } from "#shared/site/paths.ts";
 import { clientBooking } from "#shared/testing/client-booking.ts";
 import { expectNoSidewaysScroll } from "./accessible.ts";
+import { answer } from "./answer.ts";
 import { listFifty } from "./fifty-bookings.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
@@ -35,8 +37,7 @@ async function listActivity(page: Page): Promise<void> {
     records: [recordOf(action)],
     outcome: (["done", "failed", "begun"] as const)[index % 3] ?? "done",
   }));
-  const json: z.input<typeof listAudit.response> = { entries, nextCursor: null };
-  await page.route("**/api/admin/audit*", (route) => route.fulfill({ json }));
+  await answer(page, listAudit, () => ({ entries, nextCursor: null }));
 }
 
 async function expectWholeWords(page: Page): Promise<void> {
@@ -77,10 +78,8 @@ for (const times of [1, 2]) {
     test("on any page", async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 700 });
       await enlargeText(page, times);
-      await page.route("**/api/qr-settings", (route) =>
-        route.fulfill({ json: { landingPageType: "home" } }),
-      );
-      await page.route("**/api/my-booking/**", (route) => route.fulfill({ json: clientBooking }));
+      await answer(page, getQrSettings, () => ({ landingPageType: "home" as const }));
+      await answer(page, openClientBooking, () => clientBooking);
       for (const path of Object.values(paths).filter((each) => each !== paths.admin)) {
         await test.step(path, async () => {
           await page.goto(path.replace(":workoutId", workoutId));

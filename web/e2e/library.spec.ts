@@ -1,20 +1,14 @@
 import type { Page } from "@playwright/test";
+import { sampleWorkout } from "#shared/testing/workout.ts";
+import { getWorkout, listWorkouts } from "#shared/workouts/api.ts";
+import type { PublicWorkout } from "#shared/workouts/workouts.ts";
 import { expectAccessible, publicWidths } from "./accessible.ts";
+import { answer } from "./answer.ts";
 import { expect, test } from "./test.ts";
 
-const legDayId = "0b6f3c52-6f0e-4f7e-9a55-0a6c1f1d2e03";
+const legDayId = sampleWorkout.workoutId;
 const withoutVideoId = "0b6f3c52-6f0e-4f7e-9a55-0a6c1f1d2e08";
-const legDay = {
-  workoutId: legDayId,
-  title: "Knee-Friendly Leg Day",
-  description: "Strong legs.\nWithout deep knee bends.",
-  difficulty: "beginner",
-  duration: 25,
-  categoryId: "legs",
-  category: "Legs",
-  videoUrl: "https://youtu.be/2tM1LFFxeKg",
-  createdAt: "2026-01-20T08:00:00.000Z",
-};
+const { createdBy: _, ...legDay } = sampleWorkout;
 
 const cards = (page: Page) => page.getByRole("main").getByRole("listitem");
 const filter = (page: Page, name: "difficulty" | "category") => page.locator(`[name="${name}"]`);
@@ -24,12 +18,8 @@ const playButton = (page: Page) => page.getByRole("button", { name: /Play video/
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 
 /** The API answers with this in place of what is stored. */
-async function answerWorkout(page: Page, changes: object) {
-  await page.unroute(/\/api\/workouts\/.+/);
-  await page.route(/\/api\/workouts\/.+/, (route) =>
-    route.fulfill({ json: { ...legDay, ...changes } }),
-  );
-}
+const answerWorkout = (page: Page, changes: Partial<PublicWorkout>) =>
+  answer(page, getWorkout, () => ({ ...legDay, ...changes }));
 
 /** Video hosts answer with their own page. */
 async function answerVideos(page: Page) {
@@ -134,24 +124,20 @@ test.describe("on a phone", () => {
     await expectRowsOfTwo(page);
 
     const title = "Antidisestablishmentarianism for hamstrings, hips and everything that is sore";
-    await page.route(/\/api\/workouts$/, (route) =>
-      route.fulfill({
-        json: {
-          workouts: [title, "Short"].flatMap((each, index) =>
-            ["One", "Chest, Shoulders and Otherworldly Conditioning"].map((category) => ({
-              ...legDay,
-              workoutId: `${legDayId.slice(0, -2)}${index}${category.length % 10}`,
-              title: each,
-              categoryId: category,
-              category,
-              difficulty: "intermediate",
-              duration: 600,
-            })),
-          ),
-          nextCursor: null,
-        },
-      }),
-    );
+    await answer(page, listWorkouts, () => ({
+      workouts: [title, "Short"].flatMap((each, index) =>
+        ["One", "Chest, Shoulders and Otherworldly Conditioning"].map((category) => ({
+          ...legDay,
+          workoutId: `${legDayId.slice(0, -2)}${index}${category.length % 10}`,
+          title: each,
+          categoryId: category,
+          category,
+          difficulty: "intermediate" as const,
+          duration: 600,
+        })),
+      ),
+      nextCursor: null,
+    }));
     await page.reload();
     await expect(cards(page)).toHaveCount(4);
     await expectRowsOfTwo(page);
@@ -214,9 +200,7 @@ test.describe("when it cannot be loaded", () => {
     });
 
     await test.step("an empty library shows a message", async () => {
-      await page.route(/\/api\/workouts$/, (route) =>
-        route.fulfill({ json: { workouts: [], nextCursor: null } }),
-      );
+      await answer(page, listWorkouts, () => ({ workouts: [], nextCursor: null }));
       await page.goto("/workouts");
       await expect(page.getByText("No workouts available yet. Check back soon!")).toBeVisible();
     });

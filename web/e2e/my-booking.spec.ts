@@ -1,12 +1,14 @@
 import type { Page } from "@playwright/test";
 import { currentStartRequest, deductionNotice } from "#shared/bookings/cancellation.ts";
 import { cancellationPromise } from "#shared/bookings/cancellation-promise.ts";
+import { openClientBooking } from "#shared/bookings/client-api.ts";
 import { clientBookingPath } from "#shared/site/booking-paths.ts";
 import { paths } from "#shared/site/paths.ts";
 import { clientBooking } from "#shared/testing/client-booking.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { firstName } from "#shared/website/first-name.ts";
 import { expectAccessible, publicWidths } from "./accessible.ts";
+import { answer } from "./answer.ts";
 import { expect, test } from "./test.ts";
 import { cards } from "./visitor.ts";
 
@@ -124,7 +126,7 @@ test("a payer for sessions is told of the right to cancel, chooses a time, and c
 });
 
 test("a link that a mail program has wrapped opens the booking", async ({ page }) => {
-  await page.route("**/api/my-booking/**", (route) => route.fulfill({ json: clientBooking }));
+  await answer(page, openClientBooking, () => clientBooking);
   const path = clientBookingPath(clientBooking.bookingId, "t".repeat(43));
   await page.goto(`${path.slice(0, -9)}=%0D%0A%20${path.slice(-9)}%3E.`);
   await expect(page.getByRole("heading", { name: "Your receipt" })).toBeVisible();

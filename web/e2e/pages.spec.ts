@@ -1,9 +1,12 @@
 import { gzipSync } from "node:zlib";
 import type { APIRequestContext, Page } from "@playwright/test";
+import { openClientBooking } from "#shared/bookings/client-api.ts";
+import { getQrSettings } from "#shared/qr-settings/api.ts";
 import { contentPages, type PageName, pageNames, unindexedPages } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
 import { clientBooking } from "#shared/testing/client-booking.ts";
 import { expectAccessible, publicWidths } from "./accessible.ts";
+import { answer } from "./answer.ts";
 import { expect, test } from "./test.ts";
 
 /** What every page has to keep: its weight, its silence, its accessibility. */
@@ -135,11 +138,9 @@ for (const name of pageNames.filter((each) => each !== "admin")) {
     const isDocument = !unindexedPages.includes(name);
     const { addresses, cookies, loaded, atRest } = await watch(page);
     await page.clock.install();
-    await page.route("**/api/qr-settings", (route) =>
-      route.fulfill({ json: { landingPageType: "home" } }),
-    );
+    await answer(page, getQrSettings, () => ({ landingPageType: "home" as const }));
 
-    await page.route("**/api/my-booking/**", (route) => route.fulfill({ json: clientBooking }));
+    await answer(page, openClientBooking, () => clientBooking);
 
     await test.step("hydration keeps the prerendered elements", async () => {
       const scripts: (() => void)[] = [];

@@ -1,7 +1,11 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 import decodeQR from "qr/decode.js";
+import { getQrSettings } from "#shared/qr-settings/api.ts";
+import type { QrLanding } from "#shared/qr-settings/qr-settings.ts";
+import type { Picture } from "#shared/website/pictures.ts";
 import { adminWidths, expectAccessible, publicWidths } from "./accessible.ts";
+import { answer } from "./answer.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
 
@@ -13,7 +17,7 @@ const offerPage = {
   cta: "Claim the offer",
 };
 const folder = "pictures/0123456789abcdef";
-const picture = {
+const picture: Picture = {
   description: "Two friends at the squat rack",
   focus: { x: 20, y: 50 },
   files: [
@@ -24,10 +28,8 @@ const picture = {
 const shop = "https://shop.example/spring?from=qr";
 
 /** The API answers this in place of what is stored. */
-async function answerSettings(page: Page, settings: object) {
-  await page.unroute("**/api/qr-settings");
-  await page.route("**/api/qr-settings", (route) => route.fulfill({ json: settings }));
-}
+const answerSettings = (page: Page, settings: QrLanding) =>
+  answer(page, getQrSettings, () => settings);
 
 /** Every other host of these tests answers with its own page. */
 async function answerElsewhere(page: Page) {

@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { checkDiscount } from "#shared/discounts/api.ts";
+import { answer } from "./answer.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
 
@@ -96,9 +98,7 @@ for (const height of [640, 400]) {
       page,
     }) => {
       const { toasts, expectBeside } = toastsOf(page);
-      await page.route("**/api/discounts/check", (route) =>
-        route.fulfill({ json: { code: "GONE", percentOff: 10 } }),
-      );
+      await answer(page, checkDiscount, () => ({ code: "GONE", percentOff: 10 }));
       await visitor.openPayment();
       await visitor.applyCode("GONE");
       await visitor.proceed.click();
