@@ -5,6 +5,7 @@ import { startStack } from "#local/stack.ts";
 import { readDeployment } from "#local/template/deployment.ts";
 import { covers, type Right } from "#local/template/policy.ts";
 import { assemblyOfFunctions } from "#local/testing/assembly.ts";
+import { bookingMails } from "#shared/bookings/mails.ts";
 import { site } from "#shared/site/site.ts";
 import { sampleHealthAnswer } from "./journeys/bookings.ts";
 import { assertEveryEndpointCalled, journeys } from "./journeys/every-journey.ts";
@@ -103,6 +104,13 @@ describe("All journeys together", () => {
         .map(({ action, resource }) => `${displayName}: ${action} on ${resource}`);
     });
     expect(unused, "granted, and used by no journey").toEqual([]);
+  });
+
+  it("send every mail of a booking", () => {
+    const sent = run.lines.flatMap(
+      (line) => /"event":"mail_sent".*"mail":"(\w+)"/.exec(line)?.[1] ?? [],
+    );
+    expect(bookingMails.filter((mail) => !sent.includes(mail))).toEqual([]);
   });
 
   it("log nothing that was typed", () => {

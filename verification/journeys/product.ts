@@ -66,19 +66,20 @@ export function connectProduct(surroundings: Surroundings) {
       assert.equal(UpkeepReport.parse(report).failed, 0, JSON.stringify(report));
     },
 
-    /** Moves a booking, or the note of its time, to another time, past the API. */
+    /** Moves a booking, or another time that it has, past the API. */
     async backdate(
       bookingId: string,
       time: Date,
-      what: "timestamp" | "timeNotedAt" = "timestamp",
+      what: "timestamp" | "timeNotedAt" | "firstNudge.history.1.at" = "timestamp",
     ): Promise<void> {
+      const names = what.split(".").map((name, index) => [`#${index}`, name] as const);
       await database.send(
         new UpdateItemCommand({
           TableName: bookingsTable,
           Key: { bookingId: { S: bookingId } },
-          UpdateExpression: "SET #what = :time",
+          UpdateExpression: `SET ${names.map(([placeholder]) => placeholder).join(".")} = :time`,
           ConditionExpression: "attribute_exists(bookingId)",
-          ExpressionAttributeNames: { "#what": what },
+          ExpressionAttributeNames: Object.fromEntries(names),
           ExpressionAttributeValues: { ":time": { S: time.toISOString() } },
         }),
       );

@@ -12,11 +12,12 @@ const dayMs = 24 * hourMs;
 export async function noteTimes(product: Product, step: Step): Promise<void> {
   const { call } = product;
   const { params, email } = await bookByCard(product);
-  const mailed = (text: string) =>
+  const mailed = (text: string, times = 1) =>
     eventually(async () => {
       const mails = await product.mailsTo(email);
-      assert.equal(mails.filter((mail) => mail.text.includes(text)).length, 1, text);
+      assert.equal(mails.filter((mail) => mail.text.includes(text)).length, times, text);
     });
+  const daysAgo = (days: number) => new Date(Date.now() - days * dayMs);
   const inDays = (days: number) => ({
     day: londonDate(new Date(Date.now() + days * dayMs)),
     time: "10:00",
@@ -29,11 +30,16 @@ export async function noteTimes(product: Product, step: Step): Promise<void> {
     const { bookings } = await call(contract.listBookings, { query: { show: "timed" } });
     return bookings.some(({ bookingId }) => bookingId === params.bookingId);
   };
-  await step("A client who has not chosen a time is asked once", async () => {
-    await product.backdate(params.bookingId, new Date(Date.now() - 3 * dayMs));
+  await step("A client who has not chosen a time is asked twice", async () => {
+    await product.backdate(params.bookingId, daysAgo(3));
     await product.runUpkeep();
     await product.runUpkeep();
     await mailed("Have you chosen a time?");
+    await product.backdate(params.bookingId, daysAgo(6));
+    await product.backdate(params.bookingId, daysAgo(3), "firstNudge.history.1.at");
+    await product.runUpkeep();
+    await product.runUpkeep();
+    await mailed("Have you chosen a time?", 2);
   });
   await step("The trainer notes a time, and the client gets a mail", async () => {
     const { timeMail } = await note(inDays(9), 0);
@@ -50,7 +56,7 @@ export async function noteTimes(product: Product, step: Step): Promise<void> {
   });
   await step("A client is reminded once of a consultation within a day", async () => {
     // The functions have the machine's clock, which cannot be advanced.
-    await product.backdate(params.bookingId, new Date(Date.now() - 2 * dayMs), "timeNotedAt");
+    await product.backdate(params.bookingId, daysAgo(2), "timeNotedAt");
     await product.runUpkeep();
     await product.runUpkeep();
     await mailed("Your consultation is coming up");

@@ -1,6 +1,7 @@
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
+import type { BookingMail } from "#shared/bookings/mails.ts";
 
-/** Why a mail about the time of a consultation is sent. This is written without the rules of the product. */
+/** Why each mail is sent. This is written without the rules of the product. */
 
 /**
  * What was reported last of the mail to a client, until the trainer sends one again; by booking. Reports that
@@ -14,11 +15,55 @@ export function noteReport(stopped: StoppedMail, bookingId: string, reason: stri
   if (lasting.includes(reason)) stopped.set(bookingId, reason);
 }
 
+/** What a journey knows of each mail. */
+interface MailModel {
+  readonly to: "client" | "trainer";
+  /** The law wants it sent. */
+  readonly evenAfterComplaint?: true;
+  /** It may be sent once for each time that is noted. */
+  readonly isAboutTime?: true;
+  /** Whether a booking is over, or has what the mail asks for, at the moment of the claim. */
+  readonly hasNoReason?: (booking: ConfirmedBooking) => boolean;
+}
+
+const nudge: MailModel = {
+  to: "client",
+  hasNoReason: (booking) =>
+    booking.type !== "paid" ||
+    hasTime(booking) ||
+    "timeChosenAt" in booking ||
+    isOver(booking) ||
+    isWithBank(booking),
+};
+
+export const mailModels: Readonly<Record<BookingMail, MailModel>> = {
+  visitorMail: { to: "client", hasNoReason: (booking) => "cancelledAt" in booking },
+  trainerMail: { to: "trainer" },
+  firstNudge: nudge,
+  secondNudge: nudge,
+  timeMail: {
+    to: "client",
+    isAboutTime: true,
+    // That the time is removed is mailed after a full refund, too.
+    hasNoReason: (booking) => isClosed(booking) || (hasTime(booking) && isOver(booking)),
+  },
+  reminderMail: {
+    to: "client",
+    isAboutTime: true,
+    hasNoReason: (booking) => isOver(booking) || !hasTime(booking),
+  },
+  cancelMail: { to: "client", evenAfterComplaint: true },
+  cancelNotice: { to: "trainer" },
+};
+
+const hasTime = (booking: ConfirmedBooking) => "startsAt" in booking;
+
 /** Whether the client must not get a mail unless the trainer sends it. */
-export function isStopped(stopped: StoppedMail, bookingId: string, mail: string): boolean {
+export function isStopped(stopped: StoppedMail, bookingId: string, mail: BookingMail): boolean {
   const reason = stopped.get(bookingId);
-  if (reason === undefined || /trainerMail|cancelNotice/.test(mail)) return false;
-  return !(reason === "complaint" && mail.endsWith("cancelMail"));
+  const { to, evenAfterComplaint } = mailModels[mail];
+  if (reason === undefined || to === "trainer") return false;
+  return !(reason === "complaint" && evenAfterComplaint);
 }
 
 function isClosed(booking: ConfirmedBooking): boolean {
@@ -47,17 +92,4 @@ export function isOver(booking: ConfirmedBooking): boolean {
 /** Whether a bank decides about the payment, or has taken it back. */
 export function isWithBank({ disputes = [] }: ConfirmedBooking): boolean {
   return disputes.some(({ kind, status }) => kind === "dispute" && status !== "won");
-}
-
-/** Whether a booking is over, or has what the mail asks for, at the moment of the claim. */
-export function hasNoReason(name: string, booking: ConfirmedBooking): boolean {
-  const hasTime = "startsAt" in booking;
-  if (name.endsWith("Nudge")) {
-    if (booking.type !== "paid" || hasTime || "timeChosenAt" in booking) return true;
-    return isOver(booking) || isWithBank(booking);
-  }
-  if (name.endsWith("reminderMail")) return isOver(booking) || !hasTime;
-  // That the time is removed is mailed after a full refund, too.
-  if (name.endsWith("timeMail")) return isClosed(booking) || (hasTime && isOver(booking));
-  return false;
 }

@@ -4,6 +4,7 @@ import type { Item } from "#lambdas/database/table.ts";
 import { type Booking, isErased } from "#shared/bookings/bookings.ts";
 import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
+import type { BookingMail } from "#shared/bookings/mails.ts";
 import { minuteMs } from "./backend.ts";
 import { wrongCancellations } from "./cancellation-promises.ts";
 import { isStopped } from "./mail-reasons.ts";
@@ -42,7 +43,7 @@ export function bookingsOf({ backend }: JourneyRecord): Booking[] {
 
 /** Every booking has its mails, and no mail was sent without a booking. */
 function wrongMails({ mails, stoppedMail }: JourneyRecord, bookings: readonly Booking[]): string[] {
-  const expected = bookings.flatMap((booking) => {
+  const expected = bookings.flatMap((booking): (readonly [string, BookingMail])[] => {
     if (booking.paymentStatus === "pending" || isErased(booking)) return [];
     const { bookingId, type, email, cancelledAt, cancelMail } = booking;
     // Of free bookings only some cancellations are mailed to one mailbox.
@@ -50,15 +51,16 @@ function wrongMails({ mails, stoppedMail }: JourneyRecord, bookings: readonly Bo
     // A confirmation that was not sent before the client cancelled is dropped.
     const toClient = cancelledAt === undefined ? "visitorMail" : "cancelMail";
     return [
-      `${bookingId} trainerMail`,
-      ...(cancelledAt === undefined ? [] : [`${bookingId} cancelNotice`]),
-      ...(isMailed ? [`${bookingId} ${toClient}`] : []),
+      [bookingId, "trainerMail"],
+      ...(cancelledAt === undefined ? [] : [[bookingId, "cancelNotice"] as const]),
+      ...(isMailed ? [[bookingId, toClient] as const] : []),
     ];
   });
   const confirmed = bookings.filter(({ paymentStatus }) => paymentStatus !== "pending");
   return [
     ...expected
-      .filter((mail) => !isStopped(stoppedMail, mail.split(" ", 1).join(), mail))
+      .filter(([bookingId, mail]) => !isStopped(stoppedMail, bookingId, mail))
+      .map((each) => each.join(" "))
       .filter((mail) => !mails.get(mail)?.delivered())
       .map((mail) => `${mail} was not sent.`),
     ...[...mails]

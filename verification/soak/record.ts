@@ -1,7 +1,7 @@
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import type { BookingMail } from "#shared/bookings/mails.ts";
 import { type Backend, type Dependencies, minuteMs } from "./backend.ts";
-import { hasNoReason, type StoppedMail } from "./mail-reasons.ts";
+import { mailModels, type StoppedMail } from "./mail-reasons.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { Visitor } from "./visitors.ts";
 
@@ -59,10 +59,13 @@ type MailRecord = ReturnType<typeof createMailRecord>;
 /** Upkeep repeats an attempt without an outcome after a quarter of an hour at the earliest. */
 const repeatedAfterMs = 14 * minuteMs;
 
-function createMailRecord(name: string, isDisturbed: boolean, violations: string[]) {
+function createMailRecord(
+  name: string,
+  { isAboutTime, hasNoReason }: (typeof mailModels)[BookingMail],
+  { isDisturbed, violations }: Pick<JourneyRecord, "isDisturbed" | "violations">,
+) {
   let delivered = 0;
-  // The mails about a time may be sent once for each time that is noted.
-  let allowed = /timeMail|reminderMail/.test(name) ? 0 : 1;
+  let allowed = isAboutTime ? 0 : 1;
   let deliveredAt: Date | undefined;
   let unrecordedSince: Date | undefined;
   let isOver = false;
@@ -79,7 +82,7 @@ function createMailRecord(name: string, isDisturbed: boolean, violations: string
     },
     /** An attempt is claimed, of a booking that may have no reason for it any more. */
     claim: (booking: ConfirmedBooking, isHeld: boolean) => {
-      isOver = isHeld || hasNoReason(name, booking);
+      isOver = isHeld || (hasNoReason?.(booking) ?? false);
     },
     /** Only a mail whose sending was not recorded may be sent a second time, and not at once. */
     deliver: (at: Date) => {
@@ -97,13 +100,9 @@ function createMailRecord(name: string, isDisturbed: boolean, violations: string
   };
 }
 
-export function mailOf(
-  { mails, isDisturbed, violations }: JourneyRecord,
-  bookingId: string,
-  mail: BookingMail,
-): MailRecord {
+export function mailOf(journey: JourneyRecord, bookingId: string, mail: BookingMail): MailRecord {
   const key = `${bookingId} ${mail}`;
-  const record = mails.get(key) ?? createMailRecord(key, isDisturbed, violations);
-  mails.set(key, record);
+  const record = journey.mails.get(key) ?? createMailRecord(key, mailModels[mail], journey);
+  journey.mails.set(key, record);
   return record;
 }

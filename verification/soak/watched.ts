@@ -3,7 +3,7 @@ import { type ConfirmedRecord, parseRecord } from "#lambdas/bookings/record/book
 import type { Item } from "#lambdas/database/table.ts";
 import { type Booking, isConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { bookingMails } from "#shared/bookings/mails.ts";
-import { isPaidBack, isStopped, noteReport } from "./mail-reasons.ts";
+import { isPaidBack, isStopped, mailModels, noteReport } from "./mail-reasons.ts";
 import { notePause } from "./pause-promises.ts";
 import { type JourneyRecord, mailOf } from "./record.ts";
 import { watchCancellation, watchDecision, watchRefund, watchSlot } from "./site-refunds.ts";
@@ -62,8 +62,8 @@ function watchChange(record: JourneyRecord, before: ConfirmedRecord, after: Conf
     watchDecision(record, after);
   }
   if (!isNoted) return;
-  for (const mail of ["timeMail", "reminderMail"] as const) {
-    mailOf(record, bookingId, mail).allowOneMore();
+  for (const mail of bookingMails) {
+    if (mailModels[mail].isAboutTime) mailOf(record, bookingId, mail).allowOneMore();
   }
 }
 
