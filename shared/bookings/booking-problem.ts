@@ -103,8 +103,20 @@ export function deadlineOf(problem: BookingProblem): string | undefined {
   return problem.evidenceDueAt;
 }
 
+type MailProblem = Extract<ProblemKind, `${string}_${"returned" | "unsent"}`>;
+
+const missedMails: Readonly<Record<MailProblem, MissedMail>> = {
+  time_returned: "timeMail",
+  time_unsent: "timeMail",
+  confirmation_returned: "visitorMail",
+  confirmation_unsent: "visitorMail",
+  receipt_returned: "visitorMail",
+  receipt_unsent: "visitorMail",
+};
+
+const isAboutMail = (kind: ProblemKind): kind is MailProblem => kind in missedMails;
+
 /** The mail that a problem is about. */
 export function mailOf({ is }: BookingProblem): MissedMail | undefined {
-  if (is === "time_returned" || is === "time_unsent") return "timeMail";
-  return /_(returned|unsent)$/.test(is) ? "visitorMail" : undefined;
+  return isAboutMail(is) ? missedMails[is] : undefined;
 }

@@ -6,6 +6,7 @@ import { ConfirmedConsultation, ErasedBooking } from "./bookings.ts";
 import { paidBackBy } from "./cancellation.ts";
 import { isDealtWith, type ProblemKind } from "./dealt-with.ts";
 import { isBeforeBank, isOpenDispute, lostDisputes } from "./disputes.ts";
+import type { MissedMail } from "./mails.ts";
 import { overBecause } from "./over.ts";
 import { isAboutToBeRefunded, leftToPayBack } from "./owed.ts";
 import { hasFailedLater, type Refund } from "./refunds.ts";
@@ -79,8 +80,7 @@ export function allProblemsOf(booking: ProblemFacts, now?: Date): BookingProblem
       amount,
     })),
     ...(attention ? [{ id: attention, is: attention }] : []),
-    ...timeMailProblem(booking, now),
-    ...confirmationProblem(booking, now),
+    ...Object.values(missedMails).flatMap((problemOf) => problemOf(booking, now)),
   ];
 }
 
@@ -138,6 +138,10 @@ function timeMailProblem(booking: ProblemFacts, now: Date | undefined) {
   const id = `time ${timeMail?.about} mail`;
   return mailProblem(id, timeMail, timeNotedAt, now, ["time_returned", "time_unsent"]);
 }
+
+const missedMails: Readonly<
+  Record<MissedMail, (booking: ProblemFacts, now: Date | undefined) => BookingProblem[]>
+> = { timeMail: timeMailProblem, visitorMail: confirmationProblem };
 
 /** @param since when it became due. */
 function mailProblem<Returned extends ProblemKind, Unsent extends ProblemKind>(

@@ -3,7 +3,7 @@
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
-import { clientMails } from "#shared/bookings/mails.ts";
+import { type BookingMail, bookingMails, clientMails, mailName } from "#shared/bookings/mails.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { booking, opener, row, setup, startOnPhone } from "#web/testing/consultations.tsx";
 
@@ -41,15 +41,25 @@ test.each([
   inRow.getByRole("button", { name: /^Send Now \(/ });
 });
 
-test("each email has one name, in the list of emails and in what happened", async () => {
-  const mails = Object.fromEntries(clientMails.map((name) => [name, sent]));
+test("each email is in what happened, and each to the client in the list of emails", async () => {
+  const mails = Object.fromEntries(bookingMails.map((name) => [name, sent]));
   const { user } = setup([booking("Sam", mails)]);
   await user.click(await opener("Sam"));
   const inRow = await row("Sam");
-  const listed = [...inRow.querySelectorAll("dt")].map(({ textContent }) => textContent);
+  const named = (mail: BookingMail) => mailName(mail, "consultation-intro");
   const happened = within(inRow)
     .getAllByRole("listitem")
     .map(({ textContent }) => textContent);
-  const names = listed.filter((name) => happened.some((text) => text.startsWith(`${name} sent`)));
-  expect(names).toHaveLength(clientMails.length);
+  for (const mail of bookingMails) {
+    expect(happened.filter((text) => text.startsWith(`${named(mail)} sent`))).toHaveLength(1);
+  }
+  const facts = [...inRow.querySelectorAll("dt")].map(({ textContent }) => textContent);
+  const listed = bookingMails.filter((mail) => facts.includes(named(mail)));
+  expect(listed).toEqual(clientMails);
+  const again = within(inRow).getAllByRole("button", { name: /^Send Again \(/ });
+  // The consultation has no time to be reminded of.
+  const resent = clientMails.filter((mail) => mail !== "reminderMail");
+  expect(again.map(({ textContent }) => textContent)).toEqual(
+    resent.map((mail) => `Send Again (${named(mail)})`),
+  );
 });

@@ -1,7 +1,8 @@
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
+import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import { type BookingProblem, mailOf, problemTitle } from "#shared/bookings/booking-problem.ts";
 import { stripePaymentUrl } from "#shared/bookings/disputes.ts";
-import { isHeldBack } from "#shared/bookings/mails.ts";
+import { isHeldBack, type MissedMail } from "#shared/bookings/mails.ts";
 import { mayHaveBegun } from "#shared/bookings/owed.ts";
 import { heldAdvice, heldByBankAdvice, siteRefundInWords } from "#shared/bookings/payback.ts";
 import { isCardGone, refundFailureMessage } from "#shared/bookings/refunds.ts";
@@ -116,15 +117,9 @@ function MailAdvice({ booking, problem, ...edit }: Omit<ProblemNoticeProps, "ref
   const state = mail && !isErasedRecord(booking) && booking[mail];
   if (!state || isErasedRecord(booking)) return null;
   const { flowSource } = booking;
-  const missing =
-    mail === "timeMail"
-      ? "The client has not been told the time"
-      : flowSource === "payment-page"
-        ? "The client has no receipt"
-        : "The client has no confirmation, nor the link to choose a time";
   return (
     <>
-      <p>{`${missing}. ${mailStateInWords(state, flowSource, isHeldBack(mail, booking))}.`}</p>
+      <p>{`${missed(mail, flowSource)}. ${mailStateInWords(state, flowSource, isHeldBack(mail, booking))}.`}</p>
       <div className="cluster">
         {flowSource === "consultation-intro" && (
           <ButtonLink variant="secondary" to={`tel:${booking.phone}`}>
@@ -135,6 +130,17 @@ function MailAdvice({ booking, problem, ...edit }: Omit<ProblemNoticeProps, "ref
       </div>
     </>
   );
+}
+
+function missed(mail: MissedMail, flowSource: FlowSource): string {
+  switch (mail) {
+    case "timeMail":
+      return "The client has not been told the time";
+    case "visitorMail":
+      return flowSource === "payment-page"
+        ? "The client has no receipt"
+        : "The client has no confirmation, nor the link to choose a time";
+  }
 }
 
 function StripeLink({ booking, isMain = false }: { booking: AdminBooking; isMain?: boolean }) {
