@@ -2,6 +2,7 @@ import { text } from "node:stream/consumers";
 import { prerenderToNodeStream } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
 import { describe, expect, test } from "vitest";
+import { contentPages } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
 import { minutesInWords } from "#shared/website/consultation-length.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
@@ -23,6 +24,32 @@ async function render(address: string, website: Website): Promise<string> {
 }
 
 const { who, proof, offer, where, legal } = fullWebsite;
+
+/** The texts of the content that no page has, each with the reason. */
+const shownElsewhere: Readonly<Record<string, string>> = {
+  "proof.clients.0.agreedOn": "It is proof of the agreement.",
+  "where.schedulingUrl": "Clients get it after they have booked.",
+};
+
+/** Every text of the content, by its path. The files of a picture are its own. */
+function textsOf(
+  tree: unknown,
+  path: readonly string[] = [],
+): readonly (readonly [string, string])[] {
+  if (typeof tree === "string") return [[path.join("."), tree]];
+  return Object.entries(Object(tree))
+    .filter(([name]) => name !== "files")
+    .flatMap(([name, each]) => textsOf(each, [...path, name]));
+}
+
+test("Every text that the trainer can write is on a page, or has a reason.", async () => {
+  const pages = await Promise.all(contentPages.map((name) => render(paths[name], fullWebsite)));
+  const html = pages.join().replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
+  const withoutTags = html.replace(/<[^>]*>/g, "");
+  const isShown = (text: string) => html.includes(text) || withoutTags.includes(text);
+  const missing = textsOf(fullWebsite).filter(([, text]) => !isShown(text));
+  expect(missing.map(([path]) => path)).toEqual(Object.keys(shownElsewhere));
+});
 
 describe("With everything filled in,", () => {
   test("the home page shows who the trainer is, that clients were glad, and the fee.", async () => {
