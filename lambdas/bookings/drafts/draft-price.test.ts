@@ -84,15 +84,6 @@ describe("a price that a visitor has been shown", () => {
     ["has another percentage", { percentOff: 10 }, 4500],
   ] as const;
 
-  test.each(ends)("is paid although its code %s", async (_, end) => {
-    const { start, pay, change, dependencies, store } = setupShown();
-    expect(await start()).toBe(2500);
-    await change(end);
-    expect(pay()).toBe(true);
-    expect(await settleBooking(dependencies, bookingId)).toBe("confirmed");
-    expect(await store.find(bookingId)).toMatchObject({ amount: 2500, discountCode: "ONCE50" });
-  });
-
   test.each(ends)(
     "stays for an hour when the visitor starts again although its code %s",
     async (_, end, later) => {
@@ -122,19 +113,6 @@ describe("a price that a visitor has been shown", () => {
     expect(await start()).toBe(2500);
     pass(60);
     expect(await start()).toBe("discount_already_used");
-  });
-
-  test("of two tabs of one mailbox can be paid in both", async () => {
-    const { dependencies, stripe, store } = setupShown();
-    for (const number of [1, 2]) {
-      const body = { bookingId: bookingIdOf(number), ...answers, discountCode: "ONCE50" };
-      expect(await startBooking(dependencies, { body })).toMatchObject({ amount: 2500 });
-    }
-    for (const number of [1, 2]) {
-      stripe.pay(stripe.all()[number - 1]?.clientSecret ?? "");
-      expect(await settleBooking(dependencies, bookingIdOf(number))).toBe("confirmed");
-      expect(await store.find(bookingIdOf(number))).toMatchObject({ amount: 2500 });
-    }
   });
 });
 

@@ -5,9 +5,7 @@ import {
   at,
   bookingId,
   bookingIdOf,
-  draftOf,
   fullPrice,
-  payer,
   sessionDraftOf,
 } from "#lambdas/testing/bookings.ts";
 import { createServices, discountOf } from "#lambdas/testing/services.ts";
@@ -262,33 +260,6 @@ describe("A draft that changes while it is started again", () => {
     const { started, store } = await interrupted(confirmPaid, 5000);
     expect(await started).toEqual({ paymentId: bookingId, status: "confirmed" });
     expect(await store.find(bookingId)).toMatchObject({ amount: 5000 });
-  });
-
-  test("is a conflict when the other request has confirmed it at another amount.", async () => {
-    const { started } = await interrupted(confirmPaid);
-    await expect(started).rejects.toMatchObject({ code: "conflict" });
-  });
-
-  test("is confirmed when the other request was the first one.", async () => {
-    const { dependencies, store, limitsOf } = setup();
-    const begin: typeof store.begin = async (id, decide) => {
-      await store.saveDraft(sessionDraftOf(), at());
-      await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
-      return store.begin(id, decide);
-    };
-    const bookings = { ...dependencies.bookings, begin };
-    const body = { paymentId: bookingId, amount: 5000, payer };
-    const started = startPayment({ ...dependencies, bookings, limits: limitsOf(home) }, { body });
-    expect(await started).toEqual({ paymentId: bookingId, status: "confirmed" });
-  });
-
-  test("is a conflict when it has become a booking of another kind.", async () => {
-    const { started } = await interrupted(async ({ store }) => {
-      const draft = await store.find(bookingId);
-      if (draft?.paymentStatus === "pending") await store.expire(draft);
-      await store.saveDraft(draftOf(), at());
-    });
-    await expect(started).rejects.toMatchObject({ code: "conflict" });
   });
 });
 

@@ -149,26 +149,6 @@ describe("the fee", () => {
   });
 });
 
-test("a code lowers the price, on the draft and at Stripe", async () => {
-  const { start, intent, store } = setup();
-  expect(await start("WELCOME10")).toMatchObject({ amount: 4500 });
-  expect(intent()).toMatchObject({ amount: 4500, discountApplied: true });
-  expect(await store.find(bookingId)).toMatchObject({
-    amount: 4500,
-    originalAmount: 5000,
-    discountCode: "WELCOME10",
-    discountPercentage: 10,
-  });
-});
-
-test("starting again re-prices the same draft and the same intent", async () => {
-  const { start, stripe, store } = setup();
-  await start("WELCOME10");
-  expect(await start()).toMatchObject({ amount: 5000 });
-  expect(stripe.all()).toMatchObject([{ amount: 5000, discountApplied: false }]);
-  expect(await store.find(bookingId)).toMatchObject({ amount: 5000, discountCode: null });
-});
-
 describe("answers about health", () => {
   const healthConsent = currentHealthConsent.version;
 
@@ -191,15 +171,6 @@ describe("answers about health", () => {
     expect(stored).not.toHaveProperty("healthConsent");
     expect(inbox[0]?.text).toContain("Medical conditions: None specified");
     expect(JSON.stringify(inbox)).not.toContain("Asthma");
-  });
-
-  test("are removed with the consent when it is withdrawn before paying", async () => {
-    const { start, dependencies, store } = setup();
-    await startBooking(dependencies, { body: { bookingId, ...answers, healthConsent } });
-    await start();
-    const stored = await store.find(bookingId);
-    expect(stored).toMatchObject({ paymentStatus: "pending", medicalConditions: "" });
-    expect(stored).not.toHaveProperty("healthConsent");
   });
 });
 
@@ -243,33 +214,6 @@ describe("nothing is written, and Stripe is not asked", () => {
     await expect(start(code)).rejects.toMatchObject({ code: error });
     expect(tables.bookings.all()).toEqual([]);
     expect(stripe.all()).toEqual([]);
-  });
-});
-
-describe("a confirmed booking answers `confirmed` and does not change", () => {
-  test.each([
-    ["nothing else", undefined],
-    ["a code", "WELCOME10"],
-    ["a code that has expired", "EXPIRED20"],
-    ["a code that makes it free", "FREE100"],
-  ])("when %s is sent", async (_, code) => {
-    const { start, store } = setup();
-    await start("FREE100");
-    const before = await store.find(bookingId);
-    expect(await start(code)).toEqual({ bookingId, status: "confirmed" });
-    expect(await store.find(bookingId)).toEqual(before);
-  });
-});
-
-test("a draft that turns out to be paid is confirmed at what was paid", async () => {
-  const { start, stripe, intent, store } = setup();
-  await start("WELCOME10");
-  stripe.pay(intent()?.clientSecret ?? "");
-  expect(await start("FREE100")).toEqual({ bookingId, status: "confirmed" });
-  expect(await store.find(bookingId)).toMatchObject({
-    paymentStatus: "completed",
-    amount: 4500,
-    discountCode: "WELCOME10",
   });
 });
 

@@ -1,9 +1,8 @@
-import { describe, expect, test } from "vitest";
-import { answers, bookingId, payer } from "#lambdas/testing/bookings.ts";
+import { expect, test } from "vitest";
+import { bookingId, payer } from "#lambdas/testing/bookings.ts";
 import { createServices, discountOf } from "#lambdas/testing/services.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
 import { site } from "#shared/site/site.ts";
-import { startBooking } from "./start-booking.ts";
 import { startPayment } from "./start-payment.ts";
 
 const discountCodes = [
@@ -78,25 +77,4 @@ test("29 pence are refused before anything is written or Stripe is asked, 30 are
   expect(tables.bookings.all()).toEqual([]);
   expect(stripe.all()).toEqual([]);
   expect(await start(100, { discountCode: "FRIEND70" })).toMatchObject({ amount: 30 });
-});
-
-describe("an id belongs to what it was first used for", () => {
-  const body = { bookingId, ...answers };
-
-  test("a consultation's id is refused for a session payment", async () => {
-    const { start, dependencies, stored, stripe } = setup();
-    await startBooking(dependencies, { body });
-    const before = await stored();
-    await expect(start(100)).rejects.toMatchObject({ code: "conflict" });
-    expect(await stored()).toEqual(before);
-    expect(stripe.all()).toMatchObject([{ amount: 5000 }]);
-  });
-
-  test("a session payment's id is refused for a consultation", async () => {
-    const { start, dependencies, stored } = setup();
-    await start(100);
-    const before = await stored();
-    await expect(startBooking(dependencies, { body })).rejects.toMatchObject({ code: "conflict" });
-    expect(await stored()).toEqual(before);
-  });
 });

@@ -19,7 +19,6 @@ import type { Refund } from "#shared/bookings/refunds.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
-import { changedBooking } from "../booking-store.ts";
 import { refuse } from "../record/decision.ts";
 import type { DraftContent } from "../record/draft.ts";
 import { createToDoList, getBookingsToDo, mostCounted } from "./bookings-to-do.ts";
@@ -112,43 +111,6 @@ test("A payer who has left no name is listed by the email address.", async () =>
   expect((await bookingsToDo()).withProblems).toMatchObject([{ name: "sam@example.org" }]);
 });
 
-test("A booking leaves the trainer's list with its problem.", async () => {
-  const { bookingsToDo, consultation, disputed, store, lists } = setupInMemory();
-  await consultation(1, failed);
-  await disputed(1);
-  // Upkeep has nothing left to do for it.
-  expect((await lists.pendingWork("followUp", at(999), undefined)).bookingIds).toEqual([]);
-  await store.claim("visitorMail", failed, at(400));
-  await store.recordSent("visitorMail", 21);
-  expect((await bookingsToDo()).withProblems[0]?.problems).toMatchObject([{ is: "disputed" }]);
-  await disputed(1, { status: "won" });
-  expect((await bookingsToDo()).withProblems).toEqual([]);
-});
-
-test("A booking leaves the trainer's list when its problem is dealt with, and a new one brings it back.", async () => {
-  const { bookingsToDo, consultation, disputed, tables, store } = setupInMemory();
-  const bookingId = bookingIdOf(1);
-  const ids = async () => (await bookingsToDo()).withProblems.flatMap(({ problems }) => problems);
-  const dealWith = async (dealtWith: boolean) =>
-    changedBooking(await store.dealWith(["mail", "dp_1", "other"], dealtWith, at(400), bookingId));
-  await consultation(1, failed);
-  const { dealtWith } = await dealWith(true);
-  expect(dealtWith).toEqual([
-    {
-      ...{ problem: "mail", is: "confirmation_unsent" },
-      ...{ at: at(400).toISOString(), by: "alex@example.com" },
-    },
-  ]);
-  expect(await ids()).toEqual([]);
-  expect(await tables.bookings.get({ bookingId })).not.toHaveProperty("pendingWork");
-  expect((await dealWith(true)).dealtWith).toEqual(dealtWith);
-
-  await disputed(1, { status: "lost", amount: 1000 });
-  expect(await ids()).toMatchObject([{ is: "dispute_lost" }]);
-  expect((await dealWith(false)).dealtWith).toEqual([]);
-  expect(await ids()).toMatchObject([{ is: "dispute_lost" }, { is: "confirmation_unsent" }]);
-});
-
 test("Problems with a deadline come first, the soonest before; then the most harmful, then the newest.", async () => {
   const { bookingsToDo, cancel, consultation, disputed, store } = setupInMemory();
   const set = (number: number, values: Parameters<typeof store.set>[0]) =>
@@ -198,32 +160,6 @@ test("The newest of the trainer's bookings and the oldest of upkeep's are read f
   await consultation(5, failed);
   await disputed(5);
   expect(await read(2)).toEqual({ ids: [2, 3, 4, 5].map(bookingIdOf), hasMore: true });
-});
-
-test("An erased consultation is no longer to do, and only a dispute is left of its problems.", async () => {
-  const { bookingsToDo, consultation, disputed, erase, lists, tables } = setupInMemory();
-  await consultation(1, failed);
-  await consultation(2, failed);
-  await disputed(2);
-  await consultation(3, resent);
-  // Upkeep has not seen to this one yet.
-  await consultation(4, resent);
-  await disputed(4);
-  for (const number of [1, 2, 4]) expect((await erase(number)).outcome).toBe("written");
-  expect(await tables.bookings.get({ bookingId: bookingIdOf(1) })).not.toHaveProperty(
-    "pendingWork",
-  );
-  expect((await lists.pendingWork("followUp", at(999), undefined)).bookingIds).toEqual([
-    bookingIdOf(3),
-  ]);
-  expect(await bookingsToDo()).toMatchObject({
-    toDo: { count: 1, oldestAt: at(3).toISOString() },
-    withProblems: [4, 2].map((number) => ({
-      bookingId: bookingIdOf(number),
-      name: null,
-      problems: [{ is: "disputed" }],
-    })),
-  });
 });
 
 test("Counts and lists end somewhere, and say that there is more.", async () => {

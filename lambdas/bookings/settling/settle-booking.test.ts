@@ -6,7 +6,6 @@ import {
   bookingId,
   bookingIdOf,
   draftOf,
-  fullPrice,
   noPrice,
   paidIntentOf,
   welcomePrice,
@@ -103,14 +102,6 @@ test.each([
   expect(inbox.at(-1)?.text).toContain("Please look at this payment in Stripe");
 });
 
-test("a payment at an earlier offer is booked at that offer, without a mismatch", async () => {
-  const { settle, stored } = await setup({ amount: 5000, amountReceived: 5000 });
-  await settle();
-  const booking = await stored();
-  expect(booking).toMatchObject({ amount: 5000, discountCode: null, discountApplied: false });
-  expect(booking).not.toHaveProperty("attention");
-});
-
 test("the intent of another booking is refused and changes nothing", async () => {
   const { settle, stored, entries } = await setup({
     bookingId: "6a1f2c1e-6f0e-4f7e-9d55-2b8f6a2d9b99",
@@ -137,15 +128,6 @@ test("a draft that is deleted while it is settled is not found", async () => {
   });
   const foreign = settleDraft(dependencies, draft, { ...paid, amountReceived: 4000 });
   await expect(foreign).rejects.toMatchObject({ code: "booking_not_found" });
-});
-
-test("a payment at an offer that was made after the draft was read is no mismatch", async () => {
-  const { dependencies, store, draft, stored, events } = await setup();
-  await store.saveDraft(draftOf({ offer: { ...fullPrice, amount: 4000 } }), at(1));
-  const intent = { ...paid, amountReceived: 4000 };
-  expect(await settleDraft(dependencies, draft, intent)).toBe("confirmed");
-  expect(await stored()).toMatchObject({ amount: 4000, discountCode: null });
-  expect(events("payment_mismatch")).toEqual([]);
 });
 
 test("a confirmed booking is settled without asking Stripe", async () => {
@@ -188,31 +170,6 @@ test("a draft that has become free is confirmed, and its payment cancelled", asy
   expect(await stored()).toMatchObject({ paymentStatus: "bypassed", amount: 0 });
   expect(stripe.all()).toMatchObject([{ status: "canceled" }]);
   expect(inbox).toHaveLength(2);
-});
-
-test("a payment that another request has booked at a newer offer raises no alarm", async () => {
-  const { dependencies, store, stripe, settle, stored, entries } = await setup();
-  const older = await store.find(bookingId);
-  if (older?.paymentStatus !== "pending") throw new Error("There is no draft.");
-  const offer = { ...welcomePrice, amount: 4000, discountPercentage: 20, discountCode: "FEW20" };
-  await store.saveDraft(draftOf({ offer }), at());
-  const intent = { ...paid, amount: 4000, amountReceived: 4000 };
-  stripe.put(intent);
-  await store.attachIntent(bookingId, "pi_1", undefined);
-  await settle();
-  const before = await stored();
-  expect(await settleDraft(dependencies, older, intent)).toBe("confirmed");
-  expect(await stored()).toEqual(before);
-  expect(entries().filter(({ level }) => level !== "info")).toEqual([]);
-});
-
-test("a draft that is deleted and started again while it is settled is a conflict", async () => {
-  const { dependencies, store } = await setup({});
-  const booking = await store.find(bookingId);
-  const change = async () => ({ outcome: "refused", code: "conflict", booking }) as const;
-  const bookings = { ...dependencies.bookings, change };
-  const settled = settleBooking({ ...dependencies, bookings }, bookingId);
-  await expect(settled).rejects.toMatchObject({ code: "conflict" });
 });
 
 test("a free draft whose payment Stripe does not know is confirmed", async () => {
@@ -303,12 +260,6 @@ test("a free draft that gets a payment at the same moment is not confirmed", asy
   await store.attachIntent(bookingId, "pi_2", undefined);
   await expect(confirm()).rejects.toMatchObject({ code: "conflict" });
   expect(await stored()).toMatchObject({ paymentStatus: "pending" });
-});
-
-test("a free draft that is deleted at the same moment is a conflict", async () => {
-  const { confirm, store, draft } = await setupFree();
-  await store.expire(draft);
-  await expect(confirm()).rejects.toMatchObject({ code: "conflict" });
 });
 
 test("mail that cannot be sent fails neither the booking nor the other mail", async () => {
