@@ -9,7 +9,7 @@ function show(facts: Pick<ApiError, "code" | "status">) {
   const error = new ApiError({ ...facts, statusText: "", detail: "Something went wrong." });
   render(
     <MemoryRouter>
-      <LoadProblem error={error} what="consultations" onRetry={() => {}} />
+      <LoadProblem of={{ error, isFetching: false, refetch: () => {} }} what="consultations" />
     </MemoryRouter>,
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { CatchErrors } from "#web/components/catch-errors.tsx";
+import { leaveFocusToHeading } from "#web/components/leave-focus.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { useLeaveWhenSessionEnds, useSessionEnd } from "#web/session/require-session.tsx";
@@ -14,19 +15,24 @@ export function useFailure() {
   };
 }
 
-interface LoadProblemProps {
-  /** Why loading failed; nothing is shown without it. */
+/** What a query says of its latest attempt. */
+export interface ReadState {
   readonly error: unknown;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
+interface LoadProblemProps {
+  /** Nothing is shown without an error. */
+  readonly of: ReadState;
   /** What could not be loaded, for "The … could not be loaded". */
   readonly what: string;
-  readonly onRetry: () => void;
-  readonly busy?: boolean;
 }
 
 /** Why a part of the admin area could not be loaded, with a button to try again. */
-export function LoadProblem({ error, what, onRetry, busy = false }: LoadProblemProps) {
+export function LoadProblem({ of: { error, isFetching, refetch }, what }: LoadProblemProps) {
   const isLeaving = useLeaveWhenSessionEnds(error);
-  if (error === undefined || isLeaving) return null;
+  if (error === null || isLeaving) return null;
   if (error instanceof ApiError && error.code === "forbidden") {
     return (
       <Notice tone="danger" title={error.detail}>
@@ -47,7 +53,12 @@ export function LoadProblem({ error, what, onRetry, busy = false }: LoadProblemP
   return (
     <Notice tone="danger" title={`The ${what} could not be loaded`}>
       <p>Nothing is lost. Please check your connection and try again.</p>
-      <Button variant="secondary" onClick={onRetry} busy={busy}>
+      <Button
+        variant="secondary"
+        ref={leaveFocusToHeading}
+        onClick={() => refetch()}
+        busy={isFetching}
+      >
         Try Again
       </Button>
     </Notice>

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useId } from "react";
+import { type ReactNode, useId } from "react";
 import { Button } from "#web/components/button.tsx";
 import desk from "./desk.module.css";
 
@@ -7,13 +7,11 @@ interface FoldableProps {
   readonly opener: string;
   readonly isOpen: boolean;
   readonly onToggle: (isOpen: boolean) => void;
-  /** Takes the focus when what had it is gone. */
-  readonly heading?: Ref<HTMLHeadingElement>;
   readonly children: ReactNode;
 }
 
 /** A section beside the list. On narrow screens it is above the list and can be folded. */
-export function Foldable({ title, opener, isOpen, onToggle, heading, children }: FoldableProps) {
+export function Foldable({ title, opener, isOpen, onToggle, children }: FoldableProps) {
   const id = useId();
   return (
     <section
@@ -23,7 +21,7 @@ export function Foldable({ title, opener, isOpen, onToggle, heading, children }:
       data-screen-only
     >
       <header className={desk["foldableHeader"]}>
-        <h2 id={`${id}-title`} ref={heading} tabIndex={-1}>
+        <h2 id={`${id}-title`} tabIndex={-1}>
           {title}
         </h2>
         <Button

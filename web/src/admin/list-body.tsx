@@ -2,14 +2,17 @@ import { Button } from "#web/components/button.tsx";
 import type { Elements } from "#web/components/elements.ts";
 import { leaveFocusToHeading } from "#web/components/leave-focus.ts";
 import { Skeleton } from "#web/components/skeleton.tsx";
-import { LoadProblem } from "./failures.tsx";
-import type { usePagedList } from "./use-list.ts";
+import { LoadProblem, type ReadState } from "./failures.tsx";
 
 export interface ListBodyProps {
-  readonly list: Pick<
-    ReturnType<typeof usePagedList>,
-    "isLoading" | "isLoadingMore" | "hasMore" | "error" | "loadMore"
-  > & { readonly reload: () => unknown };
+  /** As `usePages` returns it. */
+  readonly list: ReadState & {
+    readonly isLoading: boolean;
+    readonly isFetchingNextPage: boolean;
+    readonly isFetchNextPageError: boolean;
+    readonly hasNextPage: boolean;
+    readonly fetchNextPage: () => unknown;
+  };
   /** The items in the plural, lower case. */
   readonly what: string;
   readonly isEmpty: boolean;
@@ -27,18 +30,22 @@ export function ListBody({
   more = "Load More",
   children,
 }: ListBodyProps) {
+  const loadMore = () => list.fetchNextPage();
   if (list.isLoading) return <Skeleton label={`Loading ${what}…`} lines={6} />;
   return (
     <>
       {!isEmpty && children}
-      <LoadProblem error={list.error} what={what} onRetry={list.reload} />
-      {isEmpty && list.error === undefined && empty}
-      {list.hasMore && (
+      <LoadProblem
+        of={{ ...list, refetch: list.isFetchNextPageError ? loadMore : list.refetch }}
+        what={what}
+      />
+      {isEmpty && list.error === null && empty}
+      {list.hasNextPage && (
         <Button
           variant="secondary"
           ref={leaveFocusToHeading}
-          busy={list.isLoadingMore}
-          onClick={list.loadMore}
+          busy={list.isFetchingNextPage}
+          onClick={loadMore}
         >
           {more}
         </Button>

@@ -1,4 +1,4 @@
-import { type RefObject, useId } from "react";
+import { useId } from "react";
 import { type Deleted, restorableUntil } from "#shared/values/deletions.ts";
 import { ActionButton } from "./action-button.tsx";
 import desk from "./desk.module.css";
@@ -13,8 +13,6 @@ interface RecentlyDeletedProps<Item> {
   readonly nameOf: (item: Item) => string;
   /** Resolves when the item is back, or has failed to be. */
   readonly onPutBack: (item: Item & Deleted) => Promise<void>;
-  /** Takes the focus when the pressed button is gone with its row. */
-  readonly heading: RefObject<HTMLHeadingElement | null>;
 }
 
 /** What the trainer can put back; nothing is shown while there is nothing. */
@@ -24,14 +22,13 @@ export function RecentlyDeleted<Item>({
   idOf,
   nameOf,
   onPutBack,
-  heading,
 }: RecentlyDeletedProps<Item>) {
   const id = useId();
   const isEmpty = list.items.length === 0;
-  if (list.isLoading || (isEmpty && !list.hasMore && list.error === undefined)) return null;
+  if (list.isLoading || (isEmpty && !list.hasNextPage && list.error === null)) return null;
   return (
     <section className={desk["foldable"]} aria-labelledby={id} data-screen-only>
-      <h2 id={id} ref={heading} tabIndex={-1}>
+      <h2 id={id} tabIndex={-1}>
         Recently Deleted
       </h2>
       <ListBody list={list} what={`deleted ${what}`} isEmpty={isEmpty} empty={null}>

@@ -1,14 +1,13 @@
-import type { ReactElement, Ref } from "react";
+import { type ReactElement, useRef } from "react";
 import { Button } from "#web/components/button.tsx";
 import type { Elements } from "#web/components/elements.ts";
 import desk from "./desk.module.css";
 import { ListBody, type ListBodyProps } from "./list-body.tsx";
+import { headingsAround, useKeptFocus } from "./use-kept-focus.ts";
 
 interface RecordsTabProps extends ListBodyProps {
+  readonly list: ListBodyProps["list"] & { readonly isRefetching: boolean };
   readonly title: string;
-  /** Takes the focus when what had it is gone. */
-  readonly heading: Ref<HTMLHeadingElement>;
-  readonly list: ListBodyProps["list"] & { readonly isLoadingAgain: boolean };
   /** What there is to know about the list. */
   readonly note?: ReactElement | string | false;
   readonly side: Elements;
@@ -17,16 +16,13 @@ interface RecordsTabProps extends ListBodyProps {
   readonly children: Elements;
 }
 
-export function RecordsTab({
-  title,
-  heading,
-  note,
-  side,
-  below,
-  children,
-  ...props
-}: RecordsTabProps) {
-  const { isLoading, isLoadingAgain, reload } = props.list;
+export function RecordsTab({ title, note, side, below, children, ...props }: RecordsTabProps) {
+  const { isLoading, isRefetching, refetch } = props.list;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useKeptFocus((element) => {
+    const headings = headingsAround(element);
+    return () => headings.find(({ isConnected }) => isConnected) ?? heading.current;
+  });
   return (
     <div className={`stack-6 ${desk["recordsTab"]}`}>
       {side}
@@ -35,7 +31,7 @@ export function RecordsTab({
           <h2 ref={heading} tabIndex={-1}>
             {title}
           </h2>
-          <Button variant="quiet" onClick={reload} busy={isLoading || isLoadingAgain}>
+          <Button variant="quiet" onClick={() => refetch()} busy={isLoading || isRefetching}>
             Refresh
           </Button>
         </div>

@@ -1,7 +1,9 @@
-import { type ReactNode, Suspense, useEffect, useSyncExternalStore } from "react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { paths } from "#shared/site/paths.ts";
 import { Dashboard, type DashboardTab } from "#web/admin/dashboard.tsx";
+import { createDeskCache } from "#web/admin/desk-cache.ts";
 import { type Section, Sections } from "#web/admin/sections.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
 import type { Elements } from "#web/components/elements.ts";
@@ -89,11 +91,15 @@ const menu = [
 ] as const;
 
 export default function AdminPage() {
+  const [cache] = useState(createDeskCache);
+  useEffect(() => () => cache.clear(), [cache]);
   return (
     <RequireSession>
-      <HomeScreen />
-      <Dashboard tabs={tabs} opensWith="consultations" menu={menu} notice={<PauseLine />} />
-      <SignInAgain />
+      <QueryClientProvider client={cache}>
+        <HomeScreen />
+        <Dashboard tabs={tabs} opensWith="consultations" menu={menu} notice={<PauseLine />} />
+        <SignInAgain />
+      </QueryClientProvider>
     </RequireSession>
   );
 }

@@ -200,7 +200,6 @@ const records: Record<string, (onClose: () => void) => Opened> = {
               return latest();
             },
           }}
-          onBooking={() => undefined}
           onFailure={onFailure}
         />
       ),

@@ -1,12 +1,12 @@
-import { render, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { beforeEach } from "vitest";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import { adminConsultation } from "#shared/testing/admin-consultation.ts";
 import type { ConsultationsApi } from "#web/features/consultations/consultations-api.ts";
 import { ConsultationsTab } from "#web/features/consultations/consultations-tab.tsx";
 import { showOn } from "./media.ts";
+import { renderAtDesk } from "./render-at-desk.tsx";
 
 /** Starts each test of a file on a phone. */
 export function startOnPhone(): void {
@@ -83,13 +83,9 @@ export function setup(all: AdminConsultation[] = [], overrides: Partial<Consulta
     },
     ...overrides,
   };
-  const { unmount } = render(
-    <MemoryRouter initialEntries={["/admin?tab=consultations"]}>
-      <Routes>
-        <Route path="/admin" element={<ConsultationsTab api={api} payments={payments} />} />
-        <Route path="/login" element={<p>The login page</p>} />
-      </Routes>
-    </MemoryRouter>,
+  const { unmount } = renderAtDesk(
+    <ConsultationsTab api={api} payments={payments} />,
+    "?tab=consultations",
   );
   return { api, unmount, user: userEvent.setup() };
 }

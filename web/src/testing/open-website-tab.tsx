@@ -1,10 +1,10 @@
-import { render, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { MemoryRouter } from "react-router-dom";
 import { onTestFinished, vi } from "vitest";
 import { toast } from "#web/components/toasts.ts";
 import { WebsiteTab } from "#web/features/website/website-tab.tsx";
 import { showOn } from "./media.ts";
+import { renderAtDesk } from "./render-at-desk.tsx";
 import { websiteServer } from "./website-server.ts";
 
 /** The tab over a server in memory, and a trainer at its form. */
@@ -24,13 +24,12 @@ export async function setup(
   });
   const user = userEvent.setup();
   const open = () =>
-    render(
-      <MemoryRouter initialEntries={[`/admin?tab=website&section=${section}`]}>
-        <WebsiteTab
-          api={{ ...server.api, ...overrides }}
-          preview={({ who, offer }) => <p>{`Preview: ${who.name}, ${offer.feePence}`}</p>}
-        />
-      </MemoryRouter>,
+    renderAtDesk(
+      <WebsiteTab
+        api={{ ...server.api, ...overrides }}
+        preview={({ who, offer }) => <p>{`Preview: ${who.name}, ${offer.feePence}`}</p>}
+      />,
+      `?tab=website&section=${section}`,
     );
   const view = open();
   await screen.findByRole("form", { name: "Website" });

@@ -4,10 +4,10 @@ import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { TextField } from "#web/components/text-field.tsx";
-import { toast } from "#web/components/toasts.ts";
 import { useSessionEnd } from "#web/session/require-session.tsx";
 import styles from "../part.module.css";
 import { Part } from "../part.tsx";
+import { sayUndoable } from "../undoable.ts";
 import { type Crop, FocusPoint } from "./focus-point.tsx";
 import type { PictureDraft } from "./picture-draft.ts";
 import { PictureRefused, preparePicture } from "./prepare-picture.ts";
@@ -53,10 +53,7 @@ export function PictureField({
   function remove() {
     onChange(undefined);
     heading.current?.focus();
-    toast.success(`The picture is removed. ${whereToDelete}`, {
-      label: "Undo",
-      run: () => onChange(picture),
-    });
+    sayUndoable(`The picture is removed. ${whereToDelete}`, () => onChange(picture));
   }
 
   return (

@@ -1,9 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
 import { paths } from "#shared/site/paths.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
 import desk from "#web/admin/desk.module.css";
 import { toast } from "#web/components/toasts.ts";
-import { useLoaded } from "#web/components/use-loaded.ts";
 import { type Account, cognitoAccount } from "#web/session/account.ts";
 import styles from "./account.module.css";
 import { useAccountFailure } from "./account-problems.ts";
@@ -25,7 +25,7 @@ export default function AccountSection({ account = cognitoAccount }: { account?:
 }
 
 function SignedInAs({ account }: { account: Pick<Account, "name"> }) {
-  const { value: name } = useLoaded(account.name);
+  const { data: name } = useQuery({ queryKey: ["account", "name"], queryFn: account.name });
   return (
     <p className={desk["lead"]}>
       {name === undefined ? "\u00a0" : `You are signed in as ${name}.`}

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import { toast } from "#web/components/toasts.ts";
+import { renderAtDesk } from "#web/testing/render-at-desk.tsx";
 import { SecondFactor, type SecondFactorAccount } from "./second-factor.tsx";
 
 test("a failed call is reported and can be tried again", async () => {
@@ -18,11 +18,7 @@ test("a failed call is reported and can be tried again", async () => {
     confirmSecondFactor: fail,
     endSecondFactor: fail,
   };
-  render(
-    <MemoryRouter>
-      <SecondFactor account={account} />
-    </MemoryRouter>,
-  );
+  renderAtDesk(<SecondFactor account={account} />);
   const user = userEvent.setup();
   const button = (name: string) => screen.findByRole("button", { name });
   await user.click(await button("Try Again"));
@@ -39,17 +35,15 @@ test("a failed call is reported and can be tried again", async () => {
 
 test("the focus stays in the section when a button goes with its press", async () => {
   const user = userEvent.setup();
-  render(
-    <MemoryRouter>
-      <SecondFactor
-        account={{
-          hasSecondFactor: async () => false,
-          beginSecondFactor: async () => ({ secret: "ABCD", address: "otpauth://totp/x" }),
-          confirmSecondFactor: async () => {},
-          endSecondFactor: async () => {},
-        }}
-      />
-    </MemoryRouter>,
+  renderAtDesk(
+    <SecondFactor
+      account={{
+        hasSecondFactor: async () => false,
+        beginSecondFactor: async () => ({ secret: "ABCD", address: "otpauth://totp/x" }),
+        confirmSecondFactor: async () => {},
+        endSecondFactor: async () => {},
+      }}
+    />,
   );
   const heading = screen.getByRole("heading", { name: /Two-step sign-in/ });
   await user.click(await screen.findByRole("button", { name: "Set Up an Authenticator App" }));

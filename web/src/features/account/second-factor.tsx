@@ -1,3 +1,4 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import desk from "#web/admin/desk.module.css";
@@ -11,7 +12,6 @@ import { leaveFocusToHeading } from "#web/components/leave-focus.ts";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { useLoaded } from "#web/components/use-loaded.ts";
 import type { Account, AuthenticatorKey } from "#web/session/account.ts";
 import { passwordMissing, useAccountFailure } from "./account-problems.ts";
 import { AuthenticatorSetup } from "./authenticator-setup.tsx";
@@ -22,13 +22,11 @@ export type SecondFactorAccount = Pick<
 >;
 
 export function SecondFactor({ account }: { account: SecondFactorAccount }) {
-  const {
-    value: isOn,
-    setValue: setOn,
-    error,
-    isLoading,
-    reload,
-  } = useLoaded(account.hasSecondFactor);
+  const cache = useQueryClient();
+  const queryKey = ["account", "second-factor"];
+  const read = useQuery({ queryKey, queryFn: account.hasSecondFactor });
+  const isOn = read.data;
+  const setOn = (on: boolean) => cache.setQueryData(queryKey, on);
   /** Present while the app is set up. */
   const [key, setKey] = useState<AuthenticatorKey>();
   /** What the password is asked for. */
@@ -61,8 +59,8 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
         your phone, your password alone no longer opens it: you also type the six digits that the
         app shows.
       </p>
-      {isOn === undefined && isLoading && <Skeleton label="Checking how you sign in…" lines={2} />}
-      <LoadProblem error={error} what="way you sign in" onRetry={reload} busy={isLoading} />
+      {read.isLoading && <Skeleton label="Checking how you sign in…" lines={2} />}
+      <LoadProblem of={read} what="way you sign in" />
       {isOn === false && !key && (
         <div className="cluster">
           <Button ref={leaveFocusToHeading} onClick={() => setAsked("begin")}>

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
-import { render, screen } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { MemoryRouter } from "react-router-dom";
 import { expect, test, vi } from "vitest";
 import type { AuditEntry } from "#shared/audit/audit.ts";
 import { ApiError } from "#web/api/api-error.ts";
+import { renderAtDesk } from "#web/testing/render-at-desk.tsx";
 import ActivitySection, { type ListActivity } from "./activity-section.tsx";
 
 const entryOf = (number: number, changes: Partial<AuditEntry> = {}): AuditEntry => ({
@@ -21,11 +21,7 @@ const read = { action: "read_bookings", records: ["a", "b"] } as const;
 const away = new ApiError({ code: "network", status: 0, statusText: "", detail: "Away." });
 
 function show(list: ListActivity) {
-  render(
-    <MemoryRouter>
-      <ActivitySection list={list} />
-    </MemoryRouter>,
-  );
+  renderAtDesk(<ActivitySection list={list} />);
   return userEvent.setup();
 }
 

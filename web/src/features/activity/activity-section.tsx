@@ -5,9 +5,9 @@ import { type AuditEntry, auditKeptYears } from "#shared/audit/audit.ts";
 import { longDay } from "#shared/values/dates-in-words.ts";
 import { londonTime } from "#shared/values/london-days.ts";
 import desk from "#web/admin/desk.module.css";
+import { itemsOf, usePages } from "#web/admin/desk-cache.ts";
 import { ListBody } from "#web/admin/list-body.tsx";
 import { Tick } from "#web/admin/tick.tsx";
-import { usePagedList } from "#web/admin/use-list.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
@@ -31,9 +31,10 @@ export type ListActivity = typeof listActivity;
 const idOf = ({ entryId }: AuditEntry) => entryId;
 
 export default function ActivitySection({ list = listActivity }: { list?: ListActivity }) {
-  const log = usePagedList({ ask: list, idOf });
+  const { data, ...log } = usePages(["activity"], list);
+  const items = itemsOf(data?.pages, idOf);
   const [changesOnly, setChangesOnly] = useState(false);
-  const shown = changesOnly ? log.items.filter(isChange) : log.items;
+  const shown = changesOnly ? items.filter(isChange) : items;
 
   return (
     <section
@@ -48,7 +49,11 @@ export default function ActivitySection({ list = listActivity }: { list?: ListAc
             Hide views
           </Tick>
         </span>
-        <Button variant="quiet" onClick={log.reload} busy={log.isLoading}>
+        <Button
+          variant="quiet"
+          onClick={() => log.refetch()}
+          busy={log.isLoading || log.isRefetching}
+        >
           Refresh
         </Button>
       </header>
@@ -57,10 +62,10 @@ export default function ActivitySection({ list = listActivity }: { list?: ListAc
         visitors, cannot be changed, and are deleted after <span>{auditKeptYears}</span> years.
       </p>
       <ListBody
-        list={{ ...log, reload: log.hasMore ? log.loadMore : log.reload }}
+        list={log}
         what="activity"
         isEmpty={shown.length === 0}
-        empty={<NoActivity hasViews={log.items.length > 0} hasMore={log.hasMore} />}
+        empty={<NoActivity hasViews={items.length > 0} hasMore={log.hasNextPage} />}
       >
         {activityDays(shown).map(({ date, entries }) => (
           <Day key={date} date={date} entries={entries} />

@@ -5,7 +5,7 @@ import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import { useFailure } from "#web/admin/failures.tsx";
 import { RecentlyDeleted } from "#web/admin/recently-deleted.tsx";
 import { RecordsTab } from "#web/admin/records-tab.tsx";
-import { useUndoableDeletion } from "#web/admin/use-undoable-deletion.ts";
+import { undoableDeletion } from "#web/admin/undoable.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { toast } from "#web/components/toasts.ts";
@@ -22,15 +22,12 @@ export default function AdminWorkoutsTab() {
   const [editing, setEditing] = useState<AdminWorkout>();
   const [deleting, setDeleting] = useState<AdminWorkout>();
   const failed = useFailure();
-  const { heading, deletedHeading, deleteItem, putBack } = useUndoableDeletion({
-    ...list,
-    onFailure: fail,
-  });
+  const { deleteItem, putBack } = undoableDeletion({ ...list, onFailure: fail });
 
   function fail(error: unknown) {
     if (error instanceof ApiError && error.code === "workout_not_found") {
       toast.error("This workout does not exist any more.");
-      void list.reload();
+      void list.refetch();
     } else failed(error, "That could not be saved. Please try again.");
   }
 
@@ -38,7 +35,6 @@ export default function AdminWorkoutsTab() {
     <>
       <RecordsTab
         title="Workouts"
-        heading={heading}
         list={list}
         what="workouts"
         note="Newest first. Visitors see what you change here about a minute later."
@@ -61,7 +57,6 @@ export default function AdminWorkoutsTab() {
             idOf={({ workoutId }) => workoutId}
             nameOf={({ title }) => title}
             onPutBack={({ workoutId, title }) => putBack(workoutId, `“${title}”`)}
-            heading={deletedHeading}
           />
         }
       >

@@ -4,8 +4,8 @@ import type { ListedCategory } from "#shared/workouts/categories.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
 import { Foldable } from "#web/admin/foldable.tsx";
 import { ListBody } from "#web/admin/list-body.tsx";
+import { undoableDeletion } from "#web/admin/undoable.ts";
 import { readAs, useFormFields } from "#web/admin/use-form-fields.ts";
-import { useUndoableDeletion } from "#web/admin/use-undoable-deletion.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { Form } from "#web/components/form.tsx";
@@ -26,7 +26,7 @@ export function CategoriesPanel({ list, onRename, onFailure }: CategoriesPanelPr
   const { categories, add, remove } = list;
   const [isOpen, setIsOpen] = useState(false);
   const [renaming, setRenaming] = useState<ListedCategory>();
-  const { heading, deleteItem } = useUndoableDeletion({
+  const { deleteItem } = undoableDeletion({
     remove,
     // Without workouts, a new category is the same as the deleted one.
     restore: ({ name }: ListedCategory) => add({ categoryId: newId(), name }),
@@ -39,13 +39,7 @@ export function CategoriesPanel({ list, onRename, onFailure }: CategoriesPanelPr
 
   return (
     <>
-      <Foldable
-        title="Categories"
-        opener="Edit Categories"
-        isOpen={isOpen}
-        onToggle={setIsOpen}
-        heading={heading}
-      >
+      <Foldable title="Categories" opener="Edit Categories" isOpen={isOpen} onToggle={setIsOpen}>
         <ListBody list={list} what="categories" isEmpty={categories.length === 0} empty={null}>
           <ul className={styles["categories"]}>
             {categories.map((category) => (

@@ -2,7 +2,7 @@ import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 import * as endpoints from "#shared/workouts/admin-api.ts";
 import type { ListedCategory } from "#shared/workouts/categories.ts";
 import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
-import { useDeletableList } from "#web/admin/use-deletable-list.ts";
+import { useDeletableRecords } from "#web/admin/use-records.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
@@ -10,7 +10,8 @@ type NewWorkout = EndpointRequest<typeof endpoints.createWorkout>["body"];
 type WorkoutEdit = EndpointRequest<typeof endpoints.updateWorkout>["body"];
 
 export function useAdminWorkouts() {
-  const { items, change, ...list } = useDeletableList({
+  const { items, change, ...list } = useDeletableRecords({
+    name: "workouts",
     ask: listWorkouts,
     askDeleted: listDeleted,
     idOf,
@@ -44,7 +45,7 @@ export function useAdminWorkouts() {
     latest,
     /** Shows the new name of a category, which the server has for all workouts already. */
     renameCategory: ({ categoryId, name }: ListedCategory) =>
-      list.setItems((before) =>
+      list.edit((before) =>
         before.map((workout) =>
           workout.categoryId === categoryId ? { ...workout, category: name } : workout,
         ),

@@ -2,6 +2,7 @@
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { ListedCategory } from "#shared/workouts/categories.ts";
+import { AtDesk } from "#web/testing/render-at-desk.tsx";
 import { type CategoriesApi, useCategories } from "./use-categories.ts";
 
 const legs = { categoryId: "legs", name: "Legs" };
@@ -29,14 +30,17 @@ function setup() {
     rename: async (categoryId, { name }) => ({ categoryId, name }),
     remove: async () => [],
   };
-  return { ...renderHook(() => useCategories(api)), answer: () => act(async () => answer()) };
+  return {
+    ...renderHook(() => useCategories(api), { wrapper: AtDesk }),
+    answer: () => act(async () => answer()),
+  };
 }
 
 test("a category added while the list still loads stays when the older answer comes", async () => {
   const { result, answer } = setup();
   await act(() => result.current.add(boxing));
   await answer();
-  await waitFor(() => expect(result.current.categories).toEqual([legs, boxing]));
+  await waitFor(() => expect(result.current.categories).toEqual([boxing, legs]));
 });
 
 test("a renamed category moves to its place", async () => {

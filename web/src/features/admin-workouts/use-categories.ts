@@ -1,7 +1,7 @@
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 import * as endpoints from "#shared/workouts/admin-api.ts";
 import { byName, type ListedCategory } from "#shared/workouts/categories.ts";
-import { useEditedList } from "#web/admin/use-list.ts";
+import { useRecords } from "#web/admin/use-records.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
 type CategoryRename = EndpointRequest<typeof endpoints.renameCategory>["body"];
@@ -25,7 +25,8 @@ export type CategoriesApi = typeof categoriesApi;
 
 /** The categories in alphabetical order, ignoring case. A change shows the server's answer. */
 export function useCategories(api = categoriesApi) {
-  const { items, setItems, change, remove, ...list } = useEditedList({
+  const { items, edit, change, ...list } = useRecords({
+    queryKey: ["categories"],
     ask: api.list,
     idOf,
     compare: byName,
@@ -38,10 +39,9 @@ export function useCategories(api = categoriesApi) {
     rename: ({ categoryId, name }: ListedCategory, seen: string) =>
       change(api.rename(categoryId, { name, seen })),
     async remove({ categoryId }: ListedCategory): Promise<void> {
-      const left = api.remove(categoryId);
-      await remove(categoryId, left);
       // Deleting the last one brings the default set back.
-      setItems(await left);
+      const left = await api.remove(categoryId);
+      await edit(() => left);
     },
     /**
      * @returns the category as it is stored now.
@@ -49,7 +49,7 @@ export function useCategories(api = categoriesApi) {
      */
     async latest(categoryId: string): Promise<ListedCategory> {
       const { items: categories } = await api.list(null);
-      setItems(categories);
+      await edit(() => categories);
       const latest = categories.find((category) => category.categoryId === categoryId);
       if (!latest) throw new CategoryGone();
       return latest;

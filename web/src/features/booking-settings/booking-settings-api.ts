@@ -1,38 +1,29 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { BookingSettings, BookingSettingsChange } from "#shared/bookings/booking-settings.ts";
 import { changeBookingSettings, getBookingSettings } from "#shared/bookings/mail-admin-api.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
-interface SettingsCalls {
+export interface BookingSettingsApi {
   readonly load: () => Promise<BookingSettings>;
   readonly change: (body: BookingSettingsChange) => Promise<BookingSettings>;
 }
 
-export type BookingSettingsApi = ReturnType<typeof createBookingSettingsApi>;
+export const bookingSettingsApi: BookingSettingsApi = {
+  load: () => callAsTrainer(getBookingSettings, {}),
+  change: (body) => callAsTrainer(changeBookingSettings, { body }),
+};
 
-/** The settings for bookings, with the latest answer, which the desk and *Settings* both show. */
-export function createBookingSettingsApi({ load, change }: SettingsCalls) {
-  let latest: BookingSettings | undefined;
-  const listeners = new Set<() => void>();
+const queryKey = ["booking-settings"];
 
-  async function noting(answer: Promise<BookingSettings>): Promise<BookingSettings> {
-    const settings = await answer;
-    latest = settings;
-    for (const listener of listeners) listener();
-    return settings;
-  }
-
+/** The settings for bookings, which the desk and *Settings* both show and change. */
+export function useBookingSettings(api: BookingSettingsApi) {
+  const cache = useQueryClient();
   return {
-    load: () => noting(load()),
-    change: (body: BookingSettingsChange) => noting(change(body)),
-    latest: () => latest,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+    ...useQuery({ queryKey, queryFn: api.load }),
+    async change(body: BookingSettingsChange): Promise<void> {
+      const saved = await api.change(body);
+      await cache.cancelQueries({ queryKey });
+      cache.setQueryData(queryKey, saved);
     },
   };
 }
-
-export const bookingSettingsApi = createBookingSettingsApi({
-  load: () => callAsTrainer(getBookingSettings, {}),
-  change: (body) => callAsTrainer(changeBookingSettings, { body }),
-});

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import {
   type BookingSettingsChange,
@@ -9,7 +8,8 @@ import {
   readBookingSettings,
   settingsTable,
 } from "#shared/bookings/booking-settings.ts";
-import { createBookingSettingsApi } from "./booking-settings-api.ts";
+import { renderAtDesk } from "#web/testing/render-at-desk.tsx";
+import type { BookingSettingsApi } from "./booking-settings-api.ts";
 import BookingSettingsSection from "./booking-settings-section.tsx";
 import { PauseLine } from "./pause-line.tsx";
 
@@ -24,7 +24,7 @@ async function setup(failures = 0) {
     const paused = isPaused === undefined ? pause : isPaused ? (pause ?? by) : null;
     stored = Object.assign({}, stored, switches, { pause: paused });
   }
-  const api = createBookingSettingsApi({
+  const api: BookingSettingsApi = {
     load: async () => stored,
     async change(body) {
       sent.push(body);
@@ -32,12 +32,12 @@ async function setup(failures = 0) {
       store(body);
       return stored;
     },
-  });
-  render(
-    <MemoryRouter>
+  };
+  renderAtDesk(
+    <>
       <PauseLine api={api} />
       <BookingSettingsSection api={api} />
-    </MemoryRouter>,
+    </>,
   );
   const user = userEvent.setup();
   await screen.findByLabelText("Refund cancelled bookings automatically");

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import {
   type BookingSettings,
   bookingTicks,
@@ -13,21 +13,20 @@ import { Button } from "#web/components/button.tsx";
 import { Form } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
-import { useLoaded } from "#web/components/use-loaded.ts";
 import { useSessionEnd } from "#web/session/require-session.tsx";
-import { type BookingSettingsApi, bookingSettingsApi } from "./booking-settings-api.ts";
+import { bookingSettingsApi, useBookingSettings } from "./booking-settings-api.ts";
 
 export default function BookingSettingsSection({ api = bookingSettingsApi }) {
-  const { value: saved, error, reload } = useLoaded(api.load);
+  const settings = useBookingSettings(api);
   return (
     <section aria-labelledby="booking-settings" className="stack-4">
       <h2 id="booking-settings">Bookings</h2>
-      {saved ? (
-        <SettingsForm start={saved} api={api} />
-      ) : error === undefined ? (
+      {settings.data ? (
+        <SettingsForm latest={settings.data} change={settings.change} />
+      ) : settings.error === null ? (
         <Skeleton label="Loading settings…" lines={4} />
       ) : (
-        <LoadProblem error={error} what="settings" onRetry={reload} />
+        <LoadProblem of={settings} what="settings" />
       )}
     </section>
   );
@@ -42,29 +41,33 @@ const switchesOf = ({ pause, ...switches }: BookingSettings) => ({
  * Sends the switches that were turned, so that those that another administrator turns stay so. The others
  * follow what is saved, also from the desk.
  */
-function SettingsForm({ start, api }: { start: BookingSettings; api: BookingSettingsApi }) {
-  const [saved, setSaved] = useState(switchesOf(start));
+function SettingsForm({
+  latest,
+  change: save,
+}: {
+  latest: BookingSettings;
+  change: ReturnType<typeof useBookingSettings>["change"];
+}) {
+  const [saved, setSaved] = useState(switchesOf(latest));
   const [outcome, setOutcome] = useState<"saved" | "failed">();
   const form = useFormFields(settingsTable, saved, () => setOutcome(undefined));
   const endsSession = useSessionEnd();
 
-  const latest = useSyncExternalStore(api.subscribe, api.latest);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer.
   useEffect(() => {
-    if (!latest) return;
     const now = switchesOf(latest);
     form.reset(rebased(form.latest(), saved, now));
     setSaved(now);
   }, [latest]);
 
-  async function save() {
+  async function submit() {
     setOutcome(undefined);
     const turned = changedNames(form.fields, saved);
     const change = Object.fromEntries(turned.map((name) => [name, form.fields[name]]));
     await form.submit(
       { value: change },
       async () => {
-        if (turned.length > 0) await api.change(change);
+        if (turned.length > 0) await save(change);
         setOutcome("saved");
       },
       (error) => {
@@ -75,7 +78,7 @@ function SettingsForm({ start, api }: { start: BookingSettings; api: BookingSett
   }
 
   return (
-    <Form {...form.formProps} aria-label="Bookings" onSubmit={save}>
+    <Form {...form.formProps} aria-label="Bookings" onSubmit={submit}>
       {bookingTicks.map((name) => (
         <div key={name}>
           <Tick {...form.tick(name)} />

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from "react";
 import { operatorsName } from "#shared/bookings/booking-settings.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
 import { useFailure } from "#web/admin/failures.tsx";
@@ -6,20 +5,19 @@ import { Moment } from "#web/admin/moment.tsx";
 import { leaveFocusToHeading } from "#web/components/leave-focus.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { useLoaded } from "#web/components/use-loaded.ts";
-import { bookingSettingsApi } from "./booking-settings-api.ts";
+import { bookingSettingsApi, useBookingSettings } from "./booking-settings-api.ts";
 import styles from "./pause-line.module.css";
 
 /** Stands above every tab while no bookings are taken. Without an answer there is no line. */
 export function PauseLine({ api = bookingSettingsApi }) {
-  useLoaded(api.load);
-  const pause = useSyncExternalStore(api.subscribe, api.latest)?.pause;
+  const { data, change } = useBookingSettings(api);
+  const pause = data?.pause;
   const fail = useFailure();
   if (!pause) return null;
 
   async function resume() {
     try {
-      await api.change({ isPaused: false });
+      await change({ isPaused: false });
       toast.success("You take bookings and payments again.");
     } catch (error) {
       fail(error, "That could not be saved. Please try again.");

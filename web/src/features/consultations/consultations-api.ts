@@ -17,7 +17,8 @@ type RefundBody = EndpointRequest<typeof refundBooking>["body"];
 export const consultationsApi = {
   list: (query: BookingsQuery, signal: AbortSignal) =>
     callAsTrainer(endpoints.listBookings, { query }, { signal }),
-  get: (bookingId: string) => callAsTrainer(endpoints.getBooking, { params: { bookingId } }),
+  get: (bookingId: string, signal?: AbortSignal) =>
+    callAsTrainer(endpoints.getBooking, { params: { bookingId } }, signal ? { signal } : {}),
   complete: (bookingId: string) =>
     callAsTrainer(endpoints.completeBooking, { params: { bookingId } }, { keepalive: true }),
   writeNote: (bookingId: string, body: NoteRequest) =>
@@ -48,47 +49,7 @@ export type KeptBooking = Exclude<AdminBooking, { erasedAt: string }>;
 
 /** What a part of the screen changes a booking with. */
 export interface BookingEdit<Call extends keyof ConsultationsApi> {
+  /** What these calls answer is shown wherever the booking is (`useBookingCalls`). */
   readonly api: Pick<ConsultationsApi, Call>;
-  /** Receives the booking as the server answered it. */
-  readonly onBooking: (booking: AdminBooking) => void;
   readonly onFailure: (error: unknown, message: string) => void;
-}
-
-/**
- * The same calls; but bookings that were asked for before a change was answered, and come after it,
- * are asked for again. They may be older than what the change has shown.
- */
-export function withFreshReads(api: ConsultationsApi): ConsultationsApi {
-  let changes = 0;
-
-  function changing<Input extends unknown[], Output>(call: (...input: Input) => Promise<Output>) {
-    return async (...input: Input): Promise<Output> => {
-      const output = await call(...input);
-      changes += 1;
-      return output;
-    };
-  }
-
-  function reading<Input extends unknown[], Output>(call: (...input: Input) => Promise<Output>) {
-    return async (...input: Input): Promise<Output> => {
-      for (;;) {
-        const changesBefore = changes;
-        const output = await call(...input);
-        if (changes === changesBefore) return output;
-      }
-    };
-  }
-
-  return {
-    ...api,
-    list: reading(api.list),
-    get: reading(api.get),
-    complete: changing(api.complete),
-    writeNote: changing(api.writeNote),
-    resendMail: changing(api.resendMail),
-    noteTime: changing(api.noteTime),
-    erasePerson: changing(api.erasePerson),
-    refund: changing(api.refund),
-    dealWith: changing(api.dealWith),
-  };
 }

@@ -1,38 +1,25 @@
-import { useEffect, useId, useMemo, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
-import desk from "#web/admin/desk.module.css";
 import { Contained, useFailure } from "#web/admin/failures.tsx";
-import { ListBody } from "#web/admin/list-body.tsx";
-import { Day } from "#web/admin/moment.tsx";
+import { useKeptFocus } from "#web/admin/use-kept-focus.ts";
 import { useMedia } from "#web/admin/use-media.ts";
-import { ApiError } from "#web/api/api-error.ts";
-import { Button, IconButton } from "#web/components/button.tsx";
-import { classNames } from "#web/components/class-names.ts";
 import type { Elements } from "#web/components/elements.ts";
-import { DotsIcon } from "#web/components/icons.tsx";
-import { useLoaded } from "#web/components/use-loaded.ts";
-import { isToDo, titleOf } from "./booking-facts.tsx";
+import { isToDo } from "./booking-facts.tsx";
+import { useBooking, useBookingCalls, useOverview } from "./bookings-cache.ts";
 import styles from "./consultations.module.css";
-import { type ConsultationsApi, consultationsApi, withFreshReads } from "./consultations-api.ts";
-import { KeysSheet, useDeskKeys, useKeysSwitch } from "./keys/desk-keys.tsx";
-import { useKeptFocus } from "./keys/use-kept-focus.ts";
-import {
-  type BookingChoice,
-  daysError,
-  kindLabels,
-  useBookingChoice,
-} from "./list/booking-choice.ts";
-import { BookingRow } from "./list/booking-row.tsx";
+import { type ConsultationsApi, consultationsApi } from "./consultations-api.ts";
+import { useDeskKeys } from "./keys/desk-keys.tsx";
+import { nearestTo } from "./keys/rows.ts";
+import { daysError, useBookingChoice } from "./list/booking-choice.ts";
+import { BookingList } from "./list/booking-list.tsx";
 import { ChoiceBar } from "./list/choice-bar.tsx";
-import { EmptyList } from "./list/empty-list.tsx";
-import { ExportButton } from "./list/export-button.tsx";
-import { Overview } from "./list/overview.tsx";
-import rows from "./list/rows.module.css";
-import { useBookings, useLinkedBooking, useTotals } from "./list/use-bookings.ts";
-import { undoMs, useCompletions } from "./list/use-completions.ts";
+import { Toolbar } from "./list/toolbar.tsx";
+import { useBookings, useTotals } from "./list/use-bookings.ts";
+import { useCompletions } from "./list/use-completions.ts";
 import { BookingPanel } from "./panel/booking-panel.tsx";
 import { TimeDialog } from "./time/time-dialog.tsx";
+import { useOpenBooking } from "./use-open-booking.ts";
 
 interface ConsultationsTabProps {
   readonly api?: ConsultationsApi;
@@ -45,112 +32,62 @@ interface ConsultationsTabProps {
  */
 type RenderPayment = (booking: AdminBooking, onChanged: () => void) => Elements;
 
-export function ConsultationsTab({
-  api: calls = consultationsApi,
-  payments,
-}: ConsultationsTabProps) {
-  const api = useMemo(() => withFreshReads(calls), [calls]);
+export function ConsultationsTab({ api = consultationsApi, payments }: ConsultationsTabProps) {
+  const cache = useQueryClient();
+  const calls = useBookingCalls(api);
+  const fail = useFailure();
+  const tab = useRef<HTMLElement>(null);
+  useKeptFocus((element) => nearestTo(element, tab.current));
+  const isWide = useMedia("(min-width: 62rem)");
+
   const { choice, change, search, setSearch, query } = useBookingChoice();
   const valid = daysError(choice) ? undefined : query;
   const list = useBookings(api, valid);
-  const totals = useTotals(api);
-  const overview = useLoaded(api.overview);
+  const count = useTotals(api);
+  const overview = useOverview(api);
   // It is above the list, which would move under the finger when it comes later.
-  const isOverviewKnown = overview.value !== undefined || overview.error !== undefined;
-  const fail = useFailure();
-  const tab = useRef<HTMLElement>(null);
-  useKeptFocus(tab);
+  const isReady = !overview.isLoading;
 
-  const moreId = useId();
-  // The media query of the style sheet. On a wide screen these buttons stand in the bar, not in a popover.
-  const hasRoom = useMedia("(min-width: 36rem)");
-  const isWide = useMedia("(min-width: 62rem)");
-  const [openId, setOpenId] = useState<string>();
-  // Decided when it opens: a phone that is turned must not close what is being typed.
-  const [opensInRow, setOpensInRow] = useState(false);
-  const linked = useLinkedBooking(api, (error) => {
-    fail(error, "That booking could not be shown. Please try again.");
-  });
-  const open = linked.booking ?? list.find(openId);
-  const isListed = list.bookings.some((each) => each.bookingId === openId);
-  const isInRow = opensInRow && !linked.booking && isListed;
-  const linkedId = linked.booking?.bookingId;
+  const address = useOpenBooking();
+  const listed = list.find(address.bookingId);
+  const { data = listed, error } = useBooking(api, address.bookingId, listed);
+  const open = address.isInRow && !listed ? undefined : data;
+  const openId = open?.bookingId;
+  const isInRow = address.isInRow && list.bookings.some(({ bookingId }) => bookingId === openId);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: said once for each failure.
   useEffect(() => {
-    if (linkedId !== undefined) focusPanel(tab.current);
-  }, [linkedId]);
+    if (error && !data) fail(error, "That booking could not be shown. Please try again.");
+  }, [error]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is shown beside the list.
+  useEffect(() => {
+    if (openId !== undefined && !address.keepsFocus) focusPanel(tab.current);
+  }, [openId, isReady]);
 
-  function show(booking: AdminBooking) {
-    list.replace(booking);
-    linked.replace(booking);
-  }
-
-  function recount() {
-    totals.reload();
-    overview.reload();
-  }
-
-  const [announcement, announce] = useState("");
   const completions = useCompletions({
-    onChange(bookingId, isCompleted) {
-      const booking = list.find(bookingId) ?? open;
-      const title = booking ? titleOf(booking) : "The consultation";
-      announce(
-        isCompleted
-          ? `${title} is completed. You can undo it for ${undoMs / 1000} seconds.`
-          : `${title} is to do again.`,
-      );
-    },
-    async complete(bookingId) {
-      show(await api.complete(bookingId));
-      recount();
-    },
-    onFailure(error, bookingId) {
-      const isCancelled = error instanceof ApiError && error.code === "booking_cancelled";
-      fail(error, isCancelled ? error.detail : "That could not be saved. Please try again.");
-      if (isCancelled) api.get(bookingId).then(show, () => undefined);
-    },
+    api: calls,
+    find: (id) => (id === openId ? open : list.find(id)),
   });
 
-  function close() {
-    setOpenId(undefined);
-    linked.leave();
-  }
-
-  function showListed(bookingId: string) {
-    setOpenId(bookingId);
-    setOpensInRow(!isWide);
-    if (linkedId !== undefined) linked.leave();
-  }
-
-  /** Beside the list, the panel takes the focus; in its row, a second press closes it. */
   function toggle(bookingId: string) {
-    if (bookingId === open?.bookingId && isInRow) return close();
-    flushSync(() => showListed(bookingId));
-    focusPanel(tab.current);
+    if (bookingId !== openId) address.open(bookingId, { isInRow: !isWide, keepsFocus: false });
+    else if (isInRow) address.close();
+    else focusPanel(tab.current);
   }
+
+  const keys = useDeskKeys({
+    tab,
+    areOffered: isWide,
+    openId,
+    onShow: (bookingId) => address.open(bookingId, { isInRow: false, keepsFocus: true }),
+    onClose: address.close,
+  });
+  const sheet: Elements = keys.sheet;
 
   const [timedId, setTimedId] = useState<string>();
-  const timed = timedId === open?.bookingId ? open : list.find(timedId);
+  const timed = timedId === openId ? open : list.find(timedId);
 
-  const [areKeysOn, switchKeys] = useKeysSwitch();
-  const [isHelpOpen, setHelpOpen] = useState(false);
-  useDeskKeys({
-    tab,
-    areOn: isWide && areKeysOn,
-    openId: open?.bookingId,
-    onShow: showListed,
-    onClose: close,
-    onHelp: () => setHelpOpen(true),
-  });
-
-  function refresh() {
-    void list.reload();
-    recount();
-  }
-
-  function reloadOpen() {
-    if (open) api.get(open.bookingId).then(show, () => undefined);
-    recount();
+  function reload({ bookingId }: AdminBooking) {
+    calls.get(bookingId).catch(() => undefined);
   }
 
   const panel: Elements = open && (
@@ -158,15 +95,13 @@ export function ConsultationsTab({
       <BookingPanel
         booking={open}
         isInRow={isInRow}
-        api={api}
-        paymentSection={payments?.section(open, reloadOpen)}
-        refundButton={payments?.refundButton(open, reloadOpen)}
+        api={calls}
+        paymentSection={payments?.section(open, () => reload(open))}
+        refundButton={payments?.refundButton(open, () => reload(open))}
         completions={completions}
         onTime={() => setTimedId(open.bookingId)}
-        onBooking={show}
-        onSettled={recount}
         onFailure={fail}
-        onClose={close}
+        onClose={address.close}
       />
     </Contained>
   );
@@ -180,109 +115,51 @@ export function ConsultationsTab({
         aria-busy={list.isLoading}
       >
         <header className="stack-2">
-          <div className={classNames(desk["toolbar"], styles["toolbar"])}>
-            <h2 tabIndex={-1}>{kindLabels[choice.kind]}</h2>
-            <Overview
-              overview={overview.value}
-              choice={choice}
-              onChange={change}
-              addressOf={linked.addressOf}
-            />
-            <IconButton className={styles["opener"]} aria-label="More" popoverTarget={moreId}>
-              <DotsIcon />
-            </IconButton>
-            <div
-              id={moreId}
-              popover={hasRoom ? undefined : "auto"}
-              className={classNames(desk["popover"], styles["more"])}
-            >
-              <ExportButton
-                readPage={
-                  valid && ((cursor, signal) => api.exportPage({ ...valid, cursor }, signal))
-                }
-                what={choice.kind === "payment" ? "session-payments" : "consultations"}
-              />
-              <Button variant="quiet" onClick={refresh} busy={list.isLoading}>
-                Refresh
-              </Button>
-              {isWide && (
-                <Button variant="quiet" onClick={() => setHelpOpen(true)}>
-                  Keys
-                </Button>
-              )}
-            </div>
-          </div>
+          <Toolbar
+            overview={overview.data}
+            choice={choice}
+            onChange={change}
+            addressOf={address.addressOf}
+            api={api}
+            query={valid}
+            isRefreshing={list.isLoading || list.isRefetching}
+            onRefresh={() => void cache.refetchQueries({ queryKey: ["bookings"], type: "active" })}
+            onKeys={isWide && keys.showSheet}
+          />
           <ChoiceBar
             choice={choice}
             search={search}
-            count={totals.count}
+            count={count}
             onSearch={setSearch}
             onChange={change}
           />
         </header>
-        {!isInRow && isOverviewKnown && panel}
-
-        <div className={styles["rows"]}>
-          <ListBody
-            list={isOverviewKnown ? list : { ...list, isLoading: true }}
-            what={kindLabels[choice.kind].toLowerCase()}
-            isEmpty={list.bookings.length === 0}
-            empty={!list.hasMore && <EmptyList choice={choice} search={search} />}
-            more={moreLabel(choice, list.searchedTo !== undefined)}
-          >
-            <ul className={rows["list"]}>
-              {list.bookings.map((booking) => (
-                <li key={booking.bookingId}>
-                  <Contained what="booking" of={booking}>
-                    <BookingRow
-                      booking={booking}
-                      isOpen={booking.bookingId === open?.bookingId}
-                      completions={completions}
-                      onToggle={() => toggle(booking.bookingId)}
-                      onTime={() => setTimedId(booking.bookingId)}
-                    >
-                      {isInRow && booking.bookingId === openId && panel}
-                    </BookingRow>
-                  </Contained>
-                </li>
-              ))}
-            </ul>
-          </ListBody>
-          <p role="status" className="visually-hidden">
-            {announcement}
-          </p>
-          <p role="status" className={desk["muted"]}>
-            {list.searchedTo !== undefined && !list.isLoading && (
-              <span>
-                <span>{`Searched ${choice.order === "oldest" ? "up to" : "back to"} `}</span>
-                <Day at={list.searchedTo} />.
-              </span>
-            )}
-          </p>
-        </div>
+        {!isInRow && isReady && panel}
+        <BookingList
+          list={isReady ? list : { ...list, isLoading: true }}
+          choice={choice}
+          search={search}
+          completions={completions}
+          openId={openId}
+          panel={isInRow && panel}
+          onToggle={toggle}
+          onTime={setTimedId}
+        />
       </section>
       {timed && isToDo(timed) && (
         <TimeDialog
           key={timed.bookingId}
           booking={timed}
-          api={api}
-          onBooking={show}
+          api={calls}
           onFailure={fail}
           onClose={() => setTimedId(undefined)}
         />
       )}
-      {isHelpOpen && (
-        <KeysSheet areOn={areKeysOn} onSwitch={switchKeys} onClose={() => setHelpOpen(false)} />
-      )}
+      {sheet}
     </>
   );
 }
 
 function focusPanel(tab: HTMLElement | null) {
   tab?.querySelector<HTMLElement>("[data-panel] h3")?.focus();
-}
-
-function moreLabel({ order }: BookingChoice, isLookedFor: boolean): string {
-  if (!isLookedFor) return "Load More";
-  return order === "oldest" ? "Search Later" : "Search Earlier";
 }

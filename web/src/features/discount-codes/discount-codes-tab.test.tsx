@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { MemoryRouter } from "react-router-dom";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
 import type { AdminDiscount } from "#shared/discounts/discount-form.ts";
 import { type CodeUses, noFigures } from "#shared/numbers/numbers.ts";
@@ -10,6 +9,7 @@ import type { Deleted } from "#shared/values/deletions.ts";
 import type { LoadFigures } from "#web/admin/use-figures.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { toast } from "#web/components/toasts.ts";
+import { renderAtDesk } from "#web/testing/render-at-desk.tsx";
 import DiscountCodesTab from "./discount-codes-tab.tsx";
 import type { DiscountsApi } from "./use-discounts.ts";
 
@@ -99,11 +99,7 @@ function setup(
     },
     ...overrides,
   };
-  render(
-    <MemoryRouter>
-      <DiscountCodesTab api={api} load={load} />
-    </MemoryRouter>,
-  );
+  renderAtDesk(<DiscountCodesTab api={api} load={load} />);
   return { api, codes, deleted, calls, user: userEvent.setup() };
 }
 
@@ -175,12 +171,14 @@ describe("The list", () => {
     expect(await screen.findByText("No discount codes yet")).toBeTruthy();
   });
 
-  test("is loaded again when the trainer returns to the tab", async () => {
+  test("is loaded again when the trainer returns to the tab after a minute", async () => {
     const { codes } = setup([discount("A")]);
     await card("A");
     codes.set("B", discount("B"));
-    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    vi.spyOn(Date, "now").mockReturnValue(Date.now() + 61_000);
+    act(() => void document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
     await card("B");
+    vi.restoreAllMocks();
   });
 
   test("is complete when a code is added before it has loaded", async () => {

@@ -5,8 +5,8 @@ import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import { useFailure } from "#web/admin/failures.tsx";
 import { RecentlyDeleted } from "#web/admin/recently-deleted.tsx";
 import { RecordsTab } from "#web/admin/records-tab.tsx";
+import { undoableDeletion } from "#web/admin/undoable.ts";
 import { type LoadFigures, loadFigures, useFigures } from "#web/admin/use-figures.ts";
-import { useUndoableDeletion } from "#web/admin/use-undoable-deletion.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { toast } from "#web/components/toasts.ts";
@@ -32,16 +32,12 @@ export default function DiscountCodesTab({
   load = loadFigures,
 }: DiscountCodesTabProps) {
   const list = useDiscounts(api);
-  const { figures, isComplete, error: notCounted, reload: countAgain } = useFigures(load);
+  const counted = useFigures(load);
   const [dialog, setDialog] = useState<{ kind: "edit" | "delete"; code: string }>();
   const failed = useFailure();
   const open = list.discounts.find(({ code }) => code === dialog?.code);
   const close = () => setDialog(undefined);
-  const { heading, deletedHeading, deleteItem, putBack } = useUndoableDeletion({
-    ...list,
-    restore,
-    onFailure: fail,
-  });
+  const { deleteItem, putBack } = undoableDeletion({ ...list, restore, onFailure: fail });
 
   async function restore(code: string) {
     const deleted = list.deleted.items.find((each) => each.code === code);
@@ -53,7 +49,7 @@ export default function DiscountCodesTab({
   function fail(error: unknown) {
     if (error instanceof ApiError && error.code === "discount_gone") {
       toast.error(error.detail);
-      void list.reload();
+      void list.refetch();
     } else if (error instanceof Replaced) {
       toast.error(error.message);
     } else {
@@ -62,13 +58,14 @@ export default function DiscountCodesTab({
   }
 
   function usesOf(code: string) {
-    if (!figures || !isComplete) return undefined;
-    return figures.codes.find((each) => each.code === code) ?? { uses: 0, discountGiven: 0 };
+    if (!counted.data?.isComplete) return undefined;
+    const { codes } = counted.data.figures;
+    return codes.find((each) => each.code === code) ?? { uses: 0, discountGiven: 0 };
   }
 
-  async function refresh() {
-    countAgain();
-    await list.reload();
+  function refresh() {
+    void counted.refetch();
+    void list.refetch();
   }
 
   async function toggle(discount: AdminDiscount) {
@@ -94,11 +91,10 @@ export default function DiscountCodesTab({
     <>
       <RecordsTab
         title="Discount Codes"
-        heading={heading}
-        list={{ ...list, reload: refresh }}
+        list={{ ...list, refetch: refresh }}
         what="discount codes"
         note={
-          notCounted !== undefined && (
+          counted.error !== null && (
             <span role="alert">The uses could not be counted. Please refresh.</span>
           )
         }
@@ -110,7 +106,7 @@ export default function DiscountCodesTab({
         }
         side={
           <div className={styles["add"]}>
-            <AddDiscount create={list.create} onExists={list.reload} onFailure={fail} />
+            <AddDiscount create={list.create} onExists={list.refetch} onFailure={fail} />
           </div>
         }
         below={
@@ -120,7 +116,6 @@ export default function DiscountCodesTab({
             idOf={({ code }) => code}
             nameOf={({ code }) => code}
             onPutBack={({ code }) => putBack(code, code)}
-            heading={deletedHeading}
           />
         }
       >

@@ -1,7 +1,7 @@
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 import * as endpoints from "#shared/discounts/admin-api.ts";
 import type { AdminDiscount } from "#shared/discounts/discount-form.ts";
-import { useDeletableList } from "#web/admin/use-deletable-list.ts";
+import { useDeletableRecords } from "#web/admin/use-records.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
@@ -29,7 +29,8 @@ export const discountsApi = {
 export type DiscountsApi = typeof discountsApi;
 
 export function useDiscounts(api: DiscountsApi) {
-  const { items, change, ...list } = useDeletableList({
+  const { items, change, ...list } = useDeletableRecords({
+    name: "discounts",
     ask: api.list,
     askDeleted: api.listDeleted,
     idOf,
@@ -50,7 +51,7 @@ export function useDiscounts(api: DiscountsApi) {
 
 export type Discounts = ReturnType<typeof useDiscounts>;
 
-/** Changes of other fields that were made meanwhile stay. */
+/** One press says what one field becomes. What others have changed meanwhile stays. */
 async function setActive(
   api: DiscountsApi,
   { code, revision }: AdminDiscount,

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { render, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { expect, test, vi } from "vitest";
 import { emptyTally, type MonthNumbers, noFigures, type Tally } from "#shared/numbers/numbers.ts";
 import type { LoadFigures } from "#web/admin/use-figures.ts";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
+import { renderAtDesk } from "#web/testing/render-at-desk.tsx";
 import { isStillCounted } from "./month-view.ts";
 import NumbersTab from "./numbers-tab.tsx";
 
@@ -27,17 +27,7 @@ const all = (months: MonthNumbers[]) => ({ ...noFigures, months, nextCursor: nul
 function setup(load: LoadFigures | MonthNumbers[]) {
   const answer = typeof load === "function" ? undefined : all(load);
   const props = { load: typeof load === "function" ? load : async () => answer! };
-  render(
-    <MemoryRouter initialEntries={["/admin?tab=numbers"]}>
-      <Routes>
-        <Route
-          path="/admin"
-          element={<NumbersTab {...props} now={() => new Date("2026-11-20T12:00:00Z")} />}
-        />
-        <Route path="/login" element={<p>The login page</p>} />
-      </Routes>
-    </MemoryRouter>,
-  );
+  renderAtDesk(<NumbersTab {...props} now={() => new Date("2026-11-20T12:00:00Z")} />);
   return userEvent.setup();
 }
 

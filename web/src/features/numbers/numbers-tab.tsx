@@ -32,18 +32,20 @@ export default function NumbersTab({
   load?: LoadFigures;
   now?: () => Date;
 }) {
-  const { figures, isComplete, error, isLoading, reload } = useFigures(load);
+  const read = useFigures(load);
+  const { isFetching } = read;
+  const { figures, isComplete } = read.data ?? {};
 
   return (
-    <section className="stack-5" aria-labelledby="numbers" aria-busy={isLoading}>
+    <section className="stack-5" aria-labelledby="numbers" aria-busy={isFetching}>
       <div className={desk["toolbar"]}>
         <h2 id="numbers">Numbers</h2>
-        <Button variant="quiet" onClick={reload} busy={isLoading}>
+        <Button variant="quiet" onClick={() => read.refetch()} busy={isFetching}>
           Refresh
         </Button>
       </div>
-      <LoadProblem error={error} what="numbers" onRetry={reload} busy={isLoading} />
-      {!figures && isLoading && <Skeleton label="Loading the numbers…" lines={8} />}
+      <LoadProblem of={read} what="numbers" />
+      {!figures && isFetching && <Skeleton label="Loading the numbers…" lines={8} />}
       <p role="status" className={desk["muted"]}>
         {figures && !isComplete && `${formatCount(figures.bookings)} bookings added up so far…`}
       </p>

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Erasure, PersonRequest } from "#shared/people/people.ts";
 import desk from "#web/admin/desk.module.css";
@@ -29,6 +30,7 @@ export default function PersonalDataSection() {
   const [erased, setErased] = useState<Erased>();
   const [asked, setAsked] = useState<Erasure>();
   const failed = useFailure();
+  const cache = useQueryClient();
 
   function fail(reason: unknown, message: string) {
     failed(reason, reason instanceof ApiError && reason.isTransient ? message : detail(reason));
@@ -71,6 +73,7 @@ export default function PersonalDataSection() {
     } catch (reason) {
       fail(reason, "Not everything could be erased. Please try again.");
     }
+    cache.removeQueries({ queryKey: ["bookings"] });
     setErased({ email, what, report, isComplete });
   }
 

@@ -1,13 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
 import { LoadProblem } from "#web/admin/failures.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
-import { useLoaded } from "#web/components/use-loaded.ts";
 import { QrCodeCard } from "./qr-code-card.tsx";
 import { QrSettingsForm } from "./qr-settings-form.tsx";
 import { qrSettingsApi } from "./qr-settings-record.ts";
 import { ScansCard } from "./scans-card.tsx";
 
 export default function QrSettingsSection() {
-  const { value: saved, error, reload } = useLoaded(qrSettingsApi.load);
+  const settings = useQuery({ queryKey: ["qr-settings"], queryFn: qrSettingsApi.load });
+  const { data: saved, error } = settings;
   return (
     <div className="stack-6">
       <section aria-labelledby="qr-landing" className="stack-4">
@@ -17,14 +18,14 @@ export default function QrSettingsSection() {
         </p>
         {saved ? (
           <QrSettingsForm start={saved} />
-        ) : error === undefined ? (
+        ) : error === null ? (
           <Skeleton label="Loading settings…" lines={5} />
         ) : (
-          <LoadProblem error={error} what="settings" onRetry={reload} />
+          <LoadProblem of={settings} what="settings" />
         )}
       </section>
       {/* Not before the form, which would push them down. */}
-      {(saved || error !== undefined) && (
+      {(saved || error !== null) && (
         <>
           <QrCodeCard />
           <ScansCard />

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { getQrScans } from "#shared/qr-settings/admin-api.ts";
 import { type QrScans, scanDays } from "#shared/qr-settings/qr-settings.ts";
 import { dayAndMonth, shortDate, shortWeekday } from "#shared/values/dates-in-words.ts";
@@ -8,17 +9,17 @@ import desk from "#web/admin/desk.module.css";
 import { LoadProblem } from "#web/admin/failures.tsx";
 import { type Tile, Tiles } from "#web/admin/tiles.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
-import { useLoaded } from "#web/components/use-loaded.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 import styles from "./qr-settings.module.css";
 
 export function ScansCard() {
-  const { value: scans, error, isLoading, reload } = useLoaded(loadScans);
+  const read = useQuery({ queryKey: ["scans"], queryFn: loadScans });
+  const scans = read.data;
 
   return (
     <section aria-labelledby="qr-scans" className={`stack-4 ${styles["scans"]}`}>
       <h2 id="qr-scans">Scans</h2>
-      <LoadProblem error={error} what="scans" onRetry={reload} busy={isLoading} />
+      <LoadProblem of={read} what="scans" />
       {scans ? (
         <>
           <Tiles tiles={tilesOf(scans)} />
@@ -33,7 +34,7 @@ export function ScansCard() {
           </p>
         </>
       ) : (
-        error === undefined && <Skeleton label="Loading scans…" lines={4} />
+        read.error === null && <Skeleton label="Loading scans…" lines={4} />
       )}
     </section>
   );

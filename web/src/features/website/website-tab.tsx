@@ -1,9 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { AdminWebsite } from "#shared/website/publications.ts";
 import type { Website } from "#shared/website/website.ts";
 import { LoadProblem } from "#web/admin/failures.tsx";
 import { type Section, Sections } from "#web/admin/sections.tsx";
+import { sayUndoable } from "#web/admin/undoable.ts";
 import { useMedia } from "#web/admin/use-media.ts";
 import { YoursOrTheirs } from "#web/admin/yours-or-theirs.tsx";
 import { ApiError } from "#web/api/api-error.ts";
@@ -13,7 +15,6 @@ import { Form } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { useLoaded } from "#web/components/use-loaded.ts";
 import { useSessionEnd } from "#web/session/require-session.tsx";
 import { ChecklistCard } from "./checklist-card.tsx";
 import { LiveSince, SaveBar } from "./editing/save-bar.tsx";
@@ -94,10 +95,9 @@ function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
     change(({ server }) => startEditing(server));
     content.setRefused(false);
     setFailure(undefined);
-    toast.success("Your changes have been discarded.", {
-      label: "Undo",
-      run: () => change(({ server }) => continueFrom(editing, server)),
-    });
+    sayUndoable("Your changes have been discarded.", () =>
+      change(({ server }) => continueFrom(editing, server)),
+    );
   }
 
   const sections: readonly Section[] = [
@@ -217,8 +217,8 @@ function failureOf(error: unknown): string {
 }
 
 export function WebsiteTab({ api, preview }: Omit<WebsiteFormProps, "start">) {
-  const { value: start, error, isLoading, reload } = useLoaded(api.get);
-  if (start) return <WebsiteForm start={start} api={api} preview={preview} />;
-  if (isLoading) return <Skeleton label="Loading your website…" lines={8} />;
-  return <LoadProblem error={error} what="content of your website" onRetry={reload} />;
+  const read = useQuery({ queryKey: ["website"], queryFn: ({ signal }) => api.get(signal) });
+  if (read.data) return <WebsiteForm start={read.data} api={api} preview={preview} />;
+  if (read.isLoading) return <Skeleton label="Loading your website…" lines={8} />;
+  return <LoadProblem of={read} what="content of your website" />;
 }

@@ -2,52 +2,73 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { Tick } from "#web/admin/tick.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
+import type { Elements } from "#web/components/elements.ts";
 import { topmostDialog } from "#web/components/modal-dialog.ts";
 import { tabStore } from "#web/tab-store.ts";
 import styles from "../consultations.module.css";
-import { openerOf, rowsIn } from "./use-kept-focus.ts";
+import { openerOf, rowsIn } from "./rows.ts";
 
 interface DeskKeys {
   /** The tab, with the search, the rows and the panel. */
   readonly tab: RefObject<HTMLElement | null>;
-  /** Whether the keys of the sheet work; Escape always does. */
-  readonly areOn: boolean;
+  /** Whether there is room for the keys of the sheet; Escape always works. */
+  readonly areOffered: boolean;
   readonly openId: string | undefined;
   readonly onShow: (bookingId: string) => void;
   readonly onClose: () => void;
-  readonly onHelp: () => void;
 }
 
-/** The keys of the list. None works while the trainer types, or in a modal dialog or a menu. */
+const kept = tabStore("touchline:keys", z.boolean());
+
+/**
+ * The keys of the list. None works while the trainer types, or in a modal dialog or a menu.
+ * @returns the sheet of the keys, and what opens it. The tab keeps whether the trainer wants them.
+ */
 export function useDeskKeys(keys: DeskKeys) {
-  const latest = useRef(keys);
-  latest.current = keys;
+  const [isWanted, setWanted] = useState(() => kept.read() ?? true);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const latest = useRef({ ...keys, areOn: false });
+  latest.current = { ...keys, areOn: keys.areOffered && isWanted };
 
   useEffect(() => {
     function press(event: KeyboardEvent) {
-      const { tab, areOn, openId, onClose, onHelp } = latest.current;
+      const { tab, areOn, openId, onClose } = latest.current;
       if (!tab.current || isForOthers(event)) return;
       if (event.key === "Escape") return openId !== undefined && onClose();
       if (!areOn) return;
       const run = {
-        ArrowDown: () => move(1),
-        ArrowUp: () => move(-1),
+        ArrowDown: () => move(1, event),
+        ArrowUp: () => move(-1, event),
         "/": () => tab.current?.querySelector<HTMLElement>("input[type=search]")?.focus(),
         c: call,
-        "?": onHelp,
+        "?": () => setSheetOpen(true),
       }[event.key];
       if (!run) return;
       event.preventDefault();
       run();
     }
 
-    function move(by: 1 | -1) {
-      const { tab, openId, onShow } = latest.current;
+    function move(by: 1 | -1, { repeat }: KeyboardEvent) {
+      const { tab } = latest.current;
       const rows = tab.current ? rowsIn(tab.current) : [];
       const row = rows[rows.findIndex(isCurrent) + by] ?? rows.find(isCurrent) ?? rows[0];
       if (!row) return;
       openerOf(row)?.focus();
-      if (openId !== undefined && row.dataset["booking"]) onShow(row.dataset["booking"]);
+      if (!repeat) follow(row);
+    }
+
+    /** Browsers limit how often an address changes, so of a key that is held only the end counts. */
+    function release(event: KeyboardEvent) {
+      const { tab, areOn } = latest.current;
+      if (!tab.current || !areOn || isForOthers(event) || !event.key.startsWith("Arrow")) return;
+      const row = rowsIn(tab.current).find((each) => each.contains(document.activeElement));
+      if (row) follow(row);
+    }
+
+    /** The open panel shows the booking of the row. */
+    function follow({ dataset: { booking } }: HTMLElement) {
+      const { openId, onShow } = latest.current;
+      if (openId !== undefined && booking && booking !== openId) onShow(booking);
     }
 
     /** The row with the focus; without one, the open row. */
@@ -64,8 +85,22 @@ export function useDeskKeys(keys: DeskKeys) {
     }
 
     document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+    document.addEventListener("keyup", release);
+    return () => {
+      document.removeEventListener("keydown", press);
+      document.removeEventListener("keyup", release);
+    };
   }, []);
+
+  function want(isNowWanted: boolean) {
+    kept.keep(isNowWanted);
+    setWanted(isNowWanted);
+  }
+
+  const sheet: Elements = isSheetOpen && (
+    <KeysSheet areOn={isWanted} onSwitch={want} onClose={() => setSheetOpen(false)} />
+  );
+  return { sheet, showSheet: () => setSheetOpen(true) };
 }
 
 /** Whether a key belongs to a field, a dialog, a menu or the browser. */
@@ -79,20 +114,6 @@ function isForOthers(event: KeyboardEvent): boolean {
     topmostDialog() !== undefined ||
     (target instanceof Element && target.closest("input, select, textarea, [popover]") !== null)
   );
-}
-
-const kept = tabStore("touchline:keys", z.boolean());
-
-/** Whether the trainer wants the keys, kept in the tab. */
-export function useKeysSwitch() {
-  const [areOn, setOn] = useState(() => kept.read() ?? true);
-  return [
-    areOn,
-    (on: boolean) => {
-      kept.keep(on);
-      setOn(on);
-    },
-  ] as const;
 }
 
 const keys = [
@@ -111,7 +132,7 @@ interface KeysSheetProps {
 }
 
 /** What each key does, and the switch that WCAG asks for where single letters do something. */
-export function KeysSheet({ areOn, onSwitch, onClose }: KeysSheetProps) {
+function KeysSheet({ areOn, onSwitch, onClose }: KeysSheetProps) {
   return (
     <Dialog title="Keys" onClose={onClose}>
       <dl className={styles["keys"]}>

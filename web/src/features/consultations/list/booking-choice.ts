@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useMemo, useOptimistic, useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useLocation, useSearchParams } from "react-router-dom";
 import * as z from "zod/mini";
 import {
   type BookingShow,
@@ -94,6 +94,7 @@ const typingPauseMs = 300;
 /** The chosen filters and search, and the query that they make. The address never keeps the search. */
 export function useBookingChoice() {
   const [address, setAddress] = useSearchParams();
+  const { state } = useLocation();
   const [search, setSearch] = useState("");
   const settledSearch = useDebounced(search.trim(), typingPauseMs);
   // Shown at once: the router applies a new address in a transition.
@@ -112,7 +113,9 @@ export function useBookingChoice() {
     change(changes: Partial<BookingChoice>) {
       startTransition(() => {
         choose((before) => ({ ...before, ...changes }));
-        setAddress((before) => writeChoice(before, { ...readChoice(before), ...changes }));
+        setAddress((before) => writeChoice(before, { ...readChoice(before), ...changes }), {
+          state,
+        });
       });
     },
   };

@@ -10,7 +10,7 @@ import pill from "#web/components/choice.module.css";
 import type { BookingChoice } from "./booking-choice.ts";
 import styles from "./overview.module.css";
 
-interface OverviewProps {
+export interface OverviewProps {
   readonly overview: BookingsToDo | undefined;
   readonly choice: BookingChoice;
   readonly onChange: (changes: Partial<BookingChoice>) => void;

@@ -7,8 +7,13 @@ import {
   useState,
 } from "react";
 import * as z from "zod/mini";
+import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import { useFailure } from "#web/admin/failures.tsx";
+import { ApiError } from "#web/api/api-error.ts";
 import { beforeLeaving } from "#web/session/session.ts";
 import { tabStore } from "#web/tab-store.ts";
+import { titleOf } from "../booking-facts.tsx";
+import type { ConsultationsApi } from "../consultations-api.ts";
 
 /** How long *Undo* is offered before the completion is sent. */
 export const undoMs = 5000;
@@ -21,8 +26,13 @@ export type Completions = ReturnType<typeof useCompletions>;
 const unconfirmed = tabStore("touchline:completing", z.array(z.string()));
 
 interface CompletionsOptions {
-  /** Completes the booking. A repeated call changes nothing. */
-  readonly complete: (bookingId: string) => Promise<void>;
+  /** A repeated `complete` changes nothing. */
+  readonly api: Pick<ConsultationsApi, "complete" | "get">;
+  readonly find: (bookingId: string) => AdminBooking | undefined;
+}
+
+interface Steps {
+  readonly complete: (bookingId: string) => Promise<unknown>;
   /** Called when the trainer has marked one, or undone it. */
   readonly onChange: (bookingId: string, isCompleted: boolean) => void;
   readonly onFailure: (error: unknown, bookingId: string) => void;
@@ -32,17 +42,37 @@ interface CompletionsOptions {
  * Completions that wait behind *Undo*. Leaving the page sends them at once. What cannot be sent then
  * is sent when the page is shown again, or opened again in this tab.
  */
-export function useCompletions(options: CompletionsOptions) {
+export function useCompletions({ api, find }: CompletionsOptions) {
   const [completions, setCompletions] = useState<ReadonlyMap<string, Completion>>(new Map());
-  const latest = useRef(options);
-  latest.current = options;
+  const [announcement, announce] = useState("");
+  const fail = useFailure();
+
+  function onChange(bookingId: string, isNowCompleted: boolean) {
+    const booking = find(bookingId);
+    const title = booking ? titleOf(booking) : "The consultation";
+    announce(
+      isNowCompleted
+        ? `${title} is completed. You can undo it for ${undoMs / 1000} seconds.`
+        : `${title} is to do again.`,
+    );
+  }
+
+  function onFailure(error: unknown, bookingId: string) {
+    const isCancelled = error instanceof ApiError && error.code === "booking_cancelled";
+    fail(error, isCancelled ? error.detail : "That could not be saved. Please try again.");
+    if (isCancelled) api.get(bookingId).catch(() => undefined);
+  }
+
+  const steps = { complete: api.complete, onChange, onFailure };
+  const latest = useRef<Steps>(steps);
+  latest.current = steps;
   const [{ listen, ...calls }] = useState(() => createCompletions(latest, setCompletions));
   useEffect(listen, [listen]);
-  return { ...calls, of: (bookingId: string) => completions.get(bookingId) };
+  return { ...calls, announcement, of: (bookingId: string) => completions.get(bookingId) };
 }
 
 function createCompletions(
-  options: RefObject<CompletionsOptions>,
+  steps: RefObject<Steps>,
   setCompletions: Dispatch<SetStateAction<ReadonlyMap<string, Completion>>>,
 ) {
   // Those that can be undone. One that is held has no timer.
@@ -69,13 +99,13 @@ function createCompletions(
     sending.add(bookingId);
     note(bookingId, "sending");
     try {
-      await options.current.complete(bookingId);
+      await steps.current.complete(bookingId);
       note(bookingId, undefined);
     } catch (error) {
       // A phone that locks may cut the connection.
       if (isLeaving) return;
       note(bookingId, undefined);
-      options.current.onFailure(error, bookingId);
+      steps.current.onFailure(error, bookingId);
     } finally {
       sending.delete(bookingId);
     }
@@ -102,12 +132,12 @@ function createCompletions(
       note(bookingId, "undoable");
       timers.set(bookingId, undefined);
       hold(bookingId, false);
-      options.current.onChange(bookingId, true);
+      steps.current.onChange(bookingId, true);
     },
     undo(bookingId: string) {
       stopTimer(bookingId);
       note(bookingId, undefined);
-      options.current.onChange(bookingId, false);
+      steps.current.onChange(bookingId, false);
     },
     hold,
     /** Sends what an earlier page could not, and what waits once this page is left. */

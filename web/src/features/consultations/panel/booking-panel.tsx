@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import {
   type AdminBooking,
   type AdminConsultation,
@@ -42,13 +42,8 @@ interface BookingPanelProps extends BookingEdit<keyof ConsultationsApi> {
   readonly refundButton: Elements;
   readonly completions: Completions;
   readonly onTime: () => void;
-  /** Called when the overview may have changed. */
-  readonly onSettled: () => void;
   readonly onClose: () => void;
 }
-
-/** Arrow keys pass rows faster than this; only where they stop is loaded again. */
-const settleMs = 250;
 
 /** Everything about one booking: beside the list, or within its row. */
 export function BookingPanel({
@@ -58,28 +53,10 @@ export function BookingPanel({
   refundButton,
   completions,
   onTime,
-  onSettled,
   onClose,
   ...edit
 }: BookingPanelProps) {
   const { bookingId } = booking;
-  const { api, onBooking } = edit;
-  const settling = {
-    ...edit,
-    onBooking(latest: AdminBooking) {
-      onBooking(latest);
-      onSettled();
-    },
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each booking.
-  useEffect(() => {
-    // The list may be an hour old. If this fails, the panel shows the booking as listed.
-    const timer = setTimeout(() => {
-      api.get(bookingId).then(onBooking, () => undefined);
-    }, settleMs);
-    return () => clearTimeout(timer);
-  }, [api, bookingId]);
-
   const title = titleOf(booking);
   return (
     <dialog
@@ -109,7 +86,7 @@ export function BookingPanel({
           Booked <Moment at={booking.timestamp} />
         </p>
         <Addresses booking={booking} />
-        <ProblemSection booking={booking} refundButton={refundButton} {...settling} />
+        <ProblemSection booking={booking} refundButton={refundButton} {...edit} />
         {isConsultation(booking) && (booking.startsAt || isToDo(booking)) && (
           <Part heading="Time">
             <TimeSection booking={booking} {...edit} onTime={onTime} />
@@ -129,7 +106,7 @@ export function BookingPanel({
         )}
         {!isErasedRecord(booking) && (
           <Part heading="Email">
-            <MailSection booking={booking} {...settling} />
+            <MailSection booking={booking} {...edit} />
           </Part>
         )}
         <Part heading="What happened">
@@ -137,7 +114,7 @@ export function BookingPanel({
         </Part>
         {!isErasedRecord(booking) && (
           <Part heading="Personal data">
-            <EraseSection booking={booking} {...settling} />
+            <EraseSection booking={booking} {...edit} />
           </Part>
         )}
         {isInRow && (

@@ -18,13 +18,7 @@ interface CancellationRefundProps extends BookingEdit<"refund" | "get"> {
 }
 
 /** Refunds all that is left of a cancelled booking, in one press. */
-export function CancellationRefund({
-  booking,
-  amount,
-  api,
-  onBooking,
-  onFailure,
-}: CancellationRefundProps) {
+export function CancellationRefund({ booking, amount, api, onFailure }: CancellationRefundProps) {
   const { bookingId, disputes } = booking;
   // The same id until Stripe reports a failure, so that repeating a request refunds once.
   const [refundId, setRefundId] = useState(() => newId());
@@ -46,11 +40,11 @@ export function CancellationRefund({
         toast.error(refundFailureMessage(made?.failure));
         setRefundId(newId());
       }
-      onBooking(await api.get(bookingId));
+      await api.get(bookingId);
     } catch (error) {
       if (isRefundedMeanwhile(error)) {
         toast.info("This has been refunded in the meantime.");
-        api.get(bookingId).then(onBooking, () => undefined);
+        api.get(bookingId).catch(() => undefined);
       } else {
         const again = "There was no answer. Press again: the money is refunded only once.";
         onFailure(error, error instanceof ApiError && !error.isTransient ? error.detail : again);

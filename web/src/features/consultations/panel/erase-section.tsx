@@ -12,7 +12,7 @@ interface EraseSectionProps extends BookingEdit<"erasePerson"> {
 }
 
 /** Erases who has left no address. Everyone else is erased with all that is held under theirs. */
-export function EraseSection({ booking, api, onBooking, onFailure }: EraseSectionProps) {
+export function EraseSection({ booking, api, onFailure }: EraseSectionProps) {
   const [isAsking, setAsking] = useState(false);
   if (booking.email !== undefined) {
     return (
@@ -25,7 +25,7 @@ export function EraseSection({ booking, api, onBooking, onFailure }: EraseSectio
 
   async function erase() {
     try {
-      onBooking(await api.erasePerson(booking.bookingId));
+      await api.erasePerson(booking.bookingId);
       setAsking(false);
       toast.success("The person is erased.");
     } catch (error) {

@@ -37,20 +37,15 @@ const noteRecord = {
   changed: "note_changed",
 } as const;
 
-export function NoteEditor({ booking, api, onBooking, onFailure }: NoteEditorProps) {
+export function NoteEditor({ booking, api, onFailure }: NoteEditorProps) {
   const { bookingId } = booking;
-
-  function show(latest: AdminBooking): Note {
-    onBooking(latest);
-    return noteIn(latest);
-  }
 
   const form = useRecordForm({
     kind: noteRecord,
     start: noteIn(booking),
     kept: keptRecord(noteOf(bookingId), Note, Fields),
-    save: async (request) => show(await api.writeNote(bookingId, request)),
-    latest: async () => show(await api.get(bookingId)),
+    save: async (request) => noteIn(await api.writeNote(bookingId, request)),
+    latest: async () => noteIn(await api.get(bookingId)),
     onSaved: () => toast.success("Your note is saved."),
     onFailure: (error) =>
       onFailure(error, "The note could not be saved. What you typed is still here."),

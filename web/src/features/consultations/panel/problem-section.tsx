@@ -29,7 +29,7 @@ function Problem({ booking, problem, refundButton, ...edit }: ProblemProps) {
 
   async function save() {
     try {
-      edit.onBooking(await edit.api.dealWith(booking.bookingId, [problem.id], !isDone));
+      await edit.api.dealWith(booking.bookingId, [problem.id], !isDone);
       toast.success(isDone ? "This needs attention again." : "Marked as dealt with.");
     } catch (error) {
       edit.onFailure(error, "That could not be saved. Please try again.");

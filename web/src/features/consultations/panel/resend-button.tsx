@@ -12,7 +12,7 @@ interface ResendButtonProps extends BookingEdit<"resendMail"> {
 }
 
 /** Sends a mail to the client once more, if there is still a reason for it. */
-export function ResendButton({ booking, mail, api, onBooking, onFailure }: ResendButtonProps) {
+export function ResendButton({ booking, mail, api, onFailure }: ResendButtonProps) {
   const state = booking[mail];
   if (!state || !isMailWanted(mail, booking, new Date())) return null;
   const { attempts } = state;
@@ -20,7 +20,6 @@ export function ResendButton({ booking, mail, api, onBooking, onFailure }: Resen
   async function resend() {
     try {
       const latest = await api.resendMail(booking.bookingId, { mail, attempts });
-      onBooking(latest);
       const sent = isErasedRecord(latest) ? undefined : latest[mail];
       if (sent) tell(sent);
     } catch (error) {

@@ -76,19 +76,18 @@ function RemovalDialog({
   booking: { bookingId, timeChanges = 0 },
   startsAt,
   api,
-  onBooking,
   onFailure,
   onClose,
 }: RemovalDialogProps) {
   async function remove() {
     try {
-      onBooking(await api.noteTime(bookingId, { startsAt: null, seen: timeChanges }));
+      await api.noteTime(bookingId, { startsAt: null, seen: timeChanges });
       onClose();
       toast.success("The time is removed.");
     } catch (error) {
       if (error instanceof ApiError && error.code === "time_changed") {
         toast.info(`${error.detail} Please look at it again.`);
-        api.get(bookingId).then(onBooking, () => undefined);
+        api.get(bookingId).catch(() => undefined);
       } else onFailure(error, "The time could not be removed. Please try again.");
     }
   }

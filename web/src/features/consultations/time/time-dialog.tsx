@@ -29,7 +29,6 @@ interface TimeDialogProps extends BookingEdit<"noteTime" | "get"> {
 export function TimeDialog({
   booking,
   api,
-  onBooking,
   onFailure,
   onClose,
   now = () => new Date(),
@@ -43,14 +42,12 @@ export function TimeDialog({
     kept: keptTime(bookingId),
     async save(request) {
       const saved = await api.noteTime(bookingId, request);
-      onBooking(saved);
       toast.success(savedInWords(saved));
       return timeOf(saved);
     },
     async latest() {
       const latest = await api.get(bookingId);
       if (!isToDo(latest)) throw new Error(errorMessages.not_to_do);
-      onBooking(latest);
       return timeOf(latest);
     },
     onSaved: onClose,

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import desk from "#web/admin/desk.module.css";
 import { Part } from "#web/admin/part.tsx";
+import { sayUndoable } from "#web/admin/undoable.ts";
 import { Button } from "#web/components/button.tsx";
-import { toast } from "#web/components/toasts.ts";
 import { useContent } from "../form/content-form.ts";
 import { entriesOf, valueAt } from "../form/draft.ts";
 import { blankEntry, joined, type ListEntry, roomAt } from "../form/form-entries.ts";
@@ -34,10 +34,9 @@ export function ListField({ entry, path }: { entry: ListEntry; path: string }) {
     setRows(rows.toSpliced(index, 1));
     editList(path, (before) => before.toSpliced(index, 1));
     heading.current?.focus();
-    toast.success(`${name} ${index + 1} is removed.`, {
-      label: "Undo",
-      run: () => editList(path, (before) => before.toSpliced(index, 0, removed)),
-    });
+    sayUndoable(`${name} ${index + 1} is removed.`, () =>
+      editList(path, (before) => before.toSpliced(index, 0, removed)),
+    );
   }
 
   return (

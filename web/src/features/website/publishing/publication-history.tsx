@@ -1,15 +1,15 @@
-import { useCallback, useState } from "react";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import desk from "#web/admin/desk.module.css";
 import { LoadProblem } from "#web/admin/failures.tsx";
 import { Moment } from "#web/admin/moment.tsx";
 import part from "#web/admin/part.module.css";
+import { sayUndoable } from "#web/admin/undoable.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import { Skeleton } from "#web/components/skeleton.tsx";
-import { toast } from "#web/components/toasts.ts";
-import { useLoaded } from "#web/components/use-loaded.ts";
 import { SectionDifferences } from "../editing/section-differences.tsx";
 import { contentLines, differencesBetween } from "../form/content-differences.ts";
 import type { WebsiteEditing } from "../form/use-editing.ts";
@@ -66,36 +66,36 @@ export function PublicationHistory({ edit, api }: PublicationHistoryProps) {
 /** Whether two times are shown as the same minute. */
 const isAlike = (one: string, other: string) => one.slice(0, 16) === other.slice(0, 16);
 
+/** A publication. Before the first is what the site came with. */
+export const publicationQuery = (api: WebsiteApi, number: number) =>
+  queryOptions({
+    queryKey: ["publication", number],
+    queryFn: async () => (number === 0 ? { content: defaultWebsite } : api.publication(number)),
+  });
+
 /** What a publication changed first; nothing while that is not known. */
 function FirstChange({ number, api }: { number: number; api: WebsiteApi }) {
-  const load = useCallback(async () => {
-    const [after, before] = await Promise.all([
-      api.publication(number),
-      number === 1 ? { content: defaultWebsite } : api.publication(number - 1),
-    ]);
-    return differencesBetween(before.content, after.content);
-  }, [api, number]);
-  const [first] = useLoaded(load).value ?? [];
+  const { data: after } = useQuery(publicationQuery(api, number));
+  const { data: before } = useQuery(publicationQuery(api, number - 1));
+  const [first] = before && after ? differencesBetween(before.content, after.content) : [];
   if (!first) return null;
   return <span>{` · ${first.label}: ${first.after[0] ?? first.note ?? "removed"}`}</span>;
 }
 
 /** The content of a publication, beside that in the form. */
 function PublishedContent({ number, edit, api }: PublicationHistoryProps & { number: number }) {
-  const load = useCallback(() => api.publication(number), [api, number]);
-  const { value, error, isLoading, reload } = useLoaded(load);
+  const read = useQuery(publicationQuery(api, number));
   const { draft } = edit.editing;
-  if (isLoading && !value) return <Skeleton label="Loading the publication…" lines={3} />;
-  if (!value) return <LoadProblem error={error} what="publication" onRetry={reload} />;
-  const { content } = value;
+  if (read.isLoading) return <Skeleton label="Loading the publication…" lines={3} />;
+  if (!read.data) return <LoadProblem of={read} what="publication" />;
+  const { content } = read.data;
   const differences = differencesBetween(draft, content);
 
   function putIntoForm() {
     edit.change((now) => ({ ...now, draft: content }));
-    toast.success("This content is in the form. Save and publish it to make it live.", {
-      label: "Undo",
-      run: () => edit.change((now) => ({ ...now, draft })),
-    });
+    sayUndoable("This content is in the form. Save and publish it to make it live.", () =>
+      edit.change((now) => ({ ...now, draft })),
+    );
   }
 
   return (

@@ -1,13 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import { paths } from "#shared/site/paths.ts";
-import { defaultWebsite } from "#shared/website/default-website.ts";
 import { counted } from "#web/admin/counted.ts";
 import desk from "#web/admin/desk.module.css";
 import { LoadProblem } from "#web/admin/failures.tsx";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
-import { useLoaded } from "#web/components/use-loaded.ts";
 import { LiveSince } from "../editing/save-bar.tsx";
 import { SectionDifferences } from "../editing/section-differences.tsx";
 import { differencesBetween } from "../form/content-differences.ts";
@@ -15,7 +14,7 @@ import type { Editing } from "../form/editing.ts";
 import type { WebsiteEditing } from "../form/use-editing.ts";
 import styles from "../section.module.css";
 import type { WebsiteApi } from "../website-api.ts";
-import { PublicationHistory } from "./publication-history.tsx";
+import { PublicationHistory, publicationQuery } from "./publication-history.tsx";
 import { type Outcome, PublishDialog } from "./publish-dialog.tsx";
 import { UnusedPictures } from "./unused-pictures.tsx";
 
@@ -37,7 +36,7 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
   useEffect(() => {
     if (outcome) ended.current?.focus();
   }, [outcome]);
-  const differences = live.value ? differencesBetween(live.value, editing.draft) : [];
+  const differences = live.data ? differencesBetween(live.data, editing.draft) : [];
   const changes = counted(differences.length, "change");
 
   /** Opens the question, for content that is saved. */
@@ -69,9 +68,9 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
           )}
         </div>
       )}
-      {live.isLoading && !live.value && <Skeleton label="Loading what is live…" lines={4} />}
-      <LoadProblem error={live.error} what="content that is live" onRetry={live.reload} />
-      {live.value && differences.length === 0 && typeof outcome !== "object" && (
+      {live.isLoading && <Skeleton label="Loading what is live…" lines={4} />}
+      <LoadProblem of={live} what="content that is live" />
+      {live.data && differences.length === 0 && typeof outcome !== "object" && (
         <p>Nothing to publish: this content is live.</p>
       )}
       {differences.length > 0 && (
@@ -102,9 +101,8 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
 
 function useLiveContent({ server }: Editing, api: WebsiteApi) {
   const number = server.publications[0]?.number;
-  const load = useCallback(
-    async () => (number === undefined ? defaultWebsite : (await api.publication(number)).content),
-    [api, number],
-  );
-  return useLoaded(load);
+  return useQuery({
+    ...publicationQuery(api, number ?? 0),
+    select: ({ content }) => content,
+  });
 }

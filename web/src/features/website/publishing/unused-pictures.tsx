@@ -1,4 +1,5 @@
-import { useCallback, useRef, useState } from "react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { UnusedPicture } from "#shared/website/pictures.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
@@ -8,7 +9,6 @@ import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { useLoaded } from "#web/components/use-loaded.ts";
 import { useSessionEnd } from "#web/session/require-session.tsx";
 import type { Editing } from "../form/editing.ts";
 import type { WebsiteApi } from "../website-api.ts";
@@ -17,16 +17,23 @@ import styles from "./publishing.module.css";
 /** The pictures that nothing shows any more, which the trainer can delete for good. */
 export function UnusedPictures({ editing, api }: { editing: Editing; api: WebsiteApi }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { value, error, isLoading, reload } = useUnusedPictures(editing, api);
+  const { revision, publications } = editing.server;
+  const read = useQuery({
+    // What may change the list: a save, a publication, and a deletion.
+    queryKey: ["unused-pictures", revision, publications[0]?.number],
+    queryFn: api.unusedPictures,
+    placeholderData: keepPreviousData,
+  });
   const [chosen, setChosen] = useState<UnusedPicture>();
   const typed = JSON.stringify(editing.draft);
   // The unsaved form may use a picture.
-  const pictures = value?.pictures.filter(({ picture }) => !typed.includes(`/${picture}/`)) ?? [];
+  const pictures =
+    read.data?.pictures.filter(({ picture }) => !typed.includes(`/${picture}/`)) ?? [];
 
   function finish() {
     // An open dialog would keep the focus.
     flushSync(() => setChosen(undefined));
-    reload();
+    void read.refetch();
     heading.current?.focus();
     toast.success("The picture is deleted for good.");
   }
@@ -41,8 +48,8 @@ export function UnusedPictures({ editing, api }: { editing: Editing; api: Websit
       error={undefined}
       heading={heading}
     >
-      <LoadProblem error={error} what="pictures" onRetry={reload} busy={isLoading} />
-      {value && pictures.length === 0 && <p>There are none.</p>}
+      <LoadProblem of={read} what="pictures" />
+      {read.data && pictures.length === 0 && <p>There are none.</p>}
       {pictures.length > 0 && (
         <ul className={styles["pictures"]}>
           {pictures.map((each, index) => (
@@ -69,14 +76,6 @@ export function UnusedPictures({ editing, api }: { editing: Editing; api: Websit
       )}
     </Part>
   );
-}
-
-/** What may change the list: a save, a publication, and a deletion. */
-function useUnusedPictures({ server: { revision, publications } }: Editing, api: WebsiteApi) {
-  const state = `${revision} ${publications[0]?.number}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer depends on the state
-  const load = useCallback(() => api.unusedPictures(), [api, state]);
-  return useLoaded(load);
 }
 
 interface DeletePictureDialogProps {

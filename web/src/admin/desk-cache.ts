@@ -1,0 +1,58 @@
+import { notifyManager, QueryClient, useInfiniteQuery } from "@tanstack/react-query";
+
+// A change is on the screen before the code that waited for it goes on.
+notifyManager.setScheduler(queueMicrotask);
+
+/** What is younger than this is not read again when the trainer comes back to the browser's tab. */
+const freshMs = 60_000;
+
+/**
+ * What the admin area has read from the API. It is in memory alone, and cleared when the admin area is
+ * left, because it has health answers.
+ */
+export function createDeskCache(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // A failure is shown at once, with a button to try again.
+        retry: false,
+        networkMode: "always",
+        refetchOnWindowFocus: ({ state }) => Date.now() - state.dataUpdatedAt > freshMs,
+      },
+    },
+  });
+}
+
+export interface ListPage<Item> {
+  readonly items: readonly Item[];
+  /** Where the next page begins; `null` at the end. */
+  readonly nextCursor: string | null;
+}
+
+export type AskPage<Page> = (cursor: string | null, signal: AbortSignal) => Promise<Page>;
+
+const firstPage: string | null = null;
+
+/** A paged list. Reading it again reads as many pages as were shown. */
+export function usePages<Page extends Pick<ListPage<unknown>, "nextCursor">>(
+  queryKey: readonly unknown[],
+  ask: AskPage<Page>,
+  enabled = true,
+) {
+  return useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => ask(pageParam, signal),
+    initialPageParam: firstPage,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    enabled,
+  });
+}
+
+/** The items of all pages; of those that two pages have, the later. */
+export function itemsOf<Item>(
+  pages: readonly { readonly items: readonly Item[] }[] = [],
+  idOf: (item: Item) => string,
+): Item[] {
+  const items = pages.flatMap((page) => page.items);
+  return [...new Map(items.map((item) => [idOf(item), item])).values()];
+}
