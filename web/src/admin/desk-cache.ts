@@ -23,6 +23,16 @@ export function createDeskCache(): QueryClient {
   });
 }
 
+/** Shows what a change has answered. What is being read may be older, and is dropped. */
+export async function showAnswer<Answer>(
+  cache: QueryClient,
+  queryKey: readonly unknown[],
+  answer: Answer,
+): Promise<void> {
+  await cache.cancelQueries({ queryKey });
+  cache.setQueryData<Answer>(queryKey, answer);
+}
+
 export interface ListPage<Item> {
   readonly items: readonly Item[];
   /** Where the next page begins; `null` at the end. */

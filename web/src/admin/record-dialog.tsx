@@ -14,7 +14,7 @@ interface RecordDialogProps {
   readonly label?: string;
   readonly form: Omit<
     RecordForm,
-    "fields" | "latest" | "field" | "tick" | "type" | "reset" | "base"
+    "fields" | "latest" | "field" | "tick" | "type" | "reset" | "base" | "resume" | "versions"
   >;
   /** Says that the record has changed since it was opened. */
   readonly changed: string;

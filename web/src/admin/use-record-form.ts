@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { ErrorCode } from "#shared/contract/errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import type { TabStore } from "#web/tab-store.ts";
@@ -45,11 +45,12 @@ export function useRecordForm<Item, Fields extends object, Value>({
     const start = { base: options.start, fields: fieldsOf(options.start) };
     return mergeEdit(kept.read() ?? start, start.base, fieldsOf);
   });
-  const [base, setBase] = useState(opened.base);
-  const [theirs, setTheirs] = useState(opened.theirs);
+  const [{ base, theirs }, setState] = useState(opened);
+  /** The base of now, for a callback of an earlier rendering. */
+  const latestBase = useRef(base);
   const [outcome, setOutcome] = useState<"saved" | "failed">();
   const form = useFormFields(labels, opened.fields, (fields) => {
-    keep(base, fields);
+    keep(latestBase.current, fields);
     setOutcome(undefined);
   });
   const isChangedFrom = (item: Item, fields: Fields) =>
@@ -67,16 +68,22 @@ export function useRecordForm<Item, Fields extends object, Value>({
     else kept.forget();
   }
 
-  function continueFrom(item: Item, fields = fieldsOf(item)) {
-    setBase(item);
-    setTheirs(undefined);
+  function show(edit: RecordEdit<Item, Fields>) {
+    latestBase.current = edit.base;
+    setState(edit);
     setResumed(false);
     setOutcome(undefined);
-    form.reset(fields);
-    keep(item, fields);
+    form.reset(edit.fields);
+    keep(edit.base, edit.fields);
   }
 
-  async function saveOver(item: Item, fields: Fields): Promise<void> {
+  function continueFrom(item: Item, fields = fieldsOf(item)) {
+    show({ base: item, fields });
+  }
+
+  /** @returns the saved record; `undefined` when it is not saved */
+  async function saveOver(item: Item, fields: Fields): Promise<Item | undefined> {
+    let done: Item | undefined;
     setOutcome(undefined);
     await form.submit(
       read(fields, item),
@@ -85,28 +92,34 @@ export function useRecordForm<Item, Fields extends object, Value>({
         // What was typed while it was being saved stays, over the saved record.
         continueFrom(saved, rebased(form.latest(), fields, fieldsOf(saved)));
         setOutcome("saved");
+        done = saved;
         options.onSaved?.(saved, item);
       },
       async (error) => {
         setOutcome("failed");
-        if (error instanceof ApiError && error.code === changed) await meetLatest(item, fields);
-        else options.onFailure(error);
+        if (error instanceof ApiError && error.code === changed) {
+          done = await meetLatest(item, fields);
+        } else options.onFailure(error);
       },
     );
+    return done;
   }
 
-  async function meetLatest(item: Item, fields: Fields) {
+  async function meetLatest(item: Item, fields: Fields): Promise<Item | undefined> {
     let latest: Item;
     try {
       latest = await options.latest();
     } catch (error) {
       options.onFailure(error);
-      return;
+      return undefined;
     }
     const next = mergeEdit({ base: item, fields }, latest, fieldsOf);
-    if (next.theirs !== undefined) return setTheirs(next.theirs);
-    continueFrom(next.base, next.fields);
-    await saveOver(next.base, next.fields);
+    if (next.theirs === undefined) {
+      continueFrom(next.base, next.fields);
+      return saveOver(next.base, next.fields);
+    }
+    setState(next);
+    return undefined;
   }
 
   const mine = theirs && rebased(form.fields, fieldsOf(base), fieldsOf(theirs));
@@ -136,6 +149,10 @@ export function useRecordForm<Item, Fields extends object, Value>({
     outcome,
     save: () => saveOver(base, form.latest()),
     drop: () => continueFrom(theirs ?? base),
+    /** Continues another edit of the record, such as one that was dropped. */
+    resume: (edit: RecordEdit<Item, Fields>) => show(mergeEdit(edit, latestBase.current, fieldsOf)),
+    /** What is disputed, as another administrator has saved it, and as it would be with the typed text. */
+    versions: theirs && mine && ([fieldsOf(theirs), mine] as const),
     /** Where the typed text differs from what another administrator has saved meanwhile. */
     conflict: theirs && mine && differences(fieldsOf(theirs), mine),
     savedBy: theirs && savedBy?.(theirs),

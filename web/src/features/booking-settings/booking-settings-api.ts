@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { BookingSettings, BookingSettingsChange } from "#shared/bookings/booking-settings.ts";
 import { changeBookingSettings, getBookingSettings } from "#shared/bookings/mail-admin-api.ts";
+import { showAnswer } from "#web/admin/desk-cache.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
 export interface BookingSettingsApi {
@@ -21,9 +22,7 @@ export function useBookingSettings(api: BookingSettingsApi) {
   return {
     ...useQuery({ queryKey, queryFn: api.load }),
     async change(body: BookingSettingsChange): Promise<void> {
-      const saved = await api.change(body);
-      await cache.cancelQueries({ queryKey });
-      cache.setQueryData(queryKey, saved);
+      await showAnswer(cache, queryKey, await api.change(body));
     },
   };
 }

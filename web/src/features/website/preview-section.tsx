@@ -3,7 +3,7 @@ import desk from "#web/admin/desk.module.css";
 import type { Elements } from "#web/components/elements.ts";
 import { Notice } from "#web/components/notice.tsx";
 import type { ReadableContent } from "./form/draft.ts";
-import { sectionLabel } from "./form/website-fields.ts";
+import { sectionLabels } from "./form/website-fields.ts";
 import styles from "./section.module.css";
 
 interface PreviewSectionProps {
@@ -31,7 +31,7 @@ export function SavedContentNotice({ broken }: Pick<ReadableContent, "broken">) 
       <Notice tone="warning">
         <p>
           Some fields need another look. Until then you see the saved content of{" "}
-          <span>{broken.map(sectionLabel).join(", ")}</span>.
+          <span>{broken.map((id) => sectionLabels[id]).join(", ")}</span>.
         </p>
       </Notice>
     )

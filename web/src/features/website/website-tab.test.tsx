@@ -157,7 +157,7 @@ describe("The form", () => {
 });
 
 describe("When another administrator saves meanwhile", () => {
-  test("other sections are merged, said so, and saved with mine", async () => {
+  test("other sections are merged, and saved with mine", async () => {
     const { retype, press, server } = await setup();
     await retype("Your name", "Sam Reed");
     server.saveElsewhere((content) => ({
@@ -166,7 +166,6 @@ describe("When another administrator saves meanwhile", () => {
     }));
     await press("Save");
     await screen.findByText("Saved, not live yet");
-    expect(screen.getByText("New content is in Legal")).toBeTruthy();
     expect(server.draft()).toMatchObject({
       who: { name: "Sam Reed" },
       legal: { trader: "Jo Ltd" },
@@ -176,7 +175,7 @@ describe("When another administrator saves meanwhile", () => {
   test.each([
     ["Keep Mine", "Sam Reed"],
     ["Use Theirs", "Jo Marsh"],
-  ])("%s decides about a section that both changed", async (choice, name) => {
+  ])("%s decides when both changed the same section", async (choice, name) => {
     const { retype, press, server } = await setup();
     await retype("Your name", "Sam Reed");
     server.saveElsewhere((content) => ({ ...content, who: { ...content.who, name: "Jo Marsh" } }));
@@ -188,9 +187,37 @@ describe("When another administrator saves meanwhile", () => {
     expect(server.draft().who.name).toBe("Jo Marsh");
     await press(choice);
     expect(textIn("Your name")).toBe(name);
-    if (choice === "Keep Mine") await press("Save");
     await screen.findByText("Saved, not live yet");
     expect(server.draft().who.name).toBe(name);
+  });
+
+  test("a press of Save and Publish shows what they saved before it is published", async () => {
+    const { retype, press, go, server } = await setup();
+    await retype("Your name", "Sam Reed");
+    await go("Publish");
+    await screen.findByText("For your visitors: 1 change");
+    server.saveElsewhere((content) => ({
+      ...content,
+      legal: { ...content.legal, trader: "Jo Ltd" },
+    }));
+    await press("Save and Publish");
+    await screen.findByText("Another administrator has just saved");
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(screen.getByText("Jo Ltd")).toBeTruthy();
+    await press("Publish");
+    await screen.findByRole("dialog", { name: "Publish 2 changes?" });
+  });
+
+  test("an undecided conflict is found again when the tab is opened again", async () => {
+    const { retype, press, server, view, open } = await setup();
+    await retype("Your name", "Sam Reed");
+    server.saveElsewhere((content) => ({ ...content, who: { ...content.who, name: "Jo Marsh" } }));
+    await press("Save");
+    await screen.findByRole("alert");
+    view.unmount();
+    open();
+    expect(within(await screen.findByRole("alert")).getByText("Jo Marsh")).toBeTruthy();
+    expect(textIn("Your name")).toBe("Sam Reed");
   });
 });
 

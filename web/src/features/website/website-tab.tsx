@@ -8,14 +8,10 @@ import { type Section, Sections } from "#web/admin/sections.tsx";
 import { sayUndoable } from "#web/admin/undoable.ts";
 import { useMedia } from "#web/admin/use-media.ts";
 import { YoursOrTheirs } from "#web/admin/yours-or-theirs.tsx";
-import { ApiError } from "#web/api/api-error.ts";
-import { Button } from "#web/components/button.tsx";
 import type { Elements } from "#web/components/elements.ts";
 import { Form } from "#web/components/form.tsx";
-import { Notice } from "#web/components/notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { useSessionEnd } from "#web/session/require-session.tsx";
 import { ChecklistCard } from "./checklist-card.tsx";
 import { LiveSince, SaveBar } from "./editing/save-bar.tsx";
 import { SectionDifferences } from "./editing/section-differences.tsx";
@@ -23,9 +19,8 @@ import { useGoTo } from "./editing/use-go-to.ts";
 import { differencesBetween } from "./form/content-differences.ts";
 import { ContentContext, useContentForm } from "./form/content-form.ts";
 import { readableContent, type SectionId } from "./form/draft.ts";
-import { continueFrom, decide, startEditing } from "./form/editing.ts";
-import { useEditing } from "./form/use-editing.ts";
-import { inFormOrder, sectionForms, sectionLabel } from "./form/website-fields.ts";
+import { useWebsite, websiteKey } from "./form/use-website.ts";
+import { inFormOrder, sectionForms } from "./form/website-fields.ts";
 import { PreviewSection, SavedContentNotice } from "./preview-section.tsx";
 import { PublishSection } from "./publishing/publish-section.tsx";
 import styles from "./section.module.css";
@@ -41,43 +36,32 @@ export interface WebsiteFormProps {
 
 /** The content while it is edited, section by section, with its preview and publication. */
 function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
-  const edit = useEditing(start, api);
-  const { editing, isUnsaved, change } = edit;
+  const edit = useWebsite(start, api);
+  const { server, versions } = edit;
   const { box, goTo } = useGoTo();
   const content = useContentForm(edit, { goTo, putPicture: api.putPicture });
   const { problems } = content;
-  const [isSaving, setSaving] = useState(false);
-  const [failure, setFailure] = useState<string>();
   const shownProblem = useRef<string>(undefined);
-  const endsSession = useSessionEnd();
-  const readable = readableContent(editing.draft, problems, editing.server.content);
+  const readable = readableContent(edit.fields, problems, server.content);
   // Typing does not wait for the preview.
   const previewed = useDeferredValue(readable.content);
   const beside = useSectionBeside();
   const [field, setField] = useState<string>();
-  const isLive = editing.server.publications.length > 0;
+  const isLive = server.publications.length > 0;
   const checklist = <ChecklistCard content={readable.content} isLive={isLive} />;
 
-  /** @returns the saved edit, or `undefined` when there is none; the page shows why. */
+  /** @returns the saved content, or `undefined` when it is not saved; the page shows why. */
   async function save() {
-    setFailure(undefined);
     content.setRefused(problems.size > 0);
     if (problems.size > 0) {
       shownProblem.current = undefined;
       showNextProblem();
       return undefined;
     }
-    setSaving(true);
-    try {
-      const saved = await edit.save();
-      if (!saved) goTo("conflicts");
-      return saved;
-    } catch (error) {
-      if (!endsSession(error)) setFailure(failureOf(error));
-      return undefined;
-    } finally {
-      setSaving(false);
-    }
+    const saved = await edit.save();
+    // Nothing is there without a conflict.
+    if (!saved) goTo("conflicts");
+    return saved;
   }
 
   async function saveDraft() {
@@ -92,12 +76,10 @@ function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
   }
 
   function drop() {
-    change(({ server }) => startEditing(server));
+    const { base, fields } = edit;
+    edit.drop();
     content.setRefused(false);
-    setFailure(undefined);
-    sayUndoable("Your changes have been discarded.", () =>
-      change(({ server }) => continueFrom(editing, server)),
-    );
+    sayUndoable("Your changes have been discarded.", () => edit.resume({ base, fields }));
   }
 
   const sections: readonly Section[] = [
@@ -122,37 +104,21 @@ function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
     <ContentContext value={content.form}>
       <div className={styles["tab"]} ref={box}>
         <p className={styles["live"]}>
-          <LiveSince editing={editing} />
+          <LiveSince server={server} />
         </p>
         {!isLive && checklist}
-        {editing.taken.length > 0 && (
-          <Notice tone="info" role="status" title={takenTitle(editing.taken)}>
-            <p>
-              Another administrator has saved it in the meantime. What you typed is in the form as
-              well.
-            </p>
-            <Button variant="secondary" onClick={() => change((now) => ({ ...now, taken: [] }))}>
-              OK
-            </Button>
-          </Notice>
-        )}
-        {editing.conflicts.length > 0 && (
-          <div className="stack-4" tabIndex={-1} data-path="conflicts">
-            {editing.conflicts.map((id) => (
-              <YoursOrTheirs
-                key={id}
-                title={`${sectionLabel(id)} was changed by another administrator too`}
-                savedBy={editing.server.saved?.by}
-                onDecide={(keep) => change((now) => decide(now, id, keep))}
-              >
-                <SectionDifferences
-                  differences={differencesBetween(editing.server.content, editing.draft).filter(
-                    ({ section }) => section === id,
-                  )}
-                  names={["Theirs", "Yours"]}
-                />
-              </YoursOrTheirs>
-            ))}
+        {versions && (
+          <div tabIndex={-1} data-path="conflicts">
+            <YoursOrTheirs
+              title="Your website has changed since you opened it"
+              savedBy={edit.savedBy}
+              onDecide={edit.decide}
+            >
+              <SectionDifferences
+                differences={differencesBetween(...versions)}
+                names={["Theirs", "Yours"]}
+              />
+            </YoursOrTheirs>
           </div>
         )}
         <div className={styles["editor"]}>
@@ -167,11 +133,8 @@ function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
           >
             <Sections label="Website" sections={sections} />
             <SaveBar
-              editing={editing}
-              isUnsaved={isUnsaved}
-              isSaving={isSaving}
+              edit={edit}
               refusedCount={content.isRefused ? problems.size : 0}
-              failure={failure}
               onNext={showNextProblem}
               onDrop={drop}
             />
@@ -207,17 +170,8 @@ function editedField(target: Element): string | undefined {
   return path?.startsWith("preview.") ? undefined : path;
 }
 
-function takenTitle(taken: readonly SectionId[]): string {
-  return `New content is in ${taken.map(sectionLabel).join(", ")}`;
-}
-
-function failureOf(error: unknown): string {
-  if (error instanceof ApiError && error.fieldErrors[0]) return error.fieldErrors[0].message;
-  return "Your changes could not be saved. They are still here: please try again.";
-}
-
 export function WebsiteTab({ api, preview }: Omit<WebsiteFormProps, "start">) {
-  const read = useQuery({ queryKey: ["website"], queryFn: ({ signal }) => api.get(signal) });
+  const read = useQuery({ queryKey: websiteKey, queryFn: ({ signal }) => api.get(signal) });
   if (read.data) return <WebsiteForm start={read.data} api={api} preview={preview} />;
   if (read.isLoading) return <Skeleton label="Loading your website…" lines={8} />;
   return <LoadProblem of={read} what="content of your website" />;

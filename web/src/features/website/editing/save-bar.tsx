@@ -4,29 +4,25 @@ import { Moment } from "#web/admin/moment.tsx";
 import part from "#web/admin/part.module.css";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
-import type { Editing } from "../form/editing.ts";
-import { sectionLabel } from "../form/website-fields.ts";
+import type { WebsiteEdit } from "../form/use-website.ts";
 import styles from "./save-bar.module.css";
 
 const publishAddress = "?tab=website&section=publish";
 
 interface SaveBarProps {
-  readonly editing: Editing;
-  readonly isUnsaved: boolean;
-  readonly isSaving: boolean;
+  readonly edit: WebsiteEdit;
   /** How many fields stand in the way of saving. */
   readonly refusedCount: number;
-  readonly failure: string | undefined;
   readonly onNext: () => void;
   readonly onDrop: () => void;
 }
 
 /** Where the content stands, and the next step: save, then publish. It stays at the foot of the screen. */
-export function SaveBar({ editing, isUnsaved, isSaving, onNext, onDrop, ...bar }: SaveBarProps) {
-  const { conflicts, server } = editing;
+export function SaveBar({ edit, refusedCount, onNext, onDrop }: SaveBarProps) {
+  const { server, failure, isChanged: isUnsaved, conflict } = edit;
   const [search] = useSearchParams();
   const isPublishing = search.get("section") === "publish";
-  const isIdle = !isUnsaved && !server.unpublished && conflicts.length === 0;
+  const isIdle = !isUnsaved && !server.unpublished && !conflict;
   const status = useRef<HTMLParagraphElement>(null);
   const wasUnsaved = useRef(isUnsaved);
   useEffect(() => {
@@ -37,17 +33,17 @@ export function SaveBar({ editing, isUnsaved, isSaving, onNext, onDrop, ...bar }
   }, [isUnsaved]);
   return (
     <div className={styles["bar"]} data-idle={isIdle || undefined}>
-      {bar.failure !== undefined && (
+      {failure !== undefined && (
         <p className={part["error"]} role="alert">
-          {bar.failure}
+          {failure}
         </p>
       )}
-      {bar.refusedCount > 0 && (
+      {refusedCount > 0 && (
         <p className={classNames(part["error"], styles["refused"])} role="alert">
           <span>
-            {bar.refusedCount === 1
+            {refusedCount === 1
               ? "One field needs another look."
-              : `${bar.refusedCount} fields need another look.`}
+              : `${refusedCount} fields need another look.`}
           </span>{" "}
           <Button variant="quiet" onClick={onNext}>
             Show the Next
@@ -56,15 +52,15 @@ export function SaveBar({ editing, isUnsaved, isSaving, onNext, onDrop, ...bar }
       )}
       <div className={styles["line"]}>
         <p ref={status} tabIndex={-1}>
-          {conflicts.length > 0
-            ? `First choose a version of ${conflicts.map(sectionLabel).join(" and ")}.`
+          {conflict
+            ? `First choose a version of ${conflict.map(({ label }) => label).join(" and ")}.`
             : isUnsaved
               ? "Not saved yet"
               : server.unpublished
                 ? "Saved, not live yet"
                 : "No changes to save"}
         </p>
-        {isUnsaved || conflicts.length > 0 ? (
+        {isUnsaved || conflict ? (
           <>
             <Button variant="quiet" onClick={onDrop}>
               Discard My Changes
@@ -72,8 +68,8 @@ export function SaveBar({ editing, isUnsaved, isSaving, onNext, onDrop, ...bar }
             <Button
               type="submit"
               variant={isPublishing ? "secondary" : "primary"}
-              busy={isSaving}
-              disabled={conflicts.length > 0}
+              busy={edit.busy}
+              disabled={conflict !== undefined}
             >
               Save
             </Button>
@@ -88,7 +84,7 @@ export function SaveBar({ editing, isUnsaved, isSaving, onNext, onDrop, ...bar }
 }
 
 /** Since when visitors see the published content. */
-export function LiveSince({ editing: { server } }: { editing: Editing }) {
+export function LiveSince({ server }: Pick<WebsiteEdit, "server">) {
   const [live] = server.publications;
   if (!live) return <span>Visitors see the content that the site came with.</span>;
   return (

@@ -1,7 +1,7 @@
 import { createContext, type FocusEvent, useContext, useMemo, useState } from "react";
 import type { WebsiteApi } from "../website-api.ts";
-import { type Draft, entriesOf, problemsOf, valueAt, withValueAt } from "./draft.ts";
-import type { WebsiteEditing } from "./use-editing.ts";
+import { type Draft, entriesOf, problemsOf, sectionOf, valueAt, withValueAt } from "./draft.ts";
+import type { WebsiteEdit } from "./use-website.ts";
 
 export interface ContentForm {
   readonly draft: Draft;
@@ -28,10 +28,9 @@ export function useContent(): ContentForm {
 
 /** What the fields show of an edit: its values, and the errors that the trainer should see by now. */
 export function useContentForm(
-  { editing, change }: WebsiteEditing,
+  { fields: draft, latest, type }: WebsiteEdit,
   { goTo, putPicture }: Pick<ContentForm, "goTo" | "putPicture">,
 ) {
-  const { draft } = editing;
   const problems = useMemo(() => problemsOf(draft), [draft]);
   /** The fields that the trainer has left, with the lists and sections that they are in. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -43,10 +42,8 @@ export function useContentForm(
     putPicture,
     errorOf: (path) => (isRefused || left.has(path) ? problems.get(path) : undefined),
     edit(path, to) {
-      change((now) => ({
-        ...now,
-        draft: withValueAt(now.draft, path, to(valueAt(now.draft, path))),
-      }));
+      const [section, value] = [sectionOf(path), to(valueAt(latest(), path))];
+      type(section, withValueAt(latest(), path, value)[section]);
     },
     editList(path, to) {
       // The entries have other paths now.

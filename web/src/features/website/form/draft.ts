@@ -17,11 +17,17 @@ export function valueAt(tree: unknown, path: string): unknown {
   return path.split(".").reduce(child, tree);
 }
 
-export function withValueAt(draft: Draft, path: string, value: unknown): Draft {
-  const [section, ...keys] = path.split(".");
+/** @throws TypeError when the path is in no section */
+export function sectionOf(path: string): SectionId {
+  const [section] = path.split(".");
   const id = sectionIds.find((each) => each === section);
   if (!id) throw new TypeError(`There is no section ${section}.`);
-  return { ...draft, [id]: replaced(draft[id], keys, value) };
+  return id;
+}
+
+export function withValueAt(draft: Draft, path: string, value: unknown): Draft {
+  const section = sectionOf(path);
+  return { ...draft, [section]: replaced(draft[section], path.split(".").slice(1), value) };
 }
 
 function replaced(tree: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
@@ -48,10 +54,6 @@ export function problemsOf(draft: Draft): Problems {
   return new Map(errors.map(({ path, message }) => [path, message]));
 }
 
-export function withSections(draft: Draft, ids: readonly SectionId[], from: Draft): Draft {
-  return { ...draft, ...Object.fromEntries(ids.map((id) => [id, from[id]])) };
-}
-
 export interface ReadableContent {
   readonly content: Website;
   /** The sections that cannot be shown as they are typed, and are as they were saved. */
@@ -62,6 +64,7 @@ export interface ReadableContent {
 export function readableContent(draft: Draft, problems: Problems, saved: Website): ReadableContent {
   const sections = new Set([...problems.keys()].map((path) => path.split(".")[0]));
   const broken = sectionIds.filter((id) => sections.has(id));
-  const read = Website.safeParse(withSections(draft, broken, saved));
+  const ofSaved = Object.fromEntries(broken.map((id) => [id, saved[id]]));
+  const read = Website.safeParse({ ...draft, ...ofSaved });
   return { content: read.success ? read.data : saved, broken };
 }

@@ -33,10 +33,19 @@ const service = (index: number, label: string): GroupEntry => ({
 });
 
 /** Every section of the form, field by field. The schema has their bounds. */
+export const sectionLabels: Readonly<Record<SectionId, string>> = {
+  who: "About you",
+  proof: "Reviews",
+  offer: "Price and details",
+  where: "Links",
+  legal: "Legal",
+  film: "Film",
+};
+
 export const sectionForms: readonly SectionForm[] = [
   {
     id: "who",
-    label: "About you",
+    label: sectionLabels.who,
     lead: "Who you are, on the home page and in your emails.",
     entries: [
       line("name", "Your name"),
@@ -76,7 +85,7 @@ export const sectionForms: readonly SectionForm[] = [
   },
   {
     id: "proof",
-    label: "Reviews",
+    label: sectionLabels.proof,
     lead: "What your clients say. Your pages show this once you have added some.",
     entries: [
       list("clients", "Client reviews", {
@@ -102,7 +111,7 @@ export const sectionForms: readonly SectionForm[] = [
   },
   {
     id: "offer",
-    label: "Price and details",
+    label: sectionLabels.offer,
     lead: "What a consultation costs, and what visitors ask before they book.",
     entries: [
       price(
@@ -126,7 +135,7 @@ export const sectionForms: readonly SectionForm[] = [
   },
   {
     id: "where",
-    label: "Links",
+    label: sectionLabels.where,
     lead: "Where visitors and clients go from your site.",
     entries: [
       link(
@@ -160,7 +169,7 @@ export const sectionForms: readonly SectionForm[] = [
   },
   {
     id: "legal",
-    label: "Legal",
+    label: sectionLabels.legal,
     lead: "Some of this is required by law. Your privacy notice is made from it.",
     entries: [
       line("trader", "Name you trade under"),
@@ -180,15 +189,11 @@ export const sectionForms: readonly SectionForm[] = [
   },
   {
     id: "film",
-    label: "Film",
+    label: sectionLabels.film,
     lead: "What plays behind the heading of the home page.",
     entries: [{ kind: "film", path: "", label: "Behind the heading" }],
   },
 ];
-
-export function sectionLabel(id: SectionId): string {
-  return sectionForms.find((section) => section.id === id)?.label ?? id;
-}
 
 /** Sorts paths as their fields and lists follow each other in the form. */
 export function inFormOrder(paths: readonly string[]): readonly string[] {

@@ -12,17 +12,17 @@ import { classNames } from "#web/components/class-names.ts";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { SectionDifferences } from "../editing/section-differences.tsx";
 import { contentLines, differencesBetween } from "../form/content-differences.ts";
-import type { WebsiteEditing } from "../form/use-editing.ts";
+import type { WebsiteEdit } from "../form/use-website.ts";
 import type { WebsiteApi } from "../website-api.ts";
 import styles from "./publishing.module.css";
 
 interface PublicationHistoryProps {
-  readonly edit: WebsiteEditing;
+  readonly edit: WebsiteEdit;
   readonly api: WebsiteApi;
 }
 
 export function PublicationHistory({ edit, api }: PublicationHistoryProps) {
-  const { publications } = edit.editing.server;
+  const { publications } = edit.server;
   const [open, setOpen] = useState<number>();
   if (publications.length === 0) return null;
   return (
@@ -85,16 +85,16 @@ function FirstChange({ number, api }: { number: number; api: WebsiteApi }) {
 /** The content of a publication, beside that in the form. */
 function PublishedContent({ number, edit, api }: PublicationHistoryProps & { number: number }) {
   const read = useQuery(publicationQuery(api, number));
-  const { draft } = edit.editing;
+  const { base, fields: draft } = edit;
   if (read.isLoading) return <Skeleton label="Loading the publication…" lines={3} />;
   if (!read.data) return <LoadProblem of={read} what="publication" />;
   const { content } = read.data;
   const differences = differencesBetween(draft, content);
 
   function putIntoForm() {
-    edit.change((now) => ({ ...now, draft: content }));
+    edit.resume({ base, fields: content });
     sayUndoable("This content is in the form. Save and publish it to make it live.", () =>
-      edit.change((now) => ({ ...now, draft })),
+      edit.resume({ base, fields: draft }),
     );
   }
 

@@ -4,7 +4,7 @@ import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import { ApiError } from "#web/api/api-error.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { useSessionEnd } from "#web/session/require-session.tsx";
-import { isChangedMeanwhile } from "../form/use-editing.ts";
+import { isChangedMeanwhile } from "../form/use-website.ts";
 
 interface PublishDialogProps {
   /** How much changes, such as `3 changes`. */

@@ -10,8 +10,8 @@ import { Skeleton } from "#web/components/skeleton.tsx";
 import { LiveSince } from "../editing/save-bar.tsx";
 import { SectionDifferences } from "../editing/section-differences.tsx";
 import { differencesBetween } from "../form/content-differences.ts";
-import type { Editing } from "../form/editing.ts";
-import type { WebsiteEditing } from "../form/use-editing.ts";
+import type { Draft } from "../form/draft.ts";
+import { isAsTyped, type WebsiteEdit } from "../form/use-website.ts";
 import styles from "../section.module.css";
 import type { WebsiteApi } from "../website-api.ts";
 import { PublicationHistory, publicationQuery } from "./publication-history.tsx";
@@ -19,30 +19,34 @@ import { type Outcome, PublishDialog } from "./publish-dialog.tsx";
 import { UnusedPictures } from "./unused-pictures.tsx";
 
 interface PublishSectionProps {
-  readonly edit: WebsiteEditing;
+  readonly edit: WebsiteEdit;
   readonly api: WebsiteApi;
   readonly hasProblems: boolean;
   /** @returns `undefined` when the content is not saved; the page shows why. */
-  readonly save: () => Promise<Editing | undefined>;
+  readonly save: () => Promise<Draft | undefined>;
 }
 
 /** What a publication would change, the publication itself, and the earlier ones. */
 export function PublishSection({ edit, api, hasProblems, save }: PublishSectionProps) {
-  const { editing } = edit;
-  const live = useLiveContent(editing, api);
+  const live = useLiveContent(edit, api);
   const [isOpen, setOpen] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
   const ended = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (outcome) ended.current?.focus();
   }, [outcome]);
-  const differences = live.data ? differencesBetween(live.data, editing.draft) : [];
+  const differences = live.data ? differencesBetween(live.data, edit.fields) : [];
   const changes = counted(differences.length, "change");
 
   /** Opens the question, for content that is saved. */
   async function ask() {
     setOutcome(undefined);
-    if (edit.isUnsaved && !(await save())) return;
+    if (edit.isChanged) {
+      const saved = await save();
+      if (!saved) return;
+      // What another administrator has saved meanwhile is in it, and the trainer has not seen it.
+      if (!isAsTyped(saved, edit.fields)) return setOutcome("changed");
+    }
     setOpen(true);
   }
 
@@ -52,7 +56,7 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
       {outcome && (
         <div ref={ended} tabIndex={-1}>
           {outcome === "published" && (
-            <Notice tone="success" title={<LiveSince editing={editing} />}>
+            <Notice tone="success" title={<LiveSince server={edit.server} />}>
               <p>
                 Visitors see your new content from now on. <a href={paths.home}>View site</a>
               </p>
@@ -78,16 +82,16 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
           <h3>{`For your visitors: ${changes}`}</h3>
           <SectionDifferences differences={differences} names={["Live", "New"]} />
           <Button className={desk["alone"]} onClick={ask}>
-            {edit.isUnsaved || hasProblems ? "Save and Publish" : "Publish"}
+            {edit.isChanged || hasProblems ? "Save and Publish" : "Publish"}
           </Button>
         </>
       )}
       <PublicationHistory edit={edit} api={api} />
-      <UnusedPictures editing={editing} api={api} />
+      <UnusedPictures edit={edit} api={api} />
       {isOpen && (
         <PublishDialog
           changes={changes}
-          publish={() => edit.publish(editing.revision)}
+          publish={edit.publish}
           onEnd={(ended) => {
             setOpen(false);
             setOutcome(ended);
@@ -99,7 +103,7 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
   );
 }
 
-function useLiveContent({ server }: Editing, api: WebsiteApi) {
+function useLiveContent({ server }: WebsiteEdit, api: WebsiteApi) {
   const number = server.publications[0]?.number;
   return useQuery({
     ...publicationQuery(api, number ?? 0),

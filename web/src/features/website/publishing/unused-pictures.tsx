@@ -10,14 +10,14 @@ import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { useSessionEnd } from "#web/session/require-session.tsx";
-import type { Editing } from "../form/editing.ts";
+import type { WebsiteEdit } from "../form/use-website.ts";
 import type { WebsiteApi } from "../website-api.ts";
 import styles from "./publishing.module.css";
 
 /** The pictures that nothing shows any more, which the trainer can delete for good. */
-export function UnusedPictures({ editing, api }: { editing: Editing; api: WebsiteApi }) {
+export function UnusedPictures({ edit, api }: { edit: WebsiteEdit; api: WebsiteApi }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { revision, publications } = editing.server;
+  const { revision, publications } = edit.server;
   const read = useQuery({
     // What may change the list: a save, a publication, and a deletion.
     queryKey: ["unused-pictures", revision, publications[0]?.number],
@@ -25,7 +25,7 @@ export function UnusedPictures({ editing, api }: { editing: Editing; api: Websit
     placeholderData: keepPreviousData,
   });
   const [chosen, setChosen] = useState<UnusedPicture>();
-  const typed = JSON.stringify(editing.draft);
+  const typed = JSON.stringify(edit.fields);
   // The unsaved form may use a picture.
   const pictures =
     read.data?.pictures.filter(({ picture }) => !typed.includes(`/${picture}/`)) ?? [];

@@ -1,0 +1,121 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import * as z from "zod/mini";
+import type { AdminWebsite } from "#shared/website/publications.ts";
+import { Website } from "#shared/website/website.ts";
+import { showAnswer } from "#web/admin/desk-cache.ts";
+import { isSame } from "#web/admin/is-same.ts";
+import { keptRecord } from "#web/admin/record-edit.ts";
+import { readAs } from "#web/admin/use-form-fields.ts";
+import { useRecordForm } from "#web/admin/use-record-form.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { toast } from "#web/components/toasts.ts";
+import { useSessionEnd } from "#web/session/require-session.tsx";
+import type { WebsiteApi } from "../website-api.ts";
+import { Draft } from "./draft.ts";
+import { sectionLabels } from "./website-fields.ts";
+
+export const websiteKey = ["website"];
+
+/** The content as it was saved. */
+const Saved = z.object({ content: Draft, revision: z.int(), by: z.optional(z.string()) });
+type Saved = z.infer<typeof Saved>;
+
+const savedIn = ({ content, revision, saved }: AdminWebsite): Saved => ({
+  content,
+  revision,
+  by: saved?.by,
+});
+
+const websiteRecord = {
+  labels: sectionLabels,
+  fieldsOf: ({ content }: Saved): Draft => content,
+  read: (draft: Draft) => readAs(Website, draft),
+  changed: "website_changed" as const,
+  savedBy: ({ by }: Saved) => by,
+};
+
+const keptEdit = keptRecord("website", Saved, Draft);
+
+/** Shown when the trainer leaves the content for another part of the site. */
+const keptText = "Your website changes are not saved yet. This browser tab keeps them for you.";
+
+const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+
+/** The edit of the content, section by section, kept in the tab until it is saved. */
+export function useWebsite(server: AdminWebsite, api: WebsiteApi) {
+  const cache = useQueryClient();
+  const [failure, setFailure] = useState<string>();
+  const endsSession = useSessionEnd();
+
+  async function show(call: Promise<AdminWebsite>): Promise<Saved> {
+    const answer = await call;
+    await showAnswer(cache, websiteKey, answer);
+    return savedIn(answer);
+  }
+
+  const form = useRecordForm({
+    kind: websiteRecord,
+    start: savedIn(server),
+    kept: keptEdit,
+    save: (content, { revision }) => show(api.save({ content, revision })),
+    latest: () => show(api.get()),
+    onFailure(error) {
+      if (!endsSession(error)) setFailure(failureOf(error));
+    },
+  });
+  const { isChanged } = form;
+
+  // Elsewhere in the admin area too: closing the browser's tab loses what it keeps.
+  const isUnsaved = useRef(isChanged);
+  useEffect(() => {
+    isUnsaved.current = isChanged;
+    if (isChanged) window.addEventListener("beforeunload", ask);
+    else window.removeEventListener("beforeunload", ask);
+  }, [isChanged]);
+  useEffect(() => () => void (isUnsaved.current && toast.info(keptText)), []);
+
+  return {
+    ...form,
+    server,
+    failure,
+    /** @returns the saved content, or `undefined` when it is not saved; the page shows why. */
+    async save(): Promise<Draft | undefined> {
+      setFailure(undefined);
+      return (await form.save())?.content;
+    },
+    drop() {
+      setFailure(undefined);
+      form.drop();
+    },
+    /**
+     * Makes the saved content live.
+     * @throws as the API does; the form then shows what another administrator has saved meanwhile
+     */
+    async publish(): Promise<void> {
+      try {
+        await show(api.publish({ revision: server.revision }));
+      } catch (error) {
+        const isLive = error instanceof ApiError && error.code === "publication_unfinished";
+        if (isLive || isChangedMeanwhile(error)) await show(api.get());
+        throw error;
+      }
+    },
+  };
+}
+
+export type WebsiteEdit = ReturnType<typeof useWebsite>;
+
+/** Whether the content that was saved is what was typed; blanks at the ends of texts do not count. */
+export function isAsTyped(saved: Draft, typed: Draft): boolean {
+  return isSame(saved, Website.safeParse(typed).data);
+}
+
+export function isChangedMeanwhile(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "website_changed";
+}
+
+function failureOf(error: unknown): string {
+  if (error instanceof ApiError && error.fieldErrors[0]) return error.fieldErrors[0].message;
+  return "Your changes could not be saved. They are still here: please try again.";
+}
