@@ -1,6 +1,6 @@
 import { type InfiniteData, useQueryClient } from "@tanstack/react-query";
 import type { Deleted } from "#shared/values/deletions.ts";
-import { type AskPage, itemsOf, type ListPage, usePages } from "./desk-cache.ts";
+import { type AskPage, itemsOf, type ListPage, usePages } from "./desk-cache.tsx";
 
 interface Records<Item> {
   readonly queryKey: readonly string[];

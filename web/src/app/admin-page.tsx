@@ -1,9 +1,8 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { type ReactNode, Suspense, useEffect, useSyncExternalStore } from "react";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { paths } from "#shared/site/paths.ts";
 import { Dashboard, type DashboardTab } from "#web/admin/dashboard.tsx";
-import { createDeskCache } from "#web/admin/desk-cache.ts";
+import { DeskCache } from "#web/admin/desk-cache.tsx";
 import { type Section, Sections } from "#web/admin/sections.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
 import type { Elements } from "#web/components/elements.ts";
@@ -91,15 +90,13 @@ const menu = [
 ] as const;
 
 export default function AdminPage() {
-  const [cache] = useState(createDeskCache);
-  useEffect(() => () => cache.clear(), [cache]);
   return (
     <RequireSession>
-      <QueryClientProvider client={cache}>
+      <DeskCache>
         <HomeScreen />
         <Dashboard tabs={tabs} opensWith="consultations" menu={menu} notice={<PauseLine />} />
         <SignInAgain />
-      </QueryClientProvider>
+      </DeskCache>
     </RequireSession>
   );
 }

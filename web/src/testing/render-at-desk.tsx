@@ -1,21 +1,19 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
-import { createDeskCache } from "#web/admin/desk-cache.ts";
+import { DeskCache } from "#web/admin/desk-cache.tsx";
 
 /** What every part of the admin area has around it: its cache and its address. */
 export function AtDesk({ children, at = "" }: { children: ReactNode; at?: string }) {
-  const [cache] = useState(createDeskCache);
   return (
-    <QueryClientProvider client={cache}>
+    <DeskCache>
       <MemoryRouter initialEntries={[`/admin${at}`]}>
         <Routes>
           <Route path="/admin" element={children} />
           <Route path="/login" element={<p>The login page</p>} />
         </Routes>
       </MemoryRouter>
-    </QueryClientProvider>
+    </DeskCache>
   );
 }
 

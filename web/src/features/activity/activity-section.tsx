@@ -5,7 +5,7 @@ import { type AuditEntry, auditKeptYears } from "#shared/audit/audit.ts";
 import { longDay } from "#shared/values/dates-in-words.ts";
 import { londonTime } from "#shared/values/london-days.ts";
 import desk from "#web/admin/desk.module.css";
-import { itemsOf, usePages } from "#web/admin/desk-cache.ts";
+import { itemsOf, usePages } from "#web/admin/desk-cache.tsx";
 import { ListBody } from "#web/admin/list-body.tsx";
 import { Tick } from "#web/admin/tick.tsx";
 import { Badge } from "#web/components/badge.tsx";

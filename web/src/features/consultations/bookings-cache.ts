@@ -7,7 +7,7 @@ import {
 } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
-import { itemsOf, type ListPage, usePages } from "#web/admin/desk-cache.ts";
+import { itemsOf, type ListPage, usePages } from "#web/admin/desk-cache.tsx";
 import { pause } from "#web/api/retry-transient.ts";
 import type { BookingsQuery, ConsultationsApi } from "./consultations-api.ts";
 

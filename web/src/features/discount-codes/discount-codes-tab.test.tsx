@@ -105,6 +105,7 @@ function setup(
 
 const card = (code: string) => screen.findByRole("article", { name: code });
 const cards = () => screen.queryAllByRole("article").map((each) => each.getAttribute("aria-label"));
+const dialog = () => screen.getByRole("dialog");
 const codeBox = () => screen.getByLabelText<HTMLInputElement>("Code");
 const toasts = () => toast.current().map(({ text }) => text);
 
@@ -247,6 +248,28 @@ describe("An action", () => {
     await waitFor(() => expect(cards()).toEqual(["B"]));
     expect(toasts()).toEqual(["This discount code no longer exists."]);
   });
+
+  test.each(["Active", "Edit E", "Delete E"])(
+    "on a code that is gone (%s) keeps the pages of a longer list, and the focus on the page",
+    async (name) => {
+      const { user, codes } = setup(
+        ["A", "B", "C", "D", "E"].map((code) => discount(code)),
+        { remove: async () => Promise.reject(refusal("discount_gone")) },
+      );
+      for (const shown of ["C", "E"]) {
+        await user.click(await screen.findByRole("button", { name: "Load More" }));
+        await card(shown);
+      }
+      codes.delete("E");
+      await user.click(within(await card("E")).getByLabelText(name));
+      if (name === "Edit E") await user.click(within(dialog()).getByLabelText(/^Once per email/));
+      if (name !== "Active") {
+        await user.click(within(dialog()).getByRole("button", { name: /^(Save Changes|Delete)$/ }));
+      }
+      await waitFor(() => expect(cards()).toEqual(["A", "B", "C", "D"]));
+      expect(document.activeElement?.textContent).toBe("Discount Codes");
+    },
+  );
 
   test("that fails changes nothing", async () => {
     const { user } = setup([discount("A")], {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import type { AdminWebsite } from "#shared/website/publications.ts";
 import { Website } from "#shared/website/website.ts";
-import { showAnswer } from "#web/admin/desk-cache.ts";
+import { showAnswer } from "#web/admin/desk-cache.tsx";
 import { isSame } from "#web/admin/is-same.ts";
 import { keptRecord } from "#web/admin/record-edit.ts";
 import { readAs } from "#web/admin/use-form-fields.ts";

@@ -1,4 +1,10 @@
-import { notifyManager, QueryClient, useInfiniteQuery } from "@tanstack/react-query";
+import {
+  notifyManager,
+  QueryClient,
+  QueryClientProvider,
+  useInfiniteQuery,
+} from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
 
 // A change is on the screen before the code that waited for it goes on.
 notifyManager.setScheduler(queueMicrotask);
@@ -6,11 +12,7 @@ notifyManager.setScheduler(queueMicrotask);
 /** What is younger than this is not read again when the trainer comes back to the browser's tab. */
 const freshMs = 60_000;
 
-/**
- * What the admin area has read from the API. It is in memory alone, and cleared when the admin area is
- * left, because it has health answers.
- */
-export function createDeskCache(): QueryClient {
+function createCache(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
@@ -21,6 +23,16 @@ export function createDeskCache(): QueryClient {
       },
     },
   });
+}
+
+/**
+ * Keeps what the admin area reads from the API. It is in memory alone, and cleared when the admin area is
+ * left, because it has health answers.
+ */
+export function DeskCache({ children }: { children: ReactNode }) {
+  const [cache] = useState(createCache);
+  useEffect(() => () => cache.clear(), [cache]);
+  return <QueryClientProvider client={cache}>{children}</QueryClientProvider>;
 }
 
 /** Shows what a change has answered. What is being read may be older, and is dropped. */
