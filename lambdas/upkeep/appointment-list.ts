@@ -12,7 +12,7 @@ import { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { mailStates } from "#shared/bookings/mails.ts";
 
 /** What of a consultation says whether it is time for a mail. No answers, and no person. */
-const Planned = z.object({
+const Appointment = z.object({
   ...z.pick(ConfirmedConsultation, {
     bookingId: true,
     timestamp: true,
@@ -32,21 +32,21 @@ const Planned = z.object({
   }).shape,
   ...mailStates,
 });
-type Planned = z.infer<typeof Planned>;
+type Appointment = z.infer<typeof Appointment>;
 
 export type AppointmentList = ReturnType<typeof createAppointmentList>;
 
 /** The consultations that upkeep sends mails of. */
 export function createAppointmentList(table: Table) {
-  async function read(index: BookingIndex, range: IndexRange): Promise<Planned[]> {
-    const found: Planned[] = [];
+  async function read(index: BookingIndex, range: IndexRange): Promise<Appointment[]> {
+    const found: Appointment[] = [];
     let after: ListPosition | undefined;
     do {
       const { positions, end } = await readIndex(table, index, { ...range, after });
       const keys = positions.map(({ bookingId }) => ({ bookingId }));
-      const bookings = await table.getAll(keys, Object.keys(Planned.shape));
+      const bookings = await table.getAll(keys, Object.keys(Appointment.shape));
       // An erased booking has no mails.
-      found.push(...bookings.flatMap((booking) => Planned.safeParse(booking).data ?? []));
+      found.push(...bookings.flatMap((booking) => Appointment.safeParse(booking).data ?? []));
       after = end;
     } while (after);
     return found;

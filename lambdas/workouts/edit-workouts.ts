@@ -6,7 +6,7 @@ import type { Category } from "#shared/workouts/categories.ts";
 import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
 import { restoreCategory } from "./categories.ts";
 import type { CategoryStore } from "./category-store.ts";
-import { chosenCategory, currentCategory } from "./workout-category.ts";
+import { categoryNamed, currentCategory } from "./workout-category.ts";
 import type { StoredWorkout, WorkoutEditStore, WrittenWorkout } from "./workout-edit-store.ts";
 import { LibraryPosition } from "./workout-store.ts";
 
@@ -81,7 +81,7 @@ export async function createWorkout(
   createdBy: string,
 ): Promise<AdminWorkout> {
   const list = await categories.list();
-  const form = { ...written, ...chosenCategory(list, written.category) };
+  const form = { ...written, ...categoryNamed(list, written.category) };
   const made = { createdAt: now().toISOString(), createdBy };
   const result = await workouts.create(workoutId, form, made);
   if (result.outcome === "not_found") throw new DomainError("workout_changed");
@@ -101,7 +101,7 @@ export async function updateWorkout(
   { params, body: { revision, ...written } }: EndpointInput<typeof endpoints.updateWorkout>,
 ): Promise<AdminWorkout> {
   const list = await categories.list();
-  const form = { ...written, ...chosenCategory(list, written.category) };
+  const form = { ...written, ...categoryNamed(list, written.category) };
   const at = now().toISOString();
   const result = await workouts.replace(params.workoutId, form, revision, at);
   if (result.outcome === "not_found") throw new DomainError("workout_not_found");

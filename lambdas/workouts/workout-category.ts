@@ -35,8 +35,8 @@ export function findCategory(
  * The category that the trainer has chosen, by its name in any case.
  * @throws DomainError `validation_failed` for a category that does not exist.
  */
-export function chosenCategory(categories: readonly Category[], chosen: string): WorkoutCategory {
-  const category = categories.find(({ name }) => isSameName(name, chosen));
+export function categoryNamed(categories: readonly Category[], typed: string): WorkoutCategory {
+  const category = categories.find(({ name }) => isSameName(name, typed));
   if (category) return asWorkoutCategory(category);
   const errors = [{ path: "category", message: workoutMessages.categoryUnknown }];
   throw new DomainError("validation_failed", { errors });

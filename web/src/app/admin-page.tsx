@@ -22,9 +22,7 @@ import { RequireSession } from "#web/session/require-session.tsx";
 import { currentIdToken } from "#web/session/session.ts";
 import { lazyPage } from "./lazy-page.ts";
 
-const AdminWorkoutsTab = lazyPage(
-  () => import("#web/features/admin-workouts/admin-workouts-tab.tsx"),
-);
+const WorkoutsTab = lazyPage(() => import("#web/features/workouts/workouts-tab.tsx"));
 const DiscountCodesTab = lazyPage(
   () => import("#web/features/discount-codes/discount-codes-tab.tsx"),
 );
@@ -59,7 +57,7 @@ const tabs: readonly DashboardTab[] = [
     id: "workouts",
     icon: <DumbbellIcon />,
     label: "Workouts",
-    panel: lazily(<AdminWorkoutsTab />),
+    panel: lazily(<WorkoutsTab />),
   },
   {
     id: "consultations",

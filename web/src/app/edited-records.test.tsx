@@ -7,11 +7,11 @@ import { describe, expect, test } from "vitest";
 import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
 import { adminConsultation } from "#shared/testing/admin-consultation.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { RenameCategory } from "#web/features/admin-workouts/rename-category.tsx";
-import { EditWorkoutDialog } from "#web/features/admin-workouts/workout-forms.tsx";
 import { NoteEditor } from "#web/features/consultations/panel/note-editor.tsx";
 import { EditDiscountDialog } from "#web/features/discount-codes/discount-forms.tsx";
 import { QrSettingsForm } from "#web/features/qr-settings/qr-settings-form.tsx";
+import { RenameCategory } from "#web/features/workouts/rename-category.tsx";
+import { EditWorkoutDialog } from "#web/features/workouts/workout-forms.tsx";
 
 /** A record on the server: it refuses a change of another version than the current one. */
 class Server<Item extends object> {

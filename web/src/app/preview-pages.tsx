@@ -113,7 +113,7 @@ function NewestWorkout() {
 }
 
 async function findNewestWorkout(signal: AbortSignal): Promise<string | undefined> {
-  const { loadLibrary } = await import("#web/features/workouts/workouts-api.ts");
+  const { loadLibrary } = await import("#web/features/library/library-api.ts");
   const { workouts } = await loadLibrary({ signal });
   return workouts[0]?.workoutId;
 }

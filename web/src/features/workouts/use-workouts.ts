@@ -9,7 +9,7 @@ import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 type NewWorkout = EndpointRequest<typeof endpoints.createWorkout>["body"];
 type WorkoutEdit = EndpointRequest<typeof endpoints.updateWorkout>["body"];
 
-export function useAdminWorkouts() {
+export function useWorkouts() {
   const { items, change, ...list } = useDeletableRecords({
     name: "workouts",
     ask: listWorkouts,
@@ -53,7 +53,7 @@ export function useAdminWorkouts() {
   };
 }
 
-export type AdminWorkouts = ReturnType<typeof useAdminWorkouts>;
+export type Workouts = ReturnType<typeof useWorkouts>;
 
 async function listWorkouts(cursor: string | null, signal: AbortSignal) {
   const query = cursor === null ? {} : { cursor };

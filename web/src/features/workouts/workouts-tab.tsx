@@ -10,13 +10,13 @@ import { ApiError } from "#web/api/api-error.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { CategoriesPanel } from "./categories-panel.tsx";
-import { useAdminWorkouts } from "./use-admin-workouts.ts";
 import { useCategories } from "./use-categories.ts";
+import { useWorkouts } from "./use-workouts.ts";
 import { WorkoutCard } from "./workout-card.tsx";
 import { AddWorkout, EditWorkoutDialog } from "./workout-forms.tsx";
 
-export default function AdminWorkoutsTab() {
-  const list = useAdminWorkouts();
+export default function WorkoutsTab() {
+  const list = useWorkouts();
   const categoryList = useCategories();
   const categoryNames = categoryList.categories.map(({ name }) => name);
   const [editing, setEditing] = useState<AdminWorkout>();

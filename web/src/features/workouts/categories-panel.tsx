@@ -12,9 +12,9 @@ import { Form } from "#web/components/form.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { newId } from "#web/new-id.ts";
-import styles from "./admin-workouts.module.css";
 import { RenameCategory } from "./rename-category.tsx";
 import type { Categories } from "./use-categories.ts";
+import styles from "./workouts.module.css";
 
 interface CategoriesPanelProps {
   readonly list: Categories;

@@ -6,7 +6,7 @@ import { workoutMessages } from "#shared/workouts/workout-form.ts";
 import { Button } from "#web/components/button.tsx";
 import { ExternalIcon } from "#web/components/icons.tsx";
 import { Notice } from "#web/components/notice.tsx";
-import styles from "./admin-workouts.module.css";
+import styles from "./workouts.module.css";
 
 /**
  * Shows while a link is typed whether its video plays in the page. The provider is contacted only

@@ -5,8 +5,8 @@ import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
 import desk from "#web/admin/desk.module.css";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
-import styles from "./admin-workouts.module.css";
 import { difficultyNames } from "./workout-record.ts";
+import styles from "./workouts.module.css";
 
 interface WorkoutCardProps {
   readonly workout: AdminWorkout;

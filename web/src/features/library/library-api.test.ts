@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { apiErrors } from "#shared/contract/errors.ts";
 import { serve } from "#web/testing/server.ts";
-import { loadLibrary, loadWorkout } from "./workouts-api.ts";
+import { loadLibrary, loadWorkout } from "./library-api.ts";
 
 type Answers = Readonly<Record<string, { readonly status?: number; readonly content: unknown }>>;
 

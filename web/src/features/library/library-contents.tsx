@@ -4,6 +4,7 @@ import { difficulties } from "#shared/workouts/workouts.ts";
 import { Button } from "#web/components/button.tsx";
 import { leaveFocusToHeading } from "#web/components/leave-focus.ts";
 import { SelectField } from "#web/components/text-field.tsx";
+import { type Library, loadLibrary } from "./library-api.ts";
 import styles from "./library-contents.module.css";
 import {
   type FilterOptions,
@@ -14,7 +15,6 @@ import {
 } from "./library-filters.ts";
 import { WorkoutCards } from "./workout-cards.tsx";
 import { inWords, rememberWorkouts } from "./workout-facts.tsx";
-import { type Library, loadLibrary } from "./workouts-api.ts";
 
 /** @throws {ApiError} when the library cannot be loaded. */
 export async function loadLibraryContents(signal: AbortSignal): Promise<ReactElement> {

@@ -3,9 +3,9 @@ import type { Video } from "#shared/workouts/video-links.ts";
 import { classNames } from "#web/components/class-names.ts";
 import { ExternalIcon } from "#web/components/icons.tsx";
 import { CategoryDrawing } from "./category-drawings.tsx";
+import { loadWorkout, type WatchableWorkout } from "./library-api.ts";
 import styles from "./workout-contents.module.css";
 import facts from "./workout-facts.module.css";
-import { loadWorkout, type WatchableWorkout } from "./workouts-api.ts";
 
 /**
  * @returns `null` when there is no such workout.

@@ -12,7 +12,7 @@ import { Form } from "#web/components/form.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { newId } from "#web/new-id.ts";
-import type { AdminWorkouts } from "./use-admin-workouts.ts";
+import type { Workouts } from "./use-workouts.ts";
 import { VideoPreview } from "./video-preview.tsx";
 import {
   difficultyNames,
@@ -25,7 +25,7 @@ import {
 
 interface AddWorkoutProps {
   readonly categories: readonly string[];
-  readonly create: AdminWorkouts["create"];
+  readonly create: Workouts["create"];
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -117,7 +117,7 @@ function choices(categories: readonly string[], chosen: string) {
   return names.map((name) => ({ value: name, label: name }));
 }
 
-interface EditWorkoutDialogProps extends Pick<AdminWorkouts, "update" | "latest"> {
+interface EditWorkoutDialogProps extends Pick<Workouts, "update" | "latest"> {
   readonly workout: AdminWorkout;
   readonly categories: readonly string[];
   readonly onFailure: (error: unknown) => void;
