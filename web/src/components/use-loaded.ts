@@ -4,12 +4,13 @@ import { useCallback, useEffect, useState } from "react";
  * Loads a value. What is there stays while it is loaded again, and when that fails.
  * @param load the same function as long as the same value is wanted.
  */
-export function useLoaded<Value>(load: (signal: AbortSignal, isAgain: boolean) => Promise<Value>) {
+export function useLoaded<Value>(load: (signal: AbortSignal) => Promise<Value>) {
   const [attempt, setAttempt] = useState(1);
   const [value, setValue] = useState<Value>();
   const [error, setError] = useState<unknown>();
   const [isLoading, setLoading] = useState(true);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again.
   useEffect(() => {
     const controller = new AbortController();
     const settle = (loaded: Value | undefined, reason: unknown) => {
@@ -19,7 +20,7 @@ export function useLoaded<Value>(load: (signal: AbortSignal, isAgain: boolean) =
       setLoading(false);
     };
     setLoading(true);
-    load(controller.signal, attempt > 1).then(
+    load(controller.signal).then(
       (loaded) => settle(loaded, undefined),
       (reason: unknown) => settle(undefined, reason),
     );
