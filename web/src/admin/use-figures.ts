@@ -16,7 +16,7 @@ interface AddedUp {
 /** Adds up the figures of all bookings, page by page. While they are read again, the earlier ones stay. */
 export function useFigures(load: LoadFigures) {
   return useQuery({
-    queryKey: ["bookings", "figures"],
+    queryKey: ["bookings", "derived", "figures"],
     async queryFn({ client, queryKey, signal }): Promise<AddedUp> {
       let figures = noFigures;
       let cursor: string | null = null;

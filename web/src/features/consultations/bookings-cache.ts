@@ -7,34 +7,45 @@ import {
 } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
-import { itemsOf, type ListPage, usePages } from "#web/admin/desk-cache.tsx";
+import { itemsOf, type ListPage, showAnswer, usePages } from "#web/admin/desk-cache.tsx";
 import { pause } from "#web/api/retry-transient.ts";
 import type { BookingsQuery, ConsultationsApi } from "./consultations-api.ts";
 
 const bookings = ["bookings"];
 const lists = [...bookings, "list"];
-/** What the API derives from all bookings. */
-const overview = [...bookings, "to-do"];
-const figures = [...bookings, "figures"];
+const one = (bookingId: string | null) => [...bookings, "one", bookingId];
+/** What the API derives from all bookings; the figures are in `use-figures.ts`. */
+const derived = [...bookings, "derived"];
 
 const idOf = ({ bookingId }: AdminBooking) => bookingId;
 
 /** The bookings that a query lists; nothing is read while it is `undefined`. */
 export function useBookingPages(api: ConsultationsApi, query: BookingsQuery | undefined) {
+  const cache = useQueryClient();
   const { data, ...list } = usePages(
     [...lists, query],
     async (cursor, signal) => {
+      const askedAt = Date.now();
       const page = await api.list({ ...query, ...(cursor !== null && { cursor }) }, signal);
-      return { ...page, items: page.bookings };
+      return { ...page, items: page.bookings.map((each) => latestOf(cache, each, askedAt)) };
     },
     query !== undefined,
   );
   return { ...list, items: itemsOf(data?.pages, idOf), lastPage: data?.pages.at(-1) };
 }
 
+/** What has been answered about a booking since a list was asked for is newer than the list. */
+function latestOf(cache: QueryClient, listed: AdminBooking, askedAt: number): AdminBooking {
+  const known = cache.getQueryState<AdminBooking>(one(idOf(listed)));
+  return known?.data && known.dataUpdatedAt >= askedAt ? known.data : listed;
+}
+
 /** How many bookings are to do, and those that need attention. */
 export function useOverview(api: ConsultationsApi) {
-  return useQuery({ queryKey: overview, queryFn: ({ signal }) => api.overview(signal) });
+  return useQuery({
+    queryKey: [...derived, "to-do"],
+    queryFn: ({ signal }) => api.overview(signal),
+  });
 }
 
 /** Arrow keys pass rows faster than this; only where they stop is read again. */
@@ -50,7 +61,7 @@ export function useBooking(
   listed: AdminBooking | undefined,
 ) {
   return useQuery({
-    queryKey: [...bookings, "one", bookingId],
+    queryKey: one(bookingId),
     queryFn:
       bookingId === null
         ? skipToken
@@ -96,19 +107,18 @@ export function useBookingCalls(api: ConsultationsApi): ConsultationsApi {
 }
 
 /**
- * Shows a booking as a call has just answered it. What was asked for before may be older, and is read
- * again, as is what the API derives. The other lists are not: they have the answer, and the index that
- * they are read from may be a moment behind it.
+ * Shows a booking as a call has just answered it, and reads again what the API derives. Lists are not
+ * read again: they have the answer, and the index that they are read from may be a moment behind it.
  */
 async function show(cache: QueryClient, booking: AdminBooking): Promise<void> {
-  const reading = cache.getQueryCache().findAll({ queryKey: bookings, fetchStatus: "fetching" });
-  await cache.cancelQueries({ queryKey: bookings });
-  cache.setQueryData([...bookings, "one", booking.bookingId], booking);
+  const queryKey = one(idOf(booking));
+  const wasReading = cache.isFetching({ queryKey }) > 0;
+  await showAnswer(cache, queryKey, booking);
+  if (wasReading) void cache.invalidateQueries({ queryKey });
   showInLists(cache, booking);
   cache.removeQueries({ queryKey: lists, type: "inactive" });
-  void cache.invalidateQueries({ queryKey: overview });
-  void cache.invalidateQueries({ queryKey: figures });
-  void cache.invalidateQueries({ predicate: (query) => reading.includes(query) });
+  await cache.cancelQueries({ queryKey: derived });
+  void cache.invalidateQueries({ queryKey: derived });
 }
 
 function showInLists(cache: QueryClient, booking: AdminBooking): void {

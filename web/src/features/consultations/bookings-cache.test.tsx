@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { booking, opener, row, setup, startOnPhone } from "#web/testing/consultations.tsx";
@@ -32,6 +32,29 @@ async function completeWhileAsked() {
     complete: () => completions.waiting.shift()?.(completed),
   };
 }
+
+test("Load More that was pressed before a change shows more, and does not undo the change", async () => {
+  const [alex, kim] = [booking("Alex"), booking("Kim")];
+  const pages = answers<{ bookings: AdminBooking[]; nextCursor: null; searchedTo: null }>();
+  const { user } = setup([], {
+    list: async ({ cursor }) =>
+      cursor === undefined
+        ? { bookings: [sam, alex], nextCursor: "more", searchedTo: null }
+        : pages.call(),
+    complete: async () => completed,
+  });
+  await user.click(await screen.findByRole("button", { name: "Load More" }));
+  await user.dblClick(within(await row("Sam")).getByRole("button", { name: "Mark Completed" }));
+  const sams = within(await row("Sam"));
+  await waitFor(() => expect(sams.queryByRole("button", { name: "Mark Completed" })).toBeNull());
+  await act(async () => window.dispatchEvent(new Event("pagehide")));
+  await act(async () =>
+    pages.waiting.shift()?.({ bookings: [sam, kim], nextCursor: null, searchedTo: null }),
+  );
+  await row("Kim");
+  expect(sams.getByText("Completed")).toBeTruthy();
+  expect(sams.queryByRole("button", { name: "Mark Completed" })).toBeNull();
+});
 
 test("an older answer that comes with the change does not undo it on the screen", async () => {
   const answer = await completeWhileAsked();
