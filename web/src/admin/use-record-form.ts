@@ -1,11 +1,10 @@
 import { useRef, useState } from "react";
 import type { ErrorCode } from "#shared/contract/errors.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import type { TabStore } from "#web/tab-store.ts";
 import type { Difference } from "./differences.tsx";
 import { isSame } from "./is-same.ts";
 import { isPictureDraft, otherPictureNote } from "./pictures/picture-draft.ts";
-import { changedNames, mergeEdit, type RecordEdit, rebased } from "./record-edit.ts";
+import { changedNames, type KeptEdit, mergeEdit, type RecordEdit, rebased } from "./record-edit.ts";
 import { type Reading, useFormFields } from "./use-form-fields.ts";
 
 /** What a kind of record declares for its form. */
@@ -28,7 +27,7 @@ interface RecordFormOptions<Item, Fields extends object, Value> {
   readonly kind: RecordKind<Item, Fields, Value>;
   /** The record as the page knows it. Without unsaved text, the form follows it. */
   readonly start: Item;
-  readonly kept: TabStore<RecordEdit<Item, Fields>>;
+  readonly kept: KeptEdit<Item, Fields>;
   readonly save: (value: Value, base: Item) => Promise<Item>;
   readonly latest: () => Promise<Item>;
   readonly onSaved?: (saved: Item, base: Item) => void;
@@ -43,7 +42,7 @@ export function useRecordForm<Item, Fields extends object, Value>({
 }: RecordFormOptions<Item, Fields, Value>) {
   const [opened] = useState(() => {
     const start = { base: options.start, fields: fieldsOf(options.start) };
-    return mergeEdit(kept.read() ?? start, start.base, fieldsOf);
+    return mergeEdit(kept.read(start) ?? start, start.base, fieldsOf);
   });
   const [{ base, theirs }, setState] = useState(opened);
   /** The base of now, for a callback of an earlier rendering. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { fieldErrors } from "#shared/values/field-errors.ts";
+import { withLaterFields } from "#shared/website/later-fields.ts";
 import { Website } from "#shared/website/website.ts";
 
 export const sectionIds = z.keyof(Website).options;
@@ -9,7 +10,11 @@ export type SectionId = (typeof sectionIds)[number];
  * The content while it is edited: of the website's shape, but with anything that was typed. A price or
  * a year that cannot be read yet is the typed text.
  */
-export const Draft = z.record(z.enum(sectionIds), z.unknown());
+export const Draft = z.pipe(
+  // Of an edit that a tab has kept since before a release.
+  z.transform((kept) => withLaterFields(kept)),
+  z.record(z.enum(sectionIds), z.unknown()),
+);
 export type Draft = Readonly<z.infer<typeof Draft>>;
 
 /** The value at a path, such as `who.area.nearby.0`. */

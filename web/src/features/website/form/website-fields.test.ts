@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { Website, websiteMessages } from "#shared/website/website.ts";
-import { type Draft, problemsOf, valueAt, withValueAt } from "./draft.ts";
+import { Draft, problemsOf, valueAt, withValueAt } from "./draft.ts";
 import { blankEntry, isOptional, joined, roomAt } from "./form-entries.ts";
 import { inFormOrder, sectionForms } from "./website-fields.ts";
 
@@ -27,6 +27,11 @@ const withOneEntry = lists.reduce<Draft>(
   (content, { entry, path }) => withValueAt(content, path, [blankEntry(entry)]),
   defaultWebsite,
 );
+
+test("An edit that a tab has kept since before a field has that field.", () => {
+  const { registration: _, ...legal } = defaultWebsite.legal;
+  expect(Draft.parse({ ...defaultWebsite, legal })).toEqual(defaultWebsite);
+});
 
 describe("The form", () => {
   test.each(boxes.flatMap(({ path }) => (roomAt(path) ? [[path, roomAt(path)!] as const] : [])))(
