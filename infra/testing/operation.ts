@@ -1,5 +1,7 @@
 import { PassThrough } from "node:stream";
 import type Stripe from "stripe";
+import { allChecks } from "#infra/operations/checks/all-checks.ts";
+import { runCheck } from "#infra/operations/checks/check.ts";
 import { runAllChecks } from "#infra/operations/checks/doctor.ts";
 import {
   type Connection,
@@ -7,6 +9,7 @@ import {
   createStripeFor,
   edgeRegion,
 } from "#infra/operations/connection/connection.ts";
+import { readDeployment } from "#infra/operations/connection/deployment.ts";
 import { openPrompts } from "#infra/operations/connection/prompts.ts";
 import { type SetUpOptions, setUp } from "#infra/operations/setting-up/set-up.ts";
 import { type Stage, stripeParameters } from "#infra/stages.ts";
@@ -106,9 +109,11 @@ export async function startOperation(
     },
     runSetUp,
     results,
-    /** `failed: what is wrong → What to do.` */
+    /** What one check of the doctor finds, without the others: `failed: what is wrong → What to do.` */
     resultOf: async (name: string) => {
-      const result = (await results()).get(name);
+      const deployment = await readDeployment(connection.clients.cloudFormation, stage);
+      const check = allChecks(connection, deployment).find((each) => each.name === name);
+      const result = check && (await runCheck(check, connection, deployment));
       const remedy = result && "remedy" in result ? ` → ${result.remedy}` : "";
       return `${result?.status}: ${result?.message}${remedy}`;
     },
