@@ -1,16 +1,17 @@
 import type { ListPosition } from "#lambdas/bookings/booking-index.ts";
 import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
 import type { RetentionPeriods } from "#lambdas/bookings/erasing/retention-cutoffs.ts";
-import type { MailDependencies } from "#lambdas/bookings/mails/send-unsent-mail.ts";
 import type { PendingWork } from "#lambdas/bookings/record/keys.ts";
 import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
+import type { Mailer } from "#lambdas/mail/ses-mailer.ts";
 import type { AbandonedStore } from "#lambdas/numbers/abandoned-store.ts";
 import type { CardPayments } from "#lambdas/stripe/stripe-cards.ts";
 import type { CardDisputes } from "#lambdas/stripe/stripe-disputes.ts";
 import type { CardRefunds } from "#lambdas/stripe/stripe-refunds.ts";
 import type { UndeliveredEvents } from "#lambdas/stripe/undelivered-events.ts";
+import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
 import type { BookingSettings } from "#shared/bookings/booking-settings.ts";
 import type { AppointmentList } from "./appointment-list.ts";
 import type { PendingWorkList } from "./pending-work-list.ts";
@@ -18,7 +19,7 @@ import type { RetentionList } from "./retention-list.ts";
 import type { SettledEvents } from "./settled-events.ts";
 
 /** What upkeep works with. */
-export interface UpkeepDependencies extends Omit<MailDependencies, "bookings"> {
+export interface UpkeepDependencies {
   readonly bookings: BookingStore;
   readonly discounts: DiscountCodeStore;
   readonly abandoned: Pick<AbandonedStore, "add">;
@@ -30,6 +31,9 @@ export interface UpkeepDependencies extends Omit<MailDependencies, "bookings"> {
   readonly retention: RetentionList;
   /** How long data is kept. */
   readonly periods: RetentionPeriods;
+  readonly mail: Mailer;
+  readonly website: ReadWebsite;
+  readonly siteOrigin: string;
   /** Stripe. */
   readonly cards: CardPayments;
   readonly cardRefunds: CardRefunds;
