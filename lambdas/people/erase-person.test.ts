@@ -6,11 +6,10 @@ import {
   crossed,
   draftOf,
   noPrice,
-  payer,
   welcomePrice,
 } from "#lambdas/testing/bookings.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";
-import { consented, email, marker, setup } from "#lambdas/testing/people.ts";
+import { email, marker, setup } from "#lambdas/testing/people.ts";
 import { ErasedBooking } from "#shared/bookings/bookings.ts";
 import { erasePerson } from "./erase-person.ts";
 
@@ -179,23 +178,5 @@ describe("Erasing answers about health", () => {
     });
     expect(await lookUp()).toMatchObject({ consultations: 1, withHealthAnswers: 0 });
     expect((await erase("health_answers")).report.erased).toBe(0);
-  });
-
-  test("of a draft removes the consent as well.", async () => {
-    const { draft, erase, item } = await setup();
-    await draft(draftOf({ bookingId: bookingIdOf(1), answers: consented }));
-    await erase("health_answers");
-    const stored = await item(1);
-    expect(stored).toMatchObject({ medicalConditions: "", paymentStatus: "pending" });
-    expect(stored).not.toHaveProperty("healthConsent");
-  });
-
-  test("changes no session payment.", async () => {
-    const { sessionPayment, erase, item } = await setup();
-    await sessionPayment(1);
-    const before = await item(1);
-    expect((await erase("health_answers")).report.erased).toBe(0);
-    expect(await item(1)).toEqual(before);
-    expect(before).toMatchObject({ email: payer.email });
   });
 });

@@ -241,17 +241,6 @@ describe("A new intent", () => {
     expect(await store.find(bookingId)).toMatchObject({ paymentAttempt: 2 });
   });
 
-  test("has the key of a later attempt after two failures that Stripe has saved", async () => {
-    const { start, stripe, dependencies, keys } = setupKeys();
-    const { create } = dependencies.cards;
-    dependencies.cards.create = async (request) => {
-      if (keys.length < 2) stripe.failNextKey();
-      return create(request);
-    };
-    expect(await start()).toMatchObject({ status: "awaiting_payment" });
-    expect(keys.at(-1)).toBe(`${bookingId}/attempt-3`);
-  });
-
   test("is refused when Stripe fails under four keys", async () => {
     const { start, stripe, dependencies, keys } = setupKeys();
     const { create } = dependencies.cards;

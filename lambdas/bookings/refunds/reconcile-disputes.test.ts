@@ -93,15 +93,6 @@ test("Of two events at the same moment both are answered, and one raises the ala
   expect(alarms()).toHaveLength(1);
 });
 
-test("Disputes of a missing booking or a draft are not found", async () => {
-  const { reconcile, store } = await setup();
-  const notFound = { code: "booking_not_found" };
-  await expect(reconcile(20, {}, bookingIdOf(2))).rejects.toMatchObject(notFound);
-  await store.saveDraft(draftOf({ bookingId: bookingIdOf(2) }), at());
-  await store.attachIntent(bookingIdOf(2), "pi_1", undefined);
-  await expect(reconcile(20, {}, bookingIdOf(2))).rejects.toMatchObject(notFound);
-});
-
 test("A free booking has no payment to dispute, and Stripe is not asked", async () => {
   const { reconcile, store } = await setup();
   const free = bookingIdOf(2);

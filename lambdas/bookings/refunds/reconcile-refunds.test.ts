@@ -190,15 +190,6 @@ test("A booking that changes all the time is a conflict after six rounds", async
   expect(keys).toEqual([]);
 });
 
-test("The refunds of a missing booking or a draft are not found", async () => {
-  const { dependencies, store } = await setup();
-  const reconciled = () => reconcileRefunds(dependencies, bookingIdOf(2), () => true);
-  await expect(reconciled()).rejects.toMatchObject({ code: "booking_not_found" });
-  await store.saveDraft(draftOf({ bookingId: bookingIdOf(2) }), at());
-  await store.attachIntent(bookingIdOf(2), "pi_1", undefined);
-  await expect(reconciled()).rejects.toMatchObject({ code: "booking_not_found" });
-});
-
 test("A free booking has nothing to refund, and Stripe is not asked", async () => {
   const { dependencies, store } = await setup();
   const free = bookingIdOf(2);
