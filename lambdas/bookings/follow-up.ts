@@ -1,3 +1,4 @@
+import { orWarn } from "#lambdas/http/or-warn.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import type { MailRule } from "./mails/due-mails.ts";
 import { type MailDependencies, sendUnsentMail } from "./mails/send-unsent-mail.ts";
@@ -38,10 +39,8 @@ export async function followUp(
 /** Follows up bookings that have just been confirmed. After a failure upkeep does the rest. */
 export function followUpAtOnce(dependencies: FollowUpDependencies) {
   return async (booking: KeptBooking): Promise<void> => {
-    try {
-      await followUp(dependencies, booking, { attempt: "first" });
-    } catch (error) {
-      dependencies.log.warn("follow_up_left_to_upkeep", { bookingId: booking.bookingId }, error);
-    }
+    await orWarn(dependencies.log, "follow_up_left_to_upkeep", booking.bookingId, () =>
+      followUp(dependencies, booking, { attempt: "first" }),
+    );
   };
 }

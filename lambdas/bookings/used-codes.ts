@@ -1,20 +1,15 @@
 import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
-import type { Log } from "#lambdas/http/log.ts";
 import { type Booking, type DraftBooking, isErased } from "#shared/bookings/bookings.ts";
 import type { BookingStore } from "./booking-store.ts";
 import type { KeptBooking } from "./record/booking.ts";
 import { recordGivenBack, recordUsed } from "./record/codes.ts";
 
 /** The codes that a draft may have used: only a free booking uses its code before it is confirmed. */
-function codesUsedBy({ offers }: DraftBooking): string[] {
+export function codesUsedBy({ offers }: DraftBooking): string[] {
   const free = offers.flatMap(({ amount, discountCode }) =>
     amount === 0 && discountCode !== null ? [discountCode] : [],
   );
   return [...new Set(free)];
-}
-
-export function mayHaveUsedCodes(draft: DraftBooking): boolean {
-  return codesUsedBy(draft).length > 0;
 }
 
 /** Requests that start one draft at the same moment may store their times in another order than they began. */
@@ -37,24 +32,10 @@ export async function giveBackCodes(
   }
 }
 
-/** As `giveBackCodes`, for a booking that is made. After a failure the codes have one use less. */
-export async function tryGivingBackCodes(
-  { discounts, log }: { readonly discounts: DiscountCodeStore; readonly log: Log },
-  draft: DraftBooking,
-  bookedWith: string | null,
-): Promise<void> {
-  try {
-    await giveBackCodes(discounts, draft, bookedWith);
-  } catch (error) {
-    log.warn("code_not_given_back", { bookingId: draft.bookingId }, error);
-  }
-}
-
 export interface UseDependencies {
   readonly bookings: Pick<BookingStore, "change">;
   readonly discounts: DiscountCodeStore;
   readonly now: () => Date;
-  readonly log: Log;
 }
 
 /**
@@ -82,7 +63,13 @@ export async function recordUse(
  * @returns the booking as it is afterwards.
  */
 export async function giveBackUse(
-  { bookings, discounts, now }: Pick<UseDependencies, "bookings" | "now"> & GivingBack,
+  {
+    bookings,
+    discounts,
+    now,
+  }: Pick<UseDependencies, "bookings" | "now"> & {
+    readonly discounts: Pick<DiscountCodeStore, "giveBack">;
+  },
   booking: KeptBooking,
 ): Promise<KeptBooking> {
   const { bookingId, discountCode: code, useToGiveBack } = booking;
@@ -91,23 +78,6 @@ export async function giveBackUse(
   await discounts.giveBack({ code, bookingId, email }, now());
   const recorded = await bookings.change(bookingId, recordGivenBack);
   return recorded.outcome === "refused" ? booking : recorded.booking;
-}
-
-interface GivingBack {
-  readonly discounts: Pick<DiscountCodeStore, "giveBack">;
-}
-
-/** As `recordUse`, for a booking that is made. After a failure upkeep records the use. */
-export async function tryRecordingUse(
-  dependencies: UseDependencies,
-  booking: KeptBooking,
-): Promise<KeptBooking> {
-  try {
-    return await recordUse(dependencies, booking);
-  } catch (error) {
-    dependencies.log.warn("code_use_left_to_upkeep", { bookingId: booking.bookingId }, error);
-    return booking;
-  }
 }
 
 /**

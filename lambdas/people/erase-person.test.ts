@@ -8,7 +8,6 @@ import {
   noPrice,
   welcomePrice,
 } from "#lambdas/testing/bookings.ts";
-import { recordingLog } from "#lambdas/testing/http.ts";
 import { email, marker, setup } from "#lambdas/testing/people.ts";
 import { ErasedBooking } from "#shared/bookings/bookings.ts";
 import { erasePerson } from "./erase-person.ts";
@@ -110,7 +109,7 @@ describe("Erasing a person", () => {
     const before = await store.find(bookingIdOf(1));
     await erase("person");
     if (before?.paymentStatus !== "completed") throw new Error("It is not booked.");
-    await recordPaidUse({ bookings: store, discounts, now, log: recordingLog().log }, before);
+    await recordPaidUse({ bookings: store, discounts, now }, before);
     expect(await isUsed("ONCE50")).toBe(false);
   });
 

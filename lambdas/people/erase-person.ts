@@ -7,7 +7,7 @@ import {
   eraseHealthAnswers,
   erasePerson as withoutPerson,
 } from "#lambdas/bookings/record/erase.ts";
-import { forgetMailbox, mayHaveUsedCodes } from "#lambdas/bookings/used-codes.ts";
+import { codesUsedBy, forgetMailbox } from "#lambdas/bookings/used-codes.ts";
 import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
@@ -93,7 +93,8 @@ async function eraseRecord(
     return changed.outcome === "written" ? "erased" : "unchanged";
   }
   // It may be confirmed at this moment: the draft becomes a booking, or upkeep deletes it with its codes.
-  if (booking.paymentIntentId !== undefined || mayHaveUsedCodes(booking)) return "leftToExpire";
+  if (booking.paymentIntentId !== undefined || codesUsedBy(booking).length > 0)
+    return "leftToExpire";
   const isDeleted = await bookings.remove(bookingId, (each) => isDraftAsSeen(each, booking));
   if (isDeleted) return "deleted";
   if (await bookings.find(bookingId)) throw new DomainError("conflict");

@@ -1,5 +1,6 @@
 import { type DiscountCodeStore, mailboxOf } from "#lambdas/discounts/discount-code-store.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
+import { orWarn } from "#lambdas/http/or-warn.ts";
 import type { VisitorLimits } from "#lambdas/limits/limit-visitors.ts";
 import type { BookingSettings } from "#shared/bookings/booking-settings.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
@@ -45,8 +46,8 @@ export async function cancelClientBooking(
   const cancelled = changedBooking(changed);
   if (changed.outcome === "unchanged") return clientBooking(cancelled, now());
   log.info("booking_cancelled", { bookingId });
-  await giveBackUse({ bookings, discounts, now }, cancelled).catch((error: unknown) =>
-    log.warn("follow_up_left_to_upkeep", { bookingId }, error),
+  await orWarn(log, "follow_up_left_to_upkeep", bookingId, () =>
+    giveBackUse({ bookings, discounts, now }, cancelled),
   );
   return clientBooking(await trySendingMail(dependencies, cancelled), now());
 }
@@ -61,13 +62,10 @@ async function siteRefundId(
 ): Promise<string | undefined> {
   const cancelled = { ...booking, cancelledAt: now().toISOString() };
   if (!maySiteRefund(cancelled, now())) return undefined;
-  try {
+  return orWarn(log, "refund_left_to_trainer", booking.bookingId, async () => {
     const isChosen = (await bookingSettings.read()).refundCancelled;
     return isChosen && (await limits.allows("automaticRefund")) ? newId() : undefined;
-  } catch (error) {
-    log.warn("refund_left_to_trainer", { bookingId: booking.bookingId }, error);
-    return undefined;
-  }
+  });
 }
 
 /** A stranger may have given the address of a free booking: beyond the limit only the page says it is cancelled. */

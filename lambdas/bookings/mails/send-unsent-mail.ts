@@ -1,4 +1,5 @@
 import type { Log } from "#lambdas/http/log.ts";
+import { orWarn } from "#lambdas/http/or-warn.ts";
 import type { Mailer } from "#lambdas/mail/ses-mailer.ts";
 import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
 import type { MailState } from "#shared/bookings/booking-facts.ts";
@@ -47,12 +48,10 @@ export async function trySendingMail(
   dependencies: MailDependencies,
   booking: ConfirmedBooking,
 ): Promise<ConfirmedBooking> {
-  try {
-    return await sendUnsentMail(dependencies, booking, { attempt: "first" });
-  } catch (error) {
-    dependencies.log.warn("follow_up_left_to_upkeep", { bookingId: booking.bookingId }, error);
-    return booking;
-  }
+  const mailed = await orWarn(dependencies.log, "follow_up_left_to_upkeep", booking.bookingId, () =>
+    sendUnsentMail(dependencies, booking, { attempt: "first" }),
+  );
+  return mailed ?? booking;
 }
 
 /**

@@ -1,5 +1,5 @@
+import { orWarn } from "#lambdas/http/or-warn.ts";
 import { leftToRefund } from "#shared/bookings/owed.ts";
-import type { RefundRequest } from "#shared/bookings/refund-form.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type { refundBooking as endpoint } from "#shared/payments/admin-api.ts";
@@ -22,32 +22,20 @@ export async function refundBooking(
   { params, body }: EndpointInput<typeof endpoint>,
   by: string,
 ): Promise<EndpointResponse<typeof endpoint>> {
-  const requested = await recordRefund(dependencies, params.bookingId, body, by);
-  const { bookingId } = requested;
-  try {
-    // Only upkeep uses another key, because Stripe may list the refund late.
-    const isFirstRequest = ({ refundId, keySpentAt }: Refund) =>
-      refundId === body.refundId && keySpentAt === undefined;
-    return answer(await reconcileRefunds(dependencies, bookingId, isFirstRequest));
-  } catch (error) {
-    dependencies.log.warn("refund_left_to_upkeep", { bookingId }, error);
-    return answer(requested);
-  }
-}
-
-/** Stores the refund on the booking, unless it is stored already. */
-async function recordRefund(
-  { bookings, now, log }: RefundDependencies,
-  bookingId: string,
-  request: RefundRequest,
-  by: string,
-): Promise<KeptBooking> {
+  const { bookings, now, log } = dependencies;
+  const { bookingId } = params;
   const changed = await bookings.change(bookingId, (record) =>
-    requestRefund(record, request, by, now()),
+    requestRefund(record, body, by, now()),
   );
   const requested = changedBooking(changed);
   if (changed.outcome === "written") log.info("refund_requested", { bookingId });
-  return requested;
+  // Only upkeep uses another key, because Stripe may list the refund late.
+  const isFirstRequest = ({ refundId, keySpentAt }: Refund) =>
+    refundId === body.refundId && keySpentAt === undefined;
+  const refunded = await orWarn(log, "refund_left_to_upkeep", bookingId, () =>
+    reconcileRefunds(dependencies, bookingId, isFirstRequest),
+  );
+  return answer(refunded ?? requested);
 }
 
 function answer(booking: KeptBooking): EndpointResponse<typeof endpoint> {

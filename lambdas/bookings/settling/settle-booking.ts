@@ -1,4 +1,6 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { Log } from "#lambdas/http/log.ts";
+import { orWarn } from "#lambdas/http/or-warn.ts";
 import type { CardPayments, PaymentIntent } from "#lambdas/stripe/stripe-cards.ts";
 import type {
   Booking,
@@ -10,11 +12,12 @@ import type { PaymentState } from "#shared/bookings/payment-state.ts";
 import type { BookingStore } from "../booking-store.ts";
 import type { KeptBooking } from "../record/booking.ts";
 import { confirmFree, confirmPaid, latestOffer } from "../record/confirm.ts";
-import { tryGivingBackCodes, tryRecordingUse, type UseDependencies } from "../used-codes.ts";
+import { giveBackCodes, recordUse, type UseDependencies } from "../used-codes.ts";
 
 export interface SettleDependencies extends UseDependencies {
   readonly bookings: BookingStore;
   readonly cards: CardPayments;
+  readonly log: Log;
   /** Sends the mails of a confirmed booking that have not been sent, or leaves them to upkeep. */
   readonly followUp: (booking: KeptBooking) => Promise<void>;
 }
@@ -108,7 +111,10 @@ export async function settleDraft(
   if (before?.paymentStatus === "pending") {
     await tryGivingBackCodes(dependencies, before, booking.discountCode);
   }
-  await dependencies.followUp(await tryRecordingUse(dependencies, booking));
+  const used = await orWarn(log, "code_use_left_to_upkeep", bookingId, () =>
+    recordUse(dependencies, booking),
+  );
+  await dependencies.followUp(used ?? booking);
   return "confirmed";
 }
 
@@ -150,6 +156,17 @@ export async function confirmFreeBooking(
     await dependencies.followUp(confirmed.booking);
   }
   return { status: "confirmed" };
+}
+
+/** After a failure the codes have one use less. */
+async function tryGivingBackCodes(
+  { discounts, log }: SettleDependencies,
+  draft: DraftBooking,
+  bookedWith: string | null,
+): Promise<void> {
+  await orWarn(log, "code_not_given_back", draft.bookingId, () =>
+    giveBackCodes(discounts, draft, bookedWith),
+  );
 }
 
 async function recordFreeUse(
