@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import { createAuditLog } from "#lambdas/audit/audit-log.ts";
 import { createBookingSettingsStore } from "#lambdas/bookings/booking-settings-store.ts";
 import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
@@ -14,6 +15,7 @@ import { createScanStore } from "#lambdas/qr-settings/scan-store.ts";
 import { createWebsiteStore } from "#lambdas/website/website-store.ts";
 import { createCategoryStore } from "#lambdas/workouts/category-store.ts";
 import { createWorkoutEditStore } from "#lambdas/workouts/workout-edit-store.ts";
+import { bookingMails, mailStates } from "#shared/bookings/mails.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { workoutForm } from "#shared/testing/workout.ts";
@@ -29,6 +31,10 @@ type Full<Stored> = { [Name in keyof Stored]-?: Exclude<Stored[Name], undefined>
 const now = at().toISOString();
 const by = "trainer@example.com";
 const sent = { ...attemptedMail("sent", now), about: 1, returnedAt: now };
+
+const mails = z
+  .required(z.object(mailStates))
+  .parse(Object.fromEntries(bookingMails.map((mail) => [mail, sent])));
 
 const fullDraft: Full<Extract<DraftRecord, { flowSource: "consultation-intro" }>> = {
   ...draft,
@@ -49,14 +55,7 @@ const fullConsultation: Full<ConsultationRecord> = {
   healthConsent,
   healthErasedAt: now,
   attention: "amount_mismatch",
-  visitorMail: sent,
-  trainerMail: sent,
-  cancelMail: sent,
-  cancelNotice: sent,
-  timeMail: sent,
-  firstNudge: sent,
-  secondNudge: sent,
-  reminderMail: sent,
+  ...mails,
   mailStopped: { at: now, reason: "unknown_address" },
   useToRecord: true,
   useToGiveBack: true,

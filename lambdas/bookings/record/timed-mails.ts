@@ -1,8 +1,8 @@
+import * as z from "zod/mini";
 import { lastSent, type MailState, unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { BookingSettings } from "#shared/bookings/booking-settings.ts";
-import { isConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import { type BookingMail, isHeldBack, isMailWanted } from "#shared/bookings/mails.ts";
-import type { Planned } from "#shared/bookings/times.ts";
+import { ConfirmedConsultation, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import { type BookingMail, isHeldBack, isMailWanted, mailStates } from "#shared/bookings/mails.ts";
 import type { WebsiteFacts } from "#shared/website/website-facts.ts";
 import type { BookingRecord, ConfirmedRecord, ConsultationRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
@@ -12,9 +12,28 @@ import { type Decision, refuse } from "./decision.ts";
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-/** What of a consultation says whether it is time for a mail. */
-export type TimedBooking = Planned &
-  Pick<ConsultationRecord, "timestamp" | "timeNotedAt" | "mailStopped" | BookingMail>;
+/** What of a consultation says whether it is time for a mail. No answers, and no person. */
+export const TimedBooking = z.object({
+  ...z.pick(ConfirmedConsultation, {
+    bookingId: true,
+    timestamp: true,
+    flowSource: true,
+    type: true,
+    amount: true,
+    status: true,
+    cancelledAt: true,
+    refunds: true,
+    refundedAmount: true,
+    disputes: true,
+    startsAt: true,
+    timeChanges: true,
+    timeNotedAt: true,
+    timeChosenAt: true,
+    mailStopped: true,
+  }).shape,
+  ...mailStates,
+});
+export type TimedBooking = z.infer<typeof TimedBooking>;
 
 /** What else says so. */
 export interface TimeFacts {
