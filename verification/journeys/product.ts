@@ -67,11 +67,7 @@ export function connectProduct(surroundings: Surroundings) {
     },
 
     /** Moves a booking, or another time that it has, past the API. */
-    async backdate(
-      bookingId: string,
-      time: Date,
-      what: "timestamp" | "timeNotedAt" | "firstNudge.history.1.at" = "timestamp",
-    ): Promise<void> {
+    async backdate(bookingId: string, time: Date, what = "timestamp"): Promise<void> {
       const names = what.split(".").map((name, index) => [`#${index}`, name] as const);
       await database.send(
         new UpdateItemCommand({
