@@ -24,7 +24,7 @@ import {
 } from "./person.ts";
 import styles from "./personal-data.module.css";
 
-export default function PersonalDataSection() {
+export default function PersonalDataSection({ api = personApi }) {
   const form = useFormFields({ email: "Email address" }, { email: "" });
   const [person, setPerson] = useState<Person>();
   const [erased, setErased] = useState<Erased>();
@@ -37,7 +37,7 @@ export default function PersonalDataSection() {
   }
 
   async function show(email: string) {
-    setPerson({ email, counts: await lookUpAll(personApi, email) });
+    setPerson({ email, counts: await lookUpAll(api, email) });
   }
 
   const lookUp = () =>
@@ -53,7 +53,7 @@ export default function PersonalDataSection() {
 
   async function exportRecords({ email }: Person) {
     try {
-      const { name, text } = exportFile(email, await exportAll(personApi, email), new Date());
+      const { name, text } = exportFile(email, await exportAll(api, email), new Date());
       saveFile(name, new Blob([text], { type: "application/json" }));
     } catch (reason) {
       fail(reason, "The export could not be made. Please try again.");
@@ -64,7 +64,7 @@ export default function PersonalDataSection() {
     let report = nothingErased;
     let isComplete = false;
     try {
-      await eraseAll(personApi, email, what, (soFar) => {
+      await eraseAll(api, email, what, (soFar) => {
         report = soFar;
       });
       isComplete = true;
