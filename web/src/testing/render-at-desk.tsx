@@ -3,20 +3,19 @@ import type { ReactNode } from "react";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { DeskCache } from "#web/admin/desk-cache.tsx";
 
-/** What every part of the admin area has around it: its cache and its address. */
-export function AtDesk({ children, at = "" }: { children: ReactNode; at?: string }) {
-  return (
+/**
+ * Renders a part of the admin area with what is around it: the cache and the address.
+ * @param query of the address, such as `?tab=numbers`
+ */
+export function renderAtDesk(part: ReactNode, query = "") {
+  return render(
     <DeskCache>
-      <MemoryRouter initialEntries={[`/admin${at}`]}>
+      <MemoryRouter initialEntries={[`/admin${query}`]}>
         <Routes>
-          <Route path="/admin" element={children} />
+          <Route path="/admin" element={part} />
           <Route path="/login" element={<p>The login page</p>} />
         </Routes>
       </MemoryRouter>
-    </DeskCache>
+    </DeskCache>,
   );
 }
-
-/** @param at the query of the address, such as `?tab=numbers` */
-export const renderAtDesk = (part: ReactNode, at?: string) =>
-  render(<AtDesk {...(at !== undefined && { at })}>{part}</AtDesk>);
