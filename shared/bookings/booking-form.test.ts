@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { requiredAnswers, sampleAnswers } from "#shared/testing/sample-answers.ts";
-import { asUkMobile, hasContact, textLimits, textMessages } from "#shared/values/text-fields.ts";
+import { hasContact, textLimits, textMessages } from "#shared/values/text-fields.ts";
+import { asUkMobile } from "#shared/values/uk-mobile.ts";
 import {
   BookingForm,
   bookingFormMessages,

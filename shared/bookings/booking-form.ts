@@ -6,8 +6,8 @@ import {
   PersonName,
   requiredParagraph,
   textMessages,
-  UkMobile,
 } from "#shared/values/text-fields.ts";
+import { phoneMessages, UkMobile } from "#shared/values/uk-mobile.ts";
 
 /** The rules and messages of the booking wizard, shared by the page and the server. */
 
@@ -26,8 +26,8 @@ export const bookingFormMessages = {
   nameRequired: textMessages.nameRequired,
   emailRequired: textMessages.emailRequired,
   emailInvalid: textMessages.emailInvalid,
-  phoneRequired: textMessages.phoneRequired,
-  phoneInvalid: textMessages.phoneInvalid,
+  phoneRequired: phoneMessages.required,
+  phoneInvalid: phoneMessages.invalid,
   goalsRequired: "Please enter your fitness goals.",
   levelRequired: "Please select your current fitness level.",
   daysRequired: "Please select at least one preferred workout day.",

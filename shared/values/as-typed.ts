@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { visibleText } from "./pasted-text.ts";
 
 /** What an answer is while it is typed: a choice may still be open. */
 type AsTyped<Answer> = Answer extends readonly unknown[]
@@ -25,9 +24,4 @@ function fieldAsTyped(field: z.core.$ZodType): z.core.$ZodType {
   if (field instanceof z.ZodMiniArray) return z.catch(z.array(field.def.element), []);
   if (field instanceof z.ZodMiniEnum) return z.catch(z.literal(["", ...field.options]), "");
   return z.catch(z.string(), "");
-}
-
-/** The answers that are not blank: one that is optional may be left out. */
-export function filledIn(answers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(answers).filter(([, text]) => visibleText(text)));
 }

@@ -114,3 +114,8 @@ export function untilClean(text: string, clean: (text: string) => string): strin
   const cleaned = text.length > longest ? text : clean(text);
   return cleaned === text ? text : untilClean(cleaned, clean);
 }
+
+/** The answers that are not blank: one that is optional may be left out. */
+export function filledIn(answers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(answers).filter(([, text]) => visibleText(text)));
+}

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { formatCount } from "./money.ts";
-import { hasSomethingToSee, plainEmail, plainTelephone, visibleText } from "./pasted-text.ts";
+import { hasSomethingToSee, plainEmail, visibleText } from "./pasted-text.ts";
 
 /** The texts that people type: their bounds, and what is said about them. */
 
@@ -10,8 +10,6 @@ export const textMessages = {
     "Please leave web addresses and numbers out of your name, and put a space after a full stop.",
   emailRequired: "Please enter your email.",
   emailInvalid: "Please enter a valid email address.",
-  phoneRequired: "Please enter your phone number.",
-  phoneInvalid: "Please enter a valid UK mobile number starting with '07' (11 digits).",
   tooLong: (max: number) => `Please use no more than ${formatCount(max)} characters.`,
   unreadable: "Please remove the unusual characters.",
 } as const;
@@ -131,21 +129,3 @@ export const EmailAddress = z
     z.maxLength(textLimits.email, { error: textMessages.emailInvalid, abort: true }),
     z.regex(mailAddress, textMessages.emailInvalid),
   );
-
-const ukMobile = /^07\d{9}$/;
-
-/** A UK mobile number, `07` and nine digits, however it was pasted. */
-export const UkMobile = z.string(textMessages.phoneRequired).check(
-  z.overwrite((text) => asUkMobile(visibleText(text))),
-  z.minLength(1, { error: textMessages.phoneRequired, abort: true }),
-  z.regex(ukMobile, textMessages.phoneInvalid),
-);
-
-/**
- * A UK mobile number as contact cards hold it (`tel:+44 7700 900123`, `0044 (0)7700-900123`), in the form
- * that the rule asks for. Any other text stays as it is.
- */
-export function asUkMobile(text: string): string {
-  const bare = plainTelephone(text).replace(/^(?:\+|00)?440?7/, "07");
-  return ukMobile.test(bare) ? bare : text;
-}

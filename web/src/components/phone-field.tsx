@@ -1,4 +1,4 @@
-import { asUkMobile } from "#shared/values/text-fields.ts";
+import { asUkMobile } from "#shared/values/uk-mobile.ts";
 import { Field, type FieldProps } from "./field.tsx";
 
 interface PhoneFieldProps extends FieldProps {

@@ -1,7 +1,7 @@
 import { sendContactMessage } from "#shared/contact/api.ts";
 import { ContactMessage, minimumFillTimeMs } from "#shared/contact/contact.ts";
-import { filledIn } from "#shared/values/as-typed.ts";
 import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
+import { filledIn } from "#shared/values/pasted-text.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 

@@ -8,9 +8,9 @@ import {
 } from "#shared/bookings/session-payments.ts";
 import { startPayment } from "#shared/payments/api.ts";
 import { isBelowCardMinimum, paymentMessages } from "#shared/payments/payments.ts";
-import { asTyped, filledIn } from "#shared/values/as-typed.ts";
 import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
 import { poundsAsTyped } from "#shared/values/money.ts";
+import { filledIn } from "#shared/values/pasted-text.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import {
@@ -22,8 +22,14 @@ import {
 import { draftKey } from "#web/checkout/kept-draft.ts";
 import { tabStore } from "#web/tab-store.ts";
 
+// Not `asTyped`, which would weigh on the page.
+const typed = z.string();
 /** As typed, valid or not; the amount in pounds. */
-const PaymentAnswers = asTyped(z.object({ amount: z.string(), ...Payer.shape }));
+const PaymentAnswers = z.object({
+  amount: typed,
+  name: typed,
+  email: typed,
+} satisfies Record<keyof Payer | "amount", typeof typed>);
 
 export const PaymentDraft = z.object({
   ...draftShape,
@@ -33,7 +39,7 @@ export type PaymentDraft = z.infer<typeof PaymentDraft>;
 
 export function emptyPaymentDraft(): PaymentDraft {
   const amount = poundsAsTyped(defaultSessionPence);
-  return { ...newDraft(), answers: PaymentAnswers.parse({ amount }) };
+  return { ...newDraft(), answers: { amount, name: "", email: "" } };
 }
 
 type StartBody = z.infer<typeof startPayment.body>;
