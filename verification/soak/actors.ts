@@ -6,7 +6,6 @@ import { dealWith } from "#lambdas/bookings/record/refunds.ts";
 import { complete, writeNote } from "#lambdas/bookings/record/times.ts";
 import { refundBooking } from "#lambdas/bookings/refunds/refund-booking.ts";
 import { noteTime } from "#lambdas/bookings/times/note-time.ts";
-import { receiveEvent } from "#lambdas/payments/receive-event.ts";
 import { erasePerson } from "#lambdas/people/erase-person.ts";
 import { isOpen } from "#lambdas/testing/in-memory-stripe.ts";
 import { isErasedRecord } from "#shared/bookings/admin-bookings.ts";
@@ -14,11 +13,11 @@ import { allProblemsOf } from "#shared/bookings/find-problems.ts";
 import type { Erasure } from "#shared/people/people.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
 import { type Dependencies, hourMs, minuteMs } from "./backend.ts";
-import type { Random } from "./random.ts";
+import type { Random } from "./draws.ts";
 import { type JourneyRecord, mailOf } from "./record.ts";
 import { RandomFaultError } from "./scheduler.ts";
 import { codeNames, type Visitor } from "./visitors.ts";
-import { createWebhooks } from "./webhooks.ts";
+import type { createWebhooks } from "./webhooks.ts";
 
 /** The time limits of the functions (`infra/functions/function-table.ts`). */
 export const limitsMs = { stripe: 25_000, usual: 10_000, upkeep: 240_000 };
@@ -31,6 +30,7 @@ export interface JourneyContext {
   readonly anyVisitor: () => Visitor;
   /** A code that most visitors of the journey use, so that they compete for it. */
   readonly popularCode: (typeof codeNames)[number] | undefined;
+  readonly webhooks: ReturnType<typeof createWebhooks>;
   /**
    * Makes a request, again after some of the failures.
    * @returns why there is no answer, or the answer.
@@ -42,20 +42,10 @@ export interface JourneyContext {
   ) => Promise<Answer | "refused" | "failed">;
 }
 
-export function createBank({ random, record, request }: JourneyContext) {
+export function createBank({ random, record, webhooks }: JourneyContext) {
   const { backend, scheduler, exposedSecrets, violations } = record;
   const { stripe } = backend;
   const { step } = scheduler;
-  const webhooks = createWebhooks(stripe, {
-    receive: async (event) => {
-      const received = await request("webhook", limitsMs.stripe, (dependencies) =>
-        receiveEvent(dependencies, event),
-      );
-      if (typeof received === "string")
-        throw new RandomFaultError("The event was not acknowledged.");
-    },
-    now: backend.now,
-  });
   /** What Stripe could not deliver it delivers again later. */
   const unlessUnacknowledged = <Delivered>(delivery: Promise<Delivered>) =>
     delivery.catch((error: unknown) => {
@@ -66,7 +56,6 @@ export function createBank({ random, record, request }: JourneyContext) {
   const anyDelivery = () => ({ copies: 1 + random.below(2), again: random.chance(0.2) });
 
   return {
-    webhooks,
     deliverPayments: () => unlessUnacknowledged(webhooks.deliverPayments(anyDelivery())),
     deliverRefunds: () => unlessUnacknowledged(webhooks.deliverRefunds(anyDelivery())),
     deliverDisputes: () => unlessUnacknowledged(webhooks.deliverDisputes(anyDelivery())),
@@ -84,7 +73,7 @@ export function createBank({ random, record, request }: JourneyContext) {
         violations.push(`${intent.id} can be paid after ${attempts} declined cards.`);
       }
     },
-    refund: async () => {
+    refundAtStripe: async () => {
       const payment = random.pick(stripe.succeeded());
       if (!payment) return;
       await step(`the trainer refunds ${payment.id} in Stripe's dashboard`, () => {
@@ -124,12 +113,9 @@ export function createBank({ random, record, request }: JourneyContext) {
 
 export function createTrainer(context: JourneyContext) {
   const { random, record, request, visitors, anyVisitor } = context;
-  const { erasures } = record;
+  const { erasures, unfinishedErasures } = record;
   const { now } = record.backend;
-  let refunds = 0;
   const anyBooking = () => anyVisitor().bookingId;
-  /** What the trainer has to erase again, because an erasure has failed. */
-  const unfinishedErasures: { readonly email: string; readonly what: Erasure }[] = [];
 
   /** @returns nothing if it does not open, or is erased */
   async function openBooking(bookingId: string) {
@@ -169,10 +155,10 @@ export function createTrainer(context: JourneyContext) {
     },
     refund: async () => {
       const params = { bookingId: anyBooking() };
-      if (random.chance(0.8)) refunds += 1;
+      if (random.chance(0.8)) record.refundIds += 1;
       const body = {
         // A repeated id is one of the same booking.
-        refundId: `${params.bookingId.slice(0, -5)}f${String(refunds).padStart(3, "0")}${params.bookingId.slice(-1)}`,
+        refundId: `${params.bookingId.slice(0, -5)}f${String(record.refundIds).padStart(3, "0")}${params.bookingId.slice(-1)}`,
         amount: random.pick([100, 1000, 2500, 4500, 5000]),
         reason: "requested_by_customer",
         note: "Moved away.",

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { runJourney } from "./journey.ts";
+import { runJourney } from "./run-journey.ts";
 
 /** `npm run soak`: random journeys over the code of the functions. See docs/reliability.md. */
 
@@ -23,12 +23,13 @@ const startedAt = Date.now();
 let failures = 0;
 let journeys = 0;
 for (let number = first; number <= last && failures < mostFailures; number += 1) {
-  const { violations, trace } = await runJourney({ seed, number });
+  const { violations, trace, steps, stepsBefore } = await runJourney({ seed, number });
   journeys += 1;
   if (violations.length > 0 || values.journey !== undefined) say(trace.join("\n"));
   if (violations.length > 0) {
     failures += 1;
     say(`\nJourney ${number} of seed ${seed} broke promises:\n- ${violations.join("\n- ")}`);
+    say(`${stepsBefore} steps were shortened to ${steps}, before everything comes to its end.`);
     say(`Again: npm run soak -- --seed=${seed} --journey=${number}\n`);
   }
   if (journeys % 1000 === 0) say(`${journeys} journeys, ${failures} failed`);

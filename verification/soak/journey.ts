@@ -1,79 +1,53 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
+import { receiveEvent } from "#lambdas/payments/receive-event.ts";
 import { runUpkeep } from "#lambdas/upkeep/run-upkeep.ts";
 import { createBank, createTrainer, type JourneyContext, limitsMs } from "./actors.ts";
-import {
-  type ChangeTables,
-  createBackend,
-  type Dependencies,
-  dayMs,
-  hourMs,
-  minuteMs,
-} from "./backend.ts";
+import { createBackend, type Dependencies, dayMs, hourMs, minuteMs } from "./backend.ts";
 import { createBrowser } from "./browser.ts";
+import { type Actor, anyAction, anyActors } from "./choices.ts";
 import { wrongUses } from "./discount-promises.ts";
+import { createRandom, numbersOf, type Random } from "./draws.ts";
 import { type Around, direct } from "./intercept.ts";
 import { createMailService } from "./mail-service.ts";
 import { wrongPrices } from "./money-promises.ts";
 import { wrongPresses } from "./over-promises.ts";
 import { watchPause } from "./pause-promises.ts";
+import type { Broken, Part, Plan } from "./plan.ts";
 import { bookingsOf, brokenPromises, wrongLog } from "./promises.ts";
-import { createRandom } from "./random.ts";
 import type { JourneyRecord } from "./record.ts";
-import { createScheduler, type Disturbance, RandomFaultError } from "./scheduler.ts";
+import { createScheduler, RandomFaultError } from "./scheduler.ts";
 import { watchSlot } from "./site-refunds.ts";
 import { createTime } from "./time.ts";
 import { forgottenTimeMails } from "./time-promises.ts";
-import { codeNames, createVisitor, journeyCodes, type Visitor } from "./visitors.ts";
+import { codeNames, createVisitor, journeyCodes } from "./visitors.ts";
 import { watched } from "./watched.ts";
+import { createWebhooks } from "./webhooks.ts";
 
 /** What the messages of errors quote, as those of the SDKs may do. */
 const quotedText = "Zoe Quill, 07712345678, Asthma";
 
-const disturbances: readonly (readonly [weight: number, disturbance: Disturbance])[] = [
-  [2, { faultRate: 0, deathShare: 0 }],
-  [4, { faultRate: 0.02, deathShare: 0.2 }],
-  [3, { faultRate: 0.08, deathShare: 0.3 }],
-  [1, { faultRate: 0.25, deathShare: 0.1 }],
-];
+/** How often calls fail. */
+const faultRates = [
+  [2, 0],
+  [4, 0.02],
+  [3, 0.08],
+  [1, 0.25],
+] as const;
 
-export interface JourneyOptions {
-  readonly seed: number;
-  /** The number of the journey. Seed and number repeat it exactly. */
-  readonly number: number;
-  /** These break the product, to show that the promises notice it. */
-  readonly change?: (dependencies: Dependencies) => Dependencies;
-  readonly changeTables?: ChangeTables;
-}
-
-/**
- * Runs a random journey of a few visitors, the trainer, Stripe, the mail service and upkeep, over hours
- * or years, and checks what the product promises.
- * @returns sentences about the promises that were broken; every step, call and fault in order
- */
-export async function runJourney(options: JourneyOptions) {
-  const { record, play } = createJourney(options);
-  const { scheduler, violations } = record;
-  try {
-    await play();
-  } catch (error) {
-    violations.push(`The journey failed: ${error instanceof Error ? error.stack : String(error)}`);
-  }
-  return { violations, trace: scheduler.trace };
-}
-
-function createJourney({
-  seed,
-  number,
-  change = (dependencies) => dependencies,
-  changeTables,
-}: JourneyOptions) {
-  const random = createRandom(`${seed}/${number}`);
+export function createJourney(
+  plan: Plan,
+  { change = (dependencies) => dependencies, changeTables }: Broken,
+) {
+  let next = numbersOf(plan.seed);
+  /** The choices of the moment that are no actor's own. */
+  const random = createRandom(() => next());
   const backend = createBackend(journeyCodes, changeTables);
   const { now, advanceClock, setMailDown } = backend;
-  const disturbance = random.weighted(disturbances);
+  const faultRate = random.weighted<number>(faultRates);
+  let hasFaults = true;
   const scheduler = createScheduler({
     random,
-    disturbance,
+    faultRate: () => (hasFaults ? faultRate : 0),
     personalText: quotedText,
     now,
     advanceClock,
@@ -100,6 +74,8 @@ function createJourney({
     stoppedMail: new Map(),
     erasures: [],
     refunds: [],
+    refundIds: 0,
+    unfinishedErasures: [],
     cancellations: [],
     clientRequests: [],
     refundSlots: [],
@@ -107,7 +83,7 @@ function createJourney({
     siteRefunds: new Set(),
     refundsCancelled: random.chance(0.5),
     pause: { isOn: false, turns: 0 },
-    isDisturbed: disturbance.faultRate > 0,
+    isDisturbed: faultRate > 0,
   };
   const { violations } = record;
 
@@ -131,6 +107,7 @@ function createJourney({
   }
 
   async function request<Answer>(
+    random: Random,
     name: string,
     limitMs: number,
     call: (dependencies: Dependencies) => Promise<Answer>,
@@ -153,18 +130,25 @@ function createJourney({
     }
   }
 
-  const context: JourneyContext = {
-    random,
+  const webhooks = createWebhooks(backend.stripe, {
+    receive: async (event) => {
+      const received = await request(random, "webhook", limitsMs.stripe, (dependencies) =>
+        receiveEvent(dependencies, event),
+      );
+      if (typeof received === "string")
+        throw new RandomFaultError("The event was not acknowledged.");
+    },
+    now,
+  });
+  const contextOf = (own: Random): JourneyContext => ({
+    random: own,
     record,
     visitors,
-    anyVisitor: () => (random.chance(0.6) ? focus : random.pick(visitors)),
+    anyVisitor: () => (own.chance(0.6) ? focus : own.pick(visitors)),
     popularCode,
-    request,
-  };
-  const browserOf = (visitor: Visitor) => createBrowser(context, visitor);
-  const bank = createBank(context);
-  const trainer = createTrainer(context);
-  const mailService = createMailService(context);
+    webhooks,
+    request: (...requested) => request(own, ...requested),
+  });
 
   /** One scheduled run, as `runScheduled`. */
   async function upkeep(): Promise<void> {
@@ -174,87 +158,50 @@ function createJourney({
       if (!(error instanceof RandomFaultError)) throw error;
     });
   }
-  const time = createTime(context, { bank, trainer, upkeep });
+  const context = contextOf(random);
+  const time = createTime(context, { trainer: createTrainer(context), upkeep });
 
-  async function weather(): Promise<void> {
-    const isDown = random.chance(0.5);
-    await step(`the mail service ${isDown ? "goes down" : "comes up"}`, () => setMailDown(isDown));
+  /** What somebody can do whose choices are these. */
+  function actionsOf(own: Random, visitor = focus) {
+    const context = contextOf(own);
+    return {
+      ...createBrowser(context, visitor),
+      ...createBank(context),
+      ...createTrainer(context),
+      report: createMailService(context).report,
+      upkeep,
+      weather: async () => {
+        const isDown = own.chance(0.5);
+        await step(`the mail service ${isDown ? "goes down" : "comes up"}`, () =>
+          setMailDown(isDown),
+        );
+      },
+      /** Clients outside the journey, whose refunds count for the same day. */
+      othersCancel: async () => {
+        for (let refunds = 1 + own.below(5); refunds > 0; refunds -= 1) {
+          if (await record.dependencies.limits.allows("automaticRefund")) watchSlot(record);
+        }
+      },
+    };
   }
 
-  /** Clients outside the journey, whose refunds count for the same day. */
-  async function othersCancel(): Promise<void> {
-    for (let refunds = 1 + random.below(5); refunds > 0; refunds -= 1) {
-      if (await record.dependencies.limits.allows("automaticRefund")) watchSlot(record);
+  /** @param part whether the actor takes part, and its own choices. */
+  async function act(actor: Actor, { seed, actions }: Part): Promise<void> {
+    const own = createRandom(numbersOf(seed));
+    if (typeof actor !== "string") return actionsOf(own, actor).begin();
+    if (actor !== "severalActions") return actionsOf(own)[actor]();
+    for (let left = actions; left > 0; left -= 1) {
+      await actionsOf(own, contextOf(own).anyVisitor())[anyAction(own, record.pause)]();
     }
-  }
-
-  /** Who acts at the same time: often several on one booking. */
-  function anyActors(): (() => Promise<unknown>)[] {
-    focus = random.pick(visitors);
-    const { begin, book, cancel, confirm, pay } = browserOf(focus);
-    return random.weighted([
-      [6, Array.from({ length: 1 + random.below(4) }, () => severalActions)],
-      [2, [random.pick([confirm, book, pay]), confirm, bank.deliverPayments, upkeep, upkeep]],
-      [2, [upkeep, upkeep, trainer.complete, trainer.refund, bank.refund, bank.deliverRefunds]],
-      [1, [upkeep, upkeep, trainer.complete, bank.deliverRefunds]],
-      [2, [trainer.noteTime, upkeep, random.pick([trainer.noteTime, trainer.complete])]],
-      [1, [bank.dispute, bank.decide, bank.refund, bank.deliverDisputes, bank.deliverRefunds]],
-      [2, [begin, begin, random.pick([begin, pay])]],
-      // They compete for the last use of a code.
-      [2, visitors.map((visitor) => browserOf(visitor).begin)],
-      [2, [cancel, cancel, upkeep, upkeep, random.pick([trainer.complete, trainer.refund])]],
-      [2, [cancel, upkeep, trainer.dealWith, random.pick([othersCancel, upkeep])]],
-      [1, [cancel, confirm, upkeep, random.pick([trainer.erase, bank.refund, bank.dispute])]],
-      [1, [trainer.turnBookings, begin, random.pick([begin, book, pay]), confirm]],
-      [1, [book, book, upkeep, random.pick([begin, pay, trainer.erase, severalActions])]],
-    ]);
   }
 
   /** A client cancels some time before or after the time that was noted, while upkeep runs. */
   async function cancelAroundItsTime(): Promise<void> {
-    await together([trainer.noteTime]);
+    const { noteTime, cancel } = actionsOf(random);
+    await together([noteTime]);
     await time.wait(random.below(6 * 24) * hourMs);
-    const { cancel } = browserOf(focus);
     await together([cancel, upkeep]);
     await time.wait(random.below(12) * hourMs);
-  }
-
-  async function severalActions(): Promise<void> {
-    for (let actions = 1 + random.below(3); actions > 0; actions -= 1) await anyAction()();
-  }
-
-  function anyAction(): () => Promise<unknown> {
-    const browser = browserOf(context.anyVisitor());
-    return random.weighted([
-      [26, browser.book],
-      [8, browser.begin],
-      [10, browser.pay],
-      [10, browser.confirm],
-      [6, browser.cancel],
-      [1, browser.chooseTime],
-      [10, bank.deliverPayments],
-      [4, bank.deliverRefunds],
-      [3, bank.deliverDisputes],
-      [2, bank.decline],
-      [3, bank.refund],
-      [2, bank.turnRefund],
-      [3, bank.dispute],
-      [2, bank.decide],
-      [4, trainer.complete],
-      [7, trainer.refund],
-      [2, trainer.resend],
-      [1, trainer.note],
-      [3, trainer.dealWith],
-      [2, othersCancel],
-      [6, trainer.noteTime],
-      [2, trainer.erase],
-      [1, trainer.pauseCode],
-      [1, trainer.deleteCode],
-      [record.pause.isOn ? 20 : 1, trainer.turnBookings],
-      [10, upkeep],
-      [1, weather],
-      [3, mailService.report],
-    ] as const);
   }
 
   async function play(): Promise<void> {
@@ -264,13 +211,22 @@ function createJourney({
       "trainer@example.com",
       now(),
     );
-    await together([browserOf(first).book]);
-    for (let moment = 2 + random.below(5); moment > 0; moment -= 1) {
-      await together(anyActors());
+    if (plan.first.takesPart) await together([() => act("book", plan.first)]);
+    for (const moment of plan.moments) {
+      next = numbersOf(moment.seed);
+      hasFaults = moment.hasFaults;
+      focus = random.pick(visitors);
+      const taking = anyActors(random, visitors).map((actor, index) => ({
+        actor,
+        part: moment.parts[index],
+      }));
+      await together(
+        taking.flatMap(({ actor, part }) => (part?.takesPart ? () => act(actor, part) : [])),
+      );
       violations.push(...wrongPrices(record));
-      if (random.chance(0.2)) {
+      if (moment.isFollowed && random.chance(0.2)) {
         // While nothing fails, a visitor who tries again is not stopped by what has failed before.
-        await time.calmly(browserOf(focus).book);
+        await time.calmly(actionsOf(random).book);
         await time.calmly(upkeep);
       }
       const waits = [
@@ -285,17 +241,19 @@ function createJourney({
         [0.3, 32 * dayMs],
       ] as const;
       await time.wait(random.weighted(waits));
+      if (!moment.isFollowed) continue;
       if (random.chance(0.15)) await cancelAroundItsTime();
       // The visitor returns when the draft has just expired.
       if (random.chance(0.2)) {
         await scheduler.deliverLate();
         advanceClock(dayMs);
-        const { book, pay } = browserOf(focus);
+        const { book, pay } = actionsOf(random);
         await together([upkeep, upkeep, random.pick([book, pay])]);
       }
     }
+    next = numbersOf(plan.ending);
     await time.finish();
-    if (random.chance(0.2)) await browserOf(focus).chooseTime();
+    if (random.chance(0.2)) await actionsOf(random).chooseTime();
     violations.push(...(await brokenPromises(record)));
     violations.push(...(await wrongUses(record, bookingsOf(record))));
     violations.push(...(await wrongPresses(record)));

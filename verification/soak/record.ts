@@ -1,5 +1,6 @@
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import type { BookingMail } from "#shared/bookings/mails.ts";
+import type { Erasure } from "#shared/people/people.ts";
 import { type Backend, type Dependencies, minuteMs } from "./backend.ts";
 import { mailModels, type StoppedMail } from "./mail-reasons.ts";
 import type { Scheduler } from "./scheduler.ts";
@@ -27,7 +28,7 @@ export interface JourneyRecord {
   /** The erasures that were answered with success, and when they began. */
   readonly erasures: {
     readonly email: string;
-    readonly what: "person" | "health_answers";
+    readonly what: Erasure;
     readonly since: Date;
   }[];
   /** The refunds that were answered as accepted. */
@@ -42,6 +43,10 @@ export interface JourneyRecord {
     readonly bookingId: string;
     readonly field: "startRequest" | "timeChosenAt";
   }[];
+  /** How many ids of refunds the trainer's pages have made. */
+  refundIds: number;
+  /** What the trainer has to erase again, because an erasure has failed. */
+  readonly unfinishedErasures: { readonly email: string; readonly what: Erasure }[];
   /** When the day's number of refunds that the site makes by itself was used. */
   readonly refundSlots: Date[];
   /** The bookings that the site has said it will refund. */

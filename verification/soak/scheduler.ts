@@ -1,5 +1,5 @@
+import type { Random } from "./draws.ts";
 import type { Around } from "./intercept.ts";
-import type { Random } from "./random.ts";
 
 interface Fault {
   readonly weight: number;
@@ -20,11 +20,8 @@ const faults = {
   "is sent twice": { weight: 2, made: 2, ends: "with an answer" },
   "is sent twice, once late": { weight: 1, made: 1, isLate: true, ends: "with an answer" },
   "fails, which is saved": { weight: 3, made: 1, isSaved: true, ends: "with an error" },
-} as const satisfies Record<string, Fault>;
-
-const deaths = {
-  "is not made: the process dies": { weight: 1, made: 0, ends: "the process" },
-  "takes effect and the process dies": { weight: 1, made: 1, ends: "the process" },
+  "is not made: the process dies": { weight: 1.5, made: 0, ends: "the process" },
+  "takes effect and the process dies": { weight: 1.5, made: 1, ends: "the process" },
 } as const satisfies Record<string, Fault>;
 
 /** The calls that have an idempotency key. */
@@ -55,15 +52,10 @@ interface WaitingCall {
   readonly takeEffect: () => Promise<void>;
 }
 
-/** How often calls fail, from 0 to 1. */
-export interface Disturbance {
-  readonly faultRate: number;
-  readonly deathShare: number;
-}
-
 interface SchedulerOptions {
   readonly random: Random;
-  readonly disturbance: Disturbance;
+  /** How often calls fail, from 0 to 1. */
+  readonly faultRate: () => number;
   readonly personalText: string;
   readonly now: () => Date;
   readonly advanceClock: (durationMs: number) => void;
@@ -80,7 +72,7 @@ const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
  * effect at a time, and the scheduler picks the next one among those that wait. Calls fail at random.
  */
 export function createScheduler(options: SchedulerOptions) {
-  const { random, disturbance, now, advanceClock } = options;
+  const { random, faultRate, now, advanceClock } = options;
   const startedAt = options.now().getTime();
   const trace: string[] = [];
   let waiting: WaitingCall[] = [];
@@ -91,10 +83,9 @@ export function createScheduler(options: SchedulerOptions) {
   }
 
   function faultOf(call: string): readonly [name: string, fault: Fault] | undefined {
-    if (isCalm || !random.chance(disturbance.faultRate)) return undefined;
-    const kinds = random.chance(disturbance.deathShare) ? deaths : faults;
+    if (isCalm || !random.chance(faultRate())) return undefined;
     return random.weighted(
-      Object.entries<Fault>(kinds)
+      Object.entries<Fault>(faults)
         .filter(([, fault]) => canHappen(call, fault))
         .map((kind) => [kind[1].weight, kind] as const),
     );

@@ -1,15 +1,17 @@
 import { site } from "#shared/site/site.ts";
-import type { createBank, createTrainer, JourneyContext } from "./actors.ts";
+import type { createTrainer, JourneyContext } from "./actors.ts";
 import { dayMs, hourMs, minuteMs } from "./backend.ts";
 
 interface Actors {
-  readonly bank: ReturnType<typeof createBank>;
   readonly trainer: ReturnType<typeof createTrainer>;
   readonly upkeep: () => Promise<void>;
 }
 
 /** How time passes in a random journey: between its moments, at its end, and over the years. */
-export function createTime({ random, record }: JourneyContext, { bank, trainer, upkeep }: Actors) {
+export function createTime(
+  { random, record, webhooks }: JourneyContext,
+  { trainer, upkeep }: Actors,
+) {
   const { backend, dependencies, scheduler, violations } = record;
   const { stripe, setMailDown, advanceClock, items, now } = backend;
 
@@ -74,9 +76,9 @@ export function createTime({ random, record }: JourneyContext, { bank, trainer, 
       if (status === "under_way") stripe.turn(stripeRefundId, random.pick(["succeeded", "failed"]));
     }
     // The event of a payment may be lost for good. Stripe repeats the others until they arrive.
-    if (random.chance(0.5)) await bank.webhooks.deliverPayments();
-    await bank.webhooks.deliverRefunds();
-    await bank.webhooks.deliverDisputes();
+    if (random.chance(0.5)) await webhooks.deliverPayments();
+    await webhooks.deliverRefunds();
+    await webhooks.deliverDisputes();
     await upkeepForAnHour();
     for (const { bookingId, id } of stripe.succeeded()) {
       const booking = await dependencies.bookings.find(bookingId ?? "");

@@ -2,7 +2,7 @@ import type { StoredDiscount } from "#lambdas/discounts/discount-code-store.ts";
 import { bookingIdOf } from "#lambdas/testing/bookings.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
-import type { Random } from "./random.ts";
+import type { Random } from "./draws.ts";
 
 export const codeNames = [
   "WELCOME10",

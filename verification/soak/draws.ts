@@ -1,19 +1,17 @@
-/** Random numbers that follow from a seed. */
+import fc from "fast-check";
+
+const streams = fc.infiniteStream(fc.nat(), { noHistory: true });
+
+/** Numbers from 0 up to, but not including, 1. The same seed gives the same ones. */
+export function numbersOf(seed: number): () => number {
+  const [stream] = fc.sample(streams, { seed, numRuns: 1, unbiased: true });
+  return () => (stream?.next().value ?? 0) / 2 ** 31;
+}
+
+/** Random choices. */
 export type Random = ReturnType<typeof createRandom>;
 
-/** @param seed the same seed gives the same numbers (mulberry32, seeded by FNV-1a). */
-export function createRandom(seed: string) {
-  let state = 0x811c9dc5;
-  for (const character of seed) {
-    state = Math.imul(state ^ character.charCodeAt(0), 0x01000193);
-  }
-  /** From 0 up to, but not including, 1. */
-  function next(): number {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  }
+export function createRandom(next: () => number) {
   const below = (end: number) => Math.floor(next() * end);
   function pick<const Items extends readonly [unknown, ...unknown[]]>(items: Items): Items[number];
   function pick<Item>(items: readonly Item[]): Item | undefined;
