@@ -1,6 +1,6 @@
 import { App } from "aws-cdk-lib";
 import { Match, Template } from "aws-cdk-lib/assertions";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { site } from "#shared/site/site.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { createApp, type SiteValues } from "./create-app.ts";
@@ -16,7 +16,7 @@ import {
 } from "./testing/synthesized.ts";
 
 describe("the app", () => {
-  it("synthesizes one stack for any account, without lookups that would need credentials", () => {
+  test("synthesizes one stack for any account, without lookups that would need credentials.", () => {
     const assembly = createTestApp().synth();
     expect(assembly.manifest.missing).toBeUndefined();
     expect(assembly.stacks.map((stack) => stack.stackName)).toEqual(["Touchline-dev"]);
@@ -25,7 +25,7 @@ describe("the app", () => {
     );
   });
 
-  it("tags everything with its stage, for the costs", () => {
+  test("tags everything with its stage, for the costs.", () => {
     const { stacks } = createTestApp({ stage: "prod", ...everyOption }).synth();
     expect(stacks.map(({ stackName, tags }) => [stackName, tags])).toEqual([
       ["Touchline-prod-edge", { "touchline-stage": "prod" }],
@@ -33,13 +33,13 @@ describe("the app", () => {
     ]);
   });
 
-  it("has the template of the snapshot", () => {
+  test("has the template of the snapshot.", () => {
     const template = JSON.stringify(synthesize().toJSON(), null, 2);
     expect(template.replace(/\b[\da-f]{64}\b/g, "(asset hash)")).toMatchSnapshot();
   });
 });
 
-it("fails without a build, with what to do", () => {
+test("fails without a build, with what to do.", () => {
   const build = { ...placeholderBuild(), functions: "build/nowhere" };
   expect(() => createApp({ build })).toThrow("run npm run build first");
 });
@@ -55,18 +55,18 @@ const templateOf = (name: string, context: Record<string, unknown>, siteValues?:
   Template.fromJSON(create(context, siteValues).synth().getStackByName(name).template);
 
 describe("the stage prod", () => {
-  it("cannot be deleted by accident, once everything is filled in", () => {
+  test("cannot be deleted by accident, once everything is filled in.", () => {
     const assembly = create({ stage: "prod" }).synth();
     expect(assembly.getStackByName("Touchline-prod").terminationProtection).toBe(true);
   });
 
-  it("can be deleted until its first deployment is complete", () => {
+  test("can be deleted until its first deployment is complete.", () => {
     const context = { stage: "prod", "touchline:incomplete-stacks": "Touchline-prod,other" };
     const assembly = create(context).synth();
     expect(assembly.getStackByName("Touchline-prod").terminationProtection).toBe(false);
   });
 
-  it("is refused with one list of all problems, before anything is synthesized", () => {
+  test("is refused with one list of all problems, before anything is synthesized.", () => {
     const context = { stage: "prod", region: "us-east-1", monthlyBudget: "none", alarmEmial: "x" };
     expect(() => create(context, { ...site, website: defaultWebsite })).toThrow(
       [
@@ -88,7 +88,7 @@ describe("the stage prod", () => {
     );
   });
 
-  it("is refused without the account that it belongs to and the operator's address", () => {
+  test("is refused without the account that it belongs to and the operator's address.", () => {
     const app = { build: placeholderBuild(), siteValues: filledIn };
     expect(() => createApp({ ...app, context: { stage: "prod" } })).toThrow(
       [
@@ -98,7 +98,7 @@ describe("the stage prod", () => {
     );
   });
 
-  it("is of its account in both regions, so that CDK refuses another one", () => {
+  test("is of its account in both regions, so that CDK refuses another one.", () => {
     const { stacks } = create({ stage: "prod" }).synth();
     expect(stacks.map(({ environment }) => environment.name)).toEqual([
       "aws://123456789012/us-east-1",
@@ -106,14 +106,14 @@ describe("the stage prod", () => {
     ]);
   });
 
-  it("is in the region that the privacy notice names", () => {
+  test("is in the region that the privacy notice names.", () => {
     expect(() => create({ stage: "prod", region: "eu-central-1" })).toThrow(
       "privacy.dataLocation in operator/site.ts tells visitors London, but eu-central-1 is Frankfurt.",
     );
   });
 });
 
-it("leaves nothing of the stage dev behind when its stack is deleted", () => {
+test("leaves nothing of the stage dev behind when its stack is deleted.", () => {
   const resources: Record<string, { Type: string }> = synthesize().toJSON()["Resources"];
   const kept = Object.entries(resources).filter(([, resource]) =>
     /"Retain"|"DeletionProtection\w*":(true|"ACTIVE")|"RetainOnDelete":true/.test(
@@ -127,7 +127,7 @@ describe("settings", () => {
   const certificateArn = "arn:aws:acm:us-east-1:123456789012:certificate/12345678-90ab";
   const hostedZoneId = "Z0123456789ABC";
 
-  it.each([
+  test.each([
     [{ stage: "staging" }, "There is no stage staging: choose one of dev, prod."],
     [{ account: "1234-5678-9012" }, "account is not the number of an AWS account, twelve digits."],
     [{ alarmEmail: "nobody" }, "alarmEmail is not an email address."],
@@ -149,17 +149,17 @@ describe("settings", () => {
       { domain: "sam.fit", certificateArn: certificateArn.replace("us-east-1", "eu-west-2") },
       "certificateArn is not a certificate in us-east-1",
     ],
-  ])("refuse %o with a sentence", (context, sentence) => {
+  ])("refuse %o with a sentence.", (context, sentence) => {
     expect(() => create(context)).toThrow(sentence);
   });
 
-  it.each([
+  test.each([
     ["origin", "www.sam.fit", "is not an address such as https://www.your-domain.co.uk"],
     ["origin", "http://www.sam.fit", "is not an address such as"],
     ["origin", "https://www.sam.fit/", "is not an address such as"],
     ["trainerEmail", "Sam Reed <sam@sam.fit>", "is not an email address"],
     ["senderEmail", "sam.fit", "is not an email address"],
-  ])("refuse %s %s in operator/site.ts", (name, value, problem) => {
+  ])("refuse %s %s in operator/site.ts.", (name, value, problem) => {
     for (const stage of ["dev", "prod"]) {
       const context = { stage, domain: "sam.fit", hostedZoneId };
       expect(() => create(context, { ...filledIn, [name]: value })).toThrow(
@@ -168,7 +168,7 @@ describe("settings", () => {
     }
   });
 
-  it("refuse a sender at a subdomain for the sign-in's mails", () => {
+  test("refuse a sender at a subdomain for the sign-in's mails.", () => {
     const context = { stage: "prod", domain: "sam.fit", hostedZoneId };
     const at = (host: string) => ({ ...filledIn, senderEmail: `bookings@${host}` });
     const withSender = { ...context, signInMailFromSender: "true" };
@@ -181,12 +181,12 @@ describe("settings", () => {
     expect(() => create(fromAddress, at("mail.sam.fit"))).not.toThrow();
   });
 
-  it("choose the region of a stage", () => {
+  test("choose the region of a stage.", () => {
     const assembly = create({ region: "eu-west-1" }).synth();
     expect(assembly.getStackByName("Touchline-dev").environment.region).toBe("eu-west-1");
   });
 
-  it("name the region and the account of a stage once, so that the operator's commands find the stack", () => {
+  test("name the region and the account of a stage once, so that the operator's commands find the stack.", () => {
     const account = "111111111111";
     const chosen = { dev: { region: "eu-west-1", account }, prod: {} } as const;
     const read = (context: Record<string, unknown>) =>
@@ -200,7 +200,7 @@ describe("settings", () => {
     expect(read({ region: "eu-west-1", account })).toMatchObject({ region: "eu-west-1", account });
   });
 
-  it("keep every log for as long as the privacy notice says", () => {
+  test("keep every log for as long as the privacy notice says.", () => {
     const logs = Object.values(synthesize().findResources("AWS::Logs::LogGroup"));
     // One for each function, for the gateway, and for the deployment of files.
     expect(logs).toHaveLength(functionNames.length + 2);
@@ -208,7 +208,7 @@ describe("settings", () => {
     for (const { Properties } of logs) expect(Properties.RetentionInDays).toBe(logDays);
   });
 
-  it("refuse a time for logs that CloudWatch does not offer", () => {
+  test("refuse a time for logs that CloudWatch does not offer.", () => {
     const keepFor = { ...site.privacy.keepFor, logDays: 9 };
     const values = { ...filledIn, privacy: { ...filledIn.privacy, keepFor } };
     expect(() => readSettings(new App().node, values)).toThrow(
@@ -220,7 +220,7 @@ describe("settings", () => {
 describe("a domain", () => {
   const context = { domain: "sam.fit", hostedZoneId: "Z0123456789ABC" };
 
-  it("has a certificate for both names in us-east-1", () => {
+  test("has a certificate for both names in us-east-1.", () => {
     const assembly = create(context).synth();
     expect(assembly.getStackByName("Touchline-dev-edge").environment.region).toBe("us-east-1");
     const edge = templateOf("Touchline-dev-edge", context);
@@ -231,7 +231,7 @@ describe("a domain", () => {
     });
   });
 
-  it("exports a new certificate under a new name, because the other region does not notice a new value", () => {
+  test("exports a new certificate under a new name, because the other region does not notice a new value.", () => {
     const exported = (domain: string) => {
       const values = { ...filledIn, origin: `https://${domain}` };
       const edge = templateOf("Touchline-dev-edge", { ...context, domain }, values);
@@ -243,7 +243,7 @@ describe("a domain", () => {
     expect(exported("sam.run")).not.toContain(before);
   });
 
-  it("points both names to CloudFront, over IPv4 and IPv6", () => {
+  test("points both names to CloudFront, over IPv4 and IPv6.", () => {
     const records = Object.values(
       templateOf("Touchline-dev", context).findResources("AWS::Route53::RecordSet", {
         Properties: { AliasTarget: Match.anyValue() },
@@ -257,7 +257,7 @@ describe("a domain", () => {
     ]);
   });
 
-  it("needs no stack in us-east-1 when a certificate exists already", () => {
+  test("needs no stack in us-east-1 when a certificate exists already.", () => {
     const certificateArn = "arn:aws:acm:us-east-1:123456789012:certificate/12345678-90ab";
     const assembly = create({ domain: "sam.fit", certificateArn }).synth();
     expect(assembly.stacks.map((stack) => stack.stackName)).toEqual(["Touchline-dev"]);
@@ -267,7 +267,7 @@ describe("a domain", () => {
 });
 
 describe("the firewall", () => {
-  it("protects prod unless the setting is off, and dev only if it is on", () => {
+  test("protects prod unless the setting is off, and dev only if it is on.", () => {
     const stacks = (context: Record<string, string>) =>
       create(context)
         .synth()
@@ -288,7 +288,7 @@ describe("the firewall", () => {
     expect(distribution?.["Properties"].DistributionConfig.WebACLId).toBeDefined();
   });
 
-  it("blocks no text that a visitor may write into a form", () => {
+  test("blocks no text that a visitor may write into a form.", () => {
     const edge = templateOf("Touchline-dev-edge", { firewall: "true" });
     const counted = (Name: string) => ({ Name, ActionToUse: { Count: {} } });
     const common = {
@@ -308,7 +308,7 @@ describe("the firewall", () => {
     });
   });
 
-  it("is paid by CloudFront's Free plan, if it is chosen", () => {
+  test("is paid by CloudFront's Free plan, if it is chosen.", () => {
     const planOf = (context: Record<string, string>) => {
       const main = templateOf("Touchline-dev", { firewall: "true", ...context });
       return Object.values(main.findResources("AWS::PricingPlanManager::Subscription"));
@@ -324,7 +324,7 @@ describe("the firewall", () => {
     );
   });
 
-  it("counts what AWS's lists would stop, until the operator lets them block", () => {
+  test("counts what AWS's lists would stop, until the operator lets them block.", () => {
     const actions = (context: Record<string, string>) => {
       const edge = templateOf("Touchline-prod-edge", { stage: "prod", ...context });
       const [acl] = Object.values(edge.findResources("AWS::WAFv2::WebACL"));
@@ -339,7 +339,7 @@ describe("the firewall", () => {
     expect(() => create({ firewallBlocks: "true" })).toThrow("firewallBlocks needs the firewall.");
   });
 
-  it("keeps samples of what its rules stop or count, and of nothing else", () => {
+  test("keeps samples of what its rules stop or count, and of nothing else.", () => {
     const edge = templateOf("Touchline-prod-edge", { stage: "prod" });
     const [acl] = Object.values(edge.findResources("AWS::WAFv2::WebACL"));
     const { VisibilityConfig, Rules } = acl!["Properties"];
@@ -356,7 +356,7 @@ describe("the firewall", () => {
     }
   });
 
-  it("is on the dashboard, with each rule under the names that it has in CloudWatch", () => {
+  test("is on the dashboard, with each rule under the names that it has in CloudWatch.", () => {
     const context = { stage: "prod" };
     const edge = templateOf("Touchline-prod-edge", context);
     const [acl] = Object.values(edge.findResources("AWS::WAFv2::WebACL"));
@@ -376,7 +376,7 @@ describe("the firewall", () => {
     );
   });
 
-  it("blocks an address that sends more than 1,000 requests in five minutes", () => {
+  test("blocks an address that sends more than 1,000 requests in five minutes.", () => {
     const edge = templateOf("Touchline-dev-edge", { firewall: "true" });
     const rateRule = {
       Priority: 0,
@@ -391,7 +391,7 @@ describe("the firewall", () => {
     });
   });
 
-  it("blocks an address that posts more than 300 times to the API in five minutes, whatever else it asks for", () => {
+  test("blocks an address that posts more than 300 times to the API in five minutes, whatever else it asks for.", () => {
     const edge = templateOf("Touchline-dev-edge", { firewall: "true" });
     const match = (FieldToMatch: object, PositionalConstraint: string, SearchString: string) =>
       Match.objectLike({
@@ -429,7 +429,7 @@ describe("reserved capacity", () => {
       .filter(([, { Type }]) => Type === "AWS::Lambda::Function")
       .map(([id, { Properties }]) => [id, Properties.ReservedConcurrentExecutions ?? 0] as const);
 
-  it("sets instances aside for the webhook, upkeep and the trainer, and none for visitors", () => {
+  test("sets instances aside for the webhook, upkeep and the trainer, and none for visitors.", () => {
     const found = functionsOf({ reserveCapacity: "true" });
     const reservedFor = (pattern: RegExp) =>
       found.filter(([id]) => pattern.test(id)).map(([, reserved]) => reserved);
@@ -441,7 +441,7 @@ describe("reserved capacity", () => {
     expect(found.reduce((sum, [, reserved]) => sum + reserved, 0)).toBe(67);
   });
 
-  it("is off by default, because a new account may run only ten functions at once", () => {
+  test("is off by default, because a new account may run only ten functions at once.", () => {
     expect(functionsOf({}).every(([, reserved]) => reserved === 0)).toBe(true);
   });
 });

@@ -1,5 +1,5 @@
 import { AwsSolutionsChecks } from "cdk-nag";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import {
   acknowledgedAlways,
   acknowledgedWithoutDomain,
@@ -25,8 +25,8 @@ const deployments = [
 const shortPath = (path = "") =>
   path.replace(/^Touchline-(dev|prod)\//, "").replace(/[^/]+@[^/]+/, "<address>");
 
-it.each(deployments)(
-  "AWS's rules find only what is acknowledged: $title",
+test.each(deployments)(
+  "AWS's rules find only what is acknowledged: $title.",
   ({ context, particular }) => {
     const app = createTestApp(context);
     const { violations } = new AwsSolutionsChecks(app).validateScope(app);

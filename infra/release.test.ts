@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { releaseWarnings } from "#infra/operations/deploying/release-warnings.ts";
 import { describeRelease, readRelease } from "./release.ts";
 
@@ -41,7 +41,7 @@ function setupRepository() {
 }
 
 describe("The release of a folder", () => {
-  it("names the commit, and says when files have been changed since", () => {
+  test("names the commit, and says when files have been changed since.", () => {
     const { directory, first, write } = setupRepository();
     expect(readRelease(directory).commit).toBe(first);
     expect(describeRelease(readRelease(directory))).toMatch(
@@ -52,7 +52,7 @@ describe("The release of a folder", () => {
     expect(describeRelease(readRelease(directory))).toMatch(/, commit \w{12} with changes$/);
   });
 
-  it("has no commit in a copy without git's history, also inside another project", () => {
+  test("has no commit in a copy without git's history, also inside another project.", () => {
     const copy = setup();
     expect(readRelease(copy.directory)).toEqual({ version: expect.stringMatching(/^\d/) });
     const { directory } = setupRepository();
@@ -62,7 +62,7 @@ describe("The release of a folder", () => {
     expect(describeRelease(readRelease(inside))).toMatch(/, commit unknown$/);
   });
 
-  it("has no commit before the first one, and without git", () => {
+  test("has no commit before the first one, and without git.", () => {
     const { directory, git } = setup();
     git("init");
     expect(readRelease(directory).commit).toBeUndefined();
@@ -78,7 +78,7 @@ describe("A deployment", () => {
       ...(deployed !== undefined && { commit: deployed }),
     });
 
-  it("warns of nothing when it adds to what runs, or repeats it", () => {
+  test("warns of nothing when it adds to what runs, or repeats it.", () => {
     const { commit, directory, first } = setupRepository();
     expect(warningsOf(directory, first)).toEqual([]);
     commit();
@@ -88,7 +88,7 @@ describe("A deployment", () => {
     expect(releaseWarnings(directory, readRelease(directory), undefined)).toEqual([]);
   });
 
-  it("warns of changes that are not committed", () => {
+  test("warns of changes that are not committed.", () => {
     const { directory, first, write } = setupRepository();
     write("file", "changed");
     expect(warningsOf(directory, first)).toEqual([
@@ -96,7 +96,7 @@ describe("A deployment", () => {
     ]);
   });
 
-  it("warns of an older commit than the one that runs", () => {
+  test("warns of an older commit than the one that runs.", () => {
     const { commit, directory, first, git } = setupRepository();
     const second = commit();
     git("checkout", first);
@@ -105,7 +105,7 @@ describe("A deployment", () => {
     ]);
   });
 
-  it("warns of a commit that runs and is on another branch, or not in this folder", () => {
+  test("warns of a commit that runs and is on another branch, or not in this folder.", () => {
     const { commit, directory, first, git } = setupRepository();
     const second = commit();
     git("checkout", first);
@@ -118,7 +118,7 @@ describe("A deployment", () => {
     expect(warningsOf(directory, elsewhere)).toEqual(expected(elsewhere));
   });
 
-  it("goes on without warnings in a copy without git's history", () => {
+  test("goes on without warnings in a copy without git's history.", () => {
     expect(warningsOf(setup().directory, "0123456789abcdef")).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createApp } from "#infra/create-app.ts";
 import { placeholderBuild } from "#infra/testing/synthesized.ts";
 import type { Log } from "./log.ts";
@@ -62,14 +62,14 @@ async function setup(options: Partial<StackOptions> = {}) {
 }
 
 describe("The local stack", () => {
-  it("says that it is up, on both loopback addresses where there are two", async () => {
+  test("says that it is up, on both loopback addresses where there are two.", async () => {
     const { origin } = await setup();
     const { port } = new URL(origin);
     expect((await fetch(`http://127.0.0.1:${port}/__local/health`)).status).toBe(200);
     expect((await fetch(`http://localhost:${port}/__local/health`)).status).toBe(200);
   });
 
-  it("serves pages with the stand-in for Stripe.js ahead of everything else", async () => {
+  test("serves pages with the stand-in for Stripe.js ahead of everything else.", async () => {
     const { send } = await setup();
     const page = await send("/booking-form");
     expect(page.text).toBe(
@@ -83,7 +83,7 @@ describe("The local stack", () => {
     expect((await send("/__local/stripe.js")).status).toBe(200);
   });
 
-  it("serves pages as they are when Stripe itself is used", async () => {
+  test("serves pages as they are when Stripe itself is used.", async () => {
     const { send, post } = await setup({ realStripe: { ...standInKeys, secretKey: "sk_test_9" } });
     const page = await send("/booking-form");
     expect(page.text).not.toContain("__local");
@@ -93,7 +93,7 @@ describe("The local stack", () => {
     expect(environment).not.toHaveProperty("STRIPE_API_URL");
   });
 
-  it("runs the functions with the environment of the template and the way to the stand-ins", async () => {
+  test("runs the functions with the environment of the template and the way to the stand-ins.", async () => {
     const { post, origin, log } = await setup();
     const answer = await post("/api/bookings", { hello: "there" });
     const { event, environment } = JSON.parse(answer.text);
@@ -108,7 +108,7 @@ describe("The local stack", () => {
     expect(log.request).toHaveBeenCalledWith("POST", "/api/bookings", 200, expect.any(Number));
   });
 
-  it("does not reload when the pages cannot be rendered, and answers as before", async () => {
+  test("does not reload when the pages cannot be rendered, and answers as before.", async () => {
     const { send, post, stack } = await setup();
     const before = await send("/no-such-page");
     expect((await post("/__local/site/faults", { fail: true })).status).toBe(200);

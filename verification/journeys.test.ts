@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { sampleTrainer } from "#local/database/sample-data.ts";
 import { startStack } from "#local/stack.ts";
@@ -88,7 +88,7 @@ beforeAll(async () => {
 afterAll(() => closeStack());
 
 describe("All journeys together", () => {
-  it("use every right of every function, and need no other", () => {
+  test("use every right of every function, and need no other.", () => {
     const { product, deployment, rightsUsed, failures } = run;
     expect(failures, "refused calls among them").toEqual([]);
     assertEveryEndpointCalled(product);
@@ -106,21 +106,21 @@ describe("All journeys together", () => {
     expect(unused, "granted, and used by no journey").toEqual([]);
   });
 
-  it("send every mail of a booking", () => {
+  test("send every mail of a booking.", () => {
     const sent = run.lines.flatMap(
       (line) => /"event":"mail_sent".*"mail":"(\w+)"/.exec(line)?.[1] ?? [],
     );
     expect(bookingMails.filter((mail) => !sent.includes(mail))).toEqual([]);
   });
 
-  it("log nothing that was typed", () => {
+  test("log nothing that was typed.", () => {
     const { product, lines, typed } = run;
     expect(lines.length).toBeGreaterThan(product.called.size);
     expect(linesWith(typed, lines)).toEqual([]);
   });
 
   // What the journeys type, to show that the check above can fail.
-  it.each([
+  test.each([
     ["a name", "Robin Touch"],
     ["an email address", "robin@visitors.example"],
     ["a phone number", "07700900123"],
@@ -129,7 +129,7 @@ describe("All journeys together", () => {
     ["a message", "Do you train groups?"],
     ["a search word", "robin"],
     ["a note", "Bring a mat."],
-  ])("would fail this if they logged %s", (_, beginning) => {
+  ])("would fail this if they logged %s.", (_, beginning) => {
     const text = run.typed.find((each) => each.startsWith(beginning)) ?? "never typed";
     const leaks = [
       `Visitor ${JSON.stringify({ level: "info", event: "request", reason: `It is ${text}.` })}`,

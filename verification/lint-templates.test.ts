@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { regionNames } from "#infra/stage-choices.ts";
 import { defaultRegion } from "#infra/stages.ts";
@@ -67,8 +67,8 @@ const deployments = [
 const regionsOf = (region: string) => (region === defaultRegion ? regionNames : [region]);
 
 describe("The templates", () => {
-  it.for(deployments)(
-    "pass cfn-lint for $title in every region, apart from acknowledged findings",
+  test.for(deployments)(
+    "pass cfn-lint for $title in every region, apart from acknowledged findings.",
     async (deployment, { skip }) => {
       if ("unavailable" in cfnLint) return skip(cfnLint.unavailable);
       const { stacks } = createTestApp(deployment.context).synth();

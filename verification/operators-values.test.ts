@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { resolveConfig } from "vite";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import cdk from "../cdk.json" with { type: "json" };
 import { sampleApp } from "../local/commands/build.mjs";
 import { projectDirectory } from "../local/commands/install.mjs";
@@ -10,12 +10,12 @@ import project from "../package.json" with { type: "json" };
 const workspaces = ["operator", "shared", "lambdas", "infra", "local", "web"];
 const read = (file: string) => readFileSync(path.join(projectDirectory, file), "utf8");
 
-it.each([
+test.each([
   ["production", false],
   ["development", false],
   ["operator", true],
 ])(
-  "The operator's values are in the site that is built in the mode %s: %s",
+  "The operator's values are in the site that is built in the mode %s: %s.",
   async (mode, areIn) => {
     const configFile = path.join(projectDirectory, "web/vite.config.ts");
     const { environments } = await resolveConfig({ configFile }, "build", mode, "production");
@@ -25,7 +25,7 @@ it.each([
   },
 );
 
-it("The operator's commands take the operator's values, and no others do.", () => {
+test("The operator's commands take the operator's values, and no others do.", () => {
   const taking = Object.entries(project.scripts)
     .filter(([, command]) => command.includes("operator"))
     .map(([name]) => name);
@@ -45,7 +45,7 @@ it("The operator's commands take the operator's values, and no others do.", () =
   expect(read("vitest.config.ts")).not.toContain("operator");
 });
 
-it("Three files read the values, so that the condition in package.json decides for all others.", () => {
+test("Three files read the values, so that the condition in package.json decides for all others.", () => {
   const readers = workspaces
     .filter((workspace) => workspace !== "operator")
     .flatMap((workspace) =>

@@ -1,5 +1,5 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import * as z from "zod/mini";
 import { createTables, type Database, type startDatabase } from "#local/database/database.ts";
 import { canRunDynamoDbLocal, startDynamoDbLocal } from "#local/database/dynamodb-local.ts";
@@ -154,8 +154,8 @@ function subtract(usage: Usage, other: Usage): Usage {
   return Object.fromEntries(names.map((name) => [name, usage[name] - other[name]])) as Usage;
 }
 
-it.runIf(canRunDynamoDbLocal())(
-  "A paid booking with a code, its webhook, mails and follow-up stay within the budget",
+test.runIf(canRunDynamoDbLocal())(
+  "A paid booking with a code, its webhook, mails and follow-up stay within the budget.",
   async () => {
     const { origin, failures, count } = await setup();
     const stripe = connectStripe(`${origin}/__local/stripe`);

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 
 const project = fileURLToPath(new URL("..", import.meta.url));
 
@@ -36,14 +36,14 @@ const hashesOf = (folder: string) =>
 
 const first = build();
 
-it("The site is the same for the same sources, so that nothing is deployed again for nothing.", () => {
+test("The site is the same for the same sources, so that nothing is deployed again for nothing.", () => {
   expect(filesIn(first).length).toBeGreaterThan(30);
   const second = build();
   expect(hashesOf(second)).toEqual(hashesOf(first));
   expect(hashesOf(`${second}-renderer`)).toEqual(hashesOf(`${first}-renderer`));
 });
 
-it("The renderer leaves out the admin area, which only browsers render.", () => {
+test("The renderer leaves out the admin area, which only browsers render.", () => {
   const files = filesIn(`${first}-renderer`);
   expect(files.filter((file) => /renderer\.js$|home-page-/.test(file))).toHaveLength(2);
   expect(files.filter((file) => /admin|sign-in|session|-tab-/.test(path.basename(file)))).toEqual(
@@ -53,7 +53,7 @@ it("The renderer leaves out the admin area, which only browsers render.", () => 
   expect(bytes).toBeLessThan(1.5 * 1024 * 1024);
 });
 
-it("All styles together have at most 113 KB.", () => {
+test("All styles together have at most 113 KB.", () => {
   const styles = filesIn(first).filter((file) => file.endsWith(".css"));
   const bytes = styles.reduce((sum, file) => sum + statSync(file).size, 0);
   expect(bytes).toBeGreaterThan(50 * 1024);

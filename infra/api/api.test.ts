@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { functionNames } from "#infra/functions/function-table.ts";
 import { synthesize } from "#infra/testing/synthesized.ts";
 import { requestsPerAddress } from "#infra/website/firewall.ts";
@@ -19,14 +19,14 @@ function routeOf({ method, path }: Endpoint) {
 const stage = Object.values(template.findResources("AWS::ApiGatewayV2::Stage"))[0]!["Properties"];
 
 describe("the routes", () => {
-  it("are exactly those of the contract", () => {
+  test("are exactly those of the contract.", () => {
     const routes = Object.values(template.findResources("AWS::ApiGatewayV2::Route"));
     expect(routes.map(({ Properties }) => Properties.RouteKey).sort()).toEqual(
       endpoints.map(([, { method, path }]) => `${method} ${path}`).sort(),
     );
   });
 
-  it.each(adminEndpoints)("require a token of the user pool for %s", (_, endpoint) => {
+  test.each(adminEndpoints)("require a token of the user pool for %s.", (_, endpoint) => {
     const route = routeOf(endpoint);
     expect(route.AuthorizationType).toBe("JWT");
     // ID tokens have no scopes.
@@ -41,12 +41,12 @@ describe("the routes", () => {
     expect(Audience).toEqual([{ Ref: expect.stringMatching(/^IdentityAccountsWebsite/) }]);
   });
 
-  it.each(otherEndpoints)("let visitors call %s without a token", (_, endpoint) => {
+  test.each(otherEndpoints)("let visitors call %s without a token.", (_, endpoint) => {
     expect(routeOf(endpoint).AuthorizationType).toBe("NONE");
     expect(routeOf(endpoint).AuthorizerId).toBeUndefined();
   });
 
-  it.each(endpoints)("pass %s to the function in the contract", (_, endpoint) => {
+  test.each(endpoints)("pass %s to the function in the contract.", (_, endpoint) => {
     const integrationId = routeOf(endpoint).Target["Fn::Join"][1][1].Ref;
     const integration = template.toJSON()["Resources"][integrationId].Properties;
     const functionName = endpoint.lambda
@@ -59,14 +59,14 @@ describe("the routes", () => {
 });
 
 describe("the throttle", () => {
-  it("is the default of every route", () => {
+  test("is the default of every route.", () => {
     expect(stage.DefaultRouteSettings).toEqual({
       ThrottlingRateLimit: throttle.ratePerSecond,
       ThrottlingBurstLimit: throttle.burst,
     });
   });
 
-  it("has its own room for each route, once the route is there", () => {
+  test("has its own room for each route, once the route is there.", () => {
     const { DependsOn } = Object.values(template.findResources("AWS::ApiGatewayV2::Stage"))[0]!;
     expect(stage.RouteSettings).toEqual(
       Object.fromEntries(
@@ -80,12 +80,12 @@ describe("the throttle", () => {
     }
   });
 
-  it("takes as many calls at once as the firewall's limit for one address", () => {
+  test("takes as many calls at once as the firewall's limit for one address.", () => {
     expect(throttle.burst).toBeGreaterThanOrEqual(requestsPerAddress);
   });
 });
 
-it("writes no personal data into the access log", () => {
+test("writes no personal data into the access log.", () => {
   const format: string = stage.AccessLogSettings.Format;
   expect(Object.values(JSON.parse(format))).toEqual([
     "$context.requestId",
@@ -100,7 +100,7 @@ it("writes no personal data into the access log", () => {
   ]);
 });
 
-it("ends the functions behind the API before the gateway gives up", () => {
+test("ends the functions behind the API before the gateway gives up.", () => {
   const functions = Object.entries(template.findResources("AWS::Lambda::Function"));
   const answering = functions.filter(([id]) =>
     /^Functions(?!Upkeep|WebsiteRender|WebsiteOriginSecret)/.test(id),

@@ -1,5 +1,5 @@
 import { Match } from "aws-cdk-lib/assertions";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { synthesize } from "#infra/testing/synthesized.ts";
 import { site } from "#shared/site/site.ts";
 
@@ -8,16 +8,16 @@ const userPool = Object.values(template.findResources("AWS::Cognito::UserPool"))
 const client = Object.values(template.findResources("AWS::Cognito::UserPoolClient"))[0]!;
 
 describe("the user pool", () => {
-  it("is closed to registrations", () => {
+  test("is closed to registrations.", () => {
     expect(userPool["Properties"].AdminCreateUserConfig.AllowAdminCreateUserOnly).toBe(true);
   });
 
-  it("identifies users by email address", () => {
+  test("identifies users by email address.", () => {
     expect(userPool["Properties"].UsernameAttributes).toEqual(["email"]);
     expect(userPool["Properties"].UsernameConfiguration).toEqual({ CaseSensitive: false });
   });
 
-  it("requires a strong password", () => {
+  test("requires a strong password.", () => {
     expect(userPool["Properties"].Policies.PasswordPolicy).toEqual({
       MinimumLength: 12,
       RequireLowercase: true,
@@ -28,12 +28,12 @@ describe("the user pool", () => {
     });
   });
 
-  it("offers an authenticator app as a second factor, and never a text message", () => {
+  test("offers an authenticator app as a second factor, and never a text message.", () => {
     expect(userPool["Properties"].MfaConfiguration).toBe("OPTIONAL");
     expect(userPool["Properties"].EnabledMfas).toEqual(["SOFTWARE_TOKEN_MFA"]);
   });
 
-  it("mails whose site it is, where to sign in and what to do", () => {
+  test("mails whose site it is, where to sign in and what to do.", () => {
     const { InviteMessageTemplate } = userPool["Properties"].AdminCreateUserConfig;
     const { EmailSubject, EmailMessage } = userPool["Properties"].VerificationMessageTemplate;
     const host = new URL(site.origin).host;
@@ -50,7 +50,7 @@ describe("the user pool", () => {
     expect(InviteMessageTemplate.EmailMessage).toContain("valid for 3 days");
   });
 
-  it("mails from the sender's address in prod, and on request from Cognito's", () => {
+  test("mails from the sender's address in prod, and on request from Cognito's.", () => {
     const emailConfiguration = (context: Record<string, unknown>) => {
       const pools = synthesize(context).findResources("AWS::Cognito::UserPool");
       return Object.values(pools)[0]?.["Properties"].EmailConfiguration;
@@ -70,22 +70,22 @@ describe("the user pool", () => {
     expect(JSON.stringify(emailConfiguration(settings).SourceArn)).toContain("identity/sam.fit");
   });
 
-  it("has the plan Essentials, which is free for as many users as Lite", () => {
+  test("has the plan Essentials, which is free for as many users as Lite.", () => {
     expect(userPool["Properties"].UserPoolTier).toBe("ESSENTIALS");
   });
 
-  it("is not deleted by mistake", () => {
+  test("is not deleted by mistake.", () => {
     expect(userPool["Properties"].DeletionProtection).toBe("ACTIVE");
     expect(userPool["DeletionPolicy"]).toBe("Retain");
   });
 
-  it("has the group that the admin area requires", () => {
+  test("has the group that the admin area requires.", () => {
     template.hasResourceProperties("AWS::Cognito::UserPoolGroup", { GroupName: "admins" });
   });
 });
 
 describe("the website's client", () => {
-  it("signs in by SRP only, without sending the password", () => {
+  test("signs in by SRP only, without sending the password.", () => {
     expect(client["Properties"].ExplicitAuthFlows.sort()).toEqual([
       "ALLOW_REFRESH_TOKEN_AUTH",
       "ALLOW_USER_SRP_AUTH",
@@ -93,7 +93,7 @@ describe("the website's client", () => {
     expect(client["Properties"].AllowedOAuthFlows).toBeUndefined();
   });
 
-  it("may write nothing that signs in or recovers a password", () => {
+  test("may write nothing that signs in or recovers a password.", () => {
     expect(client["Properties"].WriteAttributes).toEqual(["locale"]);
     // Cognito refuses a client that may not write what its pool requires.
     expect(userPool["Properties"].Schema).toEqual([
@@ -101,15 +101,15 @@ describe("the website's client", () => {
     ]);
   });
 
-  it("has no secret, because a browser cannot keep one", () => {
+  test("has no secret, because a browser cannot keep one.", () => {
     expect(client["Properties"].GenerateSecret).toBe(false);
   });
 
-  it("does not reveal which accounts exist", () => {
+  test("does not reveal which accounts exist.", () => {
     expect(client["Properties"].PreventUserExistenceErrors).toBe("ENABLED");
   });
 
-  it("gets tokens that last minutes and can be renewed for a week", () => {
+  test("gets tokens that last minutes and can be renewed for a week.", () => {
     template.hasResourceProperties(
       "AWS::Cognito::UserPoolClient",
       Match.objectLike({

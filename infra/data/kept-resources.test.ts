@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { stageNames } from "#infra/stages.ts";
 import { synthesize } from "#infra/testing/synthesized.ts";
 import { keptResources } from "./kept-resources.ts";
@@ -7,8 +7,8 @@ import { keptResources } from "./kept-resources.ts";
 const withData =
   /^AWS::(DynamoDB::|Cognito::UserPool$|S3::Bucket$|RDS::|EFS::FileSystem$|SQS::Queue$)/;
 
-it.each(stageNames)(
-  "No release renames a resource with data, or forgets to list a new one: %s",
+test.each(stageNames)(
+  "No release renames a resource with data, or forgets to list a new one: %s.",
   (stage) => {
     const found = Object.entries<{ Type: string }>(synthesize({ stage }).toJSON()["Resources"])
       .filter(([, { Type }]) => withData.test(Type))

@@ -1,7 +1,7 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { synthesize } from "#infra/testing/synthesized.ts";
 
-it("The bucket of a stage that is deleted with its data has no tag that keeps CDK from emptying it", () => {
+test("The bucket of a stage that is deleted with its data has no tag that keeps CDK from emptying it.", () => {
   const [bucket] = Object.values(synthesize({ stage: "dev" }).findResources("AWS::S3::Bucket"));
   expect(bucket).toMatchObject({ DeletionPolicy: "Delete" });
   expect(JSON.stringify(bucket)).not.toContain("aws-cdk:cr-owned");

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { synthesize } from "#infra/testing/synthesized.ts";
 import { tableDefinition, tableNames } from "./table-definitions.ts";
 
@@ -16,7 +16,7 @@ const keysOf = (schema: KeySchema) =>
   Object.fromEntries(schema.map(({ AttributeName, KeyType }) => [KeyType, AttributeName]));
 
 describe("the tables", () => {
-  it("have the keys and indexes of their definitions, from which the stores' tests create them", () => {
+  test("have the keys and indexes of their definitions, from which the stores' tests create them.", () => {
     const deployed = tables.map(({ name, properties }) => [
       name,
       {
@@ -53,16 +53,16 @@ describe("the tables", () => {
     expect(Object.fromEntries(deployed)).toEqual(Object.fromEntries(defined));
   });
 
-  it("are at most eight", () => {
+  test("are at most eight.", () => {
     expect(tables.length).toBeLessThanOrEqual(8);
   });
 
-  it("of bookings have at most six indexes: each write of a booking writes those that it changes", () => {
+  test("of bookings have at most six indexes: each write of a booking writes those that it changes.", () => {
     expect(Object.keys(tableDefinition("bookings").indexes ?? {}).length).toBeLessThanOrEqual(6);
   });
 
-  it.each(tables)(
-    "are billed by request, kept, and can be recovered after a mistake, except the digests of visitors: $name",
+  test.each(tables)(
+    "are billed by request, kept, and can be recovered after a mistake, except the digests of visitors: $name.",
     ({ name, resource, properties }) => {
       expect(properties.PointInTimeRecoverySpecification).toEqual({
         PointInTimeRecoveryEnabled: name !== "Limits",
@@ -74,7 +74,7 @@ describe("the tables", () => {
     },
   );
 
-  it("expire items only where drafts, deleted items, mailboxes, counts or audit entries are kept", () => {
+  test("expire items only where drafts, deleted items, mailboxes, counts or audit entries are kept.", () => {
     const expiring = tables.filter(({ properties }) => properties.TimeToLiveSpecification);
     expect(expiring.map(({ name }) => name)).toEqual([
       "Bookings",
@@ -91,7 +91,7 @@ describe("the tables", () => {
     }
   });
 
-  it("are encrypted with DynamoDB's own key, which costs nothing", () => {
+  test("are encrypted with DynamoDB's own key, which costs nothing.", () => {
     // Without a specification DynamoDB encrypts with its own key. Encryption is always on.
     for (const { properties } of tables)
       expect(properties.SSESpecification?.SSEEnabled).toBeFalsy();
@@ -99,7 +99,7 @@ describe("the tables", () => {
   });
 });
 
-it("The stack outputs the name of every table, for the operator's commands.", () => {
+test("The stack outputs the name of every table, for the operator's commands.", () => {
   const output = JSON.stringify(template.findOutputs("TableNames")["TableNames"]!["Value"]);
   for (const logicalId of Object.keys(template.findResources("AWS::DynamoDB::Table"))) {
     expect(output).toContain(`{"Ref":"${logicalId}"}`);

@@ -4,7 +4,7 @@ import { isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { placeholderBuild, synthesize } from "#infra/testing/synthesized.ts";
 import { loadSiteRenderer } from "#lambdas/website/site-renderer.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
@@ -36,17 +36,17 @@ function environmentOf(name: string): Record<string, string> {
 }
 
 describe("the bundles", () => {
-  it("exist for every function", () => {
+  test("exist for every function.", () => {
     expect(first.bundles.map(({ name }) => name).sort()).toEqual(
       functionNames.map(bundleName).sort(),
     );
   });
 
-  it.each(first.bundles)("stay within their size: $name", ({ bytes, budgetBytes }) => {
+  test.each(first.bundles)("stay within their size: $name.", ({ bytes, budgetBytes }) => {
     expect(bytes).toBeLessThanOrEqual(budgetBytes);
   });
 
-  it("have the renderer beside them if they write pages", async () => {
+  test("have the renderer beside them if they write pages.", async () => {
     const writers = ["website-render", "website-publish-admin"];
     for (const name of writers) {
       const folder = path.join(first.outdir, name, "renderer");
@@ -59,20 +59,20 @@ describe("the bundles", () => {
     }
   });
 
-  it("are the same for the same sources, so that unchanged functions are not deployed again", async () => {
+  test("are the same for the same sources, so that unchanged functions are not deployed again.", async () => {
     const second = await setup();
     for (const { name } of second.bundles) {
       expect(codeOf(second.outdir, name)).toBe(codeOf(first.outdir, name));
     }
   });
 
-  it.each(first.bundles)("need only Node: $name", ({ imports }) => {
+  test.each(first.bundles)("need only Node: $name.", ({ imports }) => {
     const outside = imports.filter((specifier) => !isBuiltin(specifier));
     expect(outside).toEqual([]);
   });
 
-  it.each(first.bundles)(
-    "need exactly the environment that the stack gives them: $name",
+  test.each(first.bundles)(
+    "need exactly the environment that the stack gives them: $name.",
     ({ name }) => {
       const file = pathToFileURL(path.join(first.outdir, name, "index.mjs"));
       // Each query makes Node evaluate the bundle again.

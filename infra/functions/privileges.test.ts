@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { synthesize } from "#infra/testing/synthesized.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
@@ -103,7 +103,7 @@ const callers = (["public", "stripe", "admin"] as const).flatMap((access) =>
 );
 
 describe("the functions' rights", () => {
-  it("are those of docs/privileges.md", async () => {
+  test("are those of docs/privileges.md.", async () => {
     expect(functions).toHaveLength(functionNames.length);
     const document = `# Who may call what, and what each function may do
 
@@ -128,13 +128,13 @@ ${functions.flatMap(rows).join("\n")}
     await expect(document).toMatchFileSnapshot("../../docs/privileges.md");
   });
 
-  it.each(functions)("are in no shared policy: $name", ({ roleId }) => {
+  test.each(functions)("are in no shared policy: $name.", ({ roleId }) => {
     const role = template.toJSON()["Resources"][roleId];
     expect(role.Properties.ManagedPolicyArns).toBeUndefined();
     expect(role.Properties.Policies).toBeUndefined();
   });
 
-  it("name every resource: only the site's files and recipients of mail are patterns", () => {
+  test("name every resource: only the site's files and recipients of mail are patterns.", () => {
     for (const { roleId } of functions) {
       const patterns = rightsOf(roleId).filter((right) => right.includes("*"));
       const expected =
@@ -144,7 +144,7 @@ ${functions.flatMap(rows).join("\n")}
     }
   });
 
-  it("let functions write pages and pictures of the site, look for pictures, and delete no page", () => {
+  test("let functions write pages and pictures of the site, look for pictures, and delete no page.", () => {
     const rights = functions.flatMap(({ roleId }) => rightsOf(roleId));
     const onFiles = rights.filter((right) => right.startsWith("s3:"));
     expect([...new Set(onFiles)]).toEqual([
@@ -158,7 +158,7 @@ ${functions.flatMap(rows).join("\n")}
     ]);
   });
 
-  it("let the public list only the library of workouts, and none scan", () => {
+  test("let the public list only the library of workouts, and none scan.", () => {
     for (const { name, roleId } of functions) {
       const rights = rightsOf(roleId);
       expect(rights.filter((right) => right.startsWith("dynamodb:Scan"))).toEqual([]);
@@ -173,7 +173,7 @@ ${functions.flatMap(rows).join("\n")}
     }
   });
 
-  it("are the only roles, apart from CDK's own for deploying the site's files and the schedule's", () => {
+  test("are the only roles, apart from CDK's own for deploying the site's files and the schedule's.", () => {
     const roles = Object.keys(template.findResources("AWS::IAM::Role"));
     const others = roles.filter((id) => !functions.some(({ roleId }) => roleId === id));
     expect(others.sort()).toEqual([
@@ -182,7 +182,7 @@ ${functions.flatMap(rows).join("\n")}
     ]);
   });
 
-  it("do not include invoking a function, which the schedule alone may: upkeep and the rendering", () => {
+  test("do not include invoking a function, which the schedule alone may: upkeep and the rendering.", () => {
     const policies = Object.entries(template.findResources("AWS::IAM::Policy"));
     const invoking = policies.filter(([, policy]) => JSON.stringify(policy).includes("lambda:"));
     expect(invoking.map(([, { Properties }]) => Properties.PolicyDocument.Statement)).toEqual([
@@ -213,17 +213,22 @@ describe("a function's environment", () => {
     return undefined;
   }
 
-  it.each(functions)("names just the resources that it may use: $name", ({ roleId, variables }) => {
-    const named = Object.entries(variables).flatMap(([name, value]) => rightFor(name, value) ?? []);
-    const rights = rightsOf(roleId).filter((right) => /^(dynamodb|ssm|ses|s3):/.test(right));
-    const isOf = (right: string, pattern: string) => new RegExp(pattern).test(right);
-    for (const pattern of named) {
-      expect(rights.filter((right) => isOf(right, pattern))).not.toEqual([]);
-    }
-    expect(rights.filter((right) => !named.some((each) => isOf(right, each)))).toEqual([]);
-  });
+  test.each(functions)(
+    "names just the resources that it may use: $name.",
+    ({ roleId, variables }) => {
+      const named = Object.entries(variables).flatMap(
+        ([name, value]) => rightFor(name, value) ?? [],
+      );
+      const rights = rightsOf(roleId).filter((right) => /^(dynamodb|ssm|ses|s3):/.test(right));
+      const isOf = (right: string, pattern: string) => new RegExp(pattern).test(right);
+      for (const pattern of named) {
+        expect(rights.filter((right) => isOf(right, pattern))).not.toEqual([]);
+      }
+      expect(rights.filter((right) => !named.some((each) => isOf(right, each)))).toEqual([]);
+    },
+  );
 
-  it("has nothing else but its stage, and the secret that proves a request's way through CloudFront", () => {
+  test("has nothing else but its stage, and the secret that proves a request's way through CloudFront.", () => {
     const others = functions.flatMap(({ variables }) =>
       Object.keys(variables).filter((name) => !rightFor(name, variables[name])),
     );

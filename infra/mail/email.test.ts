@@ -1,5 +1,5 @@
 import { Match, type Template } from "aws-cdk-lib/assertions";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { synthesize } from "#infra/testing/synthesized.ts";
 import { site } from "#shared/site/site.ts";
 
@@ -20,14 +20,14 @@ const mailDomainOf = (template: Template) =>
   JSON.stringify(template.toJSON()["Outputs"]["MailDomain"] ?? null);
 
 describe("Mail is sent from", () => {
-  it("the sender's address without a domain", () => {
+  test("the sender's address without a domain.", () => {
     const template = synthesize();
     expect(identitiesOf(template)).toEqual([site.senderEmail]);
     expect(recordsOf(template)).toEqual([]);
     expect(mailDomainOf(template)).toBe("null");
   });
 
-  it("the domain, with its records, if the zone is in Route 53", () => {
+  test("the domain, with its records, if the zone is in Route 53.", () => {
     const template = synthesize({ ...prod, hostedZoneId: "Z0123456789ABCDEFGHIJ" });
     expect(identitiesOf(template)).toEqual(["sam.fit"]);
     expect(recordsOf(template)).toEqual([
@@ -43,7 +43,7 @@ describe("Mail is sent from", () => {
     expect(mailDomainOf(template)).toContain(String.raw`\"isPublished\":true`);
   });
 
-  it("the address until the operator has published the domain's records elsewhere", () => {
+  test("the address until the operator has published the domain's records elsewhere.", () => {
     const template = synthesize({ ...prod, certificateArn });
     expect(identitiesOf(template).sort()).toEqual(["bookings@sam.fit", "sam.fit"]);
     expect(recordsOf(template)).toEqual([]);
@@ -54,7 +54,7 @@ describe("Mail is sent from", () => {
   });
 });
 
-it("Mail is delivered over TLS only", () => {
+test("Mail is delivered over TLS only.", () => {
   synthesize().hasResourceProperties("AWS::SES::ConfigurationSet", {
     DeliveryOptions: { TlsPolicy: "REQUIRE" },
   });
@@ -63,17 +63,17 @@ it("Mail is delivered over TLS only", () => {
 describe("What becomes of mail", () => {
   const template = synthesize();
 
-  it.each([
+  test.each([
     ["the address", template],
     ["the domain", synthesize({ ...prod, hostedZoneId: "Z0123456789ABCDEFGHIJ" })],
     ["both", synthesize({ ...prod, certificateArn })],
-  ])("is not forwarded to the sender's mailbox, with %s as the sender", (_, sending) => {
+  ])("is not forwarded to the sender's mailbox, with %s as the sender.", (_, sending) => {
     sending.allResourcesProperties("AWS::SES::EmailIdentity", {
       FeedbackAttributes: { EmailForwardingEnabled: false },
     });
   });
 
-  it("is reported by SES alone, to the function that marks bookings", () => {
+  test("is reported by SES alone, to the function that marks bookings.", () => {
     template.hasResourceProperties("AWS::SES::ConfigurationSetEventDestination", {
       EventDestination: { Enabled: true, MatchingEventTypes: ["bounce", "complaint", "reject"] },
     });
@@ -86,7 +86,7 @@ describe("What becomes of mail", () => {
     expect(JSON.stringify(ofReports)).toContain("AWS:SourceArn");
   });
 
-  it("leaves no address out of further mail unless its owner has complained", () => {
+  test("leaves no address out of further mail unless its owner has complained.", () => {
     template.hasResourceProperties("AWS::SES::ConfigurationSet", {
       SuppressionOptions: { SuppressedReasons: ["COMPLAINT"] },
     });

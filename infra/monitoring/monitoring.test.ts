@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { Match } from "aws-cdk-lib/assertions";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { filledInProd, synthesize } from "#infra/testing/synthesized.ts";
 import { alarmEvents, businessEvents } from "#shared/contract/counted-events.ts";
 import { site } from "#shared/site/site.ts";
@@ -33,7 +33,7 @@ const withThreshold = [
 const names = alarms.map(({ name }) => name).sort();
 
 describe("the alarms", () => {
-  it("are not more than 17: ten are free of charge, and each further one costs $0.10 a month", () => {
+  test("are not more than 17: ten are free of charge, and each further one costs $0.10 a month.", () => {
     expect(names.length).toBeLessThanOrEqual(17);
     const cost = (names.length * 0.1).toFixed(2);
     expect(readFileSync("docs/costs.md", "utf8")).toContain(
@@ -41,12 +41,12 @@ describe("the alarms", () => {
     );
   });
 
-  it("are one for each alarming event, and these others", () => {
+  test("are one for each alarming event, and these others.", () => {
     const ofEvents = Object.values(eventAlarms).map(({ id }) => id);
     expect(names).toEqual([...ofEvents, ...others].sort());
   });
 
-  it.each(alarms)("say what happened and what to do: $name", ({ properties }) => {
+  test.each(alarms)("say what happened and what to do: $name.", ({ properties }) => {
     const sentences = properties.AlarmDescription.split(/(?<=\.) /);
     expect(sentences.length).toBeGreaterThanOrEqual(2);
     for (const sentence of sentences) expect(sentence).toMatch(/^[A-Z].{20,}\.$/);
@@ -54,8 +54,8 @@ describe("the alarms", () => {
     expect(properties.AlarmDescription).not.toMatch(/network|address in/);
   });
 
-  it.each(alarms)(
-    "tell an operator, who has no account in the admin area, what to type or where to look: $name",
+  test.each(alarms)(
+    "tell an operator, who has no account in the admin area, what to type or where to look: $name.",
     ({ properties }) => {
       const text: string = properties.AlarmDescription;
       expect(text).toMatch(/npm run (doctor|setup) -- --stage dev|dashboard|console/);
@@ -70,7 +70,7 @@ describe("the alarms", () => {
   const aboutClients = Object.keys(eventAlarms).filter((event) =>
     /^(payment|refund|mail)/.test(event),
   );
-  it.each(aboutClients)("have one booking explained, and the trainer told: %s", (event) => {
+  test.each(aboutClients)("have one booking explained, and the trainer told: %s.", (event) => {
     const { properties } = alarms.find(({ properties }) => properties.MetricName === event)!;
     expect(properties.AlarmDescription).toContain(
       `of ${event} from "The latest faults" on the dashboard Touchline-dev, and type npm run doctor -- --stage dev --payment <id>, which`,
@@ -78,13 +78,13 @@ describe("the alarms", () => {
     expect(properties.AlarmDescription).toContain("Tell the trainer");
   });
 
-  it.each(alarms)("reach the operator: $name", ({ properties }) => {
+  test.each(alarms)("reach the operator: $name.", ({ properties }) => {
     expect(properties.AlarmActions).toEqual([{ Ref: expect.stringMatching(/^MonitoringAlarms/) }]);
     expect(properties.ActionsEnabled ?? true).toBe(true);
   });
 
-  it.each(alarms.filter(({ name }) => !withThreshold.includes(name)))(
-    "fire at the first occurrence and treat missing data as good: $name",
+  test.each(alarms.filter(({ name }) => !withThreshold.includes(name)))(
+    "fire at the first occurrence and treat missing data as good: $name.",
     ({ properties }) => {
       expect(properties).toMatchObject({
         Threshold: 1,
@@ -96,7 +96,7 @@ describe("the alarms", () => {
     },
   );
 
-  it("notice that upkeep has stopped", () => {
+  test("notice that upkeep has stopped.", () => {
     const { properties } = alarms.find(({ name }) => name === "UpkeepNotRunning")!;
     expect(properties).toMatchObject({
       MetricName: "Invocations",
@@ -109,7 +109,7 @@ describe("the alarms", () => {
     });
   });
 
-  it("notice a flood by the calls that one route lets through, because the rejected ones may not be counted", () => {
+  test("notice a flood by the calls that one route lets through, because the rejected ones may not be counted.", () => {
     const { properties } = alarms.find(({ name }) => name === "CallsRejected")!;
     expect(properties).toMatchObject({
       Namespace: "AWS/ApiGateway",
@@ -128,7 +128,7 @@ describe("the alarms", () => {
     expect(properties.Threshold).toBeLessThan(ThrottlingRateLimit * properties.Period);
   });
 
-  it("notice that many payments are declined", () => {
+  test("notice that many payments are declined.", () => {
     const { properties } = alarms.find(({ name }) => name === "PaymentsDeclined")!;
     expect(properties).toMatchObject({
       MetricName: "payment_failed",
@@ -149,15 +149,15 @@ describe("the events in the logs", () => {
     .map((file) => readFileSync(new URL(file, functions), "utf8"))
     .join("\n");
 
-  it.each(alarmEvents)("are raised by a function: %s", (event) => {
+  test.each(alarmEvents)("are raised by a function: %s.", (event) => {
     expect(sources).toMatch(new RegExp(`\\.alarm\\(\\s*"${event}"`));
   });
 
-  it.each(businessEvents)("are counted by a function: %s", (event) => {
+  test.each(businessEvents)("are counted by a function: %s.", (event) => {
     expect(sources).toMatch(new RegExp(`\\.count\\(\\s*"${event}"`));
   });
 
-  it.each(alarmEvents)("raise an alarm of this stage only, for every function: %s", (event) => {
+  test.each(alarmEvents)("raise an alarm of this stage only, for every function: %s.", (event) => {
     const found = alarms.filter(({ properties }) => properties.MetricName === event);
     expect(found).toHaveLength(1);
     expect(found[0]!.properties).toMatchObject({
@@ -171,22 +171,22 @@ describe("the dashboard", () => {
   const [dashboard] = Object.values(template.findResources("AWS::CloudWatch::Dashboard"));
   const body = JSON.stringify(dashboard?.["Properties"].DashboardBody);
 
-  it.each(businessEvents)("shows the business event %s", (event) => {
+  test.each(businessEvents)("shows the business event %s.", (event) => {
     expect(body).toContain(event);
   });
 
-  it("has the name of the stage and is an output", () => {
+  test("has the name of the stage and is an output.", () => {
     expect(dashboard?.["Properties"].DashboardName).toBe("Touchline-dev");
     expect(template.toJSON()["Outputs"].DashboardUrl.Value).toContain("dashboard/Touchline-dev");
   });
 
-  it("shows every alarm", () => {
+  test("shows every alarm.", () => {
     for (const { logicalId } of alarms) expect(body).toContain(logicalId);
   });
 });
 
 describe("the budget", () => {
-  it("warns the operator at 80 % of the month's budget, and when the forecast exceeds it", () => {
+  test("warns the operator at 80 % of the month's budget, and when the forecast exceeds it.", () => {
     const subscriber = { SubscriptionType: "EMAIL", Address: site.trainerEmail };
     template.hasResourceProperties("AWS::Budgets::Budget", {
       Budget: {
@@ -210,13 +210,13 @@ describe("the budget", () => {
     });
   });
 
-  it.each([
+  test.each([
     // With a zone in Route 53; docs/costs.md has the sums.
     [{}, 1.21, 5],
     [{ firewall: "true" }, 11.21, 20],
     [{ firewall: "true", freePlan: "true" }, 1.21, 5],
   ])(
-    "is quiet about what the stage costs when it is idle, with VAT: %j",
+    "is quiet about what the stage costs when it is idle, with VAT: %j.",
     (options, idle, amount) => {
       synthesize(options).hasResourceProperties("AWS::Budgets::Budget", {
         Budget: { BudgetLimit: { Amount: amount } },
@@ -228,7 +228,7 @@ describe("the budget", () => {
 });
 
 describe("the operator's mail", () => {
-  it("goes to the operator, whom prod must name, and in dev to the trainer by default", () => {
+  test("goes to the operator, whom prod must name, and in dev to the trainer by default.", () => {
     template.hasResourceProperties("AWS::SNS::Subscription", {
       Protocol: "email",
       Endpoint: site.trainerEmail,
@@ -241,7 +241,7 @@ describe("the operator's mail", () => {
     });
   });
 
-  it("comes only from this account's alarms, over TLS", () => {
+  test("comes only from this account's alarms, over TLS.", () => {
     const [policy] = Object.values(
       template.findResources("AWS::SNS::TopicPolicy", {
         Properties: { Topics: [{ Ref: Match.stringLikeRegexp("^Monitoring") }] },
@@ -262,7 +262,7 @@ describe("the operator's mail", () => {
   });
 });
 
-it("upkeep runs every five minutes with the rendering, and is not retried when it fails", () => {
+test("upkeep runs every five minutes with the rendering, and is not retried when it fails.", () => {
   const schedules = Object.values(template.findResources("AWS::Scheduler::Schedule"));
   const invoked = schedules.map(({ Properties }) => {
     expect(Properties).toMatchObject({

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { serveAws } from "#infra/testing/aws-endpoint.ts";
 import { runProgram } from "#infra/testing/program.ts";
 import project from "../../package.json" with { type: "json" };
@@ -13,8 +13,8 @@ async function run(...args: string[]) {
   return { exitCode, printed: printed + failed };
 }
 
-it.each(["setup", "doctor", "restore"])(
-  "npm run %s -- --help prints its options",
+test.each(["setup", "doctor", "restore"])(
+  "npm run %s -- --help prints its options.",
   async (command) => {
     expect(scripts[command]).toBe(
       `tsx --conditions=operator infra/operations/commands.ts ${command}`,
@@ -26,8 +26,8 @@ it.each(["setup", "doctor", "restore"])(
 );
 
 describe("A command", () => {
-  it.each(["setup", "doctor", "restore"])(
-    "says first where it works and which release runs there: %s",
+  test.each(["setup", "doctor", "restore"])(
+    "says first where it works and which release runs there: %s.",
     async (command) => {
       const outputs = {
         Release: JSON.stringify({ version: "1.0.5", commit: "0123456789abcdef-dirty" }),
@@ -43,20 +43,20 @@ describe("A command", () => {
     },
   );
 
-  it("does not repeat a key that was given as an argument, and says to roll it", async () => {
+  test("does not repeat a key that was given as an argument, and says to roll it.", async () => {
     const { exitCode, printed } = await run("setup", "sk_live_51InTheHistory");
     expect(exitCode).toBe(1);
     expect(printed).not.toContain("51InTheHistory");
     expect(printed).toContain("stays in the shell's history: roll it in Stripe's dashboard");
   });
 
-  it("accepts two stages", async () => {
+  test("accepts two stages.", async () => {
     const { exitCode, printed } = await run("setup", "--stage", "production");
     expect(exitCode).toBe(1);
     expect(printed).toContain("--stage is one of dev, prod.");
   });
 
-  it("says what to do when AWS cannot be reached, without a stack trace", async () => {
+  test("says what to do when AWS cannot be reached, without a stack trace.", async () => {
     const { exitCode, printed } = await run("doctor", "--stage", "dev");
     expect(exitCode).toBe(1);
     expect(printed).toMatch(/^ECONNREFUSED: .*\nCheck the connection to the internet/m);

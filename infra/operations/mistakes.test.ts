@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { serveAws } from "#infra/testing/aws-endpoint.ts";
 import { startInUse } from "#infra/testing/operation.ts";
 import { runProgram } from "#infra/testing/program.ts";
@@ -41,7 +41,7 @@ const signedOut = {
 const aws = async () => ({ AWS_ENDPOINT_URL: await serveAws({ account }) });
 
 describe("On the command line:", () => {
-  it.each<[string, string[], () => Promise<NodeJS.ProcessEnv>, RegExp]>([
+  test.each<[string, string[], () => Promise<NodeJS.ProcessEnv>, RegExp]>([
     ["the stage without --stage", ["setup", "prod"], aws, /^The only options are --stage, /],
     [
       "a stage that there is not",
@@ -99,7 +99,7 @@ describe("On the command line:", () => {
       aws,
       /^Give a payment's id \(--payment pi_…\), a booking's id, or a card's last four digits/,
     ],
-  ])("%s", async (_, args, environment, seen) => {
+  ])("%s.", async (_, args, environment, seen) => {
     const program = new URL("commands.ts", import.meta.url);
     const { exitCode, failed } = await runProgram(program, args, await environment());
     expect(failed).toMatch(seen);
@@ -107,7 +107,7 @@ describe("On the command line:", () => {
     expect(exitCode).toBe(1);
   });
 
-  it("another account than the stage's", async () => {
+  test("another account than the stage's.", async () => {
     const { connection } = await startInUse();
     const place = { ...connection, choices: { account: "222222222222" } };
     expect(() => requireAccount(place, account)).toThrow(
@@ -117,14 +117,14 @@ describe("On the command line:", () => {
 });
 
 describe("Restoring:", () => {
-  it.each([
+  test.each([
     "",
     "yesterday",
     "2026-11-20T12:00:00",
     "2026-11-20T12:00+1",
     "20/11/2026 12:00",
     "2026-13-40T12:00:00Z",
-  ])("--to %j has no zone, or is no time", (given) => {
+  ])("--to %j has no zone, or is no time.", (given) => {
     expect(() => readTime(given)).toThrow(
       "Give the time with its zone, such as --to 2026-11-20T12:00:00Z.",
     );
@@ -136,7 +136,7 @@ describe("Restoring:", () => {
     ["limits", "Limits"],
   ]);
   const within = "2026-11-20T12:00:00Z";
-  it.each<[string, string, object, RegExp]>([
+  test.each<[string, string, object, RegExp]>([
     [
       "--to in the future",
       "2026-12-01T12:00:00Z",
@@ -168,7 +168,7 @@ describe("Restoring:", () => {
       { id: "b-1", only: ["bookings", "audit"] },
       /^Name the table of the record/,
     ],
-  ])("%s", async (_, to, options, seen) => {
+  ])("%s.", async (_, to, options, seen) => {
     const client = new DynamoDBClient({ region: "eu-west-2" });
     const asked: string[] = [];
     vi.spyOn(client, "send").mockImplementation((async (command: {

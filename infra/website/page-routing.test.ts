@@ -1,5 +1,5 @@
 import { transformSync } from "esbuild";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { placeholderBuild } from "#infra/testing/synthesized.ts";
 import { loadEdgeFunction } from "#local/cdn/edge-runtime.ts";
 import { paths } from "#shared/site/paths.ts";
@@ -51,7 +51,7 @@ const notFound = { object: notFoundPage, status: 404 };
 describe("page routing", () => {
   const { visit } = setup();
 
-  it.each([
+  test.each([
     ["/", shell],
     ["/admin", shell],
     ["/admin/", shell],
@@ -70,11 +70,11 @@ describe("page routing", () => {
     ["/my-booking/1/2", shell],
     ["/my-booking/1/2%3E./", shell],
     ["/my-booking/1/2/3", shell],
-  ])("answers %s with %s", (uri, object) => {
+  ])("answers %s with %s.", (uri, object) => {
     expect(visit(uri)).toEqual({ object, status: 200 });
   });
 
-  it.each([
+  test.each([
     "/nonsense",
     "/nonsense/",
     "/my-booking%2F%0d%0ax",
@@ -96,15 +96,15 @@ describe("page routing", () => {
     "/constructor",
     "/*",
     "/404.html",
-  ])("answers %s with the page for unknown addresses and status 404", (uri) => {
+  ])("answers %s with the page for unknown addresses and status 404.", (uri) => {
     expect(visit(uri)).toEqual(notFound);
   });
 
-  it.each(Object.values(paths))("answers the page at %s", (page) => {
+  test.each(Object.values(paths))("answers the page at %s.", (page) => {
     expect(visit(page.replace(/:\w+|\*/, "4711")).status).toBe(200);
   });
 
-  it("answers a page with its own document if one is built", () => {
+  test("answers a page with its own document if one is built.", () => {
     const { visit } = setup(["index.html", "contact/index.html", "workouts/index.html"]);
     expect(visit("/contact")).toEqual({ object: "/contact/index.html", status: 200 });
     expect(visit("/workouts")).toEqual({ object: "/workouts/index.html", status: 200 });
@@ -112,13 +112,13 @@ describe("page routing", () => {
     expect(visit("/admin")).toEqual({ object: shell, status: 200 });
   });
 
-  it("answers every address of a pattern with the pattern's document", () => {
+  test("answers every address of a pattern with the pattern's document.", () => {
     const { visit } = setup(["index.html", "workouts/index.html", "workouts/any/index.html"]);
     expect(visit("/workouts/abc").object).toBe("/workouts/any/index.html");
     expect(visit("/workouts").object).toBe("/workouts/index.html");
   });
 
-  it("keeps only unindexed pages out of search engines", () => {
+  test("keeps only unindexed pages out of search engines.", () => {
     const documents = ["index.html", "contact/index.html", "login/index.html", "admin/index.html"];
     const { robotsOf } = setup(documents);
     for (const uri of ["/login", "/login/", "/admin", "/admin/index.html"]) {
@@ -129,7 +129,7 @@ describe("page routing", () => {
     }
   });
 
-  it("lets no cache and no other site have a client's page", () => {
+  test("lets no cache and no other site have a client's page.", () => {
     const { respond } = setup(["index.html", "my-booking/any/index.html"]);
     const headersOf = (uri: string) => {
       const { headers } = respond(uri);
@@ -141,14 +141,14 @@ describe("page routing", () => {
     expect(headersOf("/contact")).toEqual([undefined, headers["referrer-policy"]]);
   });
 
-  it("serves files under their own names, but documents only as pages", () => {
+  test("serves files under their own names, but documents only as pages.", () => {
     const { visit } = setup(["index.html", "contact/index.html", "icons/icon.svg"]);
     expect(visit("/icons/icon.svg")).toEqual({ object: "/icons/icon.svg", status: 200 });
     expect(visit("/icons/")).toEqual(notFound);
     expect(visit("/404.html").object).toBe(notFoundPage);
   });
 
-  it("leads from the address of a document to its page, and nowhere else", () => {
+  test("leads from the address of a document to its page, and nowhere else.", () => {
     const { request } = setup(["index.html", "contact/index.html"]);
     const location = (uri: string, querystring = {}) =>
       request(uri, undefined, querystring).headers?.location?.value;
@@ -160,7 +160,7 @@ describe("page routing", () => {
     }
   });
 
-  it.each([
+  test.each([
     ["/Contact", "/contact"],
     ["/CONTACT/", "/contact/"],
     ["/Book-Consultation", "/book-consultation"],
@@ -175,7 +175,7 @@ describe("page routing", () => {
     ["/contact%20", "/contact"],
     ["/contact%E2%80%8B", "/contact"],
     ["/contact%3E/", "/contact/"],
-  ])("redirects %s to %s for good, with its query", (uri, address) => {
+  ])("redirects %s to %s for good, with its query.", (uri, address) => {
     const { request } = setup(["index.html", "contact/index.html"]);
     expect(request(uri, undefined, { a: { value: "B%20c" } })).toEqual({
       statusCode: 301,
@@ -185,7 +185,7 @@ describe("page routing", () => {
     expect(request(address).uri).not.toBe(notFoundPage);
   });
 
-  it("sets the headers of pages on pages and files, whatever the origin sent", () => {
+  test("sets the headers of pages on pages and files, whatever the origin sent.", () => {
     const { respond } = setup();
     for (const uri of ["/", "/nonsense", "/robots.txt"]) {
       expect(respond(uri).headers).toMatchObject(
@@ -194,7 +194,7 @@ describe("page routing", () => {
     }
   });
 
-  it("sets the status whether the response names the address or the object", () => {
+  test("sets the status whether the response names the address or the object.", () => {
     const { visit, respondTo } = setup(["index.html", "contact/index.html"]);
     for (const uri of ["/", "/contact", "/workouts/abc", "/nonsense", "/config.json"]) {
       const { object, status } = visit(uri);
@@ -202,11 +202,11 @@ describe("page routing", () => {
     }
   });
 
-  it("leaves a 304 for an unknown address as it is", () => {
+  test("leaves a 304 for an unknown address as it is.", () => {
     expect(setup().respondTo("/nonsense", 304)).toBe(304);
   });
 
-  it("refuses a site with more files than fit into the function", () => {
+  test("refuses a site with more files than fit into the function.", () => {
     const files = Array.from({ length: 400 }, (_, at) => `pictures/a-rather-long-name-${at}.webp`);
     expect(() => setup(["index.html", ...files])).toThrow(/CloudFront takes at most 10240/);
   });
@@ -224,7 +224,7 @@ describe("the visitor's address", () => {
       ),
     );
 
-  it("is put into the request, and nothing else is changed", () => {
+  test("is put into the request, and nothing else is changed.", () => {
     const cookie = { value: "a=1" };
     expect(send({ cookie })).toEqual({
       method: "POST",
@@ -233,7 +233,7 @@ describe("the visitor's address", () => {
     });
   });
 
-  it("replaces what the visitor sent, once or several times", () => {
+  test("replaces what the visitor sent, once or several times.", () => {
     const forged = { value: "198.51.100.1" };
     for (const sent of [forged, { ...forged, multiValue: [forged, forged] }]) {
       expect(send({ "x-visitor-address": sent }).headers).toEqual({
@@ -248,7 +248,7 @@ const hosts = { host: "www.sam.fit", otherHost: "sam.fit" };
 describe("a domain with two names", () => {
   const { request } = setup(undefined, hosts);
 
-  it("redirects one to the other permanently, with path and query", () => {
+  test("redirects one to the other permanently, with path and query.", () => {
     const category = { category: { value: "Legs%20%26%20Back" } };
     expect(request("/workouts", "sam.fit", category)).toEqual({
       statusCode: 301,
@@ -261,7 +261,7 @@ describe("a domain with two names", () => {
     );
   });
 
-  it("answers under the site's name and under CloudFront's own", () => {
+  test("answers under the site's name and under CloudFront's own.", () => {
     expect(request("/workouts", "www.sam.fit").uri).toBe(shell);
     expect(request("/workouts", "d111111abcdef8.cloudfront.net").uri).toBe(shell);
   });
@@ -281,11 +281,11 @@ describe("the syntax", () => {
     }
   };
 
-  it.each([
+  test.each([
     ["one name", codeOf()],
     ["two names", codeOf(undefined, hosts)],
     ["the visitor's address", visitorAddressCode],
-  ])("is what CloudFront lists, with %s", (_, code) => {
+  ])("is what CloudFront lists, with %s.", (_, code) => {
     expect(isListed(code)).toBe(true);
     expect(isListed(`${code} const { uri } = request;`)).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { inlineStyleHashes, pageHeaders, readInlineStyleHashes } from "./security-policies.ts";
 
 /** `printf %s 'a{}' | openssl dgst -sha256 -binary | base64`, and the same of `b{}`. */
@@ -10,12 +10,12 @@ const hashes = {
   b: "'sha256-7yqHVAesot11p6HczDsgKRipvI5UPgs97z80zNXlans='",
 };
 
-it("Inline styles are allowed by the hash that browsers compute.", () => {
+test("Inline styles are allowed by the hash that browsers compute.", () => {
   expect(inlineStyleHashes("<head><style>a{}</style></head>")).toEqual([hashes.a]);
   expect(inlineStyleHashes("<head></head>")).toEqual([]);
 });
 
-it("A style that several documents share is listed once.", () => {
+test("A style that several documents share is listed once.", () => {
   const site = mkdtempSync(path.join(tmpdir(), "touchline-site-"));
   mkdirSync(path.join(site, "contact"));
   writeFileSync(path.join(site, "index.html"), "<style>a{}</style>");
@@ -34,7 +34,7 @@ describe("The headers of pages", () => {
     }),
   );
 
-  it("let a page load only what Stripe, YouTube, Google Drive and Cognito need", () => {
+  test("let a page load only what Stripe, YouTube, Google Drive and Cognito need.", () => {
     expect(directives).toEqual({
       "default-src": ["'none'"],
       "script-src": ["'self'", "https://js.stripe.com", "https://*.js.stripe.com"],
@@ -63,11 +63,11 @@ describe("The headers of pages", () => {
     });
   });
 
-  it("forbid framing", () => {
+  test("forbid framing.", () => {
     expect(headers["x-frame-options"]).toBe("DENY");
   });
 
-  it("turn off browser features that the site does not use", () => {
+  test("turn off browser features that the site does not use.", () => {
     expect(headers["permissions-policy"]).toContain("camera=(), geolocation=(), microphone=()");
     expect(headers["permissions-policy"]).toContain(
       'payment=(self "https://js.stripe.com" "https://*.js.stripe.com")',

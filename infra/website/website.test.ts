@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import path from "node:path";
 import { Match, Template } from "aws-cdk-lib/assertions";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createApp } from "#infra/create-app.ts";
 import { constructId, functionNames } from "#infra/functions/function-table.ts";
 import { filesPutAt } from "#infra/stages.ts";
@@ -35,7 +35,7 @@ const managed = {
 };
 
 describe("the files", () => {
-  it("of prod have earlier versions for 35 days, as the tables have backups", () => {
+  test("of prod have earlier versions for 35 days, as the tables have backups.", () => {
     synthesize({ stage: "prod" }).hasResourceProperties("AWS::S3::Bucket", {
       VersioningConfiguration: { Status: "Enabled" },
       LifecycleConfiguration: {
@@ -51,7 +51,7 @@ describe("the files", () => {
     expect(only("AWS::S3::Bucket")["Properties"].VersioningConfiguration).toBeUndefined();
   });
 
-  it("are in a bucket that only CloudFront reads, over TLS", () => {
+  test("are in a bucket that only CloudFront reads, over TLS.", () => {
     const bucket = only("AWS::S3::Bucket")["Properties"];
     expect(bucket.PublicAccessBlockConfiguration).toEqual({
       BlockPublicAcls: true,
@@ -77,7 +77,7 @@ describe("the files", () => {
     ]);
   });
 
-  it("are cached permanently if their name has a hash, and revalidated if not", () => {
+  test("are cached permanently if their name has a hash, and revalidated if not.", () => {
     const deployments = Object.entries(template.findResources("Custom::CDKBucketDeployment"));
     const settings = deployments.map(([id, { Properties }]) => [
       id.replace(/CustomResource.*/, ""),
@@ -90,14 +90,14 @@ describe("the files", () => {
     ]);
   });
 
-  it("are never deleted if an open tab may load them, or a function has written them", () => {
+  test("are never deleted if an open tab may load them, or a function has written them.", () => {
     template.hasResourceProperties("Custom::CDKBucketDeployment", {
       Exclude: ["assets/*", "*.html", "sitemap.xml", "robots.txt", "pictures/*"],
       Prune: true,
     });
   });
 
-  it("are there before a function is updated that puts pages which load them", () => {
+  test("are there before a function is updated that puts pages which load them.", () => {
     const functions = Object.entries(template.findResources("AWS::Lambda::Function"));
     for (const name of ["FunctionsWebsiteRender", "FunctionsWebsitePublishAdmin"]) {
       const [, found] = functions.find(([id]) => id.startsWith(name))!;
@@ -107,7 +107,7 @@ describe("the files", () => {
     }
   });
 
-  it("are there before the pages that load them are rendered", () => {
+  test("are there before the pages that load them are rendered.", () => {
     template.hasResource("Custom::RenderedPages", {
       DependsOn: Match.arrayWith([
         Match.stringLikeRegexp("^WebsiteAssetsCustomResource"),
@@ -117,7 +117,7 @@ describe("the files", () => {
   });
 });
 
-it("Files and pages that are lost from the bucket are put again, without a change in them, when a deployment puts everything back.", () => {
+test("Files and pages that are lost from the bucket are put again, without a change in them, when a deployment puts everything back.", () => {
   const properties = (context: object) =>
     ["Custom::CDKBucketDeployment", "Custom::RenderedPages"].flatMap((type) =>
       Object.values(synthesize({ stage: "prod", ...context }).findResources(type)).map(
@@ -135,7 +135,7 @@ describe("the pages", () => {
   const rendered = (siteTemplate = template) =>
     Object.values(siteTemplate.findResources("Custom::RenderedPages"))[0]?.["Properties"];
 
-  it("are rendered by the function at the end of a deployment, which waits for five minutes", () => {
+  test("are rendered by the function at the end of a deployment, which waits for five minutes.", () => {
     expect(rendered()).toEqual({
       ServiceToken: {
         "Fn::GetAtt": [expect.stringMatching(/^FunctionsWebsiteRender[0-9A-F]{8}$/), "Arn"],
@@ -147,7 +147,7 @@ describe("the pages", () => {
     });
   });
 
-  it("are rendered again when the code or the renderer beside it has changed", () => {
+  test("are rendered again when the code or the renderer beside it has changed.", () => {
     const codeOf = (change: (folder: string) => void) => {
       const build = placeholderBuild();
       change(path.join(build.functions, "website-render"));
@@ -163,7 +163,7 @@ describe("the pages", () => {
     expect(codeOf(append("index.mjs.map"))).toBe(before);
   });
 
-  it("are only written once the function may do so", () => {
+  test("are only written once the function may do so.", () => {
     const resources = template.toJSON()["Resources"];
     const [name = ""] = rendered().ServiceToken["Fn::GetAtt"];
     expect(resources[name].DependsOn).toContainEqual(
@@ -175,12 +175,12 @@ describe("the pages", () => {
 const all = [distribution.DefaultCacheBehavior, ...distribution.CacheBehaviors];
 
 describe("the distribution", () => {
-  it("has at most the five behaviours of CloudFront's Free plan", () => {
+  test("has at most the five behaviours of CloudFront's Free plan.", () => {
     expect(Object.keys(behaviours)).toEqual(["/assets/*", "/pictures/*", "/api/*"]);
     expect(all.length).toBeLessThanOrEqual(5);
   });
 
-  it("has nothing else that the Free plan does not allow", () => {
+  test("has nothing else that the Free plan does not allow.", () => {
     const ids = Object.values(managed);
     for (const behaviour of all) {
       const { CachePolicyId, OriginRequestPolicyId, ResponseHeadersPolicyId } = behaviour;
@@ -196,7 +196,7 @@ describe("the distribution", () => {
     expect(distribution.Logging).toBeUndefined();
   });
 
-  it("serves HTTPS only, up to HTTP/3, and compresses", () => {
+  test("serves HTTPS only, up to HTTP/3, and compresses.", () => {
     expect(distribution.HttpVersion).toBe("http2and3");
     expect(distribution.DefaultCacheBehavior.ViewerProtocolPolicy).toBe("redirect-to-https");
     expect(behaviours["/assets/*"].ViewerProtocolPolicy).toBe("redirect-to-https");
@@ -204,7 +204,7 @@ describe("the distribution", () => {
     for (const { Compress } of all) expect(Compress).toBe(true);
   });
 
-  it("passes requests to the API uncached, with everything but the host", () => {
+  test("passes requests to the API uncached, with everything but the host.", () => {
     const api = behaviours["/api/*"];
     expect(api.CachePolicyId).toBe(managed.cachingDisabled);
     expect(api.OriginRequestPolicyId).toBe(managed.allViewerExceptHostHeader);
@@ -217,13 +217,13 @@ describe("the distribution", () => {
     expect(origin.CustomOriginConfig.OriginProtocolPolicy).toBe("https-only");
   });
 
-  it("lets other origins read the files that pages load, and neither pages nor the API", () => {
+  test("lets other origins read the files that pages load, and neither pages nor the API.", () => {
     expect(behaviours["/assets/*"].ResponseHeadersPolicyId).toBe(managed.securityHeadersAndSharing);
     expect(behaviours["/api/*"].ResponseHeadersPolicyId).toBe(managed.securityHeaders);
     expect(distribution.DefaultCacheBehavior.ResponseHeadersPolicyId).toBe(managed.securityHeaders);
   });
 
-  it("proves to every function of the API, by a secret, that a request came through CloudFront", () => {
+  test("proves to every function of the API, by a secret, that a request came through CloudFront.", () => {
     const secret = { Ref: expect.stringMatching(/^OriginSecretValue/) };
     const functions = Object.entries(template.findResources("AWS::Lambda::Function"));
     const knowing = functions
@@ -248,19 +248,19 @@ describe("the distribution", () => {
     ]);
   });
 
-  it("neither repeats an error that is over nor replaces the API's errors", () => {
+  test("neither repeats an error that is over nor replaces the API's errors.", () => {
     expect(distribution.CustomErrorResponses).toEqual(
       [404, 500, 501, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
     );
   });
 
-  it("serves pictures as it serves hashed files", () => {
+  test("serves pictures as it serves hashed files.", () => {
     const { PathPattern: _, ...pictures } = behaviours["/pictures/*"];
     const { PathPattern: __, ...assets } = behaviours["/assets/*"];
     expect(pictures).toEqual(assets);
   });
 
-  it("runs the page routing for pages and not for hashed files", () => {
+  test("runs the page routing for pages and not for hashed files.", () => {
     const associations = distribution.DefaultCacheBehavior.FunctionAssociations;
     expect(associations.map(({ EventType }: { EventType: string }) => EventType)).toEqual([
       "viewer-request",
@@ -270,7 +270,7 @@ describe("the distribution", () => {
     expect(behaviours["/assets/*"].CachePolicyId).toBe(managed.cachingOptimized);
   });
 
-  it("serves a domain with TLS 1.2 at least", () => {
+  test("serves a domain with TLS 1.2 at least.", () => {
     const certificateArn = "arn:aws:acm:us-east-1:123456789012:certificate/12345678-90ab";
     synthesize({ domain: "touchline.example", certificateArn }).hasResourceProperties(
       "AWS::CloudFront::Distribution",
@@ -286,7 +286,7 @@ describe("the distribution", () => {
     );
   });
 
-  it("is the address in the outputs and in the environment of functions that send mail", () => {
+  test("is the address in the outputs and in the environment of functions that send mail.", () => {
     const host = { "Fn::GetAtt": [expect.stringMatching(/^WebsiteDistribution/), "DomainName"] };
     const origin = { "Fn::Join": ["", ["https://", host]] };
     expect(template.toJSON()["Outputs"].SiteOrigin.Value).toEqual(origin);

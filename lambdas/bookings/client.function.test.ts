@@ -123,7 +123,7 @@ describe("A hostile request", () => {
         ["an unknown parameter", { name: "Sam" }],
       ].map(([kind, change]) => ({ ...each, kind, change: change as Record<string, string> })),
     ),
-  )("with $kind is refused before anything is read: $path", async ({ endpoint, change, body }) => {
+  )("with $kind is refused before anything is read: $path.", async ({ endpoint, change, body }) => {
     expect(await send(endpoint, { params: { ...params, ...change }, body })).toMatchObject({
       statusCode: 400,
       code: "validation_failed",

@@ -188,7 +188,7 @@ const links = [
 const plain = (text: string) => text.normalize("NFKC").toLowerCase();
 
 test.each(links)(
-  "A link that a visitor wrote is in no mail to a client, paid or free: %s",
+  "A link that a visitor wrote is in no mail to a client, paid or free: %s.",
   (link) => {
     const text = `Hello\n${link} Sam`;
     const answers = { ...fillTexts(BookingForm, usual.answers, () => text), name: "Sam Field" };
@@ -214,7 +214,7 @@ test.each([
   ["Note: no dairy (yet). Diet:vegan...mostly", "Note: no dairy (yet). Diet:vegan...mostly"],
   ["Either/or; 50/50; C#/maths", "Either/or; 50/50; C#/maths"],
 ])(
-  "A text without a link is kept, with a space where a mail program would see one: %s",
+  "A text without a link is kept, with a space where a mail program would see one: %s.",
   (text, mailed) => {
     const booking = { ...confirmedBooking, additionalNotes: text };
     const mail = composeVisitorConfirmation(booking, contextOf(usual.website), clientPage);

@@ -31,7 +31,7 @@ const tagsAsSent = {
   "Tags.member.2.Value": "1",
 };
 
-test("a mail goes out from the site's address under its name, in both forms", async () => {
+test("a mail goes out from the site's address under its name, in both forms.", async () => {
   const { mailer, calls } = await setup();
   await mailer.send(mail, tags);
   expect(calls).toEqual([
@@ -67,7 +67,7 @@ describe("a mail with a calendar file", () => {
     return { source, call, file, parsed: await PostalMime.parse(source) };
   }
 
-  test("is an invitation to a mail program, beside the two forms, and a file to others", async () => {
+  test("is an invitation to a mail program, beside the two forms, and a file to others.", async () => {
     const { source, call, parsed, file } = await send();
     expect(call).toEqual({
       Action: "SendRawEmail",
@@ -111,7 +111,7 @@ describe("a mail with a calendar file", () => {
     ["CANCEL", { ...booking, cancelledAt: "2026-01-14T10:00:00.000Z" }],
     ["CANCEL", { ...booking, startsAt: undefined, timeChanges: 2 }],
   ])(
-    "has the method %s in its part and in the calendar, which names both sides",
+    "has the method %s in its part and in the calendar, which names both sides.",
     async (...args) => {
       const [method, sent] = args;
       const [invitation] = (await send(sent as typeof booking)).parsed.attachments;
@@ -134,7 +134,7 @@ describe("a mail with a calendar file", () => {
     ["replyTo", "trainer@example.com>\r\nBcc: all@example.org"],
     ["subject", "Booked\r\nBcc: all@example.org\r\n\r\nHello"],
     ["subject", "Booked\u2028Bcc: all@example.org"],
-  ])("has no header or recipient more by its %s: %j", async (field, text) => {
+  ])("has no header or recipient more by its %s: %j.", async (field, text) => {
     const { mailer, calls } = await setup();
     const file = calendarFile(booking, fullWebsite, "https://touchline.example");
     await mailer.send({ ...mail, file, [field]: text }, tags).catch(() => {});
@@ -149,7 +149,7 @@ describe("a mail with a calendar file", () => {
   });
 });
 
-test("a failure is thrown, and SES is not tried again", async () => {
+test("a failure is thrown, and SES is not tried again.", async () => {
   const { mailer, calls, fail } = await setup();
   fail();
   await expect(mailer.send(mail, tags)).rejects.toThrow("Sending is switched off.");
@@ -160,7 +160,7 @@ describe("when SES refuses a mail", () => {
   const html = "<body><p>Hello</p></body>";
   const toTrainer = { ...mail, html, to: "trainer@example.com", replyTo: ".sam@example.org" };
 
-  test("the trainer's is sent again without Reply-To, and says so", async () => {
+  test("the trainer's is sent again without Reply-To, and says so.", async () => {
     const { mailer, calls, inbox } = await setup();
     await mailer.send(toTrainer, tags);
     const [first, second] = calls;
@@ -176,21 +176,21 @@ describe("when SES refuses a mail", () => {
     expect(inbox.list()).toHaveLength(1);
   });
 
-  test("the second refusal is the failure", async () => {
+  test("the second refusal is the failure.", async () => {
     const { mailer, calls, refuseEverySender } = await setup();
     refuseEverySender();
     await expect(mailer.send(toTrainer, tags)).rejects.toMatchObject({ name: "MessageRejected" });
     expect(calls).toHaveLength(2);
   });
 
-  test("the visitor's is a failure at once", async () => {
+  test("the visitor's is a failure at once.", async () => {
     const { mailer, calls } = await setup();
     const send = mailer.send({ ...mail, replyTo: ".sam@example.org" }, tags);
     await expect(send).rejects.toMatchObject({ name: "InvalidParameterValue" });
     expect(calls).toHaveLength(1);
   });
 
-  test("for another reason, the trainer's is not sent again: the first may be on its way", async () => {
+  test("for another reason, the trainer's is not sent again: the first may be on its way.", async () => {
     const { mailer, calls, fail } = await setup();
     fail();
     await expect(mailer.send(toTrainer, tags)).rejects.toMatchObject({
@@ -200,6 +200,6 @@ describe("when SES refuses a mail", () => {
   });
 });
 
-test("the connection itself makes one attempt", async () => {
+test("the connection itself makes one attempt.", async () => {
   expect(await createSesClient().config.maxAttempts()).toBe(1);
 });

@@ -22,7 +22,7 @@ describe("an event that Stripe did not sign just now changes nothing", () => {
     ["of another body", sign(succeededEvent({ amount_received: 1 }))],
     ["no signature at all", "nonsense"],
     ["empty", ""],
-  ])("when its signature is %s", async (_, signature) => {
+  ])("when its signature is %s.", async (_, signature) => {
     const { stripe, store, entries, receive } = await startWebhook();
     stripe.put(paidIntent);
     await expect(receive(succeededEvent(), signature)).rejects.toMatchObject({
@@ -33,7 +33,7 @@ describe("an event that Stripe did not sign just now changes nothing", () => {
   });
 });
 
-test("a payment settles its booking, even if the draft had not stored the intent", async () => {
+test("a payment settles its booking, even if the draft had not stored the intent.", async () => {
   const { stripe, store, receive } = await startWebhook();
   stripe.put(paidIntent);
   expect(await receive(succeededEvent())).toEqual({ received: true });
@@ -43,7 +43,7 @@ test("a payment settles its booking, even if the draft had not stored the intent
   });
 });
 
-test("Stripe, which waits for the answer, does not wait for the mails of a booking", async () => {
+test("Stripe, which waits for the answer, does not wait for the mails of a booking.", async () => {
   const { stripe, store, inbox, lists, receive } = await startWebhook();
   stripe.put(paidIntent);
   await receive(succeededEvent());
@@ -54,7 +54,7 @@ test("Stripe, which waits for the answer, does not wait for the mails of a booki
   });
 });
 
-test("the event only triggers a request to Stripe, whose answer counts", async () => {
+test("the event only triggers a request to Stripe, whose answer counts.", async () => {
   const { stripe, store, receive } = await startWebhook();
   stripe.put({ ...paidIntent, status: "requires_payment_method", amountReceived: 0 });
   await receive(succeededEvent());
@@ -68,7 +68,7 @@ describe("a payment that failed", () => {
       { metadata: { bookingId }, ...changes },
     );
 
-  test("is counted, and leaves its booking as it is", async () => {
+  test("is counted, and leaves its booking as it is.", async () => {
     const { store, entries, receive } = await startWebhook();
     expect(await receive(failed())).toEqual({ received: true });
     expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
@@ -83,7 +83,7 @@ describe("a payment that failed", () => {
     ]);
   });
 
-  test("the tenth time cancels the intent, also if Stripe repeats the event", async () => {
+  test("the tenth time cancels the intent, also if Stripe repeats the event.", async () => {
     const { dependencies, stripe, store, receive } = await startWebhook();
     stripe.put({ ...paidIntent, status: "requires_payment_method", amountReceived: 0 });
     await store.attachIntent(bookingId, "pi_1", undefined);
@@ -107,7 +107,7 @@ describe("a payment that failed", () => {
     expect(await store.find(bookingId)).toMatchObject({ declinedPayments: events });
   });
 
-  test("cancels nothing but the intent of a draft that was declined ten times", async () => {
+  test("cancels nothing but the intent of a draft that was declined ten times.", async () => {
     const { dependencies, stripe, store, receive, entries } = await startWebhook();
     stripe.put({ ...paidIntent, status: "requires_payment_method", amountReceived: 0 });
     await store.attachIntent(bookingId, "pi_1", undefined);
@@ -125,7 +125,7 @@ describe("a payment that failed", () => {
   });
 });
 
-test("a payment without a booking raises the alarm and is not sent again", async () => {
+test("a payment without a booking raises the alarm and is not sent again.", async () => {
   const { stripe, entries, receive } = await startWebhook();
   const stranger = "6a1f2c1e-6f0e-4f7e-9d55-2b8f6a2d9b99";
   stripe.put({ ...paidIntent, bookingId: stranger });
@@ -142,7 +142,7 @@ test.each([
   ["leaves out the amount", { amount_received: undefined }],
   ["has an amount that is none", { amount_received: "a lot" }],
   ["has null for all but the id", { metadata: null, amount_received: null, status: null }],
-])("a payment is settled by an event that %s", async (_, changes) => {
+])("a payment is settled by an event that %s.", async (_, changes) => {
   const { stripe, store, receive } = await startWebhook();
   stripe.put(paidIntent);
   expect(await receive(unlike(succeededEvent(), changes))).toEqual({ received: true });
@@ -156,20 +156,20 @@ test.each([
   ["with other types of values", { id: 1, type: ["payment_intent.succeeded"] }],
   ["that is a list", []],
   ["that is nothing", null],
-])("a signed event %s is acknowledged and ignored", async (_, event) => {
+])("a signed event %s is acknowledged and ignored.", async (_, event) => {
   const { receive, entries } = await startWebhook();
   expect(await receive(JSON.stringify(event))).toEqual({ received: true });
   expect(entries()).toMatchObject([{ level: "info", event: "event_ignored" }]);
 });
 
-test("what is signed and no JSON is acknowledged and ignored", async () => {
+test("what is signed and no JSON is acknowledged and ignored.", async () => {
   const { receive, entries } = await startWebhook();
   expect(await receive("{")).toEqual({ received: true });
   expect(entries()).toMatchObject([{ event: "event_ignored" }]);
 });
 
 test.each(handledStripeEvents)(
-  "an event %s that does not say which payment it is about is acknowledged, and alarms",
+  "an event %s that does not say which payment it is about is acknowledged, and alarms.",
   async (type) => {
     const { receive, entries } = await startWebhook();
     for (const data of [
@@ -197,7 +197,7 @@ test.each([
   ["of another kind", JSON.stringify({ id: "evt_2", type: "customer.created", data: {} })],
   ["for something that is not a booking", succeededEvent({ metadata: {} })],
   ["that names something that is no booking id", succeededEvent({ metadata: { bookingId: "1" } })],
-])("an event %s is acknowledged and ignored", async (_, body) => {
+])("an event %s is acknowledged and ignored.", async (_, body) => {
   const { stripe, store, receive, entries } = await startWebhook();
   stripe.put({ ...paidIntent, bookingId: undefined });
   expect(await receive(body)).toEqual({ received: true });
@@ -210,14 +210,14 @@ describe("upkeep learns from an event that Stripe could not deliver", () => {
   const refunded = { kind: "refunds_changed", eventId: "evt_2", paymentIntentId: "pi_1" } as const;
   const payment = { ...paid, bookingId, amountReceived: 5000 };
 
-  test("whether a draft has become a booking", async () => {
+  test("whether a draft has become a booking.", async () => {
     const { stripe, dependencies } = await startWebhook();
     stripe.put(paidIntent);
     expect(await handleEvent(dependencies, payment)).toBe(true);
     expect(await handleEvent(dependencies, payment)).toBe(false);
   });
 
-  test("whether the refunds of a booking have changed", async () => {
+  test("whether the refunds of a booking have changed.", async () => {
     const { stripe, dependencies } = await startWebhook();
     stripe.put(paidIntent);
     await handleEvent(dependencies, payment);
@@ -227,7 +227,7 @@ describe("upkeep learns from an event that Stripe could not deliver", () => {
     expect(await handleEvent(dependencies, refunded)).toBe(false);
   });
 
-  test("that a draft has become a booking, of which all is refunded already", async () => {
+  test("that a draft has become a booking, of which all is refunded already.", async () => {
     const { stripe, dependencies } = await startWebhook();
     stripe.put(paidIntent);
     stripe.refundInDashboard("pi_1", 5000);
@@ -241,7 +241,7 @@ describe("upkeep learns from an event that Stripe could not deliver", () => {
     ["a declined payment", { ...paid, kind: "payment_failed", bookingId }],
     ["a refund of something else", refunded],
     ["another event", { kind: "other", eventId: "evt_3", type: "customer.created" }],
-  ])("nothing new from %s", async (_, event) => {
+  ])("nothing new from %s.", async (_, event) => {
     const { stripe, dependencies } = await startWebhook();
     if ("bookingId" in event && event.bookingId === bookingId) {
       stripe.put({ ...paidIntent, status: "processing", amountReceived: 0 });

@@ -16,7 +16,7 @@ describe("a refund made in Stripe's dashboard", () => {
     stripeEvent({ id: "evt_3", type }, { payment_intent });
 
   test.each(["charge.refunded", "refund.created", "refund.updated", "refund.failed"])(
-    "is stored on its booking after %s",
+    "is stored on its booking after %s.",
     async (type) => {
       const { stripe, store, receive, entries } = await startWebhook();
       stripe.put(paidIntent);
@@ -31,7 +31,7 @@ describe("a refund made in Stripe's dashboard", () => {
     },
   );
 
-  test("settles a booking whose payment event has not arrived", async () => {
+  test("settles a booking whose payment event has not arrived.", async () => {
     const { stripe, store, receive } = await startWebhook();
     stripe.put(paidIntent);
     stripe.refundInDashboard("pi_1", 5000);
@@ -42,7 +42,7 @@ describe("a refund made in Stripe's dashboard", () => {
     });
   });
 
-  test("requests none of the trainer's refunds, which may be under way", async () => {
+  test("requests none of the trainer's refunds, which may be under way.", async () => {
     const { dependencies, stripe, receive } = await startWebhook();
     stripe.put(paidIntent);
     await receive(succeededEvent());
@@ -60,21 +60,21 @@ describe("a refund made in Stripe's dashboard", () => {
     expect(stripe.refunded().map(({ amount }) => amount)).toEqual([1500]);
   });
 
-  test("of a booking that is deleted is acknowledged and ignored", async () => {
+  test("of a booking that is deleted is acknowledged and ignored.", async () => {
     const { stripe, receive, entries } = await startWebhook();
     stripe.put({ ...paidIntent, bookingId: bookingIdOf(2) });
     expect(await receive(refundEvent("pi_1"))).toEqual({ received: true });
     expect(entries()).toMatchObject([{ event: "event_ignored", reason: "no_booking" }]);
   });
 
-  test("made without an intent is ignored without asking Stripe", async () => {
+  test("made without an intent is ignored without asking Stripe.", async () => {
     const { dependencies, receive, entries } = await startWebhook();
     dependencies.cards.retrieve = async () => Promise.reject(new Error("Stripe is asked."));
     await receive(refundEvent(null));
     expect(entries()).toMatchObject([{ event: "event_ignored", reason: "not_a_booking" }]);
   });
 
-  test("of a second payment leaves the booking as it is, and raises no alarm", async () => {
+  test("of a second payment leaves the booking as it is, and raises no alarm.", async () => {
     const { stripe, store, receive, entries } = await startWebhook();
     await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_0" }, at());
     stripe.put(paidIntent);
@@ -84,7 +84,7 @@ describe("a refund made in Stripe's dashboard", () => {
     expect(entries()).toMatchObject([{ level: "info", reason: "another_payment" }]);
   });
 
-  test("of another integration's payment, whose secret Stripe withholds, is acknowledged", async () => {
+  test("of another integration's payment, whose secret Stripe withholds, is acknowledged.", async () => {
     const { dependencies, entries } = await startWebhook();
     const foreign = stripeIntent({
       id: "pi_9",
@@ -102,7 +102,7 @@ describe("a refund made in Stripe's dashboard", () => {
     expect(entries()).toMatchObject([{ event: "event_ignored", reason: "not_a_booking" }]);
   });
 
-  test("of a payment that Stripe does not know is acknowledged and ignored", async () => {
+  test("of a payment that Stripe does not know is acknowledged and ignored.", async () => {
     const { receive, entries } = await startWebhook();
     expect(await receive(refundEvent("pi_9"))).toEqual({ received: true });
     expect(entries()).toMatchObject([{ event: "event_ignored", reason: "not_a_booking" }]);
@@ -125,7 +125,7 @@ describe("a dispute or warning", () => {
     ["charge.dispute.created", "inquiry"],
     ["charge.dispute.funds_withdrawn", "dispute"],
     ["radar.early_fraud_warning.created", "warning"],
-  ] as const)("is stored after %s (%s), with one alarm for two events", async (type, kind) => {
+  ] as const)("is stored after %s (%s), with one alarm for two events.", async (type, kind) => {
     const { stripe, store, receive, alarms, entries } = await setupPaid();
     stripe.raiseDispute("pi_1", kind);
     expect(await receive(disputeEvent(type))).toEqual({ received: true });
@@ -138,7 +138,7 @@ describe("a dispute or warning", () => {
     expect(alarms()).toMatchObject([{ event: "payment_disputed", bookingId, state }]);
   });
 
-  test("is lost when Stripe says so, in whatever order the events arrive", async () => {
+  test("is lost when Stripe says so, in whatever order the events arrive.", async () => {
     const { stripe, store, receive, alarms } = await setupPaid();
     stripe.raiseDispute("pi_1", "dispute");
     stripe.decideDispute("pi_1", "lost");
@@ -153,7 +153,7 @@ describe("a dispute or warning", () => {
   test.each([
     ["made without an intent", null],
     ["of a payment that Stripe does not know", "pi_9"],
-  ])("%s is acknowledged and ignored", async (_, payment) => {
+  ])("%s is acknowledged and ignored.", async (_, payment) => {
     const { receive, entries } = await startWebhook();
     const event = disputeEvent("charge.dispute.created", 0, payment);
     expect(await receive(event)).toEqual({ received: true });
@@ -165,7 +165,7 @@ test.each([
   ["the whole payment", { payment_intent: stripeIntent() }],
   ["the whole charge", { payment_intent: undefined, charge: { payment_intent: "pi_1" } }],
   ["charge and payment", { payment_intent: null, charge: { payment_intent: stripeIntent() } }],
-])("An event with %s in place of an id updates the booking", async (_, object) => {
+])("An event with %s in place of an id updates the booking.", async (_, object) => {
   const { stripe, store, receive } = await startWebhook();
   stripe.put(paidIntent);
   await receive(succeededEvent());
@@ -182,7 +182,7 @@ test.each([
 });
 
 test.each(["charge.refunded", "charge.dispute.created"])(
-  "%s of a payment that has not been made is acknowledged and ignored",
+  "%s of a payment that has not been made is acknowledged and ignored.",
   async (type) => {
     const { stripe, store, receive, entries } = await startWebhook();
     stripe.put({ ...paidIntent, status: "requires_payment_method", amountReceived: 0 });

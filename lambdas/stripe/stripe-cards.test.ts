@@ -21,7 +21,7 @@ async function setup(...answers: StripeAnswer[]) {
   return { cards: createStripeCards(clients), asked, rollKey };
 }
 
-test("create asks for a card payment and sends nothing about the visitor", async () => {
+test("create asks for a card payment and sends nothing about the visitor.", async () => {
   const { cards, asked } = await setup({ body: intent() });
   const created = await cards.create({
     bookingId,
@@ -57,7 +57,7 @@ test("create asks for a card payment and sends nothing about the visitor", async
   ]);
 });
 
-test("create with a repeated key returns the current intent, not the replayed answer", async () => {
+test("create with a repeated key returns the current intent, not the replayed answer.", async () => {
   const { cards, asked } = await setup(
     { headers: { "idempotent-replayed": "true" }, body: intent() },
     { body: intent({ status: "succeeded", amount_received: 5000 }) },
@@ -72,7 +72,7 @@ test("create with a repeated key returns the current intent, not the replayed an
   expect(asked[1]?.request).toBe("GET /v1/payment_intents/pi_1");
 });
 
-test("reprice changes the amount and the discount flag and nothing else", async () => {
+test("reprice changes the amount and the discount flag and nothing else.", async () => {
   const { cards, asked } = await setup({
     body: intent({ amount: 4500, metadata: { bookingId, discountApplied: "true" } }),
   });
@@ -90,7 +90,7 @@ test.each([
   ["refuses the key", { status: 401, body: { error: { type: "invalid_request_error" } } }],
   ["sends an answer without the expected fields", { body: { id: "pi_1" }, isForbidden: true }],
   ["sends an unknown status", { body: intent({ status: "pondering" }), isForbidden: true }],
-])("payment is unavailable when Stripe %s", async (_, answer) => {
+])("payment is unavailable when Stripe %s.", async (_, answer) => {
   const { cards } = await setup(answer);
   await expect(cards.retrieve("pi_1")).rejects.toMatchObject({
     name: "DomainError",
@@ -98,7 +98,7 @@ test.each([
   });
 });
 
-test("a server error is retried once with the same idempotency key", async () => {
+test("a server error is retried once with the same idempotency key.", async () => {
   const busy = { status: 500, body: { error: { type: "api_error" } } };
   const { cards, asked } = await setup(busy, { body: intent() });
   await cards.create({
@@ -122,7 +122,7 @@ test.each([
   ["replays a failure", { ...failure, headers: { "idempotent-replayed": "true" } }],
   ["fails and saves that", { ...failure, headers: { "stripe-should-retry": "false" } }],
   ["knows it with other parameters", otherRequest],
-])("a key is spent when Stripe %s", async (_, answer) => {
+])("a key is spent when Stripe %s.", async (_, answer) => {
   const { cards } = await setup(answer, answer);
   expect(await cards.create(request)).toBeUndefined();
 });
@@ -134,12 +134,12 @@ test.each([
     "limits the rate",
     { status: 429, body: { error: { type: "invalid_request_error", code: "rate_limit" } } },
   ],
-])("a key is not spent, and payment is unavailable, when Stripe %s", async (_, answer) => {
+])("a key is not spent, and payment is unavailable, when Stripe %s.", async (_, answer) => {
   const { cards } = await setup(answer, answer);
   await expect(cards.create(request)).rejects.toMatchObject({ code: "payment_unavailable" });
 });
 
-test("a rolled secret key is used as soon as it has been read", async () => {
+test("a rolled secret key is used as soon as it has been read.", async () => {
   const { cards, asked, rollKey } = await setup({ body: intent() }, { body: intent() });
   await cards.retrieve("pi_1");
   rollKey();
@@ -153,7 +153,7 @@ test("a rolled secret key is used as soon as it has been read", async () => {
 test.each([
   ["is asked too often", {}],
   ["is changing the same intent", { "stripe-should-retry": "true" }],
-])("a call is soon given up when Stripe %s, with the time to try again", async (_, headers) => {
+])("a call is soon given up when Stripe %s, with the time to try again.", async (_, headers) => {
   const body = {
     error: { type: "invalid_request_error", code: "rate_limit", message: "Slow down." },
   };

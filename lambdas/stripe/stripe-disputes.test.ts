@@ -21,7 +21,7 @@ async function setup(disputes: object[], warnings: object[] = [], isForbidden = 
   return { disputes: createStripeDisputes(createStripeClients(async () => "sk_1", origin)), asked };
 }
 
-test("list asks for the disputes and warnings of the payment, and puts the newest first", async () => {
+test("list asks for the disputes and warnings of the payment, and puts the newest first.", async () => {
   const { disputes, asked } = await setup([dispute()], [warning()]);
   expect(await disputes.list("pi_1")).toEqual([
     {
@@ -58,7 +58,7 @@ test.each([
   ["won", "dispute", "won"],
   ["lost", "dispute", "lost"],
   ["a_future_status", "dispute", "under_review"],
-])("the status %s is read as %s, %s", async (status, kind, expected) => {
+])("the status %s is read as %s, %s.", async (status, kind, expected) => {
   const found = dispute({ status, evidence_details: evidenceDue(null) });
   const { disputes } = await setup([found], [], status === "a_future_status");
   const [listed] = await disputes.list("pi_1");
@@ -66,7 +66,7 @@ test.each([
   expect(listed).not.toHaveProperty("evidenceDueAt");
 });
 
-test("a warning that needs nothing more is closed", async () => {
+test("a warning that needs nothing more is closed.", async () => {
   const { disputes } = await setup([], [warning({ actionable: false })]);
   expect(await disputes.list("pi_1")).toMatchObject([{ kind: "warning", status: "closed" }]);
 });

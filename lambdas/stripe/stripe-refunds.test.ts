@@ -23,7 +23,7 @@ async function setup(...answers: StripeAnswer[]) {
   return { refunds: createStripeRefunds(clients), asked };
 }
 
-test("make sends the idempotency key and nothing about the visitor", async () => {
+test("make sends the idempotency key and nothing about the visitor.", async () => {
   const { refunds, asked } = await setup({ body: refund("re_1") });
   expect(await refunds.make(request)).toBeUndefined();
   expect(asked).toMatchObject([
@@ -37,7 +37,7 @@ test("make sends the idempotency key and nothing about the visitor", async () =>
   });
 });
 
-test("list reads every page, including refunds made in the dashboard", async () => {
+test("list reads every page, including refunds made in the dashboard.", async () => {
   const page = (data: object[], has_more: boolean) => ({
     body: { object: "list", url: "/v1/refunds", data, has_more },
   });
@@ -56,7 +56,7 @@ test("list reads every page, including refunds made in the dashboard", async () 
   ]);
 });
 
-test("a refund that was canceled says so, and one without metadata is the dashboard's", async () => {
+test("a refund that was canceled says so, and one without metadata is the dashboard's.", async () => {
   const canceled = refund("re_1", { status: "canceled", metadata: null, reason: "duplicate" });
   const body = { object: "list", url: "/v1/refunds", data: [canceled], has_more: false };
   const { refunds } = await setup({ body });
@@ -69,7 +69,7 @@ test.each([
   ["canceled", "failed"],
   ["requires_action", "under_way"],
   ["a_future_status", "under_way"],
-])("a refund with the status %s is read as %s", async (status, expected) => {
+])("a refund with the status %s is read as %s.", async (status, expected) => {
   const body = { object: "list", url: "/v1/refunds", data: [refund("re_1", { status })] };
   const { refunds } = await setup({ body: { ...body, has_more: false } });
   expect(await refunds.list("pi_1")).toMatchObject([{ status: expected }]);
@@ -83,7 +83,7 @@ test.each([
   ],
   [400, { type: "invalid_request_error", param: "amount" }, "refused"],
   [402, { type: "card_error", code: "insufficient_funds" }, "insufficient_funds"],
-])("a refusal (%s, %o) is returned by its code", async (status, error, refusal) => {
+])("a refusal (%s, %o) is returned by its code.", async (status, error, refusal) => {
   const { refunds } = await setup({ status, body: { error } });
   expect(await refunds.make(request)).toEqual({ refusal });
 });
@@ -95,7 +95,7 @@ test.each([
   [409, { type: "invalid_request_error", code: "lock_timeout" }],
   [500, { type: "api_error" }],
 ])(
-  "an answer that says nothing about the refund (%s) is payment_unavailable",
+  "an answer that says nothing about the refund (%s) is payment_unavailable.",
   async (status, error) => {
     const answer = { status, body: { error } };
     const { refunds } = await setup(answer, answer, answer);
@@ -103,7 +103,7 @@ test.each([
   },
 );
 
-test("a failure that Stripe has saved means that the key is spent", async () => {
+test("a failure that Stripe has saved means that the key is spent.", async () => {
   const failure = { status: 500, body: { error: { type: "api_error" } } };
   const saved = { ...failure, headers: { "idempotent-replayed": "true" } };
   const { refunds, asked } = await setup(failure, saved);

@@ -18,7 +18,7 @@ function setup() {
   };
 }
 
-test("concurrent reads of a secret share one request for the decrypted value", async () => {
+test("concurrent reads of a secret share one request for the decrypted value.", async () => {
   const { ssm, read } = setup();
   ssm.on(GetParameterCommand).resolves({ Parameter: { Value: "sk_1" } });
   expect(await Promise.all([read(name), read(name)])).toEqual(["sk_1", "sk_1"]);
@@ -27,7 +27,7 @@ test("concurrent reads of a secret share one request for the decrypted value", a
   expect(ssm.call(0).args[0].input).toEqual({ Name: name, WithDecryption: true });
 });
 
-test("a rolled secret is read within five minutes", async () => {
+test("a rolled secret is read within five minutes.", async () => {
   const { ssm, read, wait } = setup();
   ssm.on(GetParameterCommand).resolves({ Parameter: { Value: "sk_1" } });
   await read(name);
@@ -38,7 +38,7 @@ test("a rolled secret is read within five minutes", async () => {
   expect(await read(name)).toBe("sk_2");
 });
 
-test("a failure is not cached", async () => {
+test("a failure is not cached.", async () => {
   const { ssm, read } = setup();
   ssm
     .on(GetParameterCommand)
@@ -50,7 +50,7 @@ test("a failure is not cached", async () => {
   expect(await read(name)).toBe("sk_1");
 });
 
-test("a parameter without a value is a failure", async () => {
+test("a parameter without a value is a failure.", async () => {
   const { ssm, read } = setup();
   ssm.on(GetParameterCommand).resolves({ Parameter: { Value: "" } });
   await expect(read(name)).rejects.toMatchObject({ code: "payment_unavailable" });

@@ -17,7 +17,7 @@ function setup() {
   return { stripe, cards: cardsOfRequest(), cardsOfRequest, waits, endTime: () => endTime() };
 }
 
-test("calls within the time are answered as ever, and share one limit", async () => {
+test("calls within the time are answered as ever, and share one limit.", async () => {
   const { stripe, cards, waits } = setup();
   const intent = await cards.create(request);
   expect(await cards.retrieve("pi_1")).toEqual(intent);
@@ -28,7 +28,7 @@ test("calls within the time are answered as ever, and share one limit", async ()
   expect(waits).toEqual([8000]);
 });
 
-test("a call that Stripe does not answer in time is given up, and no further one waits", async () => {
+test("a call that Stripe does not answer in time is given up, and no further one waits.", async () => {
   const { stripe, cards, endTime } = setup();
   stripe.cards.retrieve = () => new Promise(() => {});
   const waiting = cards.retrieve("pi_1");
@@ -37,7 +37,7 @@ test("a call that Stripe does not answer in time is given up, and no further one
   await expect(cards.retrieve("pi_1")).rejects.toMatchObject({ code: "payment_unavailable" });
 });
 
-test("a later request of the same function has its own time", async () => {
+test("a later request of the same function has its own time.", async () => {
   const { stripe, cards, cardsOfRequest, waits, endTime } = setup();
   const intent = await stripe.cards.create(request);
   const { retrieve } = stripe.cards;

@@ -20,13 +20,13 @@ export function describeCardDisputes(name: string, setup: SetUpCards): void {
       return { ...implementation, id, refund };
     }
 
-    test("a payment without a dispute has none", async () => {
+    test("a payment without a dispute has none.", async () => {
       const { disputes, id } = await setupPaid();
       expect(await disputes.list(id)).toEqual([]);
       await expect(disputes.list("pi_unknown")).rejects.toMatchObject(unavailable);
     });
 
-    test("a dispute has an amount, a reason and the day by which evidence is due", async () => {
+    test("a dispute has an amount, a reason and the day by which evidence is due.", async () => {
       const { disputes, raiseDispute, id } = await setupPaid();
       await raiseDispute(id, "dispute");
       const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
@@ -43,14 +43,17 @@ export function describeCardDisputes(name: string, setup: SetUpCards): void {
       ]);
     });
 
-    test.each(["won", "lost"] as const)("a dispute is %s when the bank says so", async (status) => {
-      const { disputes, raiseDispute, decideDispute, id } = await setupPaid();
-      await raiseDispute(id, "dispute");
-      await decideDispute(id, status);
-      expect(await disputes.list(id)).toMatchObject([{ status }]);
-    });
+    test.each(["won", "lost"] as const)(
+      "a dispute is %s when the bank says so.",
+      async (status) => {
+        const { disputes, raiseDispute, decideDispute, id } = await setupPaid();
+        await raiseDispute(id, "dispute");
+        await decideDispute(id, status);
+        expect(await disputes.list(id)).toMatchObject([{ status }]);
+      },
+    );
 
-    test("a disputed payment is not refunded, and one that was won is", async () => {
+    test("a disputed payment is not refunded, and one that was won is.", async () => {
       const { raiseDispute, decideDispute, refund, refunds, id } = await setupPaid();
       await raiseDispute(id, "dispute");
       expect(await refund(5000)).toEqual({ refusal: "charge_disputed" });
@@ -62,7 +65,7 @@ export function describeCardDisputes(name: string, setup: SetUpCards): void {
     });
 
     test.each(["warning", "inquiry"] as const)(
-      "a payment with a %s can be refunded",
+      "a payment with a %s can be refunded.",
       async (kind) => {
         const { disputes, raiseDispute, refund, id } = await setupPaid();
         await raiseDispute(id, kind);
@@ -71,7 +74,7 @@ export function describeCardDisputes(name: string, setup: SetUpCards): void {
       },
     );
 
-    test("a dispute follows its warning, and the newest is first", async () => {
+    test("a dispute follows its warning, and the newest is first.", async () => {
       const { disputes, raiseDispute, id } = await setupPaid();
       await raiseDispute(id, "warning");
       await raiseDispute(id, "dispute");

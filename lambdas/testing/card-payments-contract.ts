@@ -6,7 +6,7 @@ const discounted = { amount: 4500, discountApplied: true } as const;
 /** What every implementation of `CardPayments` does. */
 export function describeCardPayments(name: string, setup: SetUpCards): void {
   describe(`card payments over ${name}`, () => {
-    test("create returns an unpaid intent for the booking, and retrieve the same", async () => {
+    test("create returns an unpaid intent for the booking, and retrieve the same.", async () => {
       const { cards } = await setup();
       const intent = await createIntent(cards);
       expect(intent).toEqual({
@@ -22,7 +22,7 @@ export function describeCardPayments(name: string, setup: SetUpCards): void {
       expect(await cards.retrieve(intent.id)).toEqual(intent);
     });
 
-    test("create with a repeated key returns the same intent as it is now", async () => {
+    test("create with a repeated key returns the same intent as it is now.", async () => {
       const { cards, pay } = await setup();
       const intent = await createIntent(cards);
       const repriced = await cards.reprice(intent.id, discounted);
@@ -31,7 +31,7 @@ export function describeCardPayments(name: string, setup: SetUpCards): void {
       expect(await cards.create(draft)).toMatchObject({ id: intent.id, status: "succeeded" });
     });
 
-    test("concurrent requests with one key create one intent", async () => {
+    test("concurrent requests with one key create one intent.", async () => {
       const { cards } = await setup();
       const intents = await Promise.all([1, 2, 3, 4].map(() => createIntent(cards)));
       expect(new Set(intents.map(({ id }) => id)).size).toBe(1);
@@ -41,14 +41,14 @@ export function describeCardPayments(name: string, setup: SetUpCards): void {
       { amount: 4500 },
       { bookingId: "6a1f2c1e-6f0e-4f7e-9d55-2b8f6a2d9b02" },
       { description: "Another description" },
-    ])("a key that was used with other parameters is spent: %o", async (change) => {
+    ])("a key that was used with other parameters is spent: %o.", async (change) => {
       const { cards } = await setup();
       const intent = await createIntent(cards);
       expect(await cards.create({ ...draft, ...change })).toBeUndefined();
       expect(await cards.retrieve(intent.id)).toEqual(intent);
     });
 
-    test("a key under which Stripe has saved a failure is spent, and another one is not", async () => {
+    test("a key under which Stripe has saved a failure is spent, and another one is not.", async () => {
       const { cards, failNextKey } = await setup();
       await failNextKey();
       expect(await cards.create(draft)).toBeUndefined();
@@ -59,7 +59,7 @@ export function describeCardPayments(name: string, setup: SetUpCards): void {
       });
     });
 
-    test.each([29, 0, -5000, 45.5])("an amount of %d pence is refused", async (amount) => {
+    test.each([29, 0, -5000, 45.5])("an amount of %d pence is refused.", async (amount) => {
       const { cards } = await setup();
       await expect(cards.create({ ...draft, amount })).rejects.toMatchObject(unavailable);
       const intent = await createIntent(cards, { ...draft, idempotencyKey: "valid" });
@@ -69,7 +69,7 @@ export function describeCardPayments(name: string, setup: SetUpCards): void {
       expect(await cards.retrieve(intent.id)).toEqual(intent);
     });
 
-    test("the events that were not delivered are listed, and all on request", async () => {
+    test("the events that were not delivered are listed, and all on request.", async () => {
       const { cards, pay, undelivered, loseEvents } = await setup();
       const create = (number: number) => {
         const bookingId = `${draft.bookingId.slice(0, -1)}${number}`;
@@ -109,14 +109,14 @@ export function describeCardPayments(name: string, setup: SetUpCards): void {
       expect(await since(hour, 2 * hour)).toEqual([]);
     });
 
-    test("an unknown intent is undefined", async () => {
+    test("an unknown intent is undefined.", async () => {
       const { cards } = await setup();
       expect(await cards.retrieve("pi_unknown")).toBeUndefined();
       expect(await cards.reprice("pi_unknown", discounted)).toBeUndefined();
       expect(await cards.cancel("pi_unknown")).toBeUndefined();
     });
 
-    test("a good card pays the current price", async () => {
+    test("a good card pays the current price.", async () => {
       const { cards, pay } = await setup();
       const intent = await createIntent(cards);
       await cards.reprice(intent.id, discounted);
@@ -129,7 +129,7 @@ export function describeCardPayments(name: string, setup: SetUpCards): void {
       });
     });
 
-    test("a declined card leaves the intent open for another card", async () => {
+    test("a declined card leaves the intent open for another card.", async () => {
       const { cards, pay } = await setup();
       const intent = await createIntent(cards);
       await pay(intent, "declined");
@@ -143,7 +143,7 @@ export function describeCardPayments(name: string, setup: SetUpCards): void {
       ["declined", "declined", "requires_payment_method"],
       // The new price withdraws the bank's question, which named the old one.
       ["waiting for 3-D Secure", "authentication", "requires_confirmation"],
-    ] as const)("an intent that is %s can be repriced", async (_, card, status) => {
+    ] as const)("an intent that is %s can be repriced.", async (_, card, status) => {
       const { cards, pay } = await setup();
       const intent = await createIntent(cards);
       if (card) await pay(intent, card);
@@ -158,7 +158,7 @@ export function describeCardPayments(name: string, setup: SetUpCards): void {
       ["open", undefined],
       ["declined", "declined"],
       ["waiting for 3-D Secure", "authentication"],
-    ] as const)("an intent that is %s can be cancelled, and then not paid", async (_, card) => {
+    ] as const)("an intent that is %s can be cancelled, and then not paid.", async (_, card) => {
       const { cards, pay } = await setup();
       const intent = await createIntent(cards);
       if (card) await pay(intent, card);
@@ -172,7 +172,7 @@ export function describeCardPayments(name: string, setup: SetUpCards): void {
       ["paid", "good", "succeeded"],
       ["processing", "slow", "processing"],
       ["cancelled", undefined, "canceled"],
-    ] as const)("an intent that is %s keeps its price and status", async (_, card, status) => {
+    ] as const)("an intent that is %s keeps its price and status.", async (_, card, status) => {
       const { cards, pay } = await setup();
       const intent = await createIntent(cards);
       if (card) await pay(intent, card);
@@ -185,7 +185,7 @@ export function describeCardPayments(name: string, setup: SetUpCards): void {
       expect(await cards.retrieve(intent.id)).toEqual(before);
     });
 
-    test("of a payment and a concurrent cancellation one takes effect", async () => {
+    test("of a payment and a concurrent cancellation one takes effect.", async () => {
       const { cards, pay } = await setup();
       const intent = await createIntent(cards);
       const [answer] = await Promise.all([cards.cancel(intent.id), pay(intent, "good")]);
@@ -198,7 +198,7 @@ export function describeCardPayments(name: string, setup: SetUpCards): void {
       });
     });
 
-    test("of a payment and a concurrent new price, the card pays the price of the intent", async () => {
+    test("of a payment and a concurrent new price, the card pays the price of the intent.", async () => {
       const { cards, pay } = await setup();
       const intent = await createIntent(cards);
       await Promise.all([pay(intent, "good"), cards.reprice(intent.id, discounted)]);

@@ -29,7 +29,7 @@ export function describeCardRefunds(name: string, setup: SetUpCards): void {
       return { ...implementation, intent, refund, amounts };
     }
 
-    test("a partial refund is listed with what it was requested with", async () => {
+    test("a partial refund is listed with what it was requested with.", async () => {
       const { refund, refunds, intent } = await setupPaid();
       expect(await refunds.list(intent.id)).toEqual([]);
       expect(await refund(1, 1500)).toBeUndefined();
@@ -47,7 +47,7 @@ export function describeCardRefunds(name: string, setup: SetUpCards): void {
       ]);
     });
 
-    test("the parts of a payment can be refunded one by one, and are listed newest first", async () => {
+    test("the parts of a payment can be refunded one by one, and are listed newest first.", async () => {
       const { refund, amounts, cards, intent } = await setupPaid();
       for (const [number, amount] of [1500, 500, 3000].entries()) await refund(number, amount);
       expect(await amounts()).toEqual([3000, 500, 1500]);
@@ -58,7 +58,7 @@ export function describeCardRefunds(name: string, setup: SetUpCards): void {
       });
     });
 
-    test("more than is left is refused, and what is left can be refunded", async () => {
+    test("more than is left is refused, and what is left can be refunded.", async () => {
       const { refund, amounts } = await setupPaid();
       expect(await refund(1, 5001)).toEqual({ refusal: "refused" });
       expect(await refund(2, 2000)).toBeUndefined();
@@ -67,13 +67,13 @@ export function describeCardRefunds(name: string, setup: SetUpCards): void {
       expect(await amounts()).toEqual([3000, 2000]);
     });
 
-    test.each([0, -100])("an amount of %d pence is refused", async (amount) => {
+    test.each([0, -100])("an amount of %d pence is refused.", async (amount) => {
       const { refund, amounts } = await setupPaid();
       expect(await refund(1, amount)).toEqual({ refusal: "parameter_invalid_integer" });
       expect(await amounts()).toEqual([]);
     });
 
-    test("a repeated id makes no second refund", async () => {
+    test("a repeated id makes no second refund.", async () => {
       const { refund, amounts } = await setupPaid();
       const requests = [1, 2, 3].map(() => refund(1, 1500));
       expect(await Promise.all(requests)).toEqual([undefined, undefined, undefined]);
@@ -81,14 +81,14 @@ export function describeCardRefunds(name: string, setup: SetUpCards): void {
       expect(await amounts()).toEqual([1500]);
     });
 
-    test("a repeated id with another amount is neither made nor called refused", async () => {
+    test("a repeated id with another amount is neither made nor called refused.", async () => {
       const { refund, amounts } = await setupPaid();
       await refund(1, 1500);
       await expect(refund(1, 1600)).rejects.toMatchObject(unavailable);
       expect(await amounts()).toEqual([1500]);
     });
 
-    test("of two concurrent total refunds one is made", async () => {
+    test("of two concurrent total refunds one is made.", async () => {
       const { refund, amounts } = await setupPaid();
       const answers = await Promise.all([refund(1, 5000), refund(2, 5000)]);
       expect(answers.filter((answer) => answer === undefined)).toHaveLength(1);
@@ -96,7 +96,7 @@ export function describeCardRefunds(name: string, setup: SetUpCards): void {
       expect(await amounts()).toEqual([5000]);
     });
 
-    test("a saved failure makes no refund, and another key makes it", async () => {
+    test("a saved failure makes no refund, and another key makes it.", async () => {
       const { refund, amounts, failNextKey } = await setupPaid();
       await failNextKey();
       expect(await refund(1, 1500)).toBe("key_spent");
@@ -106,13 +106,13 @@ export function describeCardRefunds(name: string, setup: SetUpCards): void {
       expect(await amounts()).toEqual([1500]);
     });
 
-    test("an unpaid intent is not refunded", async () => {
+    test("an unpaid intent is not refunded.", async () => {
       const { refund, amounts } = await setupPaid("declined");
       expect(await refund(1, 100)).toEqual({ refusal: "refused" });
       expect(await amounts()).toEqual([]);
     });
 
-    test("an unknown payment is refused, and has no list", async () => {
+    test("an unknown payment is refused, and has no list.", async () => {
       const { refunds } = await setup();
       const request = {
         paymentIntentId: "pi_unknown",
@@ -125,7 +125,7 @@ export function describeCardRefunds(name: string, setup: SetUpCards): void {
       await expect(refunds.list("pi_unknown")).rejects.toMatchObject(unavailable);
     });
 
-    test("the refunds of another payment are not listed", async () => {
+    test("the refunds of another payment are not listed.", async () => {
       const { cards, pay, refund, refunds } = await setupPaid();
       await refund(1, 1500);
       const another = await createIntent(cards, { ...draft, idempotencyKey: "another" });
@@ -133,7 +133,7 @@ export function describeCardRefunds(name: string, setup: SetUpCards): void {
       expect(await refunds.list(another.id)).toEqual([]);
     });
 
-    test("a refund made in the dashboard is listed without an id of ours and counts", async () => {
+    test("a refund made in the dashboard is listed without an id of ours and counts.", async () => {
       const { refund, refunds, refundInDashboard, intent } = await setupPaid();
       await refundInDashboard(intent.id, 3000);
       expect(await refunds.list(intent.id)).toMatchObject([
@@ -142,7 +142,7 @@ export function describeCardRefunds(name: string, setup: SetUpCards): void {
       expect(await refund(1, 2001)).toEqual({ refusal: "refused" });
     });
 
-    test("a refund that the bank has not made yet is under way, and its money is not refunded again", async () => {
+    test("a refund that the bank has not made yet is under way, and its money is not refunded again.", async () => {
       const { refund, refunds, bankTurnsRefund, intent } = await setupPaid("pending refund");
       await refund(1, 5000);
       await bankTurnsRefund(intent.id, "under_way");
@@ -152,7 +152,7 @@ export function describeCardRefunds(name: string, setup: SetUpCards): void {
       expect(await refunds.list(intent.id)).toMatchObject([{ status: "succeeded" }]);
     });
 
-    test("a refund that the bank returns has failed with a reason, and a new id refunds the money", async () => {
+    test("a refund that the bank returns has failed with a reason, and a new id refunds the money.", async () => {
       const { refund, refunds, bankTurnsRefund, intent } = await setupPaid("failing refund");
       await refund(1, 5000);
       await refund(2, 5000);

@@ -39,7 +39,7 @@ async function setup(draft: typeof draftOf | typeof sessionDraftOf = draftOf) {
   };
 }
 
-test("a draft without a payment is deleted without asking Stripe", async () => {
+test("a draft without a payment is deleted without asking Stripe.", async () => {
   const { expire, dependencies, store, entries } = await setup();
   const cancel = async () => Promise.reject(new Error("Stripe is asked."));
   const cards = { ...dependencies.cards, cancel };
@@ -48,7 +48,7 @@ test("a draft without a payment is deleted without asking Stripe", async () => {
   expect(entries()).toMatchObject([{ event: "draft_expired", bookingId }]);
 });
 
-test("a free booking that was never confirmed gives its use back, and another one gets it", async () => {
+test("a free booking that was never confirmed gives its use back, and another one gets it.", async () => {
   const { expire, usedBy, mailboxes, discounts, email } = await setup();
   expect(await usedBy()).toHaveProperty(bookingId);
   expect(mailboxes()).toHaveLength(1);
@@ -59,7 +59,7 @@ test("a free booking that was never confirmed gives its use back, and another on
   expect(await discounts.recordFree(next, at(24 * 60))).toBe("recorded");
 });
 
-test("a use is given back also when a request that began earlier was stored after it", async () => {
+test("a use is given back also when a request that began earlier was stored after it.", async () => {
   const { expire, discounts, usedBy, mailboxes, email } = await setup();
   await discounts.recordFree({ code: "FREE100", bookingId, email }, at(1 / 60));
   expect(await expire()).toBe("expired");
@@ -67,13 +67,13 @@ test("a use is given back also when a request that began earlier was stored afte
   expect(mailboxes()).toEqual([]);
 });
 
-test("a draft without an address gives its use back", async () => {
+test("a draft without an address gives its use back.", async () => {
   const { expire, usedBy } = await setup(() => sessionDraftOf({ answers: {}, offer: noPrice }));
   expect(await expire()).toBe("expired");
   expect(await usedBy()).toEqual({});
 });
 
-test("a draft that is paid at the last moment is booked", async () => {
+test("a draft that is paid at the last moment is booked.", async () => {
   const { prepare, expire, dependencies, store, stripe, inbox } = await setup();
   await prepare();
   const cancel: typeof dependencies.cards.cancel = async (id) => {
@@ -85,7 +85,7 @@ test("a draft that is paid at the last moment is booked", async () => {
   expect(inbox).toHaveLength(2);
 });
 
-test("a draft whose payment is processing stays", async () => {
+test("a draft whose payment is processing stays.", async () => {
   const { prepare, expire, store, stripe } = await setup();
   await prepare();
   stripe.put({ ...stripe.all()[0]!, status: "processing" });
@@ -93,7 +93,7 @@ test("a draft whose payment is processing stays", async () => {
   expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
 });
 
-test("a draft that is started again at the last moment stays, with the use that it has recorded anew", async () => {
+test("a draft that is started again at the last moment stays, with the use that it has recorded anew.", async () => {
   const { dependencies, readDraft, store, discounts, usedBy, mailboxes, email, entries } =
     await setup();
   const draft = await readDraft();
@@ -106,7 +106,7 @@ test("a draft that is started again at the last moment stays, with the use that 
   expect(entries()).toEqual([]);
 });
 
-test("a draft stays while its use cannot be given back, and the next run does both", async () => {
+test("a draft stays while its use cannot be given back, and the next run does both.", async () => {
   const { expire, dependencies, store, usedBy } = await setup();
   const giveBack = async () => Promise.reject(new Error("DynamoDB is down."));
   const discounts = { ...dependencies.discounts, giveBack };

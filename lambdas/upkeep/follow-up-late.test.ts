@@ -53,14 +53,14 @@ async function setup(draft: DraftContent = draftOf({ offer: welcomePrice })) {
 const fail = async () => Promise.reject(new Error("DynamoDB is down."));
 
 describe("A booking that was just paid", () => {
-  test("leaves upkeep's list when all is done", async () => {
+  test("leaves upkeep's list when all is done.", async () => {
     const { settle, isPending } = await setup();
     expect(await isPending()).toBe(true);
     await settle();
     expect(await isPending()).toBe(false);
   });
 
-  test("has used its code, also for its mailbox", async () => {
+  test("has used its code, also for its mailbox.", async () => {
     const { settle, usedBy, mailboxes } = await setup();
     expect([await usedBy(), mailboxes()]).toEqual([{}, []]);
     await settle();
@@ -68,7 +68,7 @@ describe("A booking that was just paid", () => {
     expect(mailboxes()).toMatchObject([{ bookingId }]);
   });
 
-  test("has used its code if the visitor gave no address", async () => {
+  test("has used its code if the visitor gave no address.", async () => {
     const { settle, usedBy, mailboxes, isPending, entries } = await setup(
       sessionDraftOf({ answers: {}, offer: welcomePrice }),
     );
@@ -81,7 +81,7 @@ describe("A booking that was just paid", () => {
     );
   });
 
-  test("is mailed although the use of its code cannot be recorded, and upkeep records it", async () => {
+  test("is mailed although the use of its code cannot be recorded, and upkeep records it.", async () => {
     const { settle, dependencies, inbox, usedBy, isPending, entries, followUpAt } = await setup();
     const broken = { discounts: { ...dependencies.discounts, recordPaid: fail } };
     expect(await settle(broken)).toBe("confirmed");
@@ -98,7 +98,7 @@ describe("A booking that was just paid", () => {
     expect(inbox).toHaveLength(2);
   });
 
-  test("has used its code although its mails cannot be recorded, and once when upkeep repeats it", async () => {
+  test("has used its code although its mails cannot be recorded, and once when upkeep repeats it.", async () => {
     const { settle, dependencies, usedBy, mailboxes, isPending, followUpAt, inbox } = await setup();
     const { change } = dependencies.bookings;
     let changes = 0;
@@ -119,7 +119,7 @@ describe("A booking that was just paid", () => {
 });
 
 describe("Upkeep", () => {
-  test("leaves missing bookings and drafts alone", async () => {
+  test("leaves missing bookings and drafts alone.", async () => {
     const { dependencies, followUpAt, tables } = await setup();
     const before = tables.bookings.all();
     expect(await followUpAt(60)).toBe("unchanged");
@@ -127,7 +127,7 @@ describe("Upkeep", () => {
     expect(tables.bookings.all()).toEqual(before);
   });
 
-  test("records nothing of an erased booking, and sends no mail", async () => {
+  test("records nothing of an erased booking, and sends no mail.", async () => {
     const { settle, dependencies, store, followUpAt, isPending, inbox, mailboxes } = await setup();
     const discounts = { ...dependencies.discounts, recordPaid: fail };
     await settle({ discounts, mail: { send: fail } });
@@ -138,7 +138,7 @@ describe("Upkeep", () => {
     expect(inbox).toEqual([]);
   });
 
-  test("does not ask Stripe about a booking without refunds under way", async () => {
+  test("does not ask Stripe about a booking without refunds under way.", async () => {
     const { settle, dependencies, followUpAt } = await setup();
     await settle({ mail: { send: fail } });
     expect(await followUpAt(20, { cardRefunds: { ...dependencies.cardRefunds, list: fail } })).toBe(
@@ -146,7 +146,7 @@ describe("Upkeep", () => {
     );
   });
 
-  test("makes a refund that got no answer, once its request has ended", async () => {
+  test("makes a refund that got no answer, once its request has ended.", async () => {
     const { settle, dependencies, refund, followUpAt, stripe, isPending } = await setup();
     await settle();
     await refund({ cardRefunds: { ...dependencies.cardRefunds, list: fail } });
@@ -158,7 +158,7 @@ describe("Upkeep", () => {
     expect(await isPending()).toBe(false);
   });
 
-  test("makes a refund with another key only in a later run, after a failure that Stripe has saved", async () => {
+  test("makes a refund with another key only in a later run, after a failure that Stripe has saved.", async () => {
     const { settle, refund, followUpAt, stripe } = await setup();
     await settle();
     stripe.failNextKey();
@@ -173,7 +173,7 @@ describe("Upkeep", () => {
     expect(stripe.refunded()).toMatchObject([{ amount: 1000, refundId: bookingIdOf(9) }]);
   });
 
-  test("marks a refund that Stripe refuses it, and raises the alarm", async () => {
+  test("marks a refund that Stripe refuses it, and raises the alarm.", async () => {
     const { settle, dependencies, refund, followUpAt, stripe, store, entries } = await setup();
     const alarms = () => entries().filter(({ event }) => event === "refund_failed");
     await settle();
@@ -188,7 +188,7 @@ describe("Upkeep", () => {
     });
   });
 
-  test("makes the refund of an erased booking", async () => {
+  test("makes the refund of an erased booking.", async () => {
     const { settle, dependencies, refund, store, followUpAt, stripe } = await setup();
     await settle();
     const away = { cardRefunds: { ...dependencies.cardRefunds, list: fail } };

@@ -10,7 +10,7 @@ import type { UpkeepDependencies } from "./upkeep-task.ts";
 
 const day = 24 * 60;
 
-test("an undelivered payment that cannot be read or has no booking does not stop the others", async () => {
+test("an undelivered payment that cannot be read or has no booking does not stop the others.", async () => {
   const { dependencies, run, stateOf, stripe, entries } = await startUpkeep(2);
   stripe.pay("pi_2_secret");
   const { find } = dependencies.bookings;
@@ -29,7 +29,7 @@ test("an undelivered payment that cannot be read or has no booking does not stop
   );
 });
 
-test("Stripe is asked for the events of 30 days, but not for those under way", async () => {
+test("Stripe is asked for the events of 30 days, but not for those under way.", async () => {
   const { run, runAsScheduled, entries } = await startUpkeep(0);
   const list = vi.fn(async () => []);
   await runAsScheduled(2 * day, { undelivered: listing(list) });
@@ -38,7 +38,7 @@ test("Stripe is asked for the events of 30 days, but not for those under way", a
   expect(entries().map(({ event }) => event)).toEqual(["upkeep", "upkeep"]);
 });
 
-test("an undelivered event is handled once, and alarms once", async () => {
+test("an undelivered event is handled once, and alarms once.", async () => {
   const { pay, run, stripe, entries, dependencies } = await startUpkeep(1);
   pay(1);
   await settleBooking(dependencies, bookingIdOf(1));
@@ -51,7 +51,7 @@ test("an undelivered event is handled once, and alarms once", async () => {
   expect(alarms).toMatchObject([{ level: "error", count: 1 }]);
 });
 
-test("the list of handled events has those that Stripe still lists", async () => {
+test("the list of handled events has those that Stripe still lists.", async () => {
   const { run, dependencies } = await startUpkeep(0);
   const listed = (...numbers: number[]) => ({
     undelivered: listing(async () => numbers.map(paymentOf)),
@@ -61,7 +61,7 @@ test("the list of handled events has those that Stripe still lists", async () =>
   expect(await dependencies.settledEvents.read()).toEqual(new Set(["evt_8", "evt_9"]));
 });
 
-test("an event that only another endpoint of the account refuses raises no alarm", async () => {
+test("an event that only another endpoint of the account refuses raises no alarm.", async () => {
   const { pay, run, dependencies, entries } = await startUpkeep(1);
   pay(1);
   await settleBooking(dependencies, bookingIdOf(1));
@@ -69,7 +69,7 @@ test("an event that only another endpoint of the account refuses raises no alarm
   expect(entries().map(({ event }) => event)).not.toContain("webhook_undelivered");
 });
 
-test("refunds of the dashboard and disputes whose events were lost are found, and alarm", async () => {
+test("refunds of the dashboard and disputes whose events were lost are found, and alarm.", async () => {
   const { pay, run, store, stripe, entries } = await startUpkeep(2);
   pay(1);
   pay(2);
@@ -87,7 +87,7 @@ test("refunds of the dashboard and disputes whose events were lost are found, an
   expect(alarms()).toBe(2);
 });
 
-test("an event that cannot be read alarms once, and does not stop the others", async () => {
+test("an event that cannot be read alarms once, and does not stop the others.", async () => {
   const { pay, run, stateOf, entries } = await startUpkeep(1);
   pay(1);
   const unreadable = {
@@ -104,7 +104,7 @@ test("an event that cannot be read alarms once, and does not stop the others", a
   ]);
 });
 
-test("after an endpoint is repaired, every event of 30 days is handled, also the newest", async () => {
+test("after an endpoint is repaired, every event of 30 days is handled, also the newest.", async () => {
   const { pay, stateOf, dependencies } = await startUpkeep(1);
   pay(1);
   const list = vi.fn(async () => [paymentOf(1)]);
@@ -131,7 +131,7 @@ test.each<[string, (dependencies: UpkeepDependencies) => Partial<UpkeepDependenc
     }),
     "1 of 2 events are not settled.",
   ],
-])("the events of an endpoint are not said to be handled when %s", async (_, changed, message) => {
+])("the events of an endpoint are not said to be handled when %s.", async (_, changed, message) => {
   const { pay, dependencies } = await startUpkeep(2);
   pay(1);
   pay(2);
@@ -140,7 +140,7 @@ test.each<[string, (dependencies: UpkeepDependencies) => Partial<UpkeepDependenc
   await expect(settleAllEvents(asked)).rejects.toThrow(message);
 });
 
-test("an event that cannot be handled is tried again in the next run", async () => {
+test("an event that cannot be handled is tried again in the next run.", async () => {
   const { pay, run, store, stripe, dependencies } = await startUpkeep(1);
   pay(1);
   await run(30);
@@ -152,7 +152,7 @@ test("an event that cannot be handled is tried again in the next run", async () 
   expect(await store.find(bookingIdOf(1))).toMatchObject({ refunds: [{ amount: 2000 }] });
 });
 
-test("without Stripe's list of events the drafts' own checks find what was paid", async () => {
+test("without Stripe's list of events the drafts' own checks find what was paid.", async () => {
   const { pay, runAsScheduled, stateOf, entries } = await startUpkeep(1);
   pay(1);
   const undelivered = listing(() => Promise.reject(new Error("The key may not read events.")));

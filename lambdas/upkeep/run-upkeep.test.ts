@@ -8,7 +8,7 @@ import { createPendingWorkList } from "./pending-work-list.ts";
 
 const day = 24 * 60;
 
-test("a payment whose confirmation and webhook were lost becomes a booking", async () => {
+test("a payment whose confirmation and webhook were lost becomes a booking.", async () => {
   const { pay, run, stateOf, inbox, entries } = await startUpkeep(2);
   pay(1);
   const report = { count: 2, confirmed: 1, expired: 0, followedUp: 0, erased: 0, failed: 0 };
@@ -18,7 +18,7 @@ test("a payment whose confirmation and webhook were lost becomes a booking", asy
   expect(entries()).toContainEqual(expect.objectContaining({ event: "upkeep", ...report }));
 });
 
-test("a draft younger than the minimum age is skipped", async () => {
+test("a draft younger than the minimum age is skipped.", async () => {
   const { pay, run, stateOf } = await startUpkeep(2);
   pay(1);
   pay(2);
@@ -26,14 +26,14 @@ test("a draft younger than the minimum age is skipped", async () => {
   expect([await stateOf(1), await stateOf(2)]).toEqual(["completed", "pending"]);
 });
 
-test("a draft that is unpaid after a day is deleted, and its intent cancelled", async () => {
+test("a draft that is unpaid after a day is deleted, and its intent cancelled.", async () => {
   const { run, stateOf, stripe } = await startUpkeep(2);
   expect(await run(day + 1)).toMatchObject({ count: 2, expired: 1 });
   expect([await stateOf(1), await stateOf(2)]).toEqual(["gone", "pending"]);
   expect(stripe.all().map(({ status }) => status)).toEqual(["canceled", "requires_payment_method"]);
 });
 
-test("a draft whose payment is processing is neither deleted nor cancelled", async () => {
+test("a draft whose payment is processing is neither deleted nor cancelled.", async () => {
   const { dependencies, run, stateOf, stripe } = await startUpkeep(1);
   const [intent] = stripe.all();
   if (intent) stripe.put({ ...intent, status: "processing" });
@@ -44,7 +44,7 @@ test("a draft whose payment is processing is neither deleted nor cancelled", asy
   expect(cancel).not.toHaveBeenCalled();
 });
 
-test("a draft whose intent Stripe does not know is neither deleted nor counted as abandoned", async () => {
+test("a draft whose intent Stripe does not know is neither deleted nor counted as abandoned.", async () => {
   const { dependencies, run, stateOf, entries } = await startUpkeep(1);
   await dependencies.bookings.attachIntent(bookingIdOf(1), "pi_lost", "pi_1");
   expect(await run(2 * day)).toMatchObject({ expired: 0, failed: 0 });
@@ -59,7 +59,7 @@ test("a draft whose intent Stripe does not know is neither deleted nor counted a
   );
 });
 
-test("a failure of one booking does not stop the others", async () => {
+test("a failure of one booking does not stop the others.", async () => {
   const { dependencies, pay, run, stateOf, entries } = await startUpkeep(4);
   for (const number of [1, 2, 3, 4]) pay(number);
   const cards = {
@@ -88,7 +88,7 @@ test("a failure of one booking does not stop the others", async () => {
   }
 });
 
-test("a run works on every page of the pending work", async () => {
+test("a run works on every page of the pending work.", async () => {
   const { pay, run, tables } = await startUpkeep(5);
   for (let number = 1; number <= 5; number += 1) pay(number);
   // DynamoDB cuts a page at 1 MB.
@@ -98,7 +98,7 @@ test("a run works on every page of the pending work", async () => {
   expect(await run(60, { lists, ...noEvents })).toMatchObject({ count: 5, confirmed: 5 });
 });
 
-test("the next run continues when time has run out, and the operator receives an alarm", async () => {
+test("the next run continues when time has run out, and the operator receives an alarm.", async () => {
   const { pay, run, stateOf, entries } = await startUpkeep(7);
   for (let number = 1; number <= 7; number += 1) pay(number);
   let left = 60_000;
@@ -114,7 +114,7 @@ test("the next run continues when time has run out, and the operator receives an
   expect(alarms()).toHaveLength(1);
 });
 
-test("a draft is checked after a quarter of an hour, an hour, six hours and a day", async () => {
+test("a draft is checked after a quarter of an hour, an hour, six hours and a day.", async () => {
   const { dependencies, runAsScheduled, stateOf } = await startUpkeep(1);
   const checkedAt: number[] = [];
   let minutes = 0;
@@ -131,7 +131,7 @@ test("a draft is checked after a quarter of an hour, an hour, six hours and a da
   expect(await stateOf(1)).toBe("gone");
 });
 
-test("a draft that is started again is checked a quarter of an hour later", async () => {
+test("a draft that is started again is checked a quarter of an hour later.", async () => {
   const { dependencies, store, runAsScheduled } = await startUpkeep(1);
   const asked = vi.fn(dependencies.cards.retrieve);
   const cards = { ...dependencies.cards, retrieve: asked };
@@ -151,7 +151,7 @@ test("a draft that is started again is checked a quarter of an hour later", asyn
 test.each([
   [25_000, "completed"],
   [24_999, "pending"],
-])("a booking needs 25 seconds of the run: with %i ms it is %s", async (left, state) => {
+])("a booking needs 25 seconds of the run: with %i ms it is %s.", async (left, state) => {
   const { pay, runAsScheduled, stateOf, entries } = await startUpkeep(1);
   pay(1);
   const undelivered = listing(async () => [paymentOf(1)]);
@@ -161,7 +161,7 @@ test.each([
   expect(entries().some(({ event }) => event === "upkeep_out_of_time")).toBe(left < 25_000);
 });
 
-test("a draft that is gone although it is still listed is no failure", async () => {
+test("a draft that is gone although it is still listed is no failure.", async () => {
   const { run, entries, dependencies } = await startUpkeep(0);
   const lists = {
     pendingWork: async () => ({ bookingIds: [bookingIdOf(7)], next: undefined }),
@@ -173,7 +173,7 @@ test("a draft that is gone although it is still listed is no failure", async () 
   expect(entries().map(({ event }) => event)).toEqual(["upkeep"]);
 });
 
-test("a draft is abandoned at the end of its day, and counted in its month", async () => {
+test("a draft is abandoned at the end of its day, and counted in its month.", async () => {
   const { run, stateOf, dependencies } = await startUpkeep(1);
   await run(day);
   expect([await stateOf(1), await dependencies.abandoned.since("2026-03")]).toEqual([
@@ -187,7 +187,7 @@ test("a draft is abandoned at the end of its day, and counted in its month", asy
   ]);
 });
 
-test("a booking that the webhook has confirmed is followed up a minute later", async () => {
+test("a booking that the webhook has confirmed is followed up a minute later.", async () => {
   const { dependencies, pay, runAsScheduled, inbox } = await startUpkeep(1);
   pay(1);
   const leaveToUpkeep = async () => {};
@@ -198,7 +198,7 @@ test("a booking that the webhook has confirmed is followed up a minute later", a
   expect(inbox).toHaveLength(2);
 });
 
-test("a failed mail is sent when the mail service recovers, and only once", async () => {
+test("a failed mail is sent when the mail service recovers, and only once.", async () => {
   const { dependencies, pay, run, inbox } = await startUpkeep(1);
   pay(1);
   const mail = { send: async () => Promise.reject(new Error("The mail service is down.")) };
@@ -215,7 +215,7 @@ test("a failed mail is sent when the mail service recovers, and only once", asyn
   });
 });
 
-test("a mail that keeps failing is given up, with one alarm", async () => {
+test("a mail that keeps failing is given up, with one alarm.", async () => {
   const { dependencies, run, entries } = await startUpkeep(1);
   const terms = { ...fullPrice, paymentIntentId: "pi_1" };
   await dependencies.bookings.confirmPaid(bookingIdOf(1), terms, at());

@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createLog } from "#lambdas/http/log.ts";
 import { answerDeployment } from "./deployment-event.ts";
 
@@ -38,7 +38,7 @@ const outcome = (answer: object) => [
   },
 ];
 
-it.each(["Create", "Update"])(
+test.each(["Create", "Update"])(
   "After %s, CloudFormation learns that the work is done.",
   async (RequestType) => {
     const { answers, ...tools } = setup();
@@ -49,7 +49,7 @@ it.each(["Create", "Update"])(
   },
 );
 
-it("When the stack is deleted, there is nothing to do.", async () => {
+test("When the stack is deleted, there is nothing to do.", async () => {
   const { answers, ...tools } = setup();
   const work = vi.fn(async () => {});
   await answerDeployment({ ...event, RequestType: "Delete" }, work, tools);
@@ -57,7 +57,7 @@ it("When the stack is deleted, there is nothing to do.", async () => {
   expect(answers).toEqual(outcome({ Status: "SUCCESS" }));
 });
 
-it("A failure fails the deployment and is in the log, without what its message may quote.", async () => {
+test("A failure fails the deployment and is in the log, without what its message may quote.", async () => {
   const { answers, lines, ...tools } = setup();
   const work = () => Promise.reject(new Error("Great coach, says Jo"));
   await answerDeployment(event, work, tools);
@@ -67,7 +67,7 @@ it("A failure fails the deployment and is in the log, without what its message m
   expect(lines.join()).not.toContain("Great coach");
 });
 
-it("A failed report fails the invocation, which Lambda then repeats.", async () => {
+test("A failed report fails the invocation, which Lambda then repeats.", async () => {
   const { answers: _, ...tools } = setup(500);
   await expect(answerDeployment(event, async () => {}, tools)).rejects.toThrow("500");
 });

@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { importFunction, lambdaContext } from "#lambdas/testing/http.ts";
 
 const created = {
@@ -19,7 +19,7 @@ async function answersTo(...events: object[]) {
   return fetch.mock.calls.map(([, init]) => JSON.parse(String(init?.body)));
 }
 
-it("Each secret is another one of 256 random bits, and is in no log.", async () => {
+test("Each secret is another one of 256 random bits, and is in no log.", async () => {
   const [one, other] = await answersTo(created, { ...created, RequestType: "Update" });
   expect(one).toMatchObject({ Status: "SUCCESS", LogicalResourceId: "OriginSecret" });
   expect(one.PhysicalResourceId).toMatch(/^[\da-f]{64}$/);
@@ -27,7 +27,7 @@ it("Each secret is another one of 256 random bits, and is in no log.", async () 
   expect(other.PhysicalResourceId).not.toBe(one.PhysicalResourceId);
 });
 
-it("A secret that was replaced is deleted under its own name.", async () => {
+test("A secret that was replaced is deleted under its own name.", async () => {
   const old = { ...created, RequestType: "Delete", PhysicalResourceId: "old" };
   expect(await answersTo(old)).toMatchObject([{ Status: "SUCCESS", PhysicalResourceId: "old" }]);
 });

@@ -6,7 +6,7 @@ import {
   S3Client,
   S3ServiceException,
 } from "@aws-sdk/client-s3";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { mockClient } from "#lambdas/testing/mock-client.ts";
 import { openSiteBucket } from "./site-bucket.ts";
 
@@ -32,7 +32,7 @@ const failure = (httpStatusCode: number) =>
     $metadata: { httpStatusCode },
   });
 
-it("Pages are put under their paths, and are revalidated at each visit.", async () => {
+test("Pages are put under their paths, and are revalidated at each visit.", async () => {
   const { bucket, puts } = setup();
   await bucket.putPages([page("/index.html"), page("/privacy/index.html")]);
   expect(puts()).toEqual(
@@ -46,25 +46,25 @@ it("Pages are put under their paths, and are revalidated at each visit.", async 
   );
 });
 
-it("A picture that is there is found.", async () => {
+test("A picture that is there is found.", async () => {
   const { s3, bucket } = setup();
   s3.on(HeadObjectCommand, { Bucket: "files", Key: "pictures/1.webp" }).resolves({});
   expect(await bucket.hasPicture("pictures/1.webp")).toBe(true);
 });
 
-it.each([403, 404])("A picture for which S3 answers %d is absent.", async (status) => {
+test.each([403, 404])("A picture for which S3 answers %d is absent.", async (status) => {
   const { s3, bucket } = setup();
   s3.on(HeadObjectCommand).rejects(failure(status));
   expect(await bucket.hasPicture("pictures/1.webp")).toBe(false);
 });
 
-it("A picture is not called absent while S3 is out of order.", async () => {
+test("A picture is not called absent while S3 is out of order.", async () => {
   const { s3, bucket } = setup();
   s3.on(HeadObjectCommand).rejects(failure(503));
   await expect(bucket.hasPicture("pictures/1.webp")).rejects.toThrow();
 });
 
-it("A failed page is reported once no other is still on its way.", async () => {
+test("A failed page is reported once no other is still on its way.", async () => {
   const { s3, bucket } = setup();
   let finishSlowPut = () => {};
   const slowPut = new Promise<void>((resolve) => {
@@ -82,7 +82,7 @@ it("A failed page is reported once no other is still on its way.", async () => {
   expect(isDone).toBe(true);
 });
 
-it("All pictures are listed, page by page, and nothing else.", async () => {
+test("All pictures are listed, page by page, and nothing else.", async () => {
   const { s3, bucket } = setup();
   const where = { Bucket: "files", Prefix: "pictures/" };
   s3.on(ListObjectsV2Command, where).resolves({
@@ -98,7 +98,7 @@ it("All pictures are listed, page by page, and nothing else.", async () => {
   ]);
 });
 
-it("A picture whose deletion failed is reported, and the others are deleted.", async () => {
+test("A picture whose deletion failed is reported, and the others are deleted.", async () => {
   const { s3, bucket } = setup();
   s3.on(DeleteObjectCommand).resolves({});
   s3.on(DeleteObjectCommand, { Key: "pictures/1.webp" }).rejects(failure(503));

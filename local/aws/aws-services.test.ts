@@ -9,17 +9,17 @@ import {
   GetParameterCommand,
   PutParameterCommand,
 } from "@aws-sdk/client-ssm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { startServices, tableArn } from "./testing/services.ts";
 
-it("The parameter store gives ciphertext to a function that does not ask for decryption", async () => {
+test("The parameter store gives ciphertext to a function that does not ask for decryption.", async () => {
   const { parameters } = await startServices();
   const get = new GetParameterCommand({ Name: "/touchline/key", WithDecryption: false });
   const { Parameter } = await parameters.send(get);
   expect(Parameter?.Value).not.toContain("sk_test_1");
 });
 
-it("The parameter store replaces only what is to be overwritten, and describes it without its value", async () => {
+test("The parameter store replaces only what is to be overwritten, and describes it without its value.", async () => {
   const { parameters } = await startServices();
   const Name = "/touchline/new";
   const put = { Name, Value: "sk_test_2", Description: "A key.", Type: "SecureString" } as const;
@@ -55,7 +55,7 @@ describe("What a function may do", () => {
     ExpressionAttributeValues: { ":key": { S: "a" } },
   });
 
-  it("is what its role allows, and each right in use is reported", async () => {
+  test("is what its role allows, and each right in use is reported.", async () => {
     const { database, onAllowed } = await startServices();
     await database.send(put);
     expect((await database.send(get)).Item).toEqual({ bookingId: { S: "1" } });
@@ -67,7 +67,7 @@ describe("What a function may do", () => {
     ]);
   });
 
-  it("is nothing else, and the developer sees the refusal", async () => {
+  test("is nothing else, and the developer sees the refusal.", async () => {
     const { database, onDenied } = await startServices([`dynamodb:GetItem ${tableArn}`]);
     await database.send(get);
     await expect(database.send(put)).rejects.toMatchObject({ name: "AccessDeniedException" });
@@ -78,13 +78,13 @@ describe("What a function may do", () => {
     );
   });
 
-  it("holds for parameters too", async () => {
+  test("holds for parameters too.", async () => {
     const { parameters } = await startServices([]);
     const get = new GetParameterCommand({ Name: "/touchline/key", WithDecryption: true });
     await expect(parameters.send(get)).rejects.toMatchObject({ name: "AccessDeniedException" });
   });
 
-  it("is nothing at all for a stranger", async () => {
+  test("is nothing at all for a stranger.", async () => {
     const { clientOf } = await startServices();
     await expect(
       new DynamoDBClient(clientOf("dynamodb", "stranger")).send(get),

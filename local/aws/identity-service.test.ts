@@ -49,7 +49,7 @@ async function setup() {
 const passwordIn = ({ text }: Mail) => /password (\S+)/.exec(text)?.[1] ?? "";
 
 describe("An invited administrator", () => {
-  test("signs in with the mailed password once, and then with a new one", async () => {
+  test("signs in with the mailed password once, and then with a new one.", async () => {
     const { client, mails, invitation, of } = await setup();
     await client.send(new AdminCreateUserCommand(invitation("new@example.com")));
     await client.send(
@@ -68,7 +68,7 @@ describe("An invited administrator", () => {
     });
   });
 
-  test("gets another password, which replaces the one before", async () => {
+  test("gets another password, which replaces the one before.", async () => {
     const { client, mails, invitation, wait, of } = await setup();
     await client.send(new AdminCreateUserCommand(invitation("new@example.com")));
     const { UserLastModifiedDate: before } = await client.send(
@@ -90,7 +90,7 @@ describe("An invited administrator", () => {
   });
 });
 
-test("An administrator who is locked out and signed out has no session, and cannot sign in", async () => {
+test("An administrator who is locked out and signed out has no session, and cannot sign in.", async () => {
   const { client, of } = await setup();
   await signIn(credentials);
   await client.send(new AdminDisableUserCommand(of(trainer.email)));
@@ -103,13 +103,13 @@ test("An administrator who is locked out and signed out has no session, and cann
   expect((await signIn(credentials)).isSignedIn).toBe(true);
 });
 
-test("A deleted account cannot sign in", async () => {
+test("A deleted account cannot sign in.", async () => {
   const { client, of } = await setup();
   await client.send(new AdminDeleteUserCommand(of(trainer.email)));
   await expect(signIn(credentials)).rejects.toThrow("Incorrect username or password.");
 });
 
-test("The members of the group are listed by pages", async () => {
+test("The members of the group are listed by pages.", async () => {
   const { client, UserPoolId, invitation, of } = await setup();
   const admins = { GroupName: "admins" };
   await client.send(new AdminCreateUserCommand(invitation("new@example.com")));
@@ -157,11 +157,11 @@ describe("What does not fit is refused in Cognito's words:", () => {
       ({ client, of }) =>
         client.send(new AdminAddUserToGroupCommand({ ...of(trainer.email), GroupName: "staff" })),
     ],
-  ])("%s", async (_, name, call) => {
+  ])("%s.", async (_, name, call) => {
     await expect(call(await setup())).rejects.toMatchObject({ name });
   });
 
-  test("a browser that calls what only the operator may", async () => {
+  test("a browser that calls what only the operator may.", async () => {
     await startForTest();
     const { userPoolEndpoint = "" } = Amplify.getConfig().Auth?.Cognito ?? {};
     const headers = { "x-amz-target": "AWSCognitoIdentityProviderService.AdminDeleteUser" };

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createSesMailer } from "#lambdas/mail/ses-mailer.ts";
 import { site } from "#shared/site/site.ts";
 import { EmailAddress } from "#shared/values/text-fields.ts";
@@ -7,7 +7,7 @@ import { startMailService } from "./testing/mail-service.ts";
 import { startServices } from "./testing/services.ts";
 
 describe("The mail service", () => {
-  it("rejects a sender that is not verified", async () => {
+  test("rejects a sender that is not verified.", async () => {
     const { ses, inbox, refuseEverySender } = await startMailService();
     refuseEverySender();
     const send = createSesMailer(ses, "Mails").send({ ...bare, ...toAnn }, { mail: "any" });
@@ -15,7 +15,7 @@ describe("The mail service", () => {
     expect(inbox.list()).toEqual([]);
   });
 
-  it("requires a right on the recipient, as SES's sandbox does, and on the configuration set", async () => {
+  test("requires a right on the recipient, as SES's sandbox does, and on the configuration set.", async () => {
     const identities = "ses:SendEmail arn:aws:ses:eu-west-2:000000000000:identity";
     const toSelf = { ...bare, to: site.trainerEmail, replyTo: site.trainerEmail };
     for (const rights of [
@@ -31,7 +31,7 @@ describe("The mail service", () => {
     }
   });
 
-  it("reports bounces and complaints with the mail's tags, and delivers no bounced mail", async () => {
+  test("reports bounces and complaints with the mail's tags, and delivers no bounced mail.", async () => {
     const { mail: ses, inbox, reports, bounceAll } = await startServices();
     const mailer = createSesMailer(ses, "Mails");
     const send = (to: string) => mailer.send({ ...bare, to, replyTo: to }, { mail: "any" });
@@ -73,7 +73,7 @@ describe("The mail service", () => {
   const bare = { subject: "Booked", text: "Hello", html: "<p>Hello</p>" };
   const toAnn = { to: "ann@example.org", replyTo: "ann@example.org" };
 
-  it.each(slips)("refuses a mail to %s, which the forms refuse as well", async (address) => {
+  test.each(slips)("refuses a mail to %s, which the forms refuse as well.", async (address) => {
     const { mail, inbox } = await startServices();
     expect(EmailAddress.safeParse(address).success).toBe(false);
     const toVisitor = { ...bare, to: address, replyTo: site.trainerEmail };
@@ -85,7 +85,7 @@ describe("The mail service", () => {
     expect(inbox.list()).toEqual([]);
   });
 
-  it("takes every address that the forms take", async () => {
+  test("takes every address that the forms take.", async () => {
     const { mail, inbox } = await startServices();
     const mailer = createSesMailer(mail, "Mails");
     await fc.assert(

@@ -4,14 +4,14 @@ import {
   ListObjectsV2Command,
   PutObjectCommand,
 } from "@aws-sdk/client-s3";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { everything, startServices } from "./testing/services.ts";
 
 describe("The site's bucket", () => {
   const put = (Key: string, Body: Uint8Array) =>
     new PutObjectCommand({ Bucket: "Files", Key, Body });
 
-  it("takes no other object than the function may put", async () => {
+  test("takes no other object than the function may put.", async () => {
     const { files, siteObjects, onDenied } = await startServices();
     await expect(files.send(put("assets/app.js", Buffer.from("1")))).rejects.toMatchObject({
       name: "AccessDenied",
@@ -23,7 +23,7 @@ describe("The site's bucket", () => {
     expect(await siteObjects.get("assets/app.js")).toBeUndefined();
   });
 
-  it("says whether an object is there, to a function that may read it", async () => {
+  test("says whether an object is there, to a function that may read it.", async () => {
     const rights = [...everything, "s3:GetObject arn:aws:s3:::Files/pictures/*"];
     const { files } = await startServices(rights);
     const head = () =>
@@ -33,7 +33,7 @@ describe("The site's bucket", () => {
     expect(await head()).toMatchObject({ $metadata: { httpStatusCode: 200 } });
   });
 
-  it("lists and deletes objects, for a function that may", async () => {
+  test("lists and deletes objects, for a function that may.", async () => {
     const rights = [
       ...everything,
       "s3:ListBucket arn:aws:s3:::Files",
@@ -53,7 +53,7 @@ describe("The site's bucket", () => {
     await remove("pictures/a b.webp");
   });
 
-  it("lists nothing to a function that may not", async () => {
+  test("lists nothing to a function that may not.", async () => {
     const { files } = await startServices();
     const list = new ListObjectsV2Command({ Bucket: "Files", Prefix: "pictures/" });
     await expect(files.send(list)).rejects.toMatchObject({ name: "AccessDenied" });

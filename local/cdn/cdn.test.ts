@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type HttpRequest, jsonAnswer } from "../http/http-message.ts";
 import type { CdnBehaviour } from "../template/read-distribution.ts";
 import { createCdn, type Origin } from "./cdn.ts";
@@ -68,14 +68,14 @@ function setup({
 }
 
 describe("The CDN's headers", () => {
-  it("let the page reach the stand-ins in place of Stripe and Cognito, and nothing else new", async () => {
+  test("let the page reach the stand-ins in place of Stripe and Cognito, and nothing else new.", async () => {
     const answer = await setup({ behaviour: { responseCode: withPolicy } })("/index.html");
     expect(answer.headers["content-security-policy"]).toBe(
       "default-src 'none'; script-src 'self'; connect-src 'self'; frame-src 'self' https://www.youtube.com",
     );
   });
 
-  it("keep Stripe's hosts when Stripe itself is used", async () => {
+  test("keep Stripe's hosts when Stripe itself is used.", async () => {
     const behaviour = { responseCode: withPolicy };
     const answer = await setup({ behaviour, stripeStandIn: false })("/index.html");
     expect(answer.headers["content-security-policy"]).toBe(
@@ -83,7 +83,7 @@ describe("The CDN's headers", () => {
     );
   });
 
-  it("overrule the origin's", async () => {
+  test("overrule the origin's.", async () => {
     const headers = { "content-type": "text/plain" };
     const get = setup({ behaviour: { headers } });
     expect((await get("/index.html")).headers).toMatchObject({
@@ -94,7 +94,7 @@ describe("The CDN's headers", () => {
 });
 
 describe("The CDN's behaviours", () => {
-  it("send the API's paths to the API, with the origin's own headers", async () => {
+  test("send the API's paths to the API, with the origin's own headers.", async () => {
     const answer = await setup()("/api/bookings", { method: "POST" });
     expect(JSON.parse(answer.text)).toMatchObject({
       method: "POST",
@@ -103,26 +103,26 @@ describe("The CDN's behaviours", () => {
     });
   });
 
-  it("refuse a method that is not allowed", async () => {
+  test("refuse a method that is not allowed.", async () => {
     const send = setup();
     for (const method of ["POST", "OPTIONS", "DELETE"]) {
       expect((await send("/index.html", { method })).status).toBe(403);
     }
   });
 
-  it("answer a page whatever its query is", async () => {
+  test("answer a page whatever its query is.", async () => {
     const answer = await setup()("/index.html", { query: "utm_source=flyer" });
     expect(answer.text).toContain("Home");
   });
 });
 
-it("The viewer's headers are sent to the origin, but none can stand for the origin's own", async () => {
+test("The viewer's headers are sent to the origin, but none can stand for the origin's own.", async () => {
   const headers = { "content-type": "application/json", cookie: "a=1", "x-from-cdn": "guessed" };
   const answer = await setup()("/api/contact", { method: "POST", headers });
   expect(JSON.parse(answer.text).headers).toEqual({ ...headers, "x-from-cdn": "yes" });
 });
 
-it("A CloudFront Function does not see what the origin has refused", async () => {
+test("A CloudFront Function does not see what the origin has refused.", async () => {
   const responseCode = `
     function handler(event) {
       event.response.headers["x-seen"] = { value: "yes" };

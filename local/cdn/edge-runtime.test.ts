@@ -1,11 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { loadEdgeFunction } from "./edge-runtime.ts";
 
 const evaluate = (expression: string) =>
   loadEdgeFunction(`function handler(event) { return ${expression}; }`)({ text: "a-b", list: [1] });
 
 describe("A function at the edge", () => {
-  it.each([
+  test.each([
     ['event.text.split("-").map((each) => each.toUpperCase()).join("")', "AB"],
     ['event.text.replace(/-(?<last>b)/, "$<last>")', "ab"],
     ["Object.values(event).length + Object.entries(event).length", 4],
@@ -13,11 +13,11 @@ describe("A function at the edge", () => {
     ["event.list.includes(1) && Array.isArray(event.list)", true],
     ["decodeURIComponent(event.text)", "a-b"],
     ["Object.prototype.hasOwnProperty.call(event, 'text')", true],
-  ])("has what CloudFront lists: %s", (expression, result) => {
+  ])("has what CloudFront lists: %s.", (expression, result) => {
     expect(evaluate(expression)).toBe(result);
   });
 
-  it.each([
+  test.each([
     "event.list.flatMap((each) => [each, each])",
     "event.list.flat()",
     "event.list.at(0)",
@@ -30,15 +30,15 @@ describe("A function at the edge", () => {
     "eval('1')",
     "new Function('return 1')()",
     "event.list.constructor.constructor('return 1')()",
-  ])("fails with what CloudFront does not list: %s", (expression) => {
+  ])("fails with what CloudFront does not list: %s.", (expression) => {
     expect(() => evaluate(expression)).toThrow(/is not (a function|defined|iterable)|undefined/);
   });
 
-  it("runs in strict mode", () => {
+  test("runs in strict mode.", () => {
     expect(() => evaluate("(undeclared = 1)")).toThrow("undeclared is not defined");
   });
 
-  it("keeps nothing of one event for the next", () => {
+  test("keeps nothing of one event for the next.", () => {
     const run = loadEdgeFunction("function handler(event) { event.n += 1; return event; }");
     const event = { n: 1 };
     expect([run(event), run(event)]).toEqual([{ n: 2 }, { n: 2 }]);

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createSiteObjects } from "../aws/site-objects.ts";
 import { createSiteFiles } from "./site-files.ts";
 
@@ -45,7 +45,7 @@ async function setup() {
 }
 
 describe("The site's files", () => {
-  it("have their type, their caching and an ETag", async () => {
+  test("have their type, their caching and an ETag.", async () => {
     const get = await setup();
     const answer = await get("/index.html");
     expect(answer).toMatchObject({ status: 200, text: expect.stringContaining("Home") });
@@ -56,13 +56,13 @@ describe("The site's files", () => {
     });
   });
 
-  it("are the later deployment's where two have them", async () => {
+  test("are the later deployment's where two have them.", async () => {
     const answer = await (await setup())("/assets/app.js");
     expect(answer.text).toBe("new");
     expect(answer.headers["cache-control"]).toBe("immutable");
   });
 
-  it.each([
+  test.each([
     "/../secret.txt",
     "/%2e%2e/secret.txt",
     "/..%2fsecret.txt",
@@ -75,7 +75,7 @@ describe("The site's files", () => {
     "/%E0%A4%A",
     "/assets",
     "/missing.html",
-  ])("are not found outside the site, or where there is none: %s", async (requestPath) => {
+  ])("are not found outside the site, or where there is none: %s.", async (requestPath) => {
     const answer = await (await setup())(requestPath);
     expect(answer.status).toBe(403);
     expect(answer.text).toContain("<Code>AccessDenied</Code>");

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 
 const command = fileURLToPath(new URL("start.mjs", import.meta.url));
 
@@ -16,7 +16,7 @@ function start(port: string) {
 }
 
 describe("The start command", () => {
-  it("ends with one sentence when the port is taken", async () => {
+  test("ends with one sentence when the port is taken.", async () => {
     const server = createServer().listen(0, "127.0.0.1");
     onTestFinished(() => void server.close());
     await once(server, "listening");

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { GetItemCommand, PutItemCommand } from "@aws-sdk/client-dynamodb";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import type { TableDefinition } from "../template/read-tables.ts";
 import { startDatabase } from "./database.ts";
 
@@ -59,7 +59,7 @@ describe("The local database", () => {
     return path.join(directory, "database");
   }
 
-  it("keeps its data in a directory from one start to the next", async () => {
+  test("keeps its data in a directory from one start to the next.", async () => {
     const directory = await newDirectory();
     const first = await setup(directory);
     await first.put("KEPT");
@@ -68,17 +68,17 @@ describe("The local database", () => {
     expect(await second.find("KEPT")).toMatchObject({ code: { S: "KEPT" } });
   });
 
-  it("keeps nothing without a directory", async () => {
+  test("keeps nothing without a directory.", async () => {
     const first = await setup();
     await first.put("LOST");
     await first.close();
     expect(await (await setup()).find("LOST")).toBeUndefined();
   });
 
-  it.each([
+  test.each([
     ["key", codesTable({ key: "name" })],
     ["indexes", codesTable({ index: "byActivity" })],
-  ])("refuses to touch a table whose %s changed, and says what to do", async (_, changed) => {
+  ])("refuses to touch a table whose %s changed, and says what to do.", async (_, changed) => {
     const directory = await newDirectory();
     const first = await setup(directory);
     await first.put("KEPT");
@@ -90,13 +90,13 @@ describe("The local database", () => {
     expect(await (await setup(directory)).find("KEPT")).toBeDefined();
   });
 
-  it("says who else is using its directory", async () => {
+  test("says who else is using its directory.", async () => {
     const directory = await newDirectory();
     await setup(directory);
     await expect(setup(directory)).rejects.toThrow(`in use by process ${process.pid}`);
   });
 
-  it("uses a directory again whose owner has ended without tidying up", async () => {
+  test("uses a directory again whose owner has ended without tidying up.", async () => {
     const directory = await newDirectory();
     const { pid } = spawnSync(process.execPath, ["--version"]);
     await writeFile(`${directory}.lock`, String(pid));

@@ -4,7 +4,7 @@ import { createDatabaseClient } from "#lambdas/database/client.ts";
 import { createTable, startEngine } from "#lambdas/testing/database.ts";
 import { findLargeItems, largestItem } from "./item-sizes.ts";
 
-test("The walk over all tables reports an item above 20 KB, and no smaller one", async () => {
+test("The walk over all tables reports an item above 20 KB, and no smaller one.", async () => {
   const client = createDatabaseClient({
     endpoint: await startEngine(),
     region: "eu-west-2",

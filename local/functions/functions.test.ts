@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { FunctionDefinition } from "../template/read-functions.ts";
 import { FunctionError } from "./function-instance.ts";
 import { createFunctions } from "./functions.ts";
@@ -45,14 +45,14 @@ async function setup(sources: Record<string, string>, settings: Partial<Function
 }
 
 describe("A local function", () => {
-  it("keeps what its module holds from one invocation to the next", async () => {
+  test("keeps what its module holds from one invocation to the next.", async () => {
     const { invoke } = await setup({
       one: "let count = 0; export const handler = async () => ++count;",
     });
     expect([await invoke("one"), await invoke("one")]).toEqual([1, 2]);
   });
 
-  it("sees its own environment and nothing of this process's", async () => {
+  test("sees its own environment and nothing of this process's.", async () => {
     process.env["OF_THIS_PROCESS"] = "secret";
     onTestFinished(() => {
       delete process.env["OF_THIS_PROCESS"];
@@ -71,7 +71,7 @@ describe("A local function", () => {
     expect(environment).not.toHaveProperty("OF_THIS_PROCESS");
   });
 
-  it("receives its request and the time it has left", async () => {
+  test("receives its request and the time it has left.", async () => {
     const { invoke } = await setup({
       one: `export const handler = async (event, context) =>
         ({ id: context.awsRequestId, left: context.getRemainingTimeInMillis() });`,
@@ -82,7 +82,7 @@ describe("A local function", () => {
     expect(left).toBeLessThanOrEqual(30_000);
   });
 
-  it("runs one invocation at a time in an instance, and several in several", async () => {
+  test("runs one invocation at a time in an instance, and several in several.", async () => {
     const { invoke } = await setup({
       one: `let busy = 0;
         export const handler = async () => {
@@ -97,7 +97,7 @@ describe("A local function", () => {
     expect(new Set(seen)).toEqual(new Set([1]));
   });
 
-  it("fails when its handler throws, and answers again the next time", async () => {
+  test("fails when its handler throws, and answers again the next time.", async () => {
     const { invoke } = await setup({
       one: `export const handler = async (event) => {
         if (event.fail) throw new TypeError("no such thing");
@@ -109,7 +109,7 @@ describe("A local function", () => {
     expect(await invoke("one")).toBe("fine");
   });
 
-  it("is ended when it takes too long, even in a loop, and starts afresh", async () => {
+  test("is ended when it takes too long, even in a loop, and starts afresh.", async () => {
     const { invoke } = await setup(
       {
         one: `let count = 0;
@@ -127,10 +127,10 @@ describe("A local function", () => {
     expect(await invoke("one")).toBe(1);
   });
 
-  it.each([
+  test.each([
     ["process.exit(3)", "ended"],
     ["setTimeout(() => { throw new Error('late'); }); await new Promise(() => {})", "late"],
-  ])("fails, and starts afresh, when it brings its thread down by %s", async (crash, message) => {
+  ])("fails, and starts afresh, when it brings its thread down by %s.", async (crash, message) => {
     const { invoke } = await setup({
       one: `export const handler = async (event) => { if (event.crash) { ${crash}; } return "fine"; };`,
     });
@@ -138,12 +138,12 @@ describe("A local function", () => {
     expect(await invoke("one")).toBe("fine");
   });
 
-  it("fails with the reason when its bundle cannot be loaded", async () => {
+  test("fails with the reason when its bundle cannot be loaded.", async () => {
     const { invoke } = await setup({ one: "throw new Error('BOOKINGS_TABLE is missing');" });
     await expect(invoke("one")).rejects.toThrow("BOOKINGS_TABLE is missing");
   });
 
-  it("is replaced without an invocation being lost", async () => {
+  test("is replaced without an invocation being lost.", async () => {
     const { invoke, replaceBy } = await setup({
       one: `export const handler = async () => {
         await new Promise((resolve) => setTimeout(resolve, 50));
@@ -155,7 +155,7 @@ describe("A local function", () => {
     expect(await Promise.all([before, invoke("one")])).toEqual(["old", "new"]);
   });
 
-  it("is not started any more once all are being closed", async () => {
+  test("is not started any more once all are being closed.", async () => {
     const { functions } = await setup({ one: "await new Promise(() => {});", two: "" });
     const warmingUp = functions.warmUp();
     await functions.close();

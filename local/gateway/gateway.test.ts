@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openRoute, setupGateway } from "#local/testing/gateway.ts";
 import { FunctionError } from "../functions/function-instance.ts";
 import type { ApiRoute } from "../template/read-http-api.ts";
@@ -22,14 +22,14 @@ describe("The gateway's routes", () => {
     return [arn, event.pathParameters];
   };
 
-  it("prefer a fixed path to a parameter", async () => {
+  test("prefer a fixed path to a parameter.", async () => {
     expect(await which("GET", "/api/workouts/latest")).toEqual([
       "GET /api/workouts/latest",
       undefined,
     ]);
   });
 
-  it("decode path parameters", async () => {
+  test("decode path parameters.", async () => {
     expect(await which("GET", "/api/workouts/a%2Fb%20c")).toEqual([
       "GET /api/workouts/{id}",
       { id: "a/b c" },
@@ -40,13 +40,13 @@ describe("The gateway's routes", () => {
     ]);
   });
 
-  it.each([
+  test.each([
     ["POST", "/api/workouts/latest"],
     ["GET", "/api/workouts/"],
     ["GET", "/api/workouts/1/"],
     ["GET", "/api/workouts/%E0%A4%A"],
     ["GET", "/api/unknown"],
-  ])("answer 404 to %s %s", async (method, path) => {
+  ])("answer 404 to %s %s.", async (method, path) => {
     expect(await which(method, path)).toBe(404);
   });
 });
@@ -55,7 +55,7 @@ describe("The gateway's answers", () => {
   const answering = (result: unknown) =>
     setupGateway({ invoke: async () => JSON.stringify(result) }).send({});
 
-  it("are the function's own", async () => {
+  test("are the function's own.", async () => {
     const headers = { "Content-Type": "text/html" };
     const answer = await answering({ statusCode: 201, headers, body: "hello" });
     expect(answer).toMatchObject({ status: 201, text: "hello" });
@@ -65,14 +65,14 @@ describe("The gateway's answers", () => {
     });
   });
 
-  it("are a bare 500 when the function's answer is not one", async () => {
+  test("are a bare 500 when the function's answer is not one.", async () => {
     expect(await answering({ statusCode: "200" })).toMatchObject({
       status: 500,
       text: '{"message":"Internal Server Error"}',
     });
   });
 
-  it("are a bare 500 for an error that the contract does not declare, and the developer sees which", async () => {
+  test("are a bare 500 for an error that the contract does not declare, and the developer sees which.", async () => {
     const answering = (code: string) =>
       setupGateway({
         invoke: async () =>
@@ -94,7 +94,7 @@ describe("The gateway's answers", () => {
     );
   });
 
-  it("are a bare 500 when the function fails, and the developer sees why", async () => {
+  test("are a bare 500 when the function fails, and the developer sees why.", async () => {
     const { send, onFailure } = setupGateway({
       invoke: async () => {
         throw new FunctionError("Task timed out after 3.00 seconds");
@@ -107,13 +107,13 @@ describe("The gateway's answers", () => {
     expect(onFailure).toHaveBeenCalledWith(openRoute.key, "Task timed out after 3.00 seconds");
   });
 
-  it("are 404 to OPTIONS, which is no route", async () => {
+  test("are 404 to OPTIONS, which is no route.", async () => {
     expect((await setupGateway().send({ method: "OPTIONS" })).status).toBe(404);
   });
 });
 
 describe("The gateway's throttle", () => {
-  it("lets a burst through, then as many a second as the route allows", async () => {
+  test("lets a burst through, then as many a second as the route allows.", async () => {
     const routes = [{ ...openRoute, throttle: { ratePerSecond: 2, burst: 3 } }];
     const { send, passTime } = setupGateway({ routes });
     const statuses = async (count: number) => {

@@ -1,8 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { setupGateway } from "#local/testing/gateway.ts";
 
 describe("The gateway's event", () => {
-  it("has what functions read of API Gateway's payload format 2.0", async () => {
+  test("has what functions read of API Gateway's payload format 2.0.", async () => {
     const { sendForEvent } = setupGateway();
     const event = await sendForEvent({
       headers: { "content-type": "application/json", "x-two": "a,b" },
@@ -18,18 +18,18 @@ describe("The gateway's event", () => {
     });
   });
 
-  it("joins repeated query parameters", async () => {
+  test("joins repeated query parameters.", async () => {
     const event = await setupGateway().sendForEvent({ query: "a=1&a=2&b=x%20y" });
     expect(event.queryStringParameters).toEqual({ a: "1,2", b: "x y" });
   });
 
-  it.each([
+  test.each([
     ["application/octet-stream", true],
     ["application/x-www-form-urlencoded", true],
     [undefined, true],
     ["application/json; charset=utf-8", false],
     ["text/plain", false],
-  ])("says whether a body of type %s is base64: %s", async (contentType, encoded) => {
+  ])("says whether a body of type %s is base64: %s.", async (contentType, encoded) => {
     const event = await setupGateway().sendForEvent({
       headers: contentType === undefined ? {} : { "content-type": contentType },
       body: Buffer.from("{}"),
@@ -38,7 +38,7 @@ describe("The gateway's event", () => {
     expect(event.body).toBe(encoded ? "e30=" : "{}");
   });
 
-  it("has no body when none was sent", async () => {
+  test("has no body when none was sent.", async () => {
     expect(await setupGateway().sendForEvent({})).not.toHaveProperty("body");
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { credentials, startForTest, trainer } from "#local/testing/identity.ts";
 
 describe("signing in with Amplify", () => {
-  test("the right password signs in through SRP and never travels", async () => {
+  test("the right password signs in through SRP and never travels.", async () => {
     const { requests } = await startForTest();
     const result = await signIn(credentials);
     expect(result).toEqual({ isSignedIn: true, nextStep: { signInStep: "DONE" } });
@@ -15,7 +15,7 @@ describe("signing in with Amplify", () => {
     expect(await getCurrentUser()).toMatchObject({ signInDetails: { loginId: trainer.email } });
   });
 
-  test("it works every time, whatever leading bits the random numbers have", async () => {
+  test("it works every time, whatever leading bits the random numbers have.", async () => {
     await startForTest();
     for (let round = 0; round < 6; round += 1) {
       expect((await signIn(credentials)).isSignedIn).toBe(true);

@@ -12,11 +12,11 @@ describe("the code of an authenticator app", () => {
     ["2009-02-13T23:31:30Z", "005924"],
     ["2033-05-18T03:33:20Z", "279037"],
     ["2603-10-11T11:33:20Z", "353130"],
-  ])("the code at %s is that of the RFC", (time, code) => {
+  ])("the code at %s is that of the RFC.", (time, code) => {
     expect(totpCode(secret, totpStep(new Date(time)))).toBe(code);
   });
 
-  test("a code is good one step before and after its own, and no longer", () => {
+  test("a code is good one step before and after its own, and no longer.", () => {
     const step = 1000;
     const code = totpCode(secret, step);
     const at = (offset: number) => new Date((step + offset) * 30_000);

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { credentials, startForTest, trainer } from "#local/testing/identity.ts";
 
 describe("tokens", () => {
-  test("verify against the published keys and carry Cognito's claims", async () => {
+  test("verify against the published keys and carry Cognito's claims.", async () => {
     const { standIn, options, userPoolClientId } = await startForTest();
     await signIn(credentials);
     const { tokens, userSub } = await fetchAuthSession();
@@ -40,14 +40,14 @@ describe("tokens", () => {
     expect(standIn.jwks.keys[0]).not.toHaveProperty("d");
   });
 
-  test("a user of no group has no groups claim", async () => {
+  test("a user of no group has no groups claim.", async () => {
     await startForTest({ users: [{ ...trainer, groups: [] }] });
     await signIn(credentials);
     const { tokens } = await fetchAuthSession();
     expect(tokens?.accessToken.payload).not.toHaveProperty("cognito:groups");
   });
 
-  test("a refresh gives new tokens of the same sign-in", async () => {
+  test("a refresh gives new tokens of the same sign-in.", async () => {
     const { wait, requests } = await startForTest();
     await signIn(credentials);
     const before = (await fetchAuthSession()).tokens?.accessToken.payload;

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { samplePicture } from "#shared/website/full-website.ts";
 import { Website, websiteLimits } from "#shared/website/website.ts";
 import { mapTexts } from "./fill-texts.ts";
@@ -12,7 +12,7 @@ const longest = longestWebsite({
   "weight-loss": files,
 });
 
-it("The longest website has no text and no list that could be longer.", () => {
+test("The longest website has no text and no list that could be longer.", () => {
   let filled = 0;
   const longer = mapTexts(longest, (text) => {
     if (!text.startsWith("Longest")) return text;

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { createInMemoryTable } from "#lambdas/testing/in-memory-table.ts";
 import { createWebsiteStore } from "#lambdas/website/website-store.ts";
 import { fillInWebsite, sampleContent } from "./sample-website.ts";
@@ -10,14 +10,14 @@ async function openSample() {
   return createWebsiteStore(table);
 }
 
-it("The desk finds the sample's content published, so that nothing of it is new.", async () => {
+test("The desk finds the sample's content published, so that nothing of it is new.", async () => {
   const store = await openSample();
   const draft = await store.draft();
   const [latest] = (await store.live()).publications;
   expect((await store.publication(latest?.number ?? 0))?.content).toEqual(draft.content);
 });
 
-it("A developer can publish other content over the sample's.", async () => {
+test("A developer can publish other content over the sample's.", async () => {
   const store = await openSample();
   const before = await store.live();
   const publication = { at: "2026-01-06T09:00:00.000Z", by: "trainer@example.com" };

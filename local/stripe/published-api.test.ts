@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { paymentIntentStatuses } from "#lambdas/stripe/stripe-cards.ts";
 import { consultation, failureOf, startForTest } from "#local/testing/stripe.ts";
@@ -48,12 +48,12 @@ const event = {
 };
 
 describe("Stripe's description of its API", () => {
-  it("is brought to the version of the installed package", () => {
+  test("is brought to the version of the installed package.", () => {
     // When the package changes its version, read Stripe's changelog and add what concerns us.
     expect(publishedApi.amendedTo).toBe(Stripe.API_VERSION);
   });
 
-  it("describes only operations that the stand-in has", async () => {
+  test("describes only operations that the stand-in has.", async () => {
     const { apiUrl } = await startForTest();
     const headers = { authorization: "Bearer sk_test_local" };
     for (const name of Object.keys(publishedApi.operations)) {
@@ -66,7 +66,7 @@ describe("Stripe's description of its API", () => {
     }
   });
 
-  it("has exactly our statuses of a payment, and our refund reasons and events", () => {
+  test("has exactly our statuses of a payment, and our refund reasons and events.", () => {
     const { status } = z
       .object({ status: z.object({ enum: z.array(z.string()) }) })
       .parse(publishedApi.objects["payment_intent"]?.["properties"]);
@@ -83,7 +83,7 @@ describe("Stripe's description of its API", () => {
 describe("a request", () => {
   const create = "amount=5000&currency=gbp&metadata[bookingId]=b-1";
 
-  it.each([
+  test.each([
     ["an unknown parameter", "/v1/payment_intents", `${create}&colour=red`],
     [
       "an unknown nested parameter",
@@ -100,12 +100,12 @@ describe("a request", () => {
       "payment_method_types[0]=card",
     ],
     ["an address that we do not use", "/v1/customers", ""],
-  ])("with %s is refused", (_, path, form) => {
+  ])("with %s is refused.", (_, path, form) => {
     expect(post("/v1/payment_intents", create)).toBeUndefined();
     expect(post(path, form)).toContain("Stripe's description forbids this POST /v1/");
   });
 
-  it("that Stripe refuses is refused by the stand-in, also where its own rules allow it", async () => {
+  test("that Stripe refuses is refused by the stand-in, also where its own rules allow it.", async () => {
     const { stripe } = await startForTest();
     const description = "d".repeat(1001);
     const tooLong = await failureOf(stripe.paymentIntents.create({ ...consultation, description }));
@@ -125,14 +125,14 @@ describe("an answer", () => {
     data,
   });
 
-  it.each(wrongRefunds)("with %s is noticed, alone and in a list", (_, wrong) => {
+  test.each(wrongRefunds)("with %s is noticed, alone and in a list.", (_, wrong) => {
     expect(problemOfObject(refund)).toBeUndefined();
     expect(problemOfObject(wrong)).toContain("Stripe's description forbids this refund");
     expect(problemOfAnswer(asked, { status: 200, body: list(refund) })).toBeUndefined();
     expect(problemOfAnswer(asked, { status: 200, body: list(refund, wrong) })).toContain("/data/1");
   });
 
-  it("that Stripe does not give is not sent", () => {
+  test("that Stripe does not give is not sent.", () => {
     const request: HttpRequest = {
       ...asked,
       query: "",
@@ -147,7 +147,7 @@ describe("an answer", () => {
 });
 
 describe("an event", () => {
-  it.each([
+  test.each([
     ["of an unknown type", { type: "refund.lost" }],
     ["with an invented field", { colour: "red" }],
     ["without an object of Stripe's", { data: { object: { id: "x_1", object: "gift" } } }],
@@ -155,7 +155,7 @@ describe("an event", () => {
       `about an object with ${name}`,
       { data: { object } },
     ]),
-  ])("%s is noticed, alone and in a list", (_, change) => {
+  ])("%s is noticed, alone and in a list.", (_, change) => {
     expect(problemOfEvent(event)).toBeUndefined();
     const wrong = { ...event, ...change };
     expect(problemOfEvent(wrong)).toContain("Stripe's description");

@@ -1,8 +1,8 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { consultation, startForTest } from "#local/testing/stripe.ts";
 
 describe("refunds", () => {
-  it("report what they have given back of the charge", async () => {
+  test("report what they have given back of the charge.", async () => {
     const { stripe, received, eventTypes } = await startForTest();
     const { id } = await stripe.paymentIntents.create(consultation);
     await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });

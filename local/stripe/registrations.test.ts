@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { failureOf, publishableKey, startForTest, webhookSecret } from "#local/testing/stripe.ts";
 
 const registration = {
@@ -9,7 +9,7 @@ const registration = {
 } satisfies Stripe.WebhookEndpointCreateParams;
 
 describe("webhook endpoints", () => {
-  it("contain their secret only in the answer to their creation", async () => {
+  test("contain their secret only in the answer to their creation.", async () => {
     const { stripe } = await startForTest();
     const { id, secret } = await stripe.webhookEndpoints.create(registration);
     expect(secret).toBe(webhookSecret);
@@ -20,7 +20,7 @@ describe("webhook endpoints", () => {
 });
 
 describe("a publishable key", () => {
-  it("neither lists payments nor shows one without its client secret", async () => {
+  test("neither lists payments nor shows one without its client secret.", async () => {
     const { clientWith } = await startForTest();
     const { paymentIntents } = clientWith(publishableKey);
     expect((await failureOf(paymentIntents.list())).statusCode).toBe(403);

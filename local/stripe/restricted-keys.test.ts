@@ -1,10 +1,10 @@
 import Stripe from "stripe";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { consultation, failureOf, startForTest } from "#local/testing/stripe.ts";
 
 const { StripeInvalidRequestError, StripePermissionError } = Stripe.errors;
 
-it("A restricted key that may only read is refused before the id and the parameters are looked at", async () => {
+test("A restricted key that may only read is refused before the id and the parameters are looked at.", async () => {
   const { stripe, setFaults } = await startForTest();
   await setFaults({ restricted: { payment_intents: "read" } });
   const { paymentIntents } = stripe;
@@ -22,7 +22,7 @@ it("A restricted key that may only read is refused before the id and the paramet
   }
 });
 
-it("A restricted key that may do nothing with a resource may do everything with the others", async () => {
+test("A restricted key that may do nothing with a resource may do everything with the others.", async () => {
   const { stripe, setFaults } = await startForTest();
   await setFaults({ restricted: { early_fraud_warnings: "none" } });
   const failure = await failureOf(stripe.radar.earlyFraudWarnings.list());

@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { consultation, failureOf, startForTest, webhookSecret } from "#local/testing/stripe.ts";
 
 /** A stand-in, and a visitor who pays. */
@@ -14,7 +14,7 @@ async function setup(...parameters: Parameters<typeof startForTest>) {
 }
 
 describe("webhooks", () => {
-  it("send the events that the product handles, which the stripe package verifies", async () => {
+  test("send the events that the product handles, which the stripe package verifies.", async () => {
     const { stripe, received, eventTypes, pay, decline } = await setup();
     await decline();
     const { id } = await pay();
@@ -39,7 +39,7 @@ describe("webhooks", () => {
     ).toThrow(Stripe.errors.StripeSignatureVerificationError);
   });
 
-  it("are delivered again until the receiver answers 2xx", async () => {
+  test("are delivered again until the receiver answers 2xx.", async () => {
     const { pay, received, refusals, outcomes } = await setup();
     refusals.push(500, 302, 400);
     await pay();
@@ -48,7 +48,7 @@ describe("webhooks", () => {
     await expect.poll(outcomes).toEqual([500, 302, 400, 200]);
   });
 
-  it("are sent for the enabled events of the registered endpoints only", async () => {
+  test("are sent for the enabled events of the registered endpoints only.", async () => {
     const { stripe, pay, decline, eventTypes } = await setup();
     const { id } = await stripe.webhookEndpoints.create({
       url: "https://touchline.uk/api/webhooks/stripe",

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { functionNames } from "#infra/functions/function-table.ts";
 import { createTestApp, synthesize } from "#infra/testing/synthesized.ts";
 import { type Endpoint, throttle } from "#shared/contract/endpoint.ts";
@@ -12,7 +12,7 @@ const origin = "http://localhost:5173";
 const deployment = await readDeployment(createTestApp().synth().directory, origin);
 
 describe("The synthesized stack, as the local stack reads it", () => {
-  it("has everything that runs", () => {
+  test("has everything that runs.", () => {
     const endpoints: Endpoint[] = Object.values(contract);
 
     expect(deployment.routes.map(({ key }) => key).sort()).toEqual(
@@ -43,7 +43,7 @@ describe("The synthesized stack, as the local stack reads it", () => {
     );
   });
 
-  it("gives functions the address of the local site", () => {
+  test("gives functions the address of the local site.", () => {
     const { functions } = deployment;
     const origins = [...functions.values()].flatMap(
       ({ environment }) => environment["SITE_ORIGIN"] ?? [],

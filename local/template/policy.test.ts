@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { covers, type Right, readPolicy } from "./policy.ts";
 
 const table = "arn:aws:dynamodb:eu-west-2:000000000000:table/Bookings";
@@ -14,28 +14,28 @@ const allow = (Action: string | string[], Resource: string | string[]) => ({
 const allows = (rights: Right[], request: Right) => rights.some((right) => covers(right, request));
 
 describe("A role's policies", () => {
-  it("allow only what they name", () => {
+  test("allow only what they name.", () => {
     expect(allows(policy(allow("dynamodb:PutItem", table)), read)).toBe(false);
     expect(allows(policy(allow("dynamodb:GetItem", `${table}/index/byTime`)), read)).toBe(false);
     expect(allows(policy(allow("dynamodb:GetItem", `${table}2`)), read)).toBe(false);
     expect(allows(policy(allow("dynamodb:GetItem", table.toLowerCase())), read)).toBe(false);
   });
 
-  it("allow each action on each resource of a statement", () => {
+  test("allow each action on each resource of a statement.", () => {
     const rights = policy(allow(["dynamodb:GetItem", "dynamodb:PutItem"], ["other", table]));
     expect(rights).toHaveLength(4);
     expect(allows(rights, read)).toBe(true);
     expect(allows(rights, { action: "dynamodb:PutItem", resource: "other" })).toBe(true);
   });
 
-  it("allow a table and not its indexes, unless they say so", () => {
+  test("allow a table and not its indexes, unless they say so.", () => {
     const query = { action: "dynamodb:Query", resource: `${table}/index/byTime` };
     expect(allows(policy(allow("dynamodb:Query", table)), query)).toBe(false);
     expect(allows(policy(allow("dynamodb:Query", `${table}/index/*`)), query)).toBe(true);
     expect(allows(policy(allow("dynamodb:Query", `${table}/index/by????`)), query)).toBe(true);
   });
 
-  it("allow mail from one address only, if they say so", () => {
+  test("allow mail from one address only, if they say so.", () => {
     const resource = "arn:aws:ses:eu-west-2:000000000000:identity/ann@example.org";
     const send = { action: "ses:SendEmail", resource };
     const rights = policy({
@@ -47,7 +47,7 @@ describe("A role's policies", () => {
     expect(allows(rights, send)).toBe(false);
   });
 
-  it("allow to list the keys with one start only, if they say so", () => {
+  test("allow to list the keys with one start only, if they say so.", () => {
     const list = { action: "s3:ListBucket", resource: "arn:aws:s3:::Files" };
     const rights = policy({
       ...allow("s3:ListBucket", "arn:aws:s3:::Files"),
@@ -59,7 +59,7 @@ describe("A role's policies", () => {
     }
   });
 
-  it.each([
+  test.each([
     [
       "another condition",
       { ...allow("a:b", "*"), Condition: { Bool: { "aws:SecureTransport": true } } },
@@ -71,11 +71,11 @@ describe("A role's policies", () => {
     ["a principal", { ...allow("a:b", "*"), Principal: "*" }],
     ["no resource", { Effect: "Allow", Action: "a:b" }],
     ["no action at all", allow([], "*")],
-  ])("are refused when they contain %s", (_, statement) => {
+  ])("are refused when they contain %s.", (_, statement) => {
     expect(() => policy(statement)).toThrow("A policy says what the simulator does not know");
   });
 
-  it("are refused in another version of the language", () => {
+  test("are refused in another version of the language.", () => {
     expect(() => readPolicy({ Version: "2008-10-17", Statement: [] })).toThrow("Version");
   });
 });

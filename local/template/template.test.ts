@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import { readSiteBucket } from "./read-distribution.ts";
 import { readFunction, readPrivileges } from "./read-functions.ts";
@@ -29,20 +29,20 @@ const bookings = { Type: "AWS::DynamoDB::Table" };
 const lambdaArn = "arn:aws:lambda:eu-west-2:000000000000:Visitor";
 
 describe("The template", () => {
-  it("names the resource that it cannot make sense of", () => {
+  test("names the resource that it cannot make sense of.", () => {
     const template = templateOf({ Odd: { Type: "A::B::C", Properties: { Size: "large" } } });
     expect(() => template.read("A::B::C", z.object({ Size: z.number() }))).toThrow(
       /Odd \(A::B::C\)[\s\S]*Size/,
     );
   });
 
-  it("refuses a function on another runtime than Node", () => {
+  test("refuses a function on another runtime than Node.", () => {
     const python = { ...lambda, Properties: { ...lambda.Properties, Runtime: "python3.13" } };
     const template = templateOf({ Visitor: python, Bookings: bookings });
     expect(() => readFunction(template, lambdaArn)).toThrow("Visitor runs on python3.13");
   });
 
-  it("gives the one bucket, whose ARN has no region", () => {
+  test("gives the one bucket, whose ARN has no region.", () => {
     const bucket = { Type: "AWS::S3::Bucket" };
     const template = templateOf({ Files: bucket });
     expect(readSiteBucket(template)).toBe("Files");
@@ -75,7 +75,7 @@ describe("The template", () => {
       return readPrivileges(templateOf({ Visitor: lambda, Policy, ...others }), lambdaArn);
     };
 
-    it("allows what a policy of its role names, and nothing else", () => {
+    test("allows what a policy of its role names, and nothing else.", () => {
       const privileges = read(getItem);
       expect(privileges.allows({ action: "dynamodb:GetItem", resource: tableArn })).toBe(true);
       expect(privileges.allows({ action: "dynamodb:PutItem", resource: tableArn })).toBe(false);
@@ -84,22 +84,22 @@ describe("The template", () => {
       ).toBe(false);
     });
 
-    it("does not count another role's policies", () => {
+    test("does not count another role's policies.", () => {
       const privileges = read(getItem, [{ Ref: "Other" }]);
       expect(privileges.allows({ action: "dynamodb:GetItem", resource: tableArn })).toBe(false);
     });
 
-    it.each([
+    test.each([
       { ManagedPolicyArns: ["arn:aws:iam::aws:policy/AdministratorAccess"] },
       { PermissionsBoundary: "arn:aws:iam::000000000000:policy/boundary" },
       { Policies: [{ PolicyName: "inline", PolicyDocument: {} }] },
-    ])("refuses to overlook what is not in the template: %o", (Properties) => {
+    ])("refuses to overlook what is not in the template: %o.", (Properties) => {
       expect(() => read(getItem, undefined, { ...role, Properties })).toThrow(
         "rights of another kind",
       );
     });
 
-    it("refuses to overlook a condition", () => {
+    test("refuses to overlook a condition.", () => {
       const Condition = { StringEquals: { "aws:SourceVpc": "vpc-1" } };
       expect(() => read({ ...getItem, Condition })).toThrow("Condition");
     });

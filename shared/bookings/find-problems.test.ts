@@ -50,15 +50,15 @@ describe("A mail to the visitor is a problem", () => {
       },
       [],
     ],
-  ])("%s", (_, visitorMail, problems) => {
+  ])("%s.", (_, visitorMail, problems) => {
     expect(titles({ visitorMail })).toEqual(problems);
   });
 
-  test("not once the consultation is completed", () => {
+  test("not once the consultation is completed.", () => {
     expect(titles({ visitorMail: failed, status: "completed" })).toEqual([]);
   });
 
-  test("when upkeep has had the time to send it, and not before", () => {
+  test("when upkeep has had the time to send it, and not before.", () => {
     expect(titles({ visitorMail: unsentMail }, minutesLater(19))).toEqual([]);
     expect(titles({ visitorMail: unsentMail }, minutesLater(20))).toHaveLength(1);
     const tried = attemptedMail("pending", minutesLater(15).toISOString());
@@ -84,11 +84,11 @@ describe("A mail about a time that is to come is a problem", () => {
     ["not when it was sent", sent, []],
     ["when it failed", failed, ["Email about the time not sent"]],
     ["when it bounced", bounced, ["Email about the time bounced"]],
-  ])("%s", (_, mail, problems) => {
+  ])("%s.", (_, mail, problems) => {
     expect(titles(timed(mail))).toEqual(problems);
   });
 
-  test("not once the time is past or removed, or the consultation completed or cancelled", () => {
+  test("not once the time is past or removed, or the consultation completed or cancelled.", () => {
     const { timeMail } = timed(failed);
     expect(titles(timed(failed), minutesLater(91))).toEqual([]);
     expect(titles({ timeMail })).toEqual([]);
@@ -96,13 +96,13 @@ describe("A mail about a time that is to come is a problem", () => {
     expect(titles({ ...timed(failed), type: "demo", cancelledAt: timestamp })).toEqual([]);
   });
 
-  test("when upkeep has had the time to send it after the time was noted", () => {
+  test("when upkeep has had the time to send it after the time was noted.", () => {
     const timeNotedAt = minutesLater(30).toISOString();
     expect(titles({ ...timed(unsentMail), timeNotedAt }, minutesLater(49))).toEqual([]);
     expect(titles({ ...timed(unsentMail), timeNotedAt }, minutesLater(50))).toHaveLength(1);
   });
 
-  test("anew for each time", () => {
+  test("anew for each time.", () => {
     const booking = { ...consultation, ...timed(failed) };
     const [problem] = problemsOf(booking);
     const dealtWith = [{ problem: problem!.id, is: problem!.is, at: timestamp, by: "alex" }];
@@ -153,7 +153,7 @@ describe("A refund is a problem", () => {
       ],
       0,
     ],
-  ])("%s", (_, refunds, count) => {
+  ])("%s.", (_, refunds, count) => {
     expect(titles({ refunds })).toEqual(Array(count).fill("Refund failed"));
   });
 });
@@ -257,7 +257,7 @@ describe("A cancellation is a problem", () => {
     status,
   });
 
-  test("with what is left to pay back, until 14 days later in London", () => {
+  test("with what is left to pay back, until 14 days later in London.", () => {
     expect(problemsOf({ ...consultation, cancelledAt })).toEqual([
       { id: "cancelled", is: "cancelled", amount: 5000, paidBackBy: "2026-03-17T23:59:59.999Z" },
     ]);
@@ -266,7 +266,7 @@ describe("A cancellation is a problem", () => {
     expect(titles({ cancelledAt })).toEqual(["Cancelled by client"]);
   });
 
-  test("without a date to pay back by while the bank decides about a dispute", () => {
+  test("without a date to pay back by while the bank decides about a dispute.", () => {
     for (const status of ["needs_response", "under_review"] as const) {
       const problems = problemsOf({
         ...consultation,
@@ -281,7 +281,7 @@ describe("A cancellation is a problem", () => {
     expect(asked).toHaveProperty("paidBackBy");
   });
 
-  test("of which the desk says that the site is about to refund it, only while it is", () => {
+  test("of which the desk says that the site is about to refund it, only while it is.", () => {
     const decided = { ...consultation, cancelledAt, cancellationRefundId: consultation.bookingId };
     const now = new Date(cancelledAt);
     expect(problemsOf(decided, now)).toMatchObject([{ is: "cancelled", bySite: true }]);
@@ -291,24 +291,24 @@ describe("A cancellation is a problem", () => {
     }
   });
 
-  test("until it is refunded in full, also while that is under way", () => {
+  test("until it is refunded in full, also while that is under way.", () => {
     for (const status of ["succeeded", "under_way"] as const) {
       expect(titles({ cancelledAt, refunds: [refund(5000, status)] })).toEqual([]);
     }
   });
 
-  test("not when it was free, or the bank has taken the money back", () => {
+  test("not when it was free, or the bank has taken the money back.", () => {
     expect(titles({ cancelledAt, type: "demo" })).toEqual([]);
     const disputes: Dispute[] = [{ ...sampleDispute, status: "lost" }];
     expect(titles({ cancelledAt, disputes })).not.toContain("Cancelled by client");
   });
 
-  test("until the trainer has dealt with it", () => {
+  test("until the trainer has dealt with it.", () => {
     const dealt = { problem: "cancelled", is: "cancelled", at: timestamp, by: "alex" } as const;
     expect(titles({ cancelledAt, dealtWith: [dealt] })).toEqual([]);
   });
 
-  test("and a confirmation that was not sent is none any more", () => {
+  test("and a confirmation that was not sent is none any more.", () => {
     expect(titles({ cancelledAt, visitorMail: failed })).toEqual(["Cancelled by client"]);
   });
 });

@@ -34,7 +34,7 @@ const cases: [string, Partial<Ending>, ReturnType<typeof overBecause>][] = [
   ["was held and refunded", { status: "completed", refunds: [sampleRefund] }, "refunded"],
 ];
 
-test.each(cases)("A booking that %s", (_, change, over) => {
+test.each(cases)("A booking that %s.", (_, change, over) => {
   expect(overBecause({ ...confirmedBooking, ...change })).toBe(over);
   if (!change.status) expect(overBecause({ ...confirmedPayment, ...change })).toBe(over);
 });

@@ -1,13 +1,13 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { calendarContent, calendarText } from "./calendar-lines.ts";
 
-it("A text cannot end its property or begin another one.", () => {
+test("A text cannot end its property or begin another one.", () => {
   expect(calendarText("Studio 2, Mill Lane; by the river\r\nATTACH:x\\y")).toBe(
     "Studio 2\\, Mill Lane\\; by the river\\nATTACH:x\\\\y",
   );
 });
 
-it("No line is longer than 75 bytes, and no character is cut in two.", () => {
+test("No line is longer than 75 bytes, and no character is cut in two.", () => {
   const line = `SUMMARY:${"é€😀".repeat(30)}`;
   const content = calendarContent(["BEGIN:VCALENDAR", line, "END:VCALENDAR"]);
   const lines = content.split("\r\n");

@@ -7,7 +7,7 @@ import path from "node:path";
 import { expect, test, vi } from "vitest";
 import { emulatorEnvironment } from "./emulator.ts";
 
-test("tools find the emulator and nothing of a real account", () => {
+test("tools find the emulator and nothing of a real account.", () => {
   vi.stubEnv("AWS_PROFILE", "business");
   vi.stubEnv("AWS_ENDPOINT_URL_S3", "https://somewhere.example");
   vi.stubEnv("AWS_SESSION_TOKEN", "secret");
@@ -31,7 +31,7 @@ test("tools find the emulator and nothing of a real account", () => {
 
 const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
-test.skipIf(!hasPython)("the emulator ends with a rehearsal that is killed", async () => {
+test.skipIf(!hasPython)("the emulator ends with a rehearsal that is killed.", async () => {
   const directory = mkdtempSync(path.join(tmpdir(), "touchline-emulator-"));
   const python = path.join(directory, "python");
   // In place of MiniStack, a server that is always ready.

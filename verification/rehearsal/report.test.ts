@@ -11,7 +11,7 @@ function setup() {
   return { report, lines, pass, fail };
 }
 
-test("a step that fails is printed with its reason, and ends its section", async () => {
+test("a step that fails is printed with its reason, and ends its section.", async () => {
   const { report, lines, pass, fail } = setup();
   await report.section("Booking", async () => {
     await report.step("Begin", pass);
@@ -28,7 +28,7 @@ test("a step that fails is printed with its reason, and ends its section", async
   expect(report.counts).toEqual({ passed: 1, failed: 1, skipped: 0 });
 });
 
-test("what fails outside every step fails the section, once", async () => {
+test("what fails outside every step fails the section, once.", async () => {
   const { report, lines, fail } = setup();
   await report.section("Booking", fail);
   expect(lines).toContain("  ✗ Booking");

@@ -28,7 +28,7 @@ async function openAccount(page: Page, { email }: { email: string }): Promise<vo
   await expect(page.getByText(`You are signed in as ${email}.`)).toBeVisible();
 }
 
-test("the first sign-in asks for a password of the trainer's own, which can be changed later", async ({
+test("the first sign-in asks for a password of the trainer's own, which can be changed later.", async ({
   page,
   stack,
 }) => {
@@ -80,7 +80,7 @@ test("the first sign-in asks for a password of the trainer's own, which can be c
   await page.waitForURL(/\/admin/);
 });
 
-test("the admin area needs a sign-in, and a code by email replaces a forgotten password", async ({
+test("the admin area needs a sign-in, and a code by email replaces a forgotten password.", async ({
   page,
   stack,
 }) => {
@@ -157,7 +157,7 @@ test("the admin area needs a sign-in, and a code by email replaces a forgotten p
   });
 });
 
-test("an authenticator app is set up, used at sign-in, and turned off again with the password", async ({
+test("an authenticator app is set up, used at sign-in, and turned off again with the password.", async ({
   page,
   stack,
 }) => {
@@ -229,7 +229,7 @@ test("an authenticator app is set up, used at sign-in, and turned off again with
   await expect(page.getByRole("button", { name: /Set Up/ })).toBeVisible();
 });
 
-test("signing out everywhere ends the session of another device, or shows an error", async ({
+test("signing out everywhere ends the session of another device, or shows an error.", async ({
   page,
   stack,
   browser,
@@ -260,7 +260,7 @@ test("signing out everywhere ends the session of another device, or shows an err
   await phone.close();
 });
 
-test("an ended session is renewed over the page, for every tab, or by the login page", async ({
+test("an ended session is renewed over the page, for every tab, or by the login page.", async ({
   page,
   context,
 }) => {

@@ -11,7 +11,7 @@ for (const [device, viewport] of [
   test.describe(`on ${device}`, () => {
     test.use({ viewport });
 
-    test("a time is noted with two presses, changed and removed, and the client is mailed", async ({
+    test("a time is noted with two presses, changed and removed, and the client is mailed.", async ({
       stack,
       page,
     }) => {
@@ -67,7 +67,7 @@ for (const [device, viewport] of [
       await expectNoSidewaysScroll(page);
     });
 
-    test("what a client has cancelled is refunded in one press", async ({
+    test("what a client has cancelled is refunded in one press.", async ({
       visitor,
       page,
       stack,
@@ -97,7 +97,7 @@ for (const [device, viewport] of [
       await expect(refunds).toHaveCount(1);
     });
 
-    test("the settings of bookings are kept", async ({ page }) => {
+    test("the settings of bookings are kept.", async ({ page }) => {
       await new Trainer(page).open("?tab=settings&section=bookings");
       const refund = page.getByLabel("Refund cancelled bookings automatically");
       const isOn = await refund.isChecked();

@@ -5,7 +5,7 @@ import { expect, test } from "./test.ts";
 
 /** The API through the whole stack; each rule is proven with its function. */
 
-test("no admin endpoint answers without a valid token", async ({ stack }) => {
+test("no admin endpoint answers without a valid token.", async ({ stack }) => {
   const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const unsigned = `${base64url({ alg: "none" })}.${base64url({
     sub: randomUUID(),

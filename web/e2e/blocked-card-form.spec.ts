@@ -23,7 +23,7 @@ async function expectPaidOnce(visitor: Visitor, paymentId: string): Promise<void
   expect(await visitor.stack.intentsOf(paymentId)).toMatchObject([{ status: "succeeded" }]);
 }
 
-test("a card form whose script never answers ends in time, and Try Again loads the script anew", async ({
+test("a card form whose script never answers ends in time, and Try Again loads the script anew.", async ({
   visitor,
   page,
 }) => {
@@ -49,7 +49,7 @@ test("a card form whose script never answers ends in time, and Try Again loads t
   await expectPaidOnce(visitor, paymentId);
 });
 
-test("a card form whose frame is never ready ends in time, and Try Again shows it", async ({
+test("a card form whose frame is never ready ends in time, and Try Again shows it.", async ({
   visitor,
   page,
 }) => {

@@ -5,7 +5,7 @@ import { expectAccessible, expectNoSidewaysScroll } from "./accessible.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
 
-test("what is pasted with characters that nobody sees is taken for what it was meant to be", async ({
+test("what is pasted with characters that nobody sees is taken for what it was meant to be.", async ({
   visitor,
   stack,
   page,
@@ -37,7 +37,7 @@ test("what is pasted with characters that nobody sees is taken for what it was m
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test("each step shows its errors, and health answers without consent are not sent", async ({
+  test("each step shows its errors, and health answers without consent are not sent.", async ({
     visitor,
     stack,
     page,
@@ -174,7 +174,7 @@ for (const [width, height] of [
   [360, 740],
   [1440, 900],
 ] as const) {
-  test(`at ${width} × ${height} the first field shows without scrolling`, async ({
+  test(`at ${width} × ${height} the first field shows without scrolling.`, async ({
     visitor,
     page,
   }) => {
@@ -191,7 +191,7 @@ for (const [width, height] of [
   [360, 740],
   [1440, 900],
 ] as const) {
-  test(`the bar cuts no heading of the next step at ${width} px`, async ({ visitor, page }) => {
+  test(`the bar cuts no heading of the next step at ${width} px.`, async ({ visitor, page }) => {
     await page.setViewportSize({ width, height });
     await visitor.openBookingForm();
     await visitor.fillPersonalInformation();
@@ -211,7 +211,7 @@ test.describe("on a phone, the review", () => {
   // Chromium notes the refused code.
   test.use({ viewport: { width: 360, height: 740 }, expectedConsoleErrors: /404 .*discounts/ });
 
-  test("has an answer a line, and the total and the button stay in view", async ({
+  test("has an answer a line, and the total and the button stay in view.", async ({
     visitor,
     page,
   }) => {

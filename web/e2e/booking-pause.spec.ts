@@ -54,7 +54,7 @@ const layoutShift = (page: Page) =>
       }),
   );
 
-test("while the trainer is full, every way to a booking leads to the contact form, and back afterwards", async ({
+test("while the trainer is full, every way to a booking leads to the contact form, and back afterwards.", async ({
   page,
   stack,
 }) => {
@@ -105,7 +105,7 @@ for (const [how, prepare] of [
   ["", async () => undefined],
   [", on a translated page", (page: Page) => translate(page)],
 ] as const) {
-  test(`a visitor who has answered everything keeps it, is told where they would pay, and pays afterwards${how}`, async ({
+  test(`a visitor who has answered everything keeps it, is told where they would pay, and pays afterwards${how}.`, async ({
     page,
     stack,
     visitor,
@@ -137,7 +137,7 @@ async function reopen(visitor: Visitor): Promise<void> {
   await visitor.proceedToPayment();
 }
 
-test("a visitor whose card form is open pays, also after a reload, and sees the booking", async ({
+test("a visitor whose card form is open pays, also after a reload, and sees the booking.", async ({
   page,
   stack,
   visitor,
@@ -155,7 +155,7 @@ test("a visitor whose card form is open pays, also after a reload, and sees the 
   await expect(full(page)).toBeVisible();
 });
 
-test("a free booking and a session payment on old pages are refused with the sentence", async ({
+test("a free booking and a session payment on old pages are refused with the sentence.", async ({
   page,
   stack,
   visitor,
@@ -185,7 +185,7 @@ test("a free booking and a session payment on old pages are refused with the sen
   ]);
 });
 
-test("the trainer stops bookings in Settings, the desk says so and takes them again", async ({
+test("the trainer stops bookings in Settings, the desk says so and takes them again.", async ({
   page,
   stack,
 }) => {
@@ -222,7 +222,7 @@ test("the trainer stops bookings in Settings, the desk says so and takes them ag
   await expect(activity).toContainText("took bookings and payments again");
 });
 
-test("the form that asks to be told of room stays so when the page is loaded again", async ({
+test("the form that asks to be told of room stays so when the page is loaded again.", async ({
   page,
 }) => {
   const message = page.getByRole("textbox", { name: "Message" });

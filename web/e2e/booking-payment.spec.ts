@@ -15,7 +15,7 @@ async function expectReviewed(visitor: Visitor): Promise<void> {
   }
 }
 
-test("a visitor books and pays without losing an answer, and visitor and trainer get one mail each", async ({
+test("a visitor books and pays without losing an answer, and visitor and trainer get one mail each.", async ({
   visitor,
   stack,
   page,
@@ -113,7 +113,7 @@ test("a visitor books and pays without losing an answer, and visitor and trainer
   });
 });
 
-test("a visitor books by keyboard without health answers and pays after the bank's authentication", async ({
+test("a visitor books by keyboard without health answers and pays after the bank's authentication.", async ({
   visitor,
   stack,
   page,
@@ -145,7 +145,7 @@ test("a visitor books by keyboard without health answers and pays after the bank
   expect(mail?.text.match(/None specified/g)).toHaveLength(2);
 });
 
-test("a refusal on the bank's page confirms nothing, and the same draft can be paid afterwards", async ({
+test("a refusal on the bank's page confirms nothing, and the same draft can be paid afterwards.", async ({
   visitor,
   stack,
   page,
@@ -176,7 +176,7 @@ test("a refusal on the bank's page confirms nothing, and the same draft can be p
   expect(await stack.intentsOf(bookingId)).toHaveLength(1);
 });
 
-test("a refused card shows the reason and books nothing, and another card pays the same draft", async ({
+test("a refused card shows the reason and books nothing, and another card pays the same draft.", async ({
   visitor,
   stack,
   page,
@@ -202,7 +202,7 @@ test("a refused card shows the reason and books nothing, and another card pays t
   await expect.poll(() => stack.mailTo(visitor.email)).toHaveLength(1);
 });
 
-test("a refused card is not called paid when a newer version of the site cannot read the draft", async ({
+test("a refused card is not called paid when a newer version of the site cannot read the draft.", async ({
   visitor,
   page,
 }) => {
@@ -218,7 +218,7 @@ test("a refused card is not called paid when a newer version of the site cannot 
   await expect(page.getByText("booked and paid")).toHaveCount(0);
 });
 
-test("health answers that are agreed to beside the open card form are part of the booking", async ({
+test("health answers that are agreed to beside the open card form are part of the booking.", async ({
   visitor,
   page,
 }) => {

@@ -40,7 +40,7 @@ const changes: Record<string, (page: Page) => Promise<unknown>> = {
 };
 
 for (const [name, change] of Object.entries(changes)) {
-  test(`${name} costs no word of a message, nor the focus`, async ({ page }) => {
+  test(`${name} costs no word of a message, nor the focus.`, async ({ page }) => {
     if (name === "a translator") await translate(page, "the start");
     const letGo = await holdCode(page);
     await page.goto("/contact", { waitUntil: "commit" });
@@ -61,7 +61,7 @@ for (const [name, change] of Object.entries(changes)) {
     await expect(page.locator('[name="message"]')).toHaveValue("My knee hurt-s");
   });
 
-  test(`${name} costs no answer of the calculator, nor the focus`, async ({ page }) => {
+  test(`${name} costs no answer of the calculator, nor the focus.`, async ({ page }) => {
     if (name === "a translator") await translate(page, "the start");
     const letGo = await holdCode(page);
     await page.goto("/macro-calculator", { waitUntil: "commit" });

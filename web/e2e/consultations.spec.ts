@@ -10,7 +10,7 @@ const row = (page: Page, name: string) => page.getByRole("article", { name, exac
 test.describe("with the network gone for a moment", () => {
   test.use({ expectedConsoleErrors: /Failed to load resource|net::ERR/ });
 
-  test("bookings are listed newest first, and marked as completed once the network is back", async ({
+  test("bookings are listed newest first, and marked as completed once the network is back.", async ({
     stack,
     page,
   }) => {
@@ -45,7 +45,7 @@ test.describe("with the network gone for a moment", () => {
   });
 });
 
-test("the trainer searches and exports, and session payments have their own list", async ({
+test("the trainer searches and exports, and session payments have their own list.", async ({
   stack,
   page,
 }) => {
@@ -106,7 +106,7 @@ test("the trainer searches and exports, and session payments have their own list
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 800 } });
 
-  test("the details keep the typed note and show the history", async ({ stack, page }) => {
+  test("the details keep the typed note and show the history.", async ({ stack, page }) => {
     const name = "Narrow Person-With-A-Very-Long-Double-Barrelled-Name";
     const { bookingId, email } = await book(stack, name);
     const trainer = new Trainer(page);
@@ -157,7 +157,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("a failed email is shown as failed, and a double click sends it again once", async ({
+test("a failed email is shown as failed, and a double click sends it again once.", async ({
   stack,
   page,
 }) => {

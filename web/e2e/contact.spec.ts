@@ -70,7 +70,7 @@ const test = base.extend<{ writer: Writer }>({
 
 test.use({ expectedConsoleErrors: /Failed to load resource/ });
 
-test("a message sent by keyboard reaches the trainer once, and the reply goes to the visitor", async ({
+test("a message sent by keyboard reaches the trainer once, and the reply goes to the visitor.", async ({
   writer,
   page,
 }) => {
@@ -121,7 +121,7 @@ test("a message sent by keyboard reaches the trainer once, and the reply goes to
 test.describe("at the narrowest width", () => {
   test.use({ viewport: { width: 320, height: 800 } });
 
-  test("errors are shown at their fields, and a failing mail service keeps the message", async ({
+  test("errors are shown at their fields, and a failing mail service keeps the message.", async ({
     writer,
     stack,
     page,
@@ -169,7 +169,7 @@ test.describe("at the narrowest width", () => {
   });
 });
 
-test("late code and a lost answer lose no message", async ({ writer, page }) => {
+test("late code and a lost answer lose no message.", async ({ writer, page }) => {
   await test.step("the page is ready as soon as its code can be loaded", async () => {
     await page.route("**/assets/contact-*.js", async (route) =>
       route.request().url().includes("contact-page") ? route.continue() : route.abort(),

@@ -100,7 +100,7 @@ const white = "data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACH5BAAAAAAALAAAAAA
 test.describe("over the film of the home page", () => {
   test.use({ reducedMotion: "reduce" });
 
-  test("every text has enough contrast at every frame, and over any other film", async ({
+  test("every text has enough contrast at every frame, and over any other film.", async ({
     page,
   }, info) => {
     await page.goto(paths.home);
@@ -126,7 +126,7 @@ test.describe("over the film of the home page", () => {
   });
 });
 
-test("text over drawings has enough contrast", async ({ page }, info) => {
+test("text over drawings has enough contrast.", async ({ page }, info) => {
   for (const viewport of [phone, tablet, desk]) {
     await page.setViewportSize(viewport);
     const at = `at ${viewport.width} px`;

@@ -18,7 +18,7 @@ async function copyOf(page: Page, visitor: Visitor): Promise<Visitor> {
 
 const mailsTo = async ({ stack }: Visitor, address: string) => (await stack.mailTo(address)).length;
 
-test("a copy of a booked tab, changed to another person, books again and mails that person", async ({
+test("a copy of a booked tab, changed to another person, books again and mails that person.", async ({
   visitor,
   page,
 }) => {
@@ -42,7 +42,7 @@ test("a copy of a booked tab, changed to another person, books again and mails t
   await expect.poll(() => mailsTo(visitor, second)).toBe(1);
 });
 
-test("who pays in a tab whose copy has sent other answers reads that those are booked", async ({
+test("who pays in a tab whose copy has sent other answers reads that those are booked.", async ({
   visitor,
   page,
 }) => {

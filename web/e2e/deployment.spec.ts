@@ -5,7 +5,7 @@ import { expect, test } from "./test.ts";
 
 test.use({ expectedConsoleErrors: /violates the following Content Security Policy.*style-src/ });
 
-test("a page with another deployment's policy loads its styles as files", async ({ page }) => {
+test("a page with another deployment's policy loads its styles as files.", async ({ page }) => {
   await page.route(paths.contact, async (route) => {
     const response = await route.fetch();
     const { "content-security-policy": policy = "", ...headers } = response.headers();

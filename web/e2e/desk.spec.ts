@@ -31,7 +31,7 @@ const problems: BookingsToDo["withProblems"] = kinds.map((problem, index) => ({
 test.describe("on a phone", () => {
   test.use({ viewport: phone });
 
-  test("the admin area is one bar, whose tabs are all in reach, and a menu", async ({ page }) => {
+  test("the admin area is one bar, whose tabs are all in reach, and a menu.", async ({ page }) => {
     const trainer = new Trainer(page);
     await trainer.openConsultations();
     await expect(page.getByRole("contentinfo")).toHaveCount(0);
@@ -78,7 +78,7 @@ test.describe("on a phone", () => {
     });
   });
 
-  test("six clients are whole on the first screen, and the menu exports the list", async ({
+  test("six clients are whole on the first screen, and the menu exports the list.", async ({
     page,
   }) => {
     await listFifty(page, (index) => ({ name: `Client Of-Ordinary-Length ${index}` }));
@@ -97,7 +97,7 @@ test.describe("on a phone", () => {
     await expectAccessible(page);
   });
 
-  test("what needs attention is two lines and a button, below which six clients are whole", async ({
+  test("what needs attention is two lines and a button, below which six clients are whole.", async ({
     page,
   }) => {
     await page.setViewportSize({ width: 360, height: 800 });
@@ -130,7 +130,7 @@ test.describe("on a phone", () => {
     await expect(attention.getByRole("link")).toHaveCount(2);
   });
 
-  test("the links to sections are one line that scrolls, with the current one in view", async ({
+  test("the links to sections are one line that scrolls, with the current one in view.", async ({
     page,
   }) => {
     for (const [query, label, last] of [
@@ -156,7 +156,7 @@ test.describe("on a phone", () => {
     }
   });
 
-  test("Refund is within a screen of the row that was opened", async ({ page }) => {
+  test("Refund is within a screen of the row that was opened.", async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 800 });
     await listFifty(page);
     await new Trainer(page).openConsultations();
@@ -169,7 +169,7 @@ test.describe("on a phone", () => {
     expect((button?.y ?? 0) + (button?.height ?? 0) - (top?.y ?? 0)).toBeLessThan(800);
   });
 
-  test("the first client is whole on the first screen, and its row opens in place", async ({
+  test("the first client is whole on the first screen, and its row opens in place.", async ({
     stack,
     page,
   }) => {
@@ -186,7 +186,7 @@ test.describe("on a phone", () => {
     await expect(details).toHaveCount(0);
   });
 
-  test("the filters are one button, whose chips remove them, and Back brings them back", async ({
+  test("the filters are one button, whose chips remove them, and Back brings them back.", async ({
     stack,
     page,
   }) => {
@@ -218,7 +218,7 @@ for (const viewport of [phone, desk]) {
   test.describe(`in a window of ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test("the save bar is at the foot of the screen under a short section too", async ({
+    test("the save bar is at the foot of the screen under a short section too.", async ({
       page,
     }) => {
       await new Trainer(page).open("?tab=website&section=film");
@@ -240,7 +240,7 @@ for (const viewport of [phone, desk]) {
 test.describe("on a desk", () => {
   test.use({ viewport: desk });
 
-  test("the actions of a row are underlined at one height", async ({ page }) => {
+  test("the actions of a row are underlined at one height.", async ({ page }) => {
     await listFifty(page);
     await new Trainer(page).openConsultations();
     const row = page.getByRole("article").first();
@@ -264,7 +264,7 @@ test.describe("on a desk", () => {
     expect(new Set(underlines.map((underline) => JSON.stringify(underline))).size).toBe(1);
   });
 
-  test("on paper, what needs attention is one line each, and badges have borders for colours", async ({
+  test("on paper, what needs attention is one line each, and badges have borders for colours.", async ({
     page,
   }) => {
     await listFifty(page, () => ({ medicalConditions: "Asthma, mild" }), problems);
@@ -288,12 +288,12 @@ test.describe("on a desk", () => {
     }
   });
 
-  test("Logout is in view without a menu", async ({ page }) => {
+  test("Logout is in view without a menu.", async ({ page }) => {
     await new Trainer(page).openConsultations();
     await expect(page.getByRole("button", { name: "Logout" })).toBeInViewport({ ratio: 1 });
   });
 
-  test("twelve clients are whole on the screen, and a row opens beside the list", async ({
+  test("twelve clients are whole on the screen, and a row opens beside the list.", async ({
     stack,
     page,
   }) => {
@@ -316,7 +316,7 @@ test.describe("on a desk", () => {
     await expectAccessible(page);
   });
 
-  test("long names and many badges leave twelve clients whole beside an open one", async ({
+  test("long names and many badges leave twelve clients whole beside an open one.", async ({
     page,
   }) => {
     await listFifty(page, (index) => ({
@@ -332,7 +332,7 @@ test.describe("on a desk", () => {
     expect(await wholeRows(page)).toBeGreaterThanOrEqual(12);
   });
 
-  test("a completion reaches the server when the page is left at once, and can be undone", async ({
+  test("a completion reaches the server when the page is left at once, and can be undone.", async ({
     stack,
     page,
   }) => {

@@ -8,7 +8,7 @@ const presses: readonly (readonly [string, (button: Locator) => Promise<void>])[
 ];
 
 for (const checkout of ["booking form", "payment page"] as const) {
-  test(`on the ${checkout} Remove takes the code off, asks for none and leaves the focus in the box`, async ({
+  test(`on the ${checkout} Remove takes the code off, asks for none and leaves the focus in the box.`, async ({
     visitor,
     page,
   }) => {

@@ -28,7 +28,7 @@ async function openCodes(page: Page) {
   };
 }
 
-test("the last use of a code goes to one visitor until the trainer raises the limit", async ({
+test("the last use of a code goes to one visitor until the trainer raises the limit.", async ({
   page,
   visitor,
   browser,
@@ -84,7 +84,7 @@ test("the last use of a code goes to one visitor until the trainer raises the li
   await office.close();
 });
 
-test("a code that is once per email needs an address and is refused to it a second time", async ({
+test("a code that is once per email needs an address and is refused to it a second time.", async ({
   browser,
   stack,
   page,
@@ -124,7 +124,7 @@ test("a code that is once per email needs an address and is refused to it a seco
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 800 } });
 
-  test("codes are added and changed, and the typed text is kept", async ({ page }) => {
+  test("codes are added and changed, and the typed text is kept.", async ({ page }) => {
     const { add, form, card, toast } = await openCodes(page);
     const notSaved = page.getByText("That could not be saved. Please try again.");
 

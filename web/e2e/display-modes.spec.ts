@@ -17,7 +17,7 @@ test.describe("in forced colours", () => {
     paths.contact,
     paths.payment,
   ]) {
-    test(`${path} shows the focus on every control, and the edges of every field and button`, async ({
+    test(`${path} shows the focus on every control, and the edges of every field and button.`, async ({
       page,
     }) => {
       await page.goto(path);
@@ -36,7 +36,10 @@ test.describe("in forced colours", () => {
     });
   }
 
-  test("what is chosen looks chosen, and drawings keep their ground", async ({ page, visitor }) => {
+  test("what is chosen looks chosen, and drawings keep their ground.", async ({
+    page,
+    visitor,
+  }) => {
     await visitor.standAtHealthInformation();
     await visitor.next();
     const day = page.getByText("Monday", { exact: true });
@@ -53,7 +56,7 @@ test.describe("in forced colours", () => {
     await expect(page.locator("main figure img")).toHaveCSS("background-color", "rgb(10, 37, 64)");
   });
 
-  test("the legend of the macros has the colours of the drawing", async ({ page }) => {
+  test("the legend of the macros has the colours of the drawing.", async ({ page }) => {
     await page.goto(paths.macroCalculator);
     for (const [name, typed] of [
       ["age", "34"],
@@ -78,7 +81,7 @@ test.describe("in forced colours", () => {
     );
   });
 
-  test("the admin area shows which tab and which section are chosen", async ({ page }) => {
+  test("the admin area shows which tab and which section are chosen.", async ({ page }) => {
     await new Trainer(page).open("?tab=settings");
     const canvas = /^rgba?\(255, 255, 255/;
     const tab = (name: string) => page.getByRole("tab", { name });
@@ -89,7 +92,7 @@ test.describe("in forced colours", () => {
     await expect(section("QR landing page")).not.toHaveCSS("background-color", canvas);
   });
 
-  test("the trainer's list shows which kind and which order are chosen", async ({ page }) => {
+  test("the trainer's list shows which kind and which order are chosen.", async ({ page }) => {
     await listFifty(page);
     await new Trainer(page).openConsultations();
     const oldestFirst = page.getByRole("button", { name: "Oldest first", exact: true });
@@ -114,7 +117,7 @@ test.describe("at 200 % zoom of a desk", () => {
     paths.payment,
     paths.contact,
   ]) {
-    test(`${path} covers no control that has the focus, and does not scroll sideways`, async ({
+    test(`${path} covers no control that has the focus, and does not scroll sideways.`, async ({
       page,
     }) => {
       await page.goto(path);
@@ -140,7 +143,7 @@ test.describe("at 200 % zoom of a desk", () => {
 test.describe("on a narrow phone with text of twice the size", () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test("no step of the booking form scrolls sideways", async ({ page, visitor }) => {
+  test("no step of the booking form scrolls sideways.", async ({ page, visitor }) => {
     await enlargeText(page);
     await visitor.openBookingForm();
     await visitor.fillPersonalInformation();
@@ -162,7 +165,7 @@ test.describe("on a narrow phone with text of twice the size", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("no tab of the admin area scrolls sideways, and each is in reach", async ({ page }) => {
+  test("no tab of the admin area scrolls sideways, and each is in reach.", async ({ page }) => {
     await enlargeText(page);
     await listFifty(page);
     const trainer = new Trainer(page);
@@ -178,7 +181,7 @@ test.describe("on a narrow phone with text of twice the size", () => {
     }
   });
 
-  test("an open booking and its dialog do not scroll sideways", async ({ page }) => {
+  test("an open booking and its dialog do not scroll sideways.", async ({ page }) => {
     await enlargeText(page);
     await listFifty(page);
     await new Trainer(page).openConsultations();
@@ -211,7 +214,7 @@ function isCutOff(element: Locator): Promise<boolean> {
   );
 }
 
-test("on paper, links are black, and nothing lies over the text", async ({ page }) => {
+test("on paper, links are black, and nothing lies over the text.", async ({ page }) => {
   await page.setViewportSize({ width: 794, height: 1123 });
   await page.emulateMedia({ media: "print" });
   await page.goto(paths.home);
@@ -225,7 +228,7 @@ test("on paper, links are black, and nothing lies over the text", async ({ page 
   await expect(price).toHaveCSS("position", "static");
 });
 
-test("on paper, the trainer's list has names, and nothing to press or fill in", async ({
+test("on paper, the trainer's list has names, and nothing to press or fill in.", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1123, height: 794 });

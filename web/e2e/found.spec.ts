@@ -29,7 +29,7 @@ test.describe("without scripts", () => {
     expectedConsoleErrors: /Failed to load resource.*404.*nothing-here/,
   });
 
-  test("each content page describes itself in its text, its head and structured data", async ({
+  test("each content page describes itself in its text, its head and structured data.", async ({
     page,
   }) => {
     const descriptions: (string | null)[] = [];
@@ -68,7 +68,7 @@ test.describe("without scripts", () => {
     );
   });
 
-  test("private pages, checkout steps and unknown addresses ask not to be indexed", async ({
+  test("private pages, checkout steps and unknown addresses ask not to be indexed.", async ({
     page,
   }) => {
     await answer(page, openClientBooking, () => clientBooking);
@@ -85,7 +85,7 @@ test.describe("without scripts", () => {
   });
 });
 
-test("an address in other letters leads to its page, from outside and within the site", async ({
+test("an address in other letters leads to its page, from outside and within the site.", async ({
   page,
 }) => {
   await page.goto("/Book-Consultation?from=Poster");
@@ -99,7 +99,7 @@ test("an address in other letters leads to its page, from outside and within the
   await expect(page.getByRole("heading", { name: "Contact Us", level: 1 })).toBeVisible();
 });
 
-test("the sitemap, robots.txt, the card for sharing and the security headers are served", async ({
+test("the sitemap, robots.txt, the card for sharing and the security headers are served.", async ({
   stack,
 }) => {
   const sitemap = await stack.api("/sitemap.xml");
@@ -126,7 +126,7 @@ test("the sitemap, robots.txt, the card for sharing and the security headers are
   expect(headers.get("permissions-policy")).toBeTruthy();
 });
 
-test("the head changes with the page and has no element twice", async ({ page }) => {
+test("the head changes with the page and has no element twice.", async ({ page }) => {
   const expectHeadOf = async (path: string) => {
     await expect(page).toHaveURL(path);
     await expect(page.locator("head > link[rel=canonical]")).toHaveAttribute(

@@ -9,7 +9,7 @@ test.use({ serviceWorkers: "allow", viewport: { width: 360, height: 740 } });
 test.describe("opened offline", () => {
   test.use({ expectedConsoleErrors: /ERR_INTERNET_DISCONNECTED/ });
 
-  test("the admin area says so, and nothing of a booking is kept", async ({
+  test("the admin area says so, and nothing of a booking is kept.", async ({
     page,
     context,
     stack,
@@ -43,7 +43,7 @@ test.describe("opened offline", () => {
   });
 });
 
-test("the admin area can be put on the home screen, and starts there", async ({
+test("the admin area can be put on the home screen, and starts there.", async ({
   page,
   context,
   stack,
@@ -80,7 +80,7 @@ test("the admin area can be put on the home screen, and starts there", async ({
   }
 });
 
-test("a public page has the site's manifest and no worker", async ({ page }) => {
+test("a public page has the site's manifest and no worker.", async ({ page }) => {
   await page.goto("/");
   await expect(page.locator('link[rel="manifest"]')).toHaveAttribute("href", "/site.webmanifest");
   expect(

@@ -75,7 +75,7 @@ function findBrokenWords(): string[] {
 
 for (const times of [1, 2]) {
   test.describe(`with text ${times === 1 ? "of its size" : "twice its size"}, no word breaks`, () => {
-    test("on any page", async ({ page }) => {
+    test("on any page.", async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 700 });
       await enlargeText(page, times);
       await answer(page, getQrSettings, () => ({ landingPageType: "home" as const }));
@@ -90,7 +90,7 @@ for (const times of [1, 2]) {
       }
     });
 
-    test("in any step of the booking form, its errors and its messages", async ({
+    test("in any step of the booking form, its errors and its messages.", async ({
       page,
       visitor,
     }) => {
@@ -114,7 +114,7 @@ for (const times of [1, 2]) {
       await expectWholeWords(page);
     });
 
-    test("in any tab of the admin area", async ({ page }) => {
+    test("in any tab of the admin area.", async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 700 });
       await enlargeText(page, times);
       await listFifty(page);

@@ -42,7 +42,7 @@ async function holdAnswer(page: Page, url: RegExp): Promise<() => void> {
   return letGo;
 }
 
-test("the library shows every workout, newest first, with filters in its address", async ({
+test("the library shows every workout, newest first, with filters in its address.", async ({
   page,
 }) => {
   await page.goto("/workouts");
@@ -114,7 +114,7 @@ test.describe("on a phone", () => {
   const boxes = (page: Page) =>
     cards(page).evaluateAll((items) => items.map((item) => item.getBoundingClientRect().toJSON()));
 
-  test("eight workouts fit on two and a half screens, two in a row, however long their titles", async ({
+  test("eight workouts fit on two and a half screens, two in a row, however long their titles.", async ({
     page,
   }) => {
     await page.goto("/workouts");
@@ -168,7 +168,7 @@ test.describe("when it cannot be loaded", () => {
     expectedConsoleErrors: /Failed to load resource.*\/api\//,
   });
 
-  test("the library shows its loading, failed and empty states", async ({ page }) => {
+  test("the library shows its loading, failed and empty states.", async ({ page }) => {
     await test.step("while it loads, it shows placeholders of the cards", async () => {
       const letGo = await holdAnswer(page, /\/api\/workouts$/);
       await page.goto("/workouts");
@@ -206,7 +206,7 @@ test.describe("when it cannot be loaded", () => {
     });
   });
 
-  test("a workout that cannot be loaded offers Try Again, and an unknown one is not found", async ({
+  test("a workout that cannot be loaded offers Try Again, and an unknown one is not found.", async ({
     page,
   }) => {
     await page.route(/\/api\/workouts\/.+/, (route) => route.fulfill({ status: 500, body: "" }));
@@ -234,7 +234,7 @@ test.describe("when it cannot be loaded", () => {
 test.describe("at the narrowest width", () => {
   test.use({ viewport: { width: 320, height: 800 } });
 
-  test("a workout opened by keyboard shows all its facts and plays on request", async ({
+  test("a workout opened by keyboard shows all its facts and plays on request.", async ({
     page,
     stack,
   }) => {
@@ -330,7 +330,7 @@ test.describe("at the narrowest width", () => {
   });
 });
 
-test("a video on Drive is embedded, one elsewhere is a link, and an unsafe address is left out", async ({
+test("a video on Drive is embedded, one elsewhere is a link, and an unsafe address is left out.", async ({
   page,
 }) => {
   await answerVideos(page);
@@ -381,7 +381,7 @@ test("a video on Drive is embedded, one elsewhere is a link, and an unsafe addre
   }
 });
 
-test("the public answers may be cached for a minute and contain no email address", async ({
+test("the public answers may be cached for a minute and contain no email address.", async ({
   stack,
 }) => {
   for (const path of ["/api/workouts", `/api/workouts/${legDayId}`, "/api/categories"]) {

@@ -13,7 +13,7 @@ test.use({ stackOf: "limits", expectedConsoleErrors: /status of 429/ });
 const from = (address: string) => ({ "x-local-viewer-address": address });
 const [perHour] = visitorLimits.freeBooking;
 
-test("after ten declined cards a payment is cancelled, and refused until its draft expires", async ({
+test("after ten declined cards a payment is cancelled, and refused until its draft expires.", async ({
   stack,
 }) => {
   const paymentId = randomUUID();
@@ -48,7 +48,7 @@ test("after ten declined cards a payment is cancelled, and refused until its dra
   expect(problem.detail).toMatch(/^This payment has been declined too many times\./);
 });
 
-test("a page shows the sentence where the action failed, and keeps what was typed", async ({
+test("a page shows the sentence where the action failed, and keeps what was typed.", async ({
   visitor,
   page,
   stack,

@@ -67,7 +67,7 @@ async function loadedWidth(image: SVGElement | HTMLElement): Promise<number | un
 }
 
 for (const name of pageNames.filter((each) => !browserPages.includes(each))) {
-  test(`${paths[name]} weighs little, moves nothing and is accessible`, async ({ page }, info) => {
+  test(`${paths[name]} weighs little, moves nothing and is accessible.`, async ({ page }, info) => {
     for (const [width, height] of [
       [360, 780],
       [1440, 900],
@@ -89,7 +89,7 @@ for (const name of pageNames.filter((each) => !browserPages.includes(each))) {
 test.describe("on a phone with a fine screen", () => {
   test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 });
 
-  test("the portrait is loaded in the size that it has inside its margins", async ({ page }) => {
+  test("the portrait is loaded in the size that it has inside its margins.", async ({ page }) => {
     await page.goto(paths.home);
     const portrait = page.locator("figure img");
     await portrait.scrollIntoViewIfNeeded();
@@ -97,7 +97,7 @@ test.describe("on a phone with a fine screen", () => {
   });
 });
 
-test("the form keeps its height beside the longest review", async ({ page }) => {
+test("the form keeps its height beside the longest review.", async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(paths.bookingForm);
   await expect(page.getByRole("complementary")).toContainText("Longest");
@@ -105,7 +105,7 @@ test("the form keeps its height beside the longest review", async ({ page }) => 
   expect(next?.height).toBeLessThan(60);
 });
 
-test("the portrait stands beside the first lines of a long text", async ({ page }) => {
+test("the portrait stands beside the first lines of a long text.", async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await page.goto(paths.home);
   const about = page.locator("section", { has: page.locator("figure") }).first();

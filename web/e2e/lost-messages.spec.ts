@@ -53,7 +53,7 @@ async function payAndCloseTab(visitor: Visitor, stack: LocalStack): Promise<stri
   return bookingId;
 }
 
-test("the webhook books a payment whose tab was closed", async ({ visitor, stack }) => {
+test("the webhook books a payment whose tab was closed.", async ({ visitor, stack }) => {
   const bookingId = await payAndCloseTab(visitor, stack);
   await expect
     .poll(async () => (await stack.paymentWebhooksOf(bookingId)).map(({ outcome }) => outcome))
@@ -61,7 +61,7 @@ test("the webhook books a payment whose tab was closed", async ({ visitor, stack
   await expectBookedOnce(visitor, stack, bookingId);
 });
 
-test("upkeep books a payment whose tab was closed and whose webhook was lost", async ({
+test("upkeep books a payment whose tab was closed and whose webhook was lost.", async ({
   visitor,
   stack,
 }) => {
@@ -74,7 +74,7 @@ test("upkeep books a payment whose tab was closed and whose webhook was lost", a
   await expectBookedOnce(visitor, stack, bookingId);
 });
 
-test("a failing mail service delays the mail and not the booking, and a late webhook changes nothing", async ({
+test("a failing mail service delays the mail and not the booking, and a late webhook changes nothing.", async ({
   visitor,
   stack,
 }) => {

@@ -56,7 +56,7 @@ class Calculator {
   }
 }
 
-test("the form works by keyboard, and the numbers follow the answers", async ({ page }) => {
+test("the form works by keyboard, and the numbers follow the answers.", async ({ page }) => {
   const calculator = new Calculator(page);
   await calculator.open();
 
@@ -88,7 +88,7 @@ test("the form works by keyboard, and the numbers follow the answers", async ({ 
 test.describe("at the narrowest width", () => {
   test.use({ viewport: { width: 320, height: 740 } });
 
-  test("missing and impossible answers show an error each, and the results scroll into view", async ({
+  test("missing and impossible answers show an error each, and the results scroll into view.", async ({
     page,
   }) => {
     const calculator = new Calculator(page);
@@ -136,7 +136,7 @@ test.describe("at the narrowest width", () => {
   });
 });
 
-test("a link opens the same numbers for another visitor", async ({ page, context }) => {
+test("a link opens the same numbers for another visitor.", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const calculator = new Calculator(page);
 
@@ -183,7 +183,7 @@ test("a link opens the same numbers for another visitor", async ({ page, context
   });
 });
 
-test("the answers are neither sent nor stored", async ({ page, stack }) => {
+test("the answers are neither sent nor stored.", async ({ page, stack }) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(`${request.method()} ${request.url()}`));
   const calculator = new Calculator(page);

@@ -47,7 +47,7 @@ for (const isMissing of [true, false]) {
     test.use({ viewport: { width: 390, height: 844 } });
     test.beforeEach(({ page }) => page.addInitScript(harden, [own, observers, isMissing] as const));
 
-    test("the home page shows, and its menu opens, closes by Escape and leads on", async ({
+    test("the home page shows, and its menu opens, closes by Escape and leads on.", async ({
       page,
     }) => {
       await page.goto("/");
@@ -65,14 +65,14 @@ for (const isMissing of [true, false]) {
       await expect(drawer).toHaveCount(0);
     });
 
-    test("the QR code leads on and is counted", async ({ page }) => {
+    test("the QR code leads on and is counted.", async ({ page }) => {
       const counted = page.waitForRequest("**/api/qr-scans");
       await page.goto("/qrlander");
       await counted;
       await expect(page.getByText("Need a personalised workout plan?")).toBeVisible();
     });
 
-    test("a visitor pays for sessions", async ({ page, visitor }) => {
+    test("a visitor pays for sessions.", async ({ page, visitor }) => {
       await visitor.openPayment();
       await visitor.proceedToCard();
       await visitor.payWith(cards.succeeds);
@@ -82,7 +82,7 @@ for (const isMissing of [true, false]) {
   });
 }
 
-test("a booking is cancelled in a dialog that is not modal", async ({ page, visitor }) => {
+test("a booking is cancelled in a dialog that is not modal.", async ({ page, visitor }) => {
   await page.addInitScript(harden, [own, observers, true] as const);
   await visitor.answerEverything({ health: false });
   await visitor.takeOff(100, "FREE100");
@@ -96,7 +96,7 @@ test("a booking is cancelled in a dialog that is not modal", async ({ page, visi
   await expect(page.getByText(/^This booking was cancelled on/)).toBeVisible();
 });
 
-test("the trainer’s menu leads to the account, and the preview shows the page", async ({
+test("the trainer’s menu leads to the account, and the preview shows the page.", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -114,7 +114,7 @@ test("the trainer’s menu leads to the account, and the preview shows the page"
   expect((await page.locator("iframe").boundingBox())?.width).toBeGreaterThan(300);
 });
 
-test("a sign-in that a browser refuses to keep says so", async ({ page }) => {
+test("a sign-in that a browser refuses to keep says so.", async ({ page }) => {
   await page.addInitScript(harden, [own, [], false] as const);
   await new Trainer(page).signIn();
   await expect(page.getByText("its storage for this site is full or blocked")).toBeVisible();

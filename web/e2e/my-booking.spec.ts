@@ -38,7 +38,7 @@ for (const [size, viewport] of [
   test.describe(`on ${size}`, () => {
     test.use({ viewport });
 
-    test("a client books, chooses a time, says so, and cancels", async ({
+    test("a client books, chooses a time, says so, and cancels.", async ({
       page,
       visitor,
       stack,
@@ -100,7 +100,7 @@ for (const [size, viewport] of [
   });
 }
 
-test("a payer for sessions is told of the right to cancel, chooses a time, and cancels", async ({
+test("a payer for sessions is told of the right to cancel, chooses a time, and cancels.", async ({
   page,
   visitor,
   stack,
@@ -125,7 +125,7 @@ test("a payer for sessions is told of the right to cancel, chooses a time, and c
   await expect.poll(() => stack.mailTo(visitor.email)).toHaveLength(2);
 });
 
-test("a link that a mail program has wrapped opens the booking", async ({ page }) => {
+test("a link that a mail program has wrapped opens the booking.", async ({ page }) => {
   await answer(page, openClientBooking, () => clientBooking);
   const path = clientBookingPath(clientBooking.bookingId, "t".repeat(43));
   await page.goto(`${path.slice(0, -9)}=%0D%0A%20${path.slice(-9)}%3E.`);
@@ -141,7 +141,7 @@ test.describe("a link that opens nothing", () => {
     ["without a token", `/my-booking/${clientBooking.bookingId}`],
     ["without anything", "/my-booking"],
   ] as const) {
-    test(`leads to the trainer (${link})`, async ({ page }) => {
+    test(`leads to the trainer (${link}).`, async ({ page }) => {
       const response = await page.goto(path);
       expect(response?.headers()["x-robots-tag"]).toBe("noindex");
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link doesn’t work");
@@ -155,7 +155,7 @@ test.describe("a link that opens nothing", () => {
   }
 });
 
-test("no cache keeps a booking, and its document names nothing of it", async ({ stack }) => {
+test("no cache keeps a booking, and its document names nothing of it.", async ({ stack }) => {
   const path = clientBookingPath(clientBooking.bookingId, "t".repeat(43));
   const document = await stack.api(path);
   expect(document.status).toBe(200);

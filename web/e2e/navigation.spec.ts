@@ -10,7 +10,7 @@ const libraryInDrawer = (page: Page) =>
 test.describe("on a desktop", () => {
   test.use({ viewport: { width: 1280, height: 800 } });
 
-  test("the bar has its links and marks the current page", async ({ page }) => {
+  test("the bar has its links and marks the current page.", async ({ page }) => {
     await page.goto("/");
     const bar = page.getByRole("navigation").first();
     for (const name of ["Home", "Book a Consultation", "Library", "Contact"]) {
@@ -43,7 +43,7 @@ test.describe("on a desktop", () => {
   });
 });
 
-test("a new page starts at its top, and a malformed fragment does not break a page", async ({
+test("a new page starts at its top, and a malformed fragment does not break a page.", async ({
   page,
 }) => {
   await page.goto("/");
@@ -65,7 +65,7 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
   for (const path of ["/", "/workouts", "/booking-form"]) {
-    test(`${path} stays where its reader has scrolled to before hydration`, async ({ page }) => {
+    test(`${path} stays where its reader has scrolled to before hydration.`, async ({ page }) => {
       const held: (() => void)[] = [];
       await page.route("**/assets/site-*.js", async (route) => {
         await new Promise<void>((release) => held.push(release));
@@ -80,7 +80,7 @@ test.describe("on a phone", () => {
     });
   }
 
-  test("the drawer has its links, closes on a choice, and opens for a click before hydration", async ({
+  test("the drawer has its links, closes on a choice, and opens for a click before hydration.", async ({
     page,
   }) => {
     let letCodeCome = () => {};
@@ -110,7 +110,7 @@ test.describe("on a phone", () => {
   test.describe("with code out of reach", () => {
     test.use({ expectedConsoleErrors: /.*/ });
 
-    test("the error screen and the navigation still answer", async ({ page }) => {
+    test("the error screen and the navigation still answer.", async ({ page }) => {
       let reachable = false;
       await page.route(/\/assets\/macro-calculator-page-/, (route) =>
         reachable ? route.continue() : route.abort(),
@@ -126,7 +126,7 @@ test.describe("on a phone", () => {
       await expect(heading).toHaveText("Macro Calculator");
     });
 
-    test("a press loads the page anew, and keeps the message that was typed", async ({ page }) => {
+    test("a press loads the page anew, and keeps the message that was typed.", async ({ page }) => {
       let reachable = false;
       await page.route(/\/assets\/start-/, (route) =>
         reachable ? route.continue() : route.abort(),

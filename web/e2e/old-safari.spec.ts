@@ -14,7 +14,7 @@ function beOldSafari() {
 }
 
 // Safari before 16.4 refuses the whole file.
-test("no script has a lookbehind", async () => {
+test("no script has a lookbehind.", async () => {
   const folder = new URL("../../build/site/assets/", import.meta.url);
   const scripts = (await readdir(folder)).filter((name) => name.endsWith(".js"));
   expect(scripts.length).toBeGreaterThan(20);
@@ -28,13 +28,13 @@ test.describe("an old Safari", () => {
   test.use({ expectedConsoleErrors: /404 .*discounts\/check/ });
   test.beforeEach(({ page }) => page.addInitScript(beOldSafari));
 
-  test("gets to the card form", async ({ visitor }) => {
+  test("gets to the card form.", async ({ visitor }) => {
     await visitor.answerEverything();
     await visitor.proceedToPayment();
     await expect(visitor.submit).toBeEnabled();
   });
 
-  test("shows the library, applies a code and follows the QR code", async ({ page, visitor }) => {
+  test("shows the library, applies a code and follows the QR code.", async ({ page, visitor }) => {
     await page.goto("/workouts");
     await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
     await page.goto("/payment");
@@ -44,7 +44,7 @@ test.describe("an old Safari", () => {
     await expect(page.getByText("Need a personalised workout plan?")).toBeVisible();
   });
 
-  test("calculates", async ({ page }) => {
+  test("calculates.", async ({ page }) => {
     await page.goto("/macro-calculator");
     for (const [name, text] of [
       ["age", "40"],

@@ -130,7 +130,7 @@ for (const name of pageNames.filter((each) => each !== "admin")) {
   const path = paths[name]
     .replace(":workoutId", workoutId)
     .replace("*", `${clientBooking.bookingId}/${"t".repeat(43)}`);
-  test(`${path} hydrates, is within its budgets, stores nothing and is accessible`, async ({
+  test(`${path} hydrates, is within its budgets, stores nothing and is accessible.`, async ({
     page,
     stack,
   }, info) => {
@@ -226,7 +226,7 @@ test.describe("of pages that do not exist", () => {
   test.use({ expectedConsoleErrors: /Failed to load resource.*404.*(nothing-here|unknown)/ });
 
   for (const path of ["/nothing-here", "/workouts/unknown"]) {
-    test(`${path} weighs little and is accessible`, async ({ page }) => {
+    test(`${path} weighs little and is accessible.`, async ({ page }) => {
       const { loaded, atRest } = await watch(page);
       await page.goto(path);
       await atRest();
@@ -241,7 +241,7 @@ test.describe("of pages that do not exist", () => {
   }
 });
 
-test("at most 6 KB of script load before the first paint, and names load their fonts", async ({
+test("at most 6 KB of script load before the first paint, and names load their fonts.", async ({
   request,
   page,
 }) => {
@@ -275,7 +275,7 @@ async function importedBy(
 test.describe("with Stripe's own address closed", () => {
   test.use({ expectedConsoleErrors: /js\.stripe\.com/ });
 
-  test("the wizard requests nothing from other hosts before the payment, and then from Stripe only", async ({
+  test("the wizard requests nothing from other hosts before the payment, and then from Stripe only.", async ({
     visitor,
     page,
     stack,

@@ -17,7 +17,7 @@ const mentions =
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 320, height: 740 }, hasTouch: true, isMobile: true });
 
-  test("the amount and the code are validated, and a free session needs no card", async ({
+  test("the amount and the code are validated, and a free session needs no card.", async ({
     visitor,
     stack,
     page,
@@ -122,7 +122,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("one tab makes three separate payments: by mouse, by keyboard and after a reload", async ({
+test("one tab makes three separate payments: by mouse, by keyboard and after a reload.", async ({
   visitor,
   stack,
   page,
@@ -198,7 +198,7 @@ test("one tab makes three separate payments: by mouse, by keyboard and after a r
   });
 });
 
-test("an amount is charged as people write it, or refused with all that was typed", async ({
+test("an amount is charged as people write it, or refused with all that was typed.", async ({
   visitor,
   stack,
   page,
@@ -245,7 +245,7 @@ test("an amount is charged as people write it, or refused with all that was type
   expect(await stack.intentsOf(await visitor.draftId())).toMatchObject([{ amount: 2550 }]);
 });
 
-test("reloads and Back keep one payment, which is priced again and paid once", async ({
+test("reloads and Back keep one payment, which is priced again and paid once.", async ({
   visitor,
   stack,
   page,

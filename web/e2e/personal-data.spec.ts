@@ -14,7 +14,7 @@ test.describe("with the network gone for a moment", () => {
     expectedConsoleErrors: /Failed to load resource|net::ERR/,
   });
 
-  test("a visitor's data is exported, erased except for the accounts, and the activity logs it", async ({
+  test("a visitor's data is exported, erased except for the accounts, and the activity logs it.", async ({
     page,
     stack,
   }) => {

@@ -28,7 +28,7 @@ async function publishFee(stack: LocalStack, feePence: number): Promise<void> {
   await call("POST", "/publications", { revision: saved.revision });
 }
 
-test("a visitor whose price changes sees the new one, pays it after one press, and keeps it", async ({
+test("a visitor whose price changes sees the new one, pays it after one press, and keeps it.", async ({
   visitor,
   stack,
   page,

@@ -38,7 +38,7 @@ async function answerElsewhere(page: Page) {
   );
 }
 
-test("a scanned code leads to the home page or the trainer's address, whatever its own address says", async ({
+test("a scanned code leads to the home page or the trainer's address, whatever its own address says.", async ({
   page,
 }) => {
   await answerElsewhere(page);
@@ -71,7 +71,7 @@ test.describe("at the narrowest width", () => {
     expectedConsoleErrors: /Failed to load resource.*pictures\//,
   });
 
-  test("the offer is shown as plain text with one link, and nothing comes from another host", async ({
+  test("the offer is shown as plain text with one link, and nothing comes from another host.", async ({
     page,
     stack,
   }) => {
@@ -148,7 +148,7 @@ test.describe("when it cannot tell where to go", () => {
       { json: { landingPageType: "custom", customUrl: "javascript:alert(document.domain)" } },
     ],
   ] as const) {
-    test(`it says so, and takes the visitor home after 2 seconds, because ${why}`, async ({
+    test(`it says so, and takes the visitor home after 2 seconds, because ${why}.`, async ({
       page,
     }) => {
       await page.clock.install({ time: new Date("2026-03-01T10:00:00Z") });
@@ -198,7 +198,7 @@ test.describe("on a phone, whose network is gone for a moment", () => {
     expectedConsoleErrors: /Failed to load resource.*ERR_INTERNET|net::ERR/,
   });
 
-  test("each type validates its fields and leads visitors there", async ({ page, stack }) => {
+  test("each type validates its fields and leads visitors there.", async ({ page, stack }) => {
     const landing = async () => (await stack.api("/api/qr-settings")).json();
     const mine = await openSettings(page);
     const { type, control, save, alert, form } = mine;
@@ -271,7 +271,7 @@ async function photograph(page: Page, download: Download) {
   return { naturalWidth, naturalHeight, shown };
 }
 
-test("the code on the page and in both files leads to the landing page, which counts each scan once", async ({
+test("the code on the page and in both files leads to the landing page, which counts each scan once.", async ({
   page,
   browser,
   stack,

@@ -3,7 +3,7 @@ import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
 import { cards } from "./visitor.ts";
 
-test("a payment is refunded in two parts, also while Stripe is down, and the numbers include it", async ({
+test("a payment is refunded in two parts, also while Stripe is down, and the numbers include it.", async ({
   visitor,
   page,
   stack,
@@ -115,7 +115,7 @@ test("a payment is refunded in two parts, also while Stripe is down, and the num
   });
 });
 
-test("a fraud warning offers a refund, and a dispute is shown until it is lost", async ({
+test("a fraud warning offers a refund, and a dispute is shown until it is lost.", async ({
   visitor,
   page,
   stack,

@@ -9,7 +9,7 @@ test.use({
   viewport: { width: 360, height: 740 },
 });
 
-test("the first screen of a small phone has the price, the length and the place", async ({
+test("the first screen of a small phone has the price, the length and the place.", async ({
   page,
 }) => {
   await page.goto(paths.home);
@@ -17,7 +17,7 @@ test("the first screen of a small phone has the price, the length and the place"
   await expect(terms).toBeInViewport({ ratio: 1 });
 });
 
-test("on a tablet a service's text stands beside its photograph", async ({ page }) => {
+test("on a tablet a service's text stands beside its photograph.", async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await page.goto(paths.home);
   const services = page.getByRole("region", { name: "What we’ll work on" }).getByRole("listitem");

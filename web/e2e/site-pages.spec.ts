@@ -24,7 +24,7 @@ function requestedPaths(page: Page): string[] {
 
 const isFilm = (path: string) => heroFilm.sources.some(({ src }: { src: string }) => src === path);
 
-test("the video starts after its poster, pauses out of view, and stops on request", async ({
+test("the video starts after its poster, pauses out of view, and stops on request.", async ({
   page,
 }) => {
   const requested = requestedPaths(page);
@@ -84,7 +84,7 @@ test("the video starts after its poster, pauses out of view, and stops on reques
   });
 });
 
-test("a visitor with reduced motion or data saving gets the poster, cropped on a phone", async ({
+test("a visitor with reduced motion or data saving gets the poster, cropped on a phone.", async ({
   page,
 }) => {
   const requested = requestedPaths(page);
@@ -119,7 +119,7 @@ test("a visitor with reduced motion or data saving gets the poster, cropped on a
   });
 });
 
-test("a browser that cannot play the video keeps the poster", async ({ page }) => {
+test("a browser that cannot play the video keeps the poster.", async ({ page }) => {
   await page.addInitScript(() => {
     HTMLMediaElement.prototype.play = () =>
       Promise.reject(new DOMException("No such codec.", "NotSupportedError"));
@@ -129,7 +129,7 @@ test("a browser that cannot play the video keeps the poster", async ({ page }) =
   await expect(page.locator(`img[src="${heroFilm.poster}"]`)).toBeVisible();
 });
 
-test("the film and its posters are within their size limits", async ({ stack }) => {
+test("the film and its posters are within their size limits.", async ({ stack }) => {
   const size = async (path: string) => (await (await stack.api(path)).arrayBuffer()).byteLength;
   for (const { src, type } of heroFilm.sources) {
     expect((await stack.api(src)).headers.get("content-type")).toBe(type);
@@ -139,7 +139,7 @@ test("the film and its posters are within their size limits", async ({ stack }) 
   expect(await size(heroFilm.phonePoster)).toBeLessThanOrEqual(30 * 1024);
 });
 
-test("the page about consultations shows the process and the price and links to the form", async ({
+test("the page about consultations shows the process and the price and links to the form.", async ({
   page,
 }) => {
   await page.goto(paths.bookConsultation);
@@ -178,7 +178,7 @@ test("the page about consultations shows the process and the price and links to 
   await expect(page.getByRole("heading", { name: "Book a Fitness Consultation" })).toBeFocused();
 });
 
-test("the privacy notice has what the law requires, and its contents link to each chapter", async ({
+test("the privacy notice has what the law requires, and its contents link to each chapter.", async ({
   page,
 }) => {
   await page.goto(paths.bookConsultation);
@@ -223,7 +223,7 @@ test("the privacy notice has what the law requires, and its contents link to eac
   await expect(page.getByRole("heading", { name: "Your rights" })).toBeInViewport();
 });
 
-test("printed pages are black text on white without controls", async ({ page }) => {
+test("printed pages are black text on white without controls.", async ({ page }) => {
   await page.emulateMedia({ media: "print" });
   await page.goto(paths.thankYou);
   const heading = page.getByRole("heading", { level: 1 });

@@ -50,7 +50,7 @@ for (const [device, viewport] of [
   test.describe(`on ${device}`, () => {
     test.use({ viewport });
 
-    test("Call and Message stand at the same place in a completed row", async ({ page }) => {
+    test("Call and Message stand at the same place in a completed row.", async ({ page }) => {
       await listFifty(page);
       await new Trainer(page).openConsultations();
       const [toDo, completed] = [0, 1].map((index) => page.getByRole("article").nth(index));
@@ -65,7 +65,7 @@ for (const [device, viewport] of [
       }
     });
 
-    test("Mark Completed stays where it is when it is pressed and when an answer comes late", async ({
+    test("Mark Completed stays where it is when it is pressed and when an answer comes late.", async ({
       stack,
       page,
     }) => {

@@ -47,7 +47,7 @@ for (const height of [640, 400]) {
   test.describe(`on a phone of 360 × ${height} px`, () => {
     test.use({ viewport: { width: 360, height } });
 
-    test("toasts cover no field that they speak of, go when it is right, and stay with their page", async ({
+    test("toasts cover no field that they speak of, go when it is right, and stay with their page.", async ({
       visitor,
       page,
     }) => {
@@ -93,7 +93,7 @@ for (const height of [640, 400]) {
       await expect(toasts).toHaveCount(0);
     });
 
-    test("a code that is refused when the payment starts is uncovered", async ({
+    test("a code that is refused when the payment starts is uncovered.", async ({
       visitor,
       page,
     }) => {
@@ -109,7 +109,7 @@ for (const height of [640, 400]) {
       await expect(toasts.getByText("Invalid or expired discount code")).toHaveCount(0);
     });
 
-    test("a form of the admin area that cannot be saved leaves its field uncovered", async ({
+    test("a form of the admin area that cannot be saved leaves its field uncovered.", async ({
       page,
     }) => {
       const { expectBeside, meetToasts } = toastsOf(page);
@@ -128,7 +128,7 @@ for (const height of [640, 400]) {
   });
 }
 
-test("with a keyboard on the screen, toasts are above it", async ({ visitor, page }) => {
+test("with a keyboard on the screen, toasts are above it.", async ({ visitor, page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await visitor.openBookingForm();
   await page.evaluate(() => {
@@ -144,7 +144,7 @@ test("with a keyboard on the screen, toasts are above it", async ({ visitor, pag
   await expectBeside();
 });
 
-test("on a wide screen, toasts are at the top right", async ({ visitor, page }) => {
+test("on a wide screen, toasts are at the top right.", async ({ visitor, page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await visitor.openBookingForm();
   await visitor.next();

@@ -4,7 +4,7 @@ import { book } from "./bookings.ts";
 import { expect, test } from "./test.ts";
 import { credentials, Trainer } from "./trainer.ts";
 
-test("the mail about a booking leads to it, through the sign-in", async ({ stack, page }) => {
+test("the mail about a booking leads to it, through the sign-in.", async ({ stack, page }) => {
   const { email, name } = await book(stack, "Linked Person");
   const mails = await stack.mailTo(site.trainerEmail);
   const text = mails.map((mail) => mail.text).find((each) => each.includes(email)) ?? "";
@@ -16,7 +16,7 @@ test("the mail about a booking leads to it, through the sign-in", async ({ stack
   await expect(page.getByRole("dialog", { name })).toContainText("Asthma, mild");
 });
 
-test("a confirmation that bounces is on the desk until it is sent again", async ({
+test("a confirmation that bounces is on the desk until it is sent again.", async ({
   stack,
   page,
 }) => {

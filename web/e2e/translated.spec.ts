@@ -14,7 +14,7 @@ test.use({
   expectedConsoleErrors: /402 .*confirm|React error #418/,
 });
 
-test("a visitor applies a code, sees the new total and pays", async ({ page, visitor }) => {
+test("a visitor applies a code, sees the new total and pays.", async ({ page, visitor }) => {
   await visitor.answerEverything();
   const bar = page.getByText(/^Total £/);
   await expect(bar).toHaveText("Total £50");
@@ -28,7 +28,7 @@ test("a visitor applies a code, sees the new total and pays", async ({ page, vis
   await expect(page.getByRole("region", { name: "Your receipt" })).toContainText("£45.00");
 });
 
-test("a client books for free and cancels by their link", async ({ page, visitor }) => {
+test("a client books for free and cancels by their link.", async ({ page, visitor }) => {
   await visitor.answerEverything({ health: false });
   await visitor.takeOff(100, "FREE100");
   await visitor.completeFree.click();
@@ -41,7 +41,7 @@ test("a client books for free and cancels by their link", async ({ page, visitor
   await expect(dialog).toHaveCount(0);
 });
 
-test("a client changes the amount, goes back and pays for sessions", async ({ page, visitor }) => {
+test("a client changes the amount, goes back and pays for sessions.", async ({ page, visitor }) => {
   await visitor.openPayment();
   const total = page.getByText(/^Total to pay/).locator("xpath=ancestor::div[1]");
   await visitor.control("amount").fill("80");
@@ -57,7 +57,7 @@ test("a client changes the amount, goes back and pays for sessions", async ({ pa
   await visitor.expectThankedForPayment();
 });
 
-test("a visitor is told what is missing, and writes to the trainer", async ({ page }) => {
+test("a visitor is told what is missing, and writes to the trainer.", async ({ page }) => {
   await page.goto("/contact");
   const send = page.getByRole("button", { name: "Send Message" });
   await send.click();
@@ -70,7 +70,7 @@ test("a visitor is told what is missing, and writes to the trainer", async ({ pa
   await expect(page.getByRole("main").getByRole("status")).toHaveText(contactMessages.sent);
 });
 
-test("a visitor calculates again, and opens a workout and goes back", async ({ page }) => {
+test("a visitor calculates again, and opens a workout and goes back.", async ({ page }) => {
   await page.goto("/macro-calculator");
   // What is typed before the form is ready is the business of `broken-hydration.spec.ts`.
   const calculate = page.getByRole("button", { name: "Calculate" });
@@ -101,7 +101,7 @@ test("a visitor calculates again, and opens a workout and goes back", async ({ p
 test.describe("on the desk", () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test("the trainer filters, opens, completes and takes it back", async ({ page, stack }) => {
+  test("the trainer filters, opens, completes and takes it back.", async ({ page, stack }) => {
     const { name, email } = await book(stack, "Translated Person");
     const trainer = new Trainer(page);
     await trainer.openConsultations();

@@ -7,7 +7,7 @@ import { expect, test } from "./test.ts";
 // Refused cards are in the browser's console.
 test.use({ expectedConsoleErrors: /Failed to load resource/ });
 
-test("a visitor books with a wallet, whose sheet shows the price, and nothing of it is loaded before", async ({
+test("a visitor books with a wallet, whose sheet shows the price, and nothing of it is loaded before.", async ({
   visitor,
   stack,
   page,
@@ -54,7 +54,7 @@ test("a visitor books with a wallet, whose sheet shows the price, and nothing of
   await expect.poll(() => stack.mailTo(visitor.email)).toHaveLength(1);
 });
 
-test("a closed wallet is no error, a declined one is, and both can be tried again", async ({
+test("a closed wallet is no error, a declined one is, and both can be tried again.", async ({
   visitor,
   stack,
   page,
@@ -81,7 +81,10 @@ test("a closed wallet is no error, a declined one is, and both can be tried agai
   expect(await stack.intentsOf(paymentId)).toMatchObject([{ status: "succeeded" }]);
 });
 
-test("without a wallet on the device, the page speaks of cards only", async ({ visitor, page }) => {
+test("without a wallet on the device, the page speaks of cards only.", async ({
+  visitor,
+  page,
+}) => {
   await page.addInitScript("delete window.PaymentRequest");
   await visitor.openPayment();
   await visitor.proceedToCard();

@@ -10,7 +10,7 @@ import { button, expectWholeAccessible, openWebsite, save } from "./website-form
 
 test.use({ stackOf: "the trainer who edits the website", viewport: { width: 360, height: 740 } });
 
-test("a picture is turned upright, loses its metadata, and is cropped by hand", async ({
+test("a picture is turned upright, loses its metadata, and is cropped by hand.", async ({
   page,
 }) => {
   await openWebsite(page);
@@ -108,7 +108,7 @@ test("a picture is turned upright, loses its metadata, and is cropped by hand", 
   });
 });
 
-test("a picture of the offer is shown to visitors from the site itself, and deleted for good", async ({
+test("a picture of the offer is shown to visitors from the site itself, and deleted for good.", async ({
   page,
   browser,
   stack,

@@ -73,7 +73,7 @@ async function pagesWith(stack: LocalStack, text: string): Promise<string[]> {
   return staticPages.filter((path) => documents.get(path)?.includes(text));
 }
 
-test("two administrators who save different sections at once are merged", async ({
+test("two administrators who save different sections at once are merged.", async ({
   page: mine,
   browser,
   stack,
@@ -123,7 +123,7 @@ async function readyToPublish(page: Page, tagline: string) {
   await expect(button(dialogOf(page), "Publish Now")).toBeVisible();
 }
 
-test("a bucket that is out of order leaves whole pages, and upkeep puts those that are missing", async ({
+test("a bucket that is out of order leaves whole pages, and upkeep puts those that are missing.", async ({
   page,
   stack,
 }) => {

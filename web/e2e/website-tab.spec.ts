@@ -7,7 +7,7 @@ import { button, expectWholeAccessible, openWebsite, sectionLink } from "./websi
 
 test.use({ stackOf: "the trainer who edits the website", viewport: { width: 360, height: 740 } });
 
-test("every section is accessible on a phone and on a desk, with nothing, and with errors", async ({
+test("every section is accessible on a phone and on a desk, with nothing, and with errors.", async ({
   page,
 }) => {
   await openWebsite(page);
@@ -51,7 +51,7 @@ test("every section is accessible on a phone and on a desk, with nothing, and wi
   });
 });
 
-test("changes that are not saved wait while the trainer is elsewhere, and a notice says so", async ({
+test("changes that are not saved wait while the trainer is elsewhere, and a notice says so.", async ({
   page,
 }) => {
   await openWebsite(page);
@@ -87,7 +87,7 @@ test("changes that are not saved wait while the trainer is elsewhere, and a noti
   });
 });
 
-test("a publication is what the next visitor sees, and an earlier one is brought back", async ({
+test("a publication is what the next visitor sees, and an earlier one is brought back.", async ({
   page,
   browser,
   baseURL,
@@ -137,7 +137,7 @@ test("a publication is what the next visitor sees, and an earlier one is brought
   await visitor.close();
 });
 
-test("the preview shows every page with the content of the form, and leads nowhere else", async ({
+test("the preview shows every page with the content of the form, and leads nowhere else.", async ({
   page,
 }) => {
   await openWebsite(page);
@@ -198,7 +198,7 @@ test("the preview shows every page with the content of the form, and leads nowhe
   });
 });
 
-test("beside the form, the preview says which section it shows as it was saved", async ({
+test("beside the form, the preview says which section it shows as it was saved.", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -209,7 +209,7 @@ test("beside the form, the preview says which section it shows as it was saved",
   await expect(beside).toContainText("Until then you see the saved content of About you.");
 });
 
-test("beside the form, the preview scrolls to the section of the field that is edited", async ({
+test("beside the form, the preview scrolls to the section of the field that is edited.", async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -232,7 +232,7 @@ test("beside the form, the preview scrolls to the section of the field that is e
   expect(top).toBe(0);
 });
 
-test("on a phone, the preview opens at the field that was edited last, and stays at a chosen page", async ({
+test("on a phone, the preview opens at the field that was edited last, and stays at a chosen page.", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -253,7 +253,7 @@ test("on a phone, the preview opens at the field that was edited last, and stays
   await expect(inside.getByRole("heading", { level: 1, name: "Contact" })).toBeVisible();
 });
 
-test("by keyboard, the focus goes on where a pressed button goes", async ({ page }) => {
+test("by keyboard, the focus goes on where a pressed button goes.", async ({ page }) => {
   await openWebsite(page);
   await page.getByLabel("What you do").fill("Strength for All");
   await button(page, "Save").press("Enter");
@@ -267,7 +267,7 @@ test("by keyboard, the focus goes on where a pressed button goes", async ({ page
   await expect(page.locator("div:focus").filter({ has: note })).toBeVisible();
 });
 
-test("in forced colours every control keeps a border", async ({ browser, baseURL }) => {
+test("in forced colours every control keeps a border.", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ forcedColors: "active", ...(baseURL && { baseURL }) });
   const page = await context.newPage();
   await openWebsite(page);

@@ -62,7 +62,7 @@ async function loseTheFirstAnswer(page: Page): Promise<void> {
   });
 }
 
-test("a workout with a video is added once, edited, deleted and restored, and visitors see each change", async ({
+test("a workout with a video is added once, edited, deleted and restored, and visitors see each change.", async ({
   page,
   stack,
 }) => {
@@ -147,7 +147,7 @@ test("a workout with a video is added once, edited, deleted and restored, and vi
   });
 });
 
-test("the typed text survives a reload, a lost network, a lost answer and another tab", async ({
+test("the typed text survives a reload, a lost network, a lost answer and another tab.", async ({
   page,
   context,
 }) => {
@@ -235,7 +235,7 @@ test("the typed text survives a reload, a lost network, a lost answer and anothe
   });
 });
 
-test("a category is renamed with its workouts, and deleted once it has none", async ({
+test("a category is renamed with its workouts, and deleted once it has none.", async ({
   page,
   stack,
 }) => {
@@ -309,7 +309,9 @@ test("a category is renamed with its workouts, and deleted once it has none", as
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 800 } });
 
-  test("the tab and its dialogs have no violation and do not scroll sideways", async ({ page }) => {
+  test("the tab and its dialogs have no violation and do not scroll sideways.", async ({
+    page,
+  }) => {
     const { form, control, edit } = await openWorkouts(page);
     await expectAccessible(page, adminWidths);
     await page.getByRole("button", { name: "Edit Categories" }).click();
@@ -345,7 +347,7 @@ test.describe("on a phone", () => {
 test.describe("on a phone with a touch screen", () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  test("the tab of the address is in view, and no other moves out of it without need", async ({
+  test("the tab of the address is in view, and no other moves out of it without need.", async ({
     page,
   }) => {
     await new Trainer(page).open();

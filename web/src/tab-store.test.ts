@@ -5,7 +5,7 @@ import { forgetAll, tabStore } from "./tab-store.ts";
 
 const store = tabStore("test", z.object({ text: z.string() }));
 
-test("a value is read as it was kept, until it is forgotten", () => {
+test("a value is read as it was kept, until it is forgotten.", () => {
   expect(store.read()).toBeUndefined();
   store.keep({ text: "Sam" });
   expect(store.read()).toEqual({ text: "Sam" });
@@ -14,7 +14,7 @@ test("a value is read as it was kept, until it is forgotten", () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test("it is kept in the tab and nowhere else", () => {
+test("it is kept in the tab and nowhere else.", () => {
   store.keep({ text: "Sam" });
   expect(Object.keys(sessionStorage)).toEqual(["test"]);
   expect(localStorage).toHaveLength(0);
@@ -22,14 +22,14 @@ test("it is kept in the tab and nowhere else", () => {
 });
 
 test.each(["", "{", "null", "7", '{"text":7}', "[]"])(
-  "content that is broken or foreign (%s) is no value, and no error",
+  "content that is broken or foreign (%s) is no value, and no error.",
   (content) => {
     sessionStorage.setItem("test", content);
     expect(store.read()).toBeUndefined();
   },
 );
 
-test("a full storage is no error", () => {
+test("a full storage is no error.", () => {
   const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
   });
@@ -38,7 +38,7 @@ test("a full storage is no error", () => {
   expect(store.read()).toBeUndefined();
 });
 
-test("a forbidden storage is no error", () => {
+test("a forbidden storage is no error.", () => {
   const forbidden = vi.spyOn(globalThis, "sessionStorage", "get").mockImplementation(() => {
     throw new DOMException("The operation is insecure.", "SecurityError");
   });
@@ -48,7 +48,7 @@ test("a forbidden storage is no error", () => {
   expect(() => store.forget()).not.toThrow();
 });
 
-test("every key that begins alike is forgotten at once, and nothing else", () => {
+test("every key that begins alike is forgotten at once, and nothing else.", () => {
   const note = { text: "Sam" };
   const notes = ["1", "2"].map((id) => tabStore(`note:${id}`, z.object({ text: z.string() })));
   for (const each of [...notes, store]) each.keep(note);

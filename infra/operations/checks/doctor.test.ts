@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { type Operation, startInUse, startOperation } from "#infra/testing/operation.ts";
 import { handledStripeEvents } from "#shared/payments/payments.ts";
 import { site } from "#shared/site/site.ts";
@@ -7,7 +7,7 @@ import { site } from "#shared/site/site.ts";
 const { trainerEmail, senderEmail } = site;
 
 describe("the doctor", () => {
-  it("finds everything ok about a stage that is in use, and changes nothing", async () => {
+  test("finds everything ok about a stage that is in use, and changes nothing.", async () => {
     const { aws, stripe, results } = await startInUse();
     const found = await results();
     expect([...found].filter(([, { status }]) => status !== "ok")).toEqual([]);
@@ -16,13 +16,13 @@ describe("the doctor", () => {
     expect([...aws.changes, ...stripe.changes]).toEqual([]);
   });
 
-  it("changes nothing even when everything fails", async () => {
+  test("changes nothing even when everything fails.", async () => {
     const { aws, stripe, results } = await startOperation("prod");
     await results();
     expect([...aws.changes, ...stripe.changes]).toEqual([]);
   });
 
-  it("skips what needs a complete stack, or a key of Stripe", async () => {
+  test("skips what needs a complete stack, or a key of Stripe.", async () => {
     const { aws, names, results } = await startInUse();
     const skippedBecause = async (reason: string) =>
       [...(await results())].flatMap(([name, { status, message }]) =>
@@ -41,7 +41,7 @@ describe("the doctor", () => {
 });
 
 describe("The doctor says what is wrong and what to do:", () => {
-  it.each<[string, (operation: Operation) => unknown, string, RegExp]>([
+  test.each<[string, (operation: Operation) => unknown, string, RegExp]>([
     [
       "a key is lost",
       ({ aws, names }) => void aws.parameters.delete(names.publishableKey),
@@ -191,7 +191,7 @@ describe("The doctor says what is wrong and what to do:", () => {
       "Capacity",
       /may run 1000 functions at once; slow visitors can use all of them.* → Set reserveCapacity: true for prod/,
     ],
-  ])("%s", async (_, change, name, expected) => {
+  ])("%s.", async (_, change, name, expected) => {
     const operation = await startInUse();
     await change(operation);
     const result = await operation.resultOf(name);
@@ -200,7 +200,7 @@ describe("The doctor says what is wrong and what to do:", () => {
   });
 });
 
-it("A pause of the trainer's is ok, and named with its beginning.", async () => {
+test("A pause of the trainer's is ok, and named with its beginning.", async () => {
   const { aws, resultOf } = await startInUse();
   const pause = { since: "2026-11-20T10:00:00.000Z", by: "trainer@example.com" };
   aws.bookingSettings = { name: "bookings", pause };
@@ -210,7 +210,7 @@ it("A pause of the trainer's is ok, and named with its beginning.", async () => 
 });
 
 describe("Payments", () => {
-  it("of the last 30 days that name a booking which is not there are named", async () => {
+  test("of the last 30 days that name a booking which is not there are named.", async () => {
     const { aws, stripe, resultOf, pay } = await startInUse();
     aws.bookings.set("booked", "completed");
     await pay("booked");
@@ -229,7 +229,7 @@ describe("Payments", () => {
     expect(await resultOf("Payments")).toBe("ok: all 0 of the last 30 days are booked");
   });
 
-  it("of the last hour are left to upkeep", async () => {
+  test("of the last hour are left to upkeep.", async () => {
     const { aws, resultOf, pay } = await startInUse();
     await pay("under-way");
     aws.now = new Date();
@@ -238,12 +238,12 @@ describe("Payments", () => {
 });
 
 describe("The statement descriptor", () => {
-  it("is what clients see", async () => {
+  test("is what clients see.", async () => {
     const { resultOf } = await startInUse();
     expect(await resultOf("Statement descriptor")).toBe("ok: clients see TOUCHLINE");
   });
 
-  it.each([
+  test.each([
     [
       "is to be set",
       { settings: { payments: { statement_descriptor: null } } },
@@ -254,7 +254,7 @@ describe("The statement descriptor", () => {
       new Stripe.errors.StripePermissionError({ type: "invalid_request_error" }),
       /^todo: the restricted key may not read it → Look in/,
     ],
-  ])("%s", async (_, answer, expected) => {
+  ])("%s.", async (_, answer, expected) => {
     const { connection, resultOf } = await startInUse();
     const { stripeFor } = connection;
     connection.stripeFor = (key) => {
@@ -268,11 +268,11 @@ describe("The statement descriptor", () => {
   });
 });
 
-it.each([
+test.each([
   ["2027-01-20T12:00:00Z", "ok: ends on 2027-01-20, in 61 days"],
   ["2026-12-10T12:00:00Z", "todo: ends on 2026-12-10, in 20 days → ACM renews its own"],
 ])(
-  "The doctor names the day on which the operator's own certificate ends, %s",
+  "The doctor names the day on which the operator's own certificate ends, %s.",
   async (end, line) => {
     const { connection, resultOf } = await startInUse();
     expect(await resultOf("Certificate")).toBe("ok: CloudFront's or the stack's, renewed by AWS");
@@ -282,7 +282,7 @@ it.each([
   },
 );
 
-it("The doctor says how to ask for more capacity before anything is deployed", async () => {
+test("The doctor says how to ask for more capacity before anything is deployed.", async () => {
   const { aws, resultOf } = await startOperation("prod");
   aws.stack = undefined;
   aws.capacity = 10;
@@ -291,13 +291,13 @@ it("The doctor says how to ask for more capacity before anything is deployed", a
   );
 });
 
-it("The sandbox is enough for dev", async () => {
+test("The sandbox is enough for dev.", async () => {
   const { aws, resultOf } = await startInUse("dev");
   aws.sending.ProductionAccessEnabled = false;
   expect(await resultOf("Sending mail")).toMatch(/^ok: .*\(sandbox\)/);
 });
 
-it("Pages that name another address than the site's fail in prod only", async () => {
+test("Pages that name another address than the site's fail in prod only.", async () => {
   const siteValues = { origin: "https://touchline.example" };
   const inProd = await startOperation("prod", siteValues);
   expect(await inProd.resultOf("Address")).toMatch(

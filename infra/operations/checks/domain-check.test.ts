@@ -1,5 +1,5 @@
 import type { CaaRecord } from "node:dns";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { startInUse } from "#infra/testing/operation.ts";
 
 /** @param zone the CAA records by name, or the error that the name server answers */
@@ -17,22 +17,22 @@ async function resultFor(zone: Record<string, CaaRecord[] | string>) {
 const record = (issue: string): CaaRecord => ({ critical: 0, issue });
 const letsEncrypt = record("letsencrypt.org");
 
-it.each<[string, Record<string, CaaRecord[] | string>]>([
+test.each<[string, Record<string, CaaRecord[] | string>]>([
   ["there are no CAA records", {}],
   ["the domain is new", { "sam.fit": "ENOTFOUND", "www.sam.fit": "ENOTFOUND" }],
   ["one of them names Amazon", { "sam.fit": [letsEncrypt, record("amazonaws.com")] }],
   ["Amazon's has parameters", { "sam.fit": [record("amazon.com; policy=ev")] }],
   ["they name no authority", { "sam.fit": [{ critical: 0, iodef: "mailto:sam@sam.fit" }] }],
-])("The certificate can be issued when %s", async (_, zone) => {
+])("The certificate can be issued when %s.", async (_, zone) => {
   expect(await resultFor(zone)).toBe("ok: sam.fit lets AWS issue its certificate");
 });
 
-it.each<[string, Record<string, CaaRecord[]>, string]>([
+test.each<[string, Record<string, CaaRecord[]>, string]>([
   ["the domain", { "sam.fit": [letsEncrypt] }, "sam.fit and www.sam.fit"],
   ["www alone", { "www.sam.fit": [letsEncrypt] }, "www.sam.fit"],
   ["no authority at all", { "sam.fit": [record(";")] }, "sam.fit and www.sam.fit"],
 ])(
-  "The doctor names what CAA records for %s refuse, before the deployment waits for it",
+  "The doctor names what CAA records for %s refuse, before the deployment waits for it.",
   async (_, zone, names) => {
     const line = await resultFor(zone);
     expect(line).toContain(`failed: the CAA records of sam.fit let other authorities alone issue`);
@@ -40,13 +40,13 @@ it.each<[string, Record<string, CaaRecord[]>, string]>([
   },
 );
 
-it("The doctor says what a DS record does that was left at the registrar", async () => {
+test("The doctor says what a DS record does that was left at the registrar.", async () => {
   expect(await resultFor({ "sam.fit": "ESERVFAIL" })).toMatch(
     /^failed: the name servers of sam\.fit do not answer .*ESERVFAIL.* → .*DS record at the registrar/,
   );
 });
 
-it("A site under CloudFront's name needs no domain", async () => {
+test("A site under CloudFront's name needs no domain.", async () => {
   const { resultOf } = await startInUse();
   expect(await resultOf("Domain")).toBe("ok: the site has none of its own");
 });

@@ -1,10 +1,10 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { startInUse } from "#infra/testing/operation.ts";
 
 const list = "CountedRequests touchline-AWSManagedRulesAmazonIpReputationList";
 const common = "touchline-AWSManagedRulesCommonRuleSet";
 
-it("The doctor says what the firewall stopped in a day, and what it would stop", async () => {
+test("The doctor says what the firewall stopped in a day, and what it would stop.", async () => {
   const { aws, resultOf } = await startInUse();
   expect(await resultOf("Firewall")).toBe(
     "ok: let 4000 requests through in a day, and stopped none; firewallBlocks would also stop none",
@@ -16,7 +16,7 @@ it("The doctor says what the firewall stopped in a day, and what it would stop",
   );
 });
 
-it("The doctor says what the lists stopped, once they block", async () => {
+test("The doctor says what the lists stopped, once they block.", async () => {
   const { aws, connection, resultOf } = await startInUse();
   connection.choices = { firewallBlocks: true };
   aws.firewall.set(list, 2).set(`BlockedRequests ${common}`, 5);
@@ -25,7 +25,7 @@ it("The doctor says what the lists stopped, once they block", async () => {
   );
 });
 
-it("The doctor notices a site that is not behind its firewall", async () => {
+test("The doctor notices a site that is not behind its firewall.", async () => {
   const { aws, resultOf } = await startInUse();
   aws.firewall.clear();
   expect(await resultOf("Firewall")).toMatch(
@@ -33,7 +33,7 @@ it("The doctor notices a site that is not behind its firewall", async () => {
   );
 });
 
-it("A stage without a firewall needs none", async () => {
+test("A stage without a firewall needs none.", async () => {
   const { connection, resultOf } = await startInUse();
   connection.choices = { firewall: false };
   expect(await resultOf("Firewall")).toBe("ok: is off in this stage");

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Operation, startInUse } from "#infra/testing/operation.ts";
 import { verifyDomain } from "#infra/testing/stand-ins.ts";
 
@@ -10,7 +10,7 @@ async function setup(isPublished: boolean) {
 }
 
 describe("A domain of the sender's own", () => {
-  it.each([true, false])("is ok when all of it is published; in Route 53: %s", async (where) => {
+  test.each([true, false])("is ok when all of it is published; in Route 53: %s.", async (where) => {
     const { resultOf } = await setup(where);
     expect(await resultOf("Sender's address")).toBe(
       "ok: bookings@touchline.example may send, because its domain touchline.example is verified",
@@ -19,7 +19,7 @@ describe("A domain of the sender's own", () => {
     expect(await resultOf("MAIL FROM")).toBe("ok: bounces.touchline.example, which is published");
   });
 
-  it("is verified within minutes in Route 53, without a word about records", async () => {
+  test("is verified within minutes in Route 53, without a word about records.", async () => {
     const { aws, resultOf } = await setup(true);
     Object.assign(aws.domains, { dkim: "PENDING", mailFrom: "PENDING" });
     const dkim = await resultOf("DKIM");
@@ -28,7 +28,7 @@ describe("A domain of the sender's own", () => {
     expect(await resultOf("MAIL FROM")).toMatch(/^todo: .* SES uses its own → .* in Route 53/);
   });
 
-  it("has its records printed by set-up when its DNS is elsewhere", async () => {
+  test("has its records printed by set-up when its DNS is elsewhere.", async () => {
     const { aws, runSetUp } = await setup(false);
     aws.identify("touchline.example", false);
     Object.assign(aws.domains, { dkim: "PENDING", mailFrom: "PENDING" });
@@ -46,7 +46,7 @@ describe("A domain of the sender's own", () => {
     expect(printed).toMatch(/to do {3}Sender's address: .* so no mail is sent/);
   });
 
-  it.each<[string, (operation: Operation) => void, string, RegExp]>([
+  test.each<[string, (operation: Operation) => void, string, RegExp]>([
     [
       "SES has given up looking for the records",
       ({ aws }) => void Object.assign(aws.domains, { dkim: "FAILED" }),
@@ -71,14 +71,14 @@ describe("A domain of the sender's own", () => {
       "MAIL FROM",
       /^failed: .*given up .* uses its own .*put-email-identity-mail-from-attributes .*--mail-from-domain bounces\./s,
     ],
-  ])("has failed when %s", async (_, change, name, expected) => {
+  ])("has failed when %s.", async (_, change, name, expected) => {
     const operation = await setup(false);
     change(operation);
     expect(await operation.resultOf(name)).toMatch(expected);
   });
 });
 
-it("Without a domain, mail is sent from the address, and nothing is asked of the operator", async () => {
+test("Without a domain, mail is sent from the address, and nothing is asked of the operator.", async () => {
   const { resultOf } = await startInUse();
   expect(await resultOf("Sender's address")).toBe("ok: bookings@touchline.example may send");
   expect(await resultOf("DKIM")).toMatch(
@@ -87,8 +87,8 @@ it("Without a domain, mail is sent from the address, and nothing is asked of the
   expect(await resultOf("MAIL FROM")).toMatch(/^ok: SES's own/);
 });
 
-it.each(["bookings@touchline.example", "touchline.example"])(
-  "Bounces that SES forwards to the sender's mailbox fail (%s)",
+test.each(["bookings@touchline.example", "touchline.example"])(
+  "Bounces that SES forwards to the sender's mailbox fail (%s).",
   async (name) => {
     const { aws, resultOf } = await setup(true);
     aws.identify(name, true);

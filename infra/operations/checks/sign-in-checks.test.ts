@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Operation, startInUse } from "#infra/testing/operation.ts";
 import { site } from "#shared/site/site.ts";
 
@@ -17,7 +17,7 @@ describe("The sign-in's mails", () => {
   const cognitos = "come from Cognito's own address, at most 50 a day";
   const strangers = `${cognitos}, which a stranger who knows the trainer's address can use up`;
 
-  it("are to be sent by SES as soon as the sender may send to any address", async () => {
+  test("are to be sent by SES as soon as the sender may send to any address.", async () => {
     const { aws, resultOf } = await startInUse();
     expect(await resultOf("Sign-in mails")).toBe(`ok: come from ${senderEmail}`);
     aws.sendsBySes = false;
@@ -30,7 +30,7 @@ describe("The sign-in's mails", () => {
     );
   });
 
-  it("have failed when SES has withdrawn the sender's right", async () => {
+  test("have failed when SES has withdrawn the sender's right.", async () => {
     const { aws, resultOf } = await startInUse();
     aws.identify(senderEmail, false);
     expect(await resultOf("Sign-in mails")).toMatch(
@@ -38,7 +38,7 @@ describe("The sign-in's mails", () => {
     );
   });
 
-  it("come from Cognito's address on request, and in dev", async () => {
+  test("come from Cognito's address on request, and in dev.", async () => {
     const prod = await startInUse();
     prod.aws.sendsBySes = false;
     prod.connection.choices = { signInMailFromSender: false };
@@ -50,7 +50,7 @@ describe("The sign-in's mails", () => {
 });
 
 describe("An address for signing in", () => {
-  it("that the site shows is to be replaced there", async () => {
+  test("that the site shows is to be replaced there.", async () => {
     const { site: live, resultOf } = await startInUse();
     expect(await resultOf("Sign-in addresses")).toBe("ok: are not shown to visitors");
     const shown = trainerEmail.replace(/^./, (first) => first.toUpperCase());
@@ -60,7 +60,7 @@ describe("An address for signing in", () => {
     );
   });
 
-  it("that mails come from is to be replaced as the sender", async () => {
+  test("that mails come from is to be replaced as the sender.", async () => {
     const { connection, resultOf } = await startInUse();
     Object.assign(connection.site, { senderEmail: trainerEmail });
     expect(await resultOf("Sign-in addresses")).toMatch(
@@ -68,7 +68,7 @@ describe("An address for signing in", () => {
     );
   });
 
-  it("of an administrator who is locked out may be shown", async () => {
+  test("of an administrator who is locked out may be shown.", async () => {
     const operation = await startInUse();
     addSecond(operation, { enabled: false });
     operation.site.answers["GET https /privacy"] = () =>
@@ -76,7 +76,7 @@ describe("An address for signing in", () => {
     expect(await operation.resultOf("Sign-in addresses")).toMatch(/^ok/);
   });
 
-  it("is not called private when the page cannot be read", async () => {
+  test("is not called private when the page cannot be read.", async () => {
     const { site: live, resultOf } = await startInUse();
     live.answers["GET https /privacy"] = () => new Response("", { status: 503 });
     expect(await resultOf("Sign-in addresses")).toMatch(/^failed: could not be checked: .*503/);
@@ -84,7 +84,7 @@ describe("An address for signing in", () => {
 });
 
 describe("A second factor", () => {
-  it("is to be set up by every administrator who signs in with a password alone", async () => {
+  test("is to be set up by every administrator who signs in with a password alone.", async () => {
     const operation = await startInUse();
     const second = addSecond(operation);
     expect(await operation.resultOf("Second factor")).toBe(
@@ -94,8 +94,8 @@ describe("A second factor", () => {
     expect(await operation.resultOf("Second factor")).toMatch(/^ok/);
   });
 
-  it.each([{ status: "FORCE_CHANGE_PASSWORD" } as const, { enabled: false }])(
-    "is not asked of an administrator who cannot sign in yet or any more: %o",
+  test.each([{ status: "FORCE_CHANGE_PASSWORD" } as const, { enabled: false }])(
+    "is not asked of an administrator who cannot sign in yet or any more: %o.",
     async (user) => {
       const operation = await startInUse();
       addSecond(operation, user);
@@ -104,7 +104,7 @@ describe("A second factor", () => {
   );
 });
 
-it("A trial in dev needs neither a second factor nor a private address", async () => {
+test("A trial in dev needs neither a second factor nor a private address.", async () => {
   const { aws, connection, resultOf } = await startInUse("dev");
   Object.assign(connection.site, { senderEmail: trainerEmail });
   aws.users.get(trainerEmail)!.softwareToken.enabled = false;

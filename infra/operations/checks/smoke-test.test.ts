@@ -1,11 +1,11 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Operation, startInUse } from "#infra/testing/operation.ts";
 import { siteOrigin } from "#infra/testing/site.ts";
 
 type Live = Operation["site"];
 
 describe("The smoke test says what is wrong with the live site and what it means:", () => {
-  it.each<[string, question: string, answer: (live: Live) => Response, check: string, RegExp]>([
+  test.each<[string, question: string, answer: (live: Live) => Response, check: string, RegExp]>([
     [
       "the page has lost its policy",
       "GET https /",
@@ -86,7 +86,7 @@ describe("The smoke test says what is wrong with the live site and what it means
       "unencrypted address",
       /the status is 200, not 301 → /,
     ],
-  ])("%s", async (_, question, answer, check, expected) => {
+  ])("%s.", async (_, question, answer, check, expected) => {
     const { site: live, resultOf } = await startInUse();
     live.answers[question] = () => answer(live);
     const result = await resultOf(`Live: ${check}`);
@@ -95,7 +95,7 @@ describe("The smoke test says what is wrong with the live site and what it means
   });
 });
 
-it("A host that cannot be found is not reported as a wrong answer", async () => {
+test("A host that cannot be found is not reported as a wrong answer.", async () => {
   const { site: live, resultOf } = await startInUse();
   delete live.answers["GET https /"];
   expect(await resultOf("Live: home page")).toMatch(
@@ -103,7 +103,7 @@ it("A host that cannot be found is not reported as a wrong answer", async () => 
   );
 });
 
-it("Without a stored signing secret no signed event is sent", async () => {
+test("Without a stored signing secret no signed event is sent.", async () => {
   const { aws, names, resultOf } = await startInUse();
   aws.parameters.delete(names.webhookSecret);
   expect(await resultOf("Live: signed event")).toMatch(
@@ -127,17 +127,17 @@ describe("With a domain, the smoke test asks its other name, which", () => {
     return { answerWith, result: async () => (await operation.results()).get(check) };
   }
 
-  it("is ok when it leads to the same page, with its query", async () => {
+  test("is ok when it leads to the same page, with its query.", async () => {
     const { answerWith, result } = await setup("touchline.example");
     answerWith(301, "https://touchline.example/contact?via=other-name");
     expect(await result()).toEqual({ status: "ok", message: "leads to the site" });
   });
 
-  it.each<[string, status: number, location: string | undefined, RegExp]>([
+  test.each<[string, status: number, location: string | undefined, RegExp]>([
     ["the function fails at CloudFront", 503, undefined, /the status is 503, not 301/],
     ["the query is lost", 301, "https://touchline.example/contact", /it leads to https:.*contact$/],
     ["it is temporary", 302, "https://touchline.example/contact?via=other-name", /is 302, not 301/],
-  ])("fails when %s", async (_, status, location, message) => {
+  ])("fails when %s.", async (_, status, location, message) => {
     const { answerWith, result } = await setup("touchline.example");
     answerWith(status, location);
     expect(await result()).toMatchObject({
@@ -147,7 +147,7 @@ describe("With a domain, the smoke test asks its other name, which", () => {
     });
   });
 
-  it("fails when its DNS record is missing", async () => {
+  test("fails when its DNS record is missing.", async () => {
     const { result } = await setup("touchline.example");
     expect(await result()).toMatchObject({
       message: "www.touchline.example does not answer (ENOTFOUND: no address)",
@@ -155,7 +155,7 @@ describe("With a domain, the smoke test asks its other name, which", () => {
     });
   });
 
-  it("is not asked before the site is deployed under the domain, or without one", async () => {
+  test("is not asked before the site is deployed under the domain, or without one.", async () => {
     expect(await (await setup(undefined)).result()).toBeUndefined();
     expect(await (await setup("another.example")).result()).toBeUndefined();
   });

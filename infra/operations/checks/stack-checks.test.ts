@@ -1,10 +1,10 @@
 import { StackStatus } from "@aws-sdk/client-cloudformation";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { stageNames } from "#infra/stages.ts";
 import { startInUse } from "#infra/testing/operation.ts";
 
 describe("the stage's stack", () => {
-  it.each([
+  test.each([
     [
       "there is none",
       undefined,
@@ -21,7 +21,7 @@ describe("the stage's stack", () => {
       "ROLLBACK_COMPLETE",
       /^failed: the deployment of Touchline-prod failed \(ROLLBACK_COMPLETE\) → Find the reason under Events .* Then deploy again: npm run deploy -- -c stage=prod\. If CDK cannot replace the stack, delete it .* what it leaves over\.$/,
     ],
-  ])("is explained when %s", async (_, StackStatus, expected) => {
+  ])("is explained when %s.", async (_, StackStatus, expected) => {
     const operation = await startInUse();
     operation.aws.stack =
       StackStatus === undefined ? undefined : { StackStatus, EnableTerminationProtection: false };
@@ -61,8 +61,8 @@ describe("the stage's stack", () => {
     UPDATE_ROLLBACK_FAILED: neverDelete,
   };
 
-  it.each(Object.values(StackStatus))(
-    "has the right advice in the status %s",
+  test.each(Object.values(StackStatus))(
+    "has the right advice in the status %s.",
     async (StackStatus) => {
       const operation = await startInUse();
       operation.aws.stack = { StackStatus, EnableTerminationProtection: true };
@@ -70,7 +70,7 @@ describe("the stage's stack", () => {
     },
   );
 
-  it("that is stuck says what to fix, how to go on, and what to skip", async () => {
+  test("that is stuck says what to fix, how to go on, and what to skip.", async () => {
     const operation = await startInUse();
     operation.aws.stack = {
       StackStatus: "UPDATE_ROLLBACK_FAILED",
@@ -89,7 +89,7 @@ describe("the stage's stack", () => {
     );
   });
 
-  it("that is gone and has left its data is not deployed anew", async () => {
+  test("that is gone and has left its data is not deployed anew.", async () => {
     const operation = await startInUse();
     operation.aws.stack = undefined;
     operation.aws.leftOver.tables.push("Touchline-prod-TablesBookingsTableAE552645-1XY");
@@ -98,7 +98,7 @@ describe("the stage's stack", () => {
     );
   });
 
-  it("that has only been given its data back is to be deployed", async () => {
+  test("that has only been given its data back is to be deployed.", async () => {
     const operation = await startInUse();
     operation.aws.stack = { StackStatus: "IMPORT_COMPLETE", EnableTerminationProtection: true };
     operation.aws.outputs = {};
@@ -107,8 +107,8 @@ describe("the stage's stack", () => {
     );
   });
 
-  it.each(["UPDATE_ROLLBACK_COMPLETE", "IMPORT_ROLLBACK_COMPLETE"])(
-    "works after a release was taken back (%s)",
+  test.each(["UPDATE_ROLLBACK_COMPLETE", "IMPORT_ROLLBACK_COMPLETE"])(
+    "works after a release was taken back (%s).",
     async (StackStatus) => {
       const operation = await startInUse();
       operation.aws.stack = { StackStatus, EnableTerminationProtection: true };
@@ -118,7 +118,7 @@ describe("the stage's stack", () => {
     },
   );
 
-  it("names the first failure of the release that was taken back", async () => {
+  test("names the first failure of the release that was taken back.", async () => {
     const operation = await startInUse();
     operation.aws.stack = {
       StackStatus: "UPDATE_ROLLBACK_COMPLETE",
@@ -136,7 +136,7 @@ describe("the stage's stack", () => {
     );
   });
 
-  it("is set up and changed after a release was taken back", async () => {
+  test("is set up and changed after a release was taken back.", async () => {
     const operation = await startInUse();
     operation.aws.stack = {
       StackStatus: "UPDATE_ROLLBACK_COMPLETE",
@@ -154,7 +154,7 @@ describe("the stage's stack", () => {
     expect(printed).toContain("Administrators of Touchline-prod:");
   });
 
-  it("of prod is protected from deletion by set-up, once it is complete", async () => {
+  test("of prod is protected from deletion by set-up, once it is complete.", async () => {
     const operation = await startInUse();
     operation.aws.stack = { StackStatus: "CREATE_COMPLETE", EnableTerminationProtection: false };
     expect(await operation.resultOf("Stack")).toBe(
@@ -167,7 +167,7 @@ describe("the stage's stack", () => {
     expect(operation.aws.changes).toEqual(["protect Touchline-prod: true"]);
   });
 
-  it("is not protected by set-up while it is incomplete", async () => {
+  test("is not protected by set-up while it is incomplete.", async () => {
     const operation = await startInUse();
     operation.aws.stack = { StackStatus: "CREATE_IN_PROGRESS", EnableTerminationProtection: false };
     await operation.runSetUp({}, "");
@@ -176,7 +176,7 @@ describe("the stage's stack", () => {
 });
 
 describe("the policy of the stack", () => {
-  it.each(stageNames)("is set by set-up in %s, and again when it was changed", async (stage) => {
+  test.each(stageNames)("is set by set-up in %s, and again when it was changed.", async (stage) => {
     const { aws, results, runSetUp } = await startInUse(stage);
     const policy = aws.stackPolicy ?? "";
     expect((await results()).get("Data in updates")?.status).toBe("ok");
@@ -187,7 +187,7 @@ describe("the policy of the stack", () => {
     expect(aws.stackPolicy).toBe(policy);
   });
 
-  it("lets a release change everything, and neither replace nor delete what has data", async () => {
+  test("lets a release change everything, and neither replace nor delete what has data.", async () => {
     const { aws } = await startInUse();
     expect(JSON.parse(aws.stackPolicy ?? "")).toEqual({
       Statement: [
@@ -220,14 +220,14 @@ describe("the second stack", () => {
     return operation;
   }
 
-  it("is right when it has what the stage needs", async () => {
+  test("is right when it has what the stage needs.", async () => {
     const operation = await setup("CREATE_COMPLETE");
     expect(await operation.resultOf("Second stack")).toBe(
       "ok: Touchline-prod-edge has the certificate and the firewall in us-east-1 (CREATE_COMPLETE)",
     );
   });
 
-  it("is missed when the stage needs it, and set-up then does nothing", async () => {
+  test("is missed when the stage needs it, and set-up then does nothing.", async () => {
     const operation = await setup();
     expect(await operation.resultOf("Second stack")).toMatch(
       /^failed: there is no stack Touchline-prod-edge in us-east-1 → Deploy it/,
@@ -237,7 +237,7 @@ describe("the second stack", () => {
     expect(printed).not.toContain("Stripe keys");
   });
 
-  it("is reported when the stage does not need it any more, and set-up goes on", async () => {
+  test("is reported when the stage does not need it any more, and set-up goes on.", async () => {
     const operation = await setup("UPDATE_COMPLETE");
     operation.connection.choices = { firewall: false };
     expect(await operation.resultOf("Second stack")).toMatch(
@@ -246,7 +246,7 @@ describe("the second stack", () => {
     expect((await operation.runSetUp({}, "")).isDone).toBe(true);
   });
 
-  it("works after a release was taken back, and set-up goes on", async () => {
+  test("works after a release was taken back, and set-up goes on.", async () => {
     const operation = await setup("UPDATE_ROLLBACK_COMPLETE");
     expect(await operation.resultOf("Second stack")).toMatch(
       /^todo: Touchline-prod-edge has the certificate and the firewall in us-east-1, but .* took the last release back/,
@@ -254,20 +254,20 @@ describe("the second stack", () => {
     expect((await operation.runSetUp({}, "")).isDone).toBe(true);
   });
 
-  it("can be deleted by accident until set-up protects it", async () => {
+  test("can be deleted by accident until set-up protects it.", async () => {
     const operation = await setup("CREATE_COMPLETE", false);
     await operation.runSetUp({}, "");
     expect(operation.aws.changes).toEqual(["protect Touchline-prod-edge: true"]);
   });
 
-  it("is explained while it waits for its certificate", async () => {
+  test("is explained while it waits for its certificate.", async () => {
     const operation = await setup("CREATE_IN_PROGRESS");
     expect(await operation.resultOf("Second stack")).toMatch(
       /^todo: Touchline-prod-edge is being deployed \(CREATE_IN_PROGRESS\) → Wait .* its certificate may wait for the domain's name servers: see Your own domain/,
     );
   });
 
-  it("has failed because its certificate was never validated", async () => {
+  test("has failed because its certificate was never validated.", async () => {
     const operation = await setup("ROLLBACK_COMPLETE", false);
     const reason = "Certificate is in FAILED status.";
     operation.aws.events.push({ id: "Certificate1A2B", status: "CREATE_FAILED", reason });

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { startInUse, startOperation } from "#infra/testing/operation.ts";
 import { publishedApi } from "#local/stripe/published-api.ts";
 import { resourceOf } from "#local/stripe/restricted-keys.ts";
@@ -12,8 +12,8 @@ const lacking = [...new Map(calls.map((call) => [JSON.stringify(call), call])).v
 /** Only the check of the statement descriptor reads it, and says so itself. */
 const needed = lacking.filter(({ resource }) => resource !== "account");
 
-it.each(needed)(
-  "A key that may do no more than $allowed with $resource is neither right nor stored",
+test.each(needed)(
+  "A key that may do no more than $allowed with $resource is neither right nor stored.",
   async ({ resource, allowed }) => {
     const { aws, stripe, resultOf, runSetUp } = await startOperation();
     await runSetUp();
@@ -32,7 +32,7 @@ it.each(needed)(
   },
 );
 
-it("A key that lacks several rights is told all of them", async () => {
+test("A key that lacks several rights is told all of them.", async () => {
   const { stripe, resultOf } = await startInUse();
   const restricted = { payment_intents: "read", refunds: "none", webhook_endpoints: "read" };
   await stripe.setFaults({ restricted });
@@ -41,13 +41,13 @@ it("A key that lacks several rights is told all of them", async () => {
   );
 });
 
-it("Asking for the rights has no effect", async () => {
+test("Asking for the rights has no effect.", async () => {
   const { stripe, resultOf } = await startInUse();
   expect(await resultOf("Stripe keys")).toMatch(/^ok/);
   expect(stripe.changes).toEqual([]);
 });
 
-it("A right that is missing elsewhere is explained as Stripe's, and not as AWS's", async () => {
+test("A right that is missing elsewhere is explained as Stripe's, and not as AWS's.", async () => {
   const { stripe, resultOf } = await startInUse();
   await stripe.setFaults({ restricted: { webhook_endpoints: "none" } });
   const result = await resultOf("Stripe webhook");

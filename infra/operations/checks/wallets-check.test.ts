@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { startInUse, startOperation } from "#infra/testing/operation.ts";
 
 const check = "Apple Pay, Google Pay";
@@ -25,7 +25,7 @@ async function setup() {
 }
 
 describe("the site's domain", () => {
-  it("is registered with Stripe by set-up, once, under the address of the site", async () => {
+  test("is registered with Stripe by set-up, once, under the address of the site.", async () => {
     const { stripe, runSetUp } = await startOperation();
     const { lineOf } = await runSetUp();
     expect(lineOf(check)).toMatch(
@@ -36,7 +36,7 @@ describe("the site's domain", () => {
     expect(data).toMatchObject([{ domain_name: domain, enabled: true }]);
   });
 
-  it("is found missing by the doctor, which registers nothing", async () => {
+  test("is found missing by the doctor, which registers nothing.", async () => {
     const { resultOf, stripe, aws } = await startInUse();
     aws.outputs["SiteOrigin"] = "https://new.cloudfront.net";
     expect(await resultOf(check)).toBe(
@@ -45,7 +45,7 @@ describe("the site's domain", () => {
     expect(stripe.changes).toEqual([]);
   });
 
-  it("is turned on again when it was turned off", async () => {
+  test("is turned on again when it was turned off.", async () => {
     const { found, turnOff, registered, runSetUp } = await setup();
     await turnOff();
     expect(await found()).toMatch(/^failed: d111.* is turned off at Stripe/);
@@ -55,7 +55,7 @@ describe("the site's domain", () => {
 });
 
 describe("a wallet that is not active", () => {
-  it("is reported with Stripe's reason, and does not fail the set-up", async () => {
+  test("is reported with Stripe's reason, and does not fail the set-up.", async () => {
     const { stripe, validate, found, runSetUp } = await setup();
     await stripe.setFaults({ refuseApplePay: true });
     await validate();
@@ -67,7 +67,7 @@ describe("a wallet that is not active", () => {
     expect(isDone).toBe(true);
   });
 
-  it("is validated by the next set-up", async () => {
+  test("is validated by the next set-up.", async () => {
     const { stripe, validate, runSetUp } = await setup();
     await stripe.setFaults({ refuseApplePay: true });
     await validate();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Operation, startInUse, startOperation } from "#infra/testing/operation.ts";
 import { siteOrigin } from "#infra/testing/site.ts";
 import { handledStripeEvents } from "#shared/payments/payments.ts";
@@ -17,7 +17,7 @@ async function setUpAfter(change: (operation: Operation, id: string) => unknown)
 }
 
 describe("Stripe's webhook", () => {
-  it("is repaired in place when its events are not the handled ones", async () => {
+  test("is repaired in place when its events are not the handled ones.", async () => {
     const { aws, stripe, line, before } = await setUpAfter(({ stripe: { client } }, id) =>
       client.webhookEndpoints.update(id, {
         enabled_events: ["payment_intent.succeeded", "charge.dispute.created"],
@@ -29,7 +29,7 @@ describe("Stripe's webhook", () => {
     expect(stripe.endpoints()).toMatchObject([{ enabled_events: [...handledStripeEvents] }]);
   });
 
-  it("is enabled again when Stripe has disabled it", async () => {
+  test("is enabled again when Stripe has disabled it.", async () => {
     const { aws, stripe, before } = await setUpAfter(({ stripe: { client } }, id) =>
       client.webhookEndpoints.update(id, { disabled: true }),
     );
@@ -37,7 +37,7 @@ describe("Stripe's webhook", () => {
     expect(stripe.endpoints()).toMatchObject([{ id: before, status: "enabled" }]);
   });
 
-  it.each<[string, Parameters<typeof setUpAfter>[0]]>([
+  test.each<[string, Parameters<typeof setUpAfter>[0]]>([
     ["when its secret is lost", ({ aws, names }) => aws.parameters.delete(names.webhookSecret)],
     [
       "when the stored secret is another endpoint's",
@@ -59,7 +59,7 @@ describe("Stripe's webhook", () => {
       },
     ],
   ])(
-    "is registered again %s, and the previous endpoint is deleted afterwards",
+    "is registered again %s, and the previous endpoint is deleted afterwards.",
     async (_, change) => {
       const { stripe, aws, names, isDone, before } = await setUpAfter(change);
       expect(isDone).toBe(true);
@@ -71,7 +71,7 @@ describe("Stripe's webhook", () => {
     },
   );
 
-  it("is the only one again, when there are two of them: the one of the stored secret", async () => {
+  test("is the only one again, when there are two of them: the one of the stored secret.", async () => {
     const { stripe, isDone, before } = await setUpAfter(({ stripe: { client } }) =>
       client.webhookEndpoints.create({ url, enabled_events: ["charge.refunded"] }),
     );
@@ -79,7 +79,7 @@ describe("Stripe's webhook", () => {
     expect(stripe.endpoints().map(({ id }) => id)).toEqual([before]);
   });
 
-  it("is registered again when it was deleted in Stripe's dashboard, and what it missed is handled", async () => {
+  test("is registered again when it was deleted in Stripe's dashboard, and what it missed is handled.", async () => {
     const { aws, stripe } = await setUpAfter(({ stripe: { client } }, id) =>
       client.webhookEndpoints.del(id),
     );
@@ -87,7 +87,7 @@ describe("Stripe's webhook", () => {
     expect(aws.changes).toContain(missedEvents);
   });
 
-  it("moves when the site's address changes", async () => {
+  test("moves when the site's address changes.", async () => {
     const { stripe } = await setUpAfter(({ aws }) => {
       aws.outputs["SiteOrigin"] = "https://new.cloudfront.net";
     });
@@ -96,7 +96,7 @@ describe("Stripe's webhook", () => {
     ]);
   });
 
-  it("leaves endpoints of other addresses alone", async () => {
+  test("leaves endpoints of other addresses alone.", async () => {
     const { stripe } = await setUpAfter(async ({ stripe: { client }, aws, names }) => {
       const theirs = { url: "https://else.uk", enabled_events: ["charge.refunded" as const] };
       await client.webhookEndpoints.create(theirs);
@@ -105,7 +105,7 @@ describe("Stripe's webhook", () => {
     expect(stripe.endpoints().map((each) => each.url)).toEqual(["https://else.uk", url]);
   });
 
-  it("deletes a new endpoint whose secret could not be stored", async () => {
+  test("deletes a new endpoint whose secret could not be stored.", async () => {
     const { aws, stripe, names, runSetUp } = await startOperation();
     aws.refuses = ({ action, resource }) =>
       action === "ssm:PutParameter" && resource.endsWith(names.webhookSecret);
@@ -116,7 +116,7 @@ describe("Stripe's webhook", () => {
     expect(stripe.endpoints()).toEqual([]);
   });
 
-  it("keeps its previous endpoint while upkeep cannot handle what that one did not receive", async () => {
+  test("keeps its previous endpoint while upkeep cannot handle what that one did not receive.", async () => {
     const { aws, stripe, runSetUp } = await startInUse();
     const [before] = stripe.endpoints();
     aws.upkeepFails = true;
@@ -133,7 +133,7 @@ describe("Stripe's webhook", () => {
     expect(stripe.endpoints()).not.toContainEqual(before);
   });
 
-  it("is replaced on request, after upkeep has handled what it did not receive", async () => {
+  test("is replaced on request, after upkeep has handled what it did not receive.", async () => {
     const { aws, stripe, runSetUp } = await startInUse();
     const [before] = stripe.endpoints();
     const { lineOf } = await runSetUp({ "replace-webhook": true }, "");

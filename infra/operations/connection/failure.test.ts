@@ -1,5 +1,5 @@
 import Stripe from "stripe";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { keyPairProblem } from "#infra/operations/checks/stripe-keys.ts";
 import { explainFailure, redact } from "./failure.ts";
 
@@ -7,7 +7,7 @@ const { errors } = Stripe;
 const stripes = { type: "invalid_request_error", message: "It failed." } as const;
 
 describe("A text that is printed", () => {
-  it("has neither keys nor signing secrets", () => {
+  test("has neither keys nor signing secrets.", () => {
     expect(
       redact(
         "Invalid API Key provided: sk_live_51Ab*******yz; rk_test_1, pk_live_2 and whsec_3/+.",
@@ -15,7 +15,7 @@ describe("A text that is printed", () => {
     ).toBe("Invalid API Key provided: sk_…; rk_…, pk_… and whsec_….");
   });
 
-  it("may say how keys begin", () => {
+  test("may say how keys begin.", () => {
     const keys = { secretKey: "none", publishableKey: "none" };
     const sentence = keyPairProblem(keys, "prod", false) ?? "";
     expect(sentence).toContain("sk_live_, sk_test_");
@@ -24,14 +24,14 @@ describe("A text that is printed", () => {
 });
 
 describe("A failure", () => {
-  it("is one line that moves no terminal", () => {
+  test("is one line that moves no terminal.", () => {
     const error = Object.assign(new Error("\u001b[2Jok\r\n\u202eall ok\u009b1A"), {
       code: "E\u0007",
     });
     expect(explainFailure(error).message).toBe("E :  [2Jok all ok 1A");
   });
 
-  it("of ours is its own sentence", () => {
+  test("of ours is its own sentence.", () => {
     expect(explainFailure(new Error("Name the table."))).toEqual({
       message: "Name the table.",
       remedy: "Fix that, and run the command again.",
@@ -43,7 +43,7 @@ describe("A failure", () => {
     Object.assign(new Error("It failed."), { name, $fault: "client", $metadata: {} });
   const named = (name: string) => Object.assign(new Error("It failed."), { name });
 
-  it.each<[string, unknown, RegExp]>([
+  test.each<[string, unknown, RegExp]>([
     ["a right that a key lacks", new errors.StripePermissionError(stripes), /^Edit the restricted/],
     ["a key", new errors.StripeAuthenticationError(stripes), /--replace-keys\.$/],
     ["Stripe's rate limit", new errors.StripeRateLimitError(stripes), /status\.stripe\.com/],
@@ -66,25 +66,25 @@ describe("A failure", () => {
     ["what was read", named("ZodError"), /^That is a fault of this command/],
     ["a program", new TypeError("x is not a function"), /^That is a fault of this command/],
     ["the table of an item", ofAws("ThrottlingException"), /^AWS answered this/],
-  ])("of %s is not explained as AWS's sign-in", (_, error, remedy) => {
+  ])("of %s is not explained as AWS's sign-in.", (_, error, remedy) => {
     const explained = explainFailure(error);
     expect(explained.remedy).toMatch(remedy);
     expect(`${explained.message} ${explained.remedy}`).not.toMatch(/signed? in/i);
     expect(explained.message).toMatch(/^\w+: ./);
   });
 
-  it.each([
+  test.each([
     ["no credentials", named("CredentialsProviderError"), "aws sso login"],
     ["an expired session", named("TokenProviderError"), "aws sso login"],
     ["an expired token", ofAws("ExpiredTokenException"), "aws sso login"],
     ["an unknown token", ofAws("UnrecognizedClientException"), "aws sso login"],
     ["a missing right", ofAws("AccessDeniedException"), "as an administrator"],
     ["a missing right of S3", ofAws("AccessDenied"), "as an administrator"],
-  ])("of AWS's sign-in says how to sign in: %s", (_, error, expected) => {
+  ])("of AWS's sign-in says how to sign in: %s.", (_, error, expected) => {
     expect(explainFailure(error).remedy).toContain(expected);
   });
 
-  it("may be anything that is thrown", () => {
+  test("may be anything that is thrown.", () => {
     expect(explainFailure("gone").message).toBe("gone");
   });
 });

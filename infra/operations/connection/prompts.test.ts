@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { expect, it } from "vitest";
+import { expect, test } from "vitest";
 import { openPrompts } from "./prompts.ts";
 
 function setup(isTTY: boolean) {
@@ -8,7 +8,7 @@ function setup(isTTY: boolean) {
   return { input, operator: openPrompts({ input, output }), shown: () => output.read() ?? "" };
 }
 
-it("A terminal shows what is typed in answer to a question", async () => {
+test("A terminal shows what is typed in answer to a question.", async () => {
   const { input, operator, shown } = setup(true);
   const answer = operator.ask("Address");
   input.write("sam@example.com\r");
@@ -16,7 +16,7 @@ it("A terminal shows what is typed in answer to a question", async () => {
   expect(shown()).toMatch(/Address: .*sam@example\.com/);
 });
 
-it("A terminal that has shown an answer hides the next one on request", async () => {
+test("A terminal that has shown an answer hides the next one on request.", async () => {
   const { input, operator, shown } = setup(true);
   input.write("sam@example.com\r");
   await operator.ask("Address");
@@ -27,13 +27,13 @@ it("A terminal that has shown an answer hides the next one on request", async ()
   expect(shown()).toBe("Key (not shown): \n");
 });
 
-it("An answer is missing when the operator interrupts", async () => {
+test("An answer is missing when the operator interrupts.", async () => {
   const { input, operator } = setup(true);
   input.write("sk_test_51Half\u0003");
   expect(await operator.askHidden("Key")).toBeUndefined();
 });
 
-it("Lines that arrive together answer one question each without being shown, and then answers are missing", async () => {
+test("Lines that arrive together answer one question each without being shown, and then answers are missing.", async () => {
   const { input, operator, shown } = setup(false);
   input.end("key\naddress\n");
   expect(await operator.askHidden("Key")).toBe("key");

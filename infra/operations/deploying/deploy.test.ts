@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { type SignedIn, serveAws } from "#infra/testing/aws-endpoint.ts";
 import { runProgram } from "#infra/testing/program.ts";
 
@@ -25,29 +25,29 @@ async function runWithCdk(args: readonly string[], signedIn?: SignedIn) {
   return runProgram(program, args, { PATH, ...(AWS_ENDPOINT_URL && { AWS_ENDPOINT_URL }) });
 }
 
-it.each([
+test.each([
   ["as --stage", ["--stage", "prod"]],
   ["as --stage=", ["--stage=prod"]],
   ["as npm passes it on without --", ["prod"]],
-])("npm run deploy deploys nothing when the stage is given %s", async (_, args) => {
+])("npm run deploy deploys nothing when the stage is given %s.", async (_, args) => {
   const { exitCode, printed } = await run(...args);
   expect(exitCode).toBe(1);
   expect(printed).toContain("npm run deploy -- -c stage=prod");
 });
 
-it("npm run deploy starts CDK with an AWS profile that is called like a stage", async () => {
+test("npm run deploy starts CDK with an AWS profile that is called like a stage.", async () => {
   const { printed, failed } = await run("--profile", "prod");
   expect(printed).toMatch(/^AWS does not say which account this is: CredentialsProviderError: /);
   expect(failed).toContain("spawn cdk ENOENT");
 });
 
-it("npm run deploy does not warn of a Node version that works", async () => {
+test("npm run deploy does not warn of a Node version that works.", async () => {
   const { failed } = await run("-c", "stage=prod", "-c", "signInMailFromSender=true");
   expect(failed).toContain("spawn cdk ENOENT");
   expect(failed).not.toContain("NodeVersionSupportWarning");
 });
 
-it("npm run deploy leaves the sign-in's mails as they are when AWS cannot be asked about them", async () => {
+test("npm run deploy leaves the sign-in's mails as they are when AWS cannot be asked about them.", async () => {
   const { exitCode, printed } = await run("-c", "stage=prod");
   expect(exitCode).toBe(1);
   expect(printed).toMatch(/^Nothing is deployed, because SES does not say/m);
@@ -60,7 +60,7 @@ it("npm run deploy leaves the sign-in's mails as they are when AWS cannot be ask
 const account = "111111111111";
 const release = { version: "1.0.5", commit: "0123456789abcdef0123456789abcdef01234567" };
 
-it("npm run deploy says first where it deploys to, what runs there and what it deploys", async () => {
+test("npm run deploy says first where it deploys to, what runs there and what it deploys.", async () => {
   const signedIn = { account, outputs: { Release: JSON.stringify(release) } };
   const { printed } = await runWithCdk(["-c", "stage=dev"], signedIn);
   const lines = printed.split("\n");
@@ -71,7 +71,7 @@ it("npm run deploy says first where it deploys to, what runs there and what it d
   expect(printed).toContain("cdk deploy --all -c stage=dev");
 });
 
-it("npm run deploy does not deploy prod until its account is named, and says which to name", async () => {
+test("npm run deploy does not deploy prod until its account is named, and says which to name.", async () => {
   const { exitCode, printed } = await runWithCdk(["-c", "stage=prod"], { account });
   expect(exitCode).toBe(1);
   expect(printed).toContain(
@@ -80,7 +80,7 @@ it("npm run deploy does not deploy prod until its account is named, and says whi
   expect(printed).not.toContain("cdk deploy");
 });
 
-it("npm run deploy does not deploy to another account than the stage's, and names both", async () => {
+test("npm run deploy does not deploy to another account than the stage's, and names both.", async () => {
   const { exitCode, printed } = await runWithCdk(
     ["-c", "stage=prod", "-c", "account=222222222222"],
     { account },
@@ -92,7 +92,7 @@ it("npm run deploy does not deploy to another account than the stage's, and name
   expect(printed).not.toContain("cdk deploy");
 });
 
-it("npm run deploy deploys prod to its account", async () => {
+test("npm run deploy deploys prod to its account.", async () => {
   const chosen = [`account=${account}`, "signInMailFromSender=true"];
   const { printed } = await runWithCdk(
     ["-c", "stage=prod", ...chosen.flatMap((each) => ["-c", each])],
@@ -102,7 +102,7 @@ it("npm run deploy deploys prod to its account", async () => {
   expect(printed).toContain("cdk deploy --all -c stage=prod");
 });
 
-it("npm run deploy --revert-drift puts nothing back before AWS has said that no table is missing", async () => {
+test("npm run deploy --revert-drift puts nothing back before AWS has said that no table is missing.", async () => {
   const { exitCode, printed } = await runWithCdk(["-c", "stage=prod", "--revert-drift"]);
   expect(exitCode).toBe(1);
   expect(printed).not.toContain("cdk deploy");

@@ -1,6 +1,6 @@
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import { mockClient } from "aws-sdk-client-mock";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { startAwsAccount } from "#infra/testing/aws.ts";
 import { site } from "#shared/site/site.ts";
 import { findIncomplete, needsCognitosAddress } from "./prod-options.ts";
@@ -12,7 +12,7 @@ function findAfter(answer: () => unknown) {
   return findIncomplete([{ name: "Touchline-prod", client: new CloudFormationClient({}) }]);
 }
 
-it.each([
+test.each([
   ["REVIEW_IN_PROGRESS", true],
   ["CREATE_IN_PROGRESS", true],
   ["CREATE_FAILED", true],
@@ -22,12 +22,12 @@ it.each([
   ["UPDATE_COMPLETE", false],
   ["UPDATE_ROLLBACK_COMPLETE", false],
   ["UPDATE_IN_PROGRESS", false],
-])("A stack in %s is incomplete: %s", async (StackStatus, isIncomplete) => {
+])("A stack in %s is incomplete: %s.", async (StackStatus, isIncomplete) => {
   const found = await findAfter(() => ({ Stacks: [{ StackStatus }] }));
   expect(found).toEqual(isIncomplete ? ["Touchline-prod"] : []);
 });
 
-it("A stack that does not exist is incomplete", async () => {
+test("A stack that does not exist is incomplete.", async () => {
   const missing = Object.assign(new Error("Stack with id Touchline-prod does not exist"), {
     name: "ValidationError",
   });
@@ -38,7 +38,7 @@ it("A stack that does not exist is incomplete", async () => {
   ).toEqual(["Touchline-prod"]);
 });
 
-it("No stack counts as incomplete when AWS refuses to say", async () => {
+test("No stack counts as incomplete when AWS refuses to say.", async () => {
   expect(
     await findAfter(() => {
       throw Object.assign(new Error("not authorized"), { name: "AccessDenied" });
@@ -58,7 +58,7 @@ async function setup(choices: Parameters<typeof needsCognitosAddress>[2] = {}) {
   };
 }
 
-it("The first deployment sends from Cognito's address, and one from SES once it lets the sender send to any", async () => {
+test("The first deployment sends from Cognito's address, and one from SES once it lets the sender send to any.", async () => {
   const { aws, needed } = await setup();
   aws.identities.clear();
   aws.sending.ProductionAccessEnabled = false;
@@ -73,14 +73,14 @@ it("The first deployment sends from Cognito's address, and one from SES once it 
   expect(await needed()).toBe(true);
 });
 
-it("A domain in Route 53 has to be verified itself, because the user pool names it", async () => {
+test("A domain in Route 53 has to be verified itself, because the user pool names it.", async () => {
   const { aws, needed } = await setup({ domain, hostedZoneId });
   expect(await needed()).toBe(true);
   aws.identify(domain, true);
   expect(await needed()).toBe(false);
 });
 
-it("Nothing is deployed when SES does not say, because the mails may come from the sender already", async () => {
+test("Nothing is deployed when SES does not say, because the mails may come from the sender already.", async () => {
   const { aws, needed } = await setup();
   aws.refuses = ({ action }) => action === "ses:GetAccount";
   await expect(needed()).rejects.toThrow(
@@ -88,7 +88,7 @@ it("Nothing is deployed when SES does not say, because the mails may come from t
   );
 });
 
-it.each([true, false])("The operator's choice %s is kept without asking SES", async (chosen) => {
+test.each([true, false])("The operator's choice %s is kept without asking SES.", async (chosen) => {
   const { aws, needed } = await setup({ signInMailFromSender: chosen });
   aws.identities.clear();
   expect(await needed()).toBe(false);

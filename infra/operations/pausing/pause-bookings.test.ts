@@ -1,7 +1,7 @@
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { DeleteTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { Connection } from "#infra/operations/connection/connection.ts";
 import { mockCloudFormation } from "#infra/testing/cloud-formation.ts";
 import { createLiveSite, siteOrigin } from "#infra/testing/site.ts";
@@ -67,7 +67,7 @@ async function setup(StackStatus = "UPDATE_COMPLETE") {
   };
 }
 
-it("--pause stops bookings while the stack is stuck, and --resume takes them again; Activity has both", async () => {
+test("--pause stops bookings while the stack is stuck, and --resume takes them again; Activity has both.", async () => {
   const { turn, settings, entries } = await setup("UPDATE_ROLLBACK_FAILED");
   await settings.change({ askForTime: false }, "trainer@example.com", new Date());
   const { isHeeded, printed } = await turn(true);
@@ -96,7 +96,7 @@ it("--pause stops bookings while the stack is stuck, and --resume takes them aga
   ]);
 });
 
-it("A pause of the trainer's stays the trainer's, and the operator is told so", async () => {
+test("A pause of the trainer's stays the trainer's, and the operator is told so.", async () => {
   const { turn, settings } = await setup();
   await settings.change({ isPaused: true }, "trainer@example.com", new Date("2026-11-20T10:00Z"));
   const { printed } = await turn(true);
@@ -104,7 +104,7 @@ it("A pause of the trainer's stays the trainer's, and the operator is told so", 
   expect(printed).toContain("Tell trainer@example.com why it has to stay on: they can end it.");
 });
 
-it("says so when the site does not answer, or does not heed the setting, which is stored all the same", async () => {
+test("says so when the site does not answer, or does not heed the setting, which is stored all the same.", async () => {
   const { turn, settings, answers } = await setup();
   delete answers["GET https /api/booking-pause"];
   const unreachable = await turn(true);
@@ -117,7 +117,7 @@ it("says so when the site does not answer, or does not heed the setting, which i
   expect((await settings.read()).pause).not.toBeNull();
 });
 
-it("stops bookings also when Activity cannot be written", async () => {
+test("stops bookings also when Activity cannot be written.", async () => {
   const { turn, settings, database } = await setup();
   await database.send(new DeleteTableCommand({ TableName: "audit" }));
   const { isHeeded, printed } = await turn(true);

@@ -1,7 +1,7 @@
 import { DynamoDBClient, GetItemCommand } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import Stripe from "stripe";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { startInUse } from "#infra/testing/operation.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import {
@@ -85,7 +85,7 @@ const refusedMode = new Stripe.errors.StripeInvalidRequestError({
 });
 
 describe("The verdict about a payment", () => {
-  it.each<[string, (on: Setup) => Promise<string>, boolean, RegExp]>([
+  test.each<[string, (on: Setup) => Promise<string>, boolean, RegExp]>([
     [
       "is fine when it is paid and booked",
       ({ booked }) => booked(),
@@ -299,7 +299,7 @@ describe("The verdict about a payment", () => {
       false,
       /Stripe's other mode: .* → Look it up in the stage that took it: npm run doctor -- --stage dev --payment pi_3Sandbox/,
     ],
-  ])("%s", async (_, prepare, isFine, expected) => {
+  ])("%s.", async (_, prepare, isFine, expected) => {
     const on = await setup();
     const result = await on.explain(await prepare(on));
     expect(result.verdict).toMatch(expected);
@@ -307,7 +307,7 @@ describe("The verdict about a payment", () => {
     expect(on.aws.changes).toEqual([]);
   });
 
-  it.each([
+  test.each([
     [
       "pendingRefund",
       "pending",
@@ -315,7 +315,7 @@ describe("The verdict about a payment", () => {
     ],
     ["refundFail", "failed", /A refund of £50\.00 has failed\. .* → The trainer refunds it again/],
     ["visa", "succeeded", /Paid, and refunded in full: £50\.00/],
-  ])("says how the refund of %s stands", async (card, status, expected) => {
+  ])("says how the refund of %s stands.", async (card, status, expected) => {
     const on = await setup();
     const id = await on.booked(card);
     const { id: stripeRefundId } = await on.stripe.client.refunds.create({ payment_intent: id });
@@ -333,7 +333,7 @@ describe("The verdict about a payment", () => {
     expect((await on.explain(id)).verdict).toMatch(expected);
   });
 
-  it("is to wait for a refund that has not reached Stripe", async () => {
+  test("is to wait for a refund that has not reached Stripe.", async () => {
     const { booked, tables, explain } = await setup();
     await booked();
     const requestedAt = new Date().toISOString();
@@ -346,13 +346,13 @@ describe("The verdict about a payment", () => {
 describe("A card's last four digits, the amount and the day", () => {
   const day = () => new Date().toLocaleDateString("en-CA", { timeZone: "Europe/London" });
 
-  it("find the payment", async () => {
+  test("find the payment.", async () => {
     const { booked, explain } = await setup();
     const id = await booked();
     expect((await explain(`4242 £50 ${day()}`)).printed).toContain(`${id}, succeeded`);
   });
 
-  it("are answered with each that they may mean", async () => {
+  test("are answered with each that they may mean.", async () => {
     const { booked, intent, pay, explain } = await setup();
     const first = await booked();
     const { id: second } = await pay((await intent()).id);
@@ -363,8 +363,8 @@ describe("A card's last four digits, the amount and the day", () => {
     expect(isFine).toBe(false);
   });
 
-  it.each(["4243 £50 TODAY", "4242 £51 TODAY", "4242 £50 2026-01-01"])(
-    "are refused with a sentence when Stripe has none: %s",
+  test.each(["4243 £50 TODAY", "4242 £51 TODAY", "4242 £50 2026-01-01"])(
+    "are refused with a sentence when Stripe has none: %s.",
     async (given) => {
       const { booked, explain } = await setup();
       await booked();
@@ -374,7 +374,7 @@ describe("A card's last four digits, the amount and the day", () => {
 });
 
 describe("What is printed about a payment", () => {
-  it("has its charge and the booking's mails, and nothing of the person", async () => {
+  test("has its charge and the booking's mails, and nothing of the person.", async () => {
     const { booked, explain } = await setup();
     const id = await booked();
     const { printed } = await explain(bookingId);
@@ -388,7 +388,7 @@ describe("What is printed about a payment", () => {
     }
   });
 
-  it("has what the functions have logged about it, and only fields that say how it went", async () => {
+  test("has what the functions have logged about it, and only fields that say how it went.", async () => {
     const { booked, aws, explain } = await setup();
     const id = await booked();
     const line = { level: "info", event: "booking_paid", bookingId, paymentIntentId: id };
@@ -404,7 +404,7 @@ describe("What is printed about a payment", () => {
     ]);
   });
 
-  it("moves no terminal, whatever Stripe sends", async () => {
+  test("moves no terminal, whatever Stripe sends.", async () => {
     const on = await setup();
     const id = await on.booked();
     answerOnce(on, (client) => {
@@ -422,7 +422,7 @@ describe("What is printed about a payment", () => {
 });
 
 describe("When a source does not answer, the others do:", () => {
-  it("Stripe", async () => {
+  test("Stripe.", async () => {
     const { booked, stripe, explain } = await setup();
     await booked();
     await stripe.setFaults({ failApi: true });
@@ -432,7 +432,7 @@ describe("When a source does not answer, the others do:", () => {
     expect(verdict).toMatch(/Stripe has not answered/);
   });
 
-  it("Stripe's key", async () => {
+  test("Stripe's key.", async () => {
     const { booked, aws, names, explain } = await setup();
     const id = await booked();
     aws.parameters.delete(names.secretKey);
@@ -446,7 +446,7 @@ describe("When a source does not answer, the others do:", () => {
     expect((await explain(id)).printed).toContain("Try the booking's id.");
   });
 
-  it("a list that a restricted key may not read", async () => {
+  test("a list that a restricted key may not read.", async () => {
     const { booked, stripe, explain } = await setup();
     const id = await booked();
     await stripe.setFaults({ restricted: { charges: "none" } });
@@ -458,7 +458,7 @@ describe("When a source does not answer, the others do:", () => {
     expect(isFine).toBe(false);
   });
 
-  it("the logs", async () => {
+  test("the logs.", async () => {
     const { booked, connection, explain } = await setup();
     const id = await booked();
     const refused = Object.assign(new Error("no"), { name: "AccessDeniedException" });
@@ -468,7 +468,7 @@ describe("When a source does not answer, the others do:", () => {
     expect(verdict).toMatch(/Paid and booked/);
   });
 
-  it("the table of bookings", async () => {
+  test("the table of bookings.", async () => {
     const { booked, connection, explain } = await setup();
     const id = await booked();
     const nowhere = { region: "eu-west-2", endpoint: "http://127.0.0.1:9", maxAttempts: 1 };
@@ -486,8 +486,8 @@ describe("When a source does not answer, the others do:", () => {
     );
   });
 
-  it.each(["UPDATE_ROLLBACK_FAILED", "UPDATE_IN_PROGRESS", "UPDATE_ROLLBACK_COMPLETE"])(
-    "a stack that is %s",
+  test.each(["UPDATE_ROLLBACK_FAILED", "UPDATE_IN_PROGRESS", "UPDATE_ROLLBACK_COMPLETE"])(
+    "a stack that is %s.",
     async (StackStatus) => {
       const { booked, aws, explain } = await setup();
       aws.stack = { StackStatus, EnableTerminationProtection: true };
@@ -495,7 +495,7 @@ describe("When a source does not answer, the others do:", () => {
     },
   );
 
-  it("a stack that is gone, while its table is there", async () => {
+  test("a stack that is gone, while its table is there.", async () => {
     const { draft, pay, later, aws, connection, explain } = await setup();
     const id = await draft();
     await pay(id);

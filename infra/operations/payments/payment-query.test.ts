@@ -1,9 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { bookingId } from "#lambdas/testing/bookings.ts";
 import { readPaymentQuery } from "./payment-query.ts";
 
 describe("A payment is meant by", () => {
-  it.each<[string, object]>([
+  test.each<[string, object]>([
     ["pi_3P0vYkAbc", { by: "intent", id: "pi_3P0vYkAbc" }],
     [" 'pi_3P0vYkAbc'\n", { by: "intent", id: "pi_3P0vYkAbc" }],
     [
@@ -23,13 +23,13 @@ describe("A payment is meant by", () => {
       { by: "card", lastFour: "0005", amount: 104550, day: "2026-03-29" },
     ],
     ["4242 50 GBP 2026-11-24", { by: "card", lastFour: "4242", amount: 5000, day: "2026-11-24" }],
-  ])("%j", (given, query) => {
+  ])("%j.", (given, query) => {
     expect(readPaymentQuery(given)).toEqual(query);
   });
 });
 
 describe("A sentence refuses", () => {
-  it.each<[string, RegExp]>([
+  test.each<[string, RegExp]>([
     ["", /^Give a payment's id \(--payment pi_…\), a booking's id, or a card's last four digits/],
     ["pi_", /^Give a payment's id/],
     ["4242", /^Give a payment's id/],
@@ -44,11 +44,11 @@ describe("A sentence refuses", () => {
     ["du_1P0vYkAbc", /^That is the id of a dispute\./],
     ["evt_1P0vYkAbc", /^That is the id of an event\./],
     ["6a1f2c1e-6f0e-4f7e-9d55", /^Give a payment's id/],
-  ])("%j", (given, sentence) => {
+  ])("%j.", (given, sentence) => {
     expect(() => readPaymentQuery(given)).toThrow(sentence);
   });
 
-  it("a key, without repeating it", () => {
+  test("a key, without repeating it.", () => {
     for (const key of ["sk_live_51InTheHistory", "rk_live_51InTheHistory"]) {
       expect(() => readPaymentQuery(key)).toThrow(/^Give/);
       expect(() => readPaymentQuery(key)).not.toThrow(/InTheHistory/);

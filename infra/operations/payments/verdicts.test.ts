@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { bookingId } from "#lambdas/testing/bookings.ts";
 import project from "../../../package.json" with { type: "json" };
 import { bookingStates } from "./booking-side.ts";
@@ -25,12 +25,12 @@ const cells = bookingStates.flatMap((booking) =>
 );
 
 describe("The table of verdicts", () => {
-  it("uses each of them", () => {
+  test("uses each of them.", () => {
     const used = new Set(cells.map(({ name }) => name));
     expect([...used].sort()).toEqual(Object.keys(verdicts).sort());
   });
 
-  it("never says that nothing is to do while Stripe has money for no booking", () => {
+  test("never says that nothing is to do while Stripe has money for no booking.", () => {
     const owed = ["paid", "refundPending", "refundFailed"] as const;
     for (const booking of ["missing", "draft", "lateDraft", "free"] as const) {
       for (const stripe of owed) {
@@ -41,14 +41,14 @@ describe("The table of verdicts", () => {
     }
   });
 
-  it("names a dispute that waits for an answer, whatever the site has", () => {
+  test("names a dispute that waits for an answer, whatever the site has.", () => {
     const shown = bookingStates.filter((each) => verdictNameOf(each, "disputed") !== "disputed");
     // The booking comes first: its draft is settled with the dispute.
     expect(shown).toEqual(["draft", "lateDraft"]);
     expect(verdicts.disputed.isFine).toBe(false);
   });
 
-  it("never says to refund what a bank holds or has given back, or what is under way", () => {
+  test("never says to refund what a bank holds or has given back, or what is under way.", () => {
     for (const { name } of cells.filter(({ booking, stripe }) => {
       const isHeld = stripe === "disputed" || stripe === "underReview" || stripe === "lost";
       return isHeld || (stripe === "refundPending" && !/unread|draft/i.test(booking));
@@ -59,8 +59,8 @@ describe("The table of verdicts", () => {
   });
 });
 
-it.each(Object.entries(verdicts))(
-  "The verdict %s is a sentence, and names commands that there are",
+test.each(Object.entries(verdicts))(
+  "The verdict %s is a sentence, and names commands that there are.",
   (_, { says, next }) => {
     for (const text of [says(nothingKnown), next(nothingKnown)]) {
       expect(text).toMatch(/^[A-Z].*[a-z\d.]$/);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { keptResources } from "#infra/data/kept-resources.ts";
 import { refuseDataLoss } from "#infra/operations/deploying/refuse-data-loss.ts";
 import { startInUse } from "#infra/testing/operation.ts";
@@ -42,7 +42,7 @@ async function setup() {
 }
 
 describe("The data of a stack that is gone", () => {
-  it("is imported into a new one: tables, user pool and bucket, and no copies", async () => {
+  test("is imported into a new one: tables, user pool and bucket, and no copies.", async () => {
     const { run, runs, tables, lines } = await setup();
     expect(await run()).toBe(true);
     const [args = []] = runs;
@@ -60,14 +60,14 @@ describe("The data of a stack that is gone", () => {
     );
   });
 
-  it("stays as it is without the confirmation", async () => {
+  test("stays as it is without the confirmation.", async () => {
     const { run, runs } = await setup();
     expect(await run([], "yes")).toBe(false);
     expect(runs).toEqual([]);
   });
 
-  it.each(["UPDATE_ROLLBACK_FAILED", "CREATE_COMPLETE", "ROLLBACK_COMPLETE", "DELETE_FAILED"])(
-    "is not taken from a stack that is there (%s)",
+  test.each(["UPDATE_ROLLBACK_FAILED", "CREATE_COMPLETE", "ROLLBACK_COMPLETE", "DELETE_FAILED"])(
+    "is not taken from a stack that is there (%s).",
     async (StackStatus) => {
       const { aws, run, runs } = await setup();
       aws.stack = { StackStatus, EnableTerminationProtection: true };
@@ -78,7 +78,7 @@ describe("The data of a stack that is gone", () => {
     },
   );
 
-  it("is the operator's choice when two stacks have left some", async () => {
+  test("is the operator's choice when two stacks have left some.", async () => {
     const { aws, run, runs } = await setup();
     aws.leftOver.userPools.push("eu-west-2_Old");
     await expect(run()).rejects.toThrow(
@@ -89,7 +89,7 @@ describe("The data of a stack that is gone", () => {
     expect(runs[0]?.at(-1)).not.toContain("Old");
   });
 
-  it("is completed first by tables that were deleted and that DynamoDB has kept", async () => {
+  test("is completed first by tables that were deleted and that DynamoDB has kept.", async () => {
     const { aws, run, runs, tables } = await setup();
     const [lost = ""] = aws.leftOver.tables.splice(0, 1);
     aws.backups.push({ TableName: lost, BackupArn: "arn:backup" });
@@ -99,7 +99,7 @@ describe("The data of a stack that is gone", () => {
     expect(runs).toEqual([]);
   });
 
-  it("names what the deployment makes anew", async () => {
+  test("names what the deployment makes anew.", async () => {
     const { aws, run, lines } = await setup();
     aws.leftOver.buckets = [];
     await run();
@@ -108,14 +108,14 @@ describe("The data of a stack that is gone", () => {
 });
 
 describe("A deployment without a stack", () => {
-  it("is refused while there are bookings that it would not find", async () => {
+  test("is refused while there are bookings that it would not find.", async () => {
     const { connection } = await setup();
     await expect(refuseDataLoss(connection, false)).rejects.toThrow(
       "npm run reattach -- --stage prod",
     );
   });
 
-  it("goes on when a failed first deployment has left empty tables", async () => {
+  test("goes on when a failed first deployment has left empty tables.", async () => {
     const { aws, connection } = await setup();
     aws.bookings.clear();
     await expect(refuseDataLoss(connection, false)).resolves.toBeUndefined();

@@ -8,7 +8,7 @@ import {
   RestoreTableToPointInTimeCommand,
 } from "@aws-sdk/client-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { deleteCopies, makeCopies, nameCopies, readTime, writeTime } from "./copies.ts";
 
 const to = new Date("2026-11-20T12:00:00Z");
@@ -71,17 +71,17 @@ function setup() {
 }
 
 describe("The names of copies", () => {
-  it("say stage, table and time", () => {
+  test("say stage, table and time.", () => {
     const expected = { stage: "prod", table: "bookings", source: "live-bookings", name: copy };
     expect(copies).toEqual([expected]);
   });
 
-  it("are of all tables with backups unless some are named", () => {
+  test("are of all tables with backups unless some are named.", () => {
     const all = nameCopies(inUse, { stage: "prod", to, only: [] });
     expect(all.map(({ table: name }) => name)).toEqual(["bookings", "audit"]);
   });
 
-  it.each(["orders", "limits"])("cannot be made of the table %s", (name) => {
+  test.each(["orders", "limits"])("cannot be made of the table %s.", (name) => {
     expect(() => nameCopies(inUse, { stage: "prod", to, only: [name] })).toThrow(
       `No table ${name} can be copied, only bookings, audit.`,
     );
@@ -89,7 +89,7 @@ describe("The names of copies", () => {
 });
 
 describe("Copies", () => {
-  it("are started, and waited for", async () => {
+  test("are started, and waited for.", async () => {
     const { make, started, waits, lines } = setup();
     await make();
     expect(started()).toEqual([
@@ -99,21 +99,21 @@ describe("Copies", () => {
     expect(lines).toEqual([`bookings: copying to ${copy}`, "bookings: copied"]);
   });
 
-  it("that an earlier run has started are not started again", async () => {
+  test("that an earlier run has started are not started again.", async () => {
     const { dynamo, make, started } = setup();
     dynamo.on(DescribeTableCommand, { TableName: copy }).resolves(copyOf("live-bookings"));
     await make();
     expect(started()).toEqual([]);
   });
 
-  it("that are cancelled or deleted meanwhile are reported", async () => {
+  test("that are cancelled or deleted meanwhile are reported.", async () => {
     const { dynamo, make } = setup();
     dynamo.on(DescribeTableCommand, { TableName: copy }).rejects(missing);
     await expect(make()).rejects.toThrow(`${copy} is gone`);
   });
 
-  it.each(["2026-10-01T00:00:00Z", "2026-11-21T00:00:00Z"])(
-    "are not made for %s, when recovery does not reach there",
+  test.each(["2026-10-01T00:00:00Z", "2026-11-21T00:00:00Z"])(
+    "are not made for %s, when recovery does not reach there.",
     async (time) => {
       const { make, started } = setup();
       await expect(make(new Date(time))).rejects.toThrow(
@@ -123,7 +123,7 @@ describe("Copies", () => {
     },
   );
 
-  it("are not made of a table that was deleted, and say how to bring it back", async () => {
+  test("are not made of a table that was deleted, and say how to bring it back.", async () => {
     const { dynamo, make, started } = setup();
     dynamo.on(DescribeTableCommand, { TableName: "live-bookings" }).rejects(missing);
     await expect(make()).rejects.toThrow(
@@ -132,14 +132,14 @@ describe("Copies", () => {
     expect(started()).toEqual([]);
   });
 
-  it("are not made of a table without point-in-time recovery", async () => {
+  test("are not made of a table without point-in-time recovery.", async () => {
     const { dynamo, make, started } = setup();
     dynamo.on(DescribeContinuousBackupsCommand).resolves({});
     await expect(make()).rejects.toThrow("bookings: point-in-time recovery is off.");
     expect(started()).toEqual([]);
   });
 
-  it("are deleted, and those that do not exist are no error", async () => {
+  test("are deleted, and those that do not exist are no error.", async () => {
     const { dynamo, remove, deleted } = setup();
     await remove();
     expect(deleted()).toEqual([]);
@@ -150,20 +150,20 @@ describe("Copies", () => {
 });
 
 describe("A time", () => {
-  it.each([
+  test.each([
     ["2026-11-20T12:00:00Z", "2026-11-20T12:00:00.000Z"],
     ["2026-11-20T12:00Z", "2026-11-20T12:00:00.000Z"],
     ["2026-07-01T12:00:00+01:00", "2026-07-01T11:00:00.000Z"],
-  ])("is read from %s", (given, time) => {
+  ])("is read from %s.", (given, time) => {
     expect(readTime(given).toISOString()).toBe(time);
   });
 
-  it("is read as it is written", () => {
+  test("is read as it is written.", () => {
     expect(writeTime(new Date("2026-11-20T12:00:00.250Z"))).toBe("2026-11-20T12:00:00Z");
   });
 
-  it.each(["2026-11-20", "2026-11-20T12:00:00", "yesterday", "2026-13-40T12:00:00Z", ""])(
-    "is not guessed from %j",
+  test.each(["2026-11-20", "2026-11-20T12:00:00", "yesterday", "2026-13-40T12:00:00Z", ""])(
+    "is not guessed from %j.",
     (given) => {
       expect(() => readTime(given)).toThrow("Give the time with its zone");
     },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { startInUse } from "#infra/testing/operation.ts";
 import { refuseEmptyTables, restoreDeletedTables } from "./deleted-tables.ts";
 
@@ -33,7 +33,7 @@ async function setup(stage: "dev" | "prod" = "prod", deleted = ["bookings", "lim
 }
 
 describe("A table that was deleted", () => {
-  it("is brought back under its name from DynamoDB's latest own backup, and protected again", async () => {
+  test("is brought back under its name from DynamoDB's latest own backup, and protected again.", async () => {
     const { aws, lines, restore } = await setup();
     expect(await restore()).toBe(true);
     expect(aws.changes).toEqual(["restore bookings from latest"]);
@@ -43,19 +43,19 @@ describe("A table that was deleted", () => {
     expect(lines[0]).toBe("bookings was deleted at 2026-11-18T12:00:00Z, and can be brought back.");
   });
 
-  it("can be deleted with its stage when that is dev", async () => {
+  test("can be deleted with its stage when that is dev.", async () => {
     const { aws, restore } = await setup("dev");
     await restore();
     expect(aws.tables["bookings"]).toMatchObject({ isProtected: false, recovery: "ENABLED" });
   });
 
-  it.each(["", "yes", "dev"])("stays away when the answer is %j", async (answer) => {
+  test.each(["", "yes", "dev"])("stays away when the answer is %j.", async (answer) => {
     const { aws, restore } = await setup();
     expect(await restore(answer)).toBe(false);
     expect(aws.changes).toEqual([]);
   });
 
-  it("is protected by another run when the first one was stopped", async () => {
+  test("is protected by another run when the first one was stopped.", async () => {
     const { aws, restore } = await setup("prod", []);
     aws.tables["bookings"] = { isProtected: false, recovery: "DISABLED", expires: false };
     expect(await restore("nothing is asked")).toBe(true);
@@ -64,7 +64,7 @@ describe("A table that was deleted", () => {
     });
   });
 
-  it("must be brought back before CloudFormation makes an empty one", async () => {
+  test("must be brought back before CloudFormation makes an empty one.", async () => {
     const { refuse, restore } = await setup();
     await expect(refuse()).rejects.toThrow(
       "This would make bookings anew, and empty. Bring back what was deleted first: npm run restore -- --stage prod --deleted. Then: npm run deploy -- -c stage=prod --revert-drift",
@@ -73,7 +73,7 @@ describe("A table that was deleted", () => {
     await expect(refuse()).resolves.toBeUndefined();
   });
 
-  it("does not keep CloudFormation from making one anew that never has backups", async () => {
+  test("does not keep CloudFormation from making one anew that never has backups.", async () => {
     const { refuse } = await setup("prod", ["limits"]);
     await expect(refuse()).resolves.toBeUndefined();
   });

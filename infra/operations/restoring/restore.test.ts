@@ -6,7 +6,7 @@ import {
   PutCommand,
   ScanCommand,
 } from "@aws-sdk/lib-dynamodb";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createAuditLog } from "#lambdas/audit/audit-log.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import { createTable, startEngine } from "#lambdas/testing/database.ts";
@@ -105,7 +105,7 @@ async function setup() {
 const neverAsked = () => Promise.reject(new Error("asked"));
 
 describe("The comparison", () => {
-  it("lists by id what is gone and what has changed, and changes nothing", async () => {
+  test("lists by id what is gone and what has changed, and changes nothing.", async () => {
     const { put, copied, run, lines, itemsIn } = await setup();
     const days = (...names: string[]) => ({ days: new Set(names) });
     await put("bookings", booking("same", days("Mon", "Fri")), booking("b", { name: "Robin" }));
@@ -130,7 +130,7 @@ describe("The comparison", () => {
     expect(await itemsIn("bookings")).toEqual(before);
   });
 
-  it("ends with the commands that put back and that delete the copies", async () => {
+  test("ends with the commands that put back and that delete the copies.", async () => {
     const { run, lines } = await setup();
     await run();
     const command = "npm run restore -- --stage prod --to 2026-11-20T12:00:00Z";
@@ -141,7 +141,7 @@ describe("The comparison", () => {
     ]);
   });
 
-  it("reads tables of more than one page to their end", async () => {
+  test("reads tables of more than one page to their end.", async () => {
     const { copied, run, lines } = await setup();
     // A page ends at a megabyte.
     for (const id of ["a", "b", "c", "d", "e"]) {
@@ -153,7 +153,7 @@ describe("The comparison", () => {
 });
 
 describe("All records that are gone", () => {
-  it("are put back when the operator types the stage's name, and no others", async () => {
+  test("are put back when the operator types the stage's name, and no others.", async () => {
     const { put, copied, run, itemsIn, lines } = await setup();
     await put("bookings", booking("changed", { name: "Robin" }), booking("newer"));
     await copied("bookings", booking("changed", { name: "Sam" }), booking("a"), booking("b"));
@@ -168,14 +168,14 @@ describe("All records that are gone", () => {
     ]);
   });
 
-  it.each(["", "yes", "dev"])("stay away when the answer is %j", async (answer) => {
+  test.each(["", "yes", "dev"])("stay away when the answer is %j.", async (answer) => {
     const { copied, run, itemsIn } = await setup();
     await copied("bookings", booking("a"));
     expect(await run({ gone: true }, async () => answer)).toBe(false);
     expect(await itemsIn("bookings")).toEqual([]);
   });
 
-  it("do not replace a record that was created meanwhile", async () => {
+  test("do not replace a record that was created meanwhile.", async () => {
     const { copied, put, run, itemsIn } = await setup();
     await copied("bookings", booking("a"));
     const meanwhile = booking("a", { name: "Robin" });
@@ -192,7 +192,7 @@ describe("One record", () => {
   const kept = booking("b-1", { name: "Robin Touch", visitorMail: { status: "sent" } });
   const damaged = booking("b-1", { name: "Robin Torch", status: "completed" });
 
-  it("is put back as it was, with the names of what differs and no values", async () => {
+  test("is put back as it was, with the names of what differs and no values.", async () => {
     const { put, copied, run, lines, itemsIn } = await setup();
     await put("bookings", damaged);
     await copied("bookings", kept);
@@ -204,14 +204,14 @@ describe("One record", () => {
     ]);
   });
 
-  it("is put back when it is gone", async () => {
+  test("is put back when it is gone.", async () => {
     const { copied, run, itemsIn } = await setup();
     await copied("bookings", kept);
     expect(await run({ id: "b-1" })).toBe(true);
     expect(await itemsIn("bookings")).toEqual([kept]);
   });
 
-  it("stays as it is without the confirmation", async () => {
+  test("stays as it is without the confirmation.", async () => {
     const { put, copied, run, itemsIn } = await setup();
     await put("bookings", damaged);
     await copied("bookings", kept);
@@ -219,10 +219,10 @@ describe("One record", () => {
     expect(await itemsIn("bookings")).toEqual([damaged]);
   });
 
-  it.each([
+  test.each([
     ["changed", [damaged], { ...damaged, note: "Bring a mat." }],
     ["created", [], booking("b-1")],
-  ])("stays as it is when it was %s before the confirmation", async (_, inUse, meanwhile) => {
+  ])("stays as it is when it was %s before the confirmation.", async (_, inUse, meanwhile) => {
     const { put, copied, run, itemsIn } = await setup();
     await put("bookings", ...inUse);
     await copied("bookings", kept);
@@ -234,7 +234,7 @@ describe("One record", () => {
     expect(await itemsIn("bookings")).toEqual([meanwhile]);
   });
 
-  it.each<[string, Item[], Item | undefined]>([
+  test.each<[string, Item[], Item | undefined]>([
     ["changed", [damaged], { ...damaged, name: "Robin T." }],
     ["given what only the copy has", [damaged], { ...damaged, visitorMail: { status: "sent" } }],
     [
@@ -245,7 +245,7 @@ describe("One record", () => {
     ["given an attribute that it never had", [damaged], { ...damaged, note: "Bring a mat." }],
     ["deleted", [damaged], undefined],
     ["created", [], booking("b-1", { note: "Bring a mat." })],
-  ])("stays as it is when it is %s at the very moment of writing", async (_, inUse, meanwhile) => {
+  ])("stays as it is when it is %s at the very moment of writing.", async (_, inUse, meanwhile) => {
     const { put, copied, run, itemsIn, beforePut } = await setup();
     await put("bookings", ...inUse);
     await copied("bookings", kept);
@@ -254,7 +254,7 @@ describe("One record", () => {
     expect(await itemsIn("bookings")).toEqual(meanwhile ? [meanwhile] : []);
   });
 
-  it("is named by both parts of its key in a table with a sort key", async () => {
+  test("is named by both parts of its key in a table with a sort key.", async () => {
     const { copied, run, itemsIn } = await setup();
     const entry = { listKey: "entry", entryKey: "2026/1" };
     await copied("audit", entry);
@@ -264,7 +264,7 @@ describe("One record", () => {
     expect(await itemsIn("audit")).toEqual([entry]);
   });
 
-  it("needs no change when it is the same", async () => {
+  test("needs no change when it is the same.", async () => {
     const { put, copied, run, lines } = await setup();
     await put("bookings", kept);
     await copied("bookings", kept);
@@ -272,7 +272,7 @@ describe("One record", () => {
     expect(lines).toContain("The record in use is the same.");
   });
 
-  it("has to be in the copy, and its table has to be named", async () => {
+  test("has to be in the copy, and its table has to be named.", async () => {
     const { run } = await setup();
     await expect(run({ id: "b-2" })).rejects.toThrow(`${copyOf("bookings")} has no record b-2.`);
     await expect(run({ id: "b-2", only: [] })).rejects.toThrow("such as --only bookings.");
@@ -282,7 +282,7 @@ describe("One record", () => {
 describe("What was erased or has expired", () => {
   const person = "0b6f3c52-6f0e-4f7e-9a55-0a6c1f1d2e01";
 
-  it.each<[string, Item]>([
+  test.each<[string, Item]>([
     ["a draft that has expired", booking("x", { expiresAt: now.getTime() / 1000 })],
     [
       "a draft that was not paid within a day",
@@ -297,7 +297,7 @@ describe("What was erased or has expired", () => {
       booking("x", { retentionKey: "healthAnswers", timestamp: "2025-11-21T08:00:00.000Z" }),
     ],
     ["a booking of a person who was erased", booking(person)],
-  ])("is not put back: %s", async (_, item) => {
+  ])("is not put back: %s.", async (_, item) => {
     const { copied, act, run, lines, itemsIn } = await setup();
     await act("erase_person", person);
     await act("delete_workout", "w-1");
@@ -310,7 +310,7 @@ describe("What was erased or has expired", () => {
     expect(await itemsIn("bookings")).toEqual([]);
   });
 
-  it("is distinguished from a draft that can still be paid, and an accounting record that was lost", async () => {
+  test("is distinguished from a draft that can still be paid, and an accounting record that was lost.", async () => {
     const { copied, run, itemsIn } = await setup();
     const timestamp = "2026-11-20T09:30:00.000Z";
     await copied("bookings", booking("draft", { paymentStatus: "pending", timestamp }));
@@ -319,10 +319,10 @@ describe("What was erased or has expired", () => {
     expect(await itemsIn("bookings")).toHaveLength(2);
   });
 
-  it.each([
+  test.each([
     ["personal data", { erasedAt: "2026-11-20T15:00:00.000Z" }],
     ["health answers", { healthErasedAt: "2026-11-20T15:00:00.000Z", medicalConditions: "" }],
-  ])("stays erased in a booking that is still there: %s", async (_, erased) => {
+  ])("stays erased in a booking that is still there: %s.", async (_, erased) => {
     const { put, copied, run, lines } = await setup();
     await put("bookings", booking("b-1", erased));
     await copied("bookings", booking("b-1", { medicalConditions: "Asthma" }));
@@ -331,7 +331,7 @@ describe("What was erased or has expired", () => {
     await expect(run({ id: "b-1" }, neverAsked)).rejects.toThrow("was erased since");
   });
 
-  it("is also website content that is still there: a client may have withdrawn a review", async () => {
+  test("is also website content that is still there: a client may have withdrawn a review.", async () => {
     const { put, copied, run, lines, itemsIn } = await setup();
     await put("settings", { name: "website", content: { reviews: [] } });
     const withReview = { reviews: ["Sam is great."] };
@@ -352,7 +352,7 @@ describe("What was erased or has expired", () => {
     });
   });
 
-  it("is also the record that a mailbox has used a code, which holds a digest of the person's address", async () => {
+  test("is also the record that a mailbox has used a code, which holds a digest of the person's address.", async () => {
     const { copied, act, run, itemsIn } = await setup();
     const mailbox = (code: string, bookingId: string) => ({ code, bookingId });
     await act("erase_person", person);

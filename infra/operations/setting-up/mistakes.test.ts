@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { explainPayment } from "#infra/operations/payments/explain-payment.ts";
 import { type Operation, publishableKey, secretKey, startInUse } from "#infra/testing/operation.ts";
 import { site } from "#shared/site/site.ts";
@@ -23,7 +23,7 @@ interface Mistake {
 }
 
 describe("During set-up:", () => {
-  it.each<[string, Mistake]>([
+  test.each<[string, Mistake]>([
     [
       "the keys are swapped",
       {
@@ -149,7 +149,7 @@ describe("During set-up:", () => {
         seen: /there is no stack Touchline-prod in eu-west-2 .*set region in operator\/stages\.ts/,
       },
     ],
-  ])("%s", async (_, mistake) => {
+  ])("%s.", async (_, mistake) => {
     const {
       stage = "prod",
       prepare = none,
@@ -171,7 +171,7 @@ describe("During set-up:", () => {
     expect(stripe.endpoints()).toHaveLength(1);
   });
 
-  it.each([
+  test.each([
     [
       "the last administrator is removed",
       ["remove 1", site.trainerEmail],
@@ -193,7 +193,7 @@ describe("During set-up:", () => {
       /The two addresses differ/,
     ],
     ["an address is none", ["add", "new", "new"], /That is not an email address/],
-  ])("%s", async (_, answers, seen) => {
+  ])("%s.", async (_, answers, seen) => {
     const { aws: cloud, runSetUp } = await startInUse();
     const typed = [...answers, ""].join("\n");
     expect((await runSetUp({ administrators: true }, typed)).printed).toMatch(seen);
@@ -201,7 +201,7 @@ describe("During set-up:", () => {
     expect([...cloud.users.keys()]).toEqual([site.trainerEmail]);
   });
 
-  it("two at once leave what the next run puts right", async () => {
+  test("two at once leave what the next run puts right.", async () => {
     const { aws: cloud, stripe, runSetUp } = await startInUse();
     await Promise.all([
       runSetUp({ "replace-webhook": true }, ""),
@@ -215,7 +215,7 @@ describe("During set-up:", () => {
 });
 
 describe("The doctor sees, and leaves as it is,", () => {
-  it.each<[string, (operation: Operation) => unknown, string, RegExp]>([
+  test.each<[string, (operation: Operation) => unknown, string, RegExp]>([
     [
       "a webhook that was deleted, or registered in another account",
       ({ stripe }) => stripe.client.webhookEndpoints.del(stripe.endpoints()[0]!.id),
@@ -241,7 +241,7 @@ describe("The doctor sees, and leaves as it is,", () => {
       "Administrators",
       /^todo: .*stranger@example\.com: has signed in, NOT EXPECTED/,
     ],
-  ])("%s", async (_, prepare, name, seen) => {
+  ])("%s.", async (_, prepare, name, seen) => {
     const operation = await startInUse();
     await prepare(operation);
     operation.stripe.changes.length = 0;
@@ -249,7 +249,7 @@ describe("The doctor sees, and leaves as it is,", () => {
     expect([...operation.aws.changes, ...operation.stripe.changes]).toEqual([]);
   });
 
-  it("a payment's id that is none, without asking Stripe", async () => {
+  test("a payment's id that is none, without asking Stripe.", async () => {
     const { connection, stripe } = await startInUse();
     const lines: string[] = [];
     const print = (line: string) => lines.push(line);

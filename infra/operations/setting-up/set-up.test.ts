@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createStripeFor } from "#infra/operations/connection/connection.ts";
 import { publishableKey, secretKey, startOperation } from "#infra/testing/operation.ts";
 import { siteOrigin } from "#infra/testing/site.ts";
@@ -9,7 +9,7 @@ import { site } from "#shared/site/site.ts";
 const { trainerEmail } = site;
 
 describe("setting up a stage that has just been deployed", () => {
-  it("stores the keys, registers the webhook and invites the trainer", async () => {
+  test("stores the keys, registers the webhook and invites the trainer.", async () => {
     const { aws, stripe, names, runSetUp } = await startOperation();
     const { isDone, printed } = await runSetUp();
 
@@ -31,7 +31,7 @@ describe("setting up a stage that has just been deployed", () => {
     expect(aws.changes).toContain(`INVITE ${trainerEmail}`);
   });
 
-  it("changes nothing when it is run again", async () => {
+  test("changes nothing when it is run again.", async () => {
     const { aws, stripe, runSetUp } = await startOperation();
     await runSetUp();
     aws.changes.length = 0;
@@ -47,7 +47,7 @@ describe("setting up a stage that has just been deployed", () => {
     expect(state()).toBe(before);
   });
 
-  it("never prints a key or a signing secret", async () => {
+  test("never prints a key or a signing secret.", async () => {
     const { stripe, names, aws, runSetUp } = await startOperation();
     const secrets = [secretKey, publishableKey, "whsec_", "sk_test_51Another"];
     const printed = [
@@ -73,7 +73,7 @@ describe("setting up a stage that has just been deployed", () => {
   });
 });
 
-it("does what does not depend on a failed step, and the exit code is not 0", async () => {
+test("does what does not depend on a failed step, and the exit code is not 0.", async () => {
   const { aws, runSetUp } = await startOperation();
   const { isDone, lineOf } = await runSetUp({}, `nonsense\nnonsense\n${trainerEmail}\n`);
   expect(isDone).toBe(false);
@@ -84,10 +84,10 @@ it("does what does not depend on a failed step, and the exit code is not 0", asy
 });
 
 describe("while Stripe's keys are not usable", () => {
-  it.each([
+  test.each([
     ["refused by Stripe", `${secretKey}\npk_test_51Unknown00\n${trainerEmail}\n`],
     ["not typed", ""],
-  ])("the trainer is not invited, and set-up says what is left: keys %s", async (_, typed) => {
+  ])("the trainer is not invited, and set-up says what is left: keys %s.", async (_, typed) => {
     const { aws, stripe, runSetUp } = await startOperation();
     const { isDone, lineOf, printed } = await runSetUp({}, typed);
     expect(isDone).toBe(false);
@@ -103,7 +103,7 @@ describe("while Stripe's keys are not usable", () => {
     expect(printed).not.toContain("has been invited");
   });
 
-  it("an invitation is not sent again either", async () => {
+  test("an invitation is not sent again either.", async () => {
     const { aws, names, runSetUp } = await startOperation();
     await runSetUp();
     aws.parameters.delete(names.secretKey);
@@ -113,7 +113,7 @@ describe("while Stripe's keys are not usable", () => {
   });
 });
 
-it("does nothing without a stack", async () => {
+test("does nothing without a stack.", async () => {
   const { aws, stripe, runSetUp } = await startOperation();
   aws.stack = undefined;
   const { isDone, printed } = await runSetUp();
@@ -126,14 +126,14 @@ it("does nothing without a stack", async () => {
 });
 
 describe("Stripe's keys", () => {
-  it("are replaced only on request", async () => {
+  test("are replaced only on request.", async () => {
     const { aws, names, runSetUp } = await startOperation();
     await runSetUp();
     await runSetUp({ "replace-keys": true });
     expect(aws.changes.filter((change) => change === `store ${names.secretKey}`)).toHaveLength(2);
   });
 
-  it("stay as they are when the new ones are refused by Stripe", async () => {
+  test("stay as they are when the new ones are refused by Stripe.", async () => {
     const { aws, names, runSetUp } = await startOperation();
     await runSetUp();
     const { lineOf, isDone } = await runSetUp(
@@ -147,7 +147,7 @@ describe("Stripe's keys", () => {
     expect(aws.parameters.get(names.publishableKey)?.value).toBe(publishableKey);
   });
 
-  it("are accepted after the first payment, and refused when they are of different accounts", async () => {
+  test("are accepted after the first payment, and refused when they are of different accounts.", async () => {
     const { connection, stripe, runSetUp } = await startOperation();
     await stripe.client.paymentIntents.create({ amount: 5000, currency: "gbp" });
     expect((await runSetUp()).isDone).toBe(true);
@@ -161,7 +161,7 @@ describe("Stripe's keys", () => {
     );
   });
 
-  it("of the test mode are accepted for prod only with --test-keys", async () => {
+  test("of the test mode are accepted for prod only with --test-keys.", async () => {
     const { aws, connection, runSetUp } = await startOperation("prod");
     connection.testKeys = false;
     const { lineOf } = await runSetUp();
@@ -173,10 +173,10 @@ describe("Stripe's keys", () => {
 });
 
 describe("the trainer's account", () => {
-  it.each([
+  test.each([
     ["another address", "trainor@example.com", /trainor@example\.com is not trainerEmail in/],
     ["no address", "", /Give the trainer's address as the last line/],
-  ])("is not invited when the operator types %s", async (_, again, expected) => {
+  ])("is not invited when the operator types %s.", async (_, again, expected) => {
     const { aws, runSetUp } = await startOperation();
     const { isDone, lineOf } = await runSetUp({}, `${secretKey}\n${publishableKey}\n${again}\n`);
     expect(isDone).toBe(false);
@@ -184,7 +184,7 @@ describe("the trainer's account", () => {
     expect(aws.users.size).toBe(0);
   });
 
-  it("is added to the group if it was created by hand, without another invitation", async () => {
+  test("is added to the group if it was created by hand, without another invitation.", async () => {
     const { aws, runSetUp } = await startOperation();
     aws.addAdministrator(trainerEmail, { groups: [] });
     const { lineOf } = await runSetUp();
@@ -192,7 +192,7 @@ describe("the trainer's account", () => {
     expect(aws.changes.filter((change) => change.startsWith("INVITE"))).toEqual([]);
   });
 
-  it("gets another invitation on request", async () => {
+  test("gets another invitation on request.", async () => {
     const { aws, runSetUp } = await startOperation();
     await runSetUp();
     const { lineOf } = await runSetUp({ "resend-invitation": true }, "");
@@ -200,7 +200,7 @@ describe("the trainer's account", () => {
     expect(aws.changes).toContain(`RESEND ${trainerEmail}`);
   });
 
-  it("gets no invitation once a password has been chosen, and says where to reset it", async () => {
+  test("gets no invitation once a password has been chosen, and says where to reset it.", async () => {
     const { aws, runSetUp } = await startOperation();
     await runSetUp();
     aws.users.get(trainerEmail)!.status = "CONFIRMED";
@@ -209,7 +209,7 @@ describe("the trainer's account", () => {
     expect(lineOf("Trainer's account")).toContain("a forgotten one can be reset at /login");
   });
 
-  it("stays locked out when it has been disabled", async () => {
+  test("stays locked out when it has been disabled.", async () => {
     const { aws, runSetUp } = await startOperation();
     await runSetUp();
     aws.users.get(trainerEmail)!.enabled = false;
@@ -219,7 +219,7 @@ describe("the trainer's account", () => {
   });
 });
 
-it("skips the live site on request", async () => {
+test("skips the live site on request.", async () => {
   const { site: live, runSetUp } = await startOperation();
   const { printed } = await runSetUp({ "skip-smoke-test": true });
   expect(printed).not.toContain("Live:");

@@ -1,5 +1,5 @@
 import { StackStatus } from "@aws-sdk/client-cloudformation";
-import { describe, expect, it } from "vitest";
+import { describe, expect, test } from "vitest";
 import { isWorking } from "#infra/operations/connection/deployment.ts";
 import { publishableKey, secretKey, startInUse } from "#infra/testing/operation.ts";
 
@@ -24,7 +24,7 @@ async function setup(status: string, which: "stack" | "edgeStack" = "stack") {
 }
 
 describe("while the stack is", () => {
-  it.each(deployed)("%s, administrators can be changed", async (status) => {
+  test.each(deployed)("%s, administrators can be changed.", async (status) => {
     const { aws, runSetUp } = await setup(status);
     aws.addAdministrator("stranger@example.com");
     const typed = "remove 1\nstranger@example.com\n\n";
@@ -33,7 +33,7 @@ describe("while the stack is", () => {
     expect(isDone).toBe(true);
   });
 
-  it.each(notWorking)("%s, keys and webhook are replaced, and nothing else", async (status) => {
+  test.each(notWorking)("%s, keys and webhook are replaced, and nothing else.", async (status) => {
     const { aws, names, stripe, runSetUp } = await setup(status);
     aws.users.clear();
     const { isDone, lineOf, printed } = await runSetUp(
@@ -54,7 +54,7 @@ describe("while the stack is", () => {
     expect(isDone).toBe(false);
   });
 
-  it.each(notWorking)("%s, nothing is done that was not asked for", async (status) => {
+  test.each(notWorking)("%s, nothing is done that was not asked for.", async (status) => {
     const { aws, stripe, runSetUp } = await setup(status);
     aws.users.clear();
     const { isDone, printed } = await runSetUp();
@@ -66,7 +66,7 @@ describe("while the stack is", () => {
     expect([...aws.changes, ...stripe.changes]).toEqual([]);
   });
 
-  it.each(withoutOutputs)("%s, there is nothing to change", async (status) => {
+  test.each(withoutOutputs)("%s, there is nothing to change.", async (status) => {
     const { aws, runSetUp } = await setup(status);
     aws.outputs = {};
     for (const option of ["administrators", "replace-keys"]) {
@@ -76,13 +76,13 @@ describe("while the stack is", () => {
   });
 });
 
-it("Keys are replaced while the second stack is stuck", async () => {
+test("Keys are replaced while the second stack is stuck.", async () => {
   const { aws, names, runSetUp } = await setup("UPDATE_ROLLBACK_FAILED", "edgeStack");
   await runSetUp({ "replace-keys": true });
   expect(aws.changes).toContain(`store ${names.secretKey}`);
 });
 
-it("No invitation is sent again while the stack is stuck and Stripe's keys are not usable", async () => {
+test("No invitation is sent again while the stack is stuck and Stripe's keys are not usable.", async () => {
   const { aws, names, runSetUp } = await setup("UPDATE_ROLLBACK_FAILED");
   aws.parameters.delete(names.secretKey);
   const { lineOf } = await runSetUp({ "resend-invitation": true }, "");

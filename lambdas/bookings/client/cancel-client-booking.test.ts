@@ -63,7 +63,7 @@ async function setup(draft: DraftContent = draftOf()) {
 }
 
 describe("A link shows", () => {
-  test("what was booked and how it can be cancelled, and nothing of the person", async () => {
+  test("what was booked and how it can be cancelled, and nothing of the person.", async () => {
     const { open } = await setup();
     const shown = await open();
     expect(shown).toEqual({
@@ -105,7 +105,7 @@ describe("A consultation that was held", () => {
     ["asked for nothing", undefined, "has no record"],
     ["asked in the earlier words", "2026-11-24", "keep the price of what they have had"],
   ] as const)(
-    "is cancelled on day 10 by a client who %s, and the trainer is asked",
+    "is cancelled on day 10 by a client who %s, and the trainer is asked.",
     async (_, version, advice) => {
       const { open, cancel, find, upkeep, refundAutomatically, inbox, tables, wait } =
         await held(version);
@@ -148,7 +148,7 @@ describe("A consultation that was held", () => {
 describe("A wrong link", () => {
   const invalid = { code: "link_invalid" };
 
-  test("gets one answer, whether its booking exists, is erased, or was never made", async () => {
+  test("gets one answer, whether its booking exists, is erased, or was never made.", async () => {
     const { open, store, cancel, press } = await setup();
     await expect(open({ bookingId, token: newClientToken() })).rejects.toMatchObject(invalid);
     await expect(open({ bookingId: bookingIdOf(2), token })).rejects.toMatchObject(invalid);
@@ -158,7 +158,7 @@ describe("A wrong link", () => {
     }
   });
 
-  test("is counted, and right ones stay open to the same network", async () => {
+  test("is counted, and right ones stay open to the same network.", async () => {
     const { open } = await setup();
     const wrong = { bookingId, token: newClientToken() };
     for (let tries = 0; tries < 30; tries += 1) {
@@ -171,7 +171,7 @@ describe("A wrong link", () => {
 });
 
 describe("Cancelling", () => {
-  test("is confirmed to both sides, and shown", async () => {
+  test("is confirmed to both sides, and shown.", async () => {
     const { cancel, open, inbox } = await setup();
     const shown = await cancel();
     expect(shown).toMatchObject({ cancelledAt: at().toISOString(), cancellableUntil: null });
@@ -179,7 +179,7 @@ describe("Cancelling", () => {
     expect(inbox.map(({ to }) => to)).toEqual([answers.email, site.trainerEmail]);
   });
 
-  test("a second time says so and mails nothing", async () => {
+  test("a second time says so and mails nothing.", async () => {
     const { cancel, inbox, wait } = await setup();
     const first = await cancel();
     wait(20 * dayMinutes);
@@ -187,7 +187,7 @@ describe("Cancelling", () => {
     expect(inbox).toHaveLength(2);
   });
 
-  test("twice at the same moment gives one mail to each side, and one refund", async () => {
+  test("twice at the same moment gives one mail to each side, and one refund.", async () => {
     const { cancel, inbox, upkeep, refundAutomatically, stripe, wait } = await setup();
     await refundAutomatically();
     const [one, other] = await Promise.all([cancel(), cancel()]);
@@ -200,7 +200,7 @@ describe("Cancelling", () => {
     expect(inbox).toHaveLength(2);
   });
 
-  test("is refused after the 14 days", async () => {
+  test("is refused after the 14 days.", async () => {
     const { cancel, wait, inbox, find } = await setup();
     wait(15 * dayMinutes);
     await expect(cancel()).rejects.toMatchObject({ code: "not_cancellable" });
@@ -208,7 +208,7 @@ describe("Cancelling", () => {
     expect(await find()).not.toHaveProperty("cancelledAt");
   });
 
-  test("leaves out a confirmation that could not be sent before", async () => {
+  test("leaves out a confirmation that could not be sent before.", async () => {
     const { cancel, upkeep, wait, inbox, item, store } = await setup();
     const visitorMail: MailState = {
       ...unsentMail,
@@ -225,7 +225,7 @@ describe("Cancelling", () => {
     expect(await item()).not.toHaveProperty("visitorMail");
   });
 
-  test("is done although no mail can be sent, and upkeep sends both", async () => {
+  test("is done although no mail can be sent, and upkeep sends both.", async () => {
     const { cancel, upkeep, wait, inbox, find } = await setup();
     const mail = { send: async (_: Mail) => Promise.reject(new Error("The mail is down.")) };
     expect(await cancel({ mail })).toMatchObject({ cancelledAt: at().toISOString() });
@@ -235,7 +235,7 @@ describe("Cancelling", () => {
     expect(inbox.map(({ to }) => to)).toEqual([answers.email, site.trainerEmail]);
   });
 
-  test("is done although its mails cannot even be claimed", async () => {
+  test("is done although its mails cannot even be claimed.", async () => {
     const { cancel, upkeep, wait, inbox, store, entries } = await setup();
     let changes = 0;
     const change: typeof store.change = async (...parameters) => {
@@ -252,7 +252,7 @@ describe("Cancelling", () => {
     expect(inbox).toHaveLength(2);
   });
 
-  test("a free booking gives the use of its code back at once, or by upkeep", async () => {
+  test("a free booking gives the use of its code back at once, or by upkeep.", async () => {
     for (const isDown of [false, true]) {
       const { cancel, discounts, item, upkeep, tables } = await setup(draftOf({ offer: noPrice }));
       const code = { ...discountOf({ code: "FREE100", percentOff: 100 }), listKey: "code" };

@@ -26,14 +26,14 @@ describe("a code that cannot be had", () => {
       (error: { code: string }) => error.code,
     );
 
-  test("is refused alike when it does not exist, is paused or is used up", async () => {
+  test("is refused alike when it does not exist, is paused or is used up.", async () => {
     const { start } = setup();
     for (const code of ["NOSUCH", "PAUSED15", "FULL50"]) {
       expect([code, await refusal(start(code))]).toEqual([code, "discount_not_found"]);
     }
   });
 
-  test("does not tell a stranger that an address has used it", async () => {
+  test("does not tell a stranger that an address has used it.", async () => {
     const { start, dependencies, stripe, store } = setup();
     const stranger = (change: Partial<typeof answers> = {}) =>
       startBooking(dependencies, {
@@ -85,7 +85,7 @@ describe("a price that a visitor has been shown", () => {
   ] as const;
 
   test.each(ends)(
-    "stays for an hour when the visitor starts again although its code %s",
+    "stays for an hour when the visitor starts again although its code %s.",
     async (_, end, later) => {
       const { start, pass, change } = setupShown();
       await start();
@@ -97,7 +97,7 @@ describe("a price that a visitor has been shown", () => {
     },
   );
 
-  test("is not kept for another address", async () => {
+  test("is not kept for another address.", async () => {
     const { start, change } = setupShown();
     await start();
     await change({ maximumUses: 1, usedBy: { other: 1 } });
@@ -105,7 +105,7 @@ describe("a price that a visitor has been shown", () => {
     expect(await start()).toBe(2500);
   });
 
-  test("stays for an hour although another booking of the mailbox has used the code, and then tells so", async () => {
+  test("stays for an hour although another booking of the mailbox has used the code, and then tells so.", async () => {
     const { start, pass, discounts } = setupShown();
     await start();
     const use = { code: "ONCE50", bookingId: bookingIdOf(2), email: answers.email };
@@ -116,7 +116,7 @@ describe("a price that a visitor has been shown", () => {
   });
 });
 
-test("a code that is once per email needs an address", async () => {
+test("a code that is once per email needs an address.", async () => {
   const { dependencies } = setup();
   const body = { paymentId: bookingId, amount: 5000, discountCode: "ONCE50" };
   await expect(startPayment(dependencies, { body })).rejects.toMatchObject({

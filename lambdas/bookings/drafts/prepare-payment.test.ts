@@ -25,7 +25,7 @@ describe("A payment", () => {
   }
   const confirmed = { bookingId, status: "confirmed" };
 
-  test("at the price of before is not priced again", async () => {
+  test("at the price of before is not priced again.", async () => {
     const { startWith, dependencies } = await setupDraft();
     const reprice = async () => {
       throw new Error("Stripe is asked for another price.");
@@ -42,7 +42,7 @@ describe("A payment", () => {
     await expect(startWith({ cards }, "WELCOME10")).rejects.toThrow("another price");
   });
 
-  test("that is made while the draft is read is booked", async () => {
+  test("that is made while the draft is read is booked.", async () => {
     const { startWith, dependencies, store, stripe } = await setupDraft();
     const retrieve: typeof dependencies.cards.retrieve = async (id) => {
       stripe.pay("pi_1_secret");
@@ -53,7 +53,7 @@ describe("A payment", () => {
     expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "completed", amount: 5000 });
   });
 
-  test("that is made while it is priced again is booked at the old price", async () => {
+  test("that is made while it is priced again is booked at the old price.", async () => {
     const { startWith, dependencies, store, stripe } = await setupDraft();
     const reprice: typeof dependencies.cards.reprice = async (id, price) => {
       stripe.pay("pi_1_secret");
@@ -64,7 +64,7 @@ describe("A payment", () => {
     expect(await store.find(bookingId)).toMatchObject({ amount: 5000, discountCode: null });
   });
 
-  test("that the webhook books while it is priced again is confirmed", async () => {
+  test("that the webhook books while it is priced again is confirmed.", async () => {
     const { startWith, dependencies, store } = await setupDraft();
     const reprice: typeof dependencies.cards.reprice = async (id, price) => {
       await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
@@ -74,7 +74,7 @@ describe("A payment", () => {
     expect(await startWith({ cards }, "WELCOME10")).toEqual(confirmed);
   });
 
-  test("of a draft that is deleted while it is priced again is a conflict", async () => {
+  test("of a draft that is deleted while it is priced again is a conflict.", async () => {
     const { startWith, dependencies, store } = await setupDraft();
     const reprice: typeof dependencies.cards.reprice = async (id, price) => {
       const draft = await store.find(bookingId);
@@ -85,7 +85,7 @@ describe("A payment", () => {
     await expect(started).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test("of a draft that becomes free while it is priced again is a conflict", async () => {
+  test("of a draft that becomes free while it is priced again is a conflict.", async () => {
     const { startWith, dependencies, store } = await setupDraft();
     const reprice: typeof dependencies.cards.reprice = async (id, price) => {
       await store.saveDraft(draftOf({ offer: noPrice }), at());
@@ -95,7 +95,7 @@ describe("A payment", () => {
     await expect(started).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test("whose price changes again and again is a conflict", async () => {
+  test("whose price changes again and again is a conflict.", async () => {
     const { startWith, dependencies, store } = await setupDraft();
     const prices: number[] = [];
     const reprice: typeof dependencies.cards.reprice = async (id, price) => {
@@ -109,7 +109,7 @@ describe("A payment", () => {
     expect(prices).toEqual([4500, 4001, 4002, 4003]);
   });
 
-  test("whose intent Stripe loses while it is priced again is a conflict", async () => {
+  test("whose intent Stripe loses while it is priced again is a conflict.", async () => {
     const { startWith, dependencies } = await setupDraft();
     const reprice = async () => undefined;
     const started = startWith({ cards: { ...dependencies.cards, reprice } }, "WELCOME10");
@@ -117,7 +117,7 @@ describe("A payment", () => {
   });
 
   test.each(["requires_payment_method", "requires_confirmation", "requires_action"] as const)(
-    "that %s goes on at its price",
+    "that %s goes on at its price.",
     async (status) => {
       const { start, stripe, intent } = await setupDraft();
       stripe.put({ ...intent()!, status });
@@ -126,7 +126,7 @@ describe("A payment", () => {
   );
 
   test.each(["requires_capture", "processing"] as const)(
-    "that %s is a conflict",
+    "that %s is a conflict.",
     async (status) => {
       const { start, stripe, intent } = await setupDraft();
       stripe.put({ ...intent()!, status });
@@ -134,14 +134,14 @@ describe("A payment", () => {
     },
   );
 
-  test("of the same price with a discount and without is priced again", async () => {
+  test("of the same price with a discount and without is priced again.", async () => {
     const { start, stripe, intent } = await setupDraft();
     stripe.put({ ...intent()!, discountApplied: true });
     await start();
     expect(stripe.all()).toMatchObject([{ amount: 5000, discountApplied: false }]);
   });
 
-  test("that another request has stored meanwhile is used by neither twice", async () => {
+  test("that another request has stored meanwhile is used by neither twice.", async () => {
     const { store, startWith, dependencies } = setup();
     const create: typeof dependencies.cards.create = async (request) => {
       await store.attachIntent(bookingId, "pi_other", undefined);
@@ -152,7 +152,7 @@ describe("A payment", () => {
     expect(await store.find(bookingId)).toMatchObject({ paymentIntentId: "pi_other" });
   });
 
-  test("of a draft that is confirmed before its intent is stored is confirmed", async () => {
+  test("of a draft that is confirmed before its intent is stored is confirmed.", async () => {
     const { store, startWith, dependencies } = setup();
     const create: typeof dependencies.cards.create = async (request) => {
       await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_0" }, at());
@@ -161,7 +161,7 @@ describe("A payment", () => {
     expect(await startWith({ cards: { ...dependencies.cards, create } })).toEqual(confirmed);
   });
 
-  test("of a draft that is deleted before its intent is stored is a conflict", async () => {
+  test("of a draft that is deleted before its intent is stored is a conflict.", async () => {
     const { store, startWith, dependencies } = setup();
     const create: typeof dependencies.cards.create = async (request) => {
       const draft = await store.find(bookingId);
@@ -187,7 +187,7 @@ describe("A new intent", () => {
     return { ...services, keys };
   }
 
-  test("is created under the booking's id, at the most common price", async () => {
+  test("is created under the booking's id, at the most common price.", async () => {
     const { start, dependencies, stripe, keys } = setupKeys();
     const create = vi.fn(dependencies.cards.create);
     const retrieve = vi.fn(dependencies.cards.retrieve);
@@ -209,7 +209,7 @@ describe("A new intent", () => {
     expect(stripe.all()).toHaveLength(1);
   });
 
-  test("has the key of the next attempt after a failure that Stripe has saved", async () => {
+  test("has the key of the next attempt after a failure that Stripe has saved.", async () => {
     const { start, stripe, store, keys } = setupKeys();
     stripe.failNextKey();
     expect(await start()).toMatchObject({ status: "awaiting_payment" });
@@ -217,7 +217,7 @@ describe("A new intent", () => {
     expect(await store.find(bookingId)).toMatchObject({ paymentAttempt: 2 });
   });
 
-  test("keeps that key when its answer is lost", async () => {
+  test("keeps that key when its answer is lost.", async () => {
     const { start, stripe, store, dependencies, keys } = setupKeys();
     stripe.failNextKey();
     await store.saveDraft(draftOf(), at());
@@ -227,7 +227,7 @@ describe("A new intent", () => {
     expect(await dependencies.bookings.find(bookingId)).toMatchObject({ paymentAttempt: 3 });
   });
 
-  test("has the key of the attempt that another request has begun", async () => {
+  test("has the key of the attempt that another request has begun.", async () => {
     const { start, stripe, store, dependencies, keys } = setupKeys();
     stripe.failNextKey();
     const { create } = dependencies.cards;
@@ -241,7 +241,7 @@ describe("A new intent", () => {
     expect(await store.find(bookingId)).toMatchObject({ paymentAttempt: 2 });
   });
 
-  test("is refused when Stripe fails under four keys", async () => {
+  test("is refused when Stripe fails under four keys.", async () => {
     const { start, stripe, dependencies, keys } = setupKeys();
     const { create } = dependencies.cards;
     dependencies.cards.create = async (request) => {
@@ -255,7 +255,7 @@ describe("A new intent", () => {
   test.each([
     ["confirmed", { paymentIntentId: "pi_0" }],
     ["deleted", undefined],
-  ])("is not created for a draft that was %s after a failure", async (_, payment) => {
+  ])("is not created for a draft that was %s after a failure.", async (_, payment) => {
     const { start, store, dependencies, keys } = setupKeys();
     dependencies.cards.create = async ({ idempotencyKey }) => {
       keys.push(idempotencyKey);
@@ -268,7 +268,7 @@ describe("A new intent", () => {
     expect(keys).toEqual([bookingId]);
   });
 
-  test("follows cancelled ones, each named in the next key, up to a few", async () => {
+  test("follows cancelled ones, each named in the next key, up to a few.", async () => {
     const { start, stripe, dependencies, keys } = setupKeys();
     const { create } = dependencies.cards;
     dependencies.cards.create = async (request) => {

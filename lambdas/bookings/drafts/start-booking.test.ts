@@ -24,7 +24,7 @@ function setup() {
   return { ...services, start, intent: () => stripe.all()[0] };
 }
 
-test("a booking at full price waits for the payment of its one intent", async () => {
+test("a booking at full price waits for the payment of its one intent.", async () => {
   const { start, intent, store } = setup();
   expect(await start()).toEqual({
     bookingId,
@@ -70,13 +70,13 @@ describe("the fee", () => {
     };
   }
 
-  test("is the one that the trainer has published, also at Stripe", async () => {
+  test("is the one that the trainer has published, also at Stripe.", async () => {
     const { start, prices } = setupFee();
     expect(await start(1)).toMatchObject({ amount: 6500 });
     expect(prices()).toEqual([6500]);
   });
 
-  test("stays for an hour as it was first offered for a draft, whatever code it gets, and is new for others", async () => {
+  test("stays for an hour as it was first offered for a draft, whatever code it gets, and is new for others.", async () => {
     const { start, publishFee, pass, prices, store } = setupFee();
     await start(1);
     publishFee(8000);
@@ -101,7 +101,7 @@ describe("the fee", () => {
     expect(prices()).toEqual([5000]);
   });
 
-  test("of a draft that has not been paid after an hour is the live one, also at Stripe", async () => {
+  test("of a draft that has not been paid after an hour is the live one, also at Stripe.", async () => {
     const { start, publishFee, pass, prices, store } = setupFee();
     await start(1);
     publishFee(8000);
@@ -112,7 +112,7 @@ describe("the fee", () => {
     expect(prices()).toEqual([8000]);
   });
 
-  test("that was paid before the draft took the live one is booked, and raises no alarm", async () => {
+  test("that was paid before the draft took the live one is booked, and raises no alarm.", async () => {
     const { start, publishFee, pass, store, stripe, entries } = setupFee();
     await start(1);
     stripe.pay(stripe.all()[0]?.clientSecret ?? "");
@@ -125,7 +125,7 @@ describe("the fee", () => {
     expect(entries().filter(({ level }) => level === "error")).toEqual([]);
   });
 
-  test("that changes after a lost answer does not change the parameters of the intent", async () => {
+  test("that changes after a lost answer does not change the parameters of the intent.", async () => {
     const { dependencies, stripe, publishFee } = setupFee();
     const created: number[] = [];
     let isLost = true;
@@ -152,7 +152,7 @@ describe("the fee", () => {
 describe("answers about health", () => {
   const healthConsent = currentHealthConsent.version;
 
-  test("are stored with the consent to it, its wording and the server's time", async () => {
+  test("are stored with the consent to it, its wording and the server's time.", async () => {
     const { dependencies, store, inbox } = setup();
     const body = { bookingId, ...answers, healthConsent, discountCode: "FREE100" };
     await startBooking(dependencies, { body });
@@ -163,7 +163,7 @@ describe("answers about health", () => {
     expect(inbox[0]?.text).toContain("Medical conditions: Asthma");
   });
 
-  test("are dropped without consent, and the booking is made", async () => {
+  test("are dropped without consent, and the booking is made.", async () => {
     const { start, store, inbox } = setup();
     expect(await start("FREE100")).toEqual({ bookingId, status: "confirmed" });
     const stored = await store.find(bookingId);
@@ -174,7 +174,7 @@ describe("answers about health", () => {
   });
 });
 
-test("a booking can be opened by the link that the browser made, once it is confirmed", async () => {
+test("a booking can be opened by the link that the browser made, once it is confirmed.", async () => {
   const { dependencies } = setup();
   const clientToken = newClientToken();
   const open = (token = clientToken) =>
@@ -191,7 +191,7 @@ test("a booking can be opened by the link that the browser made, once it is conf
   await expect(open(newClientToken())).rejects.toMatchObject(invalid);
 });
 
-test("a code for the full price confirms at once, without Stripe", async () => {
+test("a code for the full price confirms at once, without Stripe.", async () => {
   const { start, stripe, store, inbox } = setup();
   expect(await start("FREE100")).toEqual({ bookingId, status: "confirmed" });
   expect(stripe.all()).toEqual([]);
@@ -209,7 +209,7 @@ describe("nothing is written, and Stripe is not asked", () => {
     ["unknown", "NOSUCH", "discount_not_found"],
     ["paused", "PAUSED15", "discount_not_found"],
     ["expired", "EXPIRED20", "discount_expired"],
-  ])("when the code is %s", async (_, code, error) => {
+  ])("when the code is %s.", async (_, code, error) => {
     const { start, tables, stripe } = setup();
     await expect(start(code)).rejects.toMatchObject({ code: error });
     expect(tables.bookings.all()).toEqual([]);
@@ -217,7 +217,7 @@ describe("nothing is written, and Stripe is not asked", () => {
   });
 });
 
-test("a code that is refused is refused for a paid draft too: only a limit asks Stripe first", async () => {
+test("a code that is refused is refused for a paid draft too: only a limit asks Stripe first.", async () => {
   const { start, stripe, intent, store } = setup();
   await start();
   stripe.pay(intent()?.clientSecret ?? "");
@@ -225,7 +225,7 @@ test("a code that is refused is refused for a paid draft too: only a limit asks 
   expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
 });
 
-test("an error that is no refusal is passed on, and Stripe is not asked about the payment", async () => {
+test("an error that is no refusal is passed on, and Stripe is not asked about the payment.", async () => {
   const { start, stripe, intent, store, dependencies } = setup();
   await start();
   stripe.pay(intent()?.clientSecret ?? "");
@@ -234,7 +234,7 @@ test("an error that is no refusal is passed on, and Stripe is not asked about th
   expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
 });
 
-test("repeated requests create one successor of a cancelled intent", async () => {
+test("repeated requests create one successor of a cancelled intent.", async () => {
   const { start, stripe, intent, store } = setup();
   await start();
   await stripe.cards.cancel(intent()?.id ?? "");
@@ -244,7 +244,7 @@ test("repeated requests create one successor of a cancelled intent", async () =>
   expect(await store.find(bookingId)).toMatchObject({ paymentIntentId: stripe.all()[1]?.id });
 });
 
-test("an intent that Stripe does not know is replaced", async () => {
+test("an intent that Stripe does not know is replaced.", async () => {
   const { start, stripe, store, dependencies } = setup();
   await start();
   await store.attachIntent(bookingId, "pi_lost", stripe.all()[0]?.id);
@@ -252,7 +252,7 @@ test("an intent that Stripe does not know is replaced", async () => {
   expect(await store.find(bookingId)).toMatchObject({ paymentIntentId: "pi_2" });
 });
 
-test("a payment in progress is neither re-priced nor made free", async () => {
+test("a payment in progress is neither re-priced nor made free.", async () => {
   const { start, stripe, intent } = setup();
   await start();
   const paying = intent();
@@ -262,7 +262,7 @@ test("a payment in progress is neither re-priced nor made free", async () => {
   expect(intent()).toMatchObject({ status: "processing", amount: 5000 });
 });
 
-test("nothing of what a visitor typed is logged", async () => {
+test("nothing of what a visitor typed is logged.", async () => {
   const { start, lines, dependencies } = setup();
   const down = { send: async () => Promise.reject(new Error(`${answers.email} is not verified`)) };
   const healthConsent = currentHealthConsent.version;

@@ -23,7 +23,7 @@ function setup() {
   return { ...services, start, stored };
 }
 
-test("a session payment waits for the payment of its one intent, at the amount chosen", async () => {
+test("a session payment waits for the payment of its one intent, at the amount chosen.", async () => {
   const { start, stripe, stored } = setup();
   expect(await start(1234, { payer })).toEqual({
     paymentId: bookingId,
@@ -46,7 +46,7 @@ test("a session payment waits for the payment of its one intent, at the amount c
   });
 });
 
-test("another amount re-prices the same draft and the same intent", async () => {
+test("another amount re-prices the same draft and the same intent.", async () => {
   const { start, stripe } = setup();
   const first = await start(2500);
   const second = await start(10_000);
@@ -54,7 +54,7 @@ test("another amount re-prices the same draft and the same intent", async () => 
   expect(stripe.all()).toMatchObject([{ amount: 10_000 }]);
 });
 
-test("a code for the full amount records a free session, without Stripe", async () => {
+test("a code for the full amount records a free session, without Stripe.", async () => {
   const { start, stripe, stored, inbox } = setup();
   const started = await start(2500, { discountCode: "FREE100", payer });
   expect(started).toEqual({ paymentId: bookingId, status: "confirmed" });
@@ -70,7 +70,7 @@ test("a code for the full amount records a free session, without Stripe", async 
   expect(inbox.map(({ to }) => to)).toEqual([payer.email, site.trainerEmail]);
 });
 
-test("29 pence are refused before anything is written or Stripe is asked, 30 are not", async () => {
+test("29 pence are refused before anything is written or Stripe is asked, 30 are not.", async () => {
   const { start, stripe, tables } = setup();
   const refused = start(100, { discountCode: "FRIEND71" });
   await expect(refused).rejects.toMatchObject({ code: "amount_below_minimum" });

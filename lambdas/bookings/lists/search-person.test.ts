@@ -36,7 +36,7 @@ describe("A person", () => {
   });
 
   test.each(["example.org", "@mail.ex", "EXAM", "sam@mail", "am@ma", "sam example"])(
-    "is found by a part of their address: %s",
+    "is found by a part of their address: %s.",
     (typed) => {
       expect(isFound({ email: "Sam@mail.example.org" }, typed)).toBe(true);
       expect(isFound({ email: "sam@other.com" }, typed)).toBe(false);
@@ -49,7 +49,7 @@ describe("A person", () => {
     "S\u00adam Visi\u200btor",
     "tel:07700\ufe0f 900123,",
     "٠٧٧٠٠ ٩٠٠١٢٣",
-  ])("is found by what was copied from a mail or a contact: %s", (typed) => {
+  ])("is found by what was copied from a mail or a contact: %s.", (typed) => {
     const person = {
       name: "Sam\u200c Visitor",
       email: "sam@mail.example.org",

@@ -37,7 +37,7 @@ const free: ConfirmedBooking = {
 };
 
 describe("the visitor's confirmation", () => {
-  test("has every value of the specification, with its defaults", () => {
+  test("has every value of the specification, with its defaults.", () => {
     const booking = { ...confirmedBooking, medicalConditions: "" };
     const { text } = composeVisitorConfirmation(booking, context, clientPage);
     for (const line of [
@@ -65,7 +65,7 @@ describe("the visitor's confirmation", () => {
     expect(text).toContain("© 2026");
   });
 
-  test("that is sent late, or again, says what is true by then", () => {
+  test("that is sent late, or again, says what is true by then.", () => {
     const compose = (changes: object) =>
       composeVisitorConfirmation({ ...confirmedBooking, ...changes }, context, clientPage).text;
     expect(compose({})).toContain("The last step is to pick a time");
@@ -80,7 +80,7 @@ describe("the visitor's confirmation", () => {
     expect(erased).not.toMatch(/Medical conditions|Dietary restrictions|about your health/);
   });
 
-  test("has the discount's values only when there is a discount", () => {
+  test("has the discount's values only when there is a discount.", () => {
     const { text } = composeVisitorConfirmation(discounted, context, clientPage);
     for (const line of [
       "Consultation fee: £50.00",
@@ -95,19 +95,19 @@ describe("the visitor's confirmation", () => {
     );
   });
 
-  test("calls a free booking a free booking", () => {
+  test("calls a free booking a free booking.", () => {
     const { text } = composeVisitorConfirmation(free, context, clientPage);
     expect(text).toContain("Status: Free Booking");
     expect(text).toContain("Total: £0.00");
   });
 
-  test("dates the payment by London's clock", () => {
+  test("dates the payment by London's clock.", () => {
     const booking = { ...confirmedBooking, timestamp: "2026-06-30T23:30:00.000Z" };
     const { text } = composeVisitorConfirmation(booking, context, clientPage);
     expect(text).toContain("Date: 01/07/2026");
   });
 
-  test("explains how to withdraw a consent, if there is one", () => {
+  test("explains how to withdraw a consent, if there is one.", () => {
     const healthConsent = { version: "2026-11-20", at: "2026-03-02T10:00:00.000Z" } as const;
     const consenting = { ...confirmedBooking, healthConsent };
     expect(composeVisitorConfirmation(consenting, context, clientPage).text).toMatch(
@@ -118,7 +118,7 @@ describe("the visitor's confirmation", () => {
     );
   });
 
-  test("goes to the visitor, with the public address for replies and not the trainer's own", () => {
+  test("goes to the visitor, with the public address for replies and not the trainer's own.", () => {
     const where = { ...defaultWebsite.where, contactEmail: "hello@touchline.example" };
     const mail = composeVisitorConfirmation(
       confirmedBooking,
@@ -140,7 +140,7 @@ describe("the visitor's confirmation", () => {
     test.each([
       ["paid", confirmedBooking],
       ["free", free],
-    ])("leaves those texts out when the booking is %s, and says so", (_, booking) => {
+    ])("leaves those texts out when the booking is %s, and says so.", (_, booking) => {
       const mail = composeVisitorConfirmation({ ...booking, ...links }, context, clientPage);
       expect(mail.text + mail.html).not.toMatch(/casino/i);
       const leftOut = "Left out of this email because it contains a web address or a number.";
@@ -154,7 +154,7 @@ describe("the visitor's confirmation", () => {
   });
 });
 
-test("mails have the content that the trainer has published, and nothing of others", () => {
+test("mails have the content that the trainer has published, and nothing of others.", () => {
   const mails = [
     composeVisitorConfirmation(confirmedBooking, otherContext, clientPage),
     composeTrainerNotification(confirmedBooking, otherContext),
@@ -184,7 +184,7 @@ test.each([
   ["removed time", composeTimeMail(confirmedBooking, otherContext, clientPage)],
   ["nudge", composeNudge(confirmedBooking, otherContext, clientPage)],
   ["reminder", composeReminder(timed, otherContext, clientPage)],
-])("the trainer signs the mail to a client with the first name: the %s", (_, mail) => {
+])("the trainer signs the mail to a client with the first name: the %s.", (_, mail) => {
   const { subject, text, html } = mail;
   expect(text).toContain("Just reply to this email.\n\nRobin\n\n© 2026 Robin Vale");
   expect(html).toMatch(/>Robin<\/p>\s*<\/td>/);
@@ -193,7 +193,7 @@ test.each([
 });
 
 describe("the trainer's notification", () => {
-  test("names the visitor, links to the booking, and calls the visitor", () => {
+  test("names the visitor, links to the booking, and calls the visitor.", () => {
     const { to, replyTo, subject, text, html } = composeTrainerNotification(discounted, context);
     expect({ to, replyTo }).toEqual({ to: site.trainerEmail, replyTo: "sam@example.org" });
     expect(subject).toBe("New consultation booking: Sam Visitor");
@@ -208,7 +208,7 @@ describe("the trainer's notification", () => {
     expect(html).toContain('href="tel:07123456789"');
   });
 
-  test("holds nothing that the visitor wrote about themselves", () => {
+  test("holds nothing that the visitor wrote about themselves.", () => {
     const booking = {
       ...confirmedBooking,
       fitnessGoals: "goals of theirs",
@@ -219,7 +219,7 @@ describe("the trainer's notification", () => {
     expect(JSON.stringify(composeTrainerNotification(booking, context))).not.toContain("of theirs");
   });
 
-  test("says when a payment should be looked at", () => {
+  test("says when a payment should be looked at.", () => {
     const booking = { ...confirmedBooking, attention: "amount_mismatch" } as const;
     expect(composeTrainerNotification(booking, context).text).toContain("look at this payment");
     expect(composeTrainerNotification(confirmedBooking, context).text).not.toContain("look at");

@@ -105,7 +105,7 @@ describe("Whatever the trainer and the client write", () => {
     `long ${"Zoë 👩🏽‍🦽 ".repeat(40)}`,
   ];
 
-  test.each(texts)("is read as it was written: %j", (text) => {
+  test.each(texts)("is read as it was written: %j.", (text) => {
     const facts = { ...fullWebsite.offer.facts, where: text };
     const who = { ...fullWebsite.who, name: text };
     const website = { ...fullWebsite, who, offer: { ...fullWebsite.offer, facts } };

@@ -28,7 +28,7 @@ describe("The first mail to a client", () => {
   test.each([
     ["confirmation", composeVisitorConfirmation(confirmedBooking, context, clientPage)],
     ["receipt", composePaymentReceipt(confirmedPayment, context, clientPage)],
-  ])("says how to cancel within 14 days, with whom and at what total: the %s", (_, mail) => {
+  ])("says how to cancel within 14 days, with whom and at what total: the %s.", (_, mail) => {
     const { trader, address } = fullWebsite.legal;
     for (const part of [
       trader,
@@ -45,7 +45,7 @@ describe("The first mail to a client", () => {
     expect(mail.html).toContain(`href="${clientPage}"`);
   });
 
-  test("has the trainer’s own terms, the telephone, and how long, where and how to move it", () => {
+  test("has the trainer’s own terms, the telephone, and how long, where and how to move it.", () => {
     const { offer, where, legal } = fullWebsite;
     const confirmation = composeVisitorConfirmation(confirmedBooking, context, clientPage).text;
     const receipt = composePaymentReceipt(confirmedPayment, context, clientPage).text;
@@ -69,7 +69,7 @@ describe("The first mail to a client", () => {
     );
   });
 
-  test("names the trainer where no trader is given, and owes nothing of a free booking", () => {
+  test("names the trainer where no trader is given, and owes nothing of a free booking.", () => {
     const free = { ...confirmedBooking, ...noPrice, type: "demo" } as const;
     const { text } = composeVisitorConfirmation(
       free,
@@ -82,7 +82,7 @@ describe("The first mail to a client", () => {
 });
 
 describe("The client's confirmation of a cancellation", () => {
-  test("quotes the reference, and says what is paid back and by when", () => {
+  test("quotes the reference, and says what is paid back and by when.", () => {
     const { to, replyTo, subject, text } = composeCancellation(cancelled, context, clientPage);
     expect({ to, replyTo }).toEqual({
       to: confirmedBooking.email,
@@ -102,7 +102,7 @@ describe("The client's confirmation of a cancellation", () => {
     expect(text).not.toContain("Asthma");
   });
 
-  test("says what is left after a refund of a part, and of all", () => {
+  test("says what is left after a refund of a part, and of all.", () => {
     const textWith = (amount: number) =>
       composeCancellation(
         { ...cancelled, refunds: [refund(amount)], refundedAmount: amount },
@@ -114,7 +114,7 @@ describe("The client's confirmation of a cancellation", () => {
     expect(textWith(5000)).not.toContain("To be paid back");
   });
 
-  test("says that what was had is taken off, if the client has asked for it to go ahead", () => {
+  test("says that what was had is taken off, if the client has asked for it to go ahead.", () => {
     expect(composeCancellation(cancelled, context, clientPage).text).not.toContain(deductionNotice);
     const { text } = composeCancellation({ ...cancelled, startRequest }, context, clientPage);
     expect(text).toContain(
@@ -122,7 +122,7 @@ describe("The client's confirmation of a cancellation", () => {
     );
   });
 
-  test("takes the consultation out of the client's calendar if it had a time", () => {
+  test("takes the consultation out of the client's calendar if it had a time.", () => {
     const timed = { ...cancelled, startsAt: at(9000).toISOString(), timeChanges: 2 };
     const { text, file } = composeCancellation(timed, context, clientPage);
     expect(text).toContain("take it out of your calendar");
@@ -132,12 +132,12 @@ describe("The client's confirmation of a cancellation", () => {
     expect(composeCancellation(cancelled, context, clientPage)).not.toHaveProperty("file");
   });
 
-  test("leaves a consultation in the calendar whose time was past", () => {
+  test("leaves a consultation in the calendar whose time was past.", () => {
     const timed = { ...cancelled, startsAt: at(60).toISOString(), timeChanges: 1 };
     expect(composeCancellation(timed, context, clientPage)).not.toHaveProperty("file");
   });
 
-  test("says that nothing is owed of a free booking, and needs an address", () => {
+  test("says that nothing is owed of a free booking, and needs an address.", () => {
     const free = { ...confirmedPayment, ...noPrice, type: "demo", cancelledAt } as const;
     const { text } = composeCancellation(free, context, clientPage);
     expect(text).toContain("You paid nothing, so there is nothing to pay back.");
@@ -149,7 +149,7 @@ describe("The client's confirmation of a cancellation", () => {
 });
 
 describe("The trainer's notice of a cancellation", () => {
-  test("leads to the booking, and says what to pay back and by when", () => {
+  test("leads to the booking, and says what to pay back and by when.", () => {
     const { to, replyTo, subject, text } = composeCancellationNotice(cancelled, context);
     expect({ to, replyTo }).toEqual({ to: site.trainerEmail, replyTo: confirmedBooking.email });
     expect(subject).toBe("Cancelled by client: Sam Visitor");
@@ -163,13 +163,13 @@ describe("The trainer's notice of a cancellation", () => {
     }
   });
 
-  test("says that a part may be kept, if the client has asked for it to go ahead", () => {
+  test("says that a part may be kept, if the client has asked for it to go ahead.", () => {
     const { text } = composeCancellationNotice({ ...cancelled, startRequest }, context);
     expect(text).toContain("£50.00 by 17/03/2026, less the price of what they have had");
     expect(text).toContain("Asked to go ahead: 02/03/2026");
   });
 
-  test("promises no refund while a bank holds the payment, to neither of the two", () => {
+  test("promises no refund while a bank holds the payment, to neither of the two.", () => {
     const held = { ...cancelled, disputes: [sampleDispute] };
     const notice = composeCancellationNotice(held, context).text;
     expect(notice).toContain("The bank is holding the payment until it decides");
@@ -179,12 +179,12 @@ describe("The trainer's notice of a cancellation", () => {
     expect(text).not.toContain("I will pay you back");
   });
 
-  test("leaves to the trainer what the site does not refund, because a part has been refunded", () => {
+  test("leaves to the trainer what the site does not refund, because a part has been refunded.", () => {
     const { text } = composeCancellationNotice({ ...cancelled, refunds: [refund(500)] }, context);
     expect(text).toContain("Please pay back £45.00 by 17/03/2026: open the booking");
   });
 
-  test("says that the site refunds it only if the site is about to", () => {
+  test("says that the site refunds it only if the site is about to.", () => {
     const decided = { ...cancelled, cancellationRefundId: bookingId };
     const text = (booking: ConfirmedConsultation) =>
       composeCancellationNotice(booking, context).text;
@@ -196,7 +196,7 @@ describe("The trainer's notice of a cancellation", () => {
     }
   });
 
-  test("has nothing that the client wrote about themselves, and no link of the client's", () => {
+  test("has nothing that the client wrote about themselves, and no link of the client's.", () => {
     const booking = {
       ...cancelled,
       fitnessGoals: "goals of theirs",
@@ -208,7 +208,7 @@ describe("The trainer's notice of a cancellation", () => {
     expect(JSON.stringify(mail)).not.toMatch(/of theirs|my-booking/);
   });
 
-  test("handles a payer without name and address", () => {
+  test("handles a payer without name and address.", () => {
     const { email, name, ...anonymous } = { ...confirmedPayment, cancelledAt };
     const { replyTo, subject } = composeCancellationNotice(anonymous, context);
     expect(replyTo).toBe(site.trainerEmail);

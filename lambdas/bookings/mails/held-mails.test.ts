@@ -65,7 +65,7 @@ async function setup(reason: ReturnReason) {
 const lasting = ["unknown_address", "suppressed", "complaint"] as const;
 
 describe.each(lasting)("After a mail was returned for the reason %s", (reason) => {
-  test("the client is neither asked for a time, nor told of one, nor reminded of it", async () => {
+  test("the client is neither asked for a time, nor told of one, nor reminded of it.", async () => {
     const { runUntil, note, toClient, find, tables } = await setup(reason);
     await runUntil(7 * day);
     await note(20 * day);
@@ -76,7 +76,7 @@ describe.each(lasting)("After a mail was returned for the reason %s", (reason) =
     expect(await tables.bookings.get({ bookingId })).not.toHaveProperty("pendingWork", "followUp");
   });
 
-  test("the desk shows that the client does not know the time", async () => {
+  test("the desk shows that the client does not know the time.", async () => {
     const { runUntil, note, find, tables } = await setup(reason);
     await note(20 * day);
     await runUntil(hour);
@@ -85,7 +85,7 @@ describe.each(lasting)("After a mail was returned for the reason %s", (reason) =
     expect(await tables.bookings.get({ bookingId })).toHaveProperty("pendingWork", "trainer");
   });
 
-  test("automatic mail goes on once the trainer sends one again", async () => {
+  test("automatic mail goes on once the trainer sends one again.", async () => {
     const { runUntil, note, toClient, resend } = await setup(reason);
     await note(20 * day);
     await runUntil(hour);
@@ -98,7 +98,7 @@ describe.each(lasting)("After a mail was returned for the reason %s", (reason) =
     ]);
   });
 
-  test("a mail that is held back can be sent by the trainer, and stops the others if it bounces", async () => {
+  test("a mail that is held back can be sent by the trainer, and stops the others if it bounces.", async () => {
     const { runUntil, note, toClient, resend, bounce } = await setup(reason);
     await note(20 * day);
     await resend("timeMail", 0);
@@ -108,7 +108,7 @@ describe.each(lasting)("After a mail was returned for the reason %s", (reason) =
     expect(toClient()).toHaveLength(1);
   });
 
-  test("the mail that is claimed at that moment is not sent", async () => {
+  test("the mail that is claimed at that moment is not sent.", async () => {
     const { dependencies, store, bounce, resend, toClient, find } = await setup(reason);
     await resend("visitorMail", 1);
     await store.noteTime(bookingId, at(20 * day), 0, "alex", at());
@@ -125,7 +125,7 @@ test.each([
   // The law wants the cancellation confirmed in writing, and the mailbox takes mail.
   ["complaint", 1],
 ] as const)(
-  "After %s a cancellation is confirmed by %i mails, and always told to the trainer",
+  "After %s a cancellation is confirmed by %i mails, and always told to the trainer.",
   async (reason, count) => {
     const { cancel, runUntil, toClient, inbox, tables } = await setup(reason);
     await cancel();
@@ -139,7 +139,7 @@ test.each([
 );
 
 test.each(["mailbox_full", "refused"] as const)(
-  "A mail that was returned for a time (%s) stops no other",
+  "A mail that was returned for a time (%s) stops no other.",
   async (reason) => {
     const { runUntil, note, toClient } = await setup(reason);
     await note(20 * day);

@@ -24,11 +24,11 @@ describe("A report of SES", () => {
     ["Transient", "ContentRejected", "refused"],
     ["Undetermined", "Undetermined", "refused"],
     ["Something", "New", "refused"],
-  ])("of a bounce that is %s, %s means %s", (type, subType, reason) => {
+  ])("of a bounce that is %s, %s means %s.", (type, subType, reason) => {
     expect(read(bounce(type, subType))).toEqual({ is: "returned", reason, tags });
   });
 
-  test("may be about spam, or about a mail that SES would not send", () => {
+  test("may be about spam, or about a mail that SES would not send.", () => {
     expect(read({ eventType: "Complaint", complaint: {}, mail })).toMatchObject({
       is: "returned",
       reason: "complaint",
@@ -39,7 +39,7 @@ describe("A report of SES", () => {
     });
   });
 
-  test("is no bounce if it is an out-of-office reply", () => {
+  test("is no bounce if it is an out-of-office reply.", () => {
     const reply = bounce("Transient", "General", { emailAddress: "sam@example.org" });
     expect(read(reply)).toEqual({ is: "answered_automatically", tags });
   });
@@ -50,11 +50,11 @@ describe("A report of SES", () => {
     "null",
     '{"eventType":"Delivery","mail":{}}',
     '{"notificationType":"AmazonSnsSubscriptionSucceeded"}',
-  ])("is not every message of the topic: %s", (message) => {
+  ])("is not every message of the topic: %s.", (message) => {
     expect(readMailReport(message)).toEqual({ is: "other" });
   });
 
-  test("that is incomplete is an error", () => {
+  test("that is incomplete is an error.", () => {
     expect(() => read({ eventType: "Bounce", mail })).toThrow();
   });
 });

@@ -18,7 +18,7 @@ const free: ConfirmedSessionPayment = {
 };
 
 describe("the payer's receipt", () => {
-  test("goes to the payer with the amount, and the public address for replies", () => {
+  test("goes to the payer with the amount, and the public address for replies.", () => {
     const where = { ...defaultWebsite.where, contactEmail: "hello@touchline.example" };
     const mail = composePaymentReceipt(
       { ...confirmedPayment, ...welcomePrice },
@@ -42,14 +42,14 @@ describe("the payer's receipt", () => {
     }
   });
 
-  test("calls a free booking a free booking, and claims no payment", () => {
+  test("calls a free booking a free booking, and claims no payment.", () => {
     const { subject, text } = composePaymentReceipt(free, context, clientPage);
     expect(text).toContain("Free Booking");
     expect(text).toContain("£0.00");
     expect(`${subject} ${text}`).not.toContain("received your payment");
   });
 
-  test("needs no name, but an address", () => {
+  test("needs no name, but an address.", () => {
     const nameless = { ...anonymous, email: "sam@example.org" };
     expect(composePaymentReceipt(nameless, context, clientPage).text).toContain("Hello,");
     expect(() => composePaymentReceipt(anonymous, context, clientPage)).toThrow();
@@ -57,7 +57,7 @@ describe("the payer's receipt", () => {
 });
 
 describe("the trainer's notification of a session payment", () => {
-  test("names the payer and the amount, with the payer as reply address", () => {
+  test("names the payer and the amount, with the payer as reply address.", () => {
     const mail = composePaymentNotification({ ...confirmedPayment, ...welcomePrice }, context);
     expect(mail).toMatchObject({
       to: site.trainerEmail,
@@ -71,7 +71,7 @@ describe("the trainer's notification of a session payment", () => {
     }
   });
 
-  test("handles a payer without name and address", () => {
+  test("handles a payer without name and address.", () => {
     const { replyTo, subject, text } = composePaymentNotification(anonymous, context);
     expect(replyTo).toBe(site.trainerEmail);
     expect(subject).toBe("New session payment: A visitor");
@@ -79,7 +79,7 @@ describe("the trainer's notification of a session payment", () => {
     expect(text).not.toContain("Reply to this");
   });
 
-  test("claims no payment for a free booking", () => {
+  test("claims no payment for a free booking.", () => {
     const { subject, text } = composePaymentNotification(free, context);
     expect(subject).toBe("New free session: Sam Visitor");
     expect(text).toContain("Payment: Free Booking");

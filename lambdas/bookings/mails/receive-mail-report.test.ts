@@ -46,7 +46,7 @@ async function setup() {
 const returned = { at: at(10).toISOString(), reason: "unknown_address" };
 
 describe("A confirmation that bounced", () => {
-  test("is marked on the booking, which goes on the trainer's desk", async () => {
+  test("is marked on the booking, which goes on the trainer's desk.", async () => {
     const { report, booking, stored, tables } = await setup();
     expect(problemsOf(await booking())).toEqual([]);
     await report({});
@@ -63,7 +63,7 @@ describe("A confirmation that bounced", () => {
     ]);
   });
 
-  test("tells the operator once, without the address, however often it is reported", async () => {
+  test("tells the operator once, without the address, however often it is reported.", async () => {
     const { report, entries, lines, logged, booking } = await setup();
     await report({});
     const before = await booking();
@@ -75,7 +75,7 @@ describe("A confirmation that bounced", () => {
     expect(lines.join()).not.toMatch(/sam|consultation/i);
   });
 
-  test("counts even if the report arrives before the sending is recorded", async () => {
+  test("counts even if the report arrives before the sending is recorded.", async () => {
     const { report, store, booking } = await setup();
     const { visitorMail: seen } = await booking();
     await store.claim("visitorMail", seen!, at(5));
@@ -86,14 +86,14 @@ describe("A confirmation that bounced", () => {
   });
 });
 
-test("The trainer's notification that bounced is marked, and no problem of the visitor's", async () => {
+test("The trainer's notification that bounced is marked, and no problem of the visitor's.", async () => {
   const { report, booking } = await setup();
   await report({}, "trainerMail");
   expect((await booking()).trainerMail.history?.[1]?.returned).toEqual(returned);
   expect(problemsOf(await booking())).toEqual([]);
 });
 
-test("An out-of-office reply changes nothing", async () => {
+test("An out-of-office reply changes nothing.", async () => {
   const { report, booking, logged } = await setup();
   const bouncedRecipients = [{ emailAddress: "sam@example.org" }];
   await report({
@@ -103,7 +103,7 @@ test("An out-of-office reply changes nothing", async () => {
   expect(logged()).toEqual(["mail_answered_automatically"]);
 });
 
-test("The operator receives an alarm about a mail without a booking, and of one whose booking is erased", async () => {
+test("The operator receives an alarm about a mail without a booking, and of one whose booking is erased.", async () => {
   const { report, entries, store, stored } = await setup();
   await report({ mail: { tags: { mail: ["contact"] } } });
   await store.erase(at(30));

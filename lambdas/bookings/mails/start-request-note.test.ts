@@ -43,7 +43,7 @@ describe.each(toChoose)("The mail with the %s", (_, mail, booking) => {
       ? currentStartRequest.payment
       : currentStartRequest.consultation;
 
-  test("says below its button what choosing a time asks for", () => {
+  test("says below its button what choosing a time asks for.", () => {
     const { text, html } = compose(booking);
     for (const [content, sentence] of [
       [text, wording],
@@ -53,7 +53,7 @@ describe.each(toChoose)("The mail with the %s", (_, mail, booking) => {
     }
   });
 
-  test("says nothing of it for a free booking, or after the 14 days", () => {
+  test("says nothing of it for a free booking, or after the 14 days.", () => {
     expect(compose({ ...booking, ...price }).text).not.toContain("you ask me to go ahead");
     expect(compose(booking, at(15 * dayMinutes)).text).not.toContain("you ask me to go ahead");
   });

@@ -21,13 +21,13 @@ async function setup() {
   };
 }
 
-test("A booking without disputes is not written", async () => {
+test("A booking without disputes is not written.", async () => {
   const { reconcile, stored, store } = await setup();
   const change = async () => Promise.reject(new Error("The booking is written."));
   expect(await reconcile(20, { bookings: { ...store, change } })).toEqual(await stored());
 });
 
-test("A dispute is stored without an end while it is open, and with its first known end later", async () => {
+test("A dispute is stored without an end while it is open, and with its first known end later.", async () => {
   const { reconcile, stored, stripe, alarms } = await setup();
   stripe.raiseDispute("pi_1", "dispute");
   await reconcile(20);
@@ -42,7 +42,7 @@ test("A dispute is stored without an end while it is open, and with its first kn
   expect(alarms()).toEqual(["dispute_needs_response"]);
 });
 
-test("A dispute raises one alarm when it is new and one when it is lost", async () => {
+test("A dispute raises one alarm when it is new and one when it is lost.", async () => {
   const { reconcile, stripe, alarms } = await setup();
   stripe.raiseDispute("pi_1", "dispute");
   await reconcile(20);
@@ -54,7 +54,7 @@ test("A dispute raises one alarm when it is new and one when it is lost", async 
   expect(alarms()).toEqual(["dispute_needs_response", "dispute_lost", "warning_needs_response"]);
 });
 
-test("Each of two disputes keeps its own end", async () => {
+test("Each of two disputes keeps its own end.", async () => {
   const { reconcile, stripe } = await setup();
   stripe.raiseDispute("pi_1", "dispute");
   stripe.decideDispute("pi_1", "lost");
@@ -69,13 +69,13 @@ test("Each of two disputes keeps its own end", async () => {
   });
 });
 
-test("A warning, which has no amount, is about the whole payment", async () => {
+test("A warning, which has no amount, is about the whole payment.", async () => {
   const { reconcile, stripe } = await setup();
   stripe.raiseDispute("pi_1", "warning");
   expect(await reconcile(20)).toMatchObject({ disputes: [{ kind: "warning", amount: 5000 }] });
 });
 
-test("A dispute of a part is stored with its own amount", async () => {
+test("A dispute of a part is stored with its own amount.", async () => {
   const { reconcile, stripe, dependencies } = await setup();
   stripe.raiseDispute("pi_1", "dispute");
   const list = async (id: string) =>
@@ -85,7 +85,7 @@ test("A dispute of a part is stored with its own amount", async () => {
   });
 });
 
-test("Of two events at the same moment both are answered, and one raises the alarm", async () => {
+test("Of two events at the same moment both are answered, and one raises the alarm.", async () => {
   const { reconcile, stripe, alarms } = await setup();
   stripe.raiseDispute("pi_1", "dispute");
   const [one, other] = await Promise.all([reconcile(20), reconcile(20)]);
@@ -93,7 +93,7 @@ test("Of two events at the same moment both are answered, and one raises the ala
   expect(alarms()).toHaveLength(1);
 });
 
-test("A free booking has no payment to dispute, and Stripe is not asked", async () => {
+test("A free booking has no payment to dispute, and Stripe is not asked.", async () => {
   const { reconcile, store } = await setup();
   const free = bookingIdOf(2);
   await store.saveDraft(draftOf({ bookingId: free, offer: noPrice }), at());
@@ -101,7 +101,7 @@ test("A free booking has no payment to dispute, and Stripe is not asked", async 
   expect(await reconcile(20, {}, free)).toMatchObject({ bookingId: free, type: "demo" });
 });
 
-test("disputes of a booking that changes all the time are a conflict after four rounds", async () => {
+test("disputes of a booking that changes all the time are a conflict after four rounds.", async () => {
   const { reconcile, stripe, stored, store } = await setup();
   stripe.raiseDispute("pi_1", "dispute");
   let rounds = 0;

@@ -39,7 +39,7 @@ async function setup(refunds: Refund[] = [requested]) {
 }
 
 describe("A refund that Stripe does not list", () => {
-  test("is requested once, under its own id", async () => {
+  test("is requested once, under its own id.", async () => {
     const { reconcile, keys, stripe } = await setup();
     expect(await reconcile()).toMatchObject({
       refunds: [{ ...requested, status: "succeeded", stripeRefundId: "re_1" }],
@@ -50,13 +50,13 @@ describe("A refund that Stripe does not list", () => {
     expect(stripe.refunded()).toHaveLength(1);
   });
 
-  test("is requested only if the caller may", async () => {
+  test("is requested only if the caller may.", async () => {
     const { reconcile, keys } = await setup();
     expect(await reconcile({}, () => false)).toMatchObject({ refunds: [requested] });
     expect(keys).toEqual([]);
   });
 
-  test("is requested with another key only by a later call, after a failure that Stripe has saved", async () => {
+  test("is requested with another key only by a later call, after a failure that Stripe has saved.", async () => {
     const { reconcile, keys, stripe, store } = await setup();
     stripe.failNextKey();
     expect(await reconcile()).toMatchObject({
@@ -69,7 +69,7 @@ describe("A refund that Stripe does not list", () => {
     expect(await store.find(bookingId)).toMatchObject({ refundedAmount: 1000 });
   });
 
-  test("is not paid twice when Stripe fails after making it, and lists it late", async () => {
+  test("is not paid twice when Stripe fails after making it, and lists it late.", async () => {
     const { reconcile, dependencies, stripe } = await setup();
     const { cardRefunds } = dependencies;
     const made: string[] = [];
@@ -87,7 +87,7 @@ describe("A refund that Stripe does not list", () => {
     expect(stripe.refunded()).toHaveLength(1);
   });
 
-  test("keeps its attempt when the answer is lost", async () => {
+  test("keeps its attempt when the answer is lost.", async () => {
     const { reconcile, keys, dependencies, stripe, store } = await setup();
     stripe.failNextKey();
     let rounds = 0;
@@ -105,7 +105,7 @@ describe("A refund that Stripe does not list", () => {
     expect(keys).toEqual([`${requested.refundId}/attempt-2`]);
   });
 
-  test("changes no other refund when Stripe refuses it", async () => {
+  test("changes no other refund when Stripe refuses it.", async () => {
     const tooLarge = { ...requested, refundId: bookingIdOf(8), amount: 5500 };
     const { reconcile, store } = await setup([tooLarge, requested]);
     await reconcile();
@@ -119,7 +119,7 @@ describe("A refund that Stripe does not list", () => {
   });
 });
 
-test("A refund that is pending at Stripe is not requested again", async () => {
+test("A refund that is pending at Stripe is not requested again.", async () => {
   const { reconcile, keys, stripe } = await setup();
   await reconcile();
   stripe.turn("re_1", "under_way", "insufficient_funds");
@@ -130,7 +130,7 @@ test("A refund that is pending at Stripe is not requested again", async () => {
   expect(keys).toHaveLength(1);
 });
 
-test("A refund that the bank sends back raises one alarm", async () => {
+test("A refund that the bank sends back raises one alarm.", async () => {
   const { reconcile, stripe, alarms } = await setup([
     requested,
     { ...requested, refundId: bookingIdOf(8), amount: 500 },
@@ -150,7 +150,7 @@ test("A refund that the bank sends back raises one alarm", async () => {
   expect(alarms()).toHaveLength(2);
 });
 
-test("A refund in Stripe's dashboard that has failed before it is known here raises the alarm", async () => {
+test("A refund in Stripe's dashboard that has failed before it is known here raises the alarm.", async () => {
   const { reconcile, stripe, alarms } = await setup([]);
   stripe.refundInDashboard("pi_1", 700);
   stripe.turn("re_1", "failed");
@@ -158,14 +158,14 @@ test("A refund in Stripe's dashboard that has failed before it is known here rai
   expect(alarms()).toHaveLength(1);
 });
 
-test("A booking without refunds is not written", async () => {
+test("A booking without refunds is not written.", async () => {
   const { reconcile, store } = await setup([]);
   const before = await store.find(bookingId);
   expect(await reconcile()).toEqual(before);
   expect(await store.find(bookingId)).toEqual(before);
 });
 
-test("Of two callers at the same moment the second starts again from the first one's result", async () => {
+test("Of two callers at the same moment the second starts again from the first one's result.", async () => {
   const { reconcile, stripe, store } = await setup();
   const [one, other] = await Promise.all([reconcile(), reconcile()]);
   expect(one).toMatchObject({ refundedAmount: 1000 });
@@ -174,7 +174,7 @@ test("Of two callers at the same moment the second starts again from the first o
   expect(await store.find(bookingId)).toMatchObject({ refunds: [{ status: "succeeded" }] });
 });
 
-test("A booking that changes all the time is a conflict after six rounds", async () => {
+test("A booking that changes all the time is a conflict after six rounds.", async () => {
   const { reconcile, store, stripe, keys } = await setup();
   stripe.refundInDashboard("pi_1", 700);
   let writes = 0;
@@ -190,7 +190,7 @@ test("A booking that changes all the time is a conflict after six rounds", async
   expect(keys).toEqual([]);
 });
 
-test("A free booking has nothing to refund, and Stripe is not asked", async () => {
+test("A free booking has nothing to refund, and Stripe is not asked.", async () => {
   const { dependencies, store } = await setup();
   const free = bookingIdOf(2);
   await store.saveDraft(draftOf({ bookingId: free, offer: noPrice }), at());
@@ -224,11 +224,11 @@ describe("Stripe's list", () => {
     createdAt: at(minutes).toISOString(),
   });
 
-  test("completes what was requested, and keeps who requested it", () => {
+  test("completes what was requested, and keeps who requested it.", () => {
     expect(mergeRefunds({ refunds: [requested] }, [listed], at(20))).toEqual({ refunds: [known] });
   });
 
-  test("changes nothing when it says what is known, or nothing", () => {
+  test("changes nothing when it says what is known, or nothing.", () => {
     expect(mergeRefunds({ refunds: [known] }, [listed], at(20))).toBeUndefined();
     expect(mergeRefunds({ refunds: [requested] }, [], at(20))).toBeUndefined();
     expect(mergeRefunds({}, [], at(20))).toBeUndefined();
@@ -237,7 +237,7 @@ describe("Stripe's list", () => {
   test.each([
     ["newest first", [7, 6]],
     ["oldest first", [6, 7]],
-  ])("adds the refunds of the dashboard in their order, when it is given %s", (_, order) => {
+  ])("adds the refunds of the dashboard in their order, when it is given %s.", (_, order) => {
     const seen = order.map((minutes) => inDashboard(minutes, minutes));
     const merged = mergeRefunds({ refunds: [known] }, [listed, ...seen], at(20));
     expect(merged?.refunds.map(({ refundId }) => refundId)).toEqual([
@@ -256,7 +256,7 @@ describe("Stripe's list", () => {
     });
   });
 
-  test("keeps two of Stripe's refunds apart that name one request", () => {
+  test("keeps two of Stripe's refunds apart that name one request.", () => {
     const second = { ...listed, stripeRefundId: "re_2", createdAt: at(6).toISOString() };
     const merged = mergeRefunds({ refunds: [requested] }, [second, listed], at(20));
     expect(merged?.refunds).toMatchObject([
@@ -265,20 +265,20 @@ describe("Stripe's list", () => {
     ]);
   });
 
-  test("keeps the time at which a failure was first recorded", () => {
+  test("keeps the time at which a failure was first recorded.", () => {
     const failed = { ...listed, status: "failed" as const };
     const first = mergeRefunds({ refunds: [known] }, [failed], at(20));
     expect(first?.refunds[0]).toMatchObject({ status: "failed", failedAt: at(20).toISOString() });
     expect(first && mergeRefunds(first, [failed], at(30))).toBeUndefined();
   });
 
-  test("may name a request that the booking does not know", () => {
+  test("may name a request that the booking does not know.", () => {
     const merged = mergeRefunds({}, [listed], at(20));
     expect(merged?.refunds).toMatchObject([{ refundId: requested.refundId }]);
     expect(merged?.refunds[0]).not.toHaveProperty("requestedBy");
   });
 
-  test("says why a refund is pending only while it is, and why it failed only when it did", () => {
+  test("says why a refund is pending only while it is, and why it failed only when it did.", () => {
     const reasons = { pendingReason: "insufficient_funds" as const, failure: "declined" };
     const merged = (status: CardRefund["status"], changes: Partial<CardRefund> = reasons) =>
       mergeRefunds({}, [{ ...listed, status, ...changes }], at(20))?.refunds[0];

@@ -36,7 +36,7 @@ async function setup() {
   return { ...services, refund, stripe, lines, dependencies };
 }
 
-test("a repeated request refunds once", async () => {
+test("a repeated request refunds once.", async () => {
   const { refund, stripe } = await setup();
   const answer = await refund(1, 1500, { note: "Was ill" });
   expect(answer).toMatchObject({
@@ -59,7 +59,7 @@ test("a repeated request refunds once", async () => {
   expect(stripe.refunded()).toHaveLength(1);
 });
 
-test("without Stripe's answer the refund stays under way, and its amount is reserved", async () => {
+test("without Stripe's answer the refund stays under way, and its amount is reserved.", async () => {
   const { refund, stripe, dependencies } = await setup();
   const list = async () => Promise.reject(new DomainError("payment_unavailable"));
   const away = { ...dependencies.cardRefunds, list };
@@ -71,7 +71,7 @@ test("without Stripe's answer the refund stays under way, and its amount is rese
   expect(stripe.refunded()).toHaveLength(1);
 });
 
-test("a repeated request leaves a refund to upkeep after a failure that Stripe has saved", async () => {
+test("a repeated request leaves a refund to upkeep after a failure that Stripe has saved.", async () => {
   const { refund, stripe } = await setup();
   stripe.failNextKey();
   for (const _ of [1, 2]) {
@@ -83,7 +83,7 @@ test("a repeated request leaves a refund to upkeep after a failure that Stripe h
   expect(stripe.refunded()).toEqual([]);
 });
 
-test("a refund that Stripe refuses has failed, and its amount can be refunded again", async () => {
+test("a refund that Stripe refuses has failed, and its amount can be refunded again.", async () => {
   const { refund, stripe, entries } = await setup();
   stripe.refundInDashboard("pi_1", 4500);
   const { refunds, leftToRefund } = await refund(1, 1000);
@@ -96,7 +96,7 @@ test("a refund that Stripe refuses has failed, and its amount can be refunded ag
   expect(entries()).not.toContainEqual(expect.objectContaining({ event: "refund_failed" }));
 });
 
-test("two refunds at the same moment are both made, or one of them is too large", async () => {
+test("two refunds at the same moment are both made, or one of them is too large.", async () => {
   const { refund, stripe } = await setup();
   await Promise.all([refund(1, 1000), refund(2, 1500)]);
   expect(stripe.refunded().map(({ amount }) => amount)).toEqual([1000, 1500]);
@@ -106,7 +106,7 @@ test("two refunds at the same moment are both made, or one of them is too large"
   expect(stripe.refunded()).toHaveLength(3);
 });
 
-test("a refund leaves another one that is under way to upkeep", async () => {
+test("a refund leaves another one that is under way to upkeep.", async () => {
   const { refund, stripe, dependencies } = await setup();
   const list = async () => Promise.reject(new DomainError("payment_unavailable"));
   await refund(1, 1000, { changes: { cardRefunds: { ...dependencies.cardRefunds, list } } });
@@ -117,7 +117,7 @@ test("a refund leaves another one that is under way to upkeep", async () => {
   expect(stripe.refunded().map(({ amount }) => amount)).toEqual([500]);
 });
 
-test("neither the note nor the administrator is logged", async () => {
+test("neither the note nor the administrator is logged.", async () => {
   const { refund, lines } = await setup();
   await refund(1, 1500, { note: "Sam was ill" });
   expect(lines.join()).toContain("refund_requested");

@@ -34,7 +34,7 @@ async function setup(intent?: Partial<PaymentIntent>) {
   return { ...services, settle, stored, draft, events };
 }
 
-test("a payment that has succeeded confirms the booking and sends both mails", async () => {
+test("a payment that has succeeded confirms the booking and sends both mails.", async () => {
   const { settle, stored, inbox } = await setup({});
   expect(await settle()).toBe("confirmed");
   expect(await stored()).toMatchObject({
@@ -50,7 +50,7 @@ test("a payment that has succeeded confirms the booking and sends both mails", a
   expect(inbox).toHaveLength(2);
 });
 
-test("settling again changes nothing", async () => {
+test("settling again changes nothing.", async () => {
   const { settle, stored, inbox } = await setup({});
   await settle();
   const before = await stored();
@@ -64,20 +64,20 @@ test.each([
   ["requires_action", "awaiting_payment"],
   ["canceled", "awaiting_payment"],
   ["processing", "processing"],
-] as const)("a payment that is %s leaves the draft as it is", async (status, answer) => {
+] as const)("a payment that is %s leaves the draft as it is.", async (status, answer) => {
   const { settle, stored, inbox } = await setup({ status, amountReceived: 0 });
   expect(await settle()).toBe(answer);
   expect(await stored()).toMatchObject({ paymentStatus: "pending" });
   expect(inbox).toEqual([]);
 });
 
-test("a draft whose payment was never prepared awaits it", async () => {
+test("a draft whose payment was never prepared awaits it.", async () => {
   const { settle, entries } = await setup();
   expect(await settle()).toBe("awaiting_payment");
   expect(entries()).toEqual([]);
 });
 
-test("a missing booking is not found", async () => {
+test("a missing booking is not found.", async () => {
   const { dependencies } = await setup();
   const settled = settleBooking(dependencies, "6a1f2c1e-6f0e-4f7e-9d55-2b8f6a2d9b99");
   await expect(settled).rejects.toMatchObject({ code: "booking_not_found" });
@@ -86,7 +86,7 @@ test("a missing booking is not found", async () => {
 test.each([
   ["amount", { amountReceived: 4999, currency: "gbp" }],
   ["currency", { amountReceived: 4500, currency: "usd" }],
-])("a payment of another %s is kept, flagged and alarmed", async (_, charged) => {
+])("a payment of another %s is kept, flagged and alarmed.", async (_, charged) => {
   const { settle, stored, entries, inbox } = await setup(charged);
   expect(await settle()).toBe("confirmed");
   const amount = charged.amountReceived;
@@ -102,7 +102,7 @@ test.each([
   expect(inbox.at(-1)?.text).toContain("Please look at this payment in Stripe");
 });
 
-test("the intent of another booking is refused and changes nothing", async () => {
+test("the intent of another booking is refused and changes nothing.", async () => {
   const { settle, stored, entries } = await setup({
     bookingId: "6a1f2c1e-6f0e-4f7e-9d55-2b8f6a2d9b99",
   });
@@ -113,14 +113,14 @@ test("the intent of another booking is refused and changes nothing", async () =>
   ]);
 });
 
-test("of two calls at the same moment one confirms, and both say so", async () => {
+test("of two calls at the same moment one confirms, and both say so.", async () => {
   const { settle, inbox, events } = await setup({});
   expect(await Promise.all([settle(), settle()])).toEqual(["confirmed", "confirmed"]);
   expect(events("booking_paid")).toHaveLength(1);
   expect(inbox).toHaveLength(2);
 });
 
-test("a draft that is deleted while it is settled is not found", async () => {
+test("a draft that is deleted while it is settled is not found.", async () => {
   const { dependencies, store, draft } = await setup();
   await store.expire(draft);
   await expect(settleDraft(dependencies, draft, paid)).rejects.toMatchObject({
@@ -130,7 +130,7 @@ test("a draft that is deleted while it is settled is not found", async () => {
   await expect(foreign).rejects.toMatchObject({ code: "booking_not_found" });
 });
 
-test("a confirmed booking is settled without asking Stripe", async () => {
+test("a confirmed booking is settled without asking Stripe.", async () => {
   const { settle, dependencies } = await setup({});
   await settle();
   dependencies.cards.retrieve = async () => {
@@ -140,7 +140,7 @@ test("a confirmed booking is settled without asking Stripe", async () => {
   expect(await settle("pi_1")).toBe("confirmed");
 });
 
-test("only a second payment that has succeeded is reported", async () => {
+test("only a second payment that has succeeded is reported.", async () => {
   const { settle, stripe, events } = await setup({});
   await settle();
   await settle("pi_unknown");
@@ -164,7 +164,7 @@ async function setupFree(status?: PaymentIntent["status"]) {
   return { ...services, draft, confirm };
 }
 
-test("a draft that has become free is confirmed, and its payment cancelled", async () => {
+test("a draft that has become free is confirmed, and its payment cancelled.", async () => {
   const { confirm, stored, stripe, inbox } = await setupFree("requires_payment_method");
   expect(await confirm()).toEqual({ status: "confirmed" });
   expect(await stored()).toMatchObject({ paymentStatus: "bypassed", amount: 0 });
@@ -172,7 +172,7 @@ test("a draft that has become free is confirmed, and its payment cancelled", asy
   expect(inbox).toHaveLength(2);
 });
 
-test("a free draft whose payment Stripe does not know is confirmed", async () => {
+test("a free draft whose payment Stripe does not know is confirmed.", async () => {
   const { confirm, store, dependencies, stored } = await setupFree();
   await store.attachIntent(bookingId, "pi_lost", undefined);
   const draft = (await stored()) as DraftBooking;
@@ -181,7 +181,7 @@ test("a free draft whose payment Stripe does not know is confirmed", async () =>
   expect(await confirm()).toEqual({ status: "confirmed" });
 });
 
-test("of two free confirmations at the same moment one is made, and both say so", async () => {
+test("of two free confirmations at the same moment one is made, and both say so.", async () => {
   const { confirm, inbox, events } = await setupFree();
   const confirmed = { status: "confirmed" };
   expect(await Promise.all([confirm(), confirm()])).toEqual([confirmed, confirmed]);
@@ -189,7 +189,7 @@ test("of two free confirmations at the same moment one is made, and both say so"
   expect(inbox).toHaveLength(2);
 });
 
-test("a free draft uses its code before it is confirmed, and once however often it is confirmed", async () => {
+test("a free draft uses its code before it is confirmed, and once however often it is confirmed.", async () => {
   const { confirm, discounts, dependencies, draft, stored } = await setupFree();
   const usedBy = async () => (await discounts.find("FREE100"))?.usedBy;
   const change = async () => Promise.reject(new Error("DynamoDB is down."));
@@ -205,7 +205,7 @@ test("a free draft uses its code before it is confirmed, and once however often 
 test.each([
   ["used_up", { maximumUses: 1, usedBy: { other: 1 } }],
   ["already_used", { oncePerEmail: true }],
-])("a free draft is not confirmed when its code is %s meanwhile", async (outcome, change) => {
+])("a free draft is not confirmed when its code is %s meanwhile.", async (outcome, change) => {
   const { confirm, discounts, tables, draft, stored } = await setupFree();
   await tables.discountCodes.update({ code: "FREE100" }, { set: change });
   if (outcome === "already_used") {
@@ -229,14 +229,14 @@ describe("a free use", () => {
     return { ...services, usedBy: async () => (await discounts.find("FREE100"))?.usedBy };
   }
 
-  test("is given back when the draft is paid at another price", async () => {
+  test("is given back when the draft is paid at another price.", async () => {
     const { settle, usedBy } = await setupUsed();
     expect(await usedBy()).toHaveProperty(bookingId);
     expect(await settle()).toBe("confirmed");
     expect(await usedBy()).toEqual({});
   });
 
-  test("is given back when another request has paid the draft meanwhile", async () => {
+  test("is given back when another request has paid the draft meanwhile.", async () => {
     const { settle, confirm, stored, usedBy } = await setupUsed();
     await settle();
     expect(await confirm()).toEqual({ status: "confirmed" });
@@ -244,7 +244,7 @@ describe("a free use", () => {
     expect(await usedBy()).toEqual({});
   });
 
-  test("fails no booking when it cannot be given back", async () => {
+  test("fails no booking when it cannot be given back.", async () => {
     const { settle, dependencies, stored, inbox, events } = await setupUsed();
     const giveBack = async () => Promise.reject(new Error("DynamoDB is down."));
     dependencies.discounts = { ...dependencies.discounts, giveBack };
@@ -255,14 +255,14 @@ describe("a free use", () => {
   });
 });
 
-test("a free draft that gets a payment at the same moment is not confirmed", async () => {
+test("a free draft that gets a payment at the same moment is not confirmed.", async () => {
   const { confirm, store, stored } = await setupFree();
   await store.attachIntent(bookingId, "pi_2", undefined);
   await expect(confirm()).rejects.toMatchObject({ code: "conflict" });
   expect(await stored()).toMatchObject({ paymentStatus: "pending" });
 });
 
-test("mail that cannot be sent fails neither the booking nor the other mail", async () => {
+test("mail that cannot be sent fails neither the booking nor the other mail.", async () => {
   const { dependencies, stored, entries } = await setup({});
   const mail = {
     send: async ({ to }: Mail) => {

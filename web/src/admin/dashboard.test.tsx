@@ -43,14 +43,14 @@ function setup(query = "") {
   return { user: userEvent.setup(), tab: (name: string) => screen.getByRole("tab", { name }) };
 }
 
-test("the document's title names the tab", async () => {
+test("the document's title names the tab.", async () => {
   const { user, tab } = setup();
   expect(document.title).toMatch(/^One \| Admin Dashboard \| /);
   await user.click(tab("Three"));
   expect(document.title).toMatch(/^Three \| Admin Dashboard \| /);
 });
 
-test("a tab or a section that fails leaves the others, and shows no exception", async () => {
+test("a tab or a section that fails leaves the others, and shows no exception.", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   const { user, tab } = setup("?tab=two");
   expect(screen.getByRole("alert").textContent).toContain("This tab cannot be shown");
@@ -65,7 +65,7 @@ test("a tab or a section that fails leaves the others, and shows no exception", 
   logged.mockRestore();
 });
 
-test("an arrow key moves from the tab with the focus while its panel still loads", async () => {
+test("an arrow key moves from the tab with the focus while its panel still loads.", async () => {
   const { user, tab } = setup();
   await user.click(tab("Four"));
   await user.keyboard("{ArrowLeft}");

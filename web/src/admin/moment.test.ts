@@ -11,6 +11,6 @@ test.each([
   ["2026-02-03T12:00:00.000Z", "30 days"],
   // By a clock that is slow.
   ["2026-03-05T12:01:00.000Z", "just now"],
-])("at noon on 5 March, a client who booked at %s is shown as %s", (since, waited) => {
+])("at noon on 5 March, a client who booked at %s is shown as %s.", (since, waited) => {
   expect(timeSince(since, new Date("2026-03-05T12:00:00.000Z"))).toBe(waited);
 });

@@ -37,7 +37,7 @@ async function errorFrom(call: Promise<unknown>): Promise<ApiError> {
   return error;
 }
 
-test("a call sends its body as JSON and returns the parsed answer", async () => {
+test("a call sends its body as JSON and returns the parsed answer.", async () => {
   const { origin, received } = await setup(
     answering(200, { code: "WELCOME10", percentOff: 10, internalNote: "not in the contract" }),
   );
@@ -53,26 +53,26 @@ test("a call sends its body as JSON and returns the parsed answer", async () => 
   ]);
 });
 
-test("a text with U+FFFD is sent escaped, because the API takes that character for broken UTF-8", async () => {
+test("a text with U+FFFD is sent escaped, because the API takes that character for broken UTF-8.", async () => {
   const { origin, received } = await setup(answering(200, { code: "A", percentOff: 10 }));
   await callEndpoint(checkDiscount, { body: { code: "caf\ufffd" } }, { origin });
   expect(received[0]?.body).toBe('{"code":"caf\\ufffd"}');
 });
 
-test("a call without a body sends none, and no content type", async () => {
+test("a call without a body sends none, and no content type.", async () => {
   const { origin, received } = await setup(answering(200, { status: "processing" }));
   await callEndpoint(confirmBooking, { params: { bookingId } }, { origin });
   expect(received[0]).toMatchObject({ url: `/api/bookings/${bookingId}/confirm`, body: "" });
   expect(received[0]?.headers["content-type"]).toBeUndefined();
 });
 
-test("a path parameter cannot leave its place in the path", async () => {
+test("a path parameter cannot leave its place in the path.", async () => {
   const { origin, received } = await setup(answering(200, { status: "processing" }));
   await callEndpoint(confirmBooking, { params: { bookingId: "../admin?x=1#y" } }, { origin });
   expect(received[0]?.url).toBe("/api/bookings/..%2Fadmin%3Fx%3D1%23y/confirm");
 });
 
-test("a query is encoded without undefined values", async () => {
+test("a query is encoded without undefined values.", async () => {
   const { origin, received } = await setup(
     answering(200, { bookings: [], nextCursor: null, searchedTo: null }),
   );
@@ -85,7 +85,7 @@ test("a query is encoded without undefined values", async () => {
   expect(received[0]?.headers.authorization).toBe("Bearer token");
 });
 
-test("a problem becomes an error with its code, sentence and fields", async () => {
+test("a problem becomes an error with its code, sentence and fields.", async () => {
   const errors = [{ path: "code", message: "Please enter a discount code" }];
   const { origin } = await setup(
     answering(
@@ -113,7 +113,7 @@ test("a problem becomes an error with its code, sentence and fields", async () =
   });
 });
 
-test("a problem with a code that the endpoint does not list keeps the API's sentence", async () => {
+test("a problem with a code that the endpoint does not list keeps the API's sentence.", async () => {
   const problem = {
     type: "about:blank",
     title: "Gone",
@@ -131,7 +131,7 @@ test("a problem with a code that the endpoint does not list keeps the API's sent
   });
 });
 
-test("without a reason phrase, the status text is the problem's title", async () => {
+test("without a reason phrase, the status text is the problem's title.", async () => {
   const problem = {
     type: "about:blank",
     title: "Service Unavailable",
@@ -153,7 +153,7 @@ test.each([
   [403, "<html>Forbidden</html>", "unreadable", false],
   [500, "", "unreadable", true],
 ])(
-  "an answer %s that is not the API's is an error with a message for the visitor",
+  "an answer %s that is not the API's is an error with a message for the visitor.",
   async (status, content, code, isTransient) => {
     const { origin } = await setup(answering(status, content));
     const error = await errorFrom(
@@ -167,7 +167,7 @@ test.each([
 
 const rejected = answering(429, { message: "Too Many Requests" });
 
-test("a call that the gateway rejects is repeated once, and is then answered", async () => {
+test("a call that the gateway rejects is repeated once, and is then answered.", async () => {
   const answers = [rejected, answering(200, { code: "A", percentOff: 10 })];
   const { origin, received } = await setup((...exchange) => answers.shift()?.(...exchange));
   const call = callEndpoint(checkDiscount, { body: { code: "A" } }, { origin, pauseMs: 0 });
@@ -175,7 +175,7 @@ test("a call that the gateway rejects is repeated once, and is then answered", a
   expect(received.map(({ body }) => body)).toEqual(['{"code":"A"}', '{"code":"A"}']);
 });
 
-test("a call that the gateway rejects twice asks the visitor to wait a moment", async () => {
+test("a call that the gateway rejects twice asks the visitor to wait a moment.", async () => {
   const { origin, received } = await setup(rejected);
   const error = await errorFrom(
     callEndpoint(checkDiscount, { body: { code: "A" } }, { origin, pauseMs: 0 }),
@@ -187,7 +187,7 @@ test("a call that the gateway rejects twice asks the visitor to wait a moment", 
   expect(received).toHaveLength(2);
 });
 
-test("a limit of the API itself is not asked again", async () => {
+test("a limit of the API itself is not asked again.", async () => {
   const problem = {
     type: "urn:touchline:error:too_many_requests",
     title: "Too Many Requests",
@@ -202,7 +202,7 @@ test("a limit of the API itself is not asked again", async () => {
   expect(received).toHaveLength(1);
 });
 
-test("a success that breaks the contract is an error", async () => {
+test("a success that breaks the contract is an error.", async () => {
   const { origin } = await setup(answering(200, { status: "paid" }));
   const error = await errorFrom(
     callEndpoint(confirmBooking, { params: { bookingId } }, { origin }),
@@ -221,7 +221,7 @@ test.each<[string, RequestListener]>([
     },
   ],
   ["an answer that does not come", () => undefined],
-])("%s is a network error", async (_, listener) => {
+])("%s is a network error.", async (_, listener) => {
   const { origin } = await setup(listener);
   const error = await errorFrom(
     callEndpoint(checkDiscount, { body: { code: "A" } }, { origin, timeoutMs: 500 }),
@@ -229,7 +229,7 @@ test.each<[string, RequestListener]>([
   expect(error).toMatchObject({ code: "network", status: 0, isTransient: true });
 });
 
-test("an aborted call rejects with the caller's reason", async () => {
+test("an aborted call rejects with the caller's reason.", async () => {
   const controller = new AbortController();
   const reason = new Error("left the page");
   const { origin } = await setup(() => controller.abort(reason));

@@ -23,25 +23,25 @@ async function retry(outcomes: (ApiError | "answer")[]) {
   return { result: await result, calledAtMs };
 }
 
-test("a call that fails without signal is repeated with growing delays", async () => {
+test("a call that fails without signal is repeated with growing delays.", async () => {
   const { result, calledAtMs } = await retry([offline, offline, "answer"]);
   expect(result).toBe("answer");
   expect(calledAtMs).toEqual([0, 500, 2000]);
 });
 
-test("a permanent error is not repeated", async () => {
+test("a permanent error is not repeated.", async () => {
   const { result, calledAtMs } = await retry([refused, "answer"]);
   expect(result).toBe(refused);
   expect(calledAtMs).toHaveLength(1);
 });
 
-test("a call that keeps failing throws its last error", async () => {
+test("a call that keeps failing throws its last error.", async () => {
   const { result, calledAtMs } = await retry([]);
   expect(result).toBe(offline);
   expect(calledAtMs).toHaveLength(4);
 });
 
-test("an aborted pause ends at once", async () => {
+test("an aborted pause ends at once.", async () => {
   const controller = new AbortController();
   const waiting = pause(60_000, controller.signal);
   controller.abort(new Error("left the page"));

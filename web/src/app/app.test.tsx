@@ -20,7 +20,7 @@ async function prerender(address: string): Promise<string> {
   return text(prelude);
 }
 
-test("the home page renders to HTML without a browser", async () => {
+test("the home page renders to HTML without a browser.", async () => {
   const html = await prerender(paths.home);
 
   expect(html).toContain(`<title>${site.brand} | Personal Training in`);
@@ -31,6 +31,6 @@ test("the home page renders to HTML without a browser", async () => {
   }
 });
 
-test("an unknown address asks not to be indexed", async () => {
+test("an unknown address asks not to be indexed.", async () => {
   expect(await prerender("/nothing-here")).toContain('<meta name="robots" content="noindex"/>');
 });

@@ -15,7 +15,7 @@ const purposeOf: Readonly<Record<ClientMail, string>> = {
   cancelMail: "let you cancel",
 };
 
-test("the privacy notice says what each mail to a client is for", () => {
+test("the privacy notice says what each mail to a client is for.", () => {
   const { container } = render(<PrivacyPage />, { wrapper: MemoryRouter });
   const purposes = [...container.querySelectorAll("dl")].map(({ textContent }) => textContent);
   for (const purpose of [...Object.values(purposeOf), "send a receipt"]) {

@@ -51,7 +51,7 @@ function Gone(): never {
 }
 
 describe("arriving at a page", () => {
-  test("scrolls to the top and focuses the heading, but not on the first page", async () => {
+  test("scrolls to the top and focuses the heading, but not on the first page.", async () => {
     const { user, bar } = setup();
     expect(document.activeElement).toBe(document.body);
     scrollTo.mockClear();
@@ -63,7 +63,7 @@ describe("arriving at a page", () => {
     expect(document.title).toBe(`Elsewhere | ${site.brand}`);
   });
 
-  test("with a fragment in the address scrolls to that part", async () => {
+  test("with a fragment in the address scrolls to that part.", async () => {
     const { user } = setup();
     const scrollIntoView = vi.fn();
     screen.getByText("The part").scrollIntoView = scrollIntoView;
@@ -76,7 +76,7 @@ describe("arriving at a page", () => {
   });
 });
 
-test("a page that fails shows the error screen, and a link of the navigation leaves it", async () => {
+test("a page that fails shows the error screen, and a link of the navigation leaves it.", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   const { user, bar } = setup();
 
@@ -93,7 +93,7 @@ test("a page that fails shows the error screen, and a link of the navigation lea
   logged.mockRestore();
 });
 
-test("a page whose code cannot be loaded says so", () => {
+test("a page whose code cannot be loaded says so.", () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   setup("/gone");
   expect(screen.getByRole("alert").textContent).toContain("Loading chunk of this page failed.");
@@ -101,7 +101,7 @@ test("a page whose code cannot be loaded says so", () => {
   logged.mockRestore();
 });
 
-test("the offline hint appears and disappears with the network", () => {
+test("the offline hint appears and disappears with the network.", () => {
   setup();
   const online = vi.spyOn(navigator, "onLine", "get");
 
@@ -132,7 +132,7 @@ describe("the drawer", () => {
     return { user, opener, drawer: screen.getByRole("dialog", { name: "Menu" }) };
   }
 
-  test("has the links of the specification, closes on Escape and returns the focus", async () => {
+  test("has the links of the specification, closes on Escape and returns the focus.", async () => {
     const { user, opener, drawer } = await openDrawer();
 
     const links = within(drawer).getAllByRole("link");
@@ -148,7 +148,7 @@ describe("the drawer", () => {
     expect(document.activeElement).toBe(opener);
   });
 
-  test.each(labels)("closes when %s is chosen", async (label) => {
+  test.each(labels)("closes when %s is chosen.", async (label) => {
     const { user, drawer } = await openDrawer();
     const link = within(drawer).getByRole("link", { name: label });
     // jsdom opens no tabs.
@@ -168,7 +168,7 @@ describe("the Free Tools dropdown", () => {
     return { user, button, item };
   }
 
-  test("opens and closes with the keyboard, with aria-expanded", async () => {
+  test("opens and closes with the keyboard, with aria-expanded.", async () => {
     const { user, button, item } = openable();
     act(() => button.focus());
     expect(item()).toBeNull();
@@ -182,7 +182,7 @@ describe("the Free Tools dropdown", () => {
     expect(item()).toBeNull();
   });
 
-  test("the down arrow opens it and moves to its item; Escape closes it and moves back", async () => {
+  test("the down arrow opens it and moves to its item; Escape closes it and moves back.", async () => {
     const { user, button, item } = openable();
     act(() => button.focus());
 
@@ -194,7 +194,7 @@ describe("the Free Tools dropdown", () => {
     expect(document.activeElement).toBe(button);
   });
 
-  test("closes when the focus leaves it", async () => {
+  test("closes when the focus leaves it.", async () => {
     const { user, button, item } = openable();
     act(() => button.focus());
 
@@ -203,7 +203,7 @@ describe("the Free Tools dropdown", () => {
     expect(item()).toBeNull();
   });
 
-  test("opens under a mouse, stays open when clicked, and closes when the mouse leaves", async () => {
+  test("opens under a mouse, stays open when clicked, and closes when the mouse leaves.", async () => {
     const { user, button, item } = openable();
 
     await user.hover(button);
@@ -214,7 +214,7 @@ describe("the Free Tools dropdown", () => {
     expect(item()).toBeNull();
   });
 
-  test("opens and closes by touch", () => {
+  test("opens and closes by touch.", () => {
     const { button, item } = openable();
     const tap = () => {
       fireEvent.pointerEnter(button, { pointerType: "touch" });
@@ -228,7 +228,7 @@ describe("the Free Tools dropdown", () => {
     expect(item()).toBeNull();
   });
 
-  test("leads to the macro calculator and closes", async () => {
+  test("leads to the macro calculator and closes.", async () => {
     const { user, button, item } = openable();
     await user.click(button);
     const link = item();
@@ -240,7 +240,7 @@ describe("the Free Tools dropdown", () => {
   });
 });
 
-test("the footer shows the trainer's name, the version and the link to the sign-in", () => {
+test("the footer shows the trainer's name, the version and the link to the sign-in.", () => {
   setup();
 
   const footer = within(screen.getByRole("contentinfo"));

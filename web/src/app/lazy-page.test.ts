@@ -8,13 +8,13 @@ const gone = () =>
 /** Lets everything that is already settled be seen. */
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-test("the loaded code is returned", async () => {
+test("the loaded code is returned.", async () => {
   const reload = vi.fn();
   expect(await loadPage(async () => "the page", reload)).toBe("the page");
   expect(reload).not.toHaveBeenCalled();
 });
 
-test("when the code is gone, the tab is reloaded, and nothing is shown until then", async () => {
+test("when the code is gone, the tab is reloaded, and nothing is shown until then.", async () => {
   const reload = vi.fn();
   const settled = vi.fn();
   loadPage(gone, reload).then(settled, settled);
@@ -23,7 +23,7 @@ test("when the code is gone, the tab is reloaded, and nothing is shown until the
   expect(settled).not.toHaveBeenCalled();
 });
 
-test("it is reloaded once only: the second failure reaches the error screen", async () => {
+test("it is reloaded once only: the second failure reaches the error screen.", async () => {
   const reload = vi.fn();
   void loadPage(gone, reload);
   await settle();
@@ -31,7 +31,7 @@ test("it is reloaded once only: the second failure reaches the error screen", as
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test("it is reloaded again for a later deployment after a page has loaded", async () => {
+test("it is reloaded again for a later deployment after a page has loaded.", async () => {
   const reload = vi.fn();
   void loadPage(gone, reload);
   await settle();
@@ -41,7 +41,7 @@ test("it is reloaded again for a later deployment after a page has loaded", asyn
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test("it is not reloaded without a network", async () => {
+test("it is not reloaded without a network.", async () => {
   const reload = vi.fn();
   const offline = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   onTestFinished(() => offline.mockRestore());
@@ -49,7 +49,7 @@ test("it is not reloaded without a network", async () => {
   expect(reload).not.toHaveBeenCalled();
 });
 
-test("it is not reloaded when storage is blocked", async () => {
+test("it is not reloaded when storage is blocked.", async () => {
   const reload = vi.fn();
   const blocked = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
@@ -61,7 +61,7 @@ test("it is not reloaded when storage is blocked", async () => {
 });
 
 // The last test, because the visitor does not come back.
-test("a visitor who has followed a link, which stops all loads, is not brought back", async () => {
+test("a visitor who has followed a link, which stops all loads, is not brought back.", async () => {
   const reload = vi.fn();
   const settled = vi.fn();
   loadPage(gone, reload).then(settled, settled);

@@ -6,7 +6,7 @@ import { paymentMessages } from "#shared/payments/payments.ts";
 import { pending, setup, toasts } from "#web/testing/card-payment.tsx";
 import type { PayResult } from "./card-form.ts";
 
-test("a payment that succeeds is saved and then settled, once", async () => {
+test("a payment that succeeds is saved and then settled, once.", async () => {
   const { user, submit, pay, confirm, onSubmit, onSettled } = setup();
   await user.dblClick(await submit());
   await waitFor(() => expect(onSettled).toHaveBeenCalledOnce());
@@ -15,7 +15,7 @@ test("a payment that succeeds is saved and then settled, once", async () => {
   expect(confirm).toHaveBeenCalledOnce();
 });
 
-test("a declined card shows the reason and says it once, and another card pays the same payment", async () => {
+test("a declined card shows the reason and says it once, and another card pays the same payment.", async () => {
   const { user, submit, setUp, lookUp, onSettled } = setup({
     pay: [
       { outcome: "refused", message: "Your card has been declined." },
@@ -32,7 +32,7 @@ test("a declined card shows the reason and says it once, and another card pays t
   expect(lookUp).not.toHaveBeenCalled();
 });
 
-test("a closed wallet is no error: the page says that nothing is charged, and the next try pays", async () => {
+test("a closed wallet is no error: the page says that nothing is charged, and the next try pays.", async () => {
   const { user, submit, pay, onSettled } = setup({
     submit: [{ outcome: "cancelled" }, { outcome: "complete" }],
   });
@@ -49,14 +49,14 @@ test("a closed wallet is no error: the page says that nothing is charged, and th
   expect(screen.queryByText(/^Nothing has been charged/)).toBeNull();
 });
 
-test("an exception shows the message for an unexpected error", async () => {
+test("an exception shows the message for an unexpected error.", async () => {
   const { user, submit } = setup({ pay: [new Error("boom")], lookUp: [new Error("offline")] });
   await user.click(await submit());
   await screen.findByText("An unexpected error occurred. Please try again.");
   expect(toasts()).toEqual(["Payment processing error. Please try again."]);
 });
 
-test("a payment whose answer was lost is found at the next try and not paid again", async () => {
+test("a payment whose answer was lost is found at the next try and not paid again.", async () => {
   const { user, submit, pay, onSettled } = setup({
     pay: [{ outcome: "unknown", message: "We could not reach Stripe." }],
     lookUp: [new Error("offline"), "succeeded"],
@@ -68,7 +68,7 @@ test("a payment whose answer was lost is found at the next try and not paid agai
   expect(pay).toHaveBeenCalledOnce();
 });
 
-test("the page says that the card was not charged only if the provider says so", async () => {
+test("the page says that the card was not charged only if the provider says so.", async () => {
   const message = "You have not been charged.";
   const pay: PayResult[] = [{ outcome: "unknown", message }];
   const { user, submit } = setup({ pay, lookUp: [new Error("offline"), "open"] });
@@ -79,7 +79,7 @@ test("the page says that the card was not charged only if the provider says so",
   expect(await screen.findByText(message)).toBeDefined();
 });
 
-test("a payment that did not reach the provider is made at the next try", async () => {
+test("a payment that did not reach the provider is made at the next try.", async () => {
   const { user, submit, pay, onSettled } = setup({
     pay: [new Error("offline"), { outcome: "succeeded" }],
     lookUp: ["open"],
@@ -91,7 +91,7 @@ test("a payment that did not reach the provider is made at the next try", async 
   expect(pay).toHaveBeenCalledTimes(2);
 });
 
-test("an undecided payment is polled until it is decided", async () => {
+test("an undecided payment is polled until it is decided.", async () => {
   const { user, view, submit, confirm, onSettled, onUnderWayChange } = setup({
     pay: [{ outcome: "pending" }],
     confirm: ["processing", pending],
@@ -105,7 +105,7 @@ test("an undecided payment is polled until it is decided", async () => {
   expect(onUnderWayChange).toHaveBeenLastCalledWith(false);
 });
 
-test("a payment the bank decides against can be tried again", async () => {
+test("a payment the bank decides against can be tried again.", async () => {
   const { user, submit, onSettled } = setup({
     pay: [{ outcome: "pending" }, { outcome: "succeeded" }],
     confirm: [
@@ -122,7 +122,7 @@ test("a payment the bank decides against can be tried again", async () => {
   await waitFor(() => expect(onSettled).toHaveBeenCalledOnce());
 });
 
-test("the visitor can ask again about a slow bank", async () => {
+test("the visitor can ask again about a slow bank.", async () => {
   const { user, submit, onSettled } = setup({
     pay: [{ outcome: "pending" }],
     confirm: [...Array.from({ length: 40 }, () => "processing" as const), "confirmed"],
@@ -132,7 +132,7 @@ test("the visitor can ask again about a slow bank", async () => {
   await waitFor(() => expect(onSettled).toHaveBeenCalledOnce());
 });
 
-test("a payment that cannot be saved shows a contact and can be saved again without paying again", async () => {
+test("a payment that cannot be saved shows a contact and can be saved again without paying again.", async () => {
   const { user, submit, pay, onSettled } = setup({ confirm: [new Error("down"), "confirmed"] });
   await user.click(await submit());
   expect(await screen.findByText(paymentMessages.paidButNotSaved)).toBeDefined();

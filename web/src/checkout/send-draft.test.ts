@@ -30,7 +30,7 @@ const failing = (error: unknown) => async () => {
   throw error;
 };
 
-test("an unpaid draft is ready to pay without a confirm call", async () => {
+test("an unpaid draft is ready to pay without a confirm call.", async () => {
   const calls = setup();
   await expect(sendDraft(false, calls)).resolves.toEqual({
     outcome: "awaitingPayment",
@@ -47,7 +47,7 @@ test.each([
   ["is booked at once", undefined, false],
   ["that was booked before is booked", "own", false],
   ["that another tab has booked at another price is the other's", "other", true],
-])("a free draft %s", async (_, requestDigest, isOther) => {
+])("a free draft %s.", async (_, requestDigest, isOther) => {
   const started = { status: "confirmed", ...(requestDigest && { requestDigest }) } as const;
   const calls = setup({ start: async () => started });
   const outcome = { outcome: "booked", booked: "free", isOther };
@@ -59,7 +59,7 @@ test.each([
   // The card may have been charged: nothing is paid again.
   ["superseded", { outcome: "booked", booked: "paid", isOther: true }],
   ["processing", { outcome: "processing" }],
-] as const)("confirms a submitted draft first: %s", async (status, outcome) => {
+] as const)("confirms a submitted draft first: %s.", async (status, outcome) => {
   const calls = setup({ confirm: async () => status });
   await expect(sendDraft(true, calls)).resolves.toEqual(outcome);
   expect(calls.start).not.toHaveBeenCalled();
@@ -68,13 +68,13 @@ test.each([
 test.each([
   ["was not charged", async () => "awaiting_payment" as const],
   ["is gone", failing(apiError("booking_not_found"))],
-])("a draft that %s can be paid again", async (_, confirm) => {
+])("a draft that %s can be paid again.", async (_, confirm) => {
   const calls = setup({ confirm });
   const outcome = await sendDraft(true, calls);
   expect(outcome).toMatchObject({ outcome: "awaitingPayment" });
 });
 
-test("a submitted draft that cannot be confirmed is not paid again", async () => {
+test("a submitted draft that cannot be confirmed is not paid again.", async () => {
   const error = apiError("unavailable");
   const calls = setup({ confirm: failing(error) });
   await expect(sendDraft(true, calls)).resolves.toEqual({
@@ -85,7 +85,7 @@ test("a submitted draft that cannot be confirmed is not paid again", async () =>
 });
 
 test.each(["discount_not_found", "discount_expired"] as const)(
-  "a code refused with %s gives the server's message",
+  "a code refused with %s gives the server's message.",
   async (code) => {
     const calls = setup({ start: failing(apiError(code)) });
     await expect(sendDraft(false, calls)).resolves.toEqual({
@@ -95,7 +95,7 @@ test.each(["discount_not_found", "discount_expired"] as const)(
   },
 );
 
-test("refused fields differ from a malformed request", async () => {
+test("refused fields differ from a malformed request.", async () => {
   const errors = [{ path: "email", message: "Please enter a valid email address." }];
   const refusing = setup({ start: failing(apiError("validation_failed", errors)) });
   await expect(sendDraft(false, refusing)).resolves.toEqual({
@@ -111,7 +111,7 @@ test.each([
   ["booked with other answers can be started anew", "superseded", { outcome: "conflict" }],
   ["being paid is waited for", "processing", { outcome: "processing" }],
   ["unpaid can be started anew", "awaiting_payment", { outcome: "conflict" }],
-] as const)("a draft in conflict that is %s", async (_, status, outcome) => {
+] as const)("a draft in conflict that is %s.", async (_, status, outcome) => {
   const calls = setup({
     start: failing(apiError("conflict")),
     confirm: async () => status,
@@ -119,7 +119,7 @@ test.each([
   await expect(sendDraft(false, calls)).resolves.toMatchObject(outcome);
 });
 
-test("a draft in conflict that cannot be confirmed is kept", async () => {
+test("a draft in conflict that cannot be confirmed is kept.", async () => {
   const calls = setup({
     start: failing(apiError("conflict")),
     confirm: failing(apiError("unavailable")),

@@ -51,7 +51,7 @@ async function setup(submitted: Submitted = {}) {
   return { form, created, groups, choose };
 }
 
-test("the card form offers the device's wallets, no Link, and has the site's font", async () => {
+test("the card form offers the device's wallets, no Link, and has the site's font.", async () => {
   const { created, groups } = await setup();
   const wallets = { applePay: "auto", googlePay: "auto", link: "never" };
   expect(groups).toMatchObject([
@@ -77,7 +77,7 @@ test.each([
   ["google_pay", closed, { outcome: "cancelled" }],
   ["google_pay", broken, { outcome: "refused", message: "Unable to show it." }],
   ["card", closed, { outcome: "refused", message: "Closed." }],
-])("what is submitted with %s (%o) is %o", async (type, submitted, result) => {
+])("what is submitted with %s (%o) is %o.", async (type, submitted, result) => {
   const { form, choose } = await setup(submitted);
   choose("google_pay");
   choose(type);

@@ -6,7 +6,7 @@ const secrets = { publishableKey: "pk_test_1", clientSecret: "pi_1" };
 const script = () =>
   document.querySelector<HTMLScriptElement>('script[src^="https://js.stripe.com/"]');
 
-test("a script that never answers is a failure in time, and the next try loads it anew", async () => {
+test("a script that never answers is a failure in time, and the next try loads it anew.", async () => {
   // The package keeps what it has loaded.
   vi.resetModules();
   vi.stubGlobal("Stripe", undefined);

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { Button } from "./button.tsx";
 
-test("a button submits the form around it only with type submit", async () => {
+test("a button submits the form around it only with type submit.", async () => {
   const onSubmit = vi.fn();
   render(
     <form onSubmit={onSubmit}>
@@ -17,7 +17,7 @@ test("a button submits the form around it only with type submit", async () => {
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test("a busy button keeps the focus and ignores clicks and Enter in its form", async () => {
+test("a busy button keeps the focus and ignores clicks and Enter in its form.", async () => {
   const onClick = vi.fn();
   const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault());
   const form = (busy: boolean) => (

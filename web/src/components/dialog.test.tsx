@@ -36,7 +36,7 @@ async function setup() {
   return { user, opener, dialog: screen.getByRole("dialog", { name: "Jamie Carter" }) };
 }
 
-test("a dialog is modal, named by its title, and takes the focus", async () => {
+test("a dialog is modal, named by its title, and takes the focus.", async () => {
   const { dialog } = await setup();
 
   expect(dialog.hasAttribute("open")).toBe(true);
@@ -54,7 +54,7 @@ test.each([
     "a press on the backdrop",
     (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole("dialog")),
   ],
-])("%s closes a dialog and returns the focus to what opened it", async (_way, close) => {
+])("%s closes a dialog and returns the focus to what opened it.", async (_way, close) => {
   const { user, opener } = await setup();
 
   await close(user);
@@ -63,7 +63,7 @@ test.each([
   expect(document.activeElement).toBe(opener);
 });
 
-test("toasts move into an open dialog, where they can be pressed, and stay when it closes", async () => {
+test("toasts move into an open dialog, where they can be pressed, and stay when it closes.", async () => {
   const toasts = createToasts();
   // Paused, because the test may take longer than a toast stays.
   const show = (tone: "error" | "success", text: string) =>
@@ -86,7 +86,7 @@ test("toasts move into an open dialog, where they can be pressed, and stay when 
   expect(screen.getByText("Saved.")).toBeTruthy();
 });
 
-test("a click inside a dialog leaves it open, also one that ends outside", async () => {
+test("a click inside a dialog leaves it open, also one that ends outside.", async () => {
   const { user, dialog } = await setup();
 
   await user.click(screen.getByText("What Jamie wrote"));

@@ -28,7 +28,7 @@ describe.each([
   ["controlled", Controlled],
   ["uncontrolled", Uncontrolled],
 ])("a likely slip in a %s field", (_, Form) => {
-  test("is asked about below the field, in a place that screen readers announce", async () => {
+  test("is asked about below the field, in a place that screen readers announce.", async () => {
     render(<Form />);
     expect(question()).toBe("");
     await userEvent.type(control(), "sam@gmial.com");
@@ -36,7 +36,7 @@ describe.each([
     expect(control().getAttribute("aria-invalid")).toBeNull();
   });
 
-  test("is corrected by one press, from the keyboard too, and the focus returns", async () => {
+  test("is corrected by one press, from the keyboard too, and the focus returns.", async () => {
     render(<Form />);
     await userEvent.type(control(), "sam@gmial.com");
     await screen.findByRole("button");
@@ -48,7 +48,7 @@ describe.each([
     expect(question()).toBe("");
   });
 
-  test("may be typed all the same", async () => {
+  test("may be typed all the same.", async () => {
     render(<Form />);
     await userEvent.type(control(), "sam@gmial.com");
     await screen.findByRole("button");
@@ -58,7 +58,7 @@ describe.each([
   });
 });
 
-test("a form that keeps what was typed gets the correction", async () => {
+test("a form that keeps what was typed gets the correction.", async () => {
   const onInput = vi.fn();
   render(<Uncontrolled onInput={onInput} />);
   await userEvent.type(control(), "sam@gmial.com");
@@ -67,7 +67,7 @@ test("a form that keeps what was typed gets the correction", async () => {
   expect(onInput).toHaveBeenCalledTimes(1);
 });
 
-test("an address typed before hydration is asked about", async () => {
+test("an address typed before hydration is asked about.", async () => {
   const container = document.body.appendChild(document.createElement("div"));
   container.innerHTML = renderToString(<Uncontrolled />);
   control().value = "sam@gmial.com";
@@ -76,7 +76,7 @@ test("an address typed before hydration is asked about", async () => {
   expect(control().value).toBe("sam@gmial.com");
 });
 
-test("a form that is emptied asks nothing", async () => {
+test("a form that is emptied asks nothing.", async () => {
   render(<Uncontrolled />);
   await userEvent.type(control(), "sam@gmial.com");
   await screen.findByRole("button");

@@ -26,7 +26,7 @@ function LevelForm() {
 }
 
 describe("a text field", () => {
-  test("connects its label, hint and error to its control", () => {
+  test("connects its label, hint and error to its control.", () => {
     render(
       <TextField
         name="phone"
@@ -46,7 +46,7 @@ describe("a text field", () => {
     expect(description(control)).toBe("A mobile, please. / Please enter your phone number.");
   });
 
-  test("without hint and error, describes nothing and is not invalid", () => {
+  test("without hint and error, describes nothing and is not invalid.", () => {
     render(<TextField name="name" label="Name" value="" onChange={() => {}} />);
 
     const control = screen.getByRole("textbox", { name: "Name" });
@@ -55,7 +55,7 @@ describe("a text field", () => {
     expect(control.getAttribute("aria-required")).toBe("true");
   });
 
-  test("that is optional says so and is not required", () => {
+  test("that is optional says so and is not required.", () => {
     render(<TextField name="notes" label="Notes" optional value="" onChange={() => {}} />);
 
     const control = screen.getByRole("textbox", { name: "Notes (optional)" });
@@ -63,7 +63,7 @@ describe("a text field", () => {
   });
 });
 
-test("a select shows its placeholder until something is chosen", async () => {
+test("a select shows its placeholder until something is chosen.", async () => {
   render(<LevelForm />);
 
   expect(screen.getByDisplayValue("Please choose")).toBeTruthy();

@@ -19,7 +19,7 @@ function setup() {
 }
 
 describe("a toast", () => {
-  test("closes on its own after 5000 ms, and not before", () => {
+  test("closes on its own after 5000 ms, and not before.", () => {
     const { pass, show } = setup();
     show("success", "Discount code applied: 10% off");
 
@@ -30,7 +30,7 @@ describe("a toast", () => {
     expect(toastDurationMs).toBe(5000);
   });
 
-  test("stays while the pointer is on it, and then for its whole time again", () => {
+  test("stays while the pointer is on it, and then for its whole time again.", () => {
     const { pass, show, region } = setup();
     show("info", "Payment processing. Please wait...");
 
@@ -46,7 +46,7 @@ describe("a toast", () => {
     expect(screen.queryByText("Payment processing. Please wait...")).toBeNull();
   });
 
-  test("stays while the focus is in it", () => {
+  test("stays while the focus is in it.", () => {
     const { pass, show } = setup();
     show("info", "Still here");
 
@@ -56,7 +56,7 @@ describe("a toast", () => {
     expect(screen.getByText("Still here")).toBeTruthy();
   });
 
-  test("that is dismissed under the pointer does not keep later toasts open", () => {
+  test("that is dismissed under the pointer does not keep later toasts open.", () => {
     const { pass, show, region } = setup();
     show("info", "First");
     fireEvent.pointerMove(region);
@@ -69,7 +69,7 @@ describe("a toast", () => {
     expect(screen.queryByText("Second")).toBeNull();
   });
 
-  test("shown twice appears once, for the time of the second", () => {
+  test("shown twice appears once, for the time of the second.", () => {
     const { pass, show } = setup();
     show("error", "Please enter your name.");
     pass(3000);
@@ -82,7 +82,7 @@ describe("a toast", () => {
     expect(screen.queryByText("Please enter your name.")).toBeNull();
   });
 
-  test("runs its action once and closes", () => {
+  test("runs its action once and closes.", () => {
     const { toasts } = setup();
     const done: string[] = [];
     act(() =>
@@ -95,7 +95,7 @@ describe("a toast", () => {
     expect(screen.queryByText("SUMMER is deleted.")).toBeNull();
   });
 
-  test("is announced by a live region that exists before it: assertive for an error, polite otherwise", () => {
+  test("is announced by a live region that exists before it: assertive for an error, polite otherwise.", () => {
     const { show, region } = setup();
     const [, assertive, polite] = within(region).getAllByRole("list", { hidden: true });
 
@@ -109,14 +109,14 @@ describe("a toast", () => {
   });
 });
 
-test("a toast about a field is not announced, because the field says the same", () => {
+test("a toast about a field is not announced, because the field says the same.", () => {
   const { toasts, region } = setup();
   act(() => toasts.error("Please enter your name.", "name"));
   const text = within(region).getByText("Please enter your name.");
   expect(text.closest("ul")?.getAttribute("aria-live")).toBe("off");
 });
 
-test("of many toasts only the last three stay, and every error", () => {
+test("of many toasts only the last three stay, and every error.", () => {
   const { show, region } = setup();
   show("error", "No connection");
   for (const number of [1, 2, 3, 4]) show("success", `Place ${number} is removed.`);
@@ -129,7 +129,7 @@ test("of many toasts only the last three stay, and every error", () => {
   expect(within(region).getByText("No connection")).toBeTruthy();
 });
 
-test("toasts stay with the page that they appeared on", () => {
+test("toasts stay with the page that they appeared on.", () => {
   const toasts = createToasts();
   window.history.replaceState(null, "", "/booking-form");
   toasts.success("Discount code applied: 10% off");

@@ -6,7 +6,7 @@ import { toast } from "#web/components/toasts.ts";
 import { renderAtDesk } from "#web/testing/render-at-desk.tsx";
 import { SecondFactor, type SecondFactorAccount } from "./second-factor.tsx";
 
-test("a failed call is reported and can be tried again", async () => {
+test("a failed call is reported and can be tried again.", async () => {
   const fail = () => Promise.reject(new Error("NetworkError"));
   let attempts = 0;
   const account: SecondFactorAccount = {
@@ -33,7 +33,7 @@ test("a failed call is reported and can be tried again", async () => {
   expect(await button("Turn Off")).toBeTruthy();
 });
 
-test("the focus stays in the section when a button goes with its press", async () => {
+test("the focus stays in the section when a button goes with its press.", async () => {
   const user = userEvent.setup();
   renderAtDesk(
     <SecondFactor

@@ -25,7 +25,7 @@ function show(list: ListActivity) {
   return userEvent.setup();
 }
 
-test("Load More adds older entries, and a failure keeps the shown ones", async () => {
+test("Load More adds older entries, and a failure keeps the shown ones.", async () => {
   let attempts = 0;
   const user = show(async (cursor) => {
     if (cursor === null) return { items: [entryOf(2)], nextCursor: "next" };
@@ -42,7 +42,7 @@ test("Load More adds older entries, and a failure keeps the shown ones", async (
   expect(screen.queryByRole("button", { name: "Load More" })).toBeNull();
 });
 
-test("the last Load More leaves the focus to the heading", async () => {
+test("the last Load More leaves the focus to the heading.", async () => {
   const user = show(async (cursor) =>
     cursor === null
       ? { items: [entryOf(2)], nextCursor: "next" }
@@ -53,7 +53,7 @@ test("the last Load More leaves the focus to the heading", async () => {
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Activity" }));
 });
 
-test("entries about reading can be hidden, and an empty rest says so", async () => {
+test("entries about reading can be hidden, and an empty rest says so.", async () => {
   const user = show(async () => ({
     items: [entryOf(1, { ...read, records: [...read.records] })],
     nextCursor: "x",
@@ -65,12 +65,12 @@ test("entries about reading can be hidden, and an empty rest says so", async () 
   expect(screen.getByRole("button", { name: "Load More" })).toBeTruthy();
 });
 
-test("an empty log says what will appear in it", async () => {
+test("an empty log says what will appear in it.", async () => {
   show(async () => ({ items: [], nextCursor: null }));
   expect(await screen.findByText("Nothing yet")).toBeTruthy();
 });
 
-test("failed and interrupted actions show their outcome", async () => {
+test("failed and interrupted actions show their outcome.", async () => {
   show(async () => ({
     items: [
       entryOf(2, { outcome: "failed", reason: "conflict" }),

@@ -31,7 +31,7 @@ function bodyOf(draft: BookingDraft) {
   return request.body;
 }
 
-test("a draft becomes the body of the request", () => {
+test("a draft becomes the body of the request.", () => {
   expect(bodyOf(answered)).toEqual({
     ...answered.answers,
     bookingId: id,
@@ -42,12 +42,12 @@ test("a draft becomes the body of the request", () => {
   });
 });
 
-test("each draft has its own secret", () => {
+test("each draft has its own secret.", () => {
   const { clientToken } = emptyBookingDraft();
   expect(ClientToken.parse(clientToken)).not.toBe(emptyBookingDraft().clientToken);
 });
 
-test("health answers are sent with consent only", () => {
+test("health answers are sent with consent only.", () => {
   const answers = { ...answered.answers, medicalConditions: "Asthma" };
   const withheld = bodyOf({ ...answered, answers });
   expect(withheld).not.toHaveProperty("healthConsent");
@@ -60,19 +60,19 @@ test("health answers are sent with consent only", () => {
   });
 });
 
-test("only a code that was granted is sent", () => {
+test("only a code that was granted is sent.", () => {
   expect(bodyOf({ ...answered, discountCode: "TYPED" })).not.toHaveProperty("discountCode");
   const discount = { code: "WELCOME10", percentOff: 10 };
   expect(bodyOf({ ...answered, discount })).toHaveProperty("discountCode", "WELCOME10");
 });
 
-test("invalid answers give errors instead of a request", () => {
+test("invalid answers give errors instead of a request.", () => {
   expect(bookingRequest(emptyBookingDraft())).toMatchObject({
     errors: [{ path: "name" }, { path: "email" }, { path: "phone" }, {}, {}, {}],
   });
 });
 
-test("the tab returns a draft as it was kept", () => {
+test("the tab returns a draft as it was kept.", () => {
   store.keep({ ...answered, step: 2, discount: { code: "WELCOME10", percentOff: 10 } });
   expect(store.read()).toEqual({
     ...answered,
@@ -82,7 +82,7 @@ test("the tab returns a draft as it was kept", () => {
 });
 
 test.each(["1999-12-31", undefined])(
-  "consent to another wording (%s) is none, and the rest of the draft is kept",
+  "consent to another wording (%s) is none, and the rest of the draft is kept.",
   (healthConsent) => {
     sessionStorage.setItem("booking-draft", JSON.stringify({ ...answered, healthConsent }));
     expect(store.read()).toEqual({ ...answered, healthConsent: null });
@@ -90,7 +90,7 @@ test.each(["1999-12-31", undefined])(
 );
 
 test.each([undefined, "expert"])(
-  "an answer that this version cannot read (%s) is empty, and all others are kept",
+  "an answer that this version cannot read (%s) is empty, and all others are kept.",
   (currentFitnessLevel) => {
     const { answers } = answered;
     const kept = { ...answered, answers: { ...answers, currentFitnessLevel } };
@@ -104,7 +104,7 @@ test.each([
   ["another version's draft", { id, answers: {} }],
   ["an id that is none", { ...emptyBookingDraft(), id: "1" }],
   ["a step that does not exist", { ...emptyBookingDraft(), step: 9 }],
-])("%s in the tab is no draft", (_, kept) => {
+])("%s in the tab is no draft.", (_, kept) => {
   sessionStorage.setItem("booking-draft", JSON.stringify(kept));
   expect(store.read()).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import { receiptStore } from "#web/checkout/receipt.ts";
 import { control, heading, openPage, toasts, walkToReview } from "#web/testing/wizard.tsx";
 import { bookingCheckout, emptyBookingDraft } from "./booking-checkout.ts";
 
-test("Next on an empty step focuses the first refused field and shows each error at its field", async () => {
+test("Next on an empty step focuses the first refused field and shows each error at its field.", async () => {
   const { next, type } = openPage();
   await next();
   expect(document.activeElement).toBe(control("name"));
@@ -32,7 +32,7 @@ test("Next on an empty step focuses the first refused field and shows each error
   expect(screen.queryByText("Please enter your name.")).toBeNull();
 });
 
-test("without a day, the first box is described by the error, and every box is invalid", async () => {
+test("without a day, the first box is described by the error, and every box is invalid.", async () => {
   const answers = { ...sampleAnswers, preferredWorkoutDays: [] };
   bookingCheckout.store.keep({ ...emptyBookingDraft(), answers, step: 3 });
   const { next } = openPage();
@@ -52,7 +52,7 @@ test("without a day, the first box is described by the error, and every box is i
   }
 });
 
-test("the document's title names the step, and says when it was refused", async () => {
+test("the document's title names the step, and says when it was refused.", async () => {
   const { next, type } = openPage();
   const ending = "| Book a Fitness Consultation | Touchline";
   expect(document.title).toBe(`Personal Information (step 1 of 5) ${ending}`);
@@ -65,7 +65,7 @@ test("the document's title names the step, and says when it was refused", async 
   expect(document.title).toBe(`Fitness Profile (step 2 of 5) ${ending}`);
 });
 
-test("Back to a step of a form that is booked leads to its thank-you page", () => {
+test("Back to a step of a form that is booked leads to its thank-you page.", () => {
   const step = { pathname: "/booking-form", state: { step: 3 } };
   const price = { listPricePence: 5000, totalPence: 0, code: "FREE100", percentOff: 100 };
   const payer = { clientToken: "2", name: "Sam", email: "sam@example.com" };
@@ -78,7 +78,7 @@ test("Back to a step of a form that is booked leads to its thank-you page", () =
   expect(heading("Personal Information")).toBeDefined();
 });
 
-test("Next withdraws the errors that have been corrected", async () => {
+test("Next withdraws the errors that have been corrected.", async () => {
   const { next, type } = openPage();
   await next();
   await type("name", "Sam");
@@ -86,7 +86,7 @@ test("Next withdraws the errors that have been corrected", async () => {
   expect(toasts()).toEqual(["Please enter your email."]);
 });
 
-test("Next focuses the heading of the next step and marks it as the current one", async () => {
+test("Next focuses the heading of the next step and marks it as the current one.", async () => {
   const { next, type } = openPage();
   await type("name", "Sam");
   await type("email", "sam@example.com");
@@ -97,7 +97,7 @@ test("Next focuses the heading of the next step and marks it as the current one"
   expect(current?.textContent).toBe("2Fitness Profile");
 });
 
-test("a double click on Next does not skip a step", async () => {
+test("a double click on Next does not skip a step.", async () => {
   const { user, type } = openPage();
   await type("name", "Sam");
   await type("email", "sam@example.com");
@@ -107,7 +107,7 @@ test("a double click on Next does not skip a step", async () => {
   expect(toasts()).toEqual([]);
 });
 
-test("an answer can be changed from the review and Back to review returns to it", async () => {
+test("an answer can be changed from the review and Back to review returns to it.", async () => {
   const { press, type, user } = await walkToReview();
   await press("Edit Personal Information");
   await waitFor(() => expect(heading("Personal Information")).toBeDefined());
@@ -120,7 +120,7 @@ test("an answer can be changed from the review and Back to review returns to it"
   expect(screen.getByText("Alex")).toBeDefined();
 });
 
-test("a pasted phone number gets the form that the rule asks for", async () => {
+test("a pasted phone number gets the form that the rule asks for.", async () => {
   const { next, type, user } = openPage();
   await type("name", "Sam");
   await type("email", "sam@example.com");
@@ -139,7 +139,7 @@ test("a pasted phone number gets the form that the rule asks for", async () => {
   expect(heading("Fitness Profile")).toBeDefined();
 });
 
-test("a slip in the address is asked about, and can be put right", async () => {
+test("a slip in the address is asked about, and can be put right.", async () => {
   const { press, type } = openPage();
   await type("email", "sam@gmial.com");
   await screen.findByText("sam@gmail.com");
@@ -164,7 +164,7 @@ async function openHealthWithAnswer() {
 const consented = () => bookingCheckout.store.read()?.healthConsent !== null;
 const question = () => screen.queryByRole("region", { name: "Your health answers" });
 
-test("Next asks about health answers without the tick, until the visitor decides", async () => {
+test("Next asks about health answers without the tick, until the visitor decides.", async () => {
   const { next, press } = await openHealthWithAnswer();
   await next();
   expect(heading("Health Information")).toBeDefined();
@@ -176,7 +176,7 @@ test("Next asks about health answers without the tick, until the visitor decides
   expect(consented()).toBe(true);
 });
 
-test("answers that are left out are asked about once, and again when they change", async () => {
+test("answers that are left out are asked about once, and again when they change.", async () => {
   const { next, press, type, user } = await openHealthWithAnswer();
   await next();
   await press("Leave them out");
@@ -198,7 +198,7 @@ test("answers that are left out are asked about once, and again when they change
   expect(heading("Preferences")).toBeDefined();
 });
 
-test("the review can include the health answers that were left out", async () => {
+test("the review can include the health answers that were left out.", async () => {
   const { next, press, user } = await openHealthWithAnswer();
   await next();
   await press("Leave them out");

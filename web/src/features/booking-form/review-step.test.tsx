@@ -17,7 +17,7 @@ import { bookingCheckout } from "./booking-checkout.ts";
 
 const granted = (code: string, percentOff: number) => Response.json({ code, percentOff });
 
-test("Enter in the code box applies the code and lowers the total", async () => {
+test("Enter in the code box applies the code and lowers the total.", async () => {
   const requests = answerCalls(() => granted("WELCOME10", 10));
   const page = await openReviewWithCode("welcome10");
   expect(requests).toEqual([
@@ -31,7 +31,7 @@ test("Enter in the code box applies the code and lowers the total", async () => 
   expect(control("discountCode")).toHaveProperty("value", "");
 });
 
-test("the discount applies only while its code is in the box", async () => {
+test("the discount applies only while its code is in the box.", async () => {
   answerCalls(() => granted("WELCOME10", 10));
   const { type } = await openReviewWithCode("welcome10");
   await type("discountCode", " ");
@@ -45,7 +45,7 @@ test.each([
   ["discount_expired", "This discount code has expired"],
   ["validation_failed", "Invalid or expired discount code"],
   ["unavailable", "Error applying discount code. Please try again."],
-] as const)("a code refused with %s says so at the box", async (code, message) => {
+] as const)("a code refused with %s says so at the box.", async (code, message) => {
   answerCalls(() => problem(code));
   const { type, press } = openReview();
   await type("discountCode", "SOME");
@@ -56,13 +56,13 @@ test.each([
   expect(screen.queryByText(message)).toBeNull();
 });
 
-test("an empty code is refused without a request", async () => {
+test("an empty code is refused without a request.", async () => {
   const { press } = openReview();
   await press("Apply");
   expect(screen.getByText("Please enter a discount code")).toBeDefined();
 });
 
-test("the answer to a check is ignored when the code has been changed since", async () => {
+test("the answer to a check is ignored when the code has been changed since.", async () => {
   let answerFirst = (_: Response) => {};
   const first = new Promise<Response>((resolve) => {
     answerFirst = resolve;
@@ -81,7 +81,7 @@ test("the answer to a check is ignored when the code has been changed since", as
   expect(toasts()).toEqual([]);
 });
 
-test("answers that were left empty are named on one line of their step", () => {
+test("answers that were left empty are named on one line of their step.", () => {
   answerCalls(() => problem("unavailable"));
   openReview();
   const health = within(screen.getByRole("region", { name: "Health Information" }));
@@ -89,7 +89,7 @@ test("answers that were left empty are named on one line of their step", () => {
   expect(health.queryAllByRole("definition")).toEqual([]);
 });
 
-test("above each button stands who the contract is with, and how it can be cancelled", async () => {
+test("above each button stands who the contract is with, and how it can be cancelled.", async () => {
   answerCalls(() => granted("FREE100", 100));
   const { type, press } = openReview();
   const expectAbove = (button: string, ...parts: readonly string[]) => {
@@ -112,7 +112,7 @@ test("above each button stands who the contract is with, and how it can be cance
   expectAbove("Complete Free Booking", free);
 });
 
-test("a double click books for free once, and the thank-you page follows", async () => {
+test("a double click books for free once, and the thank-you page follows.", async () => {
   const requests = answerCalls(({ path, body }) =>
     path === "/api/discounts/check"
       ? granted("FREE100", 100)
@@ -133,7 +133,7 @@ test("a double click books for free once, and the thank-you page follows", async
   expect(bookingCheckout.store.read()).toBeUndefined();
 });
 
-test("a free booking that fails shows an error and can be tried again", async () => {
+test("a free booking that fails shows an error and can be tried again.", async () => {
   let down = true;
   answerCalls(({ path, body }) => {
     if (path === "/api/discounts/check") return granted("FREE100", 100);
@@ -149,7 +149,7 @@ test("a free booking that fails shows an error and can be tried again", async ()
   await screen.findByText(/^\/thank-you/);
 });
 
-test("a code that is deleted after it was applied restores the fee, closes the payment and keeps the answers", async () => {
+test("a code that is deleted after it was applied restores the fee, closes the payment and keeps the answers.", async () => {
   answerCalls(({ path }) =>
     path === "/api/discounts/check" ? granted("WELCOME10", 10) : problem("discount_not_found"),
   );
@@ -161,7 +161,7 @@ test("a code that is deleted after it was applied restores the fee, closes the p
   expect(bookingCheckout.store.read()).toMatchObject({ discount: null, answers: { name: "Sam" } });
 });
 
-test("Confirm and Proceed to Payment does nothing while a code is being checked", async () => {
+test("Confirm and Proceed to Payment does nothing while a code is being checked.", async () => {
   let answerCheck = (_: Response) => {};
   const check = new Promise<Response>((resolve) => {
     answerCheck = resolve;
@@ -179,7 +179,7 @@ test("Confirm and Proceed to Payment does nothing while a code is being checked"
   await waitFor(() => expect(requests.length).toBeGreaterThan(1));
 });
 
-test("typing a code or leaving the step closes the payment", async () => {
+test("typing a code or leaving the step closes the payment.", async () => {
   answerCalls(() => problem("unavailable"));
   const { press, type } = openReview();
   const isOpen = () => screen.queryByRole("heading", { name: "Secure card payment" }) !== null;
@@ -210,7 +210,7 @@ const proceed = "Confirm and Proceed to Payment";
 const cardForm = () => screen.queryByRole("heading", { name: "Secure card payment" });
 const priceNotice = () => within(screen.getByRole("region", { name: "Price" }));
 
-test("a price that differs from the page's is shown and announced, and one press goes on", async () => {
+test("a price that differs from the page's is shown and announced, and one press goes on.", async () => {
   answerCalls(({ body }) => awaiting(body["bookingId"], 7200));
   const { press } = openReview();
   await press(proceed);
@@ -224,7 +224,7 @@ test("a price that differs from the page's is shown and announced, and one press
   expect(cardForm()).not.toBeNull();
 });
 
-test("a fee and a discount that both differ from the page's are shown together", async () => {
+test("a fee and a discount that both differ from the page's are shown together.", async () => {
   answerCalls(({ path, body }) =>
     path === "/api/discounts/check"
       ? granted("WELCOME10", 10)
@@ -239,7 +239,7 @@ test("a fee and a discount that both differ from the page's are shown together",
   expect(priceNotice().queryByText(/^The price is now/)).toBeNull();
 });
 
-test("an answer that only the server refuses shows the error on the step that asks for it", async () => {
+test("an answer that only the server refuses shows the error on the step that asks for it.", async () => {
   const message = "Please enter a valid email address.";
   answerCalls(() => problem("validation_failed", [{ path: "email", message }]));
   const { press } = openReview();
@@ -251,7 +251,7 @@ test("an answer that only the server refuses shows the error on the step that as
   expect(control("email").getAttribute("aria-invalid")).toBe("true");
 });
 
-test("while a payment is processing, the code and Previous are disabled, also after a reload", async () => {
+test("while a payment is processing, the code and Previous are disabled, also after a reload.", async () => {
   answerCalls(({ path }) =>
     path.endsWith("/confirm") ? Response.json({ status: "processing" }) : problem("unavailable"),
   );

@@ -47,7 +47,7 @@ async function setup(failures = 0) {
 const box = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const save = () => screen.getByRole("button", { name: "Save Settings" });
 
-test("each setting has its tick, as it is by default, with what it does", async () => {
+test("each setting has its tick, as it is by default, with what it does.", async () => {
   await setup();
   for (const { label, hint, byDefault } of Object.values(settingsTable)) {
     expect(box(label).checked).toBe(byDefault);
@@ -56,7 +56,7 @@ test("each setting has its tick, as it is by default, with what it does", async 
   expect(screen.getAllByRole("checkbox")).toHaveLength(bookingTicks.length);
 });
 
-test("only the switch that was turned is sent, so that another administrator's stays", async () => {
+test("only the switch that was turned is sent, so that another administrator's stays.", async () => {
   const { user, sent } = await setup();
   await user.click(box("Refund cancelled bookings automatically"));
   await user.click(save());
@@ -67,7 +67,7 @@ test("only the switch that was turned is sent, so that another administrator's s
   expect(box("Refund cancelled bookings automatically").checked).toBe(true);
 });
 
-test("a change that could not be saved stays, and is sent again", async () => {
+test("a change that could not be saved stays, and is sent again.", async () => {
   const { user, sent } = await setup(1);
   await user.click(box("Ask clients who have paid but not chosen a time"));
   await user.click(save());
@@ -81,7 +81,7 @@ test("a change that could not be saved stays, and is sent again", async () => {
 const pauseBox = () => box("Stop taking bookings and payments for now");
 const resume = () => screen.getByRole("button", { name: "Take Bookings Again" });
 
-test("a pause stands above the tabs until its button ends it, and the switch follows", async () => {
+test("a pause stands above the tabs until its button ends it, and the switch follows.", async () => {
   const { user, sent } = await setup();
   expect(pauseBox().checked).toBe(false);
   expect(screen.queryByText("You are not taking bookings or payments")).toBeNull();
@@ -100,7 +100,7 @@ test("a pause stands above the tabs until its button ends it, and the switch fol
   expect(sent).toEqual([{ isPaused: true }, { isPaused: false }, { askForTime: false }]);
 });
 
-test("an old tab that saves another switch, twice, leaves the pause of another administrator on", async () => {
+test("an old tab that saves another switch, twice, leaves the pause of another administrator on.", async () => {
   const { user, sent, store } = await setup();
   store({ isPaused: true });
   for (const number of [1, 2]) {

@@ -33,7 +33,7 @@ async function completeWhileAsked() {
   };
 }
 
-test("Load More that was pressed before a change shows more, and does not undo the change", async () => {
+test("Load More that was pressed before a change shows more, and does not undo the change.", async () => {
   const [alex, kim] = [booking("Alex"), booking("Kim")];
   const pages = answers<{ bookings: AdminBooking[]; nextCursor: null; searchedTo: null }>();
   const { user } = setup([], {
@@ -56,7 +56,7 @@ test("Load More that was pressed before a change shows more, and does not undo t
   expect(sams.queryByRole("button", { name: "Mark Completed" })).toBeNull();
 });
 
-test("an older answer that comes with the change does not undo it on the screen", async () => {
+test("an older answer that comes with the change does not undo it on the screen.", async () => {
   const answer = await completeWhileAsked();
   await act(async () => {
     answer.complete();
@@ -65,7 +65,7 @@ test("an older answer that comes with the change does not undo it on the screen"
   expect(screen.queryByRole("button", { name: "Mark Completed" })).toBeNull();
 });
 
-test("an older answer that comes after the change is asked for again", async () => {
+test("an older answer that comes after the change is asked for again.", async () => {
   const answer = await completeWhileAsked();
   await act(async () => answer.complete());
   await act(async () => answer.get(sam));

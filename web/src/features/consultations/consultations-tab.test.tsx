@@ -8,7 +8,7 @@ import { showOn } from "#web/testing/media.ts";
 
 startOnPhone();
 
-test("a row shows what the trainer needs at a glance, and everything when it is opened", async () => {
+test("a row shows what the trainer needs at a glance, and everything when it is opened.", async () => {
   const at = "2026-03-01T10:00:00.000Z";
   const { user } = setup([booking("Sam", { healthConsent: { version: "2026-11-20", at } })]);
   const sam = within(await row("Sam"));
@@ -32,14 +32,14 @@ test("a row shows what the trainer needs at a glance, and everything when it is 
 test.each([
   ["phone", "Message 07700900123", "sms:07700900123"],
   ["desk", "Message sam@visitors.example", "mailto:sam@visitors.example"],
-] as const)("on a %s, a message is %s", async (device, name, address) => {
+] as const)("on a %s, a message is %s.", async (device, name, address) => {
   showOn(device);
   setup([booking("Sam")]);
   const link = within(await row("Sam")).getByRole("link", { name });
   expect(link.getAttribute("href")).toBe(address);
 });
 
-test("a visitor who did not agree to share is shown differently from one who agreed and typed nothing", async () => {
+test("a visitor who did not agree to share is shown differently from one who agreed and typed nothing.", async () => {
   const healthConsent = { version: "2026-11-20", at: "2026-03-01T10:00:00.000Z" } as const;
   const nothing = { medicalConditions: "", additionalNotes: "None of note" };
   const { user } = setup([booking("Shy", nothing), booking("Well", { ...nothing, healthConsent })]);
@@ -54,12 +54,12 @@ test("a visitor who did not agree to share is shown differently from one who agr
   expect(screen.queryByText("Did not share health answers")).toBeNull();
 });
 
-test("an empty list says what will appear in it", async () => {
+test("an empty list says what will appear in it.", async () => {
   setup();
   expect(await screen.findByText("No consultations yet")).toBeTruthy();
 });
 
-test("Show Completed is on at first, and turning it off hides completed bookings", async () => {
+test("Show Completed is on at first, and turning it off hides completed bookings.", async () => {
   const { user } = setup([
     booking("Open"),
     booking("Done", { status: "completed", completedAt: "2026-03-02T09:00:00.000Z" }),
@@ -72,7 +72,7 @@ test("Show Completed is on at first, and turning it off hides completed bookings
   await row("Open");
 });
 
-test("Load More adds the next page and shows no booking twice", async () => {
+test("Load More adds the next page and shows no booking twice.", async () => {
   const { user } = setup([booking("One"), booking("Two"), booking("Three")]);
   await row("Two");
   await user.click(screen.getByRole("button", { name: "Load More" }));
@@ -81,7 +81,7 @@ test("Load More adds the next page and shows no booking twice", async () => {
   expect(screen.queryByRole("button", { name: "Load More" })).toBeNull();
 });
 
-test("a list that fails to load has a button to try again", async () => {
+test("a list that fails to load has a button to try again.", async () => {
   let attempts = 0;
   const { user } = setup([], {
     list: async () => {
@@ -94,7 +94,7 @@ test("a list that fails to load has a button to try again", async () => {
   await row("Sam");
 });
 
-test("a session that has ended leads to the login page", async () => {
+test("a session that has ended leads to the login page.", async () => {
   setup([], {
     list: async () => {
       throw new SessionEnded();
@@ -103,7 +103,7 @@ test("a session that has ended leads to the login page", async () => {
   expect(await screen.findByText("The login page")).toBeTruthy();
 });
 
-test("a search starts when typing pauses, says how far back it has looked, and goes on", async () => {
+test("a search starts when typing pauses, says how far back it has looked, and goes on.", async () => {
   const asked: unknown[] = [];
   const { user } = setup([], {
     list: async ({ search, cursor }) => {
@@ -125,7 +125,7 @@ test("a search starts when typing pauses, says how far back it has looked, and g
   ]);
 });
 
-test("a search that has found nothing yet says so, and offers to look at earlier bookings", async () => {
+test("a search that has found nothing yet says so, and offers to look at earlier bookings.", async () => {
   const { user } = setup([], {
     list: async ({ search, cursor }) =>
       search === undefined || cursor !== undefined
@@ -141,7 +141,7 @@ test("a search that has found nothing yet says so, and offers to look at earlier
   await row("Sam");
 });
 
-test("a page that all bookings have left does not say that there are none while there is more", async () => {
+test("a page that all bookings have left does not say that there are none while there is more.", async () => {
   setup([], {
     list: async () => ({
       bookings: [],
@@ -154,7 +154,7 @@ test("a page that all bookings have left does not say that there are none while 
   expect(screen.queryByText(/Searched back to/)).toBeNull();
 });
 
-test("each filter shows its count, and Show Completed follows the filter", async () => {
+test("each filter shows its count, and Show Completed follows the filter.", async () => {
   const monthOf = (consultations: Partial<Tally>) => ({
     month: "2026-03",
     consultations: { ...emptyTally, ...consultations },
@@ -177,7 +177,7 @@ test("each filter shows its count, and Show Completed follows the filter", async
   expect(toggle.checked).toBe(true);
 });
 
-test("days in the wrong order show an error and make no call", async () => {
+test("days in the wrong order show an error and make no call.", async () => {
   let calls = 0;
   const { user } = setup([], {
     list: async () => {
@@ -193,7 +193,7 @@ test("days in the wrong order show an error and make no call", async () => {
   expect(calls).toBe(before);
 });
 
-test("an erased booking has no name and cannot be completed", async () => {
+test("an erased booking has no name and cannot be completed.", async () => {
   const { name, email, phone, visitorMail, trainerMail, ...rest } = booking("Sam");
   setup([], {
     list: async () => ({
@@ -207,7 +207,7 @@ test("an erased booking has no name and cannot be completed", async () => {
   expect(erased.queryByRole("button", { name: "Mark Completed" })).toBeNull();
 });
 
-test("a booking that cannot be shown leaves the others in the list", async () => {
+test("a booking that cannot be shown leaves the others in the list.", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {});
   setup([booking("Sam"), booking("Odd", { status: "completed", timestamp: "no time" })]);
   await row("Sam");

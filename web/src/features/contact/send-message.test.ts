@@ -25,7 +25,7 @@ function setup(answer = () => Response.json({ status: "sent" })) {
   return { received, send: (changed = {}) => sendMessage({ ...submission, ...changed }) };
 }
 
-test("a message goes to the API with the data for the bot check", async () => {
+test("a message goes to the API with the data for the bot check.", async () => {
   const { send, received } = setup();
   expect(await send()).toEqual({ kind: "sent" });
   expect(received).toEqual([
@@ -42,13 +42,13 @@ test("a message goes to the API with the data for the bot check", async () => {
   ]);
 });
 
-test("an unknown fill time is left out of the request", async () => {
+test("an unknown fill time is left out of the request.", async () => {
   const { send, received } = setup();
   await send({ shownAt: undefined });
   expect(JSON.stringify(received)).not.toContain("fillTimeMs");
 });
 
-test("a message written within two seconds is sent when they are over", async () => {
+test("a message written within two seconds is sent when they are over.", async () => {
   const { send, received } = setup();
   const sending = send({ shownAt: performance.now() - 500 });
   await vi.advanceTimersByTimeAsync(1499);
@@ -58,7 +58,7 @@ test("a message written within two seconds is sent when they are over", async ()
   expect(received).toMatchObject([{ body: { fillTimeMs: 2000 } }]);
 });
 
-test("missing fields are refused without a request", async () => {
+test("missing fields are refused without a request.", async () => {
   const { send, received } = setup();
   const fields = { user_name: " ", user_email: "sam", message: "" };
   expect(await send({ fields })).toEqual({
@@ -72,13 +72,13 @@ test("missing fields are refused without a request", async () => {
   expect(received).toEqual([]);
 });
 
-test("an error that only the server finds is shown at its field", async () => {
+test("an error that only the server finds is shown at its field.", async () => {
   const errors = [{ path: "message", message: "Too kind." }];
   const { send } = setup(() => problem("validation_failed", errors));
   expect(await send()).toEqual({ kind: "invalid", errors: { message: "Too kind." } });
 });
 
-test("a visitor over the limit gets the server's message", async () => {
+test("a visitor over the limit gets the server's message.", async () => {
   const { send } = setup(() => problem("too_many_requests"));
   expect(await send()).toEqual({ kind: "failed", reason: apiErrors.too_many_requests.detail });
 });
@@ -92,7 +92,7 @@ test.each([
   ["the gateway fails", () => Response.json({ message: "Internal Server Error" }, { status: 500 })],
   ["the answer is unknown", () => Response.json({ status: "perhaps" })],
   ["there is no answer", () => Promise.reject(new TypeError("Failed to fetch"))],
-])("any other answer is a failure and nothing more: %s", async (_, answer) => {
+])("any other answer is a failure and nothing more: %s.", async (_, answer) => {
   answerCalls(answer);
   expect(await sendMessage(submission)).toEqual({ kind: "failed" });
 });

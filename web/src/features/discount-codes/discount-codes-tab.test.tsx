@@ -110,7 +110,7 @@ const codeBox = () => screen.getByLabelText<HTMLInputElement>("Code");
 const toasts = () => toast.current().map(({ text }) => text);
 
 describe("The list", () => {
-  test("says by how much a limit was passed, and lets the code be paused", async () => {
+  test("says by how much a limit was passed, and lets the code be paused.", async () => {
     setup([discount("PASSED", { maximumUses: 2, timesUsed: 5 })]);
     const passed = within(await card("PASSED"));
     expect(passed.getByText("5 times, limit 2")).toBeTruthy();
@@ -118,7 +118,7 @@ describe("The list", () => {
     expect(passed.getByLabelText("Active")).toBeTruthy();
   });
 
-  test("shows the percentage, the state and the cost of each code", async () => {
+  test("shows the percentage, the state and the cost of each code.", async () => {
     setup(
       [
         discount("SUMMER", { maximumUses: 5, timesUsed: 4 }),
@@ -139,7 +139,7 @@ describe("The list", () => {
     expect(past.queryByLabelText("Active")).toBeNull();
   });
 
-  test("shows uses only once all bookings are counted, and says so when they are not", async () => {
+  test("shows uses only once all bookings are counted, and says so when they are not.", async () => {
     let calls = 0;
     const load: LoadFigures = async (cursor) => {
       calls += 1;
@@ -156,7 +156,7 @@ describe("The list", () => {
     expect(a.getByText("£20.00")).toBeTruthy();
   });
 
-  test("loads the next page, and sorts a new code in", async () => {
+  test("loads the next page, and sorts a new code in.", async () => {
     const { user } = setup(["A", "C", "E"].map((code) => discount(code)));
     await card("A");
     await user.click(screen.getByRole("button", { name: "Load More" }));
@@ -167,12 +167,12 @@ describe("The list", () => {
     expect(cards()).toEqual(["A", "C", "D", "E"]);
   });
 
-  test("says that it is empty", async () => {
+  test("says that it is empty.", async () => {
     setup();
     expect(await screen.findByText("No discount codes yet")).toBeTruthy();
   });
 
-  test("is loaded again when the trainer returns to the tab after a minute", async () => {
+  test("is loaded again when the trainer returns to the tab after a minute.", async () => {
     const { codes } = setup([discount("A")]);
     await card("A");
     codes.set("B", discount("B"));
@@ -182,7 +182,7 @@ describe("The list", () => {
     vi.restoreAllMocks();
   });
 
-  test("is complete when a code is added before it has loaded", async () => {
+  test("is complete when a code is added before it has loaded.", async () => {
     let calls = 0;
     const { user } = setup([], {
       list: async () => {
@@ -197,7 +197,7 @@ describe("The list", () => {
     expect(cards()).toEqual(["A", "B"]);
   });
 
-  test("does not undo a change with an older answer", async () => {
+  test("does not undo a change with an older answer.", async () => {
     let answerLate: () => void = () => undefined;
     let isFirst = true;
     const before = discount("A");
@@ -217,7 +217,7 @@ describe("The list", () => {
   });
 });
 
-test("An edit is saved without a question when another tab has changed other fields meanwhile", async () => {
+test("An edit is saved without a question when another tab has changed other fields meanwhile.", async () => {
   const { codes, user } = setup([discount("A")]);
   await user.click(within(await card("A")).getByRole("button", { name: "Edit A" }));
   codes.set("A", discount("A", { oncePerEmail: true, maximumUses: 5, revision: 1 }));
@@ -230,7 +230,7 @@ test("An edit is saved without a question when another tab has changed other fie
 });
 
 describe("An action", () => {
-  test("makes one call even when it is pressed twice", async () => {
+  test("makes one call even when it is pressed twice.", async () => {
     const { user, calls } = setup([discount("A")]);
     await card("A");
     await user.type(codeBox(), "new");
@@ -240,7 +240,7 @@ describe("An action", () => {
     expect(codeBox().value).toBe("");
   });
 
-  test("on a deleted code says so and loads the list again", async () => {
+  test("on a deleted code says so and loads the list again.", async () => {
     const { user, codes } = setup([discount("A"), discount("B")]);
     const a = within(await card("A"));
     codes.delete("A");
@@ -250,7 +250,7 @@ describe("An action", () => {
   });
 
   test.each(["Active", "Edit E", "Delete E"])(
-    "on a code that is gone (%s) keeps the pages of a longer list, and the focus on the page",
+    "on a code that is gone (%s) keeps the pages of a longer list, and the focus on the page.",
     async (name) => {
       const { user, codes } = setup(
         ["A", "B", "C", "D", "E"].map((code) => discount(code)),
@@ -271,7 +271,7 @@ describe("An action", () => {
     },
   );
 
-  test("that fails changes nothing", async () => {
+  test("that fails changes nothing.", async () => {
     const { user } = setup([discount("A")], {
       change: async () => {
         throw refusal("unavailable");
@@ -289,7 +289,7 @@ describe("An action", () => {
     expect(codeBox().value).toBe("KEPT");
   });
 
-  test("to add an existing code shows that code and keeps the typed text", async () => {
+  test("to add an existing code shows that code and keeps the typed text.", async () => {
     const { user, codes } = setup([discount("A")]);
     await card("A");
     codes.set("B", discount("B", { percentOff: 33 }));
@@ -301,7 +301,7 @@ describe("An action", () => {
     await waitFor(() => expect(document.activeElement).toBe(codeBox()));
   });
 
-  test("to delete asks first and can be undone", async () => {
+  test("to delete asks first and can be undone.", async () => {
     const two = counted([{ code: "A", uses: 2, discountGiven: 1000 }]);
     const { user, calls } = setup([discount("A")], {}, two);
     await card("A");
@@ -329,7 +329,7 @@ describe("Recently deleted", () => {
   const names = () =>
     screen.queryAllByRole("button", { name: /^Put Back/ }).map((each) => each.ariaLabel);
 
-  test("is absent without a deletion, appears with the first one and goes with the last", async () => {
+  test("is absent without a deletion, appears with the first one and goes with the last.", async () => {
     const { user } = setup([discount("SUMMER")]);
     await card("SUMMER");
     expect(section()).toBeNull();
@@ -342,7 +342,7 @@ describe("Recently deleted", () => {
     expect(document.activeElement?.textContent).toBe("Discount Codes");
   });
 
-  test("goes with Undo, too", async () => {
+  test("goes with Undo, too.", async () => {
     const { user } = setup([discount("SUMMER")]);
     await user.click(await screen.findByRole("button", { name: "Delete SUMMER" }));
     await user.click(screen.getByRole("button", { name: "Delete" }));
@@ -352,7 +352,7 @@ describe("Recently deleted", () => {
     expect(section()).toBeNull();
   });
 
-  test("has the latest deletion first, until when each can be put back, and keeps the focus", async () => {
+  test("has the latest deletion first, until when each can be put back, and keeps the focus.", async () => {
     const deletions = [
       gone("NEW", "2026-02-03T09:30:00.000Z", { maximumUses: 5, timesUsed: 3 }),
       gone("OLD", "2026-02-01T09:30:00.000Z"),
@@ -367,7 +367,7 @@ describe("Recently deleted", () => {
     expect(document.activeElement?.textContent).toBe("Recently Deleted");
   });
 
-  test("says that a code is gone by now, and reads both lists again", async () => {
+  test("says that a code is gone by now, and reads both lists again.", async () => {
     const { user, deleted, codes } = setup([], {}, counted([]), [
       gone("SUMMER", "2026-02-01T09:30:00.000Z"),
     ]);
@@ -380,7 +380,7 @@ describe("Recently deleted", () => {
     expect(section()).toBeNull();
   });
 
-  test("a code that another administrator has put back is back; a new code of its name is told apart", async () => {
+  test("a code that another administrator has put back is back; a new code of its name is told apart.", async () => {
     const { user, deleted, codes } = setup([], {}, counted([]), [
       gone("SUMMER", "2026-02-01T09:30:00.000Z"),
       gone("WINTER", "2026-02-02T09:30:00.000Z"),
@@ -400,7 +400,7 @@ describe("Recently deleted", () => {
     expect(section()).toBeNull();
   });
 
-  test("a new code takes the place of the deleted one of its name", async () => {
+  test("a new code takes the place of the deleted one of its name.", async () => {
     const { user } = setup([], {}, counted([]), [gone("SUMMER", "2026-02-01T09:30:00.000Z")]);
     await putBack("SUMMER");
     await user.type(codeBox(), "summer");
@@ -409,7 +409,7 @@ describe("Recently deleted", () => {
     expect(section()).toBeNull();
   });
 
-  test("a list that cannot be loaded leaves the codes as they are, and can be tried again", async () => {
+  test("a list that cannot be loaded leaves the codes as they are, and can be tried again.", async () => {
     let attempts = 0;
     const { user } = setup([discount("SUMMER")], {
       listDeleted: async () => {

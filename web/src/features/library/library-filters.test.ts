@@ -43,7 +43,7 @@ test.each([
   "category=Swimming",
   "category=All",
   "other=beginner",
-])("Unknown filters are ignored: %s", (search) => {
+])("Unknown filters are ignored: %s.", (search) => {
   expect(readFilters(new URLSearchParams(search), options)).toEqual({});
 });
 

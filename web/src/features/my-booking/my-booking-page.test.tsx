@@ -63,7 +63,7 @@ const cancelled = {
   cancellableUntil: null,
 } as const;
 
-test("it shows what was booked and paid, with whom, and nothing changes by opening it", async () => {
+test("it shows what was booked and paid, with whom, and nothing changes by opening it.", async () => {
   const { calls } = open();
   expect(await rowsOfReceipt()).toEqual([
     `For: Fitness consultation with ${name}`,
@@ -79,7 +79,7 @@ test("it shows what was booked and paid, with whom, and nothing changes by openi
   expect(calls.map(({ path }) => path)).toEqual([api]);
 });
 
-test("the receipt says with whom it was booked, with address and company number", async () => {
+test("the receipt says with whom it was booked, with address and company number.", async () => {
   const { trader, address, registration } = fullWebsite.legal;
   open({}, {}, fullWebsite);
   expect(await rowsOfReceipt()).toContain(`Booked with: ${trader}\n${address}\n${registration}`);
@@ -91,7 +91,7 @@ test.each([
   `${token.slice(0, 20)}%20%20${token.slice(20)}`,
   `${token}&gt;`,
   `${token}/`,
-])("a link that a mail program has wrapped or added to opens the booking (%s)", async (pasted) => {
+])("a link that a mail program has wrapped or added to opens the booking (%s).", async (pasted) => {
   const { calls } = open(
     {},
     {},
@@ -103,7 +103,7 @@ test.each([
 });
 
 test.each(["", clientBooking.bookingId, `${clientBooking.bookingId}/`, `x/${token}`])(
-  "a link that is cut off leads to the trainer, and asks the server nothing (%s)",
+  "a link that is cut off leads to the trainer, and asks the server nothing (%s).",
   async (rest) => {
     const { calls } = open({}, {}, defaultWebsite, `/my-booking/${rest}`);
     await heading("This link doesn’t work");
@@ -112,7 +112,7 @@ test.each(["", clientBooking.bookingId, `${clientBooking.bookingId}/`, `x/${toke
   },
 );
 
-test("search engines and other sites do not learn the address", async () => {
+test("search engines and other sites do not learn the address.", async () => {
   open();
   await heading("Choose your time");
   const meta = (of: string) =>
@@ -122,7 +122,7 @@ test("search engines and other sites do not learn the address", async () => {
   expect(document.querySelector("link[rel=canonical]")).toBeNull();
 });
 
-test("choosing a time asks for it to go ahead, in the words beside the button", async () => {
+test("choosing a time asks for it to go ahead, in the words beside the button.", async () => {
   const { user, calls } = open();
   await heading("Choose your time");
   const wording = screen.getByText(currentStartRequest.consultation.wording);
@@ -136,7 +136,7 @@ test("choosing a time asks for it to go ahead, in the words beside the button", 
   ]);
 });
 
-test("the press is sent again when the server could not record it", async () => {
+test("the press is sent again when the server could not record it.", async () => {
   const answers = [problem("internal"), Response.json(clientBooking)];
   const { user, calls } = open(
     {},
@@ -148,7 +148,7 @@ test("the press is sent again when the server could not record it", async () => 
   expect(calls[2]).toEqual(calls[1]);
 });
 
-test("a time that is chosen is asked for no longer", async () => {
+test("a time that is chosen is asked for no longer.", async () => {
   const { user, calls } = open(
     {},
     {
@@ -167,7 +167,7 @@ test("a time that is chosen is asked for no longer", async () => {
 test.each([
   ["of a free booking", { amount: 0, owed: 0, payback: "nothing_paid" } as const],
   ["after the 14 days", { cancellableUntil: null }],
-])("choosing a time asks for nothing %s, and says nothing of it", async (_, changes) => {
+])("choosing a time asks for nothing %s, and says nothing of it.", async (_, changes) => {
   const { user, calls } = open(changes);
   await heading("Choose your time");
   expect(screen.queryByText(/you ask me to go ahead/)).toBeNull();
@@ -175,7 +175,7 @@ test.each([
   expect(calls).toHaveLength(1);
 });
 
-test("a noted time can be put into a calendar, as the event that was mailed", async () => {
+test("a noted time can be put into a calendar, as the event that was mailed.", async () => {
   const startsAt = "2027-06-10T17:00:00.000Z";
   open({ startsAt, timeChanges: 3 });
   const add = await screen.findByRole("link", { name: "Add to calendar" });
@@ -193,7 +193,7 @@ test("a noted time can be put into a calendar, as the event that was mailed", as
   expect(event.attendees).toEqual([]);
 });
 
-test("a time that has passed is shown, with nothing to choose, to add or to ask for", async () => {
+test("a time that has passed is shown, with nothing to choose, to add or to ask for.", async () => {
   setClock("2027-06-10T17:00:00.000Z");
   open({ startsAt: "2027-06-10T17:00:00.000Z" });
   expect(await screen.findByText(/Thursday.* 10 June 2027.* 18:00/)).toBeDefined();
@@ -203,14 +203,14 @@ test("a time that has passed is shown, with nothing to choose, to add or to ask 
   expect(screen.queryByText(/you ask me to go ahead/)).toBeNull();
 });
 
-test("a noted time is shown as it is in London", async () => {
+test("a noted time is shown as it is in London.", async () => {
   open({ startsAt: "2027-06-10T17:00:00.000Z" });
   expect(await screen.findByText(/Thursday.* 10 June 2027.* 18:00/)).toBeDefined();
   expect(link("Choose another time")).not.toBeNull();
   expect(button("I have chosen one")).toBeNull();
 });
 
-test("cancelling says what is paid back and by when, asks once, and says that it is done", async () => {
+test("cancelling says what is paid back and by when, asks once, and says that it is done.", async () => {
   const { user, calls } = open({}, { [`${api}/cancel`]: () => Response.json(cancelled) });
   await heading("Cancelling");
   expect(screen.getByText(/You can cancel until 6 December 2026/).textContent).toContain("£45.00");
@@ -231,7 +231,7 @@ test("cancelling says what is paid back and by when, asks once, and says that it
   expect(calls.map(({ path }) => path)).toEqual([api, `${api}/cancel`]);
 });
 
-test("a booking is kept by the other button of the question", async () => {
+test("a booking is kept by the other button of the question.", async () => {
   const { user, calls } = open();
   await heading("Cancelling");
   await user.click(screen.getByRole("button", { name: "Cancel my booking" }));
@@ -240,7 +240,7 @@ test("a booking is kept by the other button of the question", async () => {
   expect(calls).toHaveLength(1);
 });
 
-test("a booking that was completed meanwhile offers the trainer's address instead", async () => {
+test("a booking that was completed meanwhile offers the trainer's address instead.", async () => {
   const answers = [
     clientBooking,
     { ...clientBooking, over: "completed", isCompleted: true, cancellableUntil: null },
@@ -263,7 +263,7 @@ test("a booking that was completed meanwhile offers the trainer's address instea
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("what the client may have had is taken off, and said before and afterwards", async () => {
+test("what the client may have had is taken off, and said before and afterwards.", async () => {
   const asked = { payback: "less" } as const;
   const { user } = open(asked, {
     [`${api}/cancel`]: () => Response.json({ ...cancelled, ...asked }),
@@ -278,7 +278,7 @@ test("what the client may have had is taken off, and said before and afterwards"
   expect(screen.getByRole("status").textContent).toContain(deductionNotice);
 });
 
-test("a booking that is refunded in full and completed says only that it is over", async () => {
+test("a booking that is refunded in full and completed says only that it is over.", async () => {
   open({
     over: "refunded",
     refundedAmount: 4500,
@@ -291,7 +291,7 @@ test("a booking that is refunded in full and completed says only that it is over
   expect(screen.queryByText(/has taken place/)).toBeNull();
 });
 
-test("a booking that is refunded in full has no time to choose any more", async () => {
+test("a booking that is refunded in full has no time to choose any more.", async () => {
   open({ over: "refunded", refundedAmount: 4500, owed: 0, startsAt: "2027-06-10T17:00:00.000Z" });
   expect(await screen.findByText(/is refunded in full/)).toBeDefined();
   expect(screen.queryByText(/10 June 2027/)).toBeNull();
@@ -301,7 +301,7 @@ test("a booking that is refunded in full has no time to choose any more", async 
 test.each([
   ["refunded", /is refunded in full/],
   ["taken_back", /Your bank has given you your payment back/],
-] as const)("a booking that is over (%s) cannot be cancelled", async (over, said) => {
+] as const)("a booking that is over (%s) cannot be cancelled.", async (over, said) => {
   open({ over, owed: 0, cancellableUntil: null });
   expect((await screen.findByText(said)).textContent).toContain("so this booking is over");
   expect(screen.getByText(/There is nothing left to cancel/)).toBeDefined();
@@ -309,7 +309,7 @@ test.each([
   expect(link("Choose a time")).toBeNull();
 });
 
-test("the printed receipt has no link with which the booking could be cancelled", async () => {
+test("the printed receipt has no link with which the booking could be cancelled.", async () => {
   window.history.replaceState(null, "", clientBookingPath(clientBooking.bookingId, token));
   open();
   await heading("Your receipt");
@@ -322,7 +322,7 @@ test("the printed receipt has no link with which the booking could be cancelled"
   expect(window.location.pathname).toBe(clientBookingPath(clientBooking.bookingId, token));
 });
 
-test("a booking that was cancelled before says so, and promises no email", async () => {
+test("a booking that was cancelled before says so, and promises no email.", async () => {
   open(cancelled);
   await screen.findByText("This booking was cancelled on 24 November 2026.");
   const notice = screen.getByRole("status");
@@ -336,7 +336,7 @@ test.each([
   ["completed", held, /has taken place/, false],
   ["past the 14 days", {}, /The 14 days .* are over/, true],
 ])(
-  "a booking that is %s offers the trainer's address instead, and terms only after the 14 days",
+  "a booking that is %s offers the trainer's address instead, and terms only after the 14 days.",
   async (_, changes, said, hasTerms) => {
     open({ ...changes, cancellableUntil: null }, {}, fullWebsite);
     const paragraph = (await screen.findByText(said)).closest("p");
@@ -346,7 +346,7 @@ test.each([
   },
 );
 
-test("a consultation that was held can be cancelled by a client who did not give that up", async () => {
+test("a consultation that was held can be cancelled by a client who did not give that up.", async () => {
   open({ ...held, payback: "to_work_out" });
   const sentence = await screen.findByText(/You can cancel until 6 December 2026/);
   expect(sentence.textContent).toContain("I will work out what is due to you");
@@ -355,7 +355,7 @@ test("a consultation that was held can be cancelled by a client who did not give
   expect(link("Choose a time")).toBeNull();
 });
 
-test("a payment for sessions has a request in its own words, and nothing to report", async () => {
+test("a payment for sessions has a request in its own words, and nothing to report.", async () => {
   const price = { discountCode: null, discountPercentage: null, amount: 5000 };
   const { user, calls } = open({ kind: "payment", ...price });
   expect((await rowsOfReceipt())[0]).toBe(`For: Personal training with ${name}`);
@@ -366,7 +366,7 @@ test("a payment for sessions has a request in its own words, and nothing to repo
 });
 
 test.each(["link_invalid", "validation_failed"] as const)(
-  "a link that opens nothing (%s) leads to the trainer, and tells nothing",
+  "a link that opens nothing (%s) leads to the trainer, and tells nothing.",
   async (code) => {
     open({}, { [api]: () => problem(code) });
     await heading("This link doesn’t work");
@@ -376,7 +376,7 @@ test.each(["link_invalid", "validation_failed"] as const)(
   },
 );
 
-test("a booking that could not be loaded is tried again", async () => {
+test("a booking that could not be loaded is tried again.", async () => {
   const answers = [problem("internal"), Response.json(clientBooking)];
   const { user } = open({}, { [api]: () => answers.shift() ?? problem("internal") });
   expect((await screen.findByRole("alert")).textContent).toContain("check your connection");

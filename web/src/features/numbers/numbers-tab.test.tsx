@@ -37,7 +37,7 @@ const tile = async (label: string) => {
   return term.parentElement?.textContent ?? "";
 };
 
-test("the present month is compared with the month before", async () => {
+test("the present month is compared with the month before.", async () => {
   setup([october, november]);
   expect(await tile("Money taken")).toBe(
     "Money taken£170.00by card, before refunds£120 more than in October 2026",
@@ -51,7 +51,7 @@ test("the present month is compared with the month before", async () => {
   expect(await tile("Refunds")).toContain("£20.00in 1 refund");
 });
 
-test("an earlier month and one kind of booking can be chosen", async () => {
+test("an earlier month and one kind of booking can be chosen.", async () => {
   const user = setup([october, november]);
   await user.selectOptions(await screen.findByLabelText("Month"), "October 2026");
   expect(await tile("Money taken")).toContain("£50.00");
@@ -60,7 +60,7 @@ test("an earlier month and one kind of booking can be chosen", async () => {
   expect(await tile("Conversion")).toContain("–no booking was started");
 });
 
-test("the table shows the same numbers as the chart", async () => {
+test("the table shows the same numbers as the chart.", async () => {
   setup([october, november]);
   const region = await screen.findByLabelText("Numbers by month");
   const table = within(region).getByRole("table", { hidden: true });
@@ -72,7 +72,7 @@ test("the table shows the same numbers as the chart", async () => {
   ]);
 });
 
-test("a screen reader reads the chart as the table that it is", async () => {
+test("a screen reader reads the chart as the table that it is.", async () => {
   const user = setup([october, november]);
   const chart = await screen.findByRole("table", { name: "Money taken by month" });
   const rows = () =>
@@ -88,13 +88,13 @@ test("a screen reader reads the chart as the table that it is", async () => {
   expect(rows()[1]).toBe("November 2026£25.00");
 });
 
-test("on the first of a month, the month before still waits for unpaid attempts", () => {
+test("on the first of a month, the month before still waits for unpaid attempts.", () => {
   const at = (time: string) => isStillCounted("2026-10", new Date(time));
   expect(at("2026-11-01T23:59:00Z")).toBe(true);
   expect(at("2026-11-02T00:01:00Z")).toBe(false);
 });
 
-test("the numbers are read again at a press", async () => {
+test("the numbers are read again at a press.", async () => {
   const answers = [[october], [october, november]];
   const user = setup(async () => all(answers.shift() ?? []));
   expect(await tile("Bookings")).toContain("0 paid, 0 free");
@@ -102,12 +102,12 @@ test("the numbers are read again at a press", async () => {
   await vi.waitFor(async () => expect(await tile("Bookings")).toContain("4 paid, 1 free"));
 });
 
-test("before the first booking the page says what will appear", async () => {
+test("before the first booking the page says what will appear.", async () => {
   setup([]);
   expect(await screen.findByText("No numbers yet")).toBeTruthy();
 });
 
-test("numbers that failed to load can be loaded again", async () => {
+test("numbers that failed to load can be loaded again.", async () => {
   let calls = 0;
   const user = setup(async () => {
     calls += 1;
@@ -119,7 +119,7 @@ test("numbers that failed to load can be loaded again", async () => {
   expect(screen.queryByText("The numbers could not be loaded")).toBeNull();
 });
 
-test("bookings are added up part by part, and the page says how many there are so far", async () => {
+test("bookings are added up part by part, and the page says how many there are so far.", async () => {
   let goOn: () => void = () => undefined;
   const waiting = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -139,12 +139,12 @@ test("bookings are added up part by part, and the page says how many there are s
   expect(screen.getByLabelText("Month").textContent).toContain("October 2026");
 });
 
-test("the page says that figures go with their bookings", async () => {
+test("the page says that figures go with their bookings.", async () => {
   setup([november]);
   expect(await screen.findByText(/kept for \d+ tax years/)).toBeTruthy();
 });
 
-test("a session that has ended leads to the login page", async () => {
+test("a session that has ended leads to the login page.", async () => {
   setup(async () => {
     throw new SessionEnded();
   });

@@ -66,7 +66,7 @@ const awaiting = (amount: number, discountPercentage: number | null = null) =>
 const priceOf = () => screen.getByRole("region", { name: "Price" });
 const isCheck = ({ path }: ApiCall) => path === "/api/discounts/check";
 
-test("a total below the card minimum is refused until the discount changes, and nothing is sent", async () => {
+test("a total below the card minimum is refused until the discount changes, and nothing is sent.", async () => {
   const { requests, press, retype, apply } = open(() => granted(71));
   await retype("amount", "1");
   await apply("code");
@@ -78,7 +78,7 @@ test("a total below the card minimum is refused until the discount changes, and 
   expect(screen.queryByText(paymentMessages.belowMinimum)).toBeNull();
 });
 
-test("Proceed to Payment does nothing while a code is being checked", async () => {
+test("Proceed to Payment does nothing while a code is being checked.", async () => {
   let answerCheck = (_: Response) => {};
   const check = new Promise<Response>((resolve) => {
     answerCheck = resolve;
@@ -95,7 +95,7 @@ test("Proceed to Payment does nothing while a code is being checked", async () =
   await screen.findByRole("button", { name: "Back to Amount Selection" });
 });
 
-test("a free booking is announced, and the thank-you page follows after two seconds", async () => {
+test("a free booking is announced, and the thank-you page follows after two seconds.", async () => {
   const { requests, press, apply } = open((request) =>
     isCheck(request) ? granted(100) : confirmed(),
   );
@@ -110,7 +110,7 @@ test("a free booking is announced, and the thank-you page follows after two seco
   expect(performance.now() - pressedAt).toBeGreaterThanOrEqual(successShownMs - 10);
 });
 
-test("a code that is worth less by now shows the new total instead of booking for free", async () => {
+test("a code that is worth less by now shows the new total instead of booking for free.", async () => {
   const { press, apply } = open((request) =>
     isCheck(request) ? granted(100) : awaiting(4500, 10),
   );
@@ -128,7 +128,7 @@ test.each([
   ["that was applied at £0", 100, "Complete Free Booking", true],
   ["that is worth more by now", 10, "Proceed to Payment", false],
 ])(
-  "a free booking with a code %s leaves no receipt of another price",
+  "a free booking with a code %s leaves no receipt of another price.",
   async (_, percentOff, button, receipt) => {
     const { press, apply } = open((request) =>
       isCheck(request) ? granted(percentOff) : confirmed(),
@@ -141,7 +141,7 @@ test.each([
   },
 );
 
-test("a code that has expired since it was applied shows the reason at its box", async () => {
+test("a code that has expired since it was applied shows the reason at its box.", async () => {
   const { press, apply } = open((request) =>
     isCheck(request) ? granted(10) : problem("discount_expired"),
   );
@@ -152,7 +152,7 @@ test("a code that has expired since it was applied shows the reason at its box",
   expect(screen.getAllByText("£50.00").length).toBeGreaterThan(0);
 });
 
-test("an answer that only the server refuses shows the error at its field", async () => {
+test("an answer that only the server refuses shows the error at its field.", async () => {
   const errors = [{ path: "payer.email", message: "Please enter a valid email address." }];
   const { press, retype } = open(() => problem("validation_failed", errors));
   await retype("email", "sam@example.com");
@@ -161,7 +161,7 @@ test("an answer that only the server refuses shows the error at its field", asyn
   expect(control("email").getAttribute("aria-invalid")).toBe("true");
 });
 
-test("Try Again after a conflict starts a payment with another id", async () => {
+test("Try Again after a conflict starts a payment with another id.", async () => {
   const { requests, press } = open(({ path }, count) => {
     if (path.endsWith("/confirm")) return Response.json({ status: "awaiting_payment" });
     return problem(count === 1 ? "conflict" : "payment_unavailable");
@@ -176,7 +176,7 @@ test("Try Again after a conflict starts a payment with another id", async () => 
   expect(new Set(ids).size).toBe(2);
 });
 
-test("a visitor over a limit reads the server's sentence at the code and at the payment", async () => {
+test("a visitor over a limit reads the server's sentence at the code and at the payment.", async () => {
   const { press, retype } = open(() => problem("too_many_requests"));
   const sentence = apiErrors.too_many_requests.detail;
   await retype("amount", "72.50");
@@ -190,7 +190,7 @@ test("a visitor over a limit reads the server's sentence at the code and at the 
   await vi.waitFor(() => expect(control("amount").value).toBe("72.50"));
 });
 
-test("a total other than the one on the page is shown, one press goes on, and another amount ends the notice", async () => {
+test("a total other than the one on the page is shown, one press goes on, and another amount ends the notice.", async () => {
   const { press, retype, apply } = open((request) =>
     isCheck(request) ? granted(10) : awaiting(4000, 20),
   );
@@ -207,7 +207,7 @@ test("a total other than the one on the page is shown, one press goes on, and an
   await waitFor(() => expect(paymentCheckout.store.read()?.quote?.changedToPence).toBeUndefined());
 });
 
-test("a payment submitted before a reload is looked up and not started again", async () => {
+test("a payment submitted before a reload is looked up and not started again.", async () => {
   paymentCheckout.store.keep({ ...emptyPaymentDraft(), id: paymentId, paymentSubmitted: true });
   const { requests, press } = open(() => Response.json({ status: "confirmed" }));
   await press("Proceed to Payment");
@@ -215,7 +215,7 @@ test("a payment submitted before a reload is looked up and not started again", a
   expect(requests.map(({ path }) => path)).toEqual([`/api/payments/${paymentId}/confirm`]);
 });
 
-test("a paid draft is deleted from the tab before the thank-you page opens", async () => {
+test("a paid draft is deleted from the tab before the thank-you page opens.", async () => {
   paymentCheckout.store.keep({ ...emptyPaymentDraft(), id: paymentId, paymentSubmitted: true });
   const { press } = open(() => Response.json({ status: "confirmed" }));
   await press("Proceed to Payment");
@@ -224,7 +224,7 @@ test("a paid draft is deleted from the tab before the thank-you page opens", asy
   expect(paymentCheckout.store.read()).toBeUndefined();
 });
 
-test("the answers, valid or not, survive a reload and are kept in this tab only", async () => {
+test("the answers, valid or not, survive a reload and are kept in this tab only.", async () => {
   const { retype } = open(() => confirmed());
   await retype("amount", "0.5");
   await retype("name", "Sam");

@@ -61,7 +61,7 @@ function setup({
 
 const button = (name: string) => screen.getByRole("button", { name });
 
-test("the whole amount is refunded after a confirmation", async () => {
+test("the whole amount is refunded after a confirmation.", async () => {
   const { asked, user, changed } = setup();
   await user.click(button("Refund"));
   expect(screen.getByLabelText<HTMLInputElement>("Amount in pounds").value).toBe("50");
@@ -76,7 +76,7 @@ test("the whole amount is refunded after a confirmation", async () => {
   expect(changed()).toBe(1);
 });
 
-test("a full refund says that a noted time stays until it is removed", async () => {
+test("a full refund says that a noted time stays until it is removed.", async () => {
   const { user } = setup({ booking: { ...consultation, startsAt: "2026-12-05T14:30:00.000Z" } });
   await user.click(button("Refund"));
   await user.click(button("Continue"));
@@ -88,7 +88,7 @@ test("a full refund says that a noted time stays until it is removed", async () 
   expect(screen.queryByText(/until you remove the time/)).toBeNull();
 });
 
-test("a part is refunded for a reason, with a note", async () => {
+test("a part is refunded for a reason, with a note.", async () => {
   const { asked, user } = setup();
   await user.click(button("Refund"));
   await user.clear(screen.getByLabelText("Amount in pounds"));
@@ -106,7 +106,7 @@ test.each([
   ["a lot", "Please enter an amount in pounds and pence, such as 45 or 45.50."],
   ["0", "Please enter an amount of at least £0.01."],
   ["50.01", "That is more than can still be refunded."],
-])("an amount of %j is refused, and its field takes the focus", async (typed, message) => {
+])("an amount of %j is refused, and its field takes the focus.", async (typed, message) => {
   const { asked, user } = setup();
   await user.click(button("Refund"));
   await user.clear(screen.getByLabelText("Amount in pounds"));
@@ -117,7 +117,7 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-test("a request without an answer can be repeated as the same refund", async () => {
+test("a request without an answer can be repeated as the same refund.", async () => {
   const lost = new ApiError({ code: "network", status: 0, statusText: "", detail: "" });
   const { asked, user } = setup({ outcomes: [lost, {}] });
   await user.click(button("Refund"));
@@ -129,7 +129,7 @@ test("a request without an answer can be repeated as the same refund", async () 
   expect(asked[1]).toEqual(asked[0]);
 });
 
-test("a refusal by Stripe is shown, and the next attempt is a new refund", async () => {
+test("a refusal by Stripe is shown, and the next attempt is a new refund.", async () => {
   const refused = { status: "failed", failure: "charge_already_refunded" } as const;
   const { asked, user } = setup({ outcomes: [refused, {}] });
   await user.click(button("Refund"));
@@ -141,7 +141,7 @@ test("a refusal by Stripe is shown, and the next attempt is a new refund", async
   expect(new Set(asked.map(({ refundId }) => refundId)).size).toBe(2);
 });
 
-test("refunds are listed with their state, author, reason and note", () => {
+test("refunds are listed with their state, author, reason and note.", () => {
   const request = {
     refundId: "0b5c1f0e-8b1d-4b8f-9a3e-000000000001",
     amount: 2000,
@@ -164,7 +164,7 @@ test("refunds are listed with their state, author, reason and note", () => {
   expect(button("Refund More")).toBeTruthy();
 });
 
-test("a refund that waits for the Stripe balance says what to do", () => {
+test("a refund that waits for the Stripe balance says what to do.", () => {
   const waiting = refundOf(
     { refundId: "r", amount: 5000, reason: "duplicate" },
     { status: "under_way", pendingReason: "insufficient_funds" },
@@ -180,7 +180,7 @@ test.each<[Partial<Dispute>, RegExp, number]>([
   [{ status: "lost" }, /^$/, 0],
   [{ status: "needs_response", kind: "inquiry" }, /^$/, 1],
 ])(
-  "what the bank reports says what is settled, and whether a refund is possible: %o",
+  "what the bank reports says what is settled, and whether a refund is possible: %o.",
   (changes, text, count) => {
     setup({ booking: { ...consultation, disputes: [{ ...sampleDispute, ...changes }] } });
     expect(screen.queryByText(/dispute|inquiry/i)?.textContent ?? "").toMatch(text);
@@ -188,7 +188,7 @@ test.each<[Partial<Dispute>, RegExp, number]>([
   },
 );
 
-test("the last day to cancel is shown beside the payment", () => {
+test("the last day to cancel is shown beside the payment.", () => {
   setup();
   expect(screen.getByText("20 November 2026").closest("p")?.textContent).toBe(
     "The client can cancel within 14 days, until the end of 20 November 2026.",
@@ -200,7 +200,7 @@ test("the last day to cancel is shown beside the payment", () => {
   );
 });
 
-test("no last day is shown of a booking that its client has cancelled, or can no longer", () => {
+test("no last day is shown of a booking that its client has cancelled, or can no longer.", () => {
   setup({ booking: { ...consultation, cancelledAt: "2026-11-08T10:00:00.000Z" } });
   expect(screen.queryByText(/14 days/)).toBeNull();
   cleanup();
@@ -214,7 +214,7 @@ test("no last day is shown of a booking that its client has cancelled, or can no
   expect(screen.getByText(/The client can cancel within 14 days/)).toBeDefined();
 });
 
-test("free and fully refunded bookings have no refund button", () => {
+test("free and fully refunded bookings have no refund button.", () => {
   setup({ booking: { ...consultation, type: "demo", amount: 0 } });
   expect(screen.queryByRole("button")).toBeNull();
   cleanup();
@@ -227,7 +227,7 @@ test("free and fully refunded bookings have no refund button", () => {
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("a refund without an answer is not called one that was not made", async () => {
+test("a refund without an answer is not called one that was not made.", async () => {
   const timedOut = new ApiError({ code: "network", status: 0, statusText: "", detail: "" });
   const { user } = setup({ outcomes: [timedOut] });
   await user.click(button("Refund"));
@@ -237,7 +237,7 @@ test("a refund without an answer is not called one that was not made", async () 
   expect(screen.queryByText("The refund was not made")).toBeNull();
 });
 
-test("a refund that failed says when it failed, and when it was asked for", () => {
+test("a refund that failed says when it failed, and when it was asked for.", () => {
   const request = { refundId: "f", amount: 2000, reason: "duplicate" } as const;
   const failed = refundOf(request, { status: "failed", failedAt: "2026-11-24T10:00:00.000Z" });
   setup({ booking: { ...consultation, refunds: [failed] } });

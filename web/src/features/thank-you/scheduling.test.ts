@@ -13,7 +13,7 @@ test.each([
   ["https://cal.com/alex/call", "name"],
   ["https://alex.cal.com/call", "name"],
   ["https://savvycal.com/alex/call", "display_name"],
-])("%s takes the name and the address", (address, parameter) => {
+])("%s takes the name and the address.", (address, parameter) => {
   const { searchParams, origin, pathname } = new URL(schedulingLink(address, sam));
   expect(address.startsWith(origin + pathname)).toBe(true);
   expect(searchParams.get(parameter)).toBe(sam.name);
@@ -26,7 +26,7 @@ test.each([
   "https://calendar.example.com/touchline/consultation",
   "https://notcalendly.com/alex",
   "https://calendly.com.example.org/alex",
-])("%s gets nothing about the visitor", (address) => {
+])("%s gets nothing about the visitor.", (address) => {
   expect(schedulingLink(address, sam)).toBe(address);
 });
 
@@ -44,7 +44,7 @@ function reminderAt(now: string, changes: Partial<Website["where"]> = {}) {
   return { component, event: new ICAL.Event(component), alarm };
 }
 
-test("the calendar file reminds at nine on the next day, and leads to the calendar", () => {
+test("the calendar file reminds at nine on the next day, and leads to the calendar.", () => {
   const { component, event, alarm } = reminderAt("2026-12-31T10:30:15.123Z");
   const title = `Choose a time with ${firstName(defaultWebsite.who.name)}`;
   expect(String(component.getFirstPropertyValue("dtstamp"))).toBe("2026-12-31T10:30:15Z");
@@ -61,11 +61,11 @@ test("the calendar file reminds at nine on the next day, and leads to the calend
 test.each([
   ["just after midnight in summer", "2026-07-05T23:30:00.000Z", "2026-07-07T09:00:00"],
   ["on the day of 25 hours", "2026-10-24T23:30:00.000Z", "2026-10-26T09:00:00"],
-])("the next day is London's (%s)", (_, now, nine) => {
+])("the next day is London's (%s).", (_, now, nine) => {
   expect(reminderAt(now).event.startDate.toString()).toBe(nine);
 });
 
-test("a calendar's long address with commas stays one property", () => {
+test("a calendar's long address with commas stays one property.", () => {
   const schedulingUrl = `https://calendar.example.com/${"a,b;".repeat(60)}`;
   const { component, event } = reminderAt("2026-12-31T10:30:15.123Z", { schedulingUrl });
   expect(component.getFirstPropertyValue("url")).toBe(schedulingUrl);

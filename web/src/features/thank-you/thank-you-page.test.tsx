@@ -76,7 +76,7 @@ describe.each(flows)(
   ({ kind, path, paid, free, failed, back }) => {
     const returned = `/thank-you?${kind}=${bookingId}&payment_intent_client_secret=pi_1_secret_2`;
 
-    test("confirms what the checkout has paid without a request", async () => {
+    test("confirms what the checkout has paid without a request.", async () => {
       const asked = open("/thank-you", { state: { kind, id: bookingId, booked: "paid" } });
       expect(screen.getByText(paid)).toBeDefined();
       expect(screen.queryAllByText(/consultation/)).toHaveLength(kind === "booking" ? 1 : 0);
@@ -86,7 +86,7 @@ describe.each(flows)(
       expect(asked).toEqual([]);
     });
 
-    test("shows its links with the receipt, which would push them away", async () => {
+    test("shows its links with the receipt, which would push them away.", async () => {
       receiptStore.keep(receipt);
       open("/thank-you", { state: { kind, id: bookingId, booked: "paid" } });
       const isThere = () => screen.queryByRole("region", { name: "Your receipt" }) !== null;
@@ -95,7 +95,7 @@ describe.each(flows)(
       expect(isThere()).toBe(true);
     });
 
-    test("shows the receipt that this tab has kept, also after the bank's page", async () => {
+    test("shows the receipt that this tab has kept, also after the bank's page.", async () => {
       receiptStore.keep(receipt);
       open(returned, { answer: status("confirmed") });
       const table = await screen.findByRole("region", { name: "Your receipt" });
@@ -123,24 +123,27 @@ describe.each(flows)(
     test.each([
       ["from the checkout", "/thank-you", { kind, id: bookingId, booked: "paid", isOther: true }],
       ["after the bank's page", returned, undefined],
-    ])("claims no address when another tab's answers are booked: %s", async (_, address, state) => {
-      receiptStore.keep({ ...receipt, requestDigest: "own".padEnd(43, "-") });
-      const requestDigest = "other".padEnd(43, "-");
-      open(address, { state, answer: Response.json({ status: "confirmed", requestDigest }) });
-      expect(await screen.findByText(/the other tab sent its answers last/)).toBeDefined();
-      expect(screen.getByText(paid)).toBeDefined();
-      expect(document.body.textContent).not.toContain(receipt.email);
-      expect(screen.queryByText(/on its way/)).toBeNull();
-      expect(screen.queryByRole("region", { name: "Your receipt" })).toBeNull();
-    });
+    ])(
+      "claims no address when another tab's answers are booked: %s.",
+      async (_, address, state) => {
+        receiptStore.keep({ ...receipt, requestDigest: "own".padEnd(43, "-") });
+        const requestDigest = "other".padEnd(43, "-");
+        open(address, { state, answer: Response.json({ status: "confirmed", requestDigest }) });
+        expect(await screen.findByText(/the other tab sent its answers last/)).toBeDefined();
+        expect(screen.getByText(paid)).toBeDefined();
+        expect(document.body.textContent).not.toContain(receipt.email);
+        expect(screen.queryByText(/on its way/)).toBeNull();
+        expect(screen.queryByRole("region", { name: "Your receipt" })).toBeNull();
+      },
+    );
 
-    test("does not mention a payment when it was free", () => {
+    test("does not mention a payment when it was free.", () => {
       open("/thank-you", { state: { kind, id: bookingId, booked: "free" } });
       expect(screen.getByText(free)).toBeDefined();
       expect(screen.queryByText(/paid|received/)).toBeNull();
     });
 
-    test("asks the server after the return from the bank, then confirms and deletes the draft", async () => {
+    test("asks the server after the return from the bank, then confirms and deletes the draft.", async () => {
       keepDraft(kind);
       const asked = open(`${returned}&redirect_status=succeeded`, { answer: status("confirmed") });
       expect(screen.queryByText(paid)).toBeNull();
@@ -150,7 +153,7 @@ describe.each(flows)(
       expect(window.location.search).toBe(`?${kind}=${bookingId}`);
     });
 
-    test("leads back to the kept draft when the bank has refused, without a request", () => {
+    test("leads back to the kept draft when the bank has refused, without a request.", () => {
       keepDraft(kind);
       const asked = open(`${returned}&redirect_status=failed`, { answer: status("confirmed") });
       expect(screen.getByText(failed)).toBeDefined();
@@ -160,7 +163,7 @@ describe.each(flows)(
       expect(readKeptDraft(kind)?.id).toBe(bookingId);
     });
 
-    test("shows how a submitted payment ended after a reload", async () => {
+    test("shows how a submitted payment ended after a reload.", async () => {
       keepDraft(kind, { paymentSubmitted: true });
       open("/thank-you", { answer: status("confirmed") });
       expect(await screen.findByText(paid)).toBeDefined();
@@ -168,7 +171,7 @@ describe.each(flows)(
   },
 );
 
-test("a booking begins with its time", async () => {
+test("a booking begins with its time.", async () => {
   open("/thank-you", { state: { kind: "booking", id: bookingId, booked: "paid" } });
   await screen.findByRole("link", { name: "Schedule your call" });
   const [first] = screen.getAllByRole("heading", { level: 2 });
@@ -180,7 +183,7 @@ test.each([
   ["booking", "consultation", "middle", "[MouseMiddle]"],
   ["payment", "payment", "left", "[MouseLeft]"],
 ] as const)(
-  "choosing the time of a %s asks for the %s to go ahead: the %s button",
+  "choosing the time of a %s asks for the %s to go ahead: the %s button.",
   async (kind, of, _, keys) => {
     receiptStore.keep(receipt);
     const state = { kind, id: bookingId, booked: "paid" };
@@ -203,7 +206,7 @@ test.each([
 );
 
 test.each(["booking", "payment"] as const)(
-  "choosing the time of a free %s asks for nothing, and says nothing of it",
+  "choosing the time of a free %s asks for nothing, and says nothing of it.",
   async (kind) => {
     receiptStore.keep({ ...receipt, kind, totalPence: 0, percentOff: 100 });
     const state = { kind, id: bookingId, booked: "free" };
@@ -214,21 +217,21 @@ test.each(["booking", "payment"] as const)(
   },
 );
 
-test("a press that could not be recorded asks for nothing, and says so nowhere", async () => {
+test("a press that could not be recorded asks for nothing, and says so nowhere.", async () => {
   const asked = open("/thank-you", { state: { kind: "booking", id: bookingId, booked: "paid" } });
   await userEvent.click(await screen.findByRole("link", { name: "Schedule your call" }));
   expect(screen.queryByText(currentStartRequest.consultation.wording)).toBeNull();
   expect(asked).toEqual([]);
 });
 
-test("without its receipt a booking has no link to its page", async () => {
+test("without its receipt a booking has no link to its page.", async () => {
   receiptStore.keep({ ...receipt, id: "1c7a3a5f-0e0c-4d8f-9b64-7b2a1d2e3f40" });
   open("/thank-you", { state: { kind: "booking", id: bookingId, booked: "paid" } });
   await screen.findByRole("link", { name: "Schedule your call" });
   expect(link("See or cancel your booking")).toBeNull();
 });
 
-test("the return from the bank keeps a draft with another id", async () => {
+test("the return from the bank keeps a draft with another id.", async () => {
   const newer = "1c7a3a5f-0e0c-4d8f-9b64-7b2a1d2e3f40";
   keepDraft("booking", { id: newer });
   open(`${bank}&redirect_status=succeeded`, { answer: status("confirmed") });
@@ -236,18 +239,18 @@ test("the return from the bank keeps a draft with another id", async () => {
   expect(readKeptDraft("booking")?.id).toBe(newer);
 });
 
-test("without a kept draft it does not mention the answers", () => {
+test("without a kept draft it does not mention the answers.", () => {
   open(`${bank}&redirect_status=failed`);
   expect(screen.queryByText(/Everything you typed/)).toBeNull();
 });
 
-test("it waits for a bank that has not decided", async () => {
+test("it waits for a bank that has not decided.", async () => {
   open(`${bank}&redirect_status=processing`, { answer: status("processing") });
   expect(await screen.findByText("Payment processing. Please wait...")).toBeDefined();
   expect(screen.queryByText(bookedAndPaid)).toBeNull();
 });
 
-test("opened by its address it confirms nothing and asks nothing", async () => {
+test("opened by its address it confirms nothing and asks nothing.", async () => {
   const asked = open("/thank-you");
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Thank you");
   expect(screen.queryByText(/is booked/)).toBeNull();
@@ -256,7 +259,7 @@ test("opened by its address it confirms nothing and asks nothing", async () => {
 });
 
 test.each(["booking_not_found", "validation_failed"] as const)(
-  "it confirms nothing for an unknown booking (%s)",
+  "it confirms nothing for an unknown booking (%s).",
   async (code) => {
     open(`/thank-you?booking=${bookingId}`, { answer: problem(code) });
     expect(await screen.findByText(/If you have just booked/)).toBeDefined();
@@ -264,7 +267,7 @@ test.each(["booking_not_found", "validation_failed"] as const)(
   },
 );
 
-test("a draft that was never submitted is not a booking", async () => {
+test("a draft that was never submitted is not a booking.", async () => {
   keepDraft("booking");
   const asked = open("/thank-you");
   expect(await screen.findByText(/If you have just booked/)).toBeDefined();

@@ -12,7 +12,7 @@ import { setup, textIn, toasts, undo } from "#web/testing/open-website-tab.tsx";
 import { websiteServer } from "#web/testing/website-server.ts";
 
 describe("The form", () => {
-  test("saves the content of every section as a draft, with the prices in pence", async () => {
+  test("saves the content of every section as a draft, with the prices in pence.", async () => {
     const { retype, press, go, server } = await setup();
     await retype("Your name", "Sam Reed ");
     await go("Price and details");
@@ -25,7 +25,7 @@ describe("The form", () => {
     expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
   });
 
-  test("says what is wrong with a field when it is left, and no earlier", async () => {
+  test("says what is wrong with a field when it is left, and no earlier.", async () => {
     const { retype, user } = await setup("offer");
     await retype("Fee of a consultation", "x");
     expect(screen.queryByText(websiteMessages.priceUnreadable)).toBeNull();
@@ -37,7 +37,7 @@ describe("The form", () => {
     expect(screen.queryByText(websiteMessages.priceTooSmall)).toBeNull();
   });
 
-  test("takes how long a consultation is as a number of minutes", async () => {
+  test("takes how long a consultation is as a number of minutes.", async () => {
     const { retype, press, user, server } = await setup("offer");
     const box = "How many minutes is a consultation?";
     for (const wrong of ["45 minutes", "4", ""]) {
@@ -53,7 +53,7 @@ describe("The form", () => {
     );
   });
 
-  test("leads to the first field that is wrong, in whatever section it is, and saves nothing", async () => {
+  test("leads to the first field that is wrong, in whatever section it is, and saves nothing.", async () => {
     const { retype, press, go, server } = await setup("who");
     await retype("Your name", "");
     await go("Links");
@@ -68,7 +68,7 @@ describe("The form", () => {
     expect(server.draft()).toEqual(defaultWebsite);
   });
 
-  test("keeps unsaved changes over a reload, and asks before the page is left", async () => {
+  test("keeps unsaved changes over a reload, and asks before the page is left.", async () => {
     const { retype, view, open, server } = await setup();
     const leave = () => fireEvent(window, new Event("beforeunload", { cancelable: true }));
     expect(leave()).toBe(true);
@@ -82,7 +82,7 @@ describe("The form", () => {
     expect(server.draft().who.name).toBe("Alex Morgan");
   });
 
-  test("says that unsaved changes are kept when the trainer goes elsewhere, and only then", async () => {
+  test("says that unsaved changes are kept when the trainer goes elsewhere, and only then.", async () => {
     const { retype, press, view, open } = await setup();
     await retype("Your name", "Sam Reed");
     view.unmount();
@@ -96,7 +96,7 @@ describe("The form", () => {
     expect(toasts()).not.toContainEqual(expect.stringContaining("This browser tab keeps them"));
   });
 
-  test("drops unsaved changes, and brings them back", async () => {
+  test("drops unsaved changes, and brings them back.", async () => {
     const { retype, press } = await setup();
     await retype("Your name", "Sam Reed");
     await press("Discard My Changes");
@@ -105,7 +105,7 @@ describe("The form", () => {
     await waitFor(() => expect(textIn("Your name")).toBe("Sam Reed"));
   });
 
-  test("keeps what was typed when saving fails, and saves it at the next press", async () => {
+  test("keeps what was typed when saving fails, and saves it at the next press.", async () => {
     const server = websiteServer();
     let isAway = true;
     const { retype, press } = await setup("who", server, {
@@ -124,7 +124,7 @@ describe("The form", () => {
     expect(screen.queryByText(/could not be saved/)).toBeNull();
   });
 
-  test("asks for the agreement of a client and its day", async () => {
+  test("asks for the agreement of a client and its day.", async () => {
     const { press, user, server } = await setup("proof");
     await press("Add a review");
     await waitFor(() =>
@@ -157,7 +157,7 @@ describe("The form", () => {
 });
 
 describe("When another administrator saves meanwhile", () => {
-  test("other sections are merged, and saved with mine", async () => {
+  test("other sections are merged, and saved with mine.", async () => {
     const { retype, press, server } = await setup();
     await retype("Your name", "Sam Reed");
     server.saveElsewhere((content) => ({
@@ -175,7 +175,7 @@ describe("When another administrator saves meanwhile", () => {
   test.each([
     ["Keep Mine", "Sam Reed"],
     ["Use Theirs", "Jo Marsh"],
-  ])("%s decides when both changed the same section", async (choice, name) => {
+  ])("%s decides when both changed the same section.", async (choice, name) => {
     const { retype, press, server } = await setup();
     await retype("Your name", "Sam Reed");
     server.saveElsewhere((content) => ({ ...content, who: { ...content.who, name: "Jo Marsh" } }));
@@ -191,7 +191,7 @@ describe("When another administrator saves meanwhile", () => {
     expect(server.draft().who.name).toBe(name);
   });
 
-  test("a press of Save and Publish shows what they saved before it is published", async () => {
+  test("a press of Save and Publish shows what they saved before it is published.", async () => {
     const { retype, press, go, server } = await setup();
     await retype("Your name", "Sam Reed");
     await go("Publish");
@@ -208,7 +208,7 @@ describe("When another administrator saves meanwhile", () => {
     await screen.findByRole("dialog", { name: "Publish 2 changes?" });
   });
 
-  test("an undecided conflict is found again when the tab is opened again", async () => {
+  test("an undecided conflict is found again when the tab is opened again.", async () => {
     const { retype, press, server, view, open } = await setup();
     await retype("Your name", "Sam Reed");
     server.saveElsewhere((content) => ({ ...content, who: { ...content.who, name: "Jo Marsh" } }));
@@ -221,7 +221,7 @@ describe("When another administrator saves meanwhile", () => {
   });
 });
 
-test("On a wide screen the preview stands beside the section that is edited, and follows it", async () => {
+test("On a wide screen the preview stands beside the section that is edited, and follows it.", async () => {
   const { retype, go } = await setup("who", undefined, {}, "desk");
   const beside = () => screen.queryByRole("complementary", { name: "Preview" });
   await retype("Your name", "Kim Park");
@@ -232,7 +232,7 @@ test("On a wide screen the preview stands beside the section that is edited, and
   expect(beside()).toBeNull();
 });
 
-test("The preview shows the typed content, and the saved content of a section that is wrong", async () => {
+test("The preview shows the typed content, and the saved content of a section that is wrong.", async () => {
   const { retype, go } = await setup();
   await retype("Your name", "Sam Reed");
   await go("Price and details");
@@ -243,7 +243,7 @@ test("The preview shows the typed content, and the saved content of a section th
   expect(note.textContent).toContain("Price and details");
 });
 
-test("A picture that is not there is said to be missing, until it is there again", async () => {
+test("A picture that is not there is said to be missing, until it is there again.", async () => {
   const who = { ...defaultWebsite.who, portrait: samplePicture };
   const { press, retype, view } = await setup("who", websiteServer({ ...defaultWebsite, who }));
   const missing = () => screen.queryByText(/This picture could not be loaded/);
@@ -258,7 +258,7 @@ test("A picture that is not there is said to be missing, until it is there again
   expect(missing()).toBeNull();
 });
 
-test("The checklist counts what is filled in and leads to what is not", async () => {
+test("The checklist counts what is filled in and leads to what is not.", async () => {
   const { retype, press } = await setup("offer");
   const count = () => screen.getByText(/Before you go live/).parentElement?.textContent;
   expect(count()).toContain("0 of 14");
@@ -270,7 +270,7 @@ test("The checklist counts what is filled in and leads to what is not", async ()
   expect(document.activeElement?.textContent).toBe("Qualifications");
 });
 
-test("Once the site is live, since when stands first and the checklist below the form", async () => {
+test("Once the site is live, since when stands first and the checklist below the form.", async () => {
   const { retype, press } = await setup();
   const form = screen.getByRole("form", { name: "Website" });
   const isAfterForm = (element: Element) =>
@@ -287,7 +287,7 @@ test("Once the site is live, since when stands first and the checklist below the
   expect(isAfterForm(screen.getByText("Your site’s details"))).toBe(true);
 });
 
-test("The checklist tells what stops a launch from what visitors look for", async () => {
+test("The checklist tells what stops a launch from what visitors look for.", async () => {
   await setup();
   const itemsOf = (title: string) =>
     within(screen.getByRole("list", { name: title, hidden: true }))

@@ -13,7 +13,7 @@ async function open() {
   return user;
 }
 
-test("arrow keys move between rows, and an open panel follows", async () => {
+test("arrow keys move between rows, and an open panel follows.", async () => {
   const user = await open();
   await user.keyboard("{ArrowDown}");
   expect(document.activeElement).toBe(await opener("One"));
@@ -31,7 +31,7 @@ test("arrow keys move between rows, and an open panel follows", async () => {
   expect(document.activeElement).toBe(await opener("One"));
 });
 
-test("c calls the client of the row", async () => {
+test("c calls the client of the row.", async () => {
   const user = await open();
   const called: string[] = [];
   const note = (event: Event) => {
@@ -45,7 +45,7 @@ test("c calls the client of the row", async () => {
   expect(called).toEqual(["tel:07700900222"]);
 });
 
-test("a slash goes to the search, where no key does anything but type", async () => {
+test("a slash goes to the search, where no key does anything but type.", async () => {
   const user = await open();
   await user.keyboard("/");
   const search = screen.getByRole<HTMLInputElement>("searchbox", { name: "Search" });
@@ -55,7 +55,7 @@ test("a slash goes to the search, where no key does anything but type", async ()
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("a question mark opens the sheet of keys, which turns them off", async () => {
+test("a question mark opens the sheet of keys, which turns them off.", async () => {
   const user = await open();
   await user.keyboard("?");
   const sheet = screen.getByRole("dialog", { name: "Keys" });

@@ -29,7 +29,7 @@ function setVisibility(state: "hidden" | "visible") {
   return act(async () => document.dispatchEvent(new Event("visibilitychange")));
 }
 
-test("the completion is sent after five seconds, and the row shows the booking as completed at once", async () => {
+test("the completion is sent after five seconds, and the row shows the booking as completed at once.", async () => {
   const { api } = setup([sam]);
   press(await complete());
   expect(within(await row("Sam")).getByText("Completed")).toBeTruthy();
@@ -40,7 +40,7 @@ test("the completion is sent after five seconds, and the row shows the booking a
   expect(screen.queryByRole("button", { name: "Mark Completed" })).toBeNull();
 });
 
-test("one that the client has cancelled meanwhile is shown as cancelled, with the reason", async () => {
+test("one that the client has cancelled meanwhile is shown as cancelled, with the reason.", async () => {
   const detail = "The client has cancelled.";
   const refused = new ApiError({ code: "booking_cancelled", status: 409, statusText: "", detail });
   const get = async () => ({ ...sam, cancelledAt: "2026-03-02T09:00:00.000Z" });
@@ -53,7 +53,7 @@ test("one that the client has cancelled meanwhile is shown as cancelled, with th
   expect(sams.queryByText("Completed")).toBeNull();
 });
 
-test("Undo tells the server nothing, and leaves the focus in the row", async () => {
+test("Undo tells the server nothing, and leaves the focus in the row.", async () => {
   const { api } = setup([sam]);
   press(await complete());
   const undo = screen.getByRole("button", { name: /^Undo/ });
@@ -65,7 +65,7 @@ test("Undo tells the server nothing, and leaves the focus in the row", async () 
   expect(within(await row("Sam")).queryByText("Completed")).toBeNull();
 });
 
-test("while it waits, the row offers Undo alone", async () => {
+test("while it waits, the row offers Undo alone.", async () => {
   setup([sam]);
   press(await complete());
   const sams = within(await row("Sam"));
@@ -76,7 +76,7 @@ test("while it waits, the row offers Undo alone", async () => {
   ]);
 });
 
-test("the change is announced, and so is its undoing", async () => {
+test("the change is announced, and so is its undoing.", async () => {
   setup([sam]);
   const button = await complete();
   const announced = () => screen.getAllByRole("status").map(({ textContent }) => textContent);
@@ -89,7 +89,7 @@ test("the change is announced, and so is its undoing", async () => {
 test.each([
   ["the pointer is on", fireEvent.pointerEnter, fireEvent.pointerLeave],
   ["the focus is on", fireEvent.focus, fireEvent.blur],
-] as const)("the time stops while %s Undo, and starts anew afterwards", async (_, hold, letGo) => {
+] as const)("the time stops while %s Undo, and starts anew afterwards.", async (_, hold, letGo) => {
   const { api } = setup([sam]);
   press(await complete());
   await pass(undoMs - 1000);
@@ -104,7 +104,7 @@ test.each([
   expect(api.completed).toEqual([sam.bookingId]);
 });
 
-test("pressed with a key, the focus goes to Undo, where the time stops", async () => {
+test("pressed with a key, the focus goes to Undo, where the time stops.", async () => {
   const { api } = setup([sam]);
   const button = await complete();
   button.focus();
@@ -117,14 +117,14 @@ test("pressed with a key, the focus goes to Undo, where the time stops", async (
   expect(api.completed).toEqual([sam.bookingId]);
 });
 
-test("leaving the tab tells the server at once", async () => {
+test("leaving the tab tells the server at once.", async () => {
   const { api, unmount } = setup([sam]);
   press(await complete());
   unmount();
   expect(api.completed).toEqual([sam.bookingId]);
 });
 
-test("a phone that locks tells the server at once, and again when the connection was cut", async () => {
+test("a phone that locks tells the server at once, and again when the connection was cut.", async () => {
   const { api } = setup([sam], {
     complete: async (bookingId) => {
       api.completed.push(bookingId);
@@ -140,7 +140,7 @@ test("a phone that locks tells the server at once, and again when the connection
   expect(within(await row("Sam")).getByText("Completed")).toBeTruthy();
 });
 
-test("what a killed page could not send is sent when it is opened again", async () => {
+test("what a killed page could not send is sent when it is opened again.", async () => {
   const dead = setup([sam], { complete: () => new Promise(() => undefined) });
   press(await complete());
   dead.unmount();
@@ -149,7 +149,7 @@ test("what a killed page could not send is sent when it is opened again", async 
   expect(api.completed).toEqual([sam.bookingId]);
 });
 
-test("a completion that fails leaves the booking as it was", async () => {
+test("a completion that fails leaves the booking as it was.", async () => {
   setup([sam], {
     complete: async () => {
       throw new Error("offline");
@@ -161,7 +161,7 @@ test("a completion that fails leaves the booking as it was", async () => {
   expect(await complete()).toBeTruthy();
 });
 
-test("the focus goes to the next row when a completed booking leaves the list", async () => {
+test("the focus goes to the next row when a completed booking leaves the list.", async () => {
   setup([sam, alex]);
   fireEvent.click(screen.getByRole("checkbox", { name: "Show Completed" }));
   const button = await complete();

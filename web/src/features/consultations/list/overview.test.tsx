@@ -15,7 +15,7 @@ const overview = {
   hasMoreProblems: false,
 };
 
-test("is counted, and those who have waited longest are one press away", async () => {
+test("is counted, and those who have waited longest are one press away.", async () => {
   const asked: unknown[] = [];
   const { user } = setup([], {
     overview: async () => overview,
@@ -33,7 +33,7 @@ test("is counted, and those who have waited longest are one press away", async (
   await waitFor(() => expect(asked.at(-1)).toEqual(["todo", undefined]));
 });
 
-test("does not count what is to do beside session payments, which never are", async () => {
+test("does not count what is to do beside session payments, which never are.", async () => {
   const { user } = setup([], { overview: async () => overview });
   await screen.findByRole("button", { name: /^13 to do/ });
   await user.click(screen.getByRole("button", { name: /^Filter/ }));
@@ -41,7 +41,7 @@ test("does not count what is to do beside session payments, which never are", as
   await waitFor(() => expect(screen.queryByText(/to do/)).toBeNull());
 });
 
-test("says of a cancelled booking that the site is about to refund it, in place of a deadline", async () => {
+test("says of a cancelled booking that the site is about to refund it, in place of a deadline.", async () => {
   const { bookingId, timestamp } = booking("Aoife");
   const paidBackBy = "2999-03-09T10:00:00.000Z";
   const cancelled = { id: "cancelled", is: "cancelled" as const, amount: 5000, paidBackBy };
@@ -53,7 +53,7 @@ test("says of a cancelled booking that the site is about to refund it, in place 
   expect(item.textContent).not.toContain("Pay back");
 });
 
-test("says the first of several deadlines, so that the name has room on a phone", async () => {
+test("says the first of several deadlines, so that the name has room on a phone.", async () => {
   const { bookingId, timestamp } = booking("Aoife");
   const cancelled = { id: "cancelled", is: "cancelled" as const, amount: 5000 };
   const dispute = { id: "dp_1", is: "disputed" as const, kind: "dispute" as const, amount: 5000 };
@@ -68,7 +68,7 @@ test("says the first of several deadlines, so that the name has room on a phone"
   expect(item.textContent).not.toContain("Pay back");
 });
 
-test("includes each booking with a problem, which leads to the booking", async () => {
+test("includes each booking with a problem, which leads to the booking.", async () => {
   const disputed = booking("Aoife");
   const { user } = setup([], {
     get: async () => disputed,
@@ -105,7 +105,7 @@ test("includes each booking with a problem, which leads to the booking", async (
   expect(document.activeElement).toBe(panel.getByRole("heading", { name: "Aoife" }));
 });
 
-test("comes before the list, so that nothing moves under a finger", async () => {
+test("comes before the list, so that nothing moves under a finger.", async () => {
   let answer = (_: typeof overview) => {};
   setup([booking("Sam")], {
     overview: () =>
@@ -121,7 +121,7 @@ test("comes before the list, so that nothing moves under a finger", async () => 
   expect(screen.getByRole("button", { name: /^13 to do/ })).toBeTruthy();
 });
 
-test("does not hold the list up when it cannot be counted", async () => {
+test("does not hold the list up when it cannot be counted.", async () => {
   setup([booking("Sam")], {
     overview: async () => {
       throw new Error("offline");

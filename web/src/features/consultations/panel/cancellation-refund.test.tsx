@@ -42,7 +42,7 @@ async function open(
   return { user, asked, inRow: within(await row("Sam")) };
 }
 
-test("a cancelled booking says so, with what is to be paid back by when, and offers nothing else", async () => {
+test("a cancelled booking says so, with what is to be paid back by when, and offers nothing else.", async () => {
   const { inRow } = await open();
   expect(inRow.getAllByText("Cancelled by client").length).toBeGreaterThan(0);
   expect(inRow.getByText(/^Please pay back/).textContent).toMatch(/£50.00 .*8 Dec/);
@@ -51,13 +51,13 @@ test("a cancelled booking says so, with what is to be paid back by when, and off
   expect(inRow.queryByRole("button", { name: /time/i })).toBeNull();
 });
 
-test("it says that a part may be kept, if the client asked for it to go ahead", async () => {
+test("it says that a part may be kept, if the client asked for it to go ahead.", async () => {
   const startRequest = { version: "2026-11-24", at: "2026-11-23T10:00:00.000Z" } as const;
   const { inRow } = await open({ startRequest });
   expect(inRow.getByText(/you may keep the price of what they have had/)).toBeTruthy();
 });
 
-test("one press refunds all that is left, at the client’s request", async () => {
+test("one press refunds all that is left, at the client’s request.", async () => {
   const partly: Refund = {
     refundId: "re_1",
     amount: 1000,
@@ -71,7 +71,7 @@ test("one press refunds all that is left, at the client’s request", async () =
   expect(asked).toMatchObject([{ amount: 4000, reason: "requested_by_customer" }]);
 });
 
-test("a press that is repeated without an answer asks for the same refund", async () => {
+test("a press that is repeated without an answer asks for the same refund.", async () => {
   const lost = new ApiError({ code: "network", status: 0, statusText: "", detail: "" });
   const { user, asked, inRow } = await open({}, [lost]);
   await user.click(inRow.getByRole("button", { name: "Refund £50.00" }));
@@ -82,7 +82,7 @@ test("a press that is repeated without an answer asks for the same refund", asyn
   expect(inRow.queryByRole("button", { name: "Refund £50.00" })).toBeNull();
 });
 
-test("after Stripe has refused a refund, a press asks for another one", async () => {
+test("after Stripe has refused a refund, a press asks for another one.", async () => {
   const { user, asked, inRow } = await open({}, ["failed"]);
   await user.click(inRow.getByRole("button", { name: "Refund £50.00" }));
   expect(await screen.findByText(/Stripe has refused the refund/)).toBeTruthy();
@@ -91,14 +91,14 @@ test("after Stripe has refused a refund, a press asks for another one", async ()
   expect(new Set(asked.map(({ refundId }) => refundId)).size).toBe(2);
 });
 
-test("a refund that another administrator has made is not an error", async () => {
+test("a refund that another administrator has made is not an error.", async () => {
   const tooLarge = { code: "refund_too_large", status: 422, statusText: "", detail: "" } as const;
   const { user, inRow } = await open({}, [new ApiError(tooLarge)]);
   await user.click(inRow.getByRole("button", { name: "Refund £50.00" }));
   expect(await screen.findByText("This has been refunded in the meantime.")).toBeTruthy();
 });
 
-test("each email to the client has its state, and those with a reason can be sent again", async () => {
+test("each email to the client has its state, and those with a reason can be sent again.", async () => {
   const sent = attemptedMail("sent", "2026-11-24T10:00:00.000Z");
   const { inRow } = await open({ cancelMail: sent, timeMail: sent, firstNudge: sent });
   expect(inRow.getByText("Email about the time", { selector: "dt" })).toBeTruthy();
@@ -109,7 +109,7 @@ test("each email to the client has its state, and those with a reason can be sen
   ]);
 });
 
-test("a booking that the site is about to refund says so, and offers no second refund there", async () => {
+test("a booking that the site is about to refund says so, and offers no second refund there.", async () => {
   const cancellationRefundId = "6a1f2c1e-6f0e-4f7e-9d55-000000000384";
   const { inRow } = await open({ cancellationRefundId });
   expect(inRow.getByText("The site is about to refund £50.00.")).toBeTruthy();
@@ -120,7 +120,7 @@ test.each<[string, Partial<AdminConsultation>]>([
   ["has begun", { startsAt: "2026-11-23T10:00:00.000Z" }],
   ["has a time that is not noted", { timeChosenAt: "2026-11-23T10:00:00.000Z" }],
   ["cost more than its fee", { amount: 5001, attention: "amount_mismatch" }],
-])("one that %s is refunded by a press, although the site was to do it", async (_, changes) => {
+])("one that %s is refunded by a press, although the site was to do it.", async (_, changes) => {
   const cancellationRefundId = "6a1f2c1e-6f0e-4f7e-9d55-000000000384";
   const { inRow } = await open({ cancellationRefundId, ...changes });
   expect(inRow.queryByText(/The site is about to refund/)).toBeNull();

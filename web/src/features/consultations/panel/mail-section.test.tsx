@@ -20,7 +20,7 @@ const sent = attemptedMail("sent", "2026-11-24T10:00:00.000Z");
 test.each([
   ["while no time is chosen", {}, 1],
   ["not once the client has chosen one", { timeChosenAt: "2026-11-24T11:00:00.000Z" }, 0],
-])("a question about a time can be sent again %s", async (_, more, count) => {
+])("a question about a time can be sent again %s.", async (_, more, count) => {
   const { user } = setup([booking("Sam", { firstNudge: sent, ...more })]);
   await user.click(await opener("Sam"));
   const inRow = within(await row("Sam"));
@@ -32,7 +32,7 @@ test.each([
 test.each([
   ["unknown_address", "This address doesn’t accept email, so"],
   ["complaint", "The client reported an email as spam, so"],
-] as const)("after %s it says why nothing is sent, and each email can be", async (reason, why) => {
+] as const)("after %s it says why nothing is sent, and each email can be.", async (reason, why) => {
   const mailStopped = { at: "2026-11-24T12:00:00.000Z", reason };
   const startsAt = "2027-01-10T10:00:00.000Z";
   const sam = booking("Sam", { visitorMail: sent, timeMail: unsentMail, startsAt, mailStopped });
@@ -47,7 +47,7 @@ test.each([
   inRow.getByRole("button", { name: /^Send Now \(/ });
 });
 
-test("each email is in what happened, and each to the client in the list of emails", async () => {
+test("each email is in what happened, and each to the client in the list of emails.", async () => {
   const mails = Object.fromEntries(bookingMails.map((name) => [name, sent]));
   const sam = booking("Sam", mails);
   const { user } = setup([sam]);

@@ -6,7 +6,7 @@ import { booking, opener, setup, startOnPhone } from "#web/testing/consultations
 
 startOnPhone();
 
-test("a note that fails to save keeps its text, and an unchanged note cannot be saved", async () => {
+test("a note that fails to save keeps its text, and an unchanged note cannot be saved.", async () => {
   const { user } = setup([booking("Sam")], {
     get: async () => Promise.reject(new Error("offline")),
     writeNote: async () => Promise.reject(new Error("offline")),
@@ -21,7 +21,7 @@ test("a note that fails to save keeps its text, and an unchanged note cannot be 
   expect(note.value).toBe("Call first");
 });
 
-test("a note that another administrator has changed meanwhile is shown", async () => {
+test("a note that another administrator has changed meanwhile is shown.", async () => {
   const sam = booking("Sam", { note: "Before", noteChangedAt: "2026-03-02T09:00:00.000Z" });
   const theirs = { ...sam, note: "Theirs", noteChangedAt: "2026-03-02T09:05:00.000Z" };
   const { user } = setup([sam], { get: async () => theirs });
@@ -30,7 +30,7 @@ test("a note that another administrator has changed meanwhile is shown", async (
   await waitFor(() => expect(note.value).toBe("Theirs"));
 });
 
-test("the tab keeps the note alone, under the key that signing out forgets", async () => {
+test("the tab keeps the note alone, under the key that signing out forgets.", async () => {
   const sam = booking("Sam");
   const { user } = setup([sam]);
   await user.click(await opener("Sam"));
@@ -42,7 +42,7 @@ test("the tab keeps the note alone, under the key that signing out forgets", asy
   });
 });
 
-test("what is typed while a note is being saved stays, unsaved", async () => {
+test("what is typed while a note is being saved stays, unsaved.", async () => {
   const sam = booking("Sam");
   let answer = () => {};
   const { user } = setup([sam], {

@@ -47,7 +47,7 @@ test.each<[string, Partial<AdminConsultation>, string]>([
     },
     "Call 07700900123",
   ],
-])("a %s offers what to do first, and *Mark as Dealt With* last", async (_, more, action) => {
+])("a %s offers what to do first, and *Mark as Dealt With* last.", async (_, more, action) => {
   const inRow = await open(more);
   const pressed = [
     ...inRow.getAllByRole("link", { name: /Stripe|^Call 0/ }),
@@ -63,7 +63,7 @@ test.each<[string, Partial<AdminConsultation>, string]>([
 test.each([
   ["dispute", "Open the payment in Stripe"],
   ["inquiry", "Refund Now"],
-] as const)("an open %s cannot be marked as dealt with", async (kind, action) => {
+] as const)("an open %s cannot be marked as dealt with.", async (kind, action) => {
   const inRow = await open({ disputes: [{ ...sampleDispute, kind }] });
   expect(inRow.getByRole("link", { name: "Open the payment in Stripe" })).toBeTruthy();
   expect(inRow.getByText(action)).toBeTruthy();
@@ -71,7 +71,7 @@ test.each([
 });
 
 test.each([{}, { status: "completed", completedAt: at } as const])(
-  "money that a bank holds is not asked for before it has decided %j",
+  "money that a bank holds is not asked for before it has decided %j.",
   async (more) => {
     const inRow = await open({ cancelledAt: at, disputes: [sampleDispute], ...more });
     expect(inRow.getByText(/^The bank is holding the payment until it decides/)).toBeTruthy();
@@ -88,7 +88,7 @@ test.each([
     /may keep the price of what they have had/,
   ],
 ])(
-  "a consultation cancelled after it was held says what the trainer may do %s",
+  "a consultation cancelled after it was held says what the trainer may do %s.",
   async (_, more, advice) => {
     const held = { status: "completed", completedAt: at, cancelledAt: at } as const;
     const inRow = await open({ ...held, ...more });
@@ -101,7 +101,7 @@ test.each([
   },
 );
 
-test("each problem can be marked as dealt with alone, and reopened", async () => {
+test("each problem can be marked as dealt with alone, and reopened.", async () => {
   const sam = booking("Sam", { attention: "amount_mismatch", disputes: [lost] });
   const entry = { at, by: "alex@example.com" };
   const dealtWith = [{ ...entry, problem: "amount_mismatch", is: "amount_mismatch" as const }];

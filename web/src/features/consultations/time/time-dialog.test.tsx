@@ -60,7 +60,7 @@ const press = (name: string | RegExp) => screen.findByRole("button", { name });
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-test("a time is noted with two presses, by default at a full hour tomorrow", async () => {
+test("a time is noted with two presses, by default at a full hour tomorrow.", async () => {
   const { user, asked } = open();
   await user.click(await press(/^No time yet/));
   const { day } = proposedTime(new Date());
@@ -73,12 +73,12 @@ test("a time is noted with two presses, by default at a full hour tomorrow", asy
   ).toBeTruthy();
 });
 
-test("a client who has chosen a time is not said to have none", async () => {
+test("a client who has chosen a time is not said to have none.", async () => {
   open({ timeChosenAt: "2026-03-02T10:00:00.000Z" });
   expect(await press(/^Time chosen, not noted/)).toBeTruthy();
 });
 
-test("a time in the past and one that is left out in spring are refused, and stay typed", async () => {
+test("a time in the past and one that is left out in spring are refused, and stay typed.", async () => {
   const { user, asked } = open();
   await user.click(await press(/^No time yet/));
   type("Day", "2020-01-02");
@@ -92,7 +92,7 @@ test("a time in the past and one that is left out in spring are refused, and sta
   expect(asked).toEqual([]);
 });
 
-test("of a time that the clocks repeat, the trainer says which is meant", async () => {
+test("of a time that the clocks repeat, the trainer says which is meant.", async () => {
   const { user, asked } = open();
   await user.click(await press(/^No time yet/));
   type("Day", "2090-10-29");
@@ -106,7 +106,7 @@ test("of a time that the clocks repeat, the trainer says which is meant", async 
   ]);
 });
 
-test("a time that was changed meanwhile is shown beside the typed one, and replaced only on request", async () => {
+test("a time that was changed meanwhile is shown beside the typed one, and replaced only on request.", async () => {
   const { user, asked, change } = open({ bookingId: crypto.randomUUID() }, [changed]);
   await user.click(await press(/^No time yet/));
   type("Day", "2090-12-06");
@@ -122,7 +122,7 @@ test("a time that was changed meanwhile is shown beside the typed one, and repla
   expect(asked[1]?.startsAt).toEqual({ day: "2090-12-06", time: "09:00" });
 });
 
-test("their time can be taken over in place of the typed one", async () => {
+test("their time can be taken over in place of the typed one.", async () => {
   const { user, asked, change } = open({ bookingId: crypto.randomUUID() }, [changed]);
   await user.click(await press(/^No time yet/));
   type("Time (UK)", "09:00");
@@ -135,7 +135,7 @@ test("their time can be taken over in place of the typed one", async () => {
   expect(asked).toHaveLength(1);
 });
 
-test("the day of one administrator and the time of another are not joined", async () => {
+test("the day of one administrator and the time of another are not joined.", async () => {
   const { user, change } = open(noted, [changed]);
   await user.click(await press(/5 Dec, 14:30/));
   type("Day", "2090-12-06");
@@ -146,7 +146,7 @@ test("the day of one administrator and the time of another are not joined", asyn
   expect(alert.getByText(/6 December 2090 at 14:30/)).toBeTruthy();
 });
 
-test("the proposed time replaces a time that was noted meanwhile only on request", async () => {
+test("the proposed time replaces a time that was noted meanwhile only on request.", async () => {
   const { user, change } = open({ bookingId: crypto.randomUUID() }, [changed]);
   await user.click(await press(/^No time yet/));
   change(noted);
@@ -155,7 +155,7 @@ test("the proposed time replaces a time that was noted meanwhile only on request
   expect(alert.getByText(/5 December 2090 at 14:30/)).toBeTruthy();
 });
 
-test("a time that was removed meanwhile is shown as none", async () => {
+test("a time that was removed meanwhile is shown as none.", async () => {
   const { user, change } = open(noted, [changed]);
   await user.click(await press(/5 Dec, 14:30/));
   type("Day", "2090-12-06");
@@ -164,7 +164,7 @@ test("a time that was removed meanwhile is shown as none", async () => {
   expect(within(await screen.findByRole("alert")).getByText("No time")).toBeTruthy();
 });
 
-test("a typed time is dropped only after a question", async () => {
+test("a typed time is dropped only after a question.", async () => {
   const { user } = open();
   await user.click(await press(/^No time yet/));
   type("Time (UK)", "07:15");
@@ -176,7 +176,7 @@ test("a typed time is dropped only after a question", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("a time that could not be saved stays typed when the form is opened again", async () => {
+test("a time that could not be saved stays typed when the form is opened again.", async () => {
   const { user } = open({}, [new Error("offline")]);
   await user.click(await press(/^No time yet/));
   type("Time (UK)", "07:15");
@@ -188,7 +188,7 @@ test("a time that could not be saved stays typed when the form is opened again",
   expect(screen.getByLabelText<HTMLInputElement>("Time (UK)").value).toBe("07:15");
 });
 
-test("a time is removed after one question, which says that the client is mailed", async () => {
+test("a time is removed after one question, which says that the client is mailed.", async () => {
   const { user, asked } = open(noted);
   await user.click(await opener("Sam"));
   const inRow = within(await row("Sam"));
@@ -200,7 +200,7 @@ test("a time is removed after one question, which says that the client is mailed
   expect(await press(/^No time yet/)).toBeTruthy();
 });
 
-test("the time of a consultation that is refunded in full can only be removed", async () => {
+test("the time of a consultation that is refunded in full can only be removed.", async () => {
   const refund = { refundId: "re_1", reason: null, requestedAt: noted.timeNotedAt } as const;
   const refunds = [{ ...refund, amount: 5000, status: "succeeded" as const }];
   const { user, asked } = open({ ...noted, refunds, refundedAmount: 5000 });

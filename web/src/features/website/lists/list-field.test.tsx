@@ -11,7 +11,7 @@ describe("A list", () => {
   const places = () =>
     screen.getAllByLabelText<HTMLInputElement>(/^Place \d/).map(({ value }) => value);
 
-  test("is put in order by buttons, which is announced, and the focus stays", async () => {
+  test("is put in order by buttons, which is announced, and the focus stays.", async () => {
     const { press, user } = await setup();
     await press("Move Place 1 down");
     expect(places()).toEqual(["Fernhurst Green", "Little Ashcombe", "Combe Vale"]);
@@ -22,7 +22,7 @@ describe("A list", () => {
     expect(document.activeElement?.getAttribute("aria-label")).toBe("Move Place 1 up");
   });
 
-  test("keeps an entry open while it moves", async () => {
+  test("keeps an entry open while it moves.", async () => {
     const { press } = await setup("proof", websiteServer(fullWebsite));
     await press("Add an outcome");
     expect(screen.getByLabelText("Figure")).toBeTruthy();
@@ -31,7 +31,7 @@ describe("A list", () => {
     expect(textIn("Figure")).toBe("");
   });
 
-  test("gives back a removed entry, and says when it is full", async () => {
+  test("gives back a removed entry, and says when it is full.", async () => {
     const { press, rows } = await setup();
     await press("Remove Place 2");
     expect(places()).toEqual(["Little Ashcombe", "Combe Vale"]);
@@ -45,7 +45,7 @@ describe("A list", () => {
     expect(screen.getByText(/You can add up to 8/)).toBeTruthy();
   });
 
-  test("says that an amount is there twice", async () => {
+  test("says that an amount is there twice.", async () => {
     const { retype } = await setup("offer");
     await retype("Amount 1", "50");
     await userEvent.tab();

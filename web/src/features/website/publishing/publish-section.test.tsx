@@ -6,7 +6,7 @@ import type { Website } from "#shared/website/website.ts";
 import { setup, textIn, undo } from "#web/testing/open-website-tab.tsx";
 import { refusal, websiteServer } from "#web/testing/website-server.ts";
 
-test("shows what changes, asks, and says since when it is live", async () => {
+test("shows what changes, asks, and says since when it is live.", async () => {
   const { retype, press, go, server } = await setup();
   await retype("Your name", "Sam Reed");
   await go("Publish");
@@ -23,7 +23,7 @@ test("shows what changes, asks, and says since when it is live", async () => {
   expect(server.publications()).toMatchObject([{ content: { who: { name: "Sam Reed" } } }]);
 });
 
-test("says that it may have failed, and tries again", async () => {
+test("says that it may have failed, and tries again.", async () => {
   const server = websiteServer();
   let attempts = 0;
   const { retype, press } = await setup("who", server, {
@@ -47,7 +47,7 @@ test.each([
   ["picture_missing", /picture is missing/],
   ["trader_missing", /name you trade under/],
   ["publication_unfinished", /some pages may still show the old/],
-] as const)("says why (%s), where trying again could not help", async (code, what) => {
+] as const)("says why (%s), where trying again could not help.", async (code, what) => {
   const server = websiteServer();
   const { retype, press, go } = await setup("who", server, {
     publish: async () => {
@@ -62,7 +62,7 @@ test.each([
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("makes nothing live that the trainer has not seen", async () => {
+test("makes nothing live that the trainer has not seen.", async () => {
   const { retype, press, go, server } = await setup();
   await retype("Your name", "Sam Reed");
   await go("Publish");
@@ -78,7 +78,7 @@ test("makes nothing live that the trainer has not seen", async () => {
   expect(screen.getByText("Jo Ltd")).toBeTruthy();
 });
 
-test("brings an earlier publication back into the form", async () => {
+test("brings an earlier publication back into the form.", async () => {
   const server = websiteServer();
   await server.api.publish({ revision: 1 });
   const { retype, press, go } = await setup("who", server);
@@ -95,7 +95,7 @@ test("brings an earlier publication back into the form", async () => {
   expect(textIn("Your name")).toBe("Alex Morgan");
 });
 
-test("numbers the publications, and tells those of one minute apart by their first difference", async () => {
+test("numbers the publications, and tells those of one minute apart by their first difference.", async () => {
   const server = websiteServer();
   const named = (name: string) => (content: Website) => ({
     ...content,

@@ -17,7 +17,7 @@ async function open(overrides = {}) {
   return opened;
 }
 
-test("deletes a picture for good once the trainer has confirmed it", async () => {
+test("deletes a picture for good once the trainer has confirmed it.", async () => {
   const { press, server } = await open();
   await press("Delete picture 2 for good");
   expect(screen.getByRole("dialog", { name: "Delete this picture for good?" })).toBeTruthy();
@@ -30,7 +30,7 @@ test("deletes a picture for good once the trainer has confirmed it", async () =>
   expect(document.activeElement?.textContent).toMatch(/^Pictures not in use/);
 });
 
-test("deletes nothing when the trainer thinks better of it", async () => {
+test("deletes nothing when the trainer thinks better of it.", async () => {
   const { press, server } = await open();
   await press("Delete picture 1 for good");
   await press("Cancel");
@@ -38,7 +38,7 @@ test("deletes nothing when the trainer thinks better of it", async () => {
   expect(server.unused()).toHaveLength(2);
 });
 
-test("says why a picture could not be deleted", async () => {
+test("says why a picture could not be deleted.", async () => {
   const { press } = await open({
     deletePicture: async () => {
       throw refusal("picture_in_use");
@@ -49,7 +49,7 @@ test("says why a picture could not be deleted", async () => {
   expect(await screen.findByText(/This picture is still in use/)).toBeTruthy();
 });
 
-test("offers no picture that is in the form and not saved yet", async () => {
+test("offers no picture that is in the form and not saved yet.", async () => {
   const who = { ...defaultWebsite.who, portrait: samplePicture };
   const server = websiteServer({ ...defaultWebsite, who });
   const [, id = ""] = samplePicture.files[0]?.key.split("/") ?? [];
@@ -58,7 +58,7 @@ test("offers no picture that is in the form and not saved yet", async () => {
   expect(await screen.findByText("There are none.")).toBeTruthy();
 });
 
-test("looks again after a save, and says so when there are none", async () => {
+test("looks again after a save, and says so when there are none.", async () => {
   const { retype, press, go, server } = await setup();
   await go("Publish");
   expect(await screen.findByText("There are none.")).toBeTruthy();
