@@ -30,7 +30,7 @@ async function read(page: Page, path: string) {
   const response = await page.goto(path);
   const document = (await response?.text()) ?? "";
   // What loads below the fold moves only a reader who is already there.
-  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await expect(page.getByRole("status").filter({ hasText: "Loading" })).toHaveCount(0);
   await page.evaluate(async () => {
     await window.document.fonts.ready;
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));

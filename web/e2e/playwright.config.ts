@@ -7,8 +7,9 @@ export default defineConfig({
   testDir: ".",
   globalSetup: "./build-once.ts",
   outputDir: "../../build/test-results/browser",
-  // Each worker runs one local stack for all of its tests; two workers fit two cores.
-  workers: 2,
+  // Each worker runs one local stack for all of its tests. Pages wait for frames and timers: two workers
+  // leave a third of two cores idle.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
