@@ -104,11 +104,16 @@ describe("A client without a time is asked", () => {
     const nudged = made(due("firstNudge", consultation, 2 * day));
     expect(nudged).toEqual({ ...consultation, firstNudge: unsentMail });
     expect(due("firstNudge", nudged, 3 * day)).toEqual(conflict);
+    // It is about no time, also once there was one.
+    const removed = { ...consultation, timeChanges: 2 };
+    const again = made(due("firstNudge", removed, 2 * day));
+    expect(again).toEqual({ ...removed, firstNudge: unsentMail });
     expect(due("firstNudge", consultation, 3 * day, { askForTime: false })).toEqual(conflict);
   });
 
   test.each<[string, Partial<ConsultationRecord>, number, boolean]>([
     ["after five days", {}, 2 * day, true],
+    ["two days after the first time", {}, 3 * day, true],
     ["not before two more days", {}, 3 * day + 1, false],
     ["not once there is a time", { startsAt: at(9 * day).toISOString() }, 2 * day, false],
     [
@@ -148,6 +153,8 @@ describe("A client with a time is reminded", () => {
   test("not of one that was noted less than a day before.", () => {
     const late = { ...timed, timeNotedAt: at(9 * day + 1).toISOString() };
     expect(due("reminderMail", late, 9 * day + 2)).toEqual(conflict);
+    const inTime = { ...timed, timeNotedAt: at(9 * day).toISOString() };
+    expect(due("reminderMail", inTime, 9 * day + 2)).not.toEqual(conflict);
   });
 });
 
