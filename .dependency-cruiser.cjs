@@ -15,7 +15,8 @@ const mayImport = {
 
   "^lambdas/http/": ["^shared/"],
   "^lambdas/database/": ["^shared/", "^lambdas/http/"],
-  "^lambdas/stripe/": ["^shared/", "^lambdas/http/"],
+  "^lambdas/secrets/": ["^shared/"],
+  "^lambdas/stripe/": ["^shared/", "^lambdas/(http|secrets)/"],
   "^lambdas/mail/": ["^shared/", "^lambdas/http/"],
   "^lambdas/limits/": [...foundations, "^lambdas/website/"],
   "^lambdas/audit/": foundations,
@@ -29,6 +30,7 @@ const mayImport = {
     ...foundations,
     "^lambdas/(audit|bookings|discounts|limits|mail|stripe|website)/",
   ],
+  "^lambdas/calendar/": [...foundations, "^lambdas/(audit|bookings|secrets)/"],
   "^lambdas/people/": [...foundations, "^lambdas/(audit|bookings|discounts)/"],
   "^lambdas/numbers/": [...foundations, "^lambdas/(bookings|discounts)/"],
   "^lambdas/upkeep/": [

@@ -1,4 +1,5 @@
 import { stages as choices } from "#operator/stages.ts";
+import type { CalendarService } from "#shared/calendar/calendar-services.ts";
 import type { StageChoices } from "./stage-choices.ts";
 
 /** `dev` is for trials and can be deleted with all its data; `prod` is for the business. */
@@ -42,6 +43,15 @@ export function stripeParameters(stage: Stage) {
     publishableKey: `${folder}/publishable-key`,
     webhookSecret: `${folder}/webhook-secret`,
   } as const;
+}
+
+/** The keys that the calendars sign their events with, by service; each only where it is set up. */
+export function calendarKeyParameters(stage: Stage) {
+  const folder = `/touchline/${stage}/calendar`;
+  return {
+    calendly: `${folder}/calendly-signing-key`,
+    calCom: `${folder}/cal-com-signing-key`,
+  } as const satisfies Record<CalendarService, string>;
 }
 
 /** The commands that deploy a stage, check it, set it up and change its administrators, as shown to the operator. */

@@ -38,7 +38,10 @@ describe("Every endpoint", () => {
     .filter((file) => /(?<!\.test)\.tsx?$/.test(file))
     .map((file) => readFileSync(new URL(file, pages), "utf8"));
   /** Called by no page. */
-  const others: Readonly<Record<string, string>> = { stripeWebhook: "Stripe" };
+  const others: Readonly<Record<string, string>> = {
+    stripeWebhook: "Stripe",
+    calendarWebhook: "Calendly or Cal.com",
+  };
 
   test.each(endpoints.map(([name]) => name))(
     "is called by a page, or named with its caller: %s.",

@@ -3,6 +3,7 @@ import * as bookingsAdminApi from "./bookings/admin-api.ts";
 import * as bookingsApi from "./bookings/api.ts";
 import * as clientApi from "./bookings/client-api.ts";
 import * as mailAdminApi from "./bookings/mail-admin-api.ts";
+import * as calendarApi from "./calendar/api.ts";
 import * as contactApi from "./contact/api.ts";
 import * as discountsAdminApi from "./discounts/admin-api.ts";
 import * as discountsApi from "./discounts/api.ts";
@@ -25,6 +26,7 @@ export const endpoints = {
   ...bookingsAdminApi,
   ...mailAdminApi,
   ...clientApi,
+  ...calendarApi,
   ...paymentsApi,
   ...paymentsAdminApi,
   ...discountsApi,

@@ -41,7 +41,12 @@ describe.each(Object.entries(endpoints))("%s", (_, endpoint) => {
   const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
 
   test("asks for what its caller must show.", () => {
-    const security = { public: [], admin: [{ trainer: [] }], stripe: [{ stripe: [] }] };
+    const security = {
+      public: [],
+      admin: [{ trainer: [] }],
+      stripe: [{ stripe: [] }],
+      calendar: [{ calendar: [] }],
+    };
     expect(operation).toMatchObject({ security: security[endpoint.access] });
   });
 

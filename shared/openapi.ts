@@ -44,6 +44,13 @@ export function openApiDocument(endpoints: Readonly<Record<string, Endpoint>>) {
           name: "Stripe-Signature",
           description: "Stripe's signature of the raw body, made with the webhook's secret.",
         },
+        calendar: {
+          type: "apiKey",
+          in: "header",
+          name: "Calendly-Webhook-Signature",
+          description:
+            "Calendly's signature of the raw body; Cal.com's is in `X-Cal-Signature-256`. Each is made with the webhook's secret.",
+        },
       },
     },
   };
@@ -64,6 +71,7 @@ const securityOf = {
   public: [],
   admin: [{ trainer: [] }],
   stripe: [{ stripe: [] }],
+  calendar: [{ calendar: [] }],
 } as const satisfies Record<Endpoint["access"], unknown>;
 
 function operation(name: string, endpoint: Endpoint, named: Components) {

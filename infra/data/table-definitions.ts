@@ -55,6 +55,8 @@ export const tableDefinitions = {
       byEmail: ["emailKey", "timestamp"],
       // "healthAnswers" or "booking": what upkeep erases at the end of its retention period.
       retentionByTime: ["retentionKey", "timestamp"],
+      // By what links to the trainer's calendar call a booking.
+      byCalendar: ["calendarKey", "timestamp"],
       // Those of them that are consultations with a time.
       appointmentsByTime: ["appointmentKey", "startsAt"],
     },

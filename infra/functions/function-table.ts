@@ -21,6 +21,8 @@ interface FunctionDeclaration {
   readonly timeoutSeconds?: number;
   readonly tables?: { readonly [Name in TableName]?: readonly TableRight<Name>[] };
   readonly stripe?: readonly StripeSecret[];
+  /** Reads the keys that the calendars sign their events with. */
+  readonly calendarKeys?: true;
   readonly puts?: WrittenFiles;
   /** Looks whether files of these are in the site's bucket. */
   readonly checks?: WrittenFiles;
@@ -169,17 +171,33 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     puts: "pages",
     checks: "pictures",
   },
+  "calendar/admin": {
+    description: "Lists times of the calendar that fit no booking, and notes them for one.",
+    tables: {
+      bookings: ["GetItem", "PutItem"],
+      settings: ["GetItem", "PutItem"],
+      audit: ["UpdateItem"],
+    },
+  },
   "audit/admin": {
     description: "Shows what administrators have done.",
     tables: { audit: ["Query"] },
   },
 
-  // Called by Stripe, by SES, by a timer, and at the end of a deployment.
+  // Called by Stripe, by the trainer's calendar, by SES, by a timer, and at the end of a deployment.
   "payments/webhook": {
     description: "Receives Stripe's signed events and confirms what is paid.",
     timeoutSeconds: stripeTimeoutSeconds,
     tables: { bookings: ["GetItem", "PutItem"], discountCodes: ["GetItem", "UpdateItem"] },
     stripe: ["secretKey", "webhookSecret"],
+  },
+  "calendar/webhook": {
+    description: "Receives the calendar's signed events, and notes the times of consultations.",
+    tables: {
+      bookings: ["Query byCalendar", "Query byEmail", "GetItem", "PutItem"],
+      settings: ["GetItem", "PutItem"],
+    },
+    calendarKeys: true,
   },
   "bookings/mail-reports": {
     description: "Marks bookings whose mail bounced.",
@@ -225,7 +243,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
  * cannot use up all that the account may run. No more of that function then run at once.
  */
 export function reservedInstances(name: FunctionName): number | undefined {
-  if (name === "payments/webhook") return 10;
+  if (name.endsWith("/webhook")) return 10;
   if (name === "upkeep/upkeep") return 2;
   return name.endsWith("admin") ? 5 : undefined;
 }

@@ -25,7 +25,7 @@ import {
   functionTable,
   reservedInstances,
 } from "./function-table.ts";
-import { grantStripeSecret } from "./stripe-secrets.ts";
+import { grantCalendarKeys, grantStripeSecret } from "./secrets.ts";
 
 export interface FunctionsProps {
   readonly tables: Tables;
@@ -80,13 +80,14 @@ export class Functions extends Construct {
   }
 
   #create(name: FunctionName, props: FunctionsProps): ProductFunction {
-    const { tables = {}, stripe = [], sendsMail } = functionTable[name];
+    const { tables = {}, stripe = [], calendarKeys = false, sendsMail } = functionTable[name];
     const created = new ProductFunction(this, name, props);
     for (const table of tableNames) {
       const rights = tables[table];
       if (rights) props.tables.named(table).grantRights(created, rights);
     }
     for (const secret of stripe) grantStripeSecret(created, props.stage, secret);
+    if (calendarKeys) grantCalendarKeys(created, props.stage);
     if (sendsMail) props.email.grantSend(created, sendsMail);
     created.addEnvironment("STAGE", props.stage);
     return created;

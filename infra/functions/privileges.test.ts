@@ -87,10 +87,11 @@ function rows({ name, roleId, description }: (typeof functions)[number]): string
 const callerNames: Readonly<Record<Endpoint["access"], string>> = {
   public: "Visitors",
   stripe: "Stripe",
+  calendar: "Calendly or Cal.com",
   admin: "The trainer",
 };
 
-const callers = (["public", "stripe", "admin"] as const).flatMap((access) =>
+const callers = (["public", "stripe", "calendar", "admin"] as const).flatMap((access) =>
   functionNames.flatMap((name) => {
     const calls = Object.values<Endpoint>(contract)
       .filter((endpoint) => endpoint.access === access && endpoint.lambda === name)
@@ -113,7 +114,7 @@ is needed ([0031](decisions/0031-privileges-in-use.md)).
 
 ## Who may call what
 
-Stripe signs each event. The trainer's calls carry a user pool token of a member of \`admins\`.
+Stripe and the calendar sign each event. The trainer's calls carry a user pool token of a member of \`admins\`.
 
 | Who | May call | Answered by |
 |---|---|---|

@@ -17,6 +17,7 @@ const indexes = {
   pendingWorkByTime: { key: "pendingWork", time: "timestamp" },
   byEmail: { key: "emailKey", time: "timestamp" },
   retentionByTime: { key: "retentionKey", time: "timestamp" },
+  byCalendar: { key: "calendarKey", time: "timestamp" },
 } as const;
 export type BookingIndex = keyof typeof indexes;
 

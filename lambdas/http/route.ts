@@ -19,7 +19,13 @@ type Caller<E extends Endpoint> = E["access"] extends "admin"
   ? { readonly principal: Principal }
   : E["access"] extends "stripe"
     ? { /** The `stripe-signature` header, not yet verified. */ readonly signature: string }
-    : unknown;
+    : E["access"] extends "calendar"
+      ? {
+          /** The headers of the request, which have a signature of the body. */ readonly headers: Headers;
+        }
+      : unknown;
+
+type Headers = GatewayEvent["headers"];
 
 type Address<E extends Endpoint> = E["seesAddress"] extends true
   ? { /** The address the visitor calls from. */ readonly address: string }
@@ -86,5 +92,7 @@ function withCaller(endpoint: Endpoint, event: GatewayEvent, context: RequestCon
       if (!signature) throw new DomainError("signature_invalid");
       return { ...context, signature };
     }
+    case "calendar":
+      return { ...context, headers: event.headers };
   }
 }

@@ -2,8 +2,9 @@ import { SSMClient } from "@aws-sdk/client-ssm";
 import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { callTimeout } from "#lambdas/http/call-timeout.ts";
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import { createReadSecret, type ReadSecret } from "#lambdas/secrets/read-secret.ts";
 import { createStripeClients } from "./stripe-client.ts";
-import { createReadSecret, type ReadSecret } from "./stripe-secrets.ts";
 
 /** The environment of every function that calls Stripe. */
 export const stripeEnvironment = {
@@ -16,13 +17,24 @@ const StripeEnvironment = z.object(stripeEnvironment);
 /** Stripe, with the key from the parameter store, and the reader of its other secrets. */
 export function connectStripe(environment: z.infer<typeof StripeEnvironment>): {
   readonly stripe: () => Promise<Stripe>;
-  readonly readSecret: ReadSecret;
+  readonly readSecret: (parameterName: string) => Promise<string>;
 } {
   const ssm = new SSMClient({ maxAttempts: 3, requestHandler: callTimeout(2000) });
-  const readSecret = createReadSecret(ssm, () => new Date());
+  const readSecret = requiredSecret(createReadSecret(ssm, () => new Date()));
   const stripe = createStripeClients(
     () => readSecret(environment.STRIPE_SECRET_KEY_PARAMETER),
     environment.STRIPE_API_URL,
   );
   return { stripe, readSecret };
+}
+
+/** @returns the reader of secrets that cannot be missing: it throws DomainError `payment_unavailable`. */
+export function requiredSecret(read: ReadSecret): (parameterName: string) => Promise<string> {
+  return async (parameterName) => {
+    const value = await read(parameterName).catch((cause: unknown) => {
+      throw new DomainError("payment_unavailable", { cause });
+    });
+    if (value === undefined) throw new DomainError("payment_unavailable");
+    return value;
+  };
 }

@@ -75,6 +75,22 @@ const fullConsultation: Full<ConsultationRecord> = {
   timeChanges: 1,
   timeNotedAt: now,
   timeNotedBy: by,
+  timeEventId: "event",
+  calendar: {
+    events: [
+      {
+        id: "event",
+        startsAt: now,
+        endsAt: now,
+        madeAt: now,
+        place: "The Old Forge",
+        joinUrl: "https://calls.example.com/1",
+        moveUrl: "https://calendar.example.com/move/1",
+        cancelUrl: "https://calendar.example.com/cancel/1",
+      },
+    ],
+    cancelled: ["earlier-event"],
+  },
   timeChosenAt: now,
   note: "Knee, left",
   noteChangedAt: now,

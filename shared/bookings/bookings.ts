@@ -4,6 +4,7 @@ import { Instant } from "#shared/values/instant.ts";
 import { AccountFacts, DraftFacts, MailReturn } from "./booking-facts.ts";
 import { BookingForm } from "./booking-form.ts";
 import { FlowSource } from "./booking-kinds.ts";
+import { CalendarEventId, CalendarRecord } from "./calendar-events.ts";
 import { StartRequestVersion } from "./cancellation.ts";
 import { HealthConsentVersion } from "./health-consent.ts";
 import { mailStates } from "./mails.ts";
@@ -77,13 +78,16 @@ export const ConfirmedConsultation = z.object({
   completedAt: optionalInstant,
   /** The administrator who marked it. */
   completedBy: optionalText,
-  /** The time of the consultation, if the trainer has noted one. */
+  /** The time of the consultation, if one is known: from the calendar, or noted by an administrator. */
   startsAt: optionalInstant,
   /** How often the time was noted, changed or removed: the sequence of the calendar file. */
   timeChanges: z.optional(z.int()),
-  /** When the time last changed, and the administrator who changed it. */
+  /** When the time last changed, and the administrator who changed it, unless it was the calendar. */
   timeNotedAt: optionalInstant,
   timeNotedBy: optionalText,
+  /** The event of the calendar that the time is from. */
+  timeEventId: z.optional(CalendarEventId),
+  calendar: z.optional(CalendarRecord),
   /** When the client said that they have chosen a time. */
   timeChosenAt: optionalInstant,
   /** When the answers about health were erased; the consent to them stays, as proof of it. */

@@ -3,6 +3,7 @@ import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { Offer } from "./booking-facts.ts";
 import { bookingKinds } from "./booking-kinds.ts";
+import { CalendarEvent } from "./calendar-events.ts";
 import { overReasons } from "./over.ts";
 import { paybacks } from "./owed.ts";
 
@@ -23,6 +24,8 @@ export const ClientBooking = z.object({
   isCompleted: z.boolean(),
   /** Null: none is noted. */
   startsAt: z.nullable(Instant),
+  /** What the trainer's calendar knows of that time; null when an administrator has noted it. */
+  calendarEvent: z.nullable(z.omit(CalendarEvent, { id: true, madeAt: true })),
   /** How often the time was noted, changed or removed: the sequence of the calendar file. */
   timeChanges: z.int(),
   /** Null: the client has not said so. */

@@ -8,8 +8,8 @@ export interface Endpoint {
   /** The path as API Gateway spells it, with parameters in braces. */
   readonly path: `/api/${string}`;
   readonly summary: string;
-  /** Who may call it. `stripe`: Stripe, which signs the raw body with the webhook secret. */
-  readonly access: "public" | "admin" | "stripe";
+  /** Who may call it. `stripe` and `calendar` sign the raw body with a secret of the webhook. */
+  readonly access: "public" | "admin" | "stripe" | "calendar";
   /** Whether the handler learns the caller's address, which rate limits need. */
   readonly seesAddress?: true;
   /** The action recorded in the audit log: every change, and every reading of health answers. */

@@ -8,6 +8,7 @@ export const apiErrors = {
   malformed_json: { status: 400, detail: "The request could not be read." },
   validation_failed: { status: 400, detail: "Please check the highlighted answers." },
   signature_invalid: { status: 400, detail: "The signature is missing, wrong or too old." },
+  calendar_refused: { status: 401, detail: "This request is not accepted." },
   unauthenticated: { status: 401, detail: "Please sign in." },
   forbidden: { status: 403, detail: "You do not have access to this." },
   not_found: { status: 404, detail: "There is nothing at this address." },
@@ -30,6 +31,10 @@ export const apiErrors = {
   time_missing: { status: 422, detail: errorMessages.time_missing },
   time_twice: { status: 422, detail: errorMessages.time_twice },
   not_to_do: { status: 422, detail: errorMessages.not_to_do },
+  calendar_time_gone: {
+    status: 404,
+    detail: "This time is no longer in your calendar, or has passed.",
+  },
   note_changed: { status: 409, detail: "This note has changed since you opened it." },
   publication_not_found: { status: 404, detail: "This publication is no longer kept." },
   discount_gone: { status: 404, detail: "This discount code no longer exists." },

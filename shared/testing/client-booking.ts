@@ -13,6 +13,7 @@ export const clientBooking: ClientBooking = {
   over: null,
   isCompleted: false,
   startsAt: null,
+  calendarEvent: null,
   timeChanges: 0,
   timeChosenAt: null,
   cancelledAt: null,

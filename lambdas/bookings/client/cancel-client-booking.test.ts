@@ -75,6 +75,7 @@ describe("A link shows", () => {
       over: null,
       isCompleted: false,
       startsAt: null,
+      calendarEvent: null,
       timeChanges: 0,
       timeChosenAt: null,
       cancelledAt: null,

@@ -2,6 +2,7 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { VisitorLimits } from "#lambdas/limits/limit-visitors.ts";
 import { kindOf } from "#shared/bookings/booking-kinds.ts";
 import { type ConfirmedBooking, isConfirmedBooking } from "#shared/bookings/bookings.ts";
+import { eventOfTime } from "#shared/bookings/calendar-events.ts";
 import { cancellableUntil, isCancellable } from "#shared/bookings/cancellation.ts";
 import type { openClientBooking as endpoint } from "#shared/bookings/client-api.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
@@ -68,11 +69,8 @@ export async function recordPress(
 export function clientBooking(booking: ConfirmedBooking, now: Date): ClientBooking {
   const { bookingId, timestamp, cancelledAt = null, refundedAmount = 0 } = booking;
   const { originalAmount, amount, discountCode, discountPercentage } = booking;
-  const {
-    startsAt = null,
-    timeChanges = 0,
-    timeChosenAt = null,
-  } = booking.flowSource === "consultation-intro" ? booking : {};
+  const consultation = booking.flowSource === "consultation-intro" ? booking : undefined;
+  const { startsAt = null, timeChanges = 0, timeChosenAt = null } = consultation ?? {};
   return {
     bookingId,
     kind: kindOf(booking.flowSource),
@@ -85,6 +83,7 @@ export function clientBooking(booking: ConfirmedBooking, now: Date): ClientBooki
     over: overBecause(booking) ?? null,
     isCompleted: isCompleted(booking),
     startsAt,
+    calendarEvent: (consultation && eventOfTime(consultation)) ?? null,
     timeChanges,
     timeChosenAt,
     cancelledAt,

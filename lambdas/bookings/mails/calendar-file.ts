@@ -1,5 +1,6 @@
 import type { CalendarFile } from "#lambdas/mail/compose-invitation.ts";
 import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import { eventOfTime, websiteAt } from "#shared/bookings/calendar-events.ts";
 import { consultationEvent } from "#shared/website/consultation-event.ts";
 import type { WebsiteFacts } from "#shared/website/website-facts.ts";
 
@@ -19,6 +20,10 @@ export function calendarFile(
     stampedAt: new Date(cancelledAt ?? timeNotedAt ?? timestamp),
     attendee: { name, email },
   };
-  const content = consultationEvent({ ...event, method }, website, siteOrigin);
+  const content = consultationEvent(
+    { ...event, method },
+    websiteAt(website, eventOfTime(booking)),
+    siteOrigin,
+  );
   return { name: "consultation.ics", method, content };
 }

@@ -2,6 +2,7 @@ import { clientMail, type MailContext, trainerMail } from "#lambdas/mail/compose
 import { londonDay, type MailRow } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import { eventOfTime } from "#shared/bookings/calendar-events.ts";
 import { paidBackBy, refundAction } from "#shared/bookings/cancellation.ts";
 import { isAboutToBeRefunded, owedToClient, paybackOf } from "#shared/bookings/owed.ts";
 import {
@@ -27,7 +28,11 @@ export function composeCancellation(
   const { website, siteOrigin } = context;
   const { cancelledAt, owed, payback, rows } = factsOf(booking, context);
   const money = paybackInWords({ payback, owed }, cancelledAt);
-  const hasTime = booking.flowSource !== "payment-page" && isToCome(booking);
+  // Of a time from the trainer's calendar, the site has sent no file, unless there was another before.
+  const hasTime =
+    booking.flowSource !== "payment-page" &&
+    isToCome(booking) &&
+    (eventOfTime(booking) === undefined || booking.timeMail !== undefined);
   return clientMail(booking, context, {
     subject: `Your booking with ${firstName(website.who.name)} is cancelled`,
     title: "Your booking is cancelled",
@@ -48,6 +53,8 @@ export function composeCancellationNotice(booking: ConfirmedBooking, context: Ma
   const { bookingId, name, email, startRequest } = booking;
   const client = name ?? email ?? "A client";
   const { owed, by, payback, rows } = factsOf(booking, context);
+  const event =
+    booking.flowSource !== "payment-page" && isToCome(booking) ? eventOfTime(booking) : undefined;
   const summary = `${client} has cancelled a ${describe(booking)}.`;
   const pay = `Please pay back ${formatPounds(owed)} by ${by}`;
   const owing = isAboutToBeRefunded(booking, context.now)
@@ -63,9 +70,14 @@ export function composeCancellationNotice(booking: ConfirmedBooking, context: Ma
     subject: `Cancelled by client: ${client}`,
     title: "Cancelled by client",
     preview: summary,
-    paragraphs: [summary, moneyOf(booking, owed > 0 && owing)],
+    paragraphs: [
+      summary,
+      moneyOf(booking, owed > 0 && owing),
+      ...(event ? ["It is still in your calendar. Please cancel it there, too."] : []),
+    ],
     actions: [
       { label: "Open the booking", url: `${context.siteOrigin}${adminBookingPath(bookingId)}` },
+      ...(event?.cancelUrl ? [{ label: "Cancel it in the calendar", url: event.cancelUrl }] : []),
     ],
     sections: [
       {

@@ -1,6 +1,7 @@
 import { clientMail, type MailContext } from "#lambdas/mail/compose-mail.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import { eventOfTime, websiteAt } from "#shared/bookings/calendar-events.ts";
 import { moneyBackOf } from "#shared/bookings/over.ts";
 import { isToTakePlace } from "#shared/bookings/times.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
@@ -61,7 +62,7 @@ export function composeTimeMail(
         : "Open the attached file to move it in your calendar.",
     ],
     actions: [{ label: yourBooking, url: clientPage }],
-    sections: [consultationFacts(startsAt, website)],
+    sections: [consultationFacts(startsAt, websiteAt(website, eventOfTime(booking)))],
     file,
   });
 }
@@ -106,7 +107,7 @@ export function composeReminder(
     preview: timeInWords(startsAt),
     paragraphs: [`This is a reminder of your consultation on ${timeInWords(startsAt)}.`],
     actions: [{ label: yourBooking, url: clientPage }],
-    sections: [consultationFacts(startsAt, website)],
+    sections: [consultationFacts(startsAt, websiteAt(website, eventOfTime(booking)))],
   });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { at, bookingIdOf } from "#lambdas/testing/bookings.ts";
+import { at, bookingId, bookingIdOf } from "#lambdas/testing/bookings.ts";
 import {
   anonymousSession,
   cancelled,
@@ -19,7 +19,14 @@ import { type BookingMail, bookingMails } from "#shared/bookings/mails.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
 import type { BookingRecord } from "./booking.ts";
-import { emailKeyOf, expiryOf, type IndexKeys, indexKeys, keysOf } from "./keys.ts";
+import {
+  calendarReference,
+  emailKeyOf,
+  expiryOf,
+  type IndexKeys,
+  indexKeys,
+  keysOf,
+} from "./keys.ts";
 
 const sent = attemptedMail("sent", at().toISOString());
 const done = { visitorMail: sent, trainerMail: sent };
@@ -38,11 +45,12 @@ const toDoKey = confirmedKey;
 const appointmentKey = confirmedKey;
 const followUp = { pendingWork: "followUp" } as const;
 const trainer = { pendingWork: "trainer" } as const;
-const over: IndexKeys = { emailKey, confirmedKey, retentionKey: "healthAnswers" };
+const calendarKey = calendarReference(bookingId);
+const over: IndexKeys = { emailKey, confirmedKey, calendarKey, retentionKey: "healthAnswers" };
 const toDo: IndexKeys = { ...over, toDoKey };
 const both: IndexKeys = { ...toDo, appointmentKey };
 const forgotten: IndexKeys = { confirmedKey, retentionKey: "booking" };
-const ofSession = { confirmedKey: "payment-page", toDoKey: "payment-page" } as const;
+const ofSession = { confirmedKey: "payment-page", toDoKey: "payment-page", calendarKey } as const;
 const paid: IndexKeys = { ...ofSession, retentionKey: "booking" };
 
 test.each<[string, BookingRecord, IndexKeys]>([

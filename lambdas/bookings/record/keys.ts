@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { type MailState, maximumMailAttempts } from "#shared/bookings/booking-facts.ts";
 import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
@@ -5,6 +6,7 @@ import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { bookingMails, isHeldBack } from "#shared/bookings/mails.ts";
 import { overBecause } from "#shared/bookings/over.ts";
+import { referenceLength } from "#shared/calendar/calendar-services.ts";
 import type { BookingRecord, DraftRecord, KeptBooking, KeptRecord } from "./booking.ts";
 
 const minuteMs = 60 * 1000;
@@ -50,6 +52,7 @@ export interface IndexKeys {
   readonly pendingWork?: PendingWork | typeof pendingWork.trainer;
   readonly emailKey?: string;
   readonly retentionKey?: RetentionKey;
+  readonly calendarKey?: string;
 }
 
 /** The names of the keys. */
@@ -60,6 +63,7 @@ export const indexKeys = [
   "pendingWork",
   "emailKey",
   "retentionKey",
+  "calendarKey",
 ] as const satisfies readonly (keyof IndexKeys)[];
 
 /** The index keys of a booking: they follow from the rest of it, and nothing else sets them. */
@@ -73,7 +77,16 @@ export function keysOf(record: BookingRecord): IndexKeys {
     ...listKeysOf(record),
     ...workOf(record),
     retentionKey: keepsHealthAnswers(record) ? "healthAnswers" : "booking",
+    ...(isErased(record) ? {} : { calendarKey: calendarReference(record.bookingId) }),
   };
+}
+
+/**
+ * What a booking is called in links to the trainer's calendar, which comes back with each event. From it
+ * nobody can find the booking's id. The browser's own copy is `calendar-reference.ts`.
+ */
+export function calendarReference(bookingId: string): string {
+  return createHash("sha256").update(bookingId).digest("base64url").slice(0, referenceLength);
 }
 
 /** When DynamoDB deletes a draft, in seconds of the epoch; a booking never. */

@@ -41,9 +41,22 @@ export function noteTime(
   if (!(startsAt ? isToTakePlace(record) : isTimeRemovable(record))) return refuse("not_to_do");
   if (record.startsAt === startsAt?.toISOString()) return record;
   if ((record.timeChanges ?? 0) !== seen) return refuse("time_changed");
+  return withTime(record, startsAt, { by }, now);
+}
+
+/**
+ * Changes the time, and makes the mail about it due.
+ * @param source the administrator who has noted it, or the event of the calendar that it is from.
+ */
+export function withTime(
+  record: ConsultationRecord,
+  startsAt: Date | undefined,
+  { by, eventId }: { readonly by?: string; readonly eventId?: string | undefined },
+  now: Date,
+): ConsultationRecord {
   // The reminder was about another time.
   const { reminderMail, timeChosenAt, ...kept } = record;
-  const timeChanges = seen + 1;
+  const timeChanges = (record.timeChanges ?? 0) + 1;
   return {
     ...kept,
     ...(startsAt && { timeChosenAt }),
@@ -51,6 +64,7 @@ export function noteTime(
     timeChanges,
     timeNotedAt: now.toISOString(),
     timeNotedBy: by,
+    timeEventId: eventId,
     timeMail: { ...unsentMail, about: timeChanges },
   };
 }

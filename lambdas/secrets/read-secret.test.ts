@@ -1,7 +1,8 @@
-import { GetParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
+import { GetParameterCommand, ParameterNotFound, SSMClient } from "@aws-sdk/client-ssm";
 import { expect, test } from "vitest";
+import { requiredSecret } from "#lambdas/stripe/connect-stripe.ts";
 import { mockClient } from "#lambdas/testing/mock-client.ts";
-import { createReadSecret } from "./stripe-secrets.ts";
+import { createReadSecret } from "./read-secret.ts";
 
 const name = "/touchline/stripe/secret-key";
 
@@ -46,12 +47,23 @@ test("a failure is not cached.", async () => {
     .resolves({
       Parameter: { Value: "sk_1" },
     });
-  await expect(read(name)).rejects.toMatchObject({ code: "payment_unavailable" });
+  await expect(read(name)).rejects.toThrow("throttled");
   expect(await read(name)).toBe("sk_1");
 });
 
-test("a parameter without a value is a failure.", async () => {
-  const { ssm, read } = setup();
+test("a secret that is not stored, or is empty, is nothing.", async () => {
+  const { ssm, read, wait } = setup();
+  ssm.on(GetParameterCommand).rejects(new ParameterNotFound({ message: "None.", $metadata: {} }));
+  expect(await read(name)).toBeUndefined();
   ssm.on(GetParameterCommand).resolves({ Parameter: { Value: "" } });
-  await expect(read(name)).rejects.toMatchObject({ code: "payment_unavailable" });
+  wait(5 * 60_000);
+  expect(await read(name)).toBeUndefined();
+});
+
+test("without a secret of Stripe's, payments are unavailable.", async () => {
+  const missing = requiredSecret(async () => undefined);
+  const failing = requiredSecret(async () => Promise.reject(new Error("throttled")));
+  for (const read of [missing, failing]) {
+    await expect(read(name)).rejects.toMatchObject({ code: "payment_unavailable" });
+  }
 });

@@ -1,14 +1,7 @@
-import { GetParameterCommand, type SSMClient } from "@aws-sdk/client-ssm";
-import * as z from "zod/mini";
-import { DomainError } from "#lambdas/http/domain-error.ts";
+import { GetParameterCommand, ParameterNotFound, type SSMClient } from "@aws-sdk/client-ssm";
 
-/**
- * Reads a secret by the name of its SSM parameter.
- * @throws DomainError `payment_unavailable`, because every secret is one of Stripe's.
- */
-export type ReadSecret = (parameterName: string) => Promise<string>;
-
-const NonEmpty = z.string().check(z.minLength(1));
+/** Reads a secret by the name of its SSM parameter; nothing when it has not been stored. */
+export type ReadSecret = (parameterName: string) => Promise<string | undefined>;
 
 /** How long a function instance caches a secret before it reads a rolled one. */
 const refreshAfterMs = 5 * 60 * 1000;
@@ -18,16 +11,20 @@ const refreshAfterMs = 5 * 60 * 1000;
  * share one request; failures are not cached.
  */
 export function createReadSecret(ssm: SSMClient, now: () => Date): ReadSecret {
-  const cache = new Map<string, { readonly value: Promise<string>; readonly until: number }>();
+  const cache = new Map<
+    string,
+    { readonly value: Promise<string | undefined>; readonly until: number }
+  >();
 
-  async function fetchSecret(parameterName: string): Promise<string> {
+  async function fetchSecret(parameterName: string): Promise<string | undefined> {
     try {
       const { Parameter } = await ssm.send(
         new GetParameterCommand({ Name: parameterName, WithDecryption: true }),
       );
-      return NonEmpty.parse(Parameter?.Value);
-    } catch (cause) {
-      throw new DomainError("payment_unavailable", { cause });
+      return Parameter?.Value || undefined;
+    } catch (error) {
+      if (error instanceof ParameterNotFound) return undefined;
+      throw error;
     }
   }
 

@@ -1,0 +1,93 @@
+import { isConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import {
+  type CalendarEvent,
+  type CalendarRecord,
+  eventOfTime,
+} from "#shared/bookings/calendar-events.ts";
+import { isToTakePlace } from "#shared/bookings/times.ts";
+import type { BookingRecord, ConsultationRecord } from "./booking.ts";
+import { type Decision, refuse } from "./decision.ts";
+import { withTime } from "./times.ts";
+
+/** What the calendar tells: an event was made, others were cancelled, or both when a client moves one. */
+export interface CalendarChange {
+  readonly made?: CalendarEvent | undefined;
+  readonly cancelled: readonly string[];
+}
+
+/** Of a client who moves an event again and again, the oldest are forgotten. */
+const mostEvents = 20;
+const mostCancelled = 60;
+
+const none: CalendarRecord = { events: [], cancelled: [] };
+
+/**
+ * Takes a change in the calendar over. It may be told again, late, and in any order: an event that was
+ * cancelled stays so, and of those that are left the newest is the time of the consultation. The time follows
+ * only when that is another event than before, so that a time which an administrator has noted since stays.
+ * @returns `booking_not_found` when it is no consultation, or its person is erased; `not_to_do` when it is over.
+ */
+export function followCalendar(
+  record: BookingRecord,
+  change: CalendarChange,
+  now: Date,
+): Decision<ConsultationRecord> {
+  if (!isConfirmedConsultation(record)) return refuse("booking_not_found");
+  if (!isToTakePlace(record)) return refuse("not_to_do");
+  const { calendar: before = none } = record;
+  const calendar = withChange(before, change);
+  if (isSame(before, calendar)) return record;
+  const next = { ...record, calendar };
+  const [from, to] = [newestOf(before), newestOf(calendar)];
+  if (to?.id === from?.id && to?.startsAt === from?.startsAt) return next;
+  if (to) return byCalendar(next, to, now);
+  // What an administrator has noted is not the calendar's to remove.
+  return eventOfTime(record) === undefined ? next : byCalendar(next, undefined, now);
+}
+
+/** Whether the calendar has told of one of these events for a booking. */
+export function knowsEvent(record: BookingRecord, ids: readonly string[]): boolean {
+  if (!isConfirmedConsultation(record)) return false;
+  const { events, cancelled } = record.calendar ?? none;
+  return events.some(({ id }) => ids.includes(id)) || cancelled.some((id) => ids.includes(id));
+}
+
+/** The events after a change, those that were made last at the end. */
+export function withChange(
+  before: CalendarRecord,
+  { made, cancelled }: CalendarChange,
+): CalendarRecord {
+  const news = cancelled.filter((id) => !before.cancelled.includes(id));
+  const allCancelled = [...before.cancelled, ...news].slice(-mostCancelled);
+  const others = before.events.filter(({ id }) => id !== made?.id);
+  const events = (made ? [...others, made] : others)
+    .filter(({ id }) => !allCancelled.includes(id))
+    .sort((one, other) => orderOf(one).localeCompare(orderOf(other)))
+    .slice(-mostEvents);
+  return { events, cancelled: allCancelled };
+}
+
+/** Of two events of one moment, either would do, but always the same one. */
+const orderOf = ({ madeAt, id }: CalendarEvent) => `${madeAt} ${id}`;
+
+const newestOf = ({ events }: CalendarRecord) => events.at(-1);
+
+function isSame(one: CalendarRecord, other: CalendarRecord): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/**
+ * The calendar has told the client itself. Only a client whom we have mailed another time gets a mail, so that
+ * the event of that mail does not stay in their own calendar.
+ */
+function byCalendar(
+  record: ConsultationRecord,
+  event: CalendarEvent | undefined,
+  now: Date,
+): ConsultationRecord {
+  const { timeMail } = record;
+  const hasOurEvent = timeMail !== undefined && timeMail.attempts > 0;
+  const startsAt = event && new Date(event.startsAt);
+  const changed = withTime(record, startsAt, { eventId: event?.id }, now);
+  return hasOurEvent ? changed : { ...changed, timeMail: undefined };
+}

@@ -1,0 +1,62 @@
+import * as z from "zod/mini";
+import { CalendarEventId } from "#shared/bookings/calendar-events.ts";
+import { CalendarInstant, Link, orAbsent, type ReadNotice } from "./calendar-notice.ts";
+
+/** Cal.com's events: https://cal.com/docs/developing/guides/automation/webhooks */
+
+const unread = z.optional(z.unknown());
+
+const Booking = z.object({
+  uid: CalendarEventId,
+  status: z.nullish(z.string()),
+  startTime: CalendarInstant,
+  endTime: CalendarInstant,
+  /** Of an event that was moved: what it was called before. */
+  rescheduleUid: z.nullish(CalendarEventId),
+  attendees: z.nullish(z.array(z.object({ email: z.string() }))),
+  metadata: z.nullish(z.object({ booking: unread, videoCallUrl: unread })),
+  location: unread,
+  bookerUrl: unread,
+});
+
+const triggers = ["BOOKING_CREATED", "BOOKING_RESCHEDULED", "BOOKING_CANCELLED"] as const;
+
+const CalComEvent = z.object({
+  triggerEvent: z.enum(triggers),
+  createdAt: CalendarInstant,
+  payload: Booking,
+});
+
+const Named = z.object({ triggerEvent: z.string() });
+
+/** Some events are only asked for, until the trainer accepts them. */
+const accepted = "ACCEPTED";
+
+export const readCalCom: ReadNotice = (body) => {
+  const { triggerEvent: name } = Named.parse(body);
+  if (!triggers.some((trigger) => trigger === name)) return undefined;
+  const { triggerEvent, createdAt, payload } = CalComEvent.parse(body);
+  const { uid: id, status = accepted, metadata, attendees, rescheduleUid } = payload;
+  const about = {
+    reference: orAbsent(z.string(), metadata?.booking),
+    email: attendees?.at(0)?.email,
+  };
+  if (triggerEvent === "BOOKING_CANCELLED") return { ...about, cancelled: [id] };
+  const cancelled = rescheduleUid && rescheduleUid !== id ? [rescheduleUid] : [];
+  if (status?.toUpperCase() !== accepted) return { ...about, cancelled };
+  const at = orAbsent(Link, payload.bookerUrl) ?? "https://cal.com";
+  const page = encodeURIComponent(id);
+  return {
+    ...about,
+    made: {
+      id,
+      startsAt: payload.startTime,
+      endsAt: payload.endTime,
+      madeAt: createdAt,
+      joinUrl: orAbsent(Link, metadata?.videoCallUrl) ?? orAbsent(Link, payload.location),
+      moveUrl: orAbsent(Link, `${at}/reschedule/${page}`),
+      cancelUrl: orAbsent(Link, `${at}/booking/${page}?cancel=true`),
+    },
+    cancelled,
+  };
+};

@@ -1,0 +1,32 @@
+import * as z from "zod/mini";
+import type { CalendarChange } from "#lambdas/bookings/record/calendar.ts";
+import { CalendarEvent } from "#shared/bookings/calendar-events.ts";
+
+/** What a calendar has told, whichever it is. */
+export interface CalendarNotice extends CalendarChange {
+  /** What the link called the booking. */
+  readonly reference: string | undefined;
+  /** The address that the client gave to the calendar. It is compared and never kept. */
+  readonly email: string | undefined;
+}
+
+/** Reads a signed body; nothing when it tells nothing about times. @throws ZodError when it cannot be read */
+export type ReadNotice = (body: unknown) => CalendarNotice | undefined;
+
+/** A time as the calendars write it: with an offset, to a second or finer. */
+export const CalendarInstant = z.pipe(
+  z.iso.datetime({ offset: true }),
+  z.transform((text) => new Date(text).toISOString()),
+);
+
+/** A text that is kept if it is fit for it, and is left out if not: the time alone matters. */
+export function orAbsent<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  value: unknown,
+): z.infer<Schema> | undefined {
+  return schema.safeParse(value).data;
+}
+
+const { place, joinUrl } = CalendarEvent.shape;
+export const Place = place;
+export const Link = joinUrl;

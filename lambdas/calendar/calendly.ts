@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+import { CalendarEventId } from "#shared/bookings/calendar-events.ts";
+import { CalendarInstant, Link, orAbsent, Place, type ReadNotice } from "./calendar-notice.ts";
+
+/** Calendly's events: https://developer.calendly.com/docs/webhooks/overview */
+
+const unread = z.optional(z.unknown());
+
+/** An invitee has one event; `.../scheduled_events/{event}/invitees/{invitee}` names both. */
+const InviteeId = z.pipe(
+  z.string(),
+  z.pipe(
+    z.transform((uri: string) => uri.split("/scheduled_events/").at(-1)),
+    CalendarEventId,
+  ),
+);
+
+const Invitee = z.object({
+  uri: InviteeId,
+  email: z.string(),
+  created_at: CalendarInstant,
+  old_invitee: z.nullish(InviteeId),
+  cancel_url: unread,
+  reschedule_url: unread,
+  tracking: z.nullish(z.object({ utm_content: z.nullish(z.string()) })),
+  scheduled_event: z.object({
+    start_time: CalendarInstant,
+    end_time: CalendarInstant,
+    location: z.nullish(z.object({ type: unread, location: unread, join_url: unread })),
+  }),
+});
+
+const events = ["invitee.created", "invitee.canceled"] as const;
+
+const CalendlyEvent = z.object({ event: z.enum(events), payload: Invitee });
+const Named = z.object({ event: z.string() });
+
+/** Places that the trainer has entered. The others the client has, such as their own address. */
+const trainersPlaces: readonly unknown[] = ["physical", "custom"];
+
+/** When a client moves an event, the old one is cancelled and a new one created; each is told, in any order. */
+export const readCalendly: ReadNotice = (body) => {
+  const { event: name } = Named.parse(body);
+  if (!events.some((each) => each === name)) return undefined;
+  const { event, payload } = CalendlyEvent.parse(body);
+  const { uri: id, email, tracking, old_invitee, scheduled_event } = payload;
+  const about = { reference: tracking?.utm_content ?? undefined, email };
+  if (event === "invitee.canceled") return { ...about, cancelled: [id] };
+  const { start_time: startsAt, end_time: endsAt, location } = scheduled_event;
+  const isTrainers = trainersPlaces.includes(location?.type);
+  return {
+    ...about,
+    made: {
+      id,
+      startsAt,
+      endsAt,
+      madeAt: payload.created_at,
+      place: isTrainers ? orAbsent(Place, location?.location) : undefined,
+      joinUrl: orAbsent(Link, location?.join_url),
+      moveUrl: orAbsent(Link, payload.reschedule_url),
+      cancelUrl: orAbsent(Link, payload.cancel_url),
+    },
+    cancelled: old_invitee ? [old_invitee] : [],
+  };
+};

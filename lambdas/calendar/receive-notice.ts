@@ -1,0 +1,128 @@
+import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
+import { followCalendar, withChange } from "#lambdas/bookings/record/calendar.ts";
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { GatewayEvent } from "#lambdas/http/gateway-event.ts";
+import type { Log } from "#lambdas/http/log.ts";
+import type { CalendarService } from "#shared/calendar/calendar-services.ts";
+import { readCalCom } from "./cal-com.ts";
+import type { CalendarNotice, ReadNotice } from "./calendar-notice.ts";
+import { type CalendarStore, type StoredCalendar, withAssigned } from "./calendar-store.ts";
+import { readCalendly } from "./calendly.ts";
+import { type FindDependencies, type Found, findBooking, idsOf } from "./find-booking.ts";
+import { isSignedByCalCom, isSignedByCalendly } from "./signatures.ts";
+
+export interface ReceiveDependencies extends FindDependencies {
+  readonly bookings: Pick<BookingStore, "find" | "change">;
+  readonly calendar: CalendarStore;
+  /** The key that a calendar signs with; nothing when it is not set up. */
+  readonly keyOf: (service: CalendarService) => Promise<string | undefined>;
+  readonly now: () => Date;
+  readonly log: Log;
+}
+
+/** An event of the calendar, as it arrives. */
+interface Received {
+  readonly body: string;
+  readonly headers: GatewayEvent["headers"];
+}
+
+const readers: Readonly<Record<CalendarService, ReadNotice>> = {
+  calendly: readCalendly,
+  calCom: readCalCom,
+};
+
+/**
+ * Receives an event of the trainer's calendar, and notes the time of its consultation. Receiving it again
+ * changes nothing more. What it cannot use is acknowledged, because the calendar would repeat it for a day
+ * and then stop telling anything. Mails are left to upkeep.
+ * @throws DomainError `calendar_refused` without a valid signature; `conflict`.
+ */
+export async function receiveNotice(
+  dependencies: ReceiveDependencies,
+  received: Received,
+): Promise<{ received: true }> {
+  const { calendar, now, log } = dependencies;
+  const service = await signedBy(dependencies, received);
+  const notice = readNotice(service, received.body, log);
+  if (!notice) return { received: true };
+  const found = await findBooking(dependencies, notice, await calendar.read());
+  if (found === "none") log.info("calendar_event_ignored", { reason: "no_booking" });
+  if (typeof found === "object") await tellBooking(dependencies, found.bookingId, notice);
+  const at = now();
+  await calendar.change((before) => ({
+    ...withNotice(before, notice, found, at),
+    received: { at: at.toISOString(), service },
+  }));
+  return { received: true };
+}
+
+async function signedBy(
+  { keyOf, now }: ReceiveDependencies,
+  { body, headers }: Received,
+): Promise<CalendarService> {
+  const [calendly, calCom] = [
+    headers["calendly-webhook-signature"],
+    headers["x-cal-signature-256"],
+  ];
+  if (calendly !== undefined) {
+    const key = await keyOf("calendly");
+    if (key !== undefined && isSignedByCalendly(calendly, body, key, now())) return "calendly";
+  } else if (calCom !== undefined) {
+    const key = await keyOf("calCom");
+    if (key !== undefined && isSignedByCalCom(calCom, body, key)) return "calCom";
+  }
+  throw new DomainError("calendar_refused");
+}
+
+/** What an event tells about times, if anything. One that cannot be read is left to the operator. */
+function readNotice(service: CalendarService, body: string, log: Log): CalendarNotice | undefined {
+  try {
+    const notice = readers[service](JSON.parse(body));
+    if (!notice) log.info("calendar_event_ignored", { reason: "no_time" });
+    return notice;
+  } catch (error) {
+    log.error("calendar_event_unclear", { state: service }, error);
+    return undefined;
+  }
+}
+
+async function tellBooking(
+  { bookings, now, log }: ReceiveDependencies,
+  bookingId: string,
+  notice: CalendarNotice,
+): Promise<void> {
+  const changed = await bookings.change(bookingId, (record) =>
+    followCalendar(record, notice, now()),
+  );
+  if (changed.outcome === "refused") {
+    log.info("calendar_event_ignored", { bookingId, reason: changed.code });
+  } else log.info("calendar_event", { bookingId, state: changed.outcome });
+}
+
+/**
+ * What is kept beside bookings: events to come that fit none, and whose an assigned event is, also once it is
+ * moved.
+ */
+function withNotice(
+  before: StoredCalendar,
+  notice: CalendarNotice,
+  found: Found,
+  now: Date,
+): StoredCalendar {
+  const { made, cancelled } = notice;
+  const ids = idsOf(notice);
+  const { assigned } = before;
+  const isAssigned = assigned.some(({ eventId }) => ids.includes(eventId));
+  const moved = typeof found === "object" && made && isAssigned;
+  const isUnmatched = found === "unmatched";
+  const calendar =
+    typeof found === "object"
+      ? { events: before.events.filter(({ id }) => !ids.includes(id)), cancelled: before.cancelled }
+      : withChange(before, { made: isUnmatched ? made : undefined, cancelled });
+  return {
+    ...before,
+    ...calendar,
+    events: calendar.events.filter(({ endsAt }) => endsAt > now.toISOString()),
+    assigned: moved ? withAssigned(assigned, made.id, found.bookingId) : assigned,
+  };
+}

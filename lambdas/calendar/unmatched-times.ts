@@ -1,0 +1,89 @@
+import { type BookingStore, changedBooking } from "#lambdas/bookings/booking-store.ts";
+import { followCalendar } from "#lambdas/bookings/record/calendar.ts";
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { CalendarEvent } from "#shared/bookings/calendar-events.ts";
+import type {
+  assignUnmatchedTime as assignEndpoint,
+  dismissUnmatchedTime as dismissEndpoint,
+} from "#shared/calendar/api.ts";
+import type { UnmatchedTimes } from "#shared/calendar/unmatched-times.ts";
+import type { EndpointInput } from "#shared/contract/endpoint.ts";
+import { type CalendarStore, type StoredCalendar, withAssigned } from "./calendar-store.ts";
+
+export interface UnmatchedDependencies {
+  readonly bookings: Pick<BookingStore, "change">;
+  readonly calendar: CalendarStore;
+  readonly now: () => Date;
+}
+
+/** The times to come in the calendar that fit no booking, without those that were dismissed. */
+export async function listUnmatchedTimes({
+  calendar,
+  now,
+}: Pick<UnmatchedDependencies, "calendar" | "now">): Promise<UnmatchedTimes> {
+  return unmatchedIn(await calendar.read(), now());
+}
+
+/**
+ * Notes a time of the calendar for a consultation. Later events of the same appointment follow it.
+ * @throws DomainError `calendar_time_gone`; `booking_not_found` or `not_to_do` as `followCalendar`; `conflict`.
+ */
+export async function assignUnmatchedTime(
+  { bookings, calendar, now }: UnmatchedDependencies,
+  { body: { eventId, bookingId } }: EndpointInput<typeof assignEndpoint>,
+): Promise<UnmatchedTimes> {
+  const { events, assigned } = await calendar.read();
+  const event = eventToCome(events, eventId, now());
+  // Assigned before, by a call whose answer was lost.
+  if (
+    !event &&
+    !assigned.some((each) => each.eventId === eventId && each.bookingId === bookingId)
+  ) {
+    throw new DomainError("calendar_time_gone");
+  }
+  if (event) {
+    const change = { made: event, cancelled: [] };
+    changedBooking(
+      await bookings.change(bookingId, (record) => followCalendar(record, change, now())),
+    );
+  }
+  const changed = await calendar.change((before) => ({
+    ...before,
+    events: before.events.filter(({ id }) => id !== eventId),
+    assigned: withAssigned(before.assigned, eventId, bookingId),
+  }));
+  return unmatchedIn(changed, now());
+}
+
+/**
+ * Takes a time off the list, or puts it back.
+ * @throws DomainError `calendar_time_gone`; `conflict`.
+ */
+export async function dismissUnmatchedTime(
+  { calendar, now }: Pick<UnmatchedDependencies, "calendar" | "now">,
+  { body: { eventId, isDismissed } }: EndpointInput<typeof dismissEndpoint>,
+): Promise<UnmatchedTimes> {
+  const changed = await calendar.change((before) => {
+    if (!eventToCome(before.events, eventId, now())) throw new DomainError("calendar_time_gone");
+    const others = before.dismissed.filter((id) =>
+      before.events.some((event) => event.id === id && id !== eventId),
+    );
+    return { ...before, dismissed: isDismissed ? [...others, eventId] : others };
+  });
+  return unmatchedIn(changed, now());
+}
+
+function unmatchedIn({ events, dismissed }: StoredCalendar, now: Date): UnmatchedTimes {
+  const times = events
+    .filter(({ id, endsAt }) => endsAt > now.toISOString() && !dismissed.includes(id))
+    .sort((one, other) => one.startsAt.localeCompare(other.startsAt));
+  return { times };
+}
+
+function eventToCome(
+  events: readonly CalendarEvent[],
+  eventId: string,
+  now: Date,
+): CalendarEvent | undefined {
+  return events.find(({ id, endsAt }) => id === eventId && endsAt > now.toISOString());
+}

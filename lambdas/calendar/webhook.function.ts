@@ -1,0 +1,41 @@
+import { SSMClient } from "@aws-sdk/client-ssm";
+import * as z from "zod/mini";
+import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
+import { TableVariable } from "#lambdas/database/table-variable.ts";
+import { callTimeout } from "#lambdas/http/call-timeout.ts";
+import { createHandler } from "#lambdas/http/create-handler.ts";
+import { route } from "#lambdas/http/route.ts";
+import { createReadSecret } from "#lambdas/secrets/read-secret.ts";
+import { calendarWebhook } from "#shared/calendar/api.ts";
+import { createCalendarStore } from "./calendar-store.ts";
+import { receiveNotice } from "./receive-notice.ts";
+
+const environment = z
+  .object({
+    CALENDLY_KEY_PARAMETER: z.string(),
+    CAL_COM_KEY_PARAMETER: z.string(),
+    BOOKINGS_TABLE: TableVariable,
+    SETTINGS_TABLE: TableVariable,
+  })
+  .parse(process.env);
+
+const ssm = new SSMClient({ maxAttempts: 3, requestHandler: callTimeout(2000) });
+const now = () => new Date();
+const readSecret = createReadSecret(ssm, now);
+const parameters = {
+  calendly: environment.CALENDLY_KEY_PARAMETER,
+  calCom: environment.CAL_COM_KEY_PARAMETER,
+} as const;
+const receiving = {
+  bookings: createBookingStore(environment.BOOKINGS_TABLE),
+  table: environment.BOOKINGS_TABLE,
+  calendar: createCalendarStore(environment.SETTINGS_TABLE),
+  keyOf: (service: keyof typeof parameters) => readSecret(parameters[service]),
+  now,
+};
+
+export const handler = createHandler([
+  route(calendarWebhook, ({ body }, { headers, log }) =>
+    receiveNotice({ ...receiving, log }, { body, headers }),
+  ),
+]);

@@ -1,0 +1,71 @@
+import * as z from "zod/mini";
+import { Instant } from "#shared/values/instant.ts";
+
+/** What a booking keeps of the trainer's calendar, which knows the client itself. Nothing names a person. */
+
+const link = z.string().check(z.regex(/^https:\/\/[^\s<>"]+$/), z.maxLength(500));
+
+/** What the calendar calls an event. */
+export const CalendarEventId = z.string().check(z.minLength(1), z.maxLength(200));
+
+/** An event that was made for a booking, and not cancelled since. */
+export const CalendarEvent = z.object({
+  id: CalendarEventId,
+  startsAt: Instant,
+  endsAt: Instant,
+  /** When it was made. Of several, the booking takes place at the newest. */
+  madeAt: Instant,
+  /** Where it is, if the trainer has said so in the calendar. */
+  place: z.optional(z.string().check(z.maxLength(200))),
+  /** The address of a call. */
+  joinUrl: z.optional(link),
+  /** Where its client can move and cancel it. */
+  moveUrl: z.optional(link),
+  cancelUrl: z.optional(link),
+});
+export type CalendarEvent = z.infer<typeof CalendarEvent>;
+
+/** The events of one booking. */
+export const CalendarRecord = z.object({
+  events: z.array(CalendarEvent),
+  /** The ids of cancelled ones: that one was made may be reported after its cancellation, or again. */
+  cancelled: z.array(CalendarEventId),
+});
+export type CalendarRecord = z.infer<typeof CalendarRecord>;
+
+interface Timed {
+  readonly calendar?: CalendarRecord | undefined;
+  readonly timeEventId?: string | undefined;
+}
+
+/** The event of the calendar that a booking's time is from; none if an administrator has noted it. */
+export function eventOfTime({ calendar, timeEventId }: Timed): CalendarEvent | undefined {
+  if (timeEventId === undefined) return undefined;
+  return calendar?.events.find(({ id }) => id === timeEventId);
+}
+
+/** Longer events are no appointments, so the usual length is assumed. */
+const longestMinutes = 8 * 60;
+
+interface Usual {
+  readonly offer: { readonly facts: { readonly minutes: number; readonly where: string } };
+}
+
+/** The website's facts about a consultation, with the length and the place of its event in the calendar. */
+export function websiteAt<Website extends Usual>(
+  website: Website,
+  event: Pick<CalendarEvent, "startsAt" | "endsAt" | "place" | "joinUrl"> | undefined,
+): Website {
+  if (!event) return website;
+  const { facts } = website.offer;
+  const minutes = Math.round((Date.parse(event.endsAt) - Date.parse(event.startsAt)) / 60_000);
+  const isUsual = minutes <= 0 || minutes > longestMinutes;
+  const where = event.place ?? event.joinUrl ?? facts.where;
+  return {
+    ...website,
+    offer: {
+      ...website.offer,
+      facts: { ...facts, where, minutes: isUsual ? facts.minutes : minutes },
+    },
+  };
+}

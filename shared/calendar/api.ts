@@ -1,0 +1,50 @@
+import * as z from "zod/mini";
+import { CalendarEventId } from "#shared/bookings/calendar-events.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { BookingId } from "#shared/contract/ids-and-cursors.ts";
+import { UnmatchedTimes } from "./unmatched-times.ts";
+
+export const calendarWebhook = {
+  method: "POST",
+  path: "/api/webhooks/calendar",
+  summary: "Receive a signed event from Calendly or Cal.com.",
+  access: "calendar",
+  lambda: "calendar/webhook",
+  body: "raw",
+  maximumBytes: 128 * 1024,
+  response: z.object({ received: z.literal(true) }),
+  errors: ["calendar_refused", "conflict"],
+} as const satisfies Endpoint;
+
+export const listUnmatchedTimes = {
+  method: "GET",
+  path: "/api/admin/calendar/times",
+  summary: "List the times to come in the calendar that fit no booking.",
+  access: "admin",
+  lambda: "calendar/admin",
+  response: UnmatchedTimes,
+} as const satisfies Endpoint;
+
+export const assignUnmatchedTime = {
+  method: "POST",
+  path: "/api/admin/calendar/times/assign",
+  summary: "Note a time of the calendar for a consultation.",
+  access: "admin",
+  audit: "assign_calendar_time",
+  lambda: "calendar/admin",
+  body: z.strictObject({ eventId: CalendarEventId, bookingId: BookingId }),
+  response: UnmatchedTimes,
+  errors: ["booking_not_found", "calendar_time_gone", "not_to_do", "conflict"],
+} as const satisfies Endpoint;
+
+export const dismissUnmatchedTime = {
+  method: "POST",
+  path: "/api/admin/calendar/times/dismiss",
+  summary: "Take a time of the calendar off the list, or put it back.",
+  access: "admin",
+  audit: "dismiss_calendar_time",
+  lambda: "calendar/admin",
+  body: z.strictObject({ eventId: CalendarEventId, isDismissed: z.boolean() }),
+  response: UnmatchedTimes,
+  errors: ["calendar_time_gone", "conflict"],
+} as const satisfies Endpoint;
