@@ -11,6 +11,8 @@ import { paths } from "#shared/site/paths.ts";
 import { clientBooking } from "#shared/testing/client-booking.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
+import type { Website } from "#shared/website/website.ts";
+import { calendarReference } from "#web/components/calendar-reference.ts";
 import { answerCalls, problem } from "#web/testing/api.ts";
 import { setClock } from "#web/testing/clock.ts";
 import { installModalDialogs } from "#web/testing/dialog.ts";
@@ -19,6 +21,10 @@ import MyBookingPage from "./my-booking-page.tsx";
 
 installModalDialogs();
 
+const calendly: Website = {
+  ...defaultWebsite,
+  where: { ...defaultWebsite.where, schedulingUrl: "https://calendly.com/alex/call" },
+};
 const token = "t".repeat(43);
 const api = `/api/my-booking/${clientBooking.bookingId}/${token}`;
 const { name } = defaultWebsite.who;
@@ -134,6 +140,17 @@ test("choosing a time asks for it to go ahead, in the words beside the button.",
   expect(calls.slice(1)).toEqual([
     { path: `${api}/start-request`, body: { version: currentStartRequest.consultation.version } },
   ]);
+});
+
+test("the calendar gets a reference to the booking, which names nobody.", async () => {
+  open({}, {}, calendly);
+  await heading("Choose your time");
+  const reference = await calendarReference(clientBooking.bookingId);
+  await waitFor(() =>
+    expect(link("Choose a time")?.getAttribute("href")).toBe(
+      `${calendly.where.schedulingUrl}?utm_content=${reference}`,
+    ),
+  );
 });
 
 test("the press is sent again when the server could not record it.", async () => {

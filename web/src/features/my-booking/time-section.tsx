@@ -10,6 +10,7 @@ import { Button, ButtonLink } from "#web/components/button.tsx";
 import { ConsultationFacts } from "#web/components/consultation-facts.tsx";
 import { ExternalIcon } from "#web/components/icons.tsx";
 import { Notice } from "#web/components/notice.tsx";
+import { useSchedulingLink } from "#web/components/scheduling-link.ts";
 import { useWebsite } from "#web/website.ts";
 import styles from "./my-booking.module.css";
 import type { Press } from "./use-client-booking.ts";
@@ -24,6 +25,7 @@ interface TimeSectionProps {
 export function TimeSection({ booking, token, reporting }: TimeSectionProps) {
   const { bookingId, kind, amount, startsAt, timeChosenAt, cancellableUntil } = booking;
   const website = useWebsite();
+  const link = useSchedulingLink(bookingId);
   const isConsultation = kind === "consultation";
   const hasPassed = startsAt !== null && Date.parse(startsAt) <= Date.now();
   const asksToStart = amount > 0 && cancellableUntil !== null;
@@ -57,7 +59,7 @@ export function TimeSection({ booking, token, reporting }: TimeSectionProps) {
         <div className="stack-3" data-screen-only>
           <div className="actions">
             <ButtonLink
-              to={website.where.schedulingUrl}
+              to={link}
               size={isOpen ? "large" : "regular"}
               variant={isOpen ? "primary" : "secondary"}
               onFollow={() => asksToStart && sendStartRequest(kind, bookingId, token)}

@@ -9,10 +9,11 @@ import type { Booked } from "#web/checkout/thank-you-link.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { ReceiptRow, Receipt as ReceiptTable } from "#web/components/receipt.tsx";
+import { useSchedulingLink } from "#web/components/scheduling-link.ts";
 import { useWebsite } from "#web/website.ts";
 import styles from "./booked-content.module.css";
 import { HomeLink, ScheduleLink } from "./links.tsx";
-import { calendarReminder, schedulingLink } from "./scheduling.ts";
+import { calendarReminder } from "./scheduling.ts";
 
 const what = {
   booking: "Fitness consultation",
@@ -83,17 +84,18 @@ interface SchedulingProps {
 
 function Scheduling({ kind, id, receipt }: SchedulingProps) {
   const website = useWebsite();
+  const link = useSchedulingLink(id, receipt);
   const asked = receipt && receipt.totalPence > 0 ? receipt : undefined;
   return (
     <div className="stack-3">
       <div className="actions">
         <ScheduleLink
-          to={schedulingLink(website.where.schedulingUrl, receipt)}
+          to={link}
           onFollow={() => asked && sendStartRequest(kind, id, asked.clientToken)}
         />
         <span className="actions" data-screen-only>
           <ButtonLink
-            to={calendarReminder(id, new Date(), website)}
+            to={calendarReminder(id, new Date(), link, website)}
             download="reminder.ics"
             variant="secondary"
           >

@@ -9,32 +9,12 @@ import { londonDate } from "#shared/values/london-days.ts";
 import { firstName } from "#shared/website/first-name.ts";
 import type { Website } from "#shared/website/website.ts";
 
-/** Scheduling services that take the visitor's details from the address: their parameter for the name. */
-const nameParameters: Readonly<Record<string, string>> = {
-  "calendly.com": "name",
-  "cal.com": "name",
-  "savvycal.com": "display_name",
-};
-
-/** The scheduling address, with name and email filled in where that service takes them. */
-export function schedulingLink(
-  address: string,
-  visitor?: { readonly name: string; readonly email: string },
-): string {
-  const url = new URL(address);
-  const service = url.hostname.split(".").slice(-2).join(".");
-  const nameParameter = nameParameters[service];
-  if (!nameParameter || !visitor) return address;
-  if (visitor.name) url.searchParams.set(nameParameter, visitor.name);
-  if (visitor.email) url.searchParams.set("email", visitor.email);
-  return url.href;
-}
-
 /**
  * A calendar file (RFC 5545) as an address: a reminder, at 9:00 on the day after wherever the visitor is, to
  * choose a time.
+ * @param link where it is chosen.
  */
-export function calendarReminder(id: string, now: Date, { who, where }: Website): string {
+export function calendarReminder(id: string, now: Date, link: string, { who }: Website): string {
   const today = Date.parse(londonDate(now));
   const tomorrow = calendarInstant(new Date(today + 24 * 60 * 60 * 1000)).replace(/T.*/, "");
   const summary = calendarText(`Choose a time with ${firstName(who.name)}`);
@@ -48,8 +28,8 @@ export function calendarReminder(id: string, now: Date, { who, where }: Website)
     `DTSTART:${tomorrow}T090000`,
     "DURATION:PT15M",
     `SUMMARY:${summary}`,
-    `URL:${where.schedulingUrl}`,
-    `DESCRIPTION:${calendarText(where.schedulingUrl)}`,
+    `URL:${link}`,
+    `DESCRIPTION:${calendarText(link)}`,
     "BEGIN:VALARM",
     "ACTION:DISPLAY",
     `DESCRIPTION:${summary}`,
