@@ -40,9 +40,10 @@ export function followCalendar(
   const next = { ...record, calendar };
   const [from, to] = [newestOf(before), newestOf(calendar)];
   if (to?.id === from?.id && to?.startsAt === from?.startsAt) return next;
-  if (to) return byCalendar(next, to, now);
-  // What an administrator has noted is not the calendar's to remove.
-  return eventOfTime(record) === undefined ? next : byCalendar(next, undefined, now);
+  // What an administrator has noted gives way to a new event only.
+  const isNoted = record.startsAt !== undefined && eventOfTime(record) === undefined;
+  const isNew = to !== undefined && to.id === change.made?.id;
+  return isNoted && !isNew ? next : byCalendar(next, to, now);
 }
 
 /** Whether the calendar has told of one of these events for a booking. */

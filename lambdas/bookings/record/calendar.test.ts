@@ -1,0 +1,197 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { at } from "#lambdas/testing/bookings.ts";
+import {
+  cancelled,
+  completed,
+  consultation,
+  draft,
+  erased,
+  made,
+  refunded,
+  session,
+} from "#lambdas/testing/records.ts";
+import { unsentMail } from "#shared/bookings/booking-facts.ts";
+import type { CalendarEvent } from "#shared/bookings/calendar-events.ts";
+import { attemptedMail } from "#shared/testing/attempted-mail.ts";
+import type { BookingRecord, ConsultationRecord } from "./booking.ts";
+import { type CalendarChange, followCalendar, knowsEvent } from "./calendar.ts";
+import { refuse } from "./decision.ts";
+import { noteTime } from "./times.ts";
+
+const day = 24 * 60;
+
+/** An event that is made at a minute, and starts ten days later unless another start is given. */
+const event = (id: string, minute: number, startsIn = minute + 10 * day): CalendarEvent => ({
+  id,
+  startsAt: at(startsIn).toISOString(),
+  endsAt: at(startsIn + 30).toISOString(),
+  madeAt: at(minute).toISOString(),
+});
+
+const follow = (record: BookingRecord, change: Partial<CalendarChange>, minute = 1) =>
+  followCalendar(record, { cancelled: [], ...change }, at(minute));
+const followed = (record: BookingRecord, ...changes: readonly Partial<CalendarChange>[]) =>
+  changes.reduce<ConsultationRecord>(
+    (before, change) => made(follow(before, change)),
+    made(follow(record, {})),
+  );
+
+describe("A time that the calendar tells", () => {
+  const first = event("first", 0);
+
+  test("is noted for a consultation, by nobody's name and without a mail.", () => {
+    expect(made(follow(consultation, { made: first }))).toEqual({
+      ...consultation,
+      startsAt: first.startsAt,
+      timeChanges: 1,
+      timeNotedAt: at(1).toISOString(),
+      timeEventId: "first",
+      calendar: { events: [first], cancelled: [] },
+    });
+  });
+
+  test("changes nothing when it is told again.", () => {
+    const noted = followed(consultation, { made: first });
+    expect(follow(noted, { made: first })).toBe(noted);
+  });
+
+  test("follows a client who moves it, and forgets the reminder of the old one.", () => {
+    const reminded = { ...followed(consultation, { made: first }), reminderMail: unsentMail };
+    const moved = followed(reminded, { made: event("second", 5), cancelled: ["first"] });
+    expect(moved).toMatchObject({ timeEventId: "second", timeChanges: 2 });
+    expect(moved.reminderMail).toBeUndefined();
+  });
+
+  test("is removed when the client cancels it, and the client is asked for another one.", () => {
+    const chosen = { ...consultation, timeChosenAt: at().toISOString() };
+    const removed = followed(chosen, { made: first }, { cancelled: ["first"] });
+    expect(removed).toMatchObject({ timeChanges: 2, calendar: { events: [] } });
+    expect(removed).not.toHaveProperty("timeChosenAt");
+    for (const name of ["startsAt", "timeEventId", "timeMail"] as const) {
+      expect(removed[name]).toBeUndefined();
+    }
+  });
+
+  test("stays when another event is cancelled, or was made before it.", () => {
+    const noted = followed(consultation, { made: event("second", 5) });
+    const later = followed(noted, { cancelled: ["third"] }, { made: first });
+    expect(later).toMatchObject({ startsAt: event("second", 5).startsAt, timeChanges: 1 });
+  });
+
+  test("is that of the event before once the newest is cancelled.", () => {
+    const both = followed(consultation, { made: first }, { made: event("second", 5) });
+    expect(followed(both, { cancelled: ["second"] })).toMatchObject({
+      startsAt: first.startsAt,
+      timeEventId: "first",
+    });
+  });
+
+  test("changes with its event.", () => {
+    const later = { ...first, startsAt: at(20 * day).toISOString() };
+    expect(followed(consultation, { made: first }, { made: later }).startsAt).toBe(later.startsAt);
+  });
+});
+
+describe("An administrator's time", () => {
+  const by = "alex@example.com";
+  const note = (record: BookingRecord, startsIn: number | undefined, seen = 0) =>
+    made(noteTime(record, startsIn === undefined ? undefined : at(startsIn), seen, by, at(2)));
+  const first = event("first", 0);
+
+  test("is no longer the calendar's.", () => {
+    const noted = note(followed(consultation, { made: first }), 5 * day, 1);
+    expect(noted).toMatchObject({ timeNotedBy: by, calendar: { events: [first] } });
+    expect(noted.timeEventId).toBeUndefined();
+  });
+
+  test("stays when what is known is told again, or cancelled.", () => {
+    const both = followed(consultation, { made: first }, { made: event("second", 5) });
+    const noted = note(both, 5 * day, 2);
+    const after = followed(
+      noted,
+      { made: first },
+      { cancelled: ["second"] },
+      { cancelled: ["first"] },
+    );
+    expect(after).toMatchObject({ startsAt: at(5 * day).toISOString(), timeNotedBy: by });
+  });
+
+  test("gives way to a new event, and a client who was mailed the other gets a mail.", () => {
+    const noted = note(consultation, 5 * day);
+    const unsent = followed(noted, { made: first });
+    expect([unsent.timeNotedBy, unsent.timeMail]).toEqual([undefined, undefined]);
+    const mailed = { ...noted, timeMail: attemptedMail("sent", at(2).toISOString()) };
+    expect(followed(mailed, { made: first }).timeMail).toEqual({ ...unsentMail, about: 2 });
+  });
+
+  test("is refused when the calendar has changed it since it was seen.", () => {
+    const noted = followed(consultation, { made: first });
+    expect(noteTime(noted, at(5 * day), 0, by, at(2))).toEqual(refuse("time_changed"));
+  });
+});
+
+test.each<[string, BookingRecord, ReturnType<typeof refuse>]>([
+  ["draft", draft, refuse("booking_not_found")],
+  ["session payment", session, refuse("booking_not_found")],
+  ["erased booking", erased, refuse("booking_not_found")],
+  ["completed consultation", completed, refuse("not_to_do")],
+  ["cancelled consultation", cancelled, refuse("not_to_do")],
+  ["refunded consultation", refunded, refuse("not_to_do")],
+])("The calendar changes no %s.", (_, record, refusal) => {
+  expect(follow(record, { made: event("first", 0) })).toEqual(refusal);
+});
+
+test("A booking knows its events, and those that were cancelled.", () => {
+  const known = followed(consultation, { made: event("first", 0) }, { cancelled: ["second"] });
+  expect(knowsEvent(known, ["first"])).toBe(true);
+  expect(knowsEvent(known, ["other", "second"])).toBe(true);
+  expect(knowsEvent(known, ["other"])).toBe(false);
+  expect(knowsEvent(consultation, ["first"])).toBe(false);
+  expect(knowsEvent(draft, ["first"])).toBe(false);
+});
+
+describe("However its events arrive", () => {
+  type Step = "book" | "move" | "cancel";
+  const steps = fc.array(fc.constantFrom<Step>("book", "move", "cancel"), { maxLength: 12 });
+
+  /** What a client does in the calendar, one after the other. @returns what it tells, and its time at the end */
+  function inCalendar(list: readonly Step[]) {
+    const standing: CalendarEvent[] = [];
+    const told: Partial<CalendarChange>[] = [];
+    for (const [index, step] of list.entries()) {
+      const next = event(`event-${index}`, index + 1);
+      const old = step === "book" ? undefined : standing.pop();
+      if (step !== "book" && !old) continue;
+      if (step !== "cancel") standing.push(next);
+      // Calendly tells a move as two events, and only the new one names the old one.
+      if (step !== "cancel") told.push({ made: next, cancelled: old ? [old.id] : [] });
+      if (old) told.push({ cancelled: [old.id] });
+    }
+    return { told, startsAt: standing.at(-1)?.startsAt };
+  }
+
+  test("the booking's time is the calendar's in the end.", () => {
+    const arrivals = steps.chain((list) => {
+      const { told, startsAt } = inCalendar(list);
+      const twice = fc.shuffledSubarray([...told, ...told], { minLength: told.length * 2 });
+      return fc.record({ arriving: twice, startsAt: fc.constant(startsAt) });
+    });
+    fc.assert(
+      fc.property(arrivals, ({ arriving, startsAt }) => {
+        expect(followed(consultation, ...arriving).startsAt).toBe(startsAt);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test("not more of them are kept than a client needs.", () => {
+    const many = Array.from({ length: 100 }, (_, index) => ({
+      made: event(`event-${index}`, index),
+      cancelled: [`gone-${index}`],
+    }));
+    const { calendar, startsAt } = followed(consultation, ...many);
+    expect([calendar?.events.length, calendar?.cancelled.length]).toEqual([20, 60]);
+    expect(startsAt).toBe(event("", 99).startsAt);
+  });
+});

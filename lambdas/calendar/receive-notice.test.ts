@@ -1,0 +1,324 @@
+import { describe, expect, test } from "vitest";
+import { calendarReference } from "#lambdas/bookings/record/keys.ts";
+import {
+  answers,
+  at,
+  bookingId,
+  bookingIdOf,
+  createTestStore,
+  draftOf,
+  savePaid,
+  sessionDraftOf,
+} from "#lambdas/testing/bookings.ts";
+import {
+  calComEvent,
+  calComSignature,
+  calendlyEvent,
+  calendlySignature,
+  type TestEvent,
+} from "#lambdas/testing/calendar.ts";
+import { recordingLog } from "#lambdas/testing/http.ts";
+import { createInMemoryTable, createTables } from "#lambdas/testing/in-memory-table.ts";
+import { createCalendarStore } from "./calendar-store.ts";
+import { receiveNotice } from "./receive-notice.ts";
+import {
+  assignUnmatchedTime,
+  dismissUnmatchedTime,
+  listUnmatchedTimes,
+} from "./unmatched-times.ts";
+
+const keys = { calendly: "key-of-calendly", calCom: "key-of-cal-com" };
+const day = 24 * 60;
+const first: TestEvent = { id: "first", startsAt: at(10 * day).toISOString() };
+const second: TestEvent = {
+  id: "second",
+  startsAt: at(11 * day).toISOString(),
+  replaces: "first",
+  madeAt: at(5),
+};
+const stranger = "pat@example.net";
+const by = "alex@example.com";
+
+function setup({ now = at(), withKeys = true } = {}) {
+  const tables = createTables((name) => createInMemoryTable(name));
+  const store = createTestStore(tables.bookings);
+  const { log, entries, lines } = recordingLog();
+  const dependencies = {
+    bookings: store,
+    table: tables.bookings,
+    calendar: createCalendarStore(tables.settings),
+    keyOf: async (service: keyof typeof keys) => (withKeys ? keys[service] : undefined),
+    now: () => now,
+    log,
+  };
+  const receive = (body: string, headers: Record<string, string>) =>
+    receiveNotice(dependencies, { body, headers });
+  const timeOf = async (id = bookingId) => {
+    const found = await store.find(id);
+    return found && "startsAt" in found ? found.startsAt : undefined;
+  };
+  return {
+    ...dependencies,
+    store,
+    entries,
+    lines,
+    receive,
+    timeOf,
+    book: (number = 1, email = answers.email) =>
+      savePaid(store, draftOf({ bookingId: bookingIdOf(number), answers: { ...answers, email } })),
+    calendly: (...[event, made, changes]: Parameters<typeof calendlyEvent>) => {
+      const body = JSON.stringify(calendlyEvent(event, made, changes));
+      const signature = calendlySignature(body, keys.calendly, now);
+      return receive(body, { "calendly-webhook-signature": signature });
+    },
+    calCom: (...[event, made, changes]: Parameters<typeof calComEvent>) => {
+      const body = JSON.stringify(calComEvent(event, made, changes));
+      return receive(body, { "x-cal-signature-256": calComSignature(body, keys.calCom) });
+    },
+    unmatched: async () => {
+      const { times } = await listUnmatchedTimes(dependencies);
+      return times.map(({ id }) => id.split("/").at(-1));
+    },
+    assign: (eventId: string, id = bookingId) =>
+      assignUnmatchedTime(dependencies, { body: { eventId, bookingId: id } }),
+    dismiss: (eventId: string, isDismissed = true) =>
+      dismissUnmatchedTime(dependencies, { body: { eventId, isDismissed } }),
+  };
+}
+
+describe("An event without a signature is refused without a word", () => {
+  const body = JSON.stringify(calComEvent("BOOKING_CREATED", first));
+  const signed = { "x-cal-signature-256": calComSignature(body, keys.calCom) };
+
+  test.each([
+    ["when it has none", {}],
+    ["when it is signed with another key", { "x-cal-signature-256": calComSignature(body, "x") }],
+    [
+      "when it is Cal.com’s in Calendly’s place",
+      { "calendly-webhook-signature": calComSignature(body, keys.calendly) },
+    ],
+    [
+      "when a wrong one stands beside a right one",
+      { ...signed, "calendly-webhook-signature": "t=1,v1=00" },
+    ],
+  ])("%s.", async (_, headers) => {
+    const { receive, lines, calendar } = setup();
+    await expect(receive(body, headers)).rejects.toMatchObject({ code: "calendar_refused" });
+    expect(lines).toEqual([]);
+    expect(await calendar.read()).toMatchObject({ events: [] });
+  });
+
+  test("where no calendar is set up.", async () => {
+    const { receive } = setup({ withKeys: false });
+    await expect(receive(body, signed)).rejects.toMatchObject({ code: "calendar_refused" });
+  });
+});
+
+describe.each(["calendly", "calCom"] as const)("What %s tells", (service) => {
+  const start = async () => {
+    const context = setup();
+    const tell = {
+      calendly: {
+        made: (made: TestEvent) => context.calendly("invitee.created", made),
+        cancelled: (made: TestEvent) => context.calendly("invitee.canceled", made),
+      },
+      calCom: {
+        made: (made: TestEvent) =>
+          context.calCom(made.replaces ? "BOOKING_RESCHEDULED" : "BOOKING_CREATED", made),
+        cancelled: (made: TestEvent) => context.calCom("BOOKING_CANCELLED", made),
+      },
+    }[service];
+    return { ...context, ...tell };
+  };
+
+  test("is the time of the booking that the link named, moved and cancelled with it.", async () => {
+    const { book, made, cancelled, timeOf, unmatched, calendar } = await start();
+    await book();
+    const reference = calendarReference(bookingId);
+    await made({ ...first, reference, email: stranger });
+    expect(await timeOf()).toBe(first.startsAt);
+    await made({ ...second, reference, email: stranger });
+    expect(await timeOf()).toBe(second.startsAt);
+    await cancelled({ ...second, reference });
+    expect(await timeOf()).toBeUndefined();
+    expect(await unmatched()).toEqual([]);
+    expect((await calendar.read()).received).toEqual({ at: at().toISOString(), service });
+  });
+
+  test("without a reference is that of the client's only open booking.", async () => {
+    const { book, made, cancelled, timeOf } = await start();
+    await book();
+    await made({ ...first, email: " SAM@Example.org" });
+    expect(await timeOf()).toBe(first.startsAt);
+    await made(second);
+    expect(await timeOf()).toBe(second.startsAt);
+    await cancelled(second);
+    expect(await timeOf()).toBeUndefined();
+  });
+
+  test("by a client with two open bookings waits for the trainer, who says which.", async () => {
+    const { book, made, cancelled, timeOf, unmatched, assign } = await start();
+    await book(1);
+    await book(2);
+    await made(first);
+    expect([await timeOf(), await timeOf(bookingIdOf(2))]).toEqual([undefined, undefined]);
+    expect(await unmatched()).toEqual(["first"]);
+    const id = service === "calendly" ? "EV/invitees/first" : "first";
+    expect(await assign(id, bookingIdOf(2))).toEqual({ times: [] });
+    expect(await timeOf(bookingIdOf(2))).toBe(first.startsAt);
+    // Its answer was lost.
+    expect(await assign(id, bookingIdOf(2))).toEqual({ times: [] });
+    await made({ ...second, email: stranger });
+    await cancelled({ ...second, email: stranger });
+    expect(await timeOf(bookingIdOf(2))).toBeUndefined();
+    expect(await unmatched()).toEqual([]);
+  });
+
+  test("by a stranger is one line, until it is dismissed, moved or cancelled.", async () => {
+    const { made, cancelled, unmatched, dismiss } = await start();
+    const of = (event: TestEvent) => ({ ...event, email: stranger });
+    await made(of(first));
+    await made(of(first));
+    expect(await unmatched()).toEqual(["first"]);
+    const id = service === "calendly" ? "EV/invitees/first" : "first";
+    expect(await dismiss(id)).toEqual({ times: [] });
+    await made(of(first));
+    expect(await unmatched()).toEqual([]);
+    await dismiss(id, false);
+    expect(await unmatched()).toEqual(["first"]);
+    await made(of(second));
+    expect(await unmatched()).toEqual(["second"]);
+    await cancelled(of(second));
+    await made(of(second));
+    expect(await unmatched()).toEqual([]);
+    await expect(dismiss(id)).rejects.toMatchObject({ code: "calendar_time_gone" });
+  });
+});
+
+describe("Nobody has to hear of an event", () => {
+  const reference = calendarReference(bookingId);
+
+  test.each<[string, (context: ReturnType<typeof setup>) => Promise<unknown>]>([
+    ["that names no booking", async () => {}],
+    ["of a draft", ({ store }) => store.saveDraft(draftOf(), at())],
+    ["of a session payment", ({ store }) => savePaid(store, sessionDraftOf())],
+    [
+      "of a cancelled booking",
+      async ({ store, book }) => {
+        await book();
+        await store.cancel(bookingId, at(1));
+      },
+    ],
+    [
+      "of a completed booking",
+      async ({ store, book }) => {
+        await book();
+        await store.complete(bookingId, by, at(1));
+      },
+    ],
+    [
+      "of an erased booking",
+      async ({ store, book }) => {
+        await book();
+        await store.erase(at(1));
+      },
+    ],
+  ])("%s: it is acknowledged and logged.", async (_, begin) => {
+    const context = setup();
+    await begin(context);
+    const before = await context.store.find(bookingId);
+    expect(await context.calendly("invitee.created", { ...first, reference })).toEqual({
+      received: true,
+    });
+    expect(await context.store.find(bookingId)).toEqual(before);
+    expect(await context.unmatched()).toEqual([]);
+    expect(context.entries()).toMatchObject([{ event: "calendar_event_ignored" }]);
+  });
+
+  test("of a client who has booked sessions only.", async () => {
+    const { store, calendly, unmatched } = setup();
+    await savePaid(store, sessionDraftOf());
+    await calendly("invitee.created", first);
+    expect(await unmatched()).toEqual([]);
+  });
+
+  test("that is over.", async () => {
+    const { calendly, unmatched } = setup({ now: at(10 * day + 30) });
+    await calendly("invitee.created", { ...first, email: stranger });
+    expect(await unmatched()).toEqual([]);
+  });
+});
+
+test("A second appointment of a client with a time waits for the trainer.", async () => {
+  const { book, calCom, timeOf, unmatched } = setup();
+  await book();
+  await calCom("BOOKING_CREATED", first);
+  await calCom("BOOKING_CREATED", { ...second, replaces: undefined });
+  expect(await timeOf()).toBe(first.startsAt);
+  expect(await unmatched()).toEqual(["second"]);
+});
+
+test("A reference of another purpose counts as none.", async () => {
+  const { book, calendly, timeOf } = setup();
+  await book();
+  await calendly("invitee.created", { ...first, reference: "newsletter" });
+  expect(await timeOf()).toBe(first.startsAt);
+});
+
+test("What cannot be read is acknowledged, and left to the operator.", async () => {
+  const { receive, entries, lines, calendly, calCom } = setup();
+  for (const body of ["", "null", "[]", '{"triggerEvent":"BOOKING_CREATED"}', "\u0000"]) {
+    const signature = calComSignature(body, keys.calCom);
+    expect(await receive(body, { "x-cal-signature-256": signature })).toEqual({ received: true });
+  }
+  await calendly("invitee.created", first, { uri: "x".repeat(300) });
+  await calCom("BOOKING_CREATED", first, { endTime: "Sam Visitor" });
+  const unclear = { level: "error", event: "calendar_event_unclear" };
+  expect(entries()).toMatchObject(Array.from({ length: 7 }, () => unclear));
+  expect(lines.join()).not.toContain("Sam");
+});
+
+test("An assigned time is refused by a booking that is over, and stays on the list.", async () => {
+  const { book, store, calCom, assign, unmatched } = setup();
+  await book();
+  await store.complete(bookingId, by, at(1));
+  await calCom("BOOKING_CREATED", { ...first, email: stranger });
+  await expect(assign("first")).rejects.toMatchObject({ code: "not_to_do" });
+  await expect(assign("first", bookingIdOf(9))).rejects.toMatchObject({
+    code: "booking_not_found",
+  });
+  await expect(assign("other")).rejects.toMatchObject({ code: "calendar_time_gone" });
+  expect(await unmatched()).toEqual(["first"]);
+});
+
+test("Fifty events of one booking in a minute leave the last one.", async () => {
+  const { book, calendly, timeOf, store } = setup();
+  await book();
+  const events = Array.from({ length: 50 }, (_, index) => ({
+    id: `event-${index}`,
+    startsAt: at(10 * day + index).toISOString(),
+    madeAt: at(index / 60),
+    replaces: index === 0 ? undefined : `event-${index - 1}`,
+    reference: calendarReference(bookingId),
+  }));
+  // Some find the booking changed by others too often, and are told again, as the calendars do.
+  let waiting = events;
+  while (waiting.length > 0) {
+    const told = await Promise.allSettled(
+      waiting.map((event) => calendly("invitee.created", event)),
+    );
+    waiting = waiting.filter((_, index) => told[index]?.status === "rejected");
+  }
+  expect(await timeOf()).toBe(at(10 * day + 49).toISOString());
+  expect(await store.find(bookingId)).toMatchObject({ calendar: { events: [{}] } });
+});
+
+test("Nothing of the person is kept with an event, or logged.", async () => {
+  const { book, calendly, calCom, store, calendar, lines } = setup();
+  await book();
+  await calendly("invitee.created", { ...first, reference: calendarReference(bookingId) });
+  await calCom("BOOKING_CREATED", { ...second, email: stranger });
+  const found = await store.find(bookingId);
+  const kept = [found && "calendar" in found && found.calendar, await calendar.read(), lines];
+  expect(JSON.stringify(kept)).not.toMatch(/Sam|sam@|pat@|Visitor/);
+});
