@@ -19,6 +19,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
       {
         "replace-keys": flag,
         "replace-webhook": flag,
+        "replace-calendar": flag,
         "resend-invitation": flag,
         administrators: flag,
         "test-keys": flag,
@@ -44,14 +45,22 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
 
   doctor: () =>
     runCommand(
-      { "test-keys": flag, payment: { type: "string" }, pause: flag, resume: flag },
+      { "test-keys": flag, payment: { type: "string" }, pause: flag, resume: flag, calendar: flag },
       async (connection, values) => {
         if (values.payment !== undefined) return explainPayment(connection, values.payment, say);
         if (values.pause || values.resume) {
           if (values.pause && values.resume) throw new Error("Give --pause or --resume, not both.");
           return turnBookings(connection, values.pause, say);
         }
-        const results = await runAllChecks({ ...connection, testKeys: values["test-keys"] });
+        const { askHidden, close } = openPrompts({ input: process.stdin, output: process.stdout });
+        const calendarToken = values.calendar
+          ? await askHidden("The calendar's token or key").finally(close)
+          : undefined;
+        const results = await runAllChecks({
+          ...connection,
+          testKeys: values["test-keys"],
+          calendarToken,
+        });
         say(resultsTable(results));
         return results.every(({ result }) => result.status === "ok");
       },

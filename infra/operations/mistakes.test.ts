@@ -64,6 +64,12 @@ describe("On the command line:", () => {
       /roll it in Stripe's dashboard/,
     ],
     [
+      "a calendar's token as an argument",
+      ["doctor", "--calendar", "eyJraWQiInTheHistory"],
+      aws,
+      /revoke the calendar's/,
+    ],
+    [
       "no network",
       ["doctor", "--stage", "prod"],
       async () => ({}),

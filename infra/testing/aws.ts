@@ -54,6 +54,8 @@ interface Mocked extends Stacks {
   readonly bookings: Map<string, string>;
   /** The record of the trainer's settings for bookings. */
   bookingSettings: object;
+  /** The other items of the table of settings, by their names. */
+  readonly settings: Record<string, object>;
   /** How many functions the account may run at once. */
   capacity: number;
   /** What the firewall counted in a day, by the metric's and the rule's name in CloudWatch. */
@@ -115,6 +117,7 @@ export async function startAwsAccount(stage: Stage) {
       audit: table(),
     },
     bookingSettings: {},
+    settings: {},
     bookings: new Map(),
     capacity: 1000,
     firewall: new Map([["AllowedRequests ALL", 4000]]),
@@ -159,8 +162,10 @@ function mockClients(account: Mocked, stage: Stage): void {
     mockTables(account),
     mockBuckets(account),
     mockClient(DynamoDBDocumentClient)
-      .on(GetCommand, { TableName: "settings", Key: { name: "bookings" } })
-      .callsFake(() => ({ Item: account.bookingSettings })),
+      .on(GetCommand, { TableName: "settings" })
+      .callsFake(({ Key: { name } }) => ({
+        Item: name === "bookings" ? account.bookingSettings : account.settings[name],
+      })),
   ];
   onTestFinished(() => {
     for (const mock of mocks) mock.restore();

@@ -2,6 +2,7 @@ import type { Connection } from "#infra/operations/connection/connection.ts";
 import type { Deployment } from "#infra/operations/connection/deployment.ts";
 import { checkAdministrators, checkTrainer, resendInvitation } from "./administrators-checks.ts";
 import { checkBookings } from "./bookings-check.ts";
+import { checkCalendar, replaceCalendar } from "./calendar-check.ts";
 import { type Check, type CheckResult, type Deployed, skipped } from "./check.ts";
 import { checkDomain } from "./domain-check.ts";
 import { checkFirewall } from "./firewall-check.ts";
@@ -65,6 +66,12 @@ const checks: readonly Check[] = [
   { name: "Apple Pay, Google Pay", run: deployed(withStripe(checkWallets)), setUp: "withKeys" },
   { name: "Statement descriptor", run: withStripe(checkDescriptor), setUp: "withKeys" },
   { name: "Payments", run: deployed(withStripe(checkPayments)) },
+  {
+    name: "Calendar",
+    run: deployed(checkCalendar),
+    setUp: "last",
+    onRequest: { option: "replace-calendar", change: replaceCalendar },
+  },
   {
     name: "Trainer's account",
     run: deployed(checkTrainer),

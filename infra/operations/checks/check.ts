@@ -48,7 +48,7 @@ export interface Check {
   readonly setUp?: "first" | "keys" | "withKeys" | "last" | "live";
   /** A change that set-up makes whatever the result is, when this option is given. */
   readonly onRequest?: {
-    readonly option: "replace-keys" | "replace-webhook" | "resend-invitation";
+    readonly option: "replace-keys" | "replace-webhook" | "replace-calendar" | "resend-invitation";
     readonly change: (deployed: Deployed, operator: Prompts) => Promise<string>;
   };
 }

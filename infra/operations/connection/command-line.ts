@@ -52,9 +52,9 @@ function readOptions<const All extends Options>(options: All, names: readonly st
   try {
     return parseArgs({ options }).values;
   } catch {
-    const hasKey = process.argv.some((each) => /(sk|rk|pk|whsec)_/.test(each));
+    const hasKey = process.argv.some((each) => /(sk|rk|pk|whsec|cal)_|eyJ/.test(each));
     const warning =
-      " A key that was typed here stays in the shell's history: roll it in Stripe's dashboard.";
+      " A key that was typed here stays in the shell's history: roll it in Stripe's dashboard, or revoke the calendar's.";
     throw new Error(`The only options are ${names.join(", ")}.${hasKey ? warning : ""}`);
   }
 }

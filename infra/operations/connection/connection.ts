@@ -61,6 +61,8 @@ export interface Connection {
   readonly choices: StageChoices;
   /** Whether `prod` accepts keys of Stripe's test mode, for a trial before opening. */
   readonly testKeys: boolean;
+  /** With which `doctor --calendar` asks the calendar. */
+  readonly calendarToken?: string | undefined;
   readonly stripeFor: (key: string) => Stripe;
   readonly fetch: typeof globalThis.fetch;
   readonly certificateEnd: (host: string) => Promise<Date>;

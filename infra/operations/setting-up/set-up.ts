@@ -21,6 +21,7 @@ import { manageAdministrators } from "./manage-administrators.ts";
 export interface SetUpOptions {
   readonly "replace-keys"?: boolean;
   readonly "replace-webhook"?: boolean;
+  readonly "replace-calendar"?: boolean;
   readonly "resend-invitation"?: boolean;
   /** Changes who is an administrator, and does nothing else. */
   readonly administrators?: boolean;
