@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { type HttpAnswer, type HttpRequest, jsonAnswer } from "../http/http-message.ts";
+import type { Delivery } from "../http/webhooks.ts";
 import { type Account, type StripeEvent, StripeFaults } from "./account.ts";
 import { decideDispute, raiseDispute } from "./disputes.ts";
 import type { Pages } from "./pages.ts";
@@ -7,7 +8,6 @@ import { parseParameters } from "./parameters.ts";
 import { paidChargeOf } from "./payment-intents.ts";
 import { invalidRequest } from "./stripe-error.ts";
 import { testCards } from "./test-cards.ts";
-import type { Delivery } from "./webhooks.ts";
 
 const DisputeChange = z.union([
   z.strictObject({

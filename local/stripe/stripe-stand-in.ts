@@ -7,6 +7,7 @@ import {
   readRequest,
   sendAnswer,
 } from "../http/http-message.ts";
+import { createWebhooks, timedSignature } from "../http/webhooks.ts";
 import {
   type Account,
   type EventType,
@@ -20,7 +21,6 @@ import { developerPages } from "./developer-tools.ts";
 import { assets, type Pages } from "./pages.ts";
 import { checkedAnswer, problemOfEvent } from "./published-api.ts";
 import { errorAnswer, invalidRequest } from "./stripe-error.ts";
-import { createWebhooks } from "./webhooks.ts";
 
 export interface StripeStandInSettings {
   /** Where events are delivered; called at each attempt. */
@@ -40,9 +40,6 @@ const browserApi = "/__local/stripe";
 
 const bankDelayMs = 2000;
 
-/** Half a minute in all, which is long enough for a function that is being reloaded. */
-const defaultRetryDelaysMs = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
-
 /**
  * A stand-in for Stripe, in memory: PaymentIntents with Stripe's state machine, idempotency keys,
  * refunds and signed webhooks for the functions; Stripe.js with the Payment Element and 3-D Secure
@@ -59,10 +56,14 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
     void delay(bankDelayMs, undefined, { signal: closed }).then(action, () => {});
   const webhooks = createWebhooks({
     url: settings.webhookUrl,
-    secret: settings.webhookSecret,
-    faults,
-    retryDelaysMs: settings.webhookRetryDelaysMs ?? defaultRetryDelaysMs,
+    isDropped: () => faults.dropWebhooks,
+    retryDelaysMs: settings.webhookRetryDelaysMs,
     closed,
+  });
+
+  // https://docs.stripe.com/webhooks#verify-manually
+  const sign = (body: string) => ({
+    "stripe-signature": timedSignature(settings.webhookSecret, body),
   });
 
   /** Whether an endpoint is enabled for the events of a type; without any, all are sent. */
@@ -104,7 +105,7 @@ export function createStripeStandIn(settings: StripeStandInSettings) {
       events.push(event);
       if (!isEnabled(type)) return;
       sent.add(event.id);
-      void webhooks.send(event);
+      void webhooks.send({ event: event.id, type, body: JSON.stringify(event, null, 2), sign });
     },
     faults,
     whenBankDecides: settings.whenBankDecides ?? whenBankDecides,
