@@ -3,6 +3,12 @@ import type { RequestListener } from "node:http";
 import { text } from "node:stream/consumers";
 import * as z from "zod/mini";
 import { type Faults, MailFaults, PutFaults } from "./aws/faults.ts";
+import { calendarScript } from "./calendar/calendar-script.ts";
+import {
+  CalendarFaults,
+  type CalendarStandIn,
+  EventRequest,
+} from "./calendar/calendar-stand-in.ts";
 import { type HttpAnswer, jsonAnswer, sendAnswer } from "./http/http-message.ts";
 import type { UserSeed } from "./identity/users.ts";
 import type { Inbox } from "./mail/inbox.ts";
@@ -18,6 +24,7 @@ export interface LocalPagesOptions {
   /** @throws Error when there cannot be such an account */
   readonly addUser: (seed: UserSeed) => void;
   readonly stripe: RequestListener | undefined;
+  readonly calendar: CalendarStandIn;
 }
 
 const UpkeepEvent = z.strictObject({ minimumAgeMs: z.optional(z.number().check(z.minimum(0))) });
@@ -40,16 +47,19 @@ const taking =
     return jsonAnswer(200, (await act(parsed.data)) ?? {});
   };
 
+async function htmlFile(name: string): Promise<HttpAnswer> {
+  return {
+    status: 200,
+    headers: { "content-type": "text/html; charset=utf-8" },
+    body: await readFile(new URL(name, import.meta.url)),
+  };
+}
+
 export function createLocalPages(options: LocalPagesOptions): RequestListener {
-  const { inbox, faults } = options;
-  const inboxPage = new URL("./mail/inbox-page.html", import.meta.url);
+  const { inbox, faults, calendar } = options;
   const pages: Record<string, Page> = {
     "GET /__local/health": () => jsonAnswer(200, { status: "up" }),
-    "GET /__local/inbox": async () => ({
-      status: 200,
-      headers: { "content-type": "text/html; charset=utf-8" },
-      body: await readFile(inboxPage),
-    }),
+    "GET /__local/inbox": () => htmlFile("./mail/inbox-page.html"),
     "GET /__local/inbox.json": () => jsonAnswer(200, inbox.list()),
     "DELETE /__local/inbox.json": () => {
       inbox.clear();
@@ -60,6 +70,11 @@ export function createLocalPages(options: LocalPagesOptions): RequestListener {
     // As the operator makes accounts, and as tests want theirs: each its own.
     "POST /__local/users": taking(NewUser, options.addUser),
     "POST /__local/upkeep": taking(UpkeepEvent, options.runUpkeep),
+    "GET /__local/calendar": () => htmlFile("./calendar/calendar-page.html"),
+    "GET /__local/calendar.js": () => calendarScript,
+    "GET /__local/calendar.json": () => jsonAnswer(200, calendar.state()),
+    "POST /__local/calendar/events": taking(EventRequest, calendar.change),
+    "POST /__local/calendar/faults": taking(CalendarFaults, calendar.setFaults),
   };
 
   return async (request, response) => {
@@ -68,7 +83,9 @@ export function createLocalPages(options: LocalPagesOptions): RequestListener {
     if (address.startsWith("/__local/stripe") && options.stripe) {
       return options.stripe(request, response);
     }
-    const page = pages[`${request.method} ${address}`];
+    // The page of a calendar has the path of its real one.
+    const path = address.replace(/^(\/__local\/calendar)\/cal.*/, "$1");
+    const page = pages[`${request.method} ${path}`];
     const body = await text(request);
     const answer = page
       ? await page(JSON.parse(body || "{}"))

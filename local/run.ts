@@ -7,7 +7,7 @@ import { createLog } from "./log.ts";
 import { longestWebsite } from "./sample-website/longest-website.ts";
 import { sampleContent } from "./sample-website/sample-website.ts";
 import { readSettings } from "./settings.ts";
-import { startStack, stripeScript } from "./stack.ts";
+import { pageScripts, startStack } from "./stack.ts";
 
 const websites = { plain: undefined, sample: sampleContent, longest: longestWebsite };
 
@@ -30,8 +30,8 @@ export async function run({ projectDirectory, watch, startedAt }: RunOptions): P
     });
     // Vite is loaded only where it is used: it takes a third of a second and 80 MB.
     const hotReload = watch ? await import("./watch.ts") : undefined;
-    const pageScript = settings.realStripe ? undefined : stripeScript;
-    const siteServer = await hotReload?.startSiteServer(projectDirectory, pageScript);
+    const scripts = pageScripts(!settings.realStripe);
+    const siteServer = await hotReload?.startSiteServer(projectDirectory, scripts);
     const stack = await startStack({
       port: settings.port,
       assembly: path.join(projectDirectory, "cdk.out"),
@@ -72,11 +72,12 @@ function welcome(
     settings.realStripe
       ? ["Stripe", "https://dashboard.stripe.com/test/payments", "Stripe's own test mode"]
       : ["Stripe", `${origin}/__local/stripe`, "a stand-in; pay with 4242 4242 4242 4242"],
+    ["Calendar", `${origin}/__local/calendar`, "a stand-in for Calendly and Cal.com"],
     ["Log", ".local/functions.log", "what the functions write"],
   ];
   const lines = rows.map(
     ([name = "", address = "", note = ""]) =>
-      `  ${styleText("bold", name.padEnd(7))} ${styleText("cyan", address.padEnd(42))} ${styleText("dim", note)}`,
+      `  ${styleText("bold", name.padEnd(8))} ${styleText("cyan", address.padEnd(42))} ${styleText("dim", note)}`,
   );
   return `\n${styleText("bold", "Touchline is up.")} ${styleText("dim", `${seconds.toFixed(1)} s`)}\n\n${lines.join("\n")}\n`;
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { stripeParameters } from "#infra/stages.ts";
+import { calendarKeyParameters, stripeParameters } from "#infra/stages.ts";
 
 const testKey = (kind: "sk" | "pk", name: string) =>
   z
@@ -81,4 +81,16 @@ export function stripeParametersOf(keys: StripeKeys): Record<string, string> {
     [names.publishableKey]: keys.publishableKey,
     [names.webhookSecret]: keys.webhookSecret,
   };
+}
+
+/** What the calendar's stand-in signs with, by service. */
+export const calendarKeys = {
+  calendly: "calendly_touchline_stand_in",
+  calCom: "cal_com_touchline_stand_in",
+} as const;
+
+/** The same, by the names of the parameters that the function reads them from. */
+export function calendarParameters(): Record<string, string> {
+  const names = calendarKeyParameters("dev");
+  return { [names.calendly]: calendarKeys.calendly, [names.calCom]: calendarKeys.calCom };
 }

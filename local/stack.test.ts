@@ -69,11 +69,11 @@ describe("The local stack", () => {
     expect((await fetch(`http://localhost:${port}/__local/health`)).status).toBe(200);
   });
 
-  test("serves pages with the stand-in for Stripe.js ahead of everything else.", async () => {
+  test("serves pages with its scripts ahead of everything else.", async () => {
     const { send } = await setup();
     const page = await send("/booking-form");
     expect(page.text).toBe(
-      '<html><head><script src="/__local/stripe.js"></script><title>Home</title></head></html>',
+      '<html><head><script src="/__local/stripe.js"></script><script src="/__local/calendar.js"></script><title>Home</title></head></html>',
     );
     expect(page.headers.get("content-security-policy")).not.toContain("stripe");
     expect((await send("/no-such-page")).status).toBe(404);
@@ -81,12 +81,13 @@ describe("The local stack", () => {
     expect(document.status).toBe(301);
     expect(document.headers.get("location")).toBe("/contact?a=1");
     expect((await send("/__local/stripe.js")).status).toBe(200);
+    expect((await send("/__local/calendar.js")).status).toBe(200);
   });
 
-  test("serves pages as they are when Stripe itself is used.", async () => {
+  test("serves pages without the stand-in for Stripe.js when Stripe itself is used.", async () => {
     const { send, post } = await setup({ realStripe: { ...standInKeys, secretKey: "sk_test_9" } });
     const page = await send("/booking-form");
-    expect(page.text).not.toContain("__local");
+    expect(page.text).not.toContain("stripe");
     expect(page.headers.get("content-security-policy")).toContain("https://js.stripe.com");
     expect((await send("/__local/stripe.js")).status).toBe(404);
     const { environment } = JSON.parse((await post("/api/bookings", {})).text);

@@ -10,6 +10,8 @@ import { createMailService } from "./aws/mail-service.ts";
 import { createObjectStore } from "./aws/object-store.ts";
 import { createParameterStore, encrypted } from "./aws/parameter-store.ts";
 import { createSiteObjects } from "./aws/site-objects.ts";
+import { calendarScriptPath } from "./calendar/calendar-script.ts";
+import { createCalendarStandIn } from "./calendar/calendar-stand-in.ts";
 import { createCdn } from "./cdn/cdn.ts";
 import { createSiteFiles } from "./cdn/site-files.ts";
 import { createTables, startDatabase } from "./database/database.ts";
@@ -24,7 +26,13 @@ import type { Log } from "./log.ts";
 import { createInbox } from "./mail/inbox.ts";
 import { createRequestListener } from "./request-listener.ts";
 import { fillInWebsite, type SamplePictures } from "./sample-website/sample-website.ts";
-import { type StripeKeys, standInKeys, stripeParametersOf } from "./settings.ts";
+import {
+  calendarKeys,
+  calendarParameters,
+  type StripeKeys,
+  standInKeys,
+  stripeParametersOf,
+} from "./settings.ts";
 import { createStripeStandIn } from "./stripe/stripe-stand-in.ts";
 import { readDeployment } from "./template/deployment.ts";
 import { localAccount } from "./template/intrinsics.ts";
@@ -109,7 +117,12 @@ export async function startStack(options: StackOptions) {
           bucketName: () => deployment.siteBucket,
           refuses: faults.refusesPut,
         }),
-        ssm: createParameterStore(encrypted(stripeParametersOf(realStripe ?? standInKeys))),
+        ssm: createParameterStore(
+          encrypted({
+            ...stripeParametersOf(realStripe ?? standInKeys),
+            ...calendarParameters(),
+          }),
+        ),
       },
     });
     closing.push(aws.close);
@@ -134,6 +147,8 @@ export async function startStack(options: StackOptions) {
         stripe.api(request, response);
       }));
     if (stripe && stripeApi) closing.push(stripeApi.close, stripe.close);
+    const calendar = createCalendarStandIn(() => `${origin}/api/webhooks/calendar`, calendarKeys);
+    closing.push(calendar.close);
 
     const functions = createFunctions({
       definitions: deployment.functions,
@@ -176,6 +191,7 @@ export async function startStack(options: StackOptions) {
       identity: identity.listener,
       addUser: identity.addUser,
       stripe: stripe?.browser,
+      calendar,
     });
 
     let stopSchedules = () => {};
@@ -198,7 +214,7 @@ export async function startStack(options: StackOptions) {
           site: createSiteFiles({
             sources: deployment.siteContent,
             objects: siteObjects,
-            localise: localise(origin, !realStripe),
+            localise: localise(origin, pageScripts(!realStripe)),
           }),
         },
         stripeStandIn: !realStripe,
@@ -234,7 +250,7 @@ export async function startStack(options: StackOptions) {
 }
 
 /** Points the site's files at the stand-ins. */
-function localise(origin: string, stripeStandIn: boolean) {
+function localise(origin: string, scripts: readonly string[]) {
   return (key: string, content: Buffer): Buffer => {
     if (key === "config.json") {
       const config = SiteConfig.parse(JSON.parse(content.toString()));
@@ -242,14 +258,15 @@ function localise(origin: string, stripeStandIn: boolean) {
         JSON.stringify({ ...config, userPoolEndpoint: `${origin}/__local/cognito/` }),
       );
     }
-    if (!stripeStandIn || !key.endsWith(".html")) return content;
-    return Buffer.from(withStripeStandIn(content.toString()));
+    if (!key.endsWith(".html")) return content;
+    const tags = scripts.map((script) => `<script src="${script}"></script>`).join("");
+    return Buffer.from(content.toString().replace(/<head[^>]*>/i, (head) => `${head}${tags}`));
   };
 }
 
-/** Stripe.js's stand-in. Loaded before every other script of a page, `loadStripe` finds it there. */
-export const stripeScript = "/__local/stripe.js";
-
-function withStripeStandIn(page: string): string {
-  return page.replace(/<head[^>]*>/i, (head) => `${head}<script src="${stripeScript}"></script>`);
+/**
+ * What every page loads before its own scripts, so that `loadStripe` finds the stand-in for Stripe.js there.
+ */
+export function pageScripts(stripeStandIn: boolean): readonly string[] {
+  return [...(stripeStandIn ? ["/__local/stripe.js"] : []), calendarScriptPath];
 }

@@ -8,8 +8,8 @@ import { portOf } from "./http/listen.ts";
 
 /** Hot reload: Vite serves the site from its sources, and changes behind the API are built anew. */
 
-/** @param pageScript the address of a script that every page loads before its own */
-export async function startSiteServer(projectDirectory: string, pageScript: string | undefined) {
+/** @param pageScripts the addresses of what every page loads before its own scripts */
+export async function startSiteServer(projectDirectory: string, pageScripts: readonly string[]) {
   // The sockets of hot reload have their own port, away from the gateway's.
   const sockets = createServer();
   await new Promise<void>((resolve) => sockets.listen(0, "127.0.0.1", resolve));
@@ -21,11 +21,9 @@ export async function startSiteServer(projectDirectory: string, pageScript: stri
     logLevel: "warn",
     plugins: [
       {
-        name: "local-page-script",
+        name: "local-page-scripts",
         transformIndexHtml: () =>
-          pageScript === undefined
-            ? []
-            : [{ tag: "script", attrs: { src: pageScript }, injectTo: "head-prepend" }],
+          pageScripts.map((src) => ({ tag: "script", attrs: { src }, injectTo: "head-prepend" })),
       },
     ],
   });

@@ -1,0 +1,106 @@
+import { randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import * as z from "zod/mini";
+import { type CalendarService, calendarServices } from "#shared/calendar/calendar-services.ts";
+import { Instant } from "#shared/values/instant.ts";
+import { createWebhooks, type Webhook } from "../http/webhooks.ts";
+import { type StandInEvent, webhooksAbout } from "./calendar-webhooks.ts";
+
+/** What a test can make go wrong between the calendar and the product. */
+export const CalendarFaults = z.strictObject({
+  /** Sends no webhooks. Those dropped are not sent later either. */
+  drop: z._default(z.boolean(), false),
+  /** Sends each webhook twice at the same moment. */
+  double: z._default(z.boolean(), false),
+  delayMs: z._default(z.int().check(z.minimum(0), z.maximum(60_000)), 0),
+  /** Holds a webhook back until the next one is delivered, or until the faults are set again. */
+  reorder: z._default(z.boolean(), false),
+});
+
+/** Makes an event; or moves one, or cancels it if no other time is given. */
+export const EventRequest = z.union([
+  z.strictObject({
+    service: z.enum(calendarServices),
+    name: z.string(),
+    email: z.email(),
+    reference: z.optional(z.string()),
+    startsAt: Instant,
+  }),
+  z.strictObject({ id: z.string(), startsAt: z.optional(Instant) }),
+]);
+
+/** As long as the sample site's consultation. */
+const lengthMs = 45 * 60 * 1000;
+
+/**
+ * Stands in for Calendly and Cal.com, in memory, with the signed webhooks of each.
+ * @param webhookUrl called at each attempt
+ * @param keys what each calendar signs with
+ */
+export function createCalendarStandIn(
+  webhookUrl: () => string,
+  keys: Readonly<Record<CalendarService, string>>,
+) {
+  const events = new Map<string, StandInEvent & { readonly isCancelled: boolean }>();
+  let faults = CalendarFaults.parse({});
+  let held: Webhook | undefined;
+  let latestMs = 0;
+  const closing = new AbortController();
+  const closed = closing.signal;
+  const webhooks = createWebhooks({ url: webhookUrl, isDropped: () => faults.drop, closed });
+
+  async function deliver(webhook: Webhook): Promise<void> {
+    await delay(faults.delayMs, undefined, { signal: closed }).catch(() => {});
+    const copies = faults.double ? [webhook, webhook] : [webhook];
+    await Promise.all(copies.map(webhooks.send));
+  }
+
+  async function post(webhook: Webhook): Promise<void> {
+    const earlier = held;
+    held = faults.reorder && !earlier ? webhook : undefined;
+    if (held) return;
+    await deliver(webhook);
+    if (earlier) await deliver(earlier);
+  }
+
+  function openEvent(id: string): StandInEvent {
+    const event = events.get(id);
+    if (!event || event.isCancelled) throw new Error(`The calendar has no event ${id}.`);
+    return event;
+  }
+
+  return {
+    /** @returns the event that was made, if any */
+    change(request: z.infer<typeof EventRequest>): StandInEvent | undefined {
+      const about = "id" in request ? openEvent(request.id) : request;
+      const was = "id" in about ? about : undefined;
+      // No two changes have one time.
+      latestMs = Math.max(Date.now(), latestMs + 1);
+      const at = new Date(latestMs).toISOString();
+      const { startsAt } = request;
+      const is = startsAt === undefined ? undefined : { ...about, ...eventAt(startsAt, at) };
+      if (was) events.set(was.id, { ...was, isCancelled: true });
+      if (is) events.set(is.id, { ...is, isCancelled: false });
+      const { service } = about;
+      for (const each of webhooksAbout(service, { was, is, at }, keys[service])) void post(each);
+      return is;
+    },
+    setFaults(next: z.infer<typeof CalendarFaults>): void {
+      faults = next;
+      if (held) void deliver(held);
+      held = undefined;
+    },
+    /** Lists are oldest first. */
+    state: () => ({ events: [...events.values()], deliveries: webhooks.deliveries, faults }),
+    close: () => closing.abort(),
+  };
+}
+
+const eventAt = (startsAt: string, madeAt: string) => ({
+  id: randomBytes(11).toString("hex"),
+  startsAt,
+  endsAt: new Date(Date.parse(startsAt) + lengthMs).toISOString(),
+  madeAt,
+});
+
+export type CalendarStandIn = ReturnType<typeof createCalendarStandIn>;
