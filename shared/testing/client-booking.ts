@@ -21,3 +21,17 @@ export const clientBooking: ClientBooking = {
   owed: 4500,
   payback: "all",
 };
+
+/** The same with a time that was chosen in the trainer's calendar. */
+export const scheduledBooking = {
+  ...clientBooking,
+  startsAt: "2027-06-10T17:00:00.000Z",
+  timeChanges: 1,
+  calendarEvent: {
+    startsAt: "2027-06-10T17:00:00.000Z",
+    endsAt: "2027-06-10T17:20:00.000Z",
+    joinUrl: "https://video.example.com/j/123",
+    moveUrl: "https://calendly.com/reschedulings/1",
+    cancelUrl: "https://calendly.com/cancellations/1",
+  },
+} as const satisfies ClientBooking;

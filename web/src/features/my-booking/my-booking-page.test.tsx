@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import ICAL from "ical.js";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
@@ -8,7 +8,7 @@ import { currentStartRequest, deductionNotice } from "#shared/bookings/cancellat
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { clientBookingPath } from "#shared/site/booking-paths.ts";
 import { paths } from "#shared/site/paths.ts";
-import { clientBooking } from "#shared/testing/client-booking.ts";
+import { clientBooking, scheduledBooking } from "#shared/testing/client-booking.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import type { Website } from "#shared/website/website.ts";
@@ -16,6 +16,7 @@ import { calendarReference } from "#web/components/calendar-reference.ts";
 import { answerCalls, problem } from "#web/testing/api.ts";
 import { setClock } from "#web/testing/clock.ts";
 import { installModalDialogs } from "#web/testing/dialog.ts";
+import { returnToPage } from "#web/testing/return-to-page.ts";
 import { WebsiteContext } from "#web/website.ts";
 import MyBookingPage from "./my-booking-page.tsx";
 
@@ -32,7 +33,7 @@ const { name } = defaultWebsite.who;
 /** Opens a link's page, with a server that gives one answer to each path. */
 function open(
   changes: Partial<ClientBooking> = {},
-  answers: Readonly<Record<string, () => Response>> = {},
+  answers: Readonly<Record<string, () => Response | Promise<Response>>> = {},
   website = defaultWebsite,
   path: string = clientBookingPath(clientBooking.bookingId, token),
 ) {
@@ -208,6 +209,100 @@ test("a noted time can be put into a calendar, as the event that was mailed.", a
   expect(event.startDate.toString()).toBe("2027-06-10T18:00:00");
   expect(event.duration.toSeconds()).toBe(defaultWebsite.offer.facts.minutes * 60);
   expect(event.attendees).toEqual([]);
+});
+
+test("a time from the calendar has its own links, place and length, and no file of ours.", async () => {
+  open(scheduledBooking);
+  expect(await screen.findByText(/Thursday.* 10 June 2027.* 18:00/)).toBeDefined();
+  const { joinUrl, moveUrl, cancelUrl } = scheduledBooking.calendarEvent;
+  for (const [label, address] of [
+    ["Join the call", joinUrl],
+    ["Move it", moveUrl],
+    ["Cancel it", cancelUrl],
+  ] as const) {
+    expect(link(label)?.getAttribute("href")).toBe(address);
+  }
+  expect(screen.getByText("20 minutes")).toBeDefined();
+  expect(screen.getByText(/^Online/)).toBeDefined();
+  expect(screen.getByText(/your booking stays/)).toBeDefined();
+  for (const label of ["Choose another time", "Add to calendar"]) expect(link(label)).toBeNull();
+  expect(screen.queryByText(/you ask me to go ahead/)).toBeNull();
+});
+
+test("a time from the calendar has only those links that it gave.", async () => {
+  const { startsAt, endsAt } = scheduledBooking.calendarEvent;
+  open({ ...scheduledBooking, calendarEvent: { startsAt, endsAt, place: "The Old Forge" } });
+  expect(await screen.findByText("The Old Forge")).toBeDefined();
+  for (const label of ["Join the call", "Move it", "Cancel it"]) expect(link(label)).toBeNull();
+  expect(screen.queryByText(/your booking stays/)).toBeNull();
+});
+
+test("a client who is late can still join the call, until it is over.", async () => {
+  setClock("2027-06-10T17:19:00.000Z");
+  open(scheduledBooking);
+  expect(await screen.findByRole("link", { name: "Join the call" })).toBeDefined();
+  cleanup();
+  setClock("2027-06-10T17:20:00.000Z");
+  open(scheduledBooking);
+  await heading("Your time");
+  expect(link("Join the call")).toBeNull();
+  expect(link("Move it")).toBeNull();
+});
+
+test("a time that was chosen meanwhile is announced when the client comes back.", async () => {
+  const answers: ClientBooking[] = [clientBooking, scheduledBooking, clientBooking];
+  const { calls } = open({}, { [api]: () => Response.json(answers.shift()) });
+  const status = (await heading("Choose your time")).closest("[role=status]");
+  link("Choose a time")?.focus();
+  await returnToPage();
+  expect(await heading("Your time")).toBe(document.activeElement);
+  expect(status?.textContent).toMatch(/^Your time.*10 June 2027/);
+  // Cancelled in the calendar.
+  await returnToPage();
+  await heading("Choose your time");
+  expect(calls).toHaveLength(3);
+});
+
+test("the booking stays on the page when it cannot be read again.", async () => {
+  const answers = [
+    Response.json(scheduledBooking),
+    problem("internal"),
+    problem("too_many_requests"),
+  ];
+  const { calls } = open({}, { [api]: () => answers.shift() ?? problem("internal") });
+  await heading("Your time");
+  await returnToPage();
+  await returnToPage();
+  expect(calls).toHaveLength(3);
+  expect(screen.getByRole("heading", { name: "Your time" })).toBeDefined();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("what is read again does not replace what a press has answered meanwhile.", async () => {
+  let resolve = (_: Response) => {};
+  const promise = new Promise<Response>((resolved) => {
+    resolve = resolved;
+  });
+  let reads = 0;
+  const { user } = open(
+    {},
+    {
+      [api]: () => {
+        reads += 1;
+        return reads === 1 ? Response.json(clientBooking) : promise;
+      },
+      [`${api}/cancel`]: () => Response.json(cancelled),
+    },
+  );
+  await heading("Cancelling");
+  await returnToPage();
+  await user.click(screen.getByRole("button", { name: "Cancel my booking" }));
+  const dialog = screen.getByRole("dialog", { name: "Cancel this booking?" });
+  await user.click(within(dialog).getByRole("button", { name: "Cancel my booking" }));
+  await screen.findByText("This booking was cancelled on 24 November 2026.");
+  await act(async () => resolve(Response.json(clientBooking)));
+  expect(reads).toBe(2);
+  expect(screen.getByText("This booking was cancelled on 24 November 2026.")).toBeDefined();
 });
 
 test("a time that has passed is shown, with nothing to choose, to add or to ask for.", async () => {

@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import {
   cancelClientBooking,
   openClientBooking,
@@ -10,10 +10,11 @@ import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { retryTransient } from "#web/api/retry-transient.ts";
 import { useLoaded } from "#web/components/use-loaded.ts";
+import { useOnReturn } from "#web/components/use-on-return.ts";
 
 const timeoutMs = 20_000;
 
-/** The booking of a link; `null` if the link opens none. */
+/** The booking of a link, also when the client comes back to the page; `null` if the link opens none. */
 export function useClientBooking(bookingId: string, token: string) {
   const load = useCallback(
     (signal: AbortSignal) =>
@@ -23,13 +24,25 @@ export function useClientBooking(bookingId: string, token: string) {
     [bookingId, token],
   );
   const { value: booking, setValue, ...loading } = useLoaded(load);
-  const { reload } = loading;
+  const { reload, isLoading } = loading;
+  const answers = useRef(0);
+  function show(answer: ClientBooking | null) {
+    answers.current += 1;
+    setValue(answer);
+  }
+  useOnReturn(async (signal) => {
+    if (isLoading) return;
+    const before = answers.current;
+    const latest = await load(signal);
+    // What a press has answered meanwhile is newer.
+    if (answers.current === before) setValue(latest);
+  });
   const link = { params: { bookingId, token } };
   return {
     ...loading,
     booking,
-    cancelling: usePress(() => callEndpoint(cancelClientBooking, link), setValue, reload),
-    reporting: usePress(() => callEndpoint(reportTimeChosen, link), setValue, reload),
+    cancelling: usePress(() => callEndpoint(cancelClientBooking, link), show, reload),
+    reporting: usePress(() => callEndpoint(reportTimeChosen, link), show, reload),
   };
 }
 

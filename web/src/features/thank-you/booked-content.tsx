@@ -1,15 +1,22 @@
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
+import { openClientBooking } from "#shared/bookings/client-api.ts";
+import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { clientBookingPath } from "#shared/site/booking-paths.ts";
 import { paths } from "#shared/site/paths.ts";
+import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { sendStartRequest } from "#web/api/send-start-request.ts";
 import { type Receipt, receiptStore } from "#web/checkout/receipt.ts";
 import type { Booked } from "#web/checkout/thank-you-link.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
+import { KnownTime, TimeInWords } from "#web/components/known-time.tsx";
+import { leaveFocusToHeading } from "#web/components/leave-focus.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { ReceiptRow, Receipt as ReceiptTable } from "#web/components/receipt.tsx";
 import { useSchedulingLink } from "#web/components/scheduling-link.ts";
+import { useOnReturn } from "#web/components/use-on-return.ts";
 import { useWebsite } from "#web/website.ts";
 import styles from "./booked-content.module.css";
 import { HomeLink, ScheduleLink } from "./links.tsx";
@@ -27,12 +34,7 @@ export default function BookedContent({ kind, id, isOther = false }: Booked) {
   return (
     <>
       {isOther && <OtherTabNotice />}
-      {kind === "booking" && (
-        <section className="sheet stack-4">
-          <h2>One step left: choose your time</h2>
-          <Scheduling kind="consultation" id={id} receipt={receipt} />
-        </section>
-      )}
+      {kind === "booking" && <ConsultationTime id={id} receipt={receipt} />}
       {receipt && <ReceiptSection receipt={receipt} what={`${what[kind]} with ${who.name}`} />}
       <section className="sheet stack-4">
         <h2>What happens next</h2>
@@ -75,6 +77,31 @@ function OtherTabNotice() {
   );
 }
 
+/** A time that was chosen meanwhile is shown once the visitor comes back. */
+function ConsultationTime({ id, receipt }: Pick<SchedulingProps, "id" | "receipt">) {
+  const [booking, setBooking] = useState<ClientBooking>();
+  const link = useSchedulingLink(id, receipt);
+  useOnReturn(async (signal) => {
+    if (!receipt) return;
+    const params = { bookingId: id, token: receipt.clientToken };
+    setBooking(await callEndpoint(openClientBooking, { params }, { signal, timeoutMs: 20_000 }));
+  }, receipt?.wasAtCalendar);
+  const startsAt = booking?.over === null ? booking.startsAt : null;
+  return (
+    <section className="sheet stack-4">
+      <div role="status">
+        <h2>{startsAt === null ? "One step left: choose your time" : "Your time"}</h2>
+        {startsAt !== null && <TimeInWords at={startsAt} />}
+      </div>
+      {booking && receipt && startsAt !== null ? (
+        <KnownTime booking={booking} startsAt={startsAt} token={receipt.clientToken} link={link} />
+      ) : (
+        <Scheduling kind="consultation" id={id} receipt={receipt} />
+      )}
+    </section>
+  );
+}
+
 interface SchedulingProps {
   kind: BookingKind;
   id: string;
@@ -86,13 +113,14 @@ function Scheduling({ kind, id, receipt }: SchedulingProps) {
   const website = useWebsite();
   const link = useSchedulingLink(id, receipt);
   const asked = receipt && receipt.totalPence > 0 ? receipt : undefined;
+  function follow() {
+    if (receipt) receiptStore.keep({ ...receipt, wasAtCalendar: true });
+    if (asked) sendStartRequest(kind, id, asked.clientToken);
+  }
   return (
-    <div className="stack-3">
+    <div className="stack-3" ref={leaveFocusToHeading}>
       <div className="actions">
-        <ScheduleLink
-          to={link}
-          onFollow={() => asked && sendStartRequest(kind, id, asked.clientToken)}
-        />
+        <ScheduleLink to={link} onFollow={follow} />
         <span className="actions" data-screen-only>
           <ButtonLink
             to={calendarReminder(id, new Date(), link, website)}

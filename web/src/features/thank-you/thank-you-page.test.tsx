@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { BrowserRouter } from "react-router-dom";
 import { describe, expect, test } from "vitest";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { clientBookingPath } from "#shared/site/booking-paths.ts";
+import { clientBooking, scheduledBooking } from "#shared/testing/client-booking.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { type CheckoutKind, draftKey, readKeptDraft } from "#web/checkout/kept-draft.ts";
 import { type Receipt, receiptStore } from "#web/checkout/receipt.ts";
 import { answerCalls, problem } from "#web/testing/api.ts";
+import { returnToPage } from "#web/testing/return-to-page.ts";
 import ThankYouPage from "./thank-you-page.tsx";
 
 const bookingId = "0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f";
@@ -176,6 +178,80 @@ test("a booking begins with its time.", async () => {
   await screen.findByRole("link", { name: "Schedule your call" });
   const [first] = screen.getAllByRole("heading", { level: 2 });
   expect(first?.textContent).toBe("One step left: choose your time");
+});
+
+const opened = `/api/my-booking/${bookingId}/${receipt.clientToken}`;
+const state = { kind: "booking", id: bookingId, booked: "paid" };
+
+test("the time is asked for only when the visitor comes back, and is then announced.", async () => {
+  receiptStore.keep(receipt);
+  const asked = open("/thank-you", { state, answer: Response.json(scheduledBooking) });
+  const schedule = await screen.findByRole("link", { name: "Schedule your call" });
+  const status = schedule.closest("section")?.querySelector("[role=status]");
+  schedule.focus();
+  expect(asked).toEqual([]);
+  await returnToPage();
+  expect(asked.map(({ path }) => path)).toEqual([opened]);
+  expect(status?.textContent).toMatch(/^Your time.*10 June 2027/);
+  expect(document.activeElement?.textContent).toBe("Your time");
+  expect(link("Schedule your call")).toBeNull();
+  expect(link("Remind me tomorrow")).toBeNull();
+  expect(link("Move it")?.getAttribute("href")).toBe(scheduledBooking.calendarEvent.moveUrl);
+  expect(link("Add to calendar")).toBeNull();
+});
+
+test("a time that the trainer has noted is shown with a file for the visitor's calendar.", async () => {
+  receiptStore.keep(receipt);
+  const answer = Response.json({ ...scheduledBooking, calendarEvent: null });
+  open("/thank-you", { state, answer });
+  await screen.findByRole("link", { name: "Schedule your call" });
+  await returnToPage();
+  expect(link("Add to calendar")?.getAttribute("download")).toBe("consultation.ics");
+  expect(link("Choose another time")).not.toBeNull();
+  expect(screen.getByText(currentStartRequest.consultation.wording)).toBeDefined();
+});
+
+test("a page that is loaded again after the way to the calendar asks for the time.", async () => {
+  receiptStore.keep({ ...receipt, totalPence: 0 });
+  const asked = open("/thank-you", { state, answer: Response.json(scheduledBooking) });
+  await userEvent.click(await screen.findByRole("link", { name: "Schedule your call" }));
+  expect(asked).toEqual([]);
+  cleanup();
+  open("/thank-you", { state, answer: Response.json(scheduledBooking) });
+  expect(await screen.findByRole("heading", { name: "Your time" })).toBeDefined();
+});
+
+test.each([
+  ["no time yet", Response.json(clientBooking)],
+  [
+    "a booking that was cancelled elsewhere",
+    Response.json({ ...scheduledBooking, over: "cancelled" }),
+  ],
+  ["a failure", problem("internal")],
+  ["a link that is no longer valid", problem("link_invalid")],
+])("%s leaves the page as it is.", async (_, answer) => {
+  receiptStore.keep(receipt);
+  const asked = open("/thank-you", { state, answer });
+  await screen.findByRole("link", { name: "Schedule your call" });
+  await returnToPage();
+  expect(asked).toHaveLength(1);
+  expect(link("Schedule your call")).not.toBeNull();
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test.each([
+  ["a payment for sessions, which has no time", "payment", receipt],
+  [
+    "another booking than this tab's",
+    "booking",
+    { ...receipt, id: clientBooking.bookingId.replace("0", "1") },
+  ],
+] as const)("nothing is asked about %s.", async (_, kind, kept) => {
+  receiptStore.keep(kept);
+  const asked = open("/thank-you", { state: { ...state, kind }, answer: problem("internal") });
+  await screen.findByRole("link", { name: "Schedule your call" });
+  await returnToPage();
+  expect(asked).toEqual([]);
 });
 
 test.each([

@@ -1,0 +1,104 @@
+import { websiteAt } from "#shared/bookings/calendar-events.ts";
+import { currentStartRequest } from "#shared/bookings/cancellation.ts";
+import type { ClientBooking } from "#shared/bookings/client-booking.ts";
+import { calendarAddress } from "#shared/values/calendar-lines.ts";
+import { timeInWords } from "#shared/values/dates-in-words.ts";
+import { consultationEvent } from "#shared/website/consultation-event.ts";
+import type { Website } from "#shared/website/website.ts";
+import { sendStartRequest } from "#web/api/send-start-request.ts";
+import { useWebsite, WebsiteContext } from "#web/website.ts";
+import { ButtonLink } from "./button.tsx";
+import { ConsultationFacts } from "./consultation-facts.tsx";
+import { ExternalIcon } from "./icons.tsx";
+import styles from "./known-time.module.css";
+
+export function TimeInWords({ at }: { at: string }) {
+  return <p className={styles["time"]}>{timeInWords(at)}</p>;
+}
+
+interface KnownTimeProps {
+  readonly booking: ClientBooking;
+  readonly startsAt: string;
+  readonly token: string;
+  /** Where another time is chosen. */
+  readonly link: string;
+}
+
+/** Where a consultation is whose time is known, and how the client moves it. Nothing of one that is over. */
+export function KnownTime({ booking, startsAt, token, link }: KnownTimeProps) {
+  const { bookingId, kind, amount, cancellableUntil, calendarEvent } = booking;
+  const website = useWebsite();
+  const shown = websiteAt(website, calendarEvent ? placed(calendarEvent) : undefined);
+  // Who is late needs the link of the call.
+  const lastsMs = calendarEvent ? shown.offer.facts.minutes * 60_000 : 0;
+  if (Date.parse(startsAt) + lastsMs <= Date.now()) return null;
+  const asksToStart = !calendarEvent && amount > 0 && cancellableUntil !== null;
+  return (
+    <WebsiteContext value={shown}>
+      <div className="stack-3" data-screen-only>
+        <div className="actions">
+          {calendarEvent ? (
+            <EventLinks event={calendarEvent} />
+          ) : (
+            <>
+              <ButtonLink
+                to={link}
+                variant="secondary"
+                onFollow={() => asksToStart && sendStartRequest(kind, bookingId, token)}
+              >
+                <span>Choose another time</span>
+                <ExternalIcon />
+              </ButtonLink>
+              <ButtonLink
+                to={calendarAddress(fileOf(booking, startsAt, website))}
+                download="consultation.ics"
+                variant="secondary"
+              >
+                Add to calendar
+              </ButtonLink>
+            </>
+          )}
+        </div>
+        {asksToStart && <p className="small-print">{currentStartRequest[kind].wording}</p>}
+        {calendarEvent?.cancelUrl && (
+          <p className="small-print">
+            If you cancel the time, your booking stays, and you can choose another time.
+          </p>
+        )}
+      </div>
+      <ConsultationFacts />
+    </WebsiteContext>
+  );
+}
+
+type Event = NonNullable<ClientBooking["calendarEvent"]>;
+
+/** The call has a link of its own. */
+const placed = (event: Event): Event => ({
+  ...event,
+  place: event.place ?? (event.joinUrl && "Online: join the call by the link here"),
+});
+
+/** The links of the calendar, which has sent the client an invitation. */
+function EventLinks({ event: { joinUrl, moveUrl, cancelUrl } }: { event: Event }) {
+  const links = [
+    [joinUrl, "Join the call"],
+    [moveUrl, "Move it"],
+    [cancelUrl, "Cancel it"],
+  ] as const;
+  return links.map(
+    ([to, label]) =>
+      to && (
+        <ButtonLink key={label} to={to} variant="secondary">
+          <span>{label}</span>
+          <ExternalIcon />
+        </ButtonLink>
+      ),
+  );
+}
+
+/** The same event as in the mail about the time. */
+function fileOf({ bookingId, timeChanges }: ClientBooking, startsAt: string, website: Website) {
+  const event = { bookingId, startsAt, sequence: timeChanges, stampedAt: new Date() };
+  return consultationEvent({ ...event, method: "PUBLISH" }, website, window.location.origin);
+}
