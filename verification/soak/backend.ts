@@ -1,4 +1,5 @@
 import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
+import { createCalendarStore } from "#lambdas/calendar/calendar-store.ts";
 import { allOf } from "#lambdas/database/expressions.ts";
 import type { Item, Key } from "#lambdas/database/table.ts";
 import { createDiscountCatalogue } from "#lambdas/discounts/discount-catalogue.ts";
@@ -22,6 +23,8 @@ import { site } from "#shared/site/site.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { type Around, intercept } from "./intercept.ts";
 import { webhookSecret } from "./webhooks.ts";
+
+export const calendarKey = "key-of-the-calendar";
 
 export const minuteMs = 60 * 1000;
 export const hourMs = 60 * minuteMs;
@@ -113,6 +116,7 @@ export function createBackend(
         catalogue: createDiscountCatalogue(tables.discountCodes),
         people: createPersonRecords(tables.bookings),
         retention: createRetentionList(tables.bookings),
+        calendar: createCalendarStore(tables.settings),
         secrets: {
           publishableKey: async () => "pk_test",
           webhookSecret: async () => webhookSecret,
@@ -124,6 +128,8 @@ export function createBackend(
       return withFollowUp({
         ...dependencies,
         bookings: createBookingStore(bookings),
+        table: bookings,
+        keyOf: async () => calendarKey,
         periods: site.privacy.keepFor,
         newId: () => bookingIdOf(0xc000 + ids++),
         publishableKey: () => secrets.publishableKey(),

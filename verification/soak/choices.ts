@@ -7,6 +7,7 @@ export type Actor = Action | "severalActions" | Visitor;
 type Action = ReturnType<typeof anyAction>;
 
 const twice = ["upkeep", "upkeep"] as const;
+const told = ["deliverCalendar", "deliverCalendar"] as const;
 
 /** Who acts at the same time: often several on one booking. */
 export function anyActors(random: Random, visitors: readonly Visitor[]): readonly Actor[] {
@@ -16,6 +17,7 @@ export function anyActors(random: Random, visitors: readonly Visitor[]): readonl
     [2, [...twice, "complete", "refund", "refundAtStripe", "deliverRefunds"]],
     [1, [...twice, "complete", "deliverRefunds"]],
     [2, ["noteTime", "upkeep", random.pick(["noteTime", "complete"])]],
+    [2, ["chooseInCalendar", "chooseInCalendar", ...told, random.pick(["noteTime", "cancel"])]],
     [1, ["dispute", "decide", "refundAtStripe", "deliverDisputes", "deliverRefunds"]],
     [2, ["begin", "begin", random.pick(["begin", "pay"])]],
     // They compete for the last use of a code.
@@ -32,7 +34,7 @@ const actions = {
   rare: ["chooseTime", "note", "pauseCode", "deleteCode", "weather", "turnBookings"],
   seldom: ["decline", "turnRefund", "decide", "resend", "othersCancel", "erase"],
   usual: ["deliverRefunds", "deliverDisputes", "refundAtStripe", "dispute", "complete", "dealWith"],
-  often: ["begin", "cancel", "noteTime", "refund"],
+  often: ["begin", "cancel", "noteTime", "refund", "chooseInCalendar", "deliverCalendar"],
   most: ["pay", "confirm", "deliverPayments", "upkeep"],
 } as const;
 

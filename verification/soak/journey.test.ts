@@ -172,6 +172,8 @@ const brokenProducts: Record<string, Broken> = {
     ),
   },
   "notes times without a mail": losing("timeMail"),
+  "forgets what the calendar has told": losing("calendar"),
+
   "asks no client for a time": losing("firstNudge"),
   "reminds no client": losing("reminderMail"),
   "forgets that clients ask to go ahead": losing("startRequest"),

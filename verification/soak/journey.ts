@@ -1,9 +1,11 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { receiveEvent } from "#lambdas/payments/receive-event.ts";
 import { runUpkeep } from "#lambdas/upkeep/run-upkeep.ts";
+import { calendarServices } from "#shared/calendar/calendar-services.ts";
 import { createBank, createTrainer, type JourneyContext, limitsMs } from "./actors.ts";
 import { createBackend, type Dependencies, dayMs, hourMs, minuteMs } from "./backend.ts";
 import { createBrowser } from "./browser.ts";
+import { createCalendar } from "./calendar.ts";
 import { type Actor, anyAction, anyActors } from "./choices.ts";
 import { wrongUses } from "./discount-promises.ts";
 import { createRandom, numbersOf, type Random } from "./draws.ts";
@@ -84,6 +86,13 @@ export function createJourney(
     refundsCancelled: random.chance(0.5),
     pause: { isOn: false, turns: 0 },
     isDisturbed: faultRate > 0,
+    calendar: {
+      service: random.pick(calendarServices),
+      events: [],
+      untold: [],
+      told: 0,
+      unheard: new Set(),
+    },
   };
   const { violations } = record;
 
@@ -159,7 +168,11 @@ export function createJourney(
     });
   }
   const context = contextOf(random);
-  const time = createTime(context, { trainer: createTrainer(context), upkeep });
+  const time = createTime(context, {
+    trainer: createTrainer(context),
+    calendar: createCalendar(context),
+    upkeep,
+  });
 
   /** What somebody can do whose choices are these. */
   function actionsOf(own: Random, visitor = focus) {
@@ -168,6 +181,7 @@ export function createJourney(
       ...createBrowser(context, visitor),
       ...createBank(context),
       ...createTrainer(context),
+      ...createCalendar(context),
       report: createMailService(context).report,
       upkeep,
       weather: async () => {

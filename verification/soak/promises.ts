@@ -6,6 +6,7 @@ import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import type { BookingMail } from "#shared/bookings/mails.ts";
 import { minuteMs } from "./backend.ts";
+import { wrongCalendarTimes } from "./calendar.ts";
 import { wrongCancellations } from "./cancellation-promises.ts";
 import { isStopped } from "./mail-reasons.ts";
 import { forgottenRefunds, wrongBooking, wrongPayments, wrongPrices } from "./money-promises.ts";
@@ -24,6 +25,7 @@ export async function brokenPromises(record: JourneyRecord): Promise<string[]> {
     ...wrongPrices(record),
     ...wrongMails(record, bookings),
     ...bookings.flatMap((booking) => wrongTime(record, booking)),
+    ...wrongCalendarTimes(record, bookings),
     ...wrongCancellations(record, bookings),
     ...lostRequests(record, bookings),
     ...wrongErasures(record, items, bookings),
@@ -136,6 +138,7 @@ const impossible: readonly unknown[] = [
   "payment_without_booking",
   "payment_unclear",
   "mail_given_up",
+  "calendar_event_unclear",
 ];
 const programmingErrors = /"name":"(?:\$?ZodError|TypeError|ReferenceError|RangeError)"/;
 

@@ -1,5 +1,7 @@
+import type { TestEvent } from "#lambdas/testing/calendar.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import type { BookingMail } from "#shared/bookings/mails.ts";
+import type { CalendarService } from "#shared/calendar/calendar-services.ts";
 import type { Erasure } from "#shared/people/people.ts";
 import { type Backend, type Dependencies, minuteMs } from "./backend.ts";
 import { mailModels, type StoppedMail } from "./mail-reasons.ts";
@@ -57,6 +59,19 @@ export interface JourneyRecord {
   readonly refundsCancelled: boolean;
   readonly pause: Pause;
   readonly isDisturbed: boolean;
+  readonly calendar: CalendarModel;
+}
+
+/** The trainer's calendar. */
+export interface CalendarModel {
+  readonly service: CalendarService;
+  /** What stands in it, the newest last. */
+  readonly events: (TestEvent & { readonly bookingId: string })[];
+  /** What the site has not acknowledged. */
+  readonly untold: { readonly bookingId: string; readonly body: string }[];
+  told: number;
+  /** Bookings that were over when something was told about them, or that it was not found to be about. */
+  readonly unheard: Set<string>;
 }
 
 type MailRecord = ReturnType<typeof createMailRecord>;

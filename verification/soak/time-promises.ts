@@ -7,7 +7,8 @@ import type { JourneyRecord } from "./record.ts";
 /** The latest time of a consultation that is to come was mailed, and its client is not asked for one. */
 export function wrongTime({ backend, stoppedMail }: JourneyRecord, booking: Booking): string[] {
   if (!isConfirmedConsultation(booking) || !booking.timeChanges) return [];
-  if (stoppedMail.has(booking.bookingId)) return [];
+  // Of the calendar's times, only the trainer's earlier ones were mailed.
+  if (stoppedMail.has(booking.bookingId) || booking.timeNotedBy === undefined) return [];
   const { bookingId, startsAt, timeChanges, timeMail, refunds } = booking;
   // While all of it was refunded there was no reason for the mail; then the bank refused the refund.
   const wasRefunded = refunds?.some(({ status }) => status === "failed") ?? false;

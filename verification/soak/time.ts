@@ -1,16 +1,18 @@
 import { site } from "#shared/site/site.ts";
 import type { createTrainer, JourneyContext } from "./actors.ts";
 import { dayMs, hourMs, minuteMs } from "./backend.ts";
+import type { createCalendar } from "./calendar.ts";
 
 interface Actors {
   readonly trainer: ReturnType<typeof createTrainer>;
+  readonly calendar: ReturnType<typeof createCalendar>;
   readonly upkeep: () => Promise<void>;
 }
 
 /** How time passes in a random journey: between its moments, at its end, and over the years. */
 export function createTime(
   { random, record, webhooks }: JourneyContext,
-  { trainer, upkeep }: Actors,
+  { trainer, calendar, upkeep }: Actors,
 ) {
   const { backend, dependencies, scheduler, violations } = record;
   const { stripe, setMailDown, advanceClock, items, now } = backend;
@@ -79,6 +81,7 @@ export function createTime(
     if (random.chance(0.5)) await webhooks.deliverPayments();
     await webhooks.deliverRefunds();
     await webhooks.deliverDisputes();
+    await calendar.finishCalendar();
     await upkeepForAnHour();
     for (const { bookingId, id } of stripe.succeeded()) {
       const booking = await dependencies.bookings.find(bookingId ?? "");

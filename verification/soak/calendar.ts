@@ -1,0 +1,134 @@
+import { knowsEvent } from "#lambdas/bookings/record/calendar.ts";
+import { calendarReference } from "#lambdas/bookings/record/keys.ts";
+import { readCalCom } from "#lambdas/calendar/cal-com.ts";
+import { readCalendly } from "#lambdas/calendar/calendly.ts";
+import { idsOf } from "#lambdas/calendar/find-booking.ts";
+import { receiveNotice } from "#lambdas/calendar/receive-notice.ts";
+import {
+  calComEvent,
+  calComSignature,
+  calendlyEvent,
+  calendlySignature,
+  type TestEvent,
+} from "#lambdas/testing/calendar.ts";
+import { type Booking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import { isToTakePlace } from "#shared/bookings/times.ts";
+import type { JourneyContext } from "./actors.ts";
+import { calendarKey, minuteMs } from "./backend.ts";
+import type { JourneyRecord } from "./record.ts";
+
+const limitMs = 10_000;
+
+/** What clients do in the trainer's calendar, and what it tells the site: at least once, in any order. */
+export function createCalendar({ random, record, anyVisitor, request }: JourneyContext) {
+  const { calendar, scheduler, backend } = record;
+  const { now } = backend;
+
+  /** The events of a client in one service's words; a move is two events of Calendly's, and one of Cal.com's. */
+  function tellOf(made: TestEvent | undefined, old: TestEvent | undefined): object[] {
+    if (calendar.service === "calendly") {
+      return [
+        ...(old
+          ? [calendlyEvent("invitee.canceled", old, { rescheduled: made !== undefined })]
+          : []),
+        ...(made ? [calendlyEvent("invitee.created", { ...made, replaces: old?.id })] : []),
+      ];
+    }
+    if (!made) return old ? [calComEvent("BOOKING_CANCELLED", old)] : [];
+    const trigger = old ? "BOOKING_RESCHEDULED" : "BOOKING_CREATED";
+    return [calComEvent(trigger, { ...made, replaces: old?.id })];
+  }
+
+  /** A client who has a confirmation books a time, moves it or cancels it. */
+  async function chooseInCalendar(): Promise<void> {
+    const { bookingId, hasConfirmation, payer, kind } = anyVisitor();
+    if (!hasConfirmation || kind !== "consultation") return;
+    await scheduler.step(`a client of ${bookingId} uses the calendar`, () => {
+      const standing = calendar.events.filter((each) => each.bookingId === bookingId);
+      const old = random.chance(0.8) ? standing.at(-1) : undefined;
+      const isBooking = !old || random.chance(0.6);
+      const minutes = Math.floor(now().getTime() / minuteMs) + 1 + random.below(6 * 24 * 60);
+      const startsAt = new Date(minutes * minuteMs);
+      const made = isBooking
+        ? {
+            bookingId,
+            id: `event-${calendar.told}`,
+            startsAt: startsAt.toISOString(),
+            // No two are made at one moment.
+            madeAt: new Date(now().getTime() + calendar.told),
+            reference: random.chance(0.9) ? calendarReference(bookingId) : undefined,
+            email: payer.email ?? "",
+          }
+        : undefined;
+      calendar.told += 1;
+      if (old) calendar.events.splice(calendar.events.indexOf(old), 1);
+      if (made) calendar.events.push(made);
+      for (const event of tellOf(made, old)) {
+        calendar.untold.push({ bookingId, body: JSON.stringify(event) });
+      }
+    });
+  }
+
+  async function tell({ bookingId, body }: (typeof calendar.untold)[number]): Promise<boolean> {
+    const headers = {
+      calendly: () => ({
+        "calendly-webhook-signature": calendlySignature(body, calendarKey, now()),
+      }),
+      calCom: () => ({ "x-cal-signature-256": calComSignature(body, calendarKey) }),
+    }[calendar.service]();
+    const answer = await request("the calendar's webhook", limitMs, (dependencies) =>
+      receiveNotice(dependencies, { body, headers }),
+    );
+    if (typeof answer === "string") return false;
+    const notice = { calendly: readCalendly, calCom: readCalCom }[calendar.service](
+      JSON.parse(body),
+    );
+    const booking = await record.dependencies.bookings.find(bookingId);
+    if (!booking || !notice || !knowsEvent(booking, idsOf(notice))) calendar.unheard.add(bookingId);
+    return true;
+  }
+
+  /** Tells some of what is untold, some of it twice. */
+  async function deliverCalendar(): Promise<void> {
+    for (let left = 1 + random.below(3); left > 0; left -= 1) {
+      const event = random.pick(calendar.untold);
+      if (!event) return;
+      const isTold = await tell(event);
+      if (isTold && random.chance(0.7)) remove(event);
+    }
+  }
+
+  function remove(event: (typeof calendar.untold)[number]): void {
+    const index = calendar.untold.indexOf(event);
+    if (index >= 0) calendar.untold.splice(index, 1);
+  }
+
+  return {
+    chooseInCalendar,
+    deliverCalendar,
+    /** The calendar repeats what was not acknowledged, until it is. */
+    finishCalendar: async () => {
+      while (calendar.untold.length > 0) {
+        const event = random.pick(calendar.untold);
+        if (event && (await tell(event))) remove(event);
+      }
+    },
+  };
+}
+
+/** The time of a consultation is that of the calendar, unless the trainer has noted one. */
+export function wrongCalendarTimes(
+  { calendar, backend }: JourneyRecord,
+  bookings: readonly Booking[],
+): string[] {
+  const wrong = bookings.filter(isConfirmedConsultation).flatMap((booking) => {
+    const { bookingId, startsAt, timeEventId, timeNotedBy } = booking;
+    if (!isToTakePlace(booking) || calendar.unheard.has(bookingId)) return [];
+    const last = calendar.events.filter((each) => each.bookingId === bookingId).at(-1);
+    const isNoted = timeNotedBy !== undefined;
+    const isSame = timeEventId === undefined ? !last && !startsAt : startsAt === last?.startsAt;
+    return isNoted || isSame ? [] : [`${bookingId}: The time is not the calendar's.`];
+  });
+  const kept = JSON.stringify(backend.items("settings"));
+  return [...wrong, ...(/quill/i.test(kept) ? ["The calendar's item names a person."] : [])];
+}
