@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense, useEffect, useSyncExternalStore } from "react";
-import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { paths } from "#shared/site/paths.ts";
 import { Dashboard, type DashboardTab } from "#web/admin/dashboard.tsx";
 import { DeskCache } from "#web/admin/desk-cache.tsx";
@@ -27,8 +26,6 @@ const DiscountCodesTab = lazyPage(
   () => import("#web/features/discount-codes/discount-codes-tab.tsx"),
 );
 const NumbersTab = lazyPage(() => import("#web/features/numbers/numbers-tab.tsx"));
-const RefundButton = lazyPage(() => import("#web/features/refunds/refund-button.tsx"));
-const RefundSection = lazyPage(() => import("#web/features/refunds/refund-section.tsx"));
 const SignInForm = lazyPage(() => import("#web/features/sign-in/sign-in-form.tsx"));
 const AccountSection = lazyPage(() => import("#web/features/account/account-section.tsx"));
 const QrSettingsSection = lazyPage(
@@ -63,7 +60,7 @@ const tabs: readonly DashboardTab[] = [
     id: "consultations",
     icon: <PersonIcon />,
     label: "Consultations",
-    panel: <ConsultationsTab payments={{ section, refundButton }} />,
+    panel: <ConsultationsTab />,
   },
   {
     id: "discount-codes",
@@ -96,18 +93,6 @@ export default function AdminPage() {
         <SignInAgain />
       </DeskCache>
     </RequireSession>
-  );
-}
-
-function section(booking: AdminBooking, onChanged: () => void) {
-  return lazily(<RefundSection booking={booking} onChanged={onChanged} />);
-}
-
-function refundButton(booking: AdminBooking, onChanged: () => void) {
-  return (
-    <Suspense>
-      <RefundButton booking={booking} onChanged={onChanged} isUrgent />
-    </Suspense>
   );
 }
 
