@@ -1,7 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { answers, at, bookingId, fullPrice, sessionDraftOf } from "#lambdas/testing/bookings.ts";
+import {
+  answers,
+  at,
+  bookingId,
+  crossed,
+  draftOf,
+  fullPrice,
+  noPrice,
+  sessionDraftOf,
+} from "#lambdas/testing/bookings.ts";
 import { createVisitors, freeCode } from "#lambdas/testing/visitors.ts";
-import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
+import { currentHealthConsent, withoutHealthAnswers } from "#shared/bookings/health-consent.ts";
 
 // A copy of a tab has the same draft, with its id.
 
@@ -103,4 +112,19 @@ test("The confirm call names the request that was accepted last, which is the on
   for (const _ of [1, 2]) {
     expect(await confirm()).toEqual({ status: "confirmed", requestDigest: other });
   }
+});
+
+test("A booking that a copy of its tab starts again before it is confirmed names the copy's request.", async () => {
+  const { book, store } = createVisitors();
+  const bookings = crossed(store, () =>
+    store.saveDraft(
+      {
+        ...draftOf({ answers: withoutHealthAnswers(answers), offer: noPrice }),
+        requestDigest: other,
+      },
+      at(),
+    ),
+  );
+  const started = await book(1, { ...freeCode, requestDigest: first }, { bookings });
+  expect(started).toEqual({ bookingId, status: "confirmed", requestDigest: other });
 });

@@ -163,6 +163,18 @@ describe("The trainer's notice of a cancellation", () => {
     }
   });
 
+  test.each([
+    [undefined, "has no record"],
+    [startRequest, "keep the price of what they have had"],
+  ])("leaves to the trainer what is due of a consultation that was held (%o).", (asked, advice) => {
+    const held = { ...cancelled, status: "completed", startRequest: asked } as const;
+    const { text } = composeCancellationNotice(held, context);
+    expect(text).toContain(advice);
+    expect(text).not.toContain("Please pay back");
+    const due = "I will work out what is due to you and pay it back by 17 March";
+    expect(composeCancellation(held, context, clientPage).text).toContain(due);
+  });
+
   test("says that a part may be kept, if the client has asked for it to go ahead.", () => {
     const { text } = composeCancellationNotice({ ...cancelled, startRequest }, context);
     expect(text).toContain("£50.00 by 17/03/2026, less the price of what they have had");
