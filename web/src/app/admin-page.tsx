@@ -50,12 +50,7 @@ const settings: readonly Section[] = [
 
 /** In the order of the specification; the last three go beyond it. */
 const tabs: readonly DashboardTab[] = [
-  {
-    id: "workouts",
-    icon: <DumbbellIcon />,
-    label: "Workouts",
-    panel: lazily(<WorkoutsTab />),
-  },
+  { id: "workouts", icon: <DumbbellIcon />, label: "Workouts", panel: lazily(<WorkoutsTab />) },
   {
     id: "consultations",
     icon: <PersonIcon />,
@@ -122,7 +117,6 @@ function HomeScreen() {
   return null;
 }
 
-/** Asks for a new sign-in over the page while a call waits for one. */
 function SignInAgain() {
   const isAsked = useSyncExternalStore(renewal.subscribe, renewal.isAsked, () => false);
 

@@ -45,7 +45,6 @@ function latestOf(cache: QueryClient, listed: AdminBooking, askedAt: number): Ad
   return known?.data && known.dataUpdatedAt >= askedAt ? known.data : listed;
 }
 
-/** How many bookings are to do, and those that need attention. */
 export function useOverview() {
   const api = useContext(ConsultationsApiContext);
   return useQuery({
@@ -57,10 +56,7 @@ export function useOverview() {
 /** Arrow keys pass rows faster than this; only where they stop is read again. */
 const settleMs = 250;
 
-/**
- * One booking as it is now.
- * @param listed the same as a list has it, which may be an hour old
- */
+/** @param listed the same as a list has it, which may be an hour old */
 export function useBooking(bookingId: string | null, listed: AdminBooking | undefined) {
   const api = useContext(ConsultationsApiContext);
   return useQuery({

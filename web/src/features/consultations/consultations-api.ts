@@ -14,7 +14,6 @@ export type ResendRequest = EndpointRequest<typeof resendMail>["body"];
 export type TimeRequest = EndpointRequest<typeof noteTime>["body"];
 type RefundRequest = EndpointRequest<typeof refundBooking>["body"];
 
-/** The calls of this screen. */
 const consultationsApi = {
   list: (query: BookingsQuery, signal: AbortSignal) =>
     callAsTrainer(endpoints.listBookings, { query }, { signal }),
@@ -48,5 +47,4 @@ export type ConsultationsApi = typeof consultationsApi;
 /** Tests bring their own. */
 export const ConsultationsApiContext = createContext(consultationsApi);
 
-/** A booking whose client is not erased. */
 export type KeptBooking = Exclude<AdminBooking, { erasedAt: string }>;

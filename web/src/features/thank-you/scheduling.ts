@@ -30,10 +30,7 @@ export function schedulingLink(
   return url.href;
 }
 
-/**
- * A calendar file (RFC 5545) as an address: a reminder, at 9:00 on the day after wherever the visitor is, to
- * choose a time.
- */
+/** A calendar file (RFC 5545) as an address: a reminder at 9:00 on the next day, wherever the visitor is. */
 export function calendarReminder(id: string, now: Date, { who, where }: Website): string {
   const today = Date.parse(londonDate(now));
   const tomorrow = calendarInstant(new Date(today + 24 * 60 * 60 * 1000)).replace(/T.*/, "");

@@ -19,7 +19,6 @@ interface ToolbarProps extends OverviewProps {
   readonly onKeys: (() => void) | false;
 }
 
-/** The heading, what is to do, and what is needed rarely. */
 export function Toolbar({ query, isRefreshing, onRefresh, onKeys, ...about }: ToolbarProps) {
   const api = useContext(ConsultationsApiContext);
   const { kind } = about.choice;

@@ -8,10 +8,7 @@ import { isToDo } from "../booking-facts.tsx";
 import { useBookingPages } from "../bookings-cache.ts";
 import { type BookingsQuery, ConsultationsApiContext } from "../consultations-api.ts";
 
-/**
- * The trainer's list of bookings.
- * @param query what to list; nothing while it is `undefined`.
- */
+/** @param query what to list; nothing while it is `undefined`. */
 export function useBookings(query: BookingsQuery | undefined) {
   const list = useBookingPages(query);
   return {

@@ -41,7 +41,6 @@ interface BookingPanelProps {
   readonly onClose: () => void;
 }
 
-/** Everything about one booking: beside the list, or within its row. */
 export function BookingPanel({
   booking,
   isInRow,
@@ -150,10 +149,7 @@ function answerFacts(booking: AdminConsultation, isChosen: (name: AnswerName) =>
     .map((name) => [answerLabels[name], answerText(booking, name), noAnswer(name)] as const);
 }
 
-/**
- * The answers about health. Without consent none are kept, and so it is not known whether any were
- * typed.
- */
+/** Without consent none are kept, and so it is not known whether any were typed. */
 function Health({ booking }: { booking: AdminConsultation }) {
   const { healthErasedAt, healthConsent } = booking;
   if (healthErasedAt !== undefined) {

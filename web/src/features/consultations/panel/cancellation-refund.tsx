@@ -8,14 +8,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { toast } from "#web/components/toasts.ts";
 import { useRefund } from "./use-refund.ts";
 
-interface CancellationRefundProps {
-  readonly booking: AdminBooking;
-  /** What is left to pay back, in pence. */
-  readonly amount: number;
-}
-
-/** Refunds all that is left of a cancelled booking, in one press. */
-export function CancellationRefund({ booking, amount }: CancellationRefundProps) {
+export function CancellationRefund({ booking, amount }: { booking: AdminBooking; amount: number }) {
   const { refundId, refund, reload } = useRefund(booking.bookingId);
   const fail = useFailure();
   if (isHeldByBank(booking.disputes)) return null;

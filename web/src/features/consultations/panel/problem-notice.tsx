@@ -21,7 +21,6 @@ interface ProblemNoticeProps {
   readonly problem: BookingProblem;
 }
 
-/** What is wrong, what the trainer can do, and the button that does it. */
 export function ProblemNotice(props: ProblemNoticeProps) {
   return (
     <Notice tone="warning" title={problemTitle(props.problem)}>

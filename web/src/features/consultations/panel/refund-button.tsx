@@ -8,7 +8,6 @@ import { RefundDialog } from "./refund-dialog.tsx";
 
 interface RefundButtonProps {
   readonly booking: AdminBooking;
-  /** Within the notice of a problem that a refund solves. */
   readonly isUrgent?: boolean;
 }
 

@@ -17,7 +17,6 @@ import { useRefund } from "./use-refund.ts";
 
 interface RefundDialogProps {
   readonly booking: AdminBooking;
-  /** What may be refunded, in pence. */
   readonly leftPence: number;
   readonly onClose: () => void;
 }
@@ -102,10 +101,7 @@ export function RefundDialog({ booking, leftPence, onClose }: RefundDialogProps)
             <SelectField
               {...form.field("reason")}
               hint="Stripe receives this"
-              options={refundReasons.map((value) => ({
-                value,
-                label: refundReasonLabels[value],
-              }))}
+              options={refundReasons.map((value) => ({ value, label: refundReasonLabels[value] }))}
             />
             <TextAreaField
               {...form.field("note")}

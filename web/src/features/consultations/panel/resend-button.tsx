@@ -8,13 +8,8 @@ import { toast } from "#web/components/toasts.ts";
 import { useBookingCalls } from "../bookings-cache.ts";
 import type { KeptBooking } from "../consultations-api.ts";
 
-interface ResendButtonProps {
-  readonly booking: KeptBooking;
-  readonly mail: ClientMail;
-}
-
 /** Sends a mail to the client once more, if there is still a reason for it. */
-export function ResendButton({ booking, mail }: ResendButtonProps) {
+export function ResendButton({ booking, mail }: { booking: KeptBooking; mail: ClientMail }) {
   const calls = useBookingCalls();
   const fail = useFailure();
   const state = booking[mail];

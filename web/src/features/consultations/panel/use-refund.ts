@@ -18,10 +18,7 @@ export function useRefund(bookingId: string) {
     refundId,
     /** Shows the booking as it is now. A request without an answer may have succeeded. */
     reload: () => calls.get(bookingId).catch(() => undefined),
-    /**
-     * @returns why the refund was not made; `undefined` once it is on the booking
-     * @throws as the call does
-     */
+    /** @returns why the refund was not made; `undefined` once it is on the booking */
     async refund(request: RefundRequest): Promise<string | undefined> {
       const { refunds } = await calls.refund(bookingId, request);
       const made = refunds.find((each) => each.refundId === request.refundId);
