@@ -9,44 +9,44 @@ import {
   savePaid,
   sessionDraftOf,
 } from "#lambdas/testing/bookings.ts";
+import { letterContext } from "#lambdas/testing/letter-context.ts";
 import { createServices } from "#lambdas/testing/services.ts";
-import { defaultWebsite } from "#shared/website/default-website.ts";
 import { composeTrainerNotification, composeVisitorConfirmation } from "./consultation-mails.ts";
 import { composePaymentNotification, composePaymentReceipt } from "./payment-mails.ts";
 import { type MailDependencies, sendUnsentMail } from "./send-unsent-mail.ts";
 
-/** The address of the client's page in a mail: its token is new in each. */
-const clientPageIn = (mail: Mail | undefined) =>
-  /https:\S+\/my-booking\/\S+/.exec(mail?.text ?? "")?.[0] ?? "none";
+/** With the address of the client's page in a mail: its token is new in each. */
+const contextOf = (mail: Mail | undefined) => ({
+  ...letterContext(),
+  clientPage: /https:\S+\/my-booking\/\S+/.exec(mail?.text ?? "")?.[0] ?? "none",
+});
 
 function setup() {
   const services = createServices();
   const { dependencies, store, savePaidConsultation } = services;
-  const { siteOrigin } = dependencies;
   const send = async (changes: Partial<MailDependencies> = {}, saved = savePaidConsultation()) =>
     sendUnsentMail({ ...dependencies, ...changes }, await saved, { attempt: "first" });
   return {
     ...services,
     send,
     sendSession: () => send({}, savePaid(store, sessionDraftOf())),
-    context: { website: defaultWebsite, siteOrigin, now: at() },
     stored: () => store.find(bookingId),
   };
 }
 
 test("A booking is confirmed to the client, with a link, and notified to the trainer, without.", async () => {
-  const { send, inbox, context, stored } = setup();
+  const { send, inbox, stored } = setup();
   await send();
   expect(inbox).toEqual([
-    composeVisitorConfirmation(confirmedBooking, context, clientPageIn(inbox[0])),
-    composeTrainerNotification(confirmedBooking, context),
+    composeVisitorConfirmation(confirmedBooking, contextOf(inbox[0])),
+    composeTrainerNotification(confirmedBooking, contextOf(inbox[0])),
   ]);
   expect(await stored()).toHaveProperty("clientLinks.length", 1);
   const session = setup();
   await session.sendSession();
   expect(session.inbox).toEqual([
-    composePaymentReceipt(confirmedPayment, context, clientPageIn(session.inbox[0])),
-    composePaymentNotification(confirmedPayment, context),
+    composePaymentReceipt(confirmedPayment, contextOf(session.inbox[0])),
+    composePaymentNotification(confirmedPayment, contextOf(session.inbox[0])),
   ]);
 });
 
