@@ -36,6 +36,9 @@ export const incompleteStacks = "touchline:incomplete-stacks";
 /** The name in CDK's context of the time at which files that are lost from the bucket are put again. */
 export const filesPutAt = "touchline:files-put-at";
 
+/** The output that says which domain mail is sent from, for `npm run setup` and `doctor`. */
+export const mailDomainOutput = "MailDomain";
+
 export function stripeParameters(stage: Stage) {
   const folder = `/touchline/${stage}/stripe`;
   return {

@@ -3,9 +3,7 @@ import { PublicHostedZone } from "aws-cdk-lib/aws-route53";
 import { EmailIdentity, Identity } from "aws-cdk-lib/aws-ses";
 import { Construct } from "constructs";
 import type { Domain, Settings } from "#infra/settings.ts";
-
-/** The name of the output that `npm run setup` and `doctor` read. */
-export const mailDomainOutput = "MailDomain";
+import { mailDomainOutput } from "#infra/stages.ts";
 
 /** The site's domain, if the sender's address is in it. */
 export function sendersDomain({

@@ -107,9 +107,9 @@ describe("On the command line:", () => {
     ],
   ])("%s.", async (_, args, environment, seen) => {
     const program = new URL("commands.ts", import.meta.url);
-    const { exitCode, failed } = await runProgram(program, args, await environment());
+    const { exitCode, printed, failed } = await runProgram(program, args, await environment());
     expect(failed).toMatch(seen);
-    expect(failed).not.toMatch(/InTheHistory|^ +at /m);
+    expect(printed + failed).not.toMatch(/InTheHistory|^ +at /m);
     expect(exitCode).toBe(1);
   });
 

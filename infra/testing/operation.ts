@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import type Stripe from "stripe";
+import Stripe from "stripe";
 import { allChecks } from "#infra/operations/checks/all-checks.ts";
 import { runCheck } from "#infra/operations/checks/check.ts";
 import { runAllChecks } from "#infra/operations/checks/doctor.ts";
@@ -15,6 +15,7 @@ import { type SetUpOptions, setUp } from "#infra/operations/setting-up/set-up.ts
 import { type Stage, stripeParameters } from "#infra/stages.ts";
 import { standInKeys } from "#local/settings.ts";
 import { startForTest } from "#local/testing/stripe.ts";
+import { handledStripeEvents } from "#shared/payments/payments.ts";
 import { site } from "#shared/site/site.ts";
 import { startAwsAccount } from "./aws.ts";
 import { createLiveSite, siteOrigin } from "./site.ts";
@@ -122,18 +123,49 @@ export async function startOperation(
 
 export type Operation = Awaited<ReturnType<typeof startOperation>>;
 
-/** A stage that is set up and in use. */
+/** A stage that is set up and in use. Only the first one of a stage in each worker runs set-up. */
 export async function startInUse(stage: Stage = "prod"): Promise<Operation> {
   const operation = await startOperation(stage);
-  await operation.runSetUp();
-  const trainer = operation.aws.users.get(site.trainerEmail);
+  const { aws, stripe } = operation;
+  const known = leftBySetUp.get(stage);
+  if (known) await restore(operation, known);
+  else {
+    await operation.runSetUp();
+    leftBySetUp.set(stage, remember(operation));
+  }
+  const trainer = aws.users.get(site.trainerEmail);
   if (trainer) {
     trainer.status = "CONFIRMED";
     trainer.softwareToken.enabled = true;
   }
-  operation.aws.changes.length = 0;
-  operation.stripe.changes.length = 0;
+  aws.changes.length = 0;
+  stripe.changes.length = 0;
   return operation;
+}
+
+const leftBySetUp = new Map<Stage, ReturnType<typeof remember>>();
+
+/** What set-up has changed. `doctor.test.ts` holds that nothing is missing. */
+function remember({ aws, stripe }: Operation) {
+  const { parameters, users, stackPolicy } = aws;
+  return structuredClone({ parameters, users, stackPolicy, endpoints: stripe.endpoints() });
+}
+
+async function restore({ aws, stripe }: Operation, left: ReturnType<typeof remember>) {
+  const { parameters, users, stackPolicy, endpoints } = structuredClone(left);
+  for (const [email, user] of users) aws.users.set(email, user);
+  aws.stackPolicy = stackPolicy;
+  await stripe.client.paymentMethodDomains.create({ domain_name: new URL(siteOrigin).host });
+  for (const { id, url, description } of endpoints) {
+    const again = await stripe.client.webhookEndpoints.create({
+      ...{ url, api_version: Stripe.API_VERSION, enabled_events: [...handledStripeEvents] },
+      ...(description === null ? {} : { description }),
+    });
+    for (const parameter of parameters.values()) {
+      parameter.description = parameter.description.replace(id, again.id);
+    }
+  }
+  for (const [name, parameter] of parameters) aws.parameters.set(name, parameter);
 }
 
 /** The line about a step, with the remedy below it. */

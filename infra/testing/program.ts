@@ -1,7 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
 
 /** Runs a program of the operator's where AWS cannot be reached. */
 export async function runProgram(
@@ -9,7 +12,7 @@ export async function runProgram(
   args: readonly string[],
   environment: NodeJS.ProcessEnv = {},
 ) {
-  const child = spawn(process.execPath, ["--import", "tsx", fileURLToPath(file), ...args], {
+  const child = spawn(process.execPath, [await bundleOf(fileURLToPath(file)), ...args], {
     env: {
       ...process.env,
       AWS_ENDPOINT_URL: "http://127.0.0.1:9",
@@ -28,4 +31,30 @@ export async function runProgram(
     once(child, "exit"),
   ]);
   return { exitCode: child.exitCode, printed, failed };
+}
+
+const bundles = new Map<string, Promise<string>>();
+
+/** The program in one file, which starts in a third of the time that tsx takes. */
+function bundleOf(file: string): Promise<string> {
+  const known = bundles.get(file) ?? bundle(file);
+  bundles.set(file, known);
+  return known;
+}
+
+async function bundle(file: string): Promise<string> {
+  const outfile = path.join(tmpdir(), `${path.basename(file, ".ts")}-${process.pid}.mjs`);
+  await build({
+    entryPoints: [file],
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    banner: {
+      js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
+    },
+    // From here programs find the project's folder.
+    define: { "import.meta.url": JSON.stringify(new URL("../release.ts", import.meta.url)) },
+  });
+  return outfile;
 }

@@ -8,28 +8,20 @@ import {
   writeBookingNote,
 } from "#shared/bookings/admin-api.ts";
 import { noteTime, resendMail } from "#shared/bookings/mail-admin-api.ts";
+import type { Endpoint } from "#shared/contract/endpoint.ts";
 
 const params = { bookingId: "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11" };
 
 describe("A request to list or export bookings", () => {
-  const endpoint = listBookings;
-
   test("takes the same choice.", () => {
     expect(exportBookings.query).toBe(listBookings.query);
   });
 
   test("accepts all parameters.", async () => {
-    const query = {
-      kind: "payment",
-      show: "refunded",
-      from: "2026-03-01",
-      to: "2026-03-01",
-      search: "  Zoë ",
-      order: "oldest",
-    };
-    expect(await send(endpoint, { query })).toEqual({
-      input: { query: { ...query, search: "Zoë" } },
-    });
+    const days = { from: "2026-03-01", to: "2026-03-01" };
+    const query = { kind: "payment", show: "refunded", ...days, search: "  Zoë ", order: "oldest" };
+    const input = { query: { ...query, search: "Zoë" } };
+    expect(await send(listBookings, { query })).toEqual({ input });
   });
 
   test.each([
@@ -42,7 +34,7 @@ describe("A request to list or export bookings", () => {
     ["cursor", "x".repeat(501)],
     ["limit", "100000"],
   ])("is refused with %s=%s.", async (name, value) => {
-    expect(await send(endpoint, { query: { [name]: value } })).toMatchObject({
+    expect(await send(listBookings, { query: { [name]: value } })).toMatchObject({
       statusCode: 400,
       code: "validation_failed",
       errors: [{ path: name }],
@@ -51,52 +43,50 @@ describe("A request to list or export bookings", () => {
 
   test("is refused with days in the wrong order.", async () => {
     const query = { from: "2026-03-02", to: "2026-03-01" };
-    expect(await send(endpoint, { query })).toMatchObject({
+    expect(await send(listBookings, { query })).toMatchObject({
       errors: [{ path: "to", message: "The last day is before the first." }],
     });
   });
 });
 
-describe("A note", () => {
-  const writing = (body: unknown) => send(writeBookingNote, { params, body });
+const startsAt = { day: "2026-06-01", time: "10:00" };
+const timing = (change: object) => ({ startsAt: { ...startsAt, ...change }, seen: 0 });
 
-  test("may be of several lines, and loses the blanks around it.", async () => {
-    const body = { note: " Knee.\n\tCall first. ", seen: null };
-    expect(await writing(body)).toMatchObject({
-      input: { body: { note: "Knee.\n\tCall first." } },
-    });
-  });
-
-  test.each([
-    ["is too long", { note: "x".repeat(2001), seen: null }, "note"],
-    ["holds control characters", { note: "a\u0000", seen: null }, "note"],
-    ["does not say what it replaces", { note: "a" }, "seen"],
-    ["replaces no time", { note: "a", seen: "yesterday" }, "seen"],
-  ])("that %s is refused.", async (_, body, path) => {
-    expect(await writing(body)).toMatchObject({ code: "validation_failed", errors: [{ path }] });
-  });
-});
-
-test.each([[{}], [{ attempts: -1 }], [{ attempts: 0.5 }]])(
-  "Resending a mail requires the number of attempts seen (%j).",
-  async (body) => {
-    expect(await send(resendMail, { params, body })).toMatchObject({
-      code: "validation_failed",
-      errors: [{ path: "attempts" }],
-    });
-  },
-);
-
-test.each([
-  ["names none", { problems: [], dealtWith: true }, "problems"],
-  ["names too many", { problems: Array(101).fill("mail"), dealtWith: true }, "problems"],
-  ["names one by a long text", { problems: ["x".repeat(101)], dealtWith: true }, "problems.0"],
-  ["does not say whether", { problems: ["mail"] }, "dealtWith"],
-])("Dealing with problems is refused if the request %s.", async (_, body, path) => {
-  expect(await send(dealWithProblems, { params, body })).toMatchObject({
+test.each<[Endpoint, unknown, string]>([
+  [writeBookingNote, { note: "x".repeat(2001), seen: null }, "note"],
+  [writeBookingNote, { note: "a\u0000", seen: null }, "note"],
+  [writeBookingNote, { note: "a" }, "seen"],
+  [writeBookingNote, { note: "a", seen: "yesterday" }, "seen"],
+  [resendMail, {}, "attempts"],
+  [resendMail, { attempts: -1 }, "attempts"],
+  [resendMail, { attempts: 0.5 }, "attempts"],
+  [dealWithProblems, { problems: [], dealtWith: true }, "problems"],
+  [dealWithProblems, { problems: Array(101).fill("mail"), dealtWith: true }, "problems"],
+  [dealWithProblems, { problems: ["x".repeat(101)], dealtWith: true }, "problems.0"],
+  [dealWithProblems, { problems: ["mail"] }, "dealtWith"],
+  [noteTime, { startsAt }, "seen"],
+  [noteTime, { seen: 0 }, "startsAt"],
+  [noteTime, { startsAt, seen: -1 }, "seen"],
+  [noteTime, timing({ time: undefined }), "startsAt.time"],
+  [noteTime, timing({ day: "2026-02-30" }), "startsAt.day"],
+  [noteTime, timing({ time: "24:00" }), "startsAt.time"],
+  [noteTime, timing({ time: "10:00\r\nBEGIN:VALARM" }), "startsAt.time"],
+  [noteTime, timing({ zone: "America/New_York" }), "startsAt.zone"],
+  [noteTime, { startsAt, seen: 0, timeMail: null }, "timeMail"],
+])("$path is refused with %j, because of its %s.", async (endpoint, body, path) => {
+  expect(await send(endpoint, { params, body })).toMatchObject({
     code: "validation_failed",
     errors: [{ path }],
   });
+});
+
+test.each<[Endpoint, unknown]>([
+  [writeBookingNote, { note: "Knee.\n\tCall first.", seen: null }],
+  [noteTime, { startsAt, seen: 0 }],
+  [noteTime, timing({ isSecond: true })],
+  [noteTime, { startsAt: null, seen: 1 }],
+])("$path is accepted with %j.", async (endpoint, body) => {
+  expect(await send(endpoint, { params, body })).toEqual({ input: { params, body } });
 });
 
 test.each([getBooking, writeBookingNote, resendMail, dealWithProblems])(
@@ -107,29 +97,3 @@ test.each([getBooking, writeBookingNote, resendMail, dealWithProblems])(
     expect(sent.errors).toContainEqual(expect.objectContaining({ path: "bookingId" }));
   },
 );
-
-describe("A request to note a time", () => {
-  const startsAt = { day: "2026-06-01", time: "10:00" };
-
-  test.each([
-    [{ startsAt, seen: 0 }],
-    [{ startsAt: { ...startsAt, isSecond: true }, seen: 3 }],
-    [{ startsAt: null, seen: 1 }],
-  ])("is accepted with %j.", async (body) => {
-    expect(await send(noteTime, { params, body })).toEqual({ input: { params, body } });
-  });
-
-  test.each([
-    [{ startsAt }],
-    [{ seen: 0 }],
-    [{ startsAt, seen: -1 }],
-    [{ startsAt: { day: "2026-06-01" }, seen: 0 }],
-    [{ startsAt: { ...startsAt, day: "2026-02-30" }, seen: 0 }],
-    [{ startsAt: { ...startsAt, time: "24:00" }, seen: 0 }],
-    [{ startsAt: { ...startsAt, time: "10:00\r\nBEGIN:VALARM" }, seen: 0 }],
-    [{ startsAt: { ...startsAt, zone: "America/New_York" }, seen: 0 }],
-    [{ startsAt, seen: 0, timeMail: null }],
-  ])("is refused with %j.", async (body) => {
-    expect(await send(noteTime, { params, body })).toMatchObject({ code: "validation_failed" });
-  });
-});

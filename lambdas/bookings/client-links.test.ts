@@ -1,7 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { at, bookingId, draftOf } from "#lambdas/testing/bookings.ts";
-import { createServices } from "#lambdas/testing/services.ts";
-import { openedBooking } from "./client/client-booking.ts";
+import { at } from "#lambdas/testing/bookings.ts";
 import { clientLinkDays, isOpenedBy, newClientToken, storedClientLink } from "./client-links.ts";
 
 const token = newClientToken();
@@ -26,17 +24,5 @@ describe("A link", () => {
 
   test("for another purpose opens nothing.", () => {
     expect(isOpenedBy([stored.replace("my-booking", "other")], token, at())).toBe(false);
-  });
-
-  test("opens its booking from its confirmation until the person is erased.", async () => {
-    const { store, dependencies } = createServices();
-    const open = () => openedBooking(dependencies, { params: { bookingId, token } });
-    const closed = { code: "link_invalid" };
-    await store.saveDraft({ ...draftOf(), clientLink: stored }, at());
-    await expect(open()).rejects.toMatchObject(closed);
-    await store.confirmPaid(bookingId, { ...draftOf().offer, paymentIntentId: "pi_1" }, at());
-    expect(await open()).toMatchObject({ bookingId, clientLinks: [stored] });
-    await store.erase(at(5));
-    await expect(open()).rejects.toMatchObject(closed);
   });
 });

@@ -12,6 +12,11 @@ export interface MailContext {
   readonly now: Date;
 }
 
+/** The same of a mail to a client, which shows the address of their page, with a token that no other mail has. */
+export interface LinkedContext extends MailContext {
+  readonly clientPage: string;
+}
+
 export interface MailContent extends Omit<MailDocument, "sections" | "closing" | "year" | "who"> {
   readonly subject: string;
   readonly sections?: MailDocument["sections"];

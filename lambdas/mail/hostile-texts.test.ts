@@ -22,6 +22,7 @@ import {
 } from "#lambdas/bookings/mails/time-mails.ts";
 import { composeContactMail } from "#lambdas/contact/contact-mail.ts";
 import { at, confirmedBooking, confirmedPayment, payer } from "#lambdas/testing/bookings.ts";
+import { letterContext } from "#lambdas/testing/letter-context.ts";
 import { startMailService } from "#local/aws/testing/mail-service.ts";
 import { fillTexts, mapTexts } from "#local/sample-website/fill-texts.ts";
 import { BookingForm } from "#shared/bookings/booking-form.ts";
@@ -29,12 +30,9 @@ import { Payer } from "#shared/bookings/session-payments.ts";
 import { ContactMessage } from "#shared/contact/contact.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { Website } from "#shared/website/website.ts";
-import type { MailContext } from "./compose-mail.ts";
 import { createSesMailer, type Mail } from "./ses-mailer.ts";
 
 /** The texts of visitors and of the trainer, in every mail. */
-
-const origin = "https://touchline.example";
 
 interface Texts {
   readonly website: Website;
@@ -50,32 +48,26 @@ const usual: Texts = {
   payer,
 };
 
-const clientPage = `${origin}/my-booking/1/2`;
-
-function contextOf(website: Website): MailContext {
-  return { website, siteOrigin: origin, now: at() };
-}
-
 function aboutTime({ answers, website }: Texts) {
   const startsAt = at(600).toISOString();
   const booking = { ...confirmedBooking, ...answers, startsAt, timeChanges: 1 };
-  return [booking, contextOf(website), clientPage] as const;
+  return [booking, letterContext(website)] as const;
 }
 
 const mails: Readonly<Record<string, (texts: Texts) => Mail>> = {
-  composeContactMail: ({ contact, website }) => composeContactMail(contact, contextOf(website)),
+  composeContactMail: ({ contact, website }) => composeContactMail(contact, letterContext(website)),
   composeVisitorConfirmation: ({ answers, website }) =>
-    composeVisitorConfirmation({ ...confirmedBooking, ...answers }, contextOf(website), clientPage),
+    composeVisitorConfirmation({ ...confirmedBooking, ...answers }, letterContext(website)),
   composeTrainerNotification: ({ answers, website }) =>
-    composeTrainerNotification({ ...confirmedBooking, ...answers }, contextOf(website)),
+    composeTrainerNotification({ ...confirmedBooking, ...answers }, letterContext(website)),
   composePaymentReceipt: ({ payer, website }) =>
-    composePaymentReceipt({ ...confirmedPayment, ...payer }, contextOf(website), clientPage),
+    composePaymentReceipt({ ...confirmedPayment, ...payer }, letterContext(website)),
   composePaymentNotification: ({ payer, website }) =>
-    composePaymentNotification({ ...confirmedPayment, ...payer }, contextOf(website)),
+    composePaymentNotification({ ...confirmedPayment, ...payer }, letterContext(website)),
   composeCancellation: ({ payer, website }) =>
-    composeCancellation(cancelled(payer), contextOf(website), clientPage),
+    composeCancellation(cancelled(payer), letterContext(website)),
   composeCancellationNotice: ({ payer, website }) =>
-    composeCancellationNotice(cancelled(payer), contextOf(website)),
+    composeCancellationNotice(cancelled(payer), letterContext(website)),
   composeTimeMail: (texts) => composeTimeMail(...aboutTime(texts)),
   composeNudge: (texts) => composeNudge(...aboutTime(texts)),
   composeReminder: (texts) => composeReminder(...aboutTime(texts)),
@@ -194,7 +186,7 @@ test.each(links)(
     const answers = { ...fillTexts(BookingForm, usual.answers, () => text), name: "Sam Field" };
     for (const type of ["paid", "demo"] as const) {
       const booking = { ...confirmedBooking, ...answers, type };
-      const mail = composeVisitorConfirmation(booking, contextOf(usual.website), clientPage);
+      const mail = composeVisitorConfirmation(booking, letterContext(usual.website));
       expect(plain(mail.text + mail.html)).not.toContain("casino");
     }
     for (const [schema, name] of [
@@ -217,7 +209,7 @@ test.each([
   "A text without a link is kept, with a space where a mail program would see one: %s.",
   (text, mailed) => {
     const booking = { ...confirmedBooking, additionalNotes: text };
-    const mail = composeVisitorConfirmation(booking, contextOf(usual.website), clientPage);
+    const mail = composeVisitorConfirmation(booking, letterContext(usual.website));
     expect(mail.text).toContain(`Additional notes: ${mailed}\n`);
   },
 );

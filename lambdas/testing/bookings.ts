@@ -29,8 +29,7 @@ import type { Table } from "#lambdas/database/table.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { createAbandonedStore } from "#lambdas/numbers/abandoned-store.ts";
 import type { PaymentIntent } from "#lambdas/stripe/stripe-cards.ts";
-import { createAppointmentList } from "#lambdas/upkeep/appointment-list.ts";
-import { createPendingWorkList } from "#lambdas/upkeep/pending-work-list.ts";
+import { createUpkeepLists } from "#lambdas/upkeep/upkeep-lists.ts";
 import {
   type MailReturn,
   type MailState,
@@ -149,8 +148,7 @@ export function connectBookings(tables: Tables) {
   return {
     store: createTestStore(tables.bookings),
     bookingSettings: createBookingSettingsStore(tables.settings),
-    lists: createPendingWorkList(tables.bookings),
-    appointments: createAppointmentList(tables.bookings),
+    lists: createUpkeepLists(tables.bookings),
     discounts: createDiscountCodeStore(tables.discountCodes),
     abandoned: createAbandonedStore(tables.monthlyCounts),
   };

@@ -2,7 +2,6 @@ import { type FollowUpDependencies, followUpAtOnce } from "#lambdas/bookings/fol
 import { createVisitorLimits } from "#lambdas/limits/limit-visitors.ts";
 import { createRateLimitStore } from "#lambdas/limits/rate-limit-store.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
-import { createRetentionList } from "#lambdas/upkeep/retention-list.ts";
 import { createSettledEvents } from "#lambdas/upkeep/settled-events.ts";
 import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
 import type { DiscountCode } from "#shared/discounts/discount-code.ts";
@@ -73,7 +72,6 @@ export function createServices({
     undelivered: stripe.undelivered,
     settledEvents: createSettledEvents(tables.monthlyCounts),
     cardDisputes: stripe.cardDisputes,
-    retention: createRetentionList(tables.bookings),
     periods: { healthAnswersMonths: 12, bookingsTaxYears: 7 },
     mail,
     publishableKey: async () => "pk_test_1",

@@ -7,6 +7,7 @@ import {
   at,
   bookingIdOf,
   draftOf,
+  fullPrice,
   noPrice,
   savePaid,
   sessionDraftOf,
@@ -19,8 +20,13 @@ import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 type Query = EndpointRequest<typeof endpoint>["query"];
 
 /** The trainer's lists over an empty database, and ways to fill it. */
-export async function startTrainerLists() {
-  const { store, tables } = await startTestBookings();
+export const startTrainerLists = async () => trainerListsOver(await startTestBookings());
+
+/** The same over these tables, such as some in memory. */
+export function trainerListsOver({
+  store,
+  tables,
+}: Pick<Awaited<ReturnType<typeof startTestBookings>>, "store" | "tables">) {
   const lists = createTrainerLists(tables.bookings, () => at());
   const list = (query: Query = {}) => listBookings(lists, { query: endpoint.query.parse(query) });
 
@@ -46,11 +52,9 @@ export async function startTrainerLists() {
       }),
 
     /** A paid consultation of so many minutes past ten. */
-    async paid(number: number, visitor: Partial<typeof answers> = {}) {
-      await pay(
-        draftOf({ bookingId: bookingIdOf(number), answers: { ...answers, ...visitor } }),
-        number,
-      );
+    async paid(number: number, visitor: Partial<typeof answers> = {}, offer = fullPrice) {
+      const bookingId = bookingIdOf(number);
+      await pay(draftOf({ bookingId, answers: { ...answers, ...visitor }, offer }), number);
     },
     async free(number: number) {
       const id = bookingIdOf(number);

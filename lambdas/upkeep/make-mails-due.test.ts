@@ -113,7 +113,7 @@ describe("A client with a time", () => {
 });
 
 test("A failure of one booking, or of the lists, stops no other work and is reported.", async () => {
-  const { store, appointments, at: setClock, run, sent, entries } = await setup();
+  const { store, lists, at: setClock, run, sent, entries } = await setup();
   const other = bookingIdOf(2);
   await savePaid(store, draftOf({ bookingId: other }), at(1));
   setClock(hour);
@@ -132,11 +132,11 @@ test("A failure of one booking, or of the lists, stops no other work and is repo
   const booked = async () => {
     throw new Error("The database is away.");
   };
-  expect(await run({ appointments: { ...appointments, booked } })).toMatchObject({ failed: 1 });
+  expect(await run({ lists: { ...lists, booked } })).toMatchObject({ failed: 1 });
 });
 
 test("A real engine lists what was booked and what starts, with nothing of the person.", async () => {
-  const { store, appointments, tables } = await startTestBookings();
+  const { store, lists, tables } = await startTestBookings();
   for (const number of [1, 2, 3, 4, 5]) {
     const id = bookingIdOf(number);
     await savePaid(store, draftOf({ bookingId: id }), at(number));
@@ -146,15 +146,15 @@ test("A real engine lists what was booked and what starts, with nothing of the p
   await store.noteTime(bookingIdOf(4), at(90), 0, "alex", at(10));
   const ids = (found: { bookingId: string }[]) => found.map((each) => each.bookingId).sort();
   await store.erase(at(10), bookingIdOf(4));
-  const booked = await appointments.booked(at(1), at(4));
+  const booked = await lists.booked(at(1), at(4));
   expect(ids(booked)).toEqual([1, 2, 3].map(bookingIdOf));
   expect(JSON.stringify(booked)).not.toMatch(/Sam|Asthma|example/);
-  expect(ids(await appointments.starting(at(30), at(60)))).toEqual([bookingIdOf(3)]);
-  expect(await appointments.starting(at(61), at(89))).toEqual([]);
+  expect(ids(await lists.starting(at(30), at(60)))).toEqual([bookingIdOf(3)]);
+  expect(await lists.starting(at(61), at(89))).toEqual([]);
   await tables.bookings.update(
     { bookingId: bookingIdOf(3) },
     { remove: ["appointmentKey"] },
     isPresent("flowSource"),
   );
-  expect(await appointments.starting(at(30), at(60))).toEqual([]);
+  expect(await lists.starting(at(30), at(60))).toEqual([]);
 });

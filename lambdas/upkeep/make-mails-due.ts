@@ -12,7 +12,7 @@ import { forEachBooking, type Outcome, type UpkeepDependencies } from "./upkeep-
  * @returns the failures.
  */
 export async function makeMailsDue(dependencies: UpkeepDependencies): Promise<readonly Outcome[]> {
-  const { appointments, bookings, bookingSettings, website, now } = dependencies;
+  const { lists, bookings, bookingSettings, website, now } = dependencies;
   const facts: TimeFacts = {
     now: now(),
     settings: await bookingSettings.read(),
@@ -23,7 +23,7 @@ export async function makeMailsDue(dependencies: UpkeepDependencies): Promise<re
   for (const mail of bookingMails) {
     const timed = dueBy[mail];
     if (typeof timed === "string") continue;
-    const found = await appointments[timed.among](fromNow(timed.fromMs), fromNow(timed.toMs));
+    const found = await lists[timed.among](fromNow(timed.fromMs), fromNow(timed.toMs));
     const due = found.filter((booking) => isTimeFor(mail, booking, facts));
     const ids = due.map(({ bookingId }) => bookingId);
     outcomes.push(

@@ -6,7 +6,7 @@ import {
   savePaid,
   startTestBookings,
 } from "#lambdas/testing/bookings.ts";
-import { createPendingWorkList } from "./pending-work-list.ts";
+import { createUpkeepLists } from "./upkeep-lists.ts";
 
 describe("Upkeep's list", () => {
   /** Seven bookings, a minute apart, the even ones completed, and a draft. */
@@ -44,7 +44,7 @@ describe("Upkeep's list", () => {
     // DynamoDB cuts a page at 1 MB.
     const query: typeof tables.bookings.query = (asked) =>
       tables.bookings.query({ ...asked, limit: 2 });
-    const lists = createPendingWorkList({ ...tables.bookings, query });
+    const lists = createUpkeepLists({ ...tables.bookings, query });
     const first = await lists.pendingWork("followUp", at(3), undefined);
     const position = { bookingId: bookingIdOf(2), timestamp: at(2).toISOString() };
     expect(first).toEqual({ bookingIds: ids(1, 2), next: position });

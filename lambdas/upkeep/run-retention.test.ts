@@ -12,21 +12,21 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";
 import { discountOf } from "#lambdas/testing/services.ts";
-import { createRetentionList } from "./retention-list.ts";
 import { type RetentionDependencies, runRetention } from "./run-retention.ts";
+import { createUpkeepLists } from "./upkeep-lists.ts";
 import type { Outcome } from "./upkeep-task.ts";
 
 const healthConsent = { version: "2026-11-20", at: "2026-11-20T10:00:00.000Z" } as const;
 
 async function setup() {
   const { store: bookings, discounts, tables } = await startTestBookings();
-  const retention = createRetentionList(tables.bookings);
+  const lists = createUpkeepLists(tables.bookings);
   const { log, entries } = recordingLog();
   return {
     bookings,
     discounts,
     discountCodes: tables.discountCodes,
-    retention,
+    lists,
     logged: entries,
     /** A paid consultation of a day, with answers about health or without. */
     book: async (number: number, day: string, health = true) => {
@@ -37,7 +37,7 @@ async function setup() {
     },
     run: async (now: string, changes: Partial<RetentionDependencies> = {}) => {
       const outcomes = await runRetention({
-        retention,
+        lists,
         bookings,
         discounts,
         log,
@@ -74,7 +74,7 @@ describe("Retention", () => {
   });
 
   test("has nothing to erase of a booking without answers about health, and looks at it once.", async () => {
-    const { book, bookings, run, find, item, logged, retention } = await setup();
+    const { book, bookings, run, find, item, logged, lists } = await setup();
     await book(1, "2026-11-20", false);
     const session = sessionDraftOf({ bookingId: bookingIdOf(2) });
     const at = new Date("2026-11-20T10:00:00.000Z");
@@ -83,7 +83,7 @@ describe("Retention", () => {
     expect(await run("2027-11-21T10:00:00.000Z")).toEqual({ erased: 0, failed: 0 });
     expect([await find(1), await find(2)]).toEqual(before);
     expect(await item(2)).toMatchObject({ retentionKey: "booking" });
-    expect(await retention.due("healthAnswers", new Date("2030-01-01"), 9)).toEqual([]);
+    expect(await lists.due("healthAnswers", new Date("2030-01-01"), 9)).toEqual([]);
     expect(logged()).toEqual([]);
   });
 
@@ -155,7 +155,7 @@ describe("Retention", () => {
   test("passes over bookings that are gone already.", async () => {
     const { run, logged } = await setup();
     const due = async () => [bookingIdOf(1)];
-    expect(await run("2034-01-01T00:00:00.000Z", { retention: { due } })).toEqual({
+    expect(await run("2034-01-01T00:00:00.000Z", { lists: { due } })).toEqual({
       erased: 0,
       failed: 0,
     });
@@ -165,9 +165,9 @@ describe("Retention", () => {
   test("reports a listed booking that is in no state to be deleted.", async () => {
     const { book, run, find, logged } = await setup();
     await book(1, "2026-05-01");
-    const due: RetentionDependencies["retention"]["due"] = async (what) =>
+    const due: RetentionDependencies["lists"]["due"] = async (what) =>
       what === "booking" ? [bookingIdOf(1)] : [];
-    expect(await run("2026-06-01T00:00:00.000Z", { retention: { due } })).toEqual({
+    expect(await run("2026-06-01T00:00:00.000Z", { lists: { due } })).toEqual({
       erased: 0,
       failed: 1,
     });

@@ -2,12 +2,13 @@ import { retentionCutoffs } from "#lambdas/bookings/erasing/retention-cutoffs.ts
 import { eraseHealthAnswers, isToForget } from "#lambdas/bookings/record/erase.ts";
 import type { RetentionKey } from "#lambdas/bookings/record/keys.ts";
 import { forgetMailbox } from "#lambdas/bookings/used-codes.ts";
+import type { UpkeepLists } from "./upkeep-lists.ts";
 import { forEachBooking, type Outcome, type UpkeepDependencies } from "./upkeep-task.ts";
 
 export type RetentionDependencies = Pick<
   UpkeepDependencies,
-  "retention" | "periods" | "discounts" | "now" | "log" | "remainingMs"
-> & { readonly bookings: Pick<UpkeepDependencies["bookings"], "find" | "change" | "remove"> };
+  "bookings" | "periods" | "discounts" | "now" | "log" | "remainingMs"
+> & { readonly lists: Pick<UpkeepLists, "due"> };
 
 /** A few bookings are due each day; after a long pause several runs share them. */
 const mostAtOnce = 500;
@@ -19,14 +20,14 @@ const mostAtOnce = 500;
 export async function runRetention(
   dependencies: RetentionDependencies,
 ): Promise<readonly Outcome[]> {
-  const { retention, periods, now, log } = dependencies;
+  const { lists, periods, now, log } = dependencies;
   const cutoffs = retentionCutoffs(periods, now());
   const outcomes: Outcome[] = [];
   for (const [what, event] of [
     ["healthAnswers", "health_answers_erased"],
     ["booking", "booking_forgotten"],
   ] as const) {
-    const due = await retention.due(what, cutoffs[what], mostAtOnce);
+    const due = await lists.due(what, cutoffs[what], mostAtOnce);
     const erased = await forEachBooking(dependencies, due, async (bookingId) => {
       const outcome = await erasures[what](dependencies, bookingId, cutoffs[what]);
       if (outcome === "erased") log.info(event, { bookingId });

@@ -4,7 +4,7 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import { at, bookingIdOf, draftOf, fullPrice } from "#lambdas/testing/bookings.ts";
 import { listing, noEvents, paymentOf, startUpkeep } from "#lambdas/testing/upkeep.ts";
 import { readBookingSettings } from "#shared/bookings/booking-settings.ts";
-import { createPendingWorkList } from "./pending-work-list.ts";
+import { createUpkeepLists } from "./upkeep-lists.ts";
 
 const day = 24 * 60;
 
@@ -94,7 +94,7 @@ test("a run works on every page of the pending work.", async () => {
   // DynamoDB cuts a page at 1 MB.
   const query: typeof tables.bookings.query = (asked) =>
     tables.bookings.query({ ...asked, limit: 2 });
-  const lists = createPendingWorkList({ ...tables.bookings, query });
+  const lists = createUpkeepLists({ ...tables.bookings, query });
   expect(await run(60, { lists, ...noEvents })).toMatchObject({ count: 5, confirmed: 5 });
 });
 

@@ -13,10 +13,8 @@ import type { CardRefunds } from "#lambdas/stripe/stripe-refunds.ts";
 import type { UndeliveredEvents } from "#lambdas/stripe/undelivered-events.ts";
 import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
 import type { BookingSettings } from "#shared/bookings/booking-settings.ts";
-import type { AppointmentList } from "./appointment-list.ts";
-import type { PendingWorkList } from "./pending-work-list.ts";
-import type { RetentionList } from "./retention-list.ts";
 import type { SettledEvents } from "./settled-events.ts";
+import type { UpkeepLists } from "./upkeep-lists.ts";
 
 /** What upkeep works with. */
 export interface UpkeepDependencies {
@@ -26,9 +24,7 @@ export interface UpkeepDependencies {
   readonly settledEvents: SettledEvents;
   readonly bookingSettings: { readonly read: () => Promise<BookingSettings> };
   /** The bookings that there is something to do for. */
-  readonly lists: PendingWorkList;
-  readonly appointments: AppointmentList;
-  readonly retention: RetentionList;
+  readonly lists: UpkeepLists;
   /** How long data is kept. */
   readonly periods: RetentionPeriods;
   readonly mail: Mailer;

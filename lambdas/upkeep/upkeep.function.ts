@@ -12,12 +12,10 @@ import { createStripeDisputes } from "#lambdas/stripe/stripe-disputes.ts";
 import { createStripeRefunds } from "#lambdas/stripe/stripe-refunds.ts";
 import { createUndeliveredEvents } from "#lambdas/stripe/undelivered-events.ts";
 import { site } from "#shared/site/site.ts";
-import { createAppointmentList } from "./appointment-list.ts";
-import { createPendingWorkList } from "./pending-work-list.ts";
-import { createRetentionList } from "./retention-list.ts";
 import { runScheduled, type UpkeepReport } from "./run-upkeep.ts";
 import { settleAllEvents } from "./settle-events.ts";
 import { createSettledEvents } from "./settled-events.ts";
+import { createUpkeepLists } from "./upkeep-lists.ts";
 
 const environment = z
   .object({
@@ -38,9 +36,7 @@ const UpkeepEvent = z.object({
 const { stripe } = connectStripe(environment);
 const working = {
   ...connectMailing(environment),
-  lists: createPendingWorkList(environment.BOOKINGS_TABLE),
-  appointments: createAppointmentList(environment.BOOKINGS_TABLE),
-  retention: createRetentionList(environment.BOOKINGS_TABLE),
+  lists: createUpkeepLists(environment.BOOKINGS_TABLE),
   discounts: createDiscountCodeStore(environment.DISCOUNT_CODES_TABLE),
   abandoned: createAbandonedStore(environment.MONTHLY_COUNTS_TABLE),
   cards: createStripeCards(stripe),

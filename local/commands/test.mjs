@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 import { ensureBrowser } from "./browser.mjs";
 import { buildWhatIsStale, sampleApp } from "./build.mjs";
 import { ensureInstalled, projectDirectory, run } from "./install.mjs";
@@ -18,7 +19,9 @@ process.env.CHROME_PATH = await ensureBrowser();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-const counts = { passed: 0, failed: 0, skipped: 0 };
+const counts = { passed: 0, skipped: 0 };
+/** Title and message of each. */
+const failures = [];
 
 step("Types", ["tsc"]);
 step("Lint and format", ["biome", "check", "."]);
@@ -38,75 +41,59 @@ step("Synthesize without AWS credentials", [
 ]);
 // It leaves a core idle for much of its time, so it runs beside the unit tests.
 const rehearsal = startRehearsal();
-suite("Unit and integration tests", vitest);
-suite("Browser tests", playwright);
-const exitCode = await rehearsal;
-suite("Deployment, rehearsed on an emulator of AWS", () => rehearsalReport(exitCode));
+suite("Unit and integration tests", "vitest", [
+  ...["vitest", "run", "--reporter=default"],
+  "--reporter=./local/commands/vitest-report.ts",
+]);
+suite("Browser tests", "playwright", ["playwright", "test", "--config", "web/e2e"]);
+const rehearsalExitCode = await rehearsal;
+heading("Deployment, rehearsed on an emulator of AWS");
+process.stdout.write(readFileSync(rehearsalFiles.output));
+count("Rehearsal", rehearsalFiles.report, rehearsalExitCode === 0);
 
 heading("Done");
+listFailures();
 process.stdout.write(
-  `\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`,
+  `\n${counts.passed} passed, ${failures.length} failed, ${counts.skipped} skipped\n`,
 );
-process.exitCode = counts.failed === 0 && counts.passed > 0 ? 0 : 1;
+process.exitCode = failures.length === 0 && counts.passed > 0 ? 0 : 1;
 
 function step(title, command) {
   heading(title);
-  const ok = run("npx", ["--no-install", ...command]);
-  counts[ok ? "passed" : "failed"] += 1;
-  return ok;
+  if (run("npx", ["--no-install", ...command])) counts.passed += 1;
+  else failures.push({ title, message: "Its messages are above." });
 }
 
-/** Runs a suite that reports its own counts; one that leaves no report has failed. */
-function suite(title, runSuite) {
+/** Runs a suite that writes its own report. */
+function suite(title, name, command) {
   heading(title);
-  const report = runSuite();
-  if (!report) {
-    counts.failed += 1;
-    return;
-  }
-  for (const outcome of Object.keys(counts)) counts[outcome] += report[outcome];
-}
-
-function vitest() {
-  const file = `${results}/vitest.json`;
-  const ok = run("npx", [
-    "--no-install",
-    "vitest",
-    "run",
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${file}`,
-  ]);
-  if (!existsSync(file)) return undefined;
-  const report = JSON.parse(readFileSync(file, "utf8"));
-  const failed = report.numFailedTests + emptyFailedFiles(report);
-  return {
-    passed: report.numPassedTests,
-    // An error outside any test fails the run without failing a test.
-    failed: failed || (ok ? 0 : 1),
-    skipped: report.numPendingTests + report.numTodoTests,
-  };
-}
-
-/** Test files that failed before any of their tests could run. */
-function emptyFailedFiles(report) {
-  return report.testResults.filter(
-    (file) => file.status === "failed" && file.assertionResults.length === 0,
-  ).length;
-}
-
-function playwright() {
-  const file = `${results}/playwright.json`;
-  const ok = run("npx", ["--no-install", "playwright", "test", "--config", "web/e2e"], {
-    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+  const file = `${results}/${name}.json`;
+  const ok = run("npx", ["--no-install", ...command], {
+    env: { ...process.env, TEST_REPORT: file },
   });
-  if (!existsSync(file)) return undefined;
-  const { stats } = JSON.parse(readFileSync(file, "utf8"));
-  return {
-    passed: stats.expected,
-    failed: stats.unexpected || (ok ? 0 : 1),
-    skipped: stats.skipped,
-  };
+  count(title, file, ok);
+}
+
+/** Adds what a suite reports; one that leaves no report has failed. */
+function count(title, file, ok) {
+  if (existsSync(file)) {
+    const report = JSON.parse(readFileSync(file, "utf8"));
+    counts.passed += report.passed;
+    counts.skipped += report.skipped;
+    failures.push(...report.failures);
+    if (ok || report.failures.length > 0) return;
+  }
+  failures.push({ title, message: "It ended without saying what failed." });
+}
+
+/** Tells again what failed, with the first lines of each message. */
+function listFailures() {
+  for (const { title, message } of failures) {
+    const lines = stripVTControlCharacters(message).split("\n").filter(Boolean).slice(0, 3);
+    process.stdout.write(
+      `✗ ${title}\n${lines.map((line) => `    ${line.slice(0, 200)}\n`).join("")}`,
+    );
+  }
 }
 
 /** Starts the rehearsal. What it prints is kept in a file, so that it does not wait for a reader. */
@@ -119,15 +106,6 @@ async function startRehearsal() {
   });
   const [exitCode] = await once(child, "exit");
   return exitCode;
-}
-
-/** Prints what the rehearsal has printed, and counts. */
-function rehearsalReport(exitCode) {
-  process.stdout.write(readFileSync(rehearsalFiles.output));
-  if (!existsSync(rehearsalFiles.report)) return undefined;
-  const report = JSON.parse(readFileSync(rehearsalFiles.report, "utf8"));
-  // Without Python or PyPI it is skipped, and says so.
-  return { ...report, failed: report.failed || (exitCode === 0 || report.skipped > 0 ? 0 : 1) };
 }
 
 function heading(title) {

@@ -25,12 +25,13 @@ test("a step that fails is printed with its reason, and ends its section.", asyn
     "      It is broken.",
     "      Here is why.",
   ]);
-  expect(report.counts).toEqual({ passed: 1, failed: 1, skipped: 0 });
+  expect(report.counts).toEqual({ passed: 1, skipped: 0 });
+  expect(report.failures).toEqual([{ title: "Pay", message: "It is broken.\nHere is why." }]);
 });
 
 test("what fails outside every step fails the section, once.", async () => {
   const { report, lines, fail } = setup();
   await report.section("Booking", fail);
   expect(lines).toContain("  ✗ Booking");
-  expect(report.counts).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  expect(report.failures).toHaveLength(1);
 });

@@ -5,7 +5,8 @@ class StepFailed extends Error {}
 
 /** Prints each step as it ends, and counts how the steps ended. */
 export class Report {
-  readonly counts = { passed: 0, failed: 0, skipped: 0 };
+  readonly counts = { passed: 0, skipped: 0 };
+  readonly failures: { title: string; message: string }[] = [];
   readonly #write: (line: string) => void;
 
   constructor(write: (line: string) => void) {
@@ -18,18 +19,20 @@ export class Report {
    */
   readonly step: Step = async (title, work) => {
     const startedAt = performance.now();
-    const end = (outcome: "passed" | "failed", mark: string) => {
-      this.counts[outcome] += 1;
+    const end = (mark: string) => {
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
       this.#write(`  ${mark} ${title} ${seconds} s`);
     };
     try {
       const result = await work();
-      end("passed", "✓");
+      this.counts.passed += 1;
+      end("✓");
       return result;
     } catch (error) {
-      end("failed", "✗");
-      this.note(error instanceof Error ? error.message : String(error));
+      const message = error instanceof Error ? error.message : String(error);
+      this.failures.push({ title, message });
+      end("✗");
+      this.note(message);
       throw new StepFailed(title, { cause: error });
     }
   };

@@ -17,7 +17,6 @@ import {
   type Tables,
 } from "#lambdas/testing/in-memory-table.ts";
 import { withFollowUp } from "#lambdas/testing/services.ts";
-import { createRetentionList } from "#lambdas/upkeep/retention-list.ts";
 import { createSettledEvents } from "#lambdas/upkeep/settled-events.ts";
 import { site } from "#shared/site/site.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
@@ -115,7 +114,6 @@ export function createBackend(
         settledEvents: createSettledEvents(tables.monthlyCounts),
         catalogue: createDiscountCatalogue(tables.discountCodes),
         people: createPersonRecords(tables.bookings),
-        retention: createRetentionList(tables.bookings),
         calendar: createCalendarStore(tables.settings),
         secrets: {
           publishableKey: async () => "pk_test",

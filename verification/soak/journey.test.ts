@@ -160,11 +160,11 @@ const brokenProducts: Record<string, Broken> = {
     bookingMails.some((mail) => isNewly(mail)(item, before)),
   ),
   "asks clients for a time again and again": {
-    ...changed(({ appointments }) => ({
-      appointments: {
-        ...appointments,
+    ...changed(({ lists }) => ({
+      lists: {
+        ...lists,
         booked: async (first, last) =>
-          (await appointments.booked(first, last)).map(({ firstNudge: _, ...booking }) => booking),
+          (await lists.booked(first, last)).map(({ firstNudge: _, ...booking }) => booking),
       },
     })),
     ...writing((item, before) =>

@@ -16,7 +16,7 @@ export default defineConfig({
   timeout: 600_000,
   // Long enough for a machine with ten other jobs: a limit only ends a test that hangs.
   expect: { timeout: 60_000 },
-  reporter: [["list"], ["json"]],
+  reporter: [["list"], ["../../local/commands/playwright-report.ts"]],
   use: {
     browserName: "chromium",
     actionTimeout: 60_000,

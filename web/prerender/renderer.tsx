@@ -86,10 +86,7 @@ function isUsed(styles: string, html: string): boolean {
   return [...styles.matchAll(/\.([A-Za-z_][\w-]*)/g)].some(([, name = ""]) => classes.has(name));
 }
 
-/**
- * Renders a page to HTML; elements for the document's head come first.
- * @throws what the page throws
- */
+/** Renders a page to HTML; elements for the document's head come first. */
 async function renderPage(address: string, website: Website): Promise<string> {
   const { prelude } = await prerender(
     <WebsiteContext value={website}>

@@ -5,10 +5,7 @@ export interface TabStore<Value> {
   readonly forget: () => void;
 }
 
-/**
- * The only way to keep something in the tab. Storage that is full or forbidden causes no error.
- * @param schema checks what is read; usually a zod schema, but pages without zod use this too
- */
+/** The only way to keep something in the tab. Storage that is full or forbidden causes no error. */
 export function tabStore<Value>(
   key: string,
   schema: { readonly parse: (kept: unknown) => Value },

@@ -1,9 +1,8 @@
 import { GetAccountCommand } from "@aws-sdk/client-sesv2";
 import * as z from "zod/mini";
-import { mailDomainOutput } from "#infra/mail/mail-domain.ts";
 import type { Connection } from "#infra/operations/connection/connection.ts";
 import { findIdentity } from "#infra/operations/connection/sign-in-sender.ts";
-import { putRightCommand } from "#infra/stages.ts";
+import { mailDomainOutput, putRightCommand } from "#infra/stages.ts";
 import { type CheckResult, type Deployed, failed, ok, todo } from "./check.ts";
 
 const MailDomain = z.object({

@@ -3,46 +3,22 @@ import {
   answers,
   at,
   bookingId,
-  bookingIdOf,
+  crossed,
+  draftOf,
   fullPrice,
+  noPrice,
   sessionDraftOf,
 } from "#lambdas/testing/bookings.ts";
-import { createServices, discountOf } from "#lambdas/testing/services.ts";
-import { startBooking as bookingEndpoint } from "#shared/bookings/api.ts";
-import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
-import { startPayment as paymentEndpoint } from "#shared/payments/api.ts";
-import { confirmDraft } from "../settling/confirm-draft.ts";
-import { settleBooking } from "../settling/settle-booking.ts";
-import { startBooking } from "./start-booking.ts";
-import { startPayment } from "./start-payment.ts";
+import { createVisitors, freeCode } from "#lambdas/testing/visitors.ts";
+import { currentHealthConsent, withoutHealthAnswers } from "#shared/bookings/health-consent.ts";
 
 // A copy of a tab has the same draft, with its id.
 
-const discountCodes = [{ code: "WELCOME10" }, { code: "FREE100", percentOff: 100 }].map(discountOf);
 const second = { name: "Alex Second", email: "second@example.org" };
+const payer = { name: "Sam", email: "sam@example.org" };
+const healthConsent = currentHealthConsent.version;
 const conflict = { code: "conflict" };
 const [first, other] = ["A".repeat(43), "B".repeat(43)];
-
-function setup() {
-  const services = createServices({ discountCodes });
-  const { dependencies, stripe, store, inbox } = services;
-  return {
-    ...services,
-    book: (more: object = {}) =>
-      startBooking(dependencies, {
-        body: bookingEndpoint.body.parse({ bookingId, ...answers, ...more }),
-      }),
-    pay: (more: object = {}) =>
-      startPayment(dependencies, {
-        body: paymentEndpoint.body.parse({ paymentId: bookingId, amount: 5000, ...more }),
-      }),
-    payCard: () => stripe.pay(stripe.all()[0]?.clientSecret ?? ""),
-    confirm: () => confirmDraft(dependencies, bookingId),
-    settle: () => settleBooking(dependencies, bookingId),
-    stored: () => store.find(bookingId),
-    recipients: () => inbox.map(({ to }) => to),
-  };
-}
 
 describe("A consultation that is made", () => {
   test.each([
@@ -50,135 +26,105 @@ describe("A consultation that is made", () => {
     ["name", { name: "Alex Second" }],
     ["telephone number", { phone: "07700900999" }],
     ["days", { preferredWorkoutDays: ["Sunday"] }],
-    ["answer about health", { healthConsent: currentHealthConsent.version }],
+    ["answer about health", { healthConsent }],
   ])("is a conflict with another %s, and sends nothing there.", async (_, more) => {
-    const { book, stored, inbox } = setup();
-    await book({ discountCode: "FREE100" });
+    const { book, stored, inbox } = createVisitors();
+    await book(1, freeCode);
     const before = await stored();
-    await expect(book({ ...more, discountCode: "FREE100" })).rejects.toMatchObject(conflict);
+    await expect(book(1, { ...more, ...freeCode })).rejects.toMatchObject(conflict);
     expect(await stored()).toEqual(before);
     expect(inbox).toHaveLength(2);
   });
 
-  test("leaves another id to the second person, whose confirmation arrives.", async () => {
-    const { book, payCard, settle, recipients } = setup();
-    await book();
-    payCard();
-    await settle();
-    await expect(book(second)).rejects.toMatchObject(conflict);
-    await book({ ...second, bookingId: bookingIdOf(2), discountCode: "FREE100" });
-    expect(recipients()).toContain(second.email);
-  });
-
-  test("is confirmed when the same answers are sent again, however they are typed.", async () => {
-    const { book } = setup();
-    const health = { healthConsent: currentHealthConsent.version, discountCode: "FREE100" };
-    await book(health);
-    const typed = { name: `  ${answers.name} `, email: ` ${answers.email}`, ...health };
-    expect(await book(typed)).toEqual({ bookingId, status: "confirmed" });
-  });
-
-  test("is confirmed when the same answers are sent again, whose health part was not stored.", async () => {
-    const { book } = setup();
-    await book({ medicalConditions: "Asthma", discountCode: "FREE100" });
-    const again = { medicalConditions: "None", discountCode: "WELCOME10" };
-    expect(await book(again)).toEqual({ bookingId, status: "confirmed" });
+  test.each([
+    ["however they are typed", { healthConsent }, { name: `  ${answers.name} `, healthConsent }],
+    ["whose health part was not stored", {}, { medicalConditions: "None" }],
+  ])("is confirmed when the same answers are sent again, %s.", async (_, made, again) => {
+    const { book } = createVisitors();
+    await book(1, { ...made, ...freeCode, requestDigest: first });
+    const answer = { bookingId, status: "confirmed", requestDigest: first };
+    expect(await book(1, { ...again, requestDigest: other })).toEqual(answer);
   });
 
   test("is confirmed when its answers about health are erased, and a conflict when its person is.", async () => {
-    const { book, store, tables } = setup();
-    const request = { healthConsent: currentHealthConsent.version, discountCode: "FREE100" };
-    await book({ ...request, requestDigest: first });
+    const { book, store, tables } = createVisitors();
+    await book(1, { healthConsent, ...freeCode, requestDigest: first });
     await store.eraseHealthAnswers(at());
-    expect(await book(request)).toMatchObject({ status: "confirmed" });
+    expect(await book(1, { healthConsent })).toMatchObject({ status: "confirmed" });
     await store.erase(at());
-    await expect(book(request)).rejects.toMatchObject(conflict);
+    await expect(book(1, { healthConsent })).rejects.toMatchObject(conflict);
     expect(JSON.stringify(tables.bookings.all())).not.toContain(first);
   });
 });
 
-describe("A session payment that is made", () => {
-  const payer = { name: "Sam", email: "sam@example.org" };
-
-  test.each([
-    ["payer", { payer: second }],
-    ["amount", { payer, amount: 6000 }],
-    ["payer, who is not named", {}],
-  ])("is a conflict with another %s.", async (_, more) => {
-    const { pay, payCard, settle, stored } = setup();
-    await pay({ payer });
-    payCard();
-    await settle();
-    const before = await stored();
-    await expect(pay(more)).rejects.toMatchObject(conflict);
-    expect(await stored()).toEqual(before);
-  });
-
-  test("is confirmed when it is sent again, with whatever code.", async () => {
-    const { pay, payCard, settle } = setup();
-    await pay({ payer });
-    payCard();
-    await settle();
-    for (const code of [{}, { discountCode: "FREE100" }]) {
-      expect(await pay({ payer, ...code })).toEqual({ paymentId: bookingId, status: "confirmed" });
-    }
-  });
+test("A session payment that is made is confirmed when it is sent again, and a conflict with another payer or amount.", async () => {
+  const { pay, payCard, settle, stored } = createVisitors();
+  await pay(1, { payer });
+  payCard();
+  await settle();
+  const before = await stored();
+  for (const more of [{ payer: second }, { payer, amount: 6000 }, {}]) {
+    await expect(pay(1, more)).rejects.toMatchObject(conflict);
+  }
+  for (const code of [{}, freeCode]) {
+    expect(await pay(1, { payer, ...code })).toEqual({ paymentId: bookingId, status: "confirmed" });
+  }
+  expect(await stored()).toEqual(before);
 });
 
-describe("A draft that is paid while a copy of its tab has other answers", () => {
-  test("is booked with the answers that were there when it was paid.", async () => {
-    const { book, payCard, stored, recipients } = setup();
+describe("A draft whose payment a copy of its tab finds", () => {
+  test("made is booked with the answers that were there when it was paid.", async () => {
+    const { book, payCard, stored, mailsTo } = createVisitors();
     await book();
     payCard();
-    await expect(book(second)).rejects.toMatchObject(conflict);
+    await expect(book(1, second)).rejects.toMatchObject(conflict);
     expect(await stored()).toMatchObject({ paymentStatus: "completed", email: answers.email });
-    expect(recipients()).not.toContain(second.email);
+    expect(mailsTo(second.email)).toBe(0);
   });
 
-  test("keeps its answers while the bank decides.", async () => {
-    const { book, stripe, stored } = setup();
+  test("at the bank keeps its answers while the bank decides.", async () => {
+    const { book, stripe, stored } = createVisitors();
     await book();
     stripe.put({ ...stripe.all()[0]!, status: "processing" });
-    await expect(book(second)).rejects.toMatchObject(conflict);
+    await expect(book(1, second)).rejects.toMatchObject(conflict);
     expect(await stored()).toMatchObject({ paymentStatus: "pending", email: answers.email });
   });
-});
 
-test("Sessions that are paid at an earlier amount, and sent again with it, are not paid twice.", async () => {
-  const { pay, stripe, store } = setup();
-  const payer = { name: "Sam", email: "sam@example.org" };
-  await pay({ payer, amount: 4000 });
-  // The tab's next amount is on the draft, and the first one is paid.
-  const later = { ...fullPrice, originalAmount: 6000, amount: 6000 };
-  await store.saveDraft(sessionDraftOf({ answers: payer, offer: later }), at());
-  stripe.pay(stripe.all()[0]?.clientSecret ?? "");
-  const again = { paymentId: bookingId, status: "confirmed" };
-  expect(await pay({ payer, amount: 4000 })).toEqual(again);
-});
-
-describe("The confirm call", () => {
-  test("names the request that was accepted last, which is the one that is booked.", async () => {
-    const { book, payCard, confirm } = setup();
-    await book({ requestDigest: first });
-    expect(await confirm()).toEqual({ status: "awaiting_payment", requestDigest: first });
-    await book({ ...second, requestDigest: other });
+  test("made at an earlier amount that it asks for is confirmed, and not paid twice.", async () => {
+    const { pay, payCard, store } = createVisitors();
+    await pay(1, { payer, amount: 4000 });
+    // The tab's next amount is on the draft, and the first one is paid.
+    const offer = { ...fullPrice, originalAmount: 6000, amount: 6000 };
+    await store.saveDraft(sessionDraftOf({ answers: payer, offer }), at());
     payCard();
-    expect(await confirm()).toEqual({ status: "confirmed", requestDigest: other });
-    expect(await confirm()).toEqual({ status: "confirmed", requestDigest: other });
-  });
-
-  test("names none if the latest request has none, and none of the person.", async () => {
-    const { book, payCard, confirm } = setup();
-    await book({ requestDigest: first });
-    await book();
-    payCard();
-    expect(await confirm()).toEqual({ status: "confirmed" });
+    expect(await pay(1, { payer, amount: 4000 })).toMatchObject({ status: "confirmed" });
   });
 });
 
-test("A booking that is sent again names the request that made it.", async () => {
-  const { book } = setup();
-  const free = { discountCode: "FREE100", requestDigest: first };
-  expect(await book(free)).toEqual({ bookingId, status: "confirmed" });
-  expect(await book({ requestDigest: other })).toMatchObject({ requestDigest: first });
+test("The confirm call names the request that was accepted last, which is the one that is booked.", async () => {
+  const { book, payCard, confirm } = createVisitors();
+  await book(1, { requestDigest: first });
+  expect(await confirm()).toEqual({ status: "awaiting_payment", requestDigest: first });
+  await book();
+  expect(await confirm()).toEqual({ status: "awaiting_payment" });
+  await book(1, { ...second, requestDigest: other });
+  payCard();
+  for (const _ of [1, 2]) {
+    expect(await confirm()).toEqual({ status: "confirmed", requestDigest: other });
+  }
+});
+
+test("A booking that a copy of its tab starts again before it is confirmed names the copy's request.", async () => {
+  const { book, store } = createVisitors();
+  const bookings = crossed(store, () =>
+    store.saveDraft(
+      {
+        ...draftOf({ answers: withoutHealthAnswers(answers), offer: noPrice }),
+        requestDigest: other,
+      },
+      at(),
+    ),
+  );
+  const started = await book(1, { ...freeCode, requestDigest: first }, { bookings });
+  expect(started).toEqual({ bookingId, status: "confirmed", requestDigest: other });
 });

@@ -1,234 +1,182 @@
 import { describe, expect, test, vi } from "vitest";
-import { answers, at, bookingId, draftOf, fullPrice, noPrice } from "#lambdas/testing/bookings.ts";
-import { createServices, discountOf } from "#lambdas/testing/services.ts";
-import { type StartDependencies, startBooking } from "./start-booking.ts";
+import { at, bookingId, draftOf, fullPrice, noPrice } from "#lambdas/testing/bookings.ts";
+import { createVisitors, welcomeCode } from "#lambdas/testing/visitors.ts";
 
+const confirmed = { bookingId, status: "confirmed" };
+
+/** What others do to the draft meanwhile. */
 function setup() {
-  const services = createServices({ discountCodes: [discountOf({ code: "WELCOME10" })] });
-  const { dependencies, stripe } = services;
-  /** Starts the booking with other dependencies. */
-  const startWith = (changes: Partial<StartDependencies>, discountCode?: string) =>
-    startBooking(
-      { ...dependencies, ...changes },
-      { body: { bookingId, ...answers, ...(discountCode && { discountCode }) } },
-    );
-  const start = (discountCode?: string) => startWith({}, discountCode);
-  return { ...services, start, startWith, intent: () => stripe.all()[0] };
+  const visitors = createVisitors();
+  const { dependencies, store } = visitors;
+  const confirmWith = (paymentIntentId: string) =>
+    store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId }, at());
+  const expire = async () => {
+    const draft = await store.find(bookingId);
+    if (draft?.paymentStatus === "pending") await store.expire(draft);
+  };
+  /** Does something before each call of this kind. */
+  const interrupt = <Name extends keyof typeof dependencies.cards>(
+    name: Name,
+    before: (...parameters: Parameters<(typeof dependencies.cards)[Name]>) => unknown,
+  ) => {
+    const { cards } = dependencies;
+    const call = cards[name] as (...parameters: unknown[]) => Promise<unknown>;
+    dependencies.cards = {
+      ...cards,
+      [name]: async (...parameters: Parameters<(typeof cards)[Name]>) => {
+        await before(...parameters);
+        return call(...parameters);
+      },
+    };
+  };
+  return { ...visitors, confirmWith, expire, interrupt, intent: () => visitors.stripe.all()[0]! };
 }
+type Setup = ReturnType<typeof setup>;
 
 describe("A payment", () => {
-  /** A draft with its intent. */
-  async function setupDraft() {
-    const services = setup();
-    await services.start();
-    return services;
-  }
-  const confirmed = { bookingId, status: "confirmed" };
-
-  test("at the price of before is not priced again.", async () => {
-    const { startWith, dependencies } = await setupDraft();
-    const reprice = async () => {
-      throw new Error("Stripe is asked for another price.");
-    };
-    const attachIntent = async () => {
-      throw new Error("The intent is stored again.");
-    };
-    const cards = { ...dependencies.cards, reprice };
-    const bookings = { ...dependencies.bookings, attachIntent };
-    expect(await startWith({ cards, bookings })).toMatchObject({
-      status: "awaiting_payment",
-      amount: 5000,
-    });
-    await expect(startWith({ cards }, "WELCOME10")).rejects.toThrow("another price");
+  test("at the price of before is neither priced nor stored again.", async () => {
+    const { book, interrupt, dependencies } = setup();
+    await book();
+    interrupt("reprice", () => Promise.reject(new Error("Stripe is asked for another price.")));
+    const change = () => Promise.reject(new Error("The intent is stored again."));
+    const bookings = { ...dependencies.bookings, change };
+    expect(await book(1, {}, { bookings })).toMatchObject({ amount: 5000 });
+    await expect(book(1, welcomeCode)).rejects.toThrow("another price");
   });
+
+  test.each<[string, (draft: Setup) => unknown, boolean]>([
+    ["that is made", ({ payCard }) => payCard(), true],
+    ["that the webhook books", ({ confirmWith }) => confirmWith("pi_1"), true],
+    ["of a draft that is deleted", ({ expire }) => expire(), false],
+    [
+      "of a draft that becomes free",
+      ({ store }) => store.saveDraft(draftOf({ offer: noPrice }), at()),
+      false,
+    ],
+  ])(
+    "%s while it is priced again ends at its old price, or is a conflict.",
+    async (_, meanwhile, isBooked) => {
+      const draft = setup();
+      await draft.book();
+      draft.interrupt("reprice", () => meanwhile(draft));
+      const started = draft.book(1, welcomeCode);
+      if (!isBooked) return expect(started).rejects.toMatchObject({ code: "conflict" });
+      expect(await started).toEqual(confirmed);
+      expect(await draft.stored()).toMatchObject({ amount: 5000, discountCode: null });
+    },
+  );
 
   test("that is made while the draft is read is booked.", async () => {
-    const { startWith, dependencies, store, stripe } = await setupDraft();
-    const retrieve: typeof dependencies.cards.retrieve = async (id) => {
-      stripe.pay("pi_1_secret");
-      return dependencies.cards.retrieve(id);
-    };
-    const cards = { ...dependencies.cards, retrieve };
-    expect(await startWith({ cards }, "WELCOME10")).toEqual(confirmed);
-    expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "completed", amount: 5000 });
-  });
-
-  test("that is made while it is priced again is booked at the old price.", async () => {
-    const { startWith, dependencies, store, stripe } = await setupDraft();
-    const reprice: typeof dependencies.cards.reprice = async (id, price) => {
-      stripe.pay("pi_1_secret");
-      return dependencies.cards.reprice(id, price);
-    };
-    const cards = { ...dependencies.cards, reprice };
-    expect(await startWith({ cards }, "WELCOME10")).toEqual(confirmed);
-    expect(await store.find(bookingId)).toMatchObject({ amount: 5000, discountCode: null });
-  });
-
-  test("that the webhook books while it is priced again is confirmed.", async () => {
-    const { startWith, dependencies, store } = await setupDraft();
-    const reprice: typeof dependencies.cards.reprice = async (id, price) => {
-      await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
-      return dependencies.cards.reprice(id, price);
-    };
-    const cards = { ...dependencies.cards, reprice };
-    expect(await startWith({ cards }, "WELCOME10")).toEqual(confirmed);
-  });
-
-  test("of a draft that is deleted while it is priced again is a conflict.", async () => {
-    const { startWith, dependencies, store } = await setupDraft();
-    const reprice: typeof dependencies.cards.reprice = async (id, price) => {
-      const draft = await store.find(bookingId);
-      if (draft?.paymentStatus === "pending") await store.expire(draft);
-      return dependencies.cards.reprice(id, price);
-    };
-    const started = startWith({ cards: { ...dependencies.cards, reprice } }, "WELCOME10");
-    await expect(started).rejects.toMatchObject({ code: "conflict" });
-  });
-
-  test("of a draft that becomes free while it is priced again is a conflict.", async () => {
-    const { startWith, dependencies, store } = await setupDraft();
-    const reprice: typeof dependencies.cards.reprice = async (id, price) => {
-      await store.saveDraft(draftOf({ offer: noPrice }), at());
-      return dependencies.cards.reprice(id, price);
-    };
-    const started = startWith({ cards: { ...dependencies.cards, reprice } }, "WELCOME10");
-    await expect(started).rejects.toMatchObject({ code: "conflict" });
+    const { book, interrupt, payCard, stored } = setup();
+    await book();
+    interrupt("retrieve", () => payCard());
+    expect(await book(1, welcomeCode)).toEqual(confirmed);
+    expect(await stored()).toMatchObject({ paymentStatus: "completed", amount: 5000 });
   });
 
   test("whose price changes again and again is a conflict.", async () => {
-    const { startWith, dependencies, store } = await setupDraft();
+    const { book, interrupt, store } = setup();
+    await book();
     const prices: number[] = [];
-    const reprice: typeof dependencies.cards.reprice = async (id, price) => {
-      prices.push(price.amount);
-      const amount = 4000 + prices.length;
-      await store.saveDraft(draftOf({ offer: { ...fullPrice, amount } }), at());
-      return dependencies.cards.reprice(id, price);
-    };
-    const started = startWith({ cards: { ...dependencies.cards, reprice } }, "WELCOME10");
-    await expect(started).rejects.toMatchObject({ code: "conflict" });
+    interrupt("reprice", (_, { amount }) => {
+      prices.push(amount);
+      const offer = { ...fullPrice, amount: 4000 + prices.length };
+      return store.saveDraft(draftOf({ offer }), at());
+    });
+    await expect(book(1, welcomeCode)).rejects.toMatchObject({ code: "conflict" });
     expect(prices).toEqual([4500, 4001, 4002, 4003]);
   });
 
   test("whose intent Stripe loses while it is priced again is a conflict.", async () => {
-    const { startWith, dependencies } = await setupDraft();
-    const reprice = async () => undefined;
-    const started = startWith({ cards: { ...dependencies.cards, reprice } }, "WELCOME10");
-    await expect(started).rejects.toMatchObject({ code: "conflict" });
+    const { book, dependencies } = setup();
+    await book();
+    dependencies.cards.reprice = async () => undefined;
+    await expect(book(1, welcomeCode)).rejects.toMatchObject({ code: "conflict" });
   });
 
-  test.each(["requires_payment_method", "requires_confirmation", "requires_action"] as const)(
-    "that %s goes on at its price.",
-    async (status) => {
-      const { start, stripe, intent } = await setupDraft();
-      stripe.put({ ...intent()!, status });
-      expect(await start()).toMatchObject({ status: "awaiting_payment", amount: 5000 });
-    },
-  );
-
-  test.each(["requires_capture", "processing"] as const)(
-    "that %s is a conflict.",
-    async (status) => {
-      const { start, stripe, intent } = await setupDraft();
-      stripe.put({ ...intent()!, status });
-      await expect(start()).rejects.toMatchObject({ code: "conflict" });
-    },
-  );
+  test.each([
+    ["requires_payment_method", true],
+    ["requires_confirmation", true],
+    ["requires_action", true],
+    ["requires_capture", false],
+    ["processing", false],
+  ] as const)("that %s goes on at its price (%s), or is a conflict.", async (status, goesOn) => {
+    const { book, stripe, intent } = setup();
+    await book();
+    stripe.put({ ...intent(), status });
+    if (goesOn) expect(await book()).toMatchObject({ status: "awaiting_payment", amount: 5000 });
+    else await expect(book()).rejects.toMatchObject({ code: "conflict" });
+  });
 
   test("of the same price with a discount and without is priced again.", async () => {
-    const { start, stripe, intent } = await setupDraft();
-    stripe.put({ ...intent()!, discountApplied: true });
-    await start();
+    const { book, stripe, intent } = setup();
+    await book();
+    stripe.put({ ...intent(), discountApplied: true });
+    await book();
     expect(stripe.all()).toMatchObject([{ amount: 5000, discountApplied: false }]);
-  });
-
-  test("that another request has stored meanwhile is used by neither twice.", async () => {
-    const { store, startWith, dependencies } = setup();
-    const create: typeof dependencies.cards.create = async (request) => {
-      await store.attachIntent(bookingId, "pi_other", undefined);
-      return dependencies.cards.create(request);
-    };
-    const started = startWith({ cards: { ...dependencies.cards, create } });
-    await expect(started).rejects.toMatchObject({ code: "conflict" });
-    expect(await store.find(bookingId)).toMatchObject({ paymentIntentId: "pi_other" });
-  });
-
-  test("of a draft that is confirmed before its intent is stored is confirmed.", async () => {
-    const { store, startWith, dependencies } = setup();
-    const create: typeof dependencies.cards.create = async (request) => {
-      await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_0" }, at());
-      return dependencies.cards.create(request);
-    };
-    expect(await startWith({ cards: { ...dependencies.cards, create } })).toEqual(confirmed);
-  });
-
-  test("of a draft that is deleted before its intent is stored is a conflict.", async () => {
-    const { store, startWith, dependencies } = setup();
-    const create: typeof dependencies.cards.create = async (request) => {
-      const draft = await store.find(bookingId);
-      if (draft?.paymentStatus === "pending") await store.expire(draft);
-      return dependencies.cards.create(request);
-    };
-    const started = startWith({ cards: { ...dependencies.cards, create } });
-    await expect(started).rejects.toMatchObject({ code: "conflict" });
   });
 });
 
 describe("A new intent", () => {
   /** The idempotency keys of every request to create an intent. */
   function setupKeys() {
-    const services = setup();
-    const { dependencies } = services;
+    const draft = setup();
     const keys: string[] = [];
-    const create: typeof dependencies.cards.create = async (request) => {
-      keys.push(request.idempotencyKey);
-      return services.stripe.cards.create(request);
-    };
-    services.dependencies.cards = { ...dependencies.cards, create };
-    return { ...services, keys };
+    draft.interrupt("create", ({ idempotencyKey }) => void keys.push(idempotencyKey));
+    return { ...draft, keys };
   }
 
+  test.each<[string, (draft: Setup) => unknown, boolean]>([
+    ["confirmed", ({ confirmWith }) => confirmWith("pi_0"), true],
+    ["deleted", ({ expire }) => expire(), false],
+    [
+      "given another one",
+      ({ store }) => store.attachIntent(bookingId, "pi_other", undefined),
+      false,
+    ],
+  ])(
+    "of a draft that is %s before it is stored is used by none.",
+    async (_, meanwhile, isBooked) => {
+      const draft = setup();
+      draft.interrupt("create", () => meanwhile(draft));
+      const started = draft.book();
+      if (isBooked) expect(await started).toEqual(confirmed);
+      else await expect(started).rejects.toMatchObject({ code: "conflict" });
+      const stored = await draft.stored();
+      expect(stored?.paymentIntentId).not.toBe("pi_1");
+    },
+  );
+
   test("is created under the booking's id, at the most common price.", async () => {
-    const { start, dependencies, stripe, keys } = setupKeys();
-    const create = vi.fn(dependencies.cards.create);
-    const retrieve = vi.fn(dependencies.cards.retrieve);
-    Object.assign(dependencies.cards, { create, retrieve });
-    await start("WELCOME10");
+    const { book, dependencies, stripe } = setup();
+    const create = vi.spyOn(dependencies.cards, "create");
+    const retrieve = vi.spyOn(dependencies.cards, "retrieve");
+    await book(1, welcomeCode);
     expect(retrieve).not.toHaveBeenCalled();
-    await start();
-    expect(create.mock.calls).toEqual([
-      [
-        {
-          bookingId,
-          amount: 5000,
-          description: "Fitness Consultation Booking",
-          idempotencyKey: bookingId,
-        },
-      ],
-    ]);
-    expect(keys).toEqual([bookingId]);
+    await book();
+    const description = "Fitness Consultation Booking";
+    const request = { bookingId, amount: 5000, description, idempotencyKey: bookingId };
+    expect(create.mock.calls).toEqual([[request]]);
     expect(stripe.all()).toHaveLength(1);
   });
 
-  test("has the key of the next attempt after a failure that Stripe has saved.", async () => {
-    const { start, stripe, store, keys } = setupKeys();
+  test("has the key of the next attempt after a failure that Stripe has saved, also if that began before.", async () => {
+    const { book, stripe, stored, keys, store } = setupKeys();
     stripe.failNextKey();
-    expect(await start()).toMatchObject({ status: "awaiting_payment" });
+    expect(await book()).toMatchObject({ status: "awaiting_payment" });
     expect(keys).toEqual([bookingId, `${bookingId}/attempt-2`]);
-    expect(await store.find(bookingId)).toMatchObject({ paymentAttempt: 2 });
-  });
-
-  test("keeps that key when its answer is lost.", async () => {
-    const { start, stripe, store, dependencies, keys } = setupKeys();
+    expect(await stored()).toMatchObject({ paymentAttempt: 2 });
+    // Another draft, of which the answer was lost.
+    const id = "6a1f2c1e-6f0e-4f7e-9d55-000000000002";
+    await store.saveDraft(draftOf({ bookingId: id }), at());
+    await store.startNextAttempt(id, 1);
     stripe.failNextKey();
-    await store.saveDraft(draftOf(), at());
-    await store.startNextAttempt(bookingId, 1);
-    await start();
-    expect(keys).toEqual([`${bookingId}/attempt-2`, `${bookingId}/attempt-3`]);
-    expect(await dependencies.bookings.find(bookingId)).toMatchObject({ paymentAttempt: 3 });
+    await book(2);
+    expect(keys.slice(2)).toEqual([`${id}/attempt-2`, `${id}/attempt-3`]);
   });
 
   test("has the key of the attempt that another request has begun.", async () => {
-    const { start, stripe, store, dependencies, keys } = setupKeys();
+    const { book, stripe, store, dependencies, keys, stored } = setupKeys();
     stripe.failNextKey();
     const { create } = dependencies.cards;
     dependencies.cards.create = async (request) => {
@@ -236,46 +184,55 @@ describe("A new intent", () => {
       if (!intent) await store.startNextAttempt(bookingId, 1);
       return intent;
     };
-    await start();
+    await book();
     expect(keys).toEqual([bookingId, `${bookingId}/attempt-2`]);
-    expect(await store.find(bookingId)).toMatchObject({ paymentAttempt: 2 });
+    expect(await stored()).toMatchObject({ paymentAttempt: 2 });
   });
 
   test("is refused when Stripe fails under four keys.", async () => {
-    const { start, stripe, dependencies, keys } = setupKeys();
-    const { create } = dependencies.cards;
-    dependencies.cards.create = async (request) => {
-      stripe.failNextKey();
-      return create(request);
-    };
-    await expect(start()).rejects.toMatchObject({ code: "payment_unavailable" });
+    const { book, interrupt, stripe, keys } = setupKeys();
+    interrupt("create", () => stripe.failNextKey());
+    await expect(book()).rejects.toMatchObject({ code: "payment_unavailable" });
     expect(keys).toHaveLength(4);
   });
 
-  test.each([
-    ["confirmed", { paymentIntentId: "pi_0" }],
-    ["deleted", undefined],
-  ])("is not created for a draft that was %s after a failure.", async (_, payment) => {
-    const { start, store, dependencies, keys } = setupKeys();
-    dependencies.cards.create = async ({ idempotencyKey }) => {
-      keys.push(idempotencyKey);
-      const draft = await store.find(bookingId);
-      if (payment) await store.confirmPaid(bookingId, { ...fullPrice, ...payment }, at());
-      else if (draft?.paymentStatus === "pending") await store.expire(draft);
-      return undefined;
-    };
-    await expect(start()).rejects.toMatchObject({ code: "conflict" });
-    expect(keys).toEqual([bookingId]);
+  test.each<[string, (draft: Setup) => unknown]>([
+    ["confirmed", ({ confirmWith }) => confirmWith("pi_0")],
+    ["deleted", ({ expire }) => expire()],
+  ])("is not created for a draft that was %s after a failure.", async (_, meanwhile) => {
+    const draft = setupKeys();
+    draft.interrupt("create", async () => {
+      await meanwhile(draft);
+      draft.stripe.failNextKey();
+    });
+    await expect(draft.book()).rejects.toMatchObject({ code: "conflict" });
+    expect(draft.keys).toEqual([bookingId]);
+  });
+
+  test("follows one that is cancelled or unknown to Stripe, once for requests of one moment.", async () => {
+    const { book, stripe, store, stored, intent } = setup();
+    await book();
+    await stripe.cards.cancel(intent().id);
+    const [one, other] = await Promise.all([book(), book()]);
+    expect(one).toEqual(other);
+    expect(stripe.all().map(({ status }) => status)).toEqual([
+      "canceled",
+      "requires_payment_method",
+    ]);
+    expect(await stored()).toMatchObject({ paymentIntentId: "pi_2" });
+    await store.attachIntent(bookingId, "pi_lost", "pi_2");
+    await book();
+    expect(await stored()).toMatchObject({ paymentIntentId: "pi_3" });
   });
 
   test("follows cancelled ones, each named in the next key, up to a few.", async () => {
-    const { start, stripe, dependencies, keys } = setupKeys();
+    const { book, stripe, dependencies, keys } = setupKeys();
     const { create } = dependencies.cards;
     dependencies.cards.create = async (request) => {
       const intent = await create(request);
       return intent && stripe.cards.cancel(intent.id);
     };
-    await expect(start()).rejects.toMatchObject({ code: "conflict" });
+    await expect(book()).rejects.toMatchObject({ code: "conflict" });
     const successors = ["pi_1", "pi_2", "pi_3"].map((id) => `${bookingId}/${id}`);
     expect(keys).toEqual([bookingId, ...successors]);
   });

@@ -71,7 +71,6 @@ export async function preparePayment(
     // sets the price that was offered last.
     const found = await bookings.find(bookingId);
     draft = found?.paymentStatus === "pending" ? found : undefined;
-    if (!found) break;
   }
   throw new DomainError("conflict");
 }

@@ -1,275 +1,181 @@
 import { describe, expect, test } from "vitest";
-import { answers, at, bookingId, bookingIdOf } from "#lambdas/testing/bookings.ts";
-import { createServices, discountOf, withFollowUp } from "#lambdas/testing/services.ts";
+import { answers, at, bookingId, payer } from "#lambdas/testing/bookings.ts";
+import { withFollowUp } from "#lambdas/testing/services.ts";
+import { createVisitors, freeCode, welcomeCode } from "#lambdas/testing/visitors.ts";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
+import { site } from "#shared/site/site.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { openClientBooking } from "../client/client-booking.ts";
 import { newClientToken } from "../client-links.ts";
-import { startBooking } from "./start-booking.ts";
 
-const discountCodes = [
-  { code: "WELCOME10" },
-  { code: "FREE100", percentOff: 100 },
-  { code: "EXPIRED20", percentOff: 20, expiryDate: "2026-03-01" },
-  { code: "PAUSED15", percentOff: 15, active: false },
-].map(discountOf);
-
-function setup() {
-  const services = createServices({ discountCodes });
-  const { dependencies, stripe } = services;
-  const start = (discountCode?: string) =>
-    startBooking(dependencies, {
-      body: { bookingId, ...answers, ...(discountCode === undefined ? {} : { discountCode }) },
-    });
-  return { ...services, start, intent: () => stripe.all()[0] };
-}
+const confirmed = { bookingId, status: "confirmed" };
 
 test("a booking at full price waits for the payment of its one intent.", async () => {
-  const { start, intent, store } = setup();
-  expect(await start()).toEqual({
+  const { book, stripe, stored } = createVisitors();
+  const started = await book();
+  expect(started).toEqual({
     bookingId,
     status: "awaiting_payment",
     amount: 5000,
     originalAmount: 5000,
     discountPercentage: null,
-    clientSecret: intent()?.clientSecret,
+    clientSecret: "pi_1_secret",
     publishableKey: "pk_test_1",
   });
-  expect(await store.find(bookingId)).toMatchObject({
-    paymentStatus: "pending",
-    amount: 5000,
-    paymentIntentId: intent()?.id,
-  });
+  expect(await stored()).toMatchObject({ paymentStatus: "pending", paymentIntentId: "pi_1" });
+  expect(await book(1, welcomeCode)).toMatchObject({ amount: 4500, clientSecret: "pi_1_secret" });
+  expect(await book()).toEqual(started);
+  expect(stripe.all()).toMatchObject([{ amount: 5000, discountApplied: false }]);
+});
+
+test("a session payment is of the amount that the visitor chooses, also another one.", async () => {
+  const { pay, stripe, stored } = createVisitors();
+  const first = await pay(1, { amount: 1234, payer });
+  expect(first).toMatchObject({ paymentId: bookingId, amount: 1234, originalAmount: 1234 });
+  const draft = { ...payer, flowSource: "payment-page", originalAmount: 1234, amount: 1234 };
+  expect(await stored()).toMatchObject({ ...draft, paymentIntentId: "pi_1" });
+  const second = await pay(1, { amount: 10_000, payer });
+  expect(second).toEqual({ ...first, amount: 10_000, originalAmount: 10_000 });
+  expect(stripe.all()).toMatchObject([{ amount: 10_000 }]);
+});
+
+test("a code for all of the price confirms at once, without Stripe, and mails both sides.", async () => {
+  const { book, pay, stripe, stored, inbox } = createVisitors();
+  expect(await book(1, freeCode)).toEqual(confirmed);
+  const paid = await pay(2, { amount: 2500, payer, ...freeCode });
+  expect(paid).toMatchObject({ status: "confirmed" });
+  expect(stripe.all()).toEqual([]);
+  for (const [number, originalAmount] of [
+    [1, 5000],
+    [2, 2500],
+  ] as const) {
+    const free = { paymentStatus: "bypassed", type: "demo", amount: 0, originalAmount };
+    expect(await stored(number)).toMatchObject(free);
+  }
+  const { trainerEmail } = site;
+  expect(inbox.map(({ to }) => to)).toEqual([
+    answers.email,
+    trainerEmail,
+    payer.email,
+    trainerEmail,
+  ]);
 });
 
 describe("the fee", () => {
   function setupFee() {
     let feePence = 6500;
-    let minutes = 0;
-    const website = async () => ({
-      ...defaultWebsite,
-      offer: { ...defaultWebsite.offer, feePence },
+    const offer = () => ({ ...defaultWebsite.offer, feePence });
+    const visitors = createVisitors({
+      website: async () => ({ ...defaultWebsite, offer: offer() }),
     });
-    const services = createServices({ discountCodes, website, now: () => at(minutes) });
-    const { dependencies, stripe } = services;
-    const start = (number: number, discountCode?: string) =>
-      startBooking(dependencies, {
-        body: { bookingId: bookingIdOf(number), ...answers, ...(discountCode && { discountCode }) },
-      });
     const publishFee = (pence: number) => {
       feePence = pence;
     };
     return {
-      ...services,
-      start,
+      ...visitors,
       publishFee,
-      pass: (duration: number) => {
-        minutes += duration;
-      },
-      prices: () => stripe.all().map(({ amount }) => amount),
+      prices: () => visitors.stripe.all().map(({ amount }) => amount),
     };
   }
 
-  test("is the one that the trainer has published, also at Stripe.", async () => {
-    const { start, prices } = setupFee();
-    expect(await start(1)).toMatchObject({ amount: 6500 });
-    expect(prices()).toEqual([6500]);
-  });
-
-  test("stays for an hour as it was first offered for a draft, whatever code it gets, and is new for others.", async () => {
-    const { start, publishFee, pass, prices, store } = setupFee();
-    await start(1);
+  test("stays for an hour as a draft was offered it, whatever code it gets, and is new for others and later.", async () => {
+    const { book, publishFee, pass, prices, stored } = setupFee();
+    expect(await book()).toMatchObject({ amount: 6500 });
     publishFee(8000);
     pass(59);
-    expect(await start(1, "WELCOME10")).toMatchObject({
-      amount: 5850,
-      originalAmount: 6500,
-      discountPercentage: 10,
-    });
-    expect(await start(1)).toMatchObject({ amount: 6500 });
-    expect(await store.find(bookingId)).toMatchObject({ originalAmount: 6500 });
-    expect(await start(2)).toMatchObject({ amount: 8000 });
+    expect(await book(1, welcomeCode)).toMatchObject({ amount: 5850, originalAmount: 6500 });
+    expect(await book()).toMatchObject({ amount: 6500 });
+    expect(await book(2)).toMatchObject({ amount: 8000 });
     expect(prices()).toEqual([6500, 8000]);
+    pass(1);
+    expect(await book(1, welcomeCode)).toMatchObject({ amount: 7200, originalAmount: 8000 });
+    expect(await book()).toMatchObject({ amount: 8000 });
+    expect(await stored()).toMatchObject({ originalAmount: 8000 });
+    expect(prices()).toEqual([8000, 8000]);
   });
 
   test("that falls is the draft's at once, with its code too.", async () => {
-    const { start, publishFee, prices } = setupFee();
-    await start(1, "WELCOME10");
+    const { book, publishFee, prices } = setupFee();
+    await book(1, welcomeCode);
     publishFee(5000);
-    expect(await start(1, "WELCOME10")).toMatchObject({ amount: 4500, originalAmount: 5000 });
-    expect(await start(1)).toMatchObject({ amount: 5000 });
+    expect(await book(1, welcomeCode)).toMatchObject({ amount: 4500, originalAmount: 5000 });
+    expect(await book()).toMatchObject({ amount: 5000 });
     expect(prices()).toEqual([5000]);
   });
 
-  test("of a draft that has not been paid after an hour is the live one, also at Stripe.", async () => {
-    const { start, publishFee, pass, prices, store } = setupFee();
-    await start(1);
-    publishFee(8000);
-    pass(60);
-    expect(await start(1, "WELCOME10")).toMatchObject({ amount: 7200, originalAmount: 8000 });
-    expect(await start(1)).toMatchObject({ amount: 8000 });
-    expect(await store.find(bookingId)).toMatchObject({ originalAmount: 8000 });
-    expect(prices()).toEqual([8000]);
-  });
-
   test("that was paid before the draft took the live one is booked, and raises no alarm.", async () => {
-    const { start, publishFee, pass, store, stripe, entries } = setupFee();
-    await start(1);
-    stripe.pay(stripe.all()[0]?.clientSecret ?? "");
+    const { book, publishFee, pass, stored, payCard, entries } = setupFee();
+    await book();
+    payCard();
     publishFee(8000);
     pass(60);
-    expect(await start(1)).toEqual({ bookingId, status: "confirmed" });
-    const booked = await store.find(bookingId);
-    expect(booked).toMatchObject({ paymentStatus: "completed", amount: 6500 });
-    expect(booked).not.toHaveProperty("attention");
+    expect(await book()).toEqual(confirmed);
+    expect(await stored()).toMatchObject({ paymentStatus: "completed", amount: 6500 });
     expect(entries().filter(({ level }) => level === "error")).toEqual([]);
   });
 
   test("that changes after a lost answer does not change the parameters of the intent.", async () => {
-    const { dependencies, stripe, publishFee } = setupFee();
+    const { dependencies, book, publishFee, prices } = setupFee();
     const created: number[] = [];
-    let isLost = true;
     const create: typeof dependencies.cards.create = async (request) => {
       created.push(request.amount);
-      const intent = await dependencies.cards.create(request);
-      if (isLost) throw new Error("The answer is lost.");
-      return intent;
+      await dependencies.cards.create(request);
+      throw new Error("The answer is lost.");
     };
-    const start = () =>
-      startBooking(
-        { ...dependencies, cards: { ...dependencies.cards, create } },
-        { body: { bookingId, ...answers } },
-      );
-    await expect(start()).rejects.toThrow();
+    const cards = { ...dependencies.cards, create };
+    await expect(book(1, {}, { cards })).rejects.toThrow("lost");
     publishFee(8000);
-    isLost = false;
-    expect(await start()).toMatchObject({ amount: 6500 });
+    await expect(book(1, {}, { cards })).rejects.toThrow("lost");
+    expect(await book()).toMatchObject({ amount: 6500 });
     expect(new Set(created).size).toBe(1);
-    expect(stripe.all()).toMatchObject([{ amount: 6500 }]);
+    expect(prices()).toEqual([6500]);
   });
 });
 
-describe("answers about health", () => {
+test("answers about health are stored with a consent to it, its wording and the server's time, or not at all.", async () => {
+  const { book, stored, inbox } = createVisitors();
   const healthConsent = currentHealthConsent.version;
-
-  test("are stored with the consent to it, its wording and the server's time.", async () => {
-    const { dependencies, store, inbox } = setup();
-    const body = { bookingId, ...answers, healthConsent, discountCode: "FREE100" };
-    await startBooking(dependencies, { body });
-    expect(await store.find(bookingId)).toMatchObject({
-      medicalConditions: "Asthma",
-      healthConsent: { version: healthConsent, at: at().toISOString() },
-    });
-    expect(inbox[0]?.text).toContain("Medical conditions: Asthma");
+  await book(1, { healthConsent, ...freeCode });
+  expect(await stored()).toMatchObject({
+    medicalConditions: "Asthma",
+    healthConsent: { version: healthConsent, at: at().toISOString() },
   });
-
-  test("are dropped without consent, and the booking is made.", async () => {
-    const { start, store, inbox } = setup();
-    expect(await start("FREE100")).toEqual({ bookingId, status: "confirmed" });
-    const stored = await store.find(bookingId);
-    expect(stored).toMatchObject({ dietaryRestrictions: "", medicalConditions: "" });
-    expect(stored).not.toHaveProperty("healthConsent");
-    expect(inbox[0]?.text).toContain("Medical conditions: None specified");
-    expect(JSON.stringify(inbox)).not.toContain("Asthma");
-  });
+  expect(inbox[0]?.text).toContain("Medical conditions: Asthma");
+  inbox.length = 0;
+  expect(await book(2, freeCode)).toMatchObject({ status: "confirmed" });
+  expect(await stored(2)).toMatchObject({ dietaryRestrictions: "", medicalConditions: "" });
+  expect(await stored(2)).not.toHaveProperty("healthConsent");
+  expect(JSON.stringify(inbox)).not.toContain("Asthma");
 });
 
 test("a booking can be opened by the link that the browser made, once it is confirmed.", async () => {
-  const { dependencies } = setup();
-  const clientToken = newClientToken();
-  const open = (token = clientToken) =>
-    openClientBooking(dependencies, { params: { bookingId, token } });
-  const invalid = { code: "link_invalid" };
-  const start = (discountCode?: string) => {
-    const body = { bookingId, ...answers, clientToken, ...(discountCode && { discountCode }) };
-    return startBooking(dependencies, { body });
-  };
-  await start();
-  await expect(open()).rejects.toMatchObject(invalid);
-  await start("FREE100");
+  const { dependencies, book } = createVisitors();
+  const token = newClientToken();
+  const open = () => openClientBooking(dependencies, { params: { bookingId, token } });
+  await book(1, { clientToken: token });
+  await expect(open()).rejects.toMatchObject({ code: "link_invalid" });
+  await book(1, { clientToken: token, ...freeCode });
   expect(await open()).toMatchObject({ bookingId });
-  await expect(open(newClientToken())).rejects.toMatchObject(invalid);
 });
 
-test("a code for the full price confirms at once, without Stripe.", async () => {
-  const { start, stripe, store, inbox } = setup();
-  expect(await start("FREE100")).toEqual({ bookingId, status: "confirmed" });
-  expect(stripe.all()).toEqual([]);
-  expect(await store.find(bookingId)).toMatchObject({
-    paymentStatus: "bypassed",
-    type: "demo",
-    discountApplied: true,
-    amount: 0,
-  });
-  expect(inbox).toHaveLength(2);
-});
-
-describe("nothing is written, and Stripe is not asked", () => {
-  test.each([
-    ["unknown", "NOSUCH", "discount_not_found"],
-    ["paused", "PAUSED15", "discount_not_found"],
-    ["expired", "EXPIRED20", "discount_expired"],
-  ])("when the code is %s.", async (_, code, error) => {
-    const { start, tables, stripe } = setup();
-    await expect(start(code)).rejects.toMatchObject({ code: error });
-    expect(tables.bookings.all()).toEqual([]);
-    expect(stripe.all()).toEqual([]);
-  });
-});
-
-test("a code that is refused is refused for a paid draft too: only a limit asks Stripe first.", async () => {
-  const { start, stripe, intent, store } = setup();
-  await start();
-  stripe.pay(intent()?.clientSecret ?? "");
-  await expect(start("UNKNOWN")).rejects.toMatchObject({ code: "discount_not_found" });
-  expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
-});
-
-test("an error that is no refusal is passed on, and Stripe is not asked about the payment.", async () => {
-  const { start, stripe, intent, store, dependencies } = setup();
-  await start();
-  stripe.pay(intent()?.clientSecret ?? "");
+test("an error that is no limit is passed on for a paid draft too, without asking Stripe.", async () => {
+  const { book, payCard, stored, dependencies } = createVisitors();
+  await book();
+  payCard();
+  const unknown = book(1, { discountCode: "UNKNOWN" });
+  await expect(unknown).rejects.toMatchObject({ code: "discount_not_found" });
   dependencies.discounts.find = async () => Promise.reject(new Error("DynamoDB is down."));
-  await expect(start("WELCOME10")).rejects.toThrow("DynamoDB is down.");
-  expect(await store.find(bookingId)).toMatchObject({ paymentStatus: "pending" });
-});
-
-test("repeated requests create one successor of a cancelled intent.", async () => {
-  const { start, stripe, intent, store } = setup();
-  await start();
-  await stripe.cards.cancel(intent()?.id ?? "");
-  const [one, other] = await Promise.all([start(), start()]);
-  expect(one).toEqual(other);
-  expect(stripe.all().map(({ status }) => status)).toEqual(["canceled", "requires_payment_method"]);
-  expect(await store.find(bookingId)).toMatchObject({ paymentIntentId: stripe.all()[1]?.id });
-});
-
-test("an intent that Stripe does not know is replaced.", async () => {
-  const { start, stripe, store, dependencies } = setup();
-  await start();
-  await store.attachIntent(bookingId, "pi_lost", stripe.all()[0]?.id);
-  await startBooking(dependencies, { body: { bookingId, ...answers } });
-  expect(await store.find(bookingId)).toMatchObject({ paymentIntentId: "pi_2" });
-});
-
-test("a payment in progress is neither re-priced nor made free.", async () => {
-  const { start, stripe, intent } = setup();
-  await start();
-  const paying = intent();
-  if (paying) stripe.put({ ...paying, status: "processing" });
-  await expect(start("WELCOME10")).rejects.toMatchObject({ code: "conflict" });
-  await expect(start("FREE100")).rejects.toMatchObject({ code: "conflict" });
-  expect(intent()).toMatchObject({ status: "processing", amount: 5000 });
+  await expect(book(1, welcomeCode)).rejects.toThrow("DynamoDB is down.");
+  expect(await stored()).toMatchObject({ paymentStatus: "pending" });
 });
 
 test("nothing of what a visitor typed is logged.", async () => {
-  const { start, lines, dependencies } = setup();
-  const down = { send: async () => Promise.reject(new Error(`${answers.email} is not verified`)) };
-  const healthConsent = currentHealthConsent.version;
-  const body = { bookingId, ...answers, healthConsent, discountCode: "FREE100" };
-  await startBooking(withFollowUp({ ...dependencies, mail: down }), { body });
-  await startBooking(dependencies, { body });
-  await expect(start()).rejects.toMatchObject({ code: "conflict" });
+  const { book, lines, dependencies } = createVisitors();
+  const mail = { send: async () => Promise.reject(new Error(`${answers.email} is not verified`)) };
+  const free = { healthConsent: currentHealthConsent.version, ...freeCode };
+  await book(1, free, withFollowUp({ ...dependencies, mail }));
+  await book(1, free);
+  await expect(book()).rejects.toMatchObject({ code: "conflict" });
   expect(lines.join("")).toContain("mail_failed");
   for (const typed of [answers.name, answers.email, answers.phone, answers.medicalConditions]) {
     expect(lines.join("")).not.toContain(typed);

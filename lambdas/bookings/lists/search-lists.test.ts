@@ -11,10 +11,7 @@ async function setupPeople() {
   await all.paid(1, { name: "Zoë O’Brien-Smith", email: "Zoe@Example.org", phone: "07700900111" });
   await all.paid(2, { name: "Sam Peter  Visitor", email: "peter.v@example.org" });
   await all.free(3);
-  await all.paid(4, { name: "Łukasz Straße", email: "lu@example.org", phone: "07700900444" });
-  await all.session(5, { name: "Zoe Payer", email: "zoe@example.org" });
-  await all.session(6);
-  await all.paid(7, { name: "Anna van der Berg", email: "a.b@example.org" });
+  await all.session(4, { name: "Zoe Payer", email: "zoe@example.org" });
   return all;
 }
 
@@ -23,8 +20,8 @@ describe("A search", () => {
     const { list } = await setupPeople();
     for (const [search, found] of [
       ["visitor sam", [3, 2]],
-      ["example.org", [7, 4, 3, 2, 1]],
-      ["07700 900", [4, 1]],
+      ["example.org", [3, 2, 1]],
+      ["07700 900", [1]],
       ["unknown", []],
     ] as const) {
       const { bookings, nextCursor, searchedTo } = await list({ search });
@@ -40,20 +37,17 @@ describe("A search", () => {
     expect(idsOf(await list({ search: "visitor", show: "free" }))).toEqual(ids(3));
     expect(idsOf(await list({ search: "visitor", to: "2026-03-01" }))).toEqual([]);
     expect(idsOf(await list({ search: "visitor", from: "2026-03-03" }))).toEqual([]);
-    expect(idsOf(await list({ search: "zoe", kind: "payment" }))).toEqual(ids(5));
+    expect(idsOf(await list({ search: "zoe", kind: "payment" }))).toEqual(ids(4));
   });
 
   test("finds neither drafts nor persons that are erased.", async () => {
-    const { list, store, paid, change, tables } = await startTrainerLists();
+    const { list, store, paid } = await startTrainerLists();
     await store.saveDraft(draftOf({ bookingId: bookingIdOf(1) }), at(1));
     await paid(2);
-    await change(2, "erasedAt", at(9).toISOString());
-    await tables.bookings.update(
-      { bookingId: bookingIdOf(2) },
-      { remove: ["name", "email", "phone"] },
-    );
+    await store.erase(at(9), bookingIdOf(2));
     expect(idsOf(await list({ search: "sam" }))).toEqual([]);
-    expect(idsOf(await list({}))).toEqual(ids(2));
+    const { bookings } = await list();
+    expect(bookings).toMatchObject([{ amount: 5000, erasedAt: at(9).toISOString() }]);
   });
 });
 

@@ -5,6 +5,7 @@ import {
   noPrice,
   welcomePrice,
 } from "#lambdas/testing/bookings.ts";
+import { letterContext } from "#lambdas/testing/letter-context.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { site } from "#shared/site/site.ts";
 import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
@@ -17,10 +18,8 @@ import { composeNudge, composeReminder, composeTimeMail } from "./time-mails.ts"
 
 // New Year in London, but not yet everywhere.
 const newYear = new Date("2026-01-01T00:10:00.000Z");
-const origin = "https://touchline.example";
-const clientPage = `${origin}/my-booking/${confirmedBooking.bookingId}/token`;
-const context = { website: defaultWebsite, siteOrigin: origin, now: newYear };
-const otherContext = { ...context, website: fullWebsite };
+const context = letterContext(defaultWebsite, newYear);
+const otherContext = letterContext(fullWebsite, newYear);
 
 const discounted: ConfirmedBooking = {
   ...confirmedBooking,
@@ -39,7 +38,7 @@ const free: ConfirmedBooking = {
 describe("the visitor's confirmation", () => {
   test("has every value of the specification, with its defaults.", () => {
     const booking = { ...confirmedBooking, medicalConditions: "" };
-    const { text } = composeVisitorConfirmation(booking, context, clientPage);
+    const { text } = composeVisitorConfirmation(booking, context);
     for (const line of [
       "Name: Sam Visitor",
       "Email: sam@example.org",
@@ -67,7 +66,7 @@ describe("the visitor's confirmation", () => {
 
   test("that is sent late, or again, says what is true by then.", () => {
     const compose = (changes: object) =>
-      composeVisitorConfirmation({ ...confirmedBooking, ...changes }, context, clientPage).text;
+      composeVisitorConfirmation({ ...confirmedBooking, ...changes }, context).text;
     expect(compose({})).toContain("The last step is to pick a time");
     const timed = compose({ startsAt: "2026-03-09T14:30:00.000Z" });
     expect(timed).toContain("It is on Monday 9 March 2026 at 14:30");
@@ -81,7 +80,7 @@ describe("the visitor's confirmation", () => {
   });
 
   test("has the discount's values only when there is a discount.", () => {
-    const { text } = composeVisitorConfirmation(discounted, context, clientPage);
+    const { text } = composeVisitorConfirmation(discounted, context);
     for (const line of [
       "Consultation fee: £50.00",
       "Discount code: WELCOME10",
@@ -90,41 +89,36 @@ describe("the visitor's confirmation", () => {
     ]) {
       expect(text.split("\n")).toContain(line);
     }
-    expect(composeVisitorConfirmation(confirmedBooking, context, clientPage).text).not.toContain(
-      "Discount",
-    );
+    expect(composeVisitorConfirmation(confirmedBooking, context).text).not.toContain("Discount");
   });
 
   test("calls a free booking a free booking.", () => {
-    const { text } = composeVisitorConfirmation(free, context, clientPage);
+    const { text } = composeVisitorConfirmation(free, context);
     expect(text).toContain("Status: Free Booking");
     expect(text).toContain("Total: £0.00");
   });
 
   test("dates the payment by London's clock.", () => {
     const booking = { ...confirmedBooking, timestamp: "2026-06-30T23:30:00.000Z" };
-    const { text } = composeVisitorConfirmation(booking, context, clientPage);
+    const { text } = composeVisitorConfirmation(booking, context);
     expect(text).toContain("Date: 01/07/2026");
   });
 
   test("explains how to withdraw a consent, if there is one.", () => {
     const healthConsent = { version: "2026-11-20", at: "2026-03-02T10:00:00.000Z" } as const;
     const consenting = { ...confirmedBooking, healthConsent };
-    expect(composeVisitorConfirmation(consenting, context, clientPage).text).toMatch(
+    expect(composeVisitorConfirmation(consenting, context).text).toMatch(
       /about your health.*reply/,
     );
-    expect(composeVisitorConfirmation(confirmedBooking, context, clientPage).text).not.toContain(
-      "You agreed",
-    );
+    expect(composeVisitorConfirmation(confirmedBooking, context).text).not.toContain("You agreed");
   });
 
   test("goes to the visitor, with the public address for replies and not the trainer's own.", () => {
     const where = { ...defaultWebsite.where, contactEmail: "hello@touchline.example" };
-    const mail = composeVisitorConfirmation(
-      confirmedBooking,
-      { ...context, website: { ...defaultWebsite, where } },
-      clientPage,
-    );
+    const mail = composeVisitorConfirmation(confirmedBooking, {
+      ...context,
+      website: { ...defaultWebsite, where },
+    });
     expect(mail).toMatchObject({ to: "sam@example.org", replyTo: "hello@touchline.example" });
     expect(JSON.stringify(mail)).not.toContain(site.trainerEmail);
   });
@@ -141,13 +135,13 @@ describe("the visitor's confirmation", () => {
       ["paid", confirmedBooking],
       ["free", free],
     ])("leaves those texts out when the booking is %s, and says so.", (_, booking) => {
-      const mail = composeVisitorConfirmation({ ...booking, ...links }, context, clientPage);
+      const mail = composeVisitorConfirmation({ ...booking, ...links }, context);
       expect(mail.text + mail.html).not.toMatch(/casino/i);
       const leftOut = "Left out of this email because it contains a web address or a number.";
       expect(mail.text.split(leftOut)).toHaveLength(5);
       expect(mail.html.split(leftOut)).toHaveLength(5);
       const some = { ...booking, additionalNotes: links.additionalNotes };
-      const { text } = composeVisitorConfirmation(some, context, clientPage);
+      const { text } = composeVisitorConfirmation(some, context);
       expect(text).toContain("Run ten kilometres");
       expect(text).toContain(`Additional notes: ${leftOut}`);
     });
@@ -156,7 +150,7 @@ describe("the visitor's confirmation", () => {
 
 test("mails have the content that the trainer has published, and nothing of others.", () => {
   const mails = [
-    composeVisitorConfirmation(confirmedBooking, otherContext, clientPage),
+    composeVisitorConfirmation(confirmedBooking, otherContext),
     composeTrainerNotification(confirmedBooking, otherContext),
   ];
   for (const mail of mails) {
@@ -170,20 +164,19 @@ test("mails have the content that the trainer has published, and nothing of othe
 const timed = { ...confirmedBooking, startsAt: "2026-03-09T10:00:00.000Z", timeChanges: 1 };
 
 test.each([
-  ["confirmation", composeVisitorConfirmation(confirmedBooking, otherContext, clientPage)],
-  ["receipt", composePaymentReceipt(confirmedPayment, otherContext, clientPage)],
+  ["confirmation", composeVisitorConfirmation(confirmedBooking, otherContext)],
+  ["receipt", composePaymentReceipt(confirmedPayment, otherContext)],
   [
     "cancellation",
     composeCancellation(
       { ...confirmedBooking, cancelledAt: "2026-03-03T10:00:00.000Z" },
       otherContext,
-      clientPage,
     ),
   ],
-  ["time", composeTimeMail(timed, otherContext, clientPage)],
-  ["removed time", composeTimeMail(confirmedBooking, otherContext, clientPage)],
-  ["nudge", composeNudge(confirmedBooking, otherContext, clientPage)],
-  ["reminder", composeReminder(timed, otherContext, clientPage)],
+  ["time", composeTimeMail(timed, otherContext)],
+  ["removed time", composeTimeMail(confirmedBooking, otherContext)],
+  ["nudge", composeNudge(confirmedBooking, otherContext)],
+  ["reminder", composeReminder(timed, otherContext)],
 ])("the trainer signs the mail to a client with the first name: the %s.", (_, mail) => {
   const { subject, text, html } = mail;
   expect(text).toContain("Just reply to this email.\n\nRobin\n\n© 2026 Robin Vale");

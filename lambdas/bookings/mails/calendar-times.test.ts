@@ -11,7 +11,7 @@ import { composeReminder } from "./time-mails.ts";
 
 const origin = "https://touchline.example";
 const clientPage = `${origin}/my-booking/${bookingId}/token`;
-const context = { website: fullWebsite, siteOrigin: origin, now: at() };
+const context = { website: fullWebsite, siteOrigin: origin, now: at(), clientPage };
 const event: CalendarEvent = {
   id: "event",
   startsAt: at(600).toISOString(),
@@ -29,7 +29,7 @@ describe("A reminder", () => {
   const textOf = (changes: Partial<CalendarEvent>) => {
     const events = [{ ...event, ...changes }];
     const booking = { ...timed, calendar: { events, cancelled: [] } };
-    return composeReminder(booking, context, clientPage).text;
+    return composeReminder(booking, context).text;
   };
 
   test("has the length and the place of the event.", () => {
@@ -73,9 +73,9 @@ describe("The trainer's notice of a cancellation", () => {
 
 describe("The client's confirmation of a cancellation", () => {
   test("has no file for a calendar that has had none from us.", () => {
-    expect(composeCancellation(cancelled, context, clientPage)).not.toHaveProperty("file.name");
+    expect(composeCancellation(cancelled, context)).not.toHaveProperty("file.name");
     const timeMail = attemptedMail("sent", at().toISOString());
-    const { file } = composeCancellation({ ...cancelled, timeMail }, context, clientPage);
+    const { file } = composeCancellation({ ...cancelled, timeMail }, context);
     expect(file?.method).toBe("CANCEL");
   });
 });

@@ -6,6 +6,7 @@ import {
   confirmedPayment,
   noPrice,
 } from "#lambdas/testing/bookings.ts";
+import { clientPage, letterContext, siteOrigin } from "#lambdas/testing/letter-context.ts";
 import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { deductionNotice, modelCancellation } from "#shared/bookings/cancellation.ts";
 import { site } from "#shared/site/site.ts";
@@ -16,18 +17,16 @@ import { composeCancellation, composeCancellationNotice } from "./cancellation-m
 import { composeVisitorConfirmation } from "./consultation-mails.ts";
 import { composePaymentReceipt } from "./payment-mails.ts";
 
-const origin = "https://touchline.example";
-const clientPage = `${origin}/my-booking/${bookingId}/token`;
 const cancelledAt = at(24 * 60).toISOString();
 const cancelled = { ...confirmedBooking, cancelledAt };
-const context = { website: fullWebsite, siteOrigin: origin, now: at() };
+const context = letterContext(fullWebsite);
 const startRequest = { version: "2026-11-24", at: at().toISOString() } as const;
 const refund = (amount: number) => ({ ...sampleRefund, amount });
 
 describe("The first mail to a client", () => {
   test.each([
-    ["confirmation", composeVisitorConfirmation(confirmedBooking, context, clientPage)],
-    ["receipt", composePaymentReceipt(confirmedPayment, context, clientPage)],
+    ["confirmation", composeVisitorConfirmation(confirmedBooking, context)],
+    ["receipt", composePaymentReceipt(confirmedPayment, context)],
   ])("says how to cancel within 14 days, with whom and at what total: the %s.", (_, mail) => {
     const { trader, address } = fullWebsite.legal;
     for (const part of [
@@ -47,8 +46,8 @@ describe("The first mail to a client", () => {
 
   test("has the trainer’s own terms, the telephone, and how long, where and how to move it.", () => {
     const { offer, where, legal } = fullWebsite;
-    const confirmation = composeVisitorConfirmation(confirmedBooking, context, clientPage).text;
-    const receipt = composePaymentReceipt(confirmedPayment, context, clientPage).text;
+    const confirmation = composeVisitorConfirmation(confirmedBooking, context).text;
+    const receipt = composePaymentReceipt(confirmedPayment, context).text;
     for (const part of [
       `\n${legal.registration}\n`,
       `Telephone: ${where.contactPhone}`,
@@ -63,19 +62,15 @@ describe("The first mail to a client", () => {
       expect(confirmation).toContain(part);
       expect(receipt).not.toContain(part);
     }
-    const plain = { ...context, website: defaultWebsite };
-    expect(composeVisitorConfirmation(confirmedBooking, plain, clientPage).text).not.toMatch(
+    const plain = letterContext();
+    expect(composeVisitorConfirmation(confirmedBooking, plain).text).not.toMatch(
       /Telephone|My terms|Where:|Changing it/,
     );
   });
 
   test("names the trainer where no trader is given, and owes nothing of a free booking.", () => {
     const free = { ...confirmedBooking, ...noPrice, type: "demo" } as const;
-    const { text } = composeVisitorConfirmation(
-      free,
-      { ...context, website: defaultWebsite },
-      clientPage,
-    );
+    const { text } = composeVisitorConfirmation(free, letterContext());
     expect(text).toContain(`Booked with: ${defaultWebsite.who.name}\n`);
     expect(text).toContain("nothing is owed");
   });
@@ -83,7 +78,7 @@ describe("The first mail to a client", () => {
 
 describe("The client's confirmation of a cancellation", () => {
   test("quotes the reference, and says what is paid back and by when.", () => {
-    const { to, replyTo, subject, text } = composeCancellation(cancelled, context, clientPage);
+    const { to, replyTo, subject, text } = composeCancellation(cancelled, context);
     expect({ to, replyTo }).toEqual({
       to: confirmedBooking.email,
       replyTo: fullWebsite.where.contactEmail,
@@ -107,7 +102,6 @@ describe("The client's confirmation of a cancellation", () => {
       composeCancellation(
         { ...cancelled, refunds: [refund(amount)], refundedAmount: amount },
         context,
-        clientPage,
       ).text;
     expect(textWith(2000)).toContain("I will pay you back £30.00");
     expect(textWith(5000)).toContain("Your money is on its way back to your card");
@@ -115,8 +109,8 @@ describe("The client's confirmation of a cancellation", () => {
   });
 
   test("says that what was had is taken off, if the client has asked for it to go ahead.", () => {
-    expect(composeCancellation(cancelled, context, clientPage).text).not.toContain(deductionNotice);
-    const { text } = composeCancellation({ ...cancelled, startRequest }, context, clientPage);
+    expect(composeCancellation(cancelled, context).text).not.toContain(deductionNotice);
+    const { text } = composeCancellation({ ...cancelled, startRequest }, context);
     expect(text).toContain(
       `£50.00 by 17 March 2026, to the card you paid with. ${deductionNotice}`,
     );
@@ -124,27 +118,27 @@ describe("The client's confirmation of a cancellation", () => {
 
   test("takes the consultation out of the client's calendar if it had a time.", () => {
     const timed = { ...cancelled, startsAt: at(9000).toISOString(), timeChanges: 2 };
-    const { text, file } = composeCancellation(timed, context, clientPage);
+    const { text, file } = composeCancellation(timed, context);
     expect(text).toContain("take it out of your calendar");
     expect(file?.content).toContain("METHOD:CANCEL\r\n");
     expect(file?.content).toContain("SEQUENCE:3\r\n");
     expect(file?.content).toContain("STATUS:CANCELLED\r\n");
-    expect(composeCancellation(cancelled, context, clientPage)).not.toHaveProperty("file");
+    expect(composeCancellation(cancelled, context)).not.toHaveProperty("file");
   });
 
   test("leaves a consultation in the calendar whose time was past.", () => {
     const timed = { ...cancelled, startsAt: at(60).toISOString(), timeChanges: 1 };
-    expect(composeCancellation(timed, context, clientPage)).not.toHaveProperty("file");
+    expect(composeCancellation(timed, context)).not.toHaveProperty("file");
   });
 
   test("says that nothing is owed of a free booking, and needs an address.", () => {
     const free = { ...confirmedPayment, ...noPrice, type: "demo", cancelledAt } as const;
-    const { text } = composeCancellation(free, context, clientPage);
+    const { text } = composeCancellation(free, context);
     expect(text).toContain("You paid nothing, so there is nothing to pay back.");
     expect(text).toContain("personal training session");
     const { email, name, ...anonymous } = free;
-    expect(() => composeCancellation(anonymous, context, clientPage)).toThrow();
-    expect(() => composeCancellation(confirmedBooking, context, clientPage)).toThrow();
+    expect(() => composeCancellation(anonymous, context)).toThrow();
+    expect(() => composeCancellation(confirmedBooking, context)).toThrow();
   });
 });
 
@@ -157,10 +151,22 @@ describe("The trainer's notice of a cancellation", () => {
       "Sam Visitor has cancelled a fitness consultation.",
       "Please pay back £50.00 by 17/03/2026",
       "“Refund £50.00”",
-      `${origin}/admin?tab=consultations&booking=${bookingId}`,
+      `${siteOrigin}/admin?tab=consultations&booking=${bookingId}`,
     ]) {
       expect(text).toContain(part);
     }
+  });
+
+  test.each([
+    [undefined, "has no record"],
+    [startRequest, "keep the price of what they have had"],
+  ])("leaves to the trainer what is due of a consultation that was held (%o).", (asked, advice) => {
+    const held = { ...cancelled, status: "completed", startRequest: asked } as const;
+    const { text } = composeCancellationNotice(held, context);
+    expect(text).toContain(advice);
+    expect(text).not.toContain("Please pay back");
+    const due = "I will work out what is due to you and pay it back by 17 March";
+    expect(composeCancellation(held, context).text).toContain(due);
   });
 
   test("says that a part may be kept, if the client has asked for it to go ahead.", () => {
@@ -174,7 +180,7 @@ describe("The trainer's notice of a cancellation", () => {
     const notice = composeCancellationNotice(held, context).text;
     expect(notice).toContain("The bank is holding the payment until it decides");
     expect(notice).not.toMatch(/Please pay back|about to refund/);
-    const { text } = composeCancellation(held, context, clientPage);
+    const { text } = composeCancellation(held, context);
     expect(text).toContain("Your bank is holding the payment until it decides.");
     expect(text).not.toContain("I will pay you back");
   });

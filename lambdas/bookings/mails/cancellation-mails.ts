@@ -1,4 +1,9 @@
-import { clientMail, type MailContext, trainerMail } from "#lambdas/mail/compose-mail.ts";
+import {
+  clientMail,
+  type LinkedContext,
+  type MailContext,
+  trainerMail,
+} from "#lambdas/mail/compose-mail.ts";
 import { londonDay, type MailRow } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/bookings.ts";
@@ -20,11 +25,7 @@ import { calendarFile } from "./calendar-file.ts";
  * Composes the client's confirmation of a cancellation: what is paid back, and by when.
  * @throws Error when the client has left no address, or the booking is not cancelled.
  */
-export function composeCancellation(
-  booking: ConfirmedBooking,
-  context: MailContext,
-  clientPage: string,
-): Mail {
+export function composeCancellation(booking: ConfirmedBooking, context: LinkedContext): Mail {
   const { website, siteOrigin } = context;
   const { cancelledAt, owed, payback, rows } = factsOf(booking, context);
   const money = paybackInWords({ payback, owed }, cancelledAt);
@@ -42,7 +43,7 @@ export function composeCancellation(
       money,
       ...(hasTime ? ["Open the attached file to take it out of your calendar."] : []),
     ],
-    actions: [{ label: "See your booking", url: clientPage }],
+    actions: [{ label: "See your booking", url: context.clientPage }],
     sections: [{ title: "Cancellation", rows }],
     file: hasTime ? calendarFile(booking, website, siteOrigin) : undefined,
   });

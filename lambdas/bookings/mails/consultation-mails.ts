@@ -1,4 +1,9 @@
-import { clientMail, type MailContext, trainerMail } from "#lambdas/mail/compose-mail.ts";
+import {
+  clientMail,
+  type LinkedContext,
+  type MailContext,
+  trainerMail,
+} from "#lambdas/mail/compose-mail.ts";
 import { londonDay } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import {
@@ -17,15 +22,21 @@ import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { hasContact, withSpacedWords } from "#shared/values/text-fields.ts";
 import { firstName } from "#shared/website/first-name.ts";
-import { cancellationFacts, clientPageAction, startRequestNote } from "./cancellation-facts.ts";
-import { consultationFacts } from "./consultation-facts.ts";
-import { attentionParagraphs, discountRows, paymentStatus, pricePaid } from "./price-lines.ts";
+import {
+  attentionParagraphs,
+  cancellationFacts,
+  clientPageAction,
+  consultationFacts,
+  discountRows,
+  paymentStatus,
+  pricePaid,
+  startRequestNote,
+} from "./mail-sections.ts";
 
 /** Composes the visitor's confirmation: their answers, the payment and the link to schedule the call. */
 export function composeVisitorConfirmation(
   booking: ConfirmedConsultation,
-  context: MailContext,
-  clientPage: string,
+  context: LinkedContext,
 ): Mail {
   const { who } = context.website;
   const { startsAt, healthConsent, healthErasedAt } = booking;
@@ -40,8 +51,8 @@ export function composeVisitorConfirmation(
       : "Keep this email as your record.",
     paragraphs: [`Thank you for booking a fitness consultation with me.${nextStep(booking)}`],
     actions: [
-      ...(isOpen ? [{ label: "Schedule your call", url: clientPage }] : []),
-      clientPageAction(clientPage),
+      ...(isOpen ? [{ label: "Schedule your call", url: context.clientPage }] : []),
+      clientPageAction(context.clientPage),
     ],
     belowActions: isOpen ? startRequestNote(booking, context.now) : undefined,
     sections: [

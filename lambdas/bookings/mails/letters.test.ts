@@ -1,28 +1,68 @@
-import { expect, test } from "vitest";
-import { at, confirmedBooking } from "#lambdas/testing/bookings.ts";
-import { bookingMails, clientMails } from "#shared/bookings/mails.ts";
+import { describe, expect, test } from "vitest";
+import { at, confirmedBooking, confirmedPayment, noPrice } from "#lambdas/testing/bookings.ts";
+import { clientPage, letterContext } from "#lambdas/testing/letter-context.ts";
+import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
+import { currentStartRequest } from "#shared/bookings/cancellation.ts";
+import { type BookingMail, bookingMails, clientMails } from "#shared/bookings/mails.ts";
 import { site } from "#shared/site/site.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { letters } from "./letters.ts";
 
-const clientPage = "https://touchline.example/my-booking/1/token";
-const context = { website: fullWebsite, siteOrigin: "https://touchline.example", now: at() };
-const booking = {
-  ...confirmedBooking,
-  startsAt: at(600).toISOString(),
-  cancelledAt: at(60).toISOString(),
-};
+const day = 24 * 60;
+const removed = { ...confirmedBooking, timeChanges: 2 };
+const timed = { ...removed, startsAt: at(3 * day).toISOString() };
+const composed = (mail: BookingMail, booking: ConfirmedBooking, now = at(1)) =>
+  letters[mail](booking, letterContext(fullWebsite, now));
 
-test.each(bookingMails)(
-  "%s goes to whom the table says, and shows the link that is made for it.",
-  (mail) => {
-    const letter = letters[mail];
-    const isLinked = "composeLinked" in letter;
-    const { to, html, text } = isLinked
-      ? letter.composeLinked(booking, context, clientPage)
-      : letter.compose(booking, context);
-    const isToClient = clientMails.some((each) => each === mail);
-    expect(to).toBe(isToClient ? booking.email : site.trainerEmail);
-    expect([html.includes(clientPage), text.includes(clientPage)]).toEqual([isLinked, isLinked]);
+test.each(bookingMails)("%s goes to whom the table says, and shows a client the link.", (mail) => {
+  const booking = { ...timed, cancelledAt: at(60).toISOString() };
+  const { to, html, text } = composed(mail, booking);
+  const isToClient = clientMails.some((each) => each === mail);
+  expect(to).toBe(isToClient ? booking.email : site.trainerEmail);
+  const shown = [html.includes(clientPage), text.includes(clientPage)];
+  expect(shown).toEqual([isToClient, isToClient]);
+});
+
+const toChoose = [
+  ["confirmation", "visitorMail", confirmedBooking],
+  ["receipt", "visitorMail", confirmedPayment],
+  ["first nudge", "firstNudge", confirmedBooking],
+  ["second nudge", "secondNudge", confirmedBooking],
+  ["removed time", "timeMail", removed],
+] as const satisfies readonly (readonly [string, BookingMail, ConfirmedBooking])[];
+
+describe.each(toChoose)("The mail with the %s", (_, mail, booking) => {
+  const { payment, consultation } = currentStartRequest;
+  const { wording } = booking.flowSource === "payment-page" ? payment : consultation;
+
+  test("says below its button what choosing a time asks for.", () => {
+    const { text, html } = composed(mail, booking);
+    for (const [content, sentence] of [
+      [text, wording],
+      [html, wording.replace("’", "&#39;")],
+    ] as const) {
+      expect(content.indexOf(sentence)).toBeGreaterThan(content.lastIndexOf(clientPage));
+    }
+  });
+
+  test("says nothing of it for a free booking, or after the 14 days.", () => {
+    const free = composed(mail, { ...booking, ...noPrice, type: "demo" });
+    for (const { text } of [free, composed(mail, booking, at(15 * day))]) {
+      expect(text).not.toContain("you ask me to go ahead");
+    }
+  });
+});
+
+test.each([
+  ...toChoose,
+  ["noted time", "timeMail", timed],
+  ["reminder", "reminderMail", timed],
+] as const)(
+  "Every button of the mail with the %s leads to the client’s page.",
+  (_, mail, booking) => {
+    const { text, html } = composed(mail, booking);
+    const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link);
+    expect(new Set(links)).toEqual(new Set([clientPage]));
+    expect(text).not.toContain(fullWebsite.where.schedulingUrl);
   },
 );

@@ -1,4 +1,4 @@
-import type { MailContext } from "#lambdas/mail/compose-mail.ts";
+import type { LinkedContext, MailContext } from "#lambdas/mail/compose-mail.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import type { BookingMail, ClientMail } from "#shared/bookings/mails.ts";
@@ -7,39 +7,22 @@ import { composeTrainerNotification, composeVisitorConfirmation } from "./consul
 import { composePaymentNotification, composePaymentReceipt } from "./payment-mails.ts";
 import { timeLetters } from "./time-mails.ts";
 
-/** A mail without links to the client's page. */
-export interface PlainLetter {
-  readonly compose: (booking: ConfirmedBooking, context: MailContext) => Mail;
-}
-
-/** A mail that shows the address of the client's page, with a token that no other mail has. */
-interface LinkedLetter {
-  readonly composeLinked: (
-    booking: ConfirmedBooking,
-    context: MailContext,
-    clientPage: string,
-  ) => Mail;
-}
-
-export type Letter = PlainLetter | LinkedLetter;
+type Letter<Context> = (booking: ConfirmedBooking, context: Context) => Mail;
 
 /** Every mail about a booking. The trainer gets no link that opens a client's page. */
 export const letters: Readonly<
-  Record<ClientMail, Letter> & Record<Exclude<BookingMail, ClientMail>, PlainLetter>
+  Record<ClientMail, Letter<LinkedContext>> &
+    Record<Exclude<BookingMail, ClientMail>, Letter<MailContext>>
 > = {
-  visitorMail: {
-    composeLinked: (booking, context, clientPage) =>
-      booking.flowSource === "payment-page"
-        ? composePaymentReceipt(booking, context, clientPage)
-        : composeVisitorConfirmation(booking, context, clientPage),
-  },
-  trainerMail: {
-    compose: (booking, context) =>
-      booking.flowSource === "payment-page"
-        ? composePaymentNotification(booking, context)
-        : composeTrainerNotification(booking, context),
-  },
+  visitorMail: (booking, context) =>
+    booking.flowSource === "payment-page"
+      ? composePaymentReceipt(booking, context)
+      : composeVisitorConfirmation(booking, context),
+  trainerMail: (booking, context) =>
+    booking.flowSource === "payment-page"
+      ? composePaymentNotification(booking, context)
+      : composeTrainerNotification(booking, context),
   ...timeLetters,
-  cancelMail: { composeLinked: composeCancellation },
-  cancelNotice: { compose: composeCancellationNotice },
+  cancelMail: composeCancellation,
+  cancelNotice: composeCancellationNotice,
 };

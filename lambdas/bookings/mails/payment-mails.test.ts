@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { at, confirmedPayment, noPrice, welcomePrice } from "#lambdas/testing/bookings.ts";
+import { confirmedPayment, noPrice, welcomePrice } from "#lambdas/testing/bookings.ts";
+import { letterContext, siteOrigin } from "#lambdas/testing/letter-context.ts";
 import type { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
 import { site } from "#shared/site/site.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { composePaymentNotification, composePaymentReceipt } from "./payment-mails.ts";
 
-const origin = "https://touchline.example";
-const clientPage = `${origin}/my-booking/${confirmedPayment.bookingId}/token`;
-const context = { website: defaultWebsite, siteOrigin: origin, now: at() };
+const context = letterContext();
 const { name, email, ...anonymous } = confirmedPayment;
 const free: ConfirmedSessionPayment = {
   ...confirmedPayment,
@@ -23,7 +22,6 @@ describe("the payer's receipt", () => {
     const mail = composePaymentReceipt(
       { ...confirmedPayment, ...welcomePrice },
       { ...context, website: { ...defaultWebsite, where } },
-      clientPage,
     );
     expect(mail).toMatchObject({ to: email, replyTo: "hello@touchline.example" });
     expect(JSON.stringify(mail)).not.toContain(site.trainerEmail);
@@ -43,7 +41,7 @@ describe("the payer's receipt", () => {
   });
 
   test("calls a free booking a free booking, and claims no payment.", () => {
-    const { subject, text } = composePaymentReceipt(free, context, clientPage);
+    const { subject, text } = composePaymentReceipt(free, context);
     expect(text).toContain("Free Booking");
     expect(text).toContain("£0.00");
     expect(`${subject} ${text}`).not.toContain("received your payment");
@@ -51,8 +49,8 @@ describe("the payer's receipt", () => {
 
   test("needs no name, but an address.", () => {
     const nameless = { ...anonymous, email: "sam@example.org" };
-    expect(composePaymentReceipt(nameless, context, clientPage).text).toContain("Hello,");
-    expect(() => composePaymentReceipt(anonymous, context, clientPage)).toThrow();
+    expect(composePaymentReceipt(nameless, context).text).toContain("Hello,");
+    expect(() => composePaymentReceipt(anonymous, context)).toThrow();
   });
 });
 
@@ -64,7 +62,7 @@ describe("the trainer's notification of a session payment", () => {
       replyTo: email,
       subject: "New session payment: Sam Visitor",
     });
-    const link = `${origin}/admin?tab=consultations&booking=${confirmedPayment.bookingId}`;
+    const link = `${siteOrigin}/admin?tab=consultations&booking=${confirmedPayment.bookingId}`;
     for (const part of ["Sam Visitor has paid £45.00", "WELCOME10", link]) {
       expect(mail.text).toContain(part);
       expect(mail.html).toContain(part.replaceAll("&", "&amp;"));

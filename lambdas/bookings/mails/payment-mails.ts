@@ -1,4 +1,9 @@
-import { clientMail, type MailContext, trainerMail } from "#lambdas/mail/compose-mail.ts";
+import {
+  clientMail,
+  type LinkedContext,
+  type MailContext,
+  trainerMail,
+} from "#lambdas/mail/compose-mail.ts";
 import { londonDay } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
@@ -6,8 +11,15 @@ import { sessionDescription } from "#shared/bookings/session-payments.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { firstName } from "#shared/website/first-name.ts";
-import { cancellationFacts, clientPageAction, startRequestNote } from "./cancellation-facts.ts";
-import { attentionParagraphs, discountRows, paymentStatus, pricePaid } from "./price-lines.ts";
+import {
+  attentionParagraphs,
+  cancellationFacts,
+  clientPageAction,
+  discountRows,
+  paymentStatus,
+  pricePaid,
+  startRequestNote,
+} from "./mail-sections.ts";
 
 const notGiven = "Not given";
 
@@ -17,8 +29,7 @@ const notGiven = "Not given";
  */
 export function composePaymentReceipt(
   payment: ConfirmedSessionPayment,
-  context: MailContext,
-  clientPage: string,
+  context: LinkedContext,
 ): Mail {
   const { who } = context.website;
   const trainer = firstName(who.name);
@@ -33,7 +44,10 @@ export function composePaymentReceipt(
         ? "I have received your payment. If we have not agreed on a time yet, choose one that suits you."
         : "Your code covers the whole amount, so there was nothing to pay. If we have not agreed on a time yet, choose one that suits you.",
     ],
-    actions: [{ label: "Choose a time", url: clientPage }, clientPageAction(clientPage)],
+    actions: [
+      { label: "Choose a time", url: context.clientPage },
+      clientPageAction(context.clientPage),
+    ],
     belowActions: startRequestNote(payment, context.now),
     sections: [
       {

@@ -2,7 +2,6 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import type { resendMail as endpoint } from "#shared/bookings/mail-admin-api.ts";
-import { isMailWanted } from "#shared/bookings/mails.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { type BookingStore, findKept } from "../booking-store.ts";
 import { adminBooking, getBooking } from "../lists/list-bookings.ts";
@@ -32,13 +31,7 @@ export async function resendMail(
   const { mail, attempts } = body;
   const seen = booking[mail];
   if (!seen) throw new DomainError("no_mail_address");
-  if (
-    !isMailWanted(mail, booking, now()) ||
-    seen.attempts !== attempts ||
-    isUnderWay(seen, now())
-  ) {
-    return adminBooking(booking);
-  }
+  if (seen.attempts !== attempts || isUnderWay(seen, now())) return adminBooking(booking);
   const latest = await attemptMail(dependencies, booking, mail, seen, by);
   // Another caller has claimed the attempt.
   if (latest === booking) return getBooking(bookings, params.bookingId);

@@ -1,6 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import {
+  answers,
   at,
   bookingId,
   confirmedBooking,
@@ -8,77 +9,88 @@ import {
   savePaid,
   sessionDraftOf,
 } from "#lambdas/testing/bookings.ts";
+import { letterContext } from "#lambdas/testing/letter-context.ts";
 import { createServices } from "#lambdas/testing/services.ts";
-import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
-import { defaultWebsite } from "#shared/website/default-website.ts";
 import { composeTrainerNotification, composeVisitorConfirmation } from "./consultation-mails.ts";
 import { composePaymentNotification, composePaymentReceipt } from "./payment-mails.ts";
-import { sendUnsentMail } from "./send-unsent-mail.ts";
+import { type MailDependencies, sendUnsentMail } from "./send-unsent-mail.ts";
 
-/** The address of the client's page in a mail: its token is new in each. */
-const clientPageIn = (mail: Mail | undefined) =>
-  /https:\S+\/my-booking\/\S+/.exec(mail?.text ?? "")?.[0] ?? "none";
+/** With the address of the client's page in a mail: its token is new in each. */
+const contextOf = (mail: Mail | undefined) => ({
+  ...letterContext(),
+  clientPage: /https:\S+\/my-booking\/\S+/.exec(mail?.text ?? "")?.[0] ?? "none",
+});
 
 function setup() {
   const services = createServices();
-  const { dependencies, store } = services;
-  const { siteOrigin } = dependencies;
+  const { dependencies, store, savePaidConsultation } = services;
+  const send = async (changes: Partial<MailDependencies> = {}, saved = savePaidConsultation()) =>
+    sendUnsentMail({ ...dependencies, ...changes }, await saved, { attempt: "first" });
   return {
     ...services,
-    context: { website: defaultWebsite, siteOrigin, now: at() },
-    savePaidSession: () => savePaid(store, sessionDraftOf()),
-    send: (
-      booking: ConfirmedBooking,
-      send: (mail: Mail) => Promise<void> = dependencies.mail.send,
-    ) => sendUnsentMail({ ...dependencies, mail: { send } }, booking, { attempt: "first" }),
+    send,
+    sendSession: () => send({}, savePaid(store, sessionDraftOf())),
+    stored: () => store.find(bookingId),
   };
 }
 
-test("A consultation is confirmed to the visitor, with a link, and notified to the trainer, without.", async () => {
-  const { send, savePaidConsultation, inbox, context, store } = setup();
-  await send(await savePaidConsultation());
+test("A booking is confirmed to the client, with a link, and notified to the trainer, without.", async () => {
+  const { send, inbox, stored } = setup();
+  await send();
   expect(inbox).toEqual([
-    composeVisitorConfirmation(confirmedBooking, context, clientPageIn(inbox[0])),
-    composeTrainerNotification(confirmedBooking, context),
+    composeVisitorConfirmation(confirmedBooking, contextOf(inbox[0])),
+    composeTrainerNotification(confirmedBooking, contextOf(inbox[0])),
   ]);
-  expect(await store.find(bookingId)).toHaveProperty("clientLinks.length", 1);
-});
-
-test("A mail whose content cannot be read is tried again later, like one that cannot be sent.", async () => {
-  const { savePaidConsultation, dependencies, inbox, store } = setup();
-  const website = () => Promise.reject(new Error("The database is out of order."));
-  const booking = await savePaidConsultation();
-  await sendUnsentMail({ ...dependencies, website }, booking, { attempt: "first" });
-  expect(inbox).toEqual([]);
-  expect(await store.find(booking.bookingId)).toMatchObject({ visitorMail: { status: "failed" } });
-});
-
-test("A session payment gets a receipt, and is notified to the trainer as a payment.", async () => {
-  const { send, savePaidSession, inbox, context } = setup();
-  await send(await savePaidSession());
-  expect(inbox).toEqual([
-    composePaymentReceipt(confirmedPayment, context, clientPageIn(inbox[0])),
-    composePaymentNotification(confirmedPayment, context),
+  expect(await stored()).toHaveProperty("clientLinks.length", 1);
+  const session = setup();
+  await session.sendSession();
+  expect(session.inbox).toEqual([
+    composePaymentReceipt(confirmedPayment, contextOf(session.inbox[0])),
+    composePaymentNotification(confirmedPayment, contextOf(session.inbox[0])),
   ]);
 });
 
-describe("A person who is erased while a mail is sent", () => {
-  test.each([
-    ["goes out", async () => {}],
-    ["fails", async () => Promise.reject(new Error("The mailbox is full."))],
-  ])("gets no record of it when it %s, and the trainer no mail.", async (_, outcome) => {
-    const { send, savePaidConsultation, store } = setup();
-    const sent: string[] = [];
-    const booking = await send(await savePaidConsultation(), async ({ to }) => {
-      sent.push(to);
-      await store.erase(at(1));
-      await outcome();
-    });
-    expect(sent).toHaveLength(1);
-    // As it was claimed.
-    expect(booking).toMatchObject({ visitorMail: { status: "pending", attempts: 1 } });
-    const stored = await store.find(bookingId);
-    expect(stored).toHaveProperty("erasedAt");
-    expect(stored).not.toHaveProperty("visitorMail");
+test("A mail that cannot be composed or sent is tried again later, and stops no other.", async () => {
+  const { send, stored, entries } = setup();
+  const mail = {
+    send: async ({ to }: Mail) => {
+      if (to === answers.email) throw new Error("The mailbox is full.");
+    },
+  };
+  await send({ mail });
+  expect(await stored()).toMatchObject({
+    visitorMail: { status: "failed", attempts: 1 },
+    trainerMail: { status: "sent", attempts: 1 },
   });
+  const failed = { level: "warn", event: "mail_failed", mail: "visitorMail" };
+  expect(entries()).toContainEqual(expect.objectContaining(failed));
+  const unread = setup();
+  const website = () => Promise.reject(new Error("The database is out of order."));
+  await unread.send({ website });
+  expect(unread.inbox).toEqual([]);
+  expect(await unread.stored()).toMatchObject({ visitorMail: { status: "failed" } });
 });
+
+test.each([
+  ["goes out", async () => {}],
+  ["fails", async () => Promise.reject(new Error("The mailbox is full."))],
+])(
+  "A person who is erased while a mail is sent gets no record of it when it %s, and the trainer no mail.",
+  async (_, outcome) => {
+    const { send, store, stored } = setup();
+    const sent: string[] = [];
+    const mail = {
+      send: async ({ to }: Mail) => {
+        sent.push(to);
+        await store.erase(at(1));
+        await outcome();
+      },
+    };
+    // As it was claimed.
+    const claimed = { visitorMail: { status: "pending", attempts: 1 } };
+    expect(await send({ mail })).toMatchObject(claimed);
+    expect(sent).toHaveLength(1);
+    expect(await stored()).toHaveProperty("erasedAt");
+    expect(await stored()).not.toHaveProperty("visitorMail");
+  },
+);

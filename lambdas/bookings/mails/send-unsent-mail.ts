@@ -4,14 +4,14 @@ import type { Mailer } from "#lambdas/mail/ses-mailer.ts";
 import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
 import type { MailState } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
-import { type BookingMail, bookingMails, isHeldBack } from "#shared/bookings/mails.ts";
+import { type BookingMail, bookingMails, clientMails, isHeldBack } from "#shared/bookings/mails.ts";
 import { clientBookingPath } from "#shared/site/booking-paths.ts";
 import type { BookingStore } from "../booking-store.ts";
 import { newClientToken, storedClientLink } from "../client-links.ts";
 import { isMailDone } from "../record/keys.ts";
 import { claimMail, isClaimed, recordFailed, recordSent } from "../record/mails.ts";
 import { isMailDue, type MailRule } from "./due-mails.ts";
-import { type Letter, letters, type PlainLetter } from "./letters.ts";
+import { letters } from "./letters.ts";
 
 export interface MailDependencies {
   readonly bookings: Pick<BookingStore, "change">;
@@ -70,7 +70,8 @@ export async function attemptMail(
 ): Promise<ConfirmedBooking> {
   const { bookings, siteOrigin, now, log } = dependencies;
   const { bookingId } = booking;
-  const { compose, link } = linked(letters[mail], booking, dependencies);
+  const token = clientMails.some((each) => each === mail) ? newClientToken() : undefined;
+  const link = token && storedClientLink(token, now());
   const claiming = { mail, seen, by, link };
   const changed = await bookings.change(bookingId, (record) => claimMail(record, claiming, now()));
   // Another caller has claimed this attempt.
@@ -83,11 +84,10 @@ export async function attemptMail(
     return recorded.outcome === "refused" ? claimed : recorded.booking;
   };
   try {
-    const context = { website: await dependencies.website(), siteOrigin, now: now() };
-    await dependencies.mail.send(
-      compose(claimed, context),
-      tagsOf(bookingId, mail, attempt.number),
-    );
+    const clientPage = token ? `${siteOrigin}${clientBookingPath(bookingId, token)}` : "";
+    const website = await dependencies.website();
+    const letter = letters[mail](claimed, { website, siteOrigin, now: now(), clientPage });
+    await dependencies.mail.send(letter, tagsOf(bookingId, mail, attempt.number));
   } catch (error) {
     const fields = { bookingId, mail, attempts: attempt.number };
     log.warn("mail_failed", fields, error);
@@ -97,21 +97,6 @@ export async function attemptMail(
   }
   log.count("mail_sent", { bookingId, mail });
   return record(recordSent);
-}
-
-/** How a letter is composed, and what the booking keeps of the link that the letter shows, if it shows one. */
-function linked(
-  letter: Letter,
-  { bookingId }: ConfirmedBooking,
-  { siteOrigin, now }: MailDependencies,
-): PlainLetter & { readonly link?: string } {
-  if ("compose" in letter) return letter;
-  const token = newClientToken();
-  const clientPage = `${siteOrigin}${clientBookingPath(bookingId, token)}`;
-  return {
-    link: storedClientLink(token, now()),
-    compose: (claimed, context) => letter.composeLinked(claimed, context, clientPage),
-  };
 }
 
 /**

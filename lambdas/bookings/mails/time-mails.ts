@@ -1,4 +1,4 @@
-import { clientMail, type MailContext } from "#lambdas/mail/compose-mail.ts";
+import { clientMail, type LinkedContext, type MailContent } from "#lambdas/mail/compose-mail.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { eventOfTime, websiteAt } from "#shared/bookings/calendar-events.ts";
@@ -7,8 +7,7 @@ import { isToTakePlace } from "#shared/bookings/times.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { firstName } from "#shared/website/first-name.ts";
 import { calendarFile } from "./calendar-file.ts";
-import { startRequestNote } from "./cancellation-facts.ts";
-import { consultationFacts } from "./consultation-facts.ts";
+import { consultationFacts, startRequestNote } from "./mail-sections.ts";
 
 /** The mails about the time of a consultation, all of them to the client. */
 
@@ -19,105 +18,84 @@ import { consultationFacts } from "./consultation-facts.ts";
 const yourBooking = "See or move your booking";
 
 /** Tells that a time is noted, has changed or is removed, with a file that does the same in a calendar. */
-export function composeTimeMail(
-  booking: ConfirmedConsultation,
-  context: MailContext,
-  clientPage: string,
-): Mail {
-  const { website, siteOrigin } = context;
-  const { who } = website;
-  const { startsAt } = booking;
+export function composeTimeMail(booking: ConfirmedConsultation, context: LinkedContext): Mail {
+  const { website, siteOrigin, now } = context;
+  const { startsAt, timeChanges } = booking;
   const file = calendarFile(booking, website, siteOrigin);
   if (startsAt === undefined) {
     const isOpen = isToTakePlace(booking);
-    const title = isOpen
-      ? "Your consultation no longer has a time"
-      : "Your consultation will not take place";
     const next = isOpen ? "Please choose another time." : `${moneyBackOf(booking)}.`;
-    return clientMail(booking, context, {
-      subject: `${title}: ${firstName(who.name)}`,
-      title,
+    return letter(booking, context, [isOpen ? "Choose a time" : "See your booking"], {
+      title: isOpen
+        ? "Your consultation no longer has a time"
+        : "Your consultation will not take place",
       preview: next,
       paragraphs: [
         `The time of your consultation is cancelled. ${next}`,
         "Open the attached file to take the old time out of your calendar.",
       ],
-      actions: [{ label: isOpen ? "Choose a time" : "See your booking", url: clientPage }],
-      belowActions: isOpen ? startRequestNote(booking, context.now) : undefined,
+      belowActions: isOpen ? startRequestNote(booking, now) : undefined,
       file,
     });
   }
-  const isFirst = booking.timeChanges === 1;
-  const title = isFirst
-    ? "Your consultation time is confirmed"
-    : "Your consultation has a new time";
-  return clientMail(booking, context, {
-    subject: `${title}: ${firstName(who.name)}`,
-    title,
+  const isFirst = timeChanges === 1;
+  return letter(booking, context, [yourBooking], {
+    title: isFirst ? "Your consultation time is confirmed" : "Your consultation has a new time",
     preview: timeInWords(startsAt),
     paragraphs: [
       `Your consultation is on ${timeInWords(startsAt)}.`,
-      isFirst
-        ? "Open the attached file to add it to your calendar."
-        : "Open the attached file to move it in your calendar.",
+      `Open the attached file to ${isFirst ? "add it to" : "move it in"} your calendar.`,
     ],
-    actions: [{ label: yourBooking, url: clientPage }],
     sections: [consultationFacts(startsAt, websiteAt(website, eventOfTime(booking)))],
     file,
   });
 }
 
 /** Asks a client who has not chosen a time. */
-export function composeNudge(
-  booking: ConfirmedConsultation,
-  context: MailContext,
-  clientPage: string,
-): Mail {
-  const { who } = context.website;
-  const title = "Have you chosen a time?";
-  return clientMail(booking, context, {
-    subject: `${title}: ${firstName(who.name)}`,
-    title,
-    preview: "Your consultation is booked, but it has no time yet.",
+export function composeNudge(booking: ConfirmedConsultation, context: LinkedContext): Mail {
+  const preview = "Your consultation is booked, but it has no time yet.";
+  return letter(booking, context, ["Choose a time", "I have chosen one"], {
+    title: "Have you chosen a time?",
+    preview,
     paragraphs: [
-      "Your consultation is booked, but it has no time yet. Please choose one that suits you.",
+      `${preview} Please choose one that suits you.`,
       "If you have chosen one already, please say so on your booking’s page, and I will not ask again.",
-    ],
-    actions: [
-      { label: "Choose a time", url: clientPage },
-      { label: "I have chosen one", url: clientPage },
     ],
     belowActions: startRequestNote(booking, context.now),
   });
 }
 
 /** Reminds of a consultation, a day before. */
-export function composeReminder(
-  booking: ConfirmedConsultation,
-  context: MailContext,
-  clientPage: string,
-): Mail {
-  const { website } = context;
-  const { who } = website;
+export function composeReminder(booking: ConfirmedConsultation, context: LinkedContext): Mail {
   const { startsAt = booking.timestamp } = booking;
-  const title = "Your consultation is coming up";
-  return clientMail(booking, context, {
-    subject: `${title}: ${firstName(who.name)}`,
-    title,
+  return letter(booking, context, [yourBooking], {
+    title: "Your consultation is coming up",
     preview: timeInWords(startsAt),
     paragraphs: [`This is a reminder of your consultation on ${timeInWords(startsAt)}.`],
-    actions: [{ label: yourBooking, url: clientPage }],
-    sections: [consultationFacts(startsAt, websiteAt(website, eventOfTime(booking)))],
+    sections: [consultationFacts(startsAt, websiteAt(context.website, eventOfTime(booking)))],
+  });
+}
+
+/** @param labels of the buttons, which all lead to the client's page. */
+function letter(
+  booking: ConfirmedConsultation,
+  context: LinkedContext,
+  labels: readonly string[],
+  content: Omit<MailContent, "subject" | "actions">,
+): Mail {
+  return clientMail(booking, context, {
+    ...content,
+    subject: `${content.title}: ${firstName(context.website.who.name)}`,
+    actions: labels.map((label) => ({ label, url: context.clientPage })),
   });
 }
 
 /** A letter that only consultations have. */
-const ofConsultation = (compose: typeof composeNudge) => ({
-  composeLinked: (booking: ConfirmedBooking, context: MailContext, clientPage: string) => {
+const ofConsultation =
+  (compose: typeof composeNudge) => (booking: ConfirmedBooking, context: LinkedContext) => {
     if (booking.flowSource === "payment-page") throw new Error("A session payment has no time.");
-    return compose(booking, context, clientPage);
-  },
-});
+    return compose(booking, context);
+  };
 
 export const timeLetters = {
   firstNudge: ofConsultation(composeNudge),

@@ -6,104 +6,87 @@ import { type DisputeDependencies, reconcileDisputes } from "./reconcile-dispute
 /** A consultation that was paid for with £50. */
 async function setup() {
   const services = createServices({ now: () => at(20) });
-  const { dependencies, store } = services;
+  const { dependencies, store, stripe, entries } = services;
   await services.savePaidConsultation();
+  const alarms = () => entries().filter(({ event }) => event === "payment_disputed");
   return {
     ...services,
-    reconcile: (minutes: number, changes: Partial<DisputeDependencies> = {}, id = bookingId) =>
+    raise: (kind: "dispute" | "warning" = "dispute") => stripe.raiseDispute("pi_1", kind),
+    decide: (end: "won" | "lost") => stripe.decideDispute("pi_1", end),
+    reconcile: (minutes = 20, changes: Partial<DisputeDependencies> = {}, id = bookingId) =>
       reconcileDisputes({ ...dependencies, ...changes }, id, at(minutes).toISOString()),
     stored: () => store.find(bookingId),
-    alarms: () =>
-      services
-        .entries()
-        .filter(({ event }) => event === "payment_disputed")
-        .map(({ state }) => state),
+    alarms: () => alarms().map(({ state }) => state),
   };
 }
 
-test("A booking without disputes is not written.", async () => {
+test("A booking without disputes is not written, and of a free one Stripe is not asked.", async () => {
   const { reconcile, stored, store } = await setup();
   const change = async () => Promise.reject(new Error("The booking is written."));
   expect(await reconcile(20, { bookings: { ...store, change } })).toEqual(await stored());
-});
-
-test("A dispute is stored without an end while it is open, and with its first known end later.", async () => {
-  const { reconcile, stored, stripe, alarms } = await setup();
-  stripe.raiseDispute("pi_1", "dispute");
-  await reconcile(20);
-  expect(await stored()).toMatchObject({ disputes: [{ disputeId: "du_1" }] });
-  expect(JSON.stringify(await stored())).not.toContain("closedAt");
-  stripe.decideDispute("pi_1", "won");
-  await reconcile(90);
-  await reconcile(95);
-  expect(await stored()).toMatchObject({
-    disputes: [{ status: "won", closedAt: at(90).toISOString() }],
-  });
-  expect(alarms()).toEqual(["dispute_needs_response"]);
-});
-
-test("A dispute raises one alarm when it is new and one when it is lost.", async () => {
-  const { reconcile, stripe, alarms } = await setup();
-  stripe.raiseDispute("pi_1", "dispute");
-  await reconcile(20);
-  stripe.decideDispute("pi_1", "lost");
-  await reconcile(30);
-  expect(alarms()).toEqual(["dispute_needs_response", "dispute_lost"]);
-  stripe.raiseDispute("pi_1", "warning");
-  await reconcile(40);
-  expect(alarms()).toEqual(["dispute_needs_response", "dispute_lost", "warning_needs_response"]);
-});
-
-test("Each of two disputes keeps its own end.", async () => {
-  const { reconcile, stripe } = await setup();
-  stripe.raiseDispute("pi_1", "dispute");
-  stripe.decideDispute("pi_1", "lost");
-  await reconcile(90);
-  stripe.raiseDispute("pi_1", "dispute");
-  stripe.decideDispute("pi_1", "lost");
-  expect(await reconcile(95)).toMatchObject({
-    disputes: [
-      { disputeId: "du_2", closedAt: at(95).toISOString() },
-      { disputeId: "du_1", closedAt: at(90).toISOString() },
-    ],
-  });
-});
-
-test("A warning, which has no amount, is about the whole payment.", async () => {
-  const { reconcile, stripe } = await setup();
-  stripe.raiseDispute("pi_1", "warning");
-  expect(await reconcile(20)).toMatchObject({ disputes: [{ kind: "warning", amount: 5000 }] });
-});
-
-test("A dispute of a part is stored with its own amount.", async () => {
-  const { reconcile, stripe, dependencies } = await setup();
-  stripe.raiseDispute("pi_1", "dispute");
-  const list = async (id: string) =>
-    (await dependencies.cardDisputes.list(id)).map((each) => ({ ...each, amount: 1200 }));
-  expect(await reconcile(20, { cardDisputes: { list } })).toMatchObject({
-    disputes: [{ amount: 1200 }],
-  });
-});
-
-test("Of two events at the same moment both are answered, and one raises the alarm.", async () => {
-  const { reconcile, stripe, alarms } = await setup();
-  stripe.raiseDispute("pi_1", "dispute");
-  const [one, other] = await Promise.all([reconcile(20), reconcile(20)]);
-  expect(one).toEqual(other);
-  expect(alarms()).toHaveLength(1);
-});
-
-test("A free booking has no payment to dispute, and Stripe is not asked.", async () => {
-  const { reconcile, store } = await setup();
   const free = bookingIdOf(2);
   await store.saveDraft(draftOf({ bookingId: free, offer: noPrice }), at());
   await store.confirmFree(free, noPrice, undefined, at());
   expect(await reconcile(20, {}, free)).toMatchObject({ bookingId: free, type: "demo" });
 });
 
-test("disputes of a booking that changes all the time are a conflict after four rounds.", async () => {
-  const { reconcile, stripe, stored, store } = await setup();
-  stripe.raiseDispute("pi_1", "dispute");
+test("A dispute has no end while it is open, its own first known one later, and alarms when it is new or lost.", async () => {
+  const { reconcile, raise, decide, alarms } = await setup();
+  raise();
+  const open = await reconcile(20);
+  expect(open).toMatchObject({ disputes: [{ disputeId: "du_1", amount: 5000 }] });
+  expect(JSON.stringify(open)).not.toContain("closedAt");
+  decide("won");
+  for (const minutes of [90, 95]) {
+    expect(await reconcile(minutes)).toMatchObject({
+      disputes: [{ status: "won", closedAt: at(90).toISOString() }],
+    });
+  }
+  expect(alarms()).toEqual(["dispute_needs_response"]);
+  raise();
+  decide("lost");
+  for (const minutes of [100, 105]) {
+    expect(await reconcile(minutes)).toMatchObject({
+      disputes: [
+        { disputeId: "du_2", closedAt: at(100).toISOString() },
+        { disputeId: "du_1", closedAt: at(90).toISOString() },
+      ],
+    });
+  }
+  expect(alarms()).toEqual(["dispute_needs_response", "dispute_lost"]);
+});
+
+test("A dispute that is known raises another alarm when it is lost.", async () => {
+  const { reconcile, raise, decide, alarms } = await setup();
+  raise();
+  await reconcile();
+  decide("lost");
+  await reconcile();
+  await reconcile();
+  expect(alarms()).toEqual(["dispute_needs_response", "dispute_lost"]);
+});
+
+test("A warning, which has no amount, is about the whole payment, and a dispute may be about a part.", async () => {
+  const { reconcile, raise, dependencies } = await setup();
+  raise("warning");
+  expect(await reconcile()).toMatchObject({ disputes: [{ kind: "warning", amount: 5000 }] });
+  const list = async (id: string) =>
+    (await dependencies.cardDisputes.list(id)).map((each) => ({ ...each, amount: 1200 }));
+  const part = { disputes: [{ amount: 1200 }] };
+  expect(await reconcile(20, { cardDisputes: { list } })).toMatchObject(part);
+});
+
+test("Of two events at the same moment both are answered, and one raises the alarm.", async () => {
+  const { reconcile, raise, alarms } = await setup();
+  raise();
+  const [one, other] = await Promise.all([reconcile(), reconcile()]);
+  expect(one).toEqual(other);
+  expect(alarms()).toHaveLength(1);
+});
+
+test("Disputes of a booking that changes all the time are a conflict after four rounds.", async () => {
+  const { reconcile, raise, stored, store } = await setup();
+  raise();
   let rounds = 0;
   const change = async () => {
     rounds += 1;

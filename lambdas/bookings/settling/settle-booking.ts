@@ -150,7 +150,6 @@ export async function confirmFreeBooking(
   // One that its client has cancelled meanwhile has given the use back already.
   const isUsed = booked?.cancelledAt === undefined;
   await tryGivingBackCodes(dependencies, draft, (isUsed && booked?.discountCode) || null);
-  if (!booked) throw new DomainError("conflict");
   if (confirmed.outcome === "written") {
     log.info("booking_free", { bookingId });
     await dependencies.followUp(confirmed.booking);

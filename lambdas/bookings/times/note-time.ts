@@ -35,7 +35,6 @@ export async function noteTime(
     recordTime(record, startsAt, body.seen, by, now()),
   );
   const noted = changedBooking(changed);
-  if (changed.outcome === "unchanged") return adminBooking(noted);
   const mailed = await trySendingMail(dependencies, noted);
   return adminBooking(isConfirmedConsultation(mailed) ? mailed : noted);
 }

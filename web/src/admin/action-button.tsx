@@ -6,7 +6,6 @@ interface ActionButtonProps extends Omit<ComponentProps<typeof Button>, "busy" |
   readonly action: () => unknown;
 }
 
-/** A button that is busy until its action has ended. */
 export function ActionButton({ action, ...props }: ActionButtonProps) {
   const [busy, setBusy] = useState(false);
 

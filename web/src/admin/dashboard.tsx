@@ -26,7 +26,6 @@ interface DashboardProps {
   readonly tabs: readonly DashboardTab[];
   readonly opensWith: string;
   readonly menu: readonly (readonly [query: string, label: string])[];
-  /** Above every tab. */
   readonly notice?: Elements;
 }
 

@@ -12,7 +12,6 @@ interface DataTableProps {
   }[];
 }
 
-/** A table of figures. The first column names the row. */
 export function DataTable({ caption, columns, rows }: DataTableProps) {
   return (
     <table className={desk["table"]}>

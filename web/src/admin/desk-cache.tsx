@@ -25,10 +25,7 @@ function createCache(): QueryClient {
   });
 }
 
-/**
- * Keeps what the admin area reads from the API. It is in memory alone, and cleared when the admin area is
- * left, because it has health answers.
- */
+/** In memory alone, and cleared when the admin area is left, because it has health answers. */
 export function DeskCache({ children }: { children: ReactNode }) {
   const [cache] = useState(createCache);
   useEffect(() => () => cache.clear(), [cache]);
@@ -47,7 +44,6 @@ export async function showAnswer<Answer>(
 
 export interface ListPage<Item> {
   readonly items: readonly Item[];
-  /** Where the next page begins; `null` at the end. */
   readonly nextCursor: string | null;
 }
 

@@ -20,7 +20,6 @@ interface DifferencesProps {
   readonly names: VersionNames;
 }
 
-/** Two versions, field by field: removed text is struck through, added text is marked. */
 export function Differences({ differences, names }: DifferencesProps) {
   return (
     <dl className={classNames("stack-3", styles["differences"])}>

@@ -15,7 +15,6 @@ export function useFailure() {
   };
 }
 
-/** What a query says of its latest attempt. */
 export interface ReadState {
   readonly error: unknown;
   readonly isFetching: boolean;
@@ -29,7 +28,6 @@ interface LoadProblemProps {
   readonly what: string;
 }
 
-/** Why a part of the admin area could not be loaded, with a button to try again. */
 export function LoadProblem({ of: { error, isFetching, refetch }, what }: LoadProblemProps) {
   const isLeaving = useLeaveWhenSessionEnds(error);
   if (error === null || isLeaving) return null;

@@ -21,7 +21,6 @@ export interface ListBodyProps {
   readonly children: Elements;
 }
 
-/** A paged list: its items, or why there are none, and the button for more. */
 export function ListBody({
   list,
   what,

@@ -3,11 +3,7 @@ import encodeQR from "qr";
 /** The white margin that scanners need, in modules. */
 const quietZone = 4;
 
-/**
- * Draws a text as a QR code.
- * @param errorCorrection `quartile` survives the loss of a quarter, for print; `medium` for screens.
- * @throws when the text is too long for any code.
- */
+/** @param errorCorrection `quartile` survives the loss of a quarter, for print; `medium` for screens. */
 export function drawQrCode(text: string, errorCorrection: "medium" | "quartile" = "quartile") {
   const modules = encodeQR(text, "raw", { ecc: errorCorrection, border: quietZone });
   // The dark modules, one rectangle for each horizontal run.

@@ -11,7 +11,6 @@ interface RecentlyDeletedProps<Item> {
   readonly what: string;
   readonly idOf: (item: Item) => string;
   readonly nameOf: (item: Item) => string;
-  /** Resolves when the item is back, or has failed to be. */
   readonly onPutBack: (item: Item & Deleted) => Promise<void>;
 }
 

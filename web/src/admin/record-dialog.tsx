@@ -16,7 +16,6 @@ interface RecordDialogProps {
     RecordForm,
     "fields" | "latest" | "field" | "tick" | "type" | "reset" | "base" | "resume" | "versions"
   >;
-  /** Says that the record has changed since it was opened. */
   readonly changed: string;
   readonly saveLabel?: string;
   readonly onClose: () => void;

@@ -23,10 +23,7 @@ export function rebased<Fields extends object>(typed: Fields, before: Fields, la
   return mine;
 }
 
-/**
- * Continues an edit over what is saved now. Changes of different fields join; the trainer decides
- * when the same field was changed to something else.
- */
+/** Changes of different fields join; the trainer decides when the same field was changed to something else. */
 export function mergeEdit<Item, Fields extends object>(
   { base, fields }: RecordEdit<Item, Fields>,
   latest: Item,

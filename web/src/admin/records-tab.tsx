@@ -8,10 +8,8 @@ import { headingsAround, useKeptFocus } from "./use-kept-focus.ts";
 interface RecordsTabProps extends ListBodyProps {
   readonly list: ListBodyProps["list"] & { readonly isRefetching: boolean };
   readonly title: string;
-  /** What there is to know about the list. */
   readonly note?: ReactElement | string | false;
   readonly side: Elements;
-  /** Below the list. */
   readonly below?: Elements;
   readonly children: Elements;
 }

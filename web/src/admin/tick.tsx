@@ -5,7 +5,6 @@ interface TickProps extends Omit<ComponentProps<"input">, "onChange"> {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** A checkbox, or one radio button, with its label. */
 export function Tick({ onChange, children, ...input }: TickProps) {
   return (
     <label className={desk["tick"]}>

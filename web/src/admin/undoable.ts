@@ -1,6 +1,5 @@
 import { toast } from "#web/components/toasts.ts";
 
-/** Says what was done, with a button that undoes it. */
 export function sayUndoable(done: string, undo: () => unknown): void {
   toast.success(done, { label: "Undo", run: () => void undo() });
 }

@@ -6,7 +6,6 @@ import { ApiError } from "#web/api/api-error.ts";
 
 export type Reading<Value> = { readonly value: Value } | { readonly errors: readonly FieldError[] };
 
-/** Reads a form by a schema of the server. */
 export function readAs<Schema extends z.ZodMiniType>(
   schema: Schema,
   input: unknown,
@@ -20,10 +19,7 @@ export function wholeNumber(text: string): number {
   return readWholeNumber(text) ?? Number.NaN;
 }
 
-/**
- * The state of a form: the typed text, the refused answers, and whether it is being saved.
- * @param onType receives the fields after each change, to keep them.
- */
+/** @param onType receives the fields after each change, to keep them. */
 export function useFormFields<Fields extends object>(
   labels: Readonly<Record<keyof Fields, string | { readonly label: string }>>,
   start: Fields | (() => Fields),
@@ -64,15 +60,12 @@ export function useFormFields<Fields extends object>(
 
   return {
     fields,
-    /** The fields, also right after a change. */
     latest: () => latest.current,
     busy,
     refuse,
     type,
     errorOf,
-    /** The props of `Form`. */
     formProps: { className: "stack-4", refusal: refusals, autoComplete: "off" },
-    /** The props of a text field or a select. */
     field: <Name extends keyof Fields>(name: Name) => ({
       name,
       label: labelOf(name),
@@ -80,7 +73,6 @@ export function useFormFields<Fields extends object>(
       value: fields[name],
       onChange: (value: Fields[Name]) => type(name, value),
     }),
-    /** The props of a `Tick`. */
     tick: <Name extends keyof Fields>(name: Name) => ({
       name,
       checked: fields[name],
@@ -91,10 +83,7 @@ export function useFormFields<Fields extends object>(
       show(next);
       setErrors([]);
     },
-    /**
-     * Saves what the form says, unless its answers are refused, here or by the server.
-     * @param onFailure receives every other error.
-     */
+    /** @param onFailure receives every error that is not about a field. */
     async submit<Value>(
       reading: Reading<Value>,
       save: (value: Value) => Promise<void>,

@@ -7,7 +7,6 @@ import { isPictureDraft, otherPictureNote } from "./pictures/picture-draft.ts";
 import { changedNames, type KeptEdit, mergeEdit, type RecordEdit, rebased } from "./record-edit.ts";
 import { type Reading, useFormFields } from "./use-form-fields.ts";
 
-/** What a kind of record declares for its form. */
 interface RecordKind<Item, Fields extends object, Value> {
   readonly labels: Readonly<Record<keyof Fields, string>>;
   /** What the values of a select are called. */
@@ -15,7 +14,6 @@ interface RecordKind<Item, Fields extends object, Value> {
   /** How values that are no text read beside each other. */
   readonly inWords?: { readonly [Name in keyof Fields]?: (value: Fields[Name]) => string };
   readonly fieldsOf: (item: Item) => Fields;
-  /** Validates the typed text by the server's rules. */
   readonly read: (fields: Fields, base: Item) => Reading<Value>;
   /** The API's refusal to save over another version than `base`. */
   readonly changed: ErrorCode;
@@ -144,7 +142,6 @@ export function useRecordForm<Item, Fields extends object, Value>({
     isChanged: isChangedFrom(base, form.fields),
     /** Whether the form opened with text that was left unsaved. */
     isResumed,
-    /** What became of the latest attempt to save. */
     outcome,
     save: () => saveOver(base, form.latest()),
     drop: () => continueFrom(theirs ?? base),

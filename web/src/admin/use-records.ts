@@ -43,14 +43,12 @@ export function useRecords<Item>({ queryKey, ask, idOf, compare }: Records<Item>
 }
 
 interface DeletableRecords<Item> extends Omit<Records<Item>, "queryKey"> {
-  /** What the records are called in the cache. */
   readonly name: string;
   readonly askDeleted: AskPage<ListPage<Item & Deleted>>;
   readonly remove: (id: string) => Promise<unknown>;
   readonly restore: (id: string) => Promise<Item>;
 }
 
-/** A list that the trainer edits, and what was deleted from it lately. */
 export function useDeletableRecords<Item>({
   name,
   ask,

@@ -22,7 +22,6 @@ export interface CallOptions {
   readonly timeoutMs?: number;
   /** How long to wait before a call is repeated that the gateway has rejected. */
   readonly pauseMs?: number;
-  /** Lets the request finish when the page is left. */
   readonly keepalive?: boolean;
 }
 

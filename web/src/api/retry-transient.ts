@@ -3,10 +3,7 @@ import { ApiError } from "./api-error.ts";
 /** Between four tries, over about seven seconds. */
 const delaysMs = [500, 1500, 5000];
 
-/**
- * Repeats an idempotent call while it fails with transient errors.
- * @throws the last error, or the first that is not transient; the signal's reason when aborted
- */
+/** Repeats an idempotent call while it fails with transient errors. @throws the last error */
 export async function retryTransient<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (const delayMs of delaysMs) {
     try {

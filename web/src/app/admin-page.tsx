@@ -1,5 +1,4 @@
 import { type ReactNode, Suspense, useEffect, useSyncExternalStore } from "react";
-import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { paths } from "#shared/site/paths.ts";
 import { Dashboard, type DashboardTab } from "#web/admin/dashboard.tsx";
 import { DeskCache } from "#web/admin/desk-cache.tsx";
@@ -27,8 +26,6 @@ const DiscountCodesTab = lazyPage(
   () => import("#web/features/discount-codes/discount-codes-tab.tsx"),
 );
 const NumbersTab = lazyPage(() => import("#web/features/numbers/numbers-tab.tsx"));
-const RefundButton = lazyPage(() => import("#web/features/refunds/refund-button.tsx"));
-const RefundSection = lazyPage(() => import("#web/features/refunds/refund-section.tsx"));
 const SignInForm = lazyPage(() => import("#web/features/sign-in/sign-in-form.tsx"));
 const AccountSection = lazyPage(() => import("#web/features/account/account-section.tsx"));
 const QrSettingsSection = lazyPage(
@@ -53,17 +50,12 @@ const settings: readonly Section[] = [
 
 /** In the order of the specification; the last three go beyond it. */
 const tabs: readonly DashboardTab[] = [
-  {
-    id: "workouts",
-    icon: <DumbbellIcon />,
-    label: "Workouts",
-    panel: lazily(<WorkoutsTab />),
-  },
+  { id: "workouts", icon: <DumbbellIcon />, label: "Workouts", panel: lazily(<WorkoutsTab />) },
   {
     id: "consultations",
     icon: <PersonIcon />,
     label: "Consultations",
-    panel: <ConsultationsTab payments={{ section, refundButton }} />,
+    panel: <ConsultationsTab />,
   },
   {
     id: "discount-codes",
@@ -99,18 +91,6 @@ export default function AdminPage() {
   );
 }
 
-function section(booking: AdminBooking, onChanged: () => void) {
-  return lazily(<RefundSection booking={booking} onChanged={onChanged} />);
-}
-
-function refundButton(booking: AdminBooking, onChanged: () => void) {
-  return (
-    <Suspense>
-      <RefundButton booking={booking} onChanged={onChanged} isUrgent />
-    </Suspense>
-  );
-}
-
 /** The code of a tab or a section loads when it is first opened. */
 function lazily(panel: ReactNode): Elements {
   return <Suspense fallback={<Skeleton lines={6} />}>{panel}</Suspense>;
@@ -137,7 +117,6 @@ function HomeScreen() {
   return null;
 }
 
-/** Asks for a new sign-in over the page while a call waits for one. */
 function SignInAgain() {
   const isAsked = useSyncExternalStore(renewal.subscribe, renewal.isAsked, () => false);
 

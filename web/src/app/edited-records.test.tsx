@@ -1,17 +1,19 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactElement } from "react";
-import { MemoryRouter } from "react-router-dom";
 import { describe, expect, test } from "vitest";
 import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
 import { adminConsultation } from "#shared/testing/admin-consultation.ts";
 import { ApiError } from "#web/api/api-error.ts";
+import { ConsultationsApiContext } from "#web/features/consultations/consultations-api.ts";
 import { NoteEditor } from "#web/features/consultations/panel/note-editor.tsx";
 import { EditDiscountDialog } from "#web/features/discount-codes/discount-forms.tsx";
 import { QrSettingsForm } from "#web/features/qr-settings/qr-settings-form.tsx";
 import { RenameCategory } from "#web/features/workouts/rename-category.tsx";
 import { EditWorkoutDialog } from "#web/features/workouts/workout-forms.tsx";
+import { unanswered } from "#web/testing/consultations.tsx";
+import { renderAtDesk } from "#web/testing/render-at-desk.tsx";
 
 /** A record on the server: it refuses a change of another version than the current one. */
 class Server<Item extends object> {
@@ -191,17 +193,18 @@ const records: Record<string, (onClose: () => void) => Opened> = {
     return {
       server,
       form: () => (
-        <NoteEditor
-          booking={latest()}
-          api={{
+        <ConsultationsApiContext
+          value={{
+            ...unanswered,
             get: async () => latest(),
             async writeNote(_, { note, seen }) {
               await server.save(seen === changedAt(), { note });
               return latest();
             },
           }}
-          onFailure={onFailure}
-        />
+        >
+          <NoteEditor booking={latest()} />
+        </ConsultationsApiContext>
       ),
       changed: "This note has changed since you opened it",
       label: "Private note",
@@ -230,7 +233,7 @@ describe.each(Object.entries(records))("The form of %s", (_, open) => {
       view.unmount();
     });
     const user = userEvent.setup();
-    const view = render(<MemoryRouter>{record.form()}</MemoryRouter>);
+    const view = renderAtDesk(record.form());
     const { theirs, mine } = versions[record.property]!;
     const box = () => document.querySelector<HTMLInputElement>(`form [name="${record.property}"]`)!;
     const type = async (text: string) => {
@@ -292,12 +295,12 @@ describe.each(Object.entries(records))("The form of %s", (_, open) => {
       await setup();
     await type(mine);
     view.unmount();
-    const again = render(<MemoryRouter>{form()}</MemoryRouter>);
+    const again = renderAtDesk(form());
     expect(box().value).toBe(mine);
     expect(screen.getByRole("button", { name: "Discard My Changes" })).toBeTruthy();
     again.unmount();
     server.change({ [property]: theirs });
-    render(<MemoryRouter>{form()}</MemoryRouter>);
+    renderAtDesk(form());
     expect(screen.getByText(changed)).toBeTruthy();
     expect(box().value).toBe(mine);
     await press("Keep Mine");
@@ -316,7 +319,7 @@ describe.each(Object.entries(records))("The form of %s", (_, open) => {
         const earlier = JSON.parse(kept);
         delete earlier[part][name];
         sessionStorage.setItem(key, JSON.stringify(earlier));
-        const { unmount } = render(<MemoryRouter>{form()}</MemoryRouter>);
+        const { unmount } = renderAtDesk(form());
         expect([part, name, box().value]).toEqual([part, name, mine]);
         unmount();
       }

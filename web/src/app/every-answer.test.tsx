@@ -48,7 +48,7 @@ const answers = BookingForm.parse({
 const said = (name: AnswerName) => answerText(answers, name);
 const booking = { ...confirmedBooking, ...answers };
 const siteOrigin = "https://touchline.example";
-const mailContext = { website: defaultWebsite, siteOrigin, now: at() };
+const mailContext = { website: defaultWebsite, siteOrigin, now: at(), clientPage: siteOrigin };
 
 const aboutHealth = "It is about health.";
 const mayBeAboutHealth = "It is free text, which can be about health.";
@@ -91,7 +91,7 @@ const places: Readonly<Record<string, Place>> = {
     },
   },
   "The visitor's mail": {
-    open: () => hasLine(composeVisitorConfirmation(booking, mailContext, siteOrigin)),
+    open: () => hasLine(composeVisitorConfirmation(booking, mailContext)),
     leftOut: {},
   },
   "The trainer's mail": {

@@ -4,10 +4,7 @@ import { ChevronIcon } from "#web/components/icons.tsx";
 import styles from "./free-tools-menu.module.css";
 import { NavigationLink } from "./navigation-links.tsx";
 
-/**
- * The *Free Tools* dropdown. The mouse, a press, Enter, Space and the down arrow open it; Escape,
- * leaving it and choosing a link close it.
- */
+/** The mouse, a press, Enter, Space and the down arrow open it; Escape, leaving it and a link close it. */
 export function FreeToolsMenu({ className }: { className: string | undefined }) {
   const [open, setOpen] = useState(false);
   const hovered = useRef(false);

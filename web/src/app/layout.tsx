@@ -9,7 +9,6 @@ import { Footer } from "./footer.tsx";
 import styles from "./layout.module.css";
 import { NavigationBar } from "./navigation-bar.tsx";
 
-/** The frame around every page: navigation, footer, toasts. The admin area has its own bar. */
 export function Layout({ children }: { children: Elements }) {
   const { pathname } = useLocation();
   const arrivedByLink = useArrival();
@@ -38,10 +37,7 @@ export function Layout({ children }: { children: Elements }) {
   );
 }
 
-/**
- * Starts every further page at its top, or at the element that the address names.
- * @returns whether the visitor has come here from another page of the site.
- */
+/** @returns whether the visitor has come here from another page of the site. */
 function useArrival(): boolean {
   const location = useLocation();
   const { pathname, hash } = location;

@@ -2,9 +2,7 @@ import { type ComponentType, lazy } from "react";
 import { tabStore } from "#web/tab-store.ts";
 
 /** Whether the tab has been reloaded already. */
-const reloaded = tabStore("touchline:reloaded-for-new-version", {
-  parse: (kept) => kept === true,
-});
+const reloaded = tabStore("touchline:reloaded-for-new-version", { parse: (kept) => kept === true });
 
 /** Whether the browser is leaving for another document, which aborts the imports of this one. */
 let isLeaving = false;
@@ -54,7 +52,6 @@ function isFirstFailure(): boolean {
   return reloaded.read() === true;
 }
 
-/** A page whose code is loaded when it is first shown. */
 export function lazyPage<Props = object>(load: () => Promise<{ default: ComponentType<Props> }>) {
   return lazy(() => loadPage(load));
 }

@@ -5,7 +5,6 @@ import { useModalDialog } from "#web/components/modal-dialog.ts";
 import styles from "./navigation-drawer.module.css";
 import { ClientPortalLink, NavigationLink } from "./navigation-links.tsx";
 
-/** The navigation on a phone. Every link closes it. */
 export function NavigationDrawer({ onClose }: { onClose: () => void }) {
   const modal = useModalDialog(onClose);
   const link = { className: styles["link"], onClick: onClose };

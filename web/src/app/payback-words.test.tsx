@@ -119,8 +119,9 @@ test.each(states)(
     const cancelled = { ...booking, cancelledAt: now.toISOString() };
     await open(cancelled);
     expect(screen.getByRole("status").textContent).toContain(words);
-    const context = { website: defaultWebsite, siteOrigin: "https://touchline.example", now };
-    const { text } = composeCancellation(cancelled, context, "https://touchline.example/");
+    const siteOrigin = "https://touchline.example";
+    const context = { website: defaultWebsite, siteOrigin, now, clientPage: siteOrigin };
+    const { text } = composeCancellation(cancelled, context);
     expect(text).toContain(words);
     expect(text.includes("To be paid back")).toBe(
       words.startsWith("I will pay you back") && !words.includes(deductionNotice),

@@ -42,7 +42,6 @@ const newestWorkout = paths.workout.replace(":workoutId", "newest");
 export const addressOf = (page: PreviewedPage) =>
   page === "workout" ? newestWorkout : paths[page];
 
-/** The page at an address; `undefined` for one that is not previewed. */
 export function pageAt(address: string): PreviewedPage | undefined {
   const { pathname = "" } = parsePath(address);
   return previewedPages.find(([name]) => matchPath(paths[name], pathname))?.[0];

@@ -170,11 +170,7 @@ function prepareDocument(target: Document): Root | undefined {
   return createRoot(container);
 }
 
-/**
- * Scrolls to a section, once the page has loaded it, or to the top. An element's own `scrollIntoView`
- * would also scroll the form.
- * @returns what ends the waiting.
- */
+/** An element's own `scrollIntoView` would also scroll the form. @returns what ends the waiting. */
 function scrollTo(target: Document, anchor: string | undefined): (() => void) | undefined {
   const scroll = (top: number) => {
     const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -3,7 +3,6 @@ import type { CheckoutDraft } from "./checkout-definition.ts";
 
 export type AnswerErrors = Readonly<Record<string, string>>;
 
-/** The first message of each answer. */
 export function errorsByField(
   errors: readonly FieldError[],
   draft: Pick<CheckoutDraft, "answers">,

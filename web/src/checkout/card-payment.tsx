@@ -16,10 +16,7 @@ interface CardPaymentProps extends CardPaymentOptions {
   contract: Elements;
 }
 
-/**
- * The provider's form and the outcome of the payment (specification §2 and §4). Toasts say the problems
- * aloud, so their notices have no role.
- */
+/** Specification §2 and §4. Toasts say the problems aloud, so their notices have no role. */
 export function CardPayment({ heading, contract, ...options }: CardPaymentProps): ReactNode {
   const { start } = options;
   const { reference, mailFollows } = options.payment;

@@ -8,10 +8,7 @@ import type { CheckoutKind } from "./kept-draft.ts";
 /** `superseded`: it is booked, but with the answers that another tab has sent. */
 export type Settlement = PaymentState | "superseded";
 
-/**
- * The server asks Stripe whether the draft is paid, and confirms it if so. Safe to repeat.
- * @throws {ApiError} after a few failed tries
- */
+/** The server asks Stripe whether the draft is paid, and confirms it if so. Safe to repeat. */
 export async function confirmCheckout(
   kind: CheckoutKind,
   { id, requestDigest }: Sent,
@@ -44,10 +41,7 @@ const maximumTries = 40;
 /** Stripe's answer may be late; the same answer this many times in a row is final. */
 const finalAfter = 3;
 
-/**
- * Asks the server until it knows how a payment ended.
- * @returns the last answer; `processing` also when no call succeeded
- */
+/** @returns the last answer; `processing` also when no call succeeded */
 export async function awaitDecision({ confirm, wait, signal }: Waiting): Promise<Settlement> {
   let unpaidInARow = 0;
   for (let tries = 0; tries < maximumTries; tries++) {
@@ -61,11 +55,7 @@ export async function awaitDecision({ confirm, wait, signal }: Waiting): Promise
   return "processing";
 }
 
-/**
- * Saves a payment that has succeeded at the provider.
- * @returns the last answer: not booked when the server does not see the payment after a few tries
- * @throws what `confirm` throws
- */
+/** @returns the last answer: not booked when the server does not see the payment after a few tries */
 export async function savePayment({ confirm, wait, signal }: Waiting): Promise<Settlement> {
   let status = await confirm(signal);
   for (let tries = 1; tries < finalAfter && !isBooked(status); tries++) {

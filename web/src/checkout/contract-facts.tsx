@@ -9,10 +9,7 @@ interface ContractFactsProps {
   totalPence: number | undefined;
 }
 
-/**
- * Above the button that makes the contract: with whom, what for, and how to cancel it. Regulation 13 wants
- * it said before.
- */
+/** Regulation 13 wants it said before the button that makes the contract. */
 export function ContractFacts({ kind, totalPence }: ContractFactsProps) {
   const { who, where, legal } = useWebsite();
   const isFree = totalPence === 0;

@@ -38,10 +38,7 @@ export type SendOutcome =
   | { readonly outcome: "paused" }
   | { readonly outcome: "failed"; readonly error: unknown };
 
-/**
- * Sends a draft to the server, which books it if it is free and prepares its payment otherwise.
- * @param paymentSubmitted whether a card may have been charged: then asks about that payment first
- */
+/** @param paymentSubmitted whether a card may have been charged: then asks about that payment first */
 export async function sendDraft(paymentSubmitted: boolean, calls: SendCalls): Promise<SendOutcome> {
   try {
     if (paymentSubmitted) {

@@ -35,10 +35,7 @@ const findScript = () =>
 /** How often the script has not answered in time. */
 let timesStuck = 0;
 
-/**
- * Loads Stripe's script.
- * @throws when it cannot be loaded, or does not answer in time; another call then loads it anew
- */
+/** @throws when it cannot be loaded, or does not answer in time; another call then loads it anew */
 async function loadWithinLimit(publishableKey: string) {
   const loading = loadAnewIfStuck().then(() => loadStripe(publishableKey));
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -69,10 +66,7 @@ async function loadAnewIfStuck(): Promise<void> {
   });
 }
 
-/**
- * Stripe's Payment Element. Only visitors who pay load this module and Stripe's script.
- * @throws when the script cannot be loaded in time
- */
+/** Stripe's Payment Element. Only visitors who pay load this module and Stripe's script. */
 export async function loadStripeCardForm(secrets: CardFormSecrets): Promise<CardForm> {
   const { publishableKey, clientSecret } = secrets;
   const stripe = await loadWithinLimit(publishableKey);

@@ -24,11 +24,7 @@ export type Arrival =
   /** From the bank's page otherwise: ask the server. */
   | { readonly status: "asking"; readonly kind: CheckoutKind; readonly id: string };
 
-/**
- * @param search the query of the address
- * @param state the router's state
- * @returns `undefined` for a visitor who came by a link, or typed the address
- */
+/** @returns `undefined` for a visitor who came by a link, or typed the address */
 export function readArrival(search: string, state: unknown): Arrival | undefined {
   const booked = readBooked(state);
   if (booked) return { status: "booked", ...booked };

@@ -112,7 +112,6 @@ export function useCardPayment(options: CardPaymentOptions) {
     } else failPayment(result.outcome === "refused" ? result.message : undefined);
   }
 
-  /** Runs one piece of work at a time. */
   function run(job: (signal: AbortSignal) => Promise<void>, onFailure: () => void) {
     if (work.current) return;
     const controller = new AbortController();

@@ -35,7 +35,6 @@ export type PaymentSetUp =
 export interface CardCheckout {
   /** The visitor quotes it when asking about this payment. */
   readonly reference: string;
-  /** Where the bank's page returns the visitor to. */
   readonly returnUrl: string;
   /** Whether an email tells the visitor how the payment ended. */
   readonly mailFollows: boolean;
@@ -43,9 +42,7 @@ export interface CardCheckout {
   readonly setUp: (signal: AbortSignal) => Promise<PaymentSetUp>;
   /** Asks the server whether it is paid. Throws after a few failed tries. */
   readonly confirm: (signal: AbortSignal) => Promise<Settlement>;
-  /** Called before a card may be charged. */
   readonly onSubmit: () => void;
-  /** Called once it is paid and saved. */
   readonly onSettled: (status: Settlement) => void;
   /** Called with `true` while a payment is under way, which locks the page. */
   readonly onUnderWayChange: (underWay: boolean) => void;
@@ -66,10 +63,8 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
   const [draft, setDraft] = useState(() => store.read() ?? definition.emptyDraft());
   const [errors, setErrors] = useState<AnswerErrors>({});
   const [discountError, setDiscountError] = useState<string>();
-  /** Set once it is paid, or confirmed as free. */
   const [booking, setBooking] = useState<Pick<Booked, "booked" | "isOther">>();
   const booked = booking?.booked;
-  /** The digest of the request that was sent last. */
   const sentDigest = useRef<string>(undefined);
   const { id, clientToken, discount } = draft;
   const patchDraft = (changes: Partial<CheckoutDraft>) =>
@@ -131,7 +126,6 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
     return outcome;
   }
 
-  /** Handles the outcomes that a card payment and a free booking share. */
   function handleOutcome(sent: SendOutcome): boolean {
     switch (sent.outcome) {
       case "booked":

@@ -19,10 +19,7 @@ interface Steps {
   readonly reachable: (step: number) => number;
 }
 
-/**
- * The page's step, kept in the browser's history: Back, Forward and a reload work as the visitor
- * expects.
- */
+/** Kept in the browser's history: Back, Forward and a reload work as the visitor expects. */
 export function useSteps({ path, resume, reachable }: Steps) {
   const location = useLocation();
   const navigate = useNavigate();
@@ -65,7 +62,6 @@ export function useSteps({ path, resume, reachable }: Steps) {
     },
     edit: (target: number) => navigate(path, { state: { step: target, editing: true } }),
     goTo: (target: number) => navigate(path, { state: { step: target } }),
-    /** Makes a reload begin with the first step. */
     restart: () => navigate(path, { replace: true, state: { step: 0 } }),
   };
 }

@@ -8,7 +8,6 @@ type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 
 interface Look {
   variant?: ButtonVariant | undefined;
-  /** `large` for a page's main action. */
   size?: "regular" | "large" | undefined;
 }
 

@@ -1,4 +1,3 @@
-/** Joins the class names, without the absent ones. */
 export function classNames(...names: readonly (string | false | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }

@@ -2,7 +2,6 @@ import { minutesInWords } from "#shared/website/consultation-length.ts";
 import { useWebsite } from "#web/website.ts";
 import styles from "./consultation-facts.module.css";
 
-/** What visitors ask before they book: how long it takes, where it is, how to move it. */
 export function ConsultationFacts() {
   const { minutes, where, moving } = useWebsite().offer.facts;
   const facts = [

@@ -27,12 +27,8 @@ export function ConsultationLink({
   );
 }
 
-interface UnlessFullProps {
-  readonly children: string;
-}
-
 /** A line beside the link, which says that the trainer is full while no bookings are taken. */
-export function UnlessFull({ children }: UnlessFullProps) {
+export function UnlessFull({ children }: { children: string }) {
   const text = useBookingPause() ? `${pauseTitle}.` : children;
   return <span key={text}>{text}</span>;
 }

@@ -3,7 +3,6 @@ import { classNames } from "./class-names.ts";
 import type { Elements } from "./elements.ts";
 import styles from "./field.module.css";
 
-/** The props that connect a control to its label, hint and error. */
 interface ControlProps {
   id: string;
   name: string;

@@ -6,7 +6,6 @@ interface FormProps extends Omit<ComponentProps<"form">, "onSubmit" | "ref" | "n
   readonly refusal: unknown;
 }
 
-/** A form whose answers are validated by our rules. */
 export function Form({ onSubmit, refusal, ...props }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a refusal moves the focus, typing does not.

@@ -8,7 +8,6 @@ export const ArrowIcon = icon("M4 12h15m-6-6 6 6-6 6", 2.75, 20);
 export const CheckIcon = icon("m5 12.5 4.5 4.5L19 7.5", 3);
 export const InfoIcon = icon("M12 5v.5M12 11v8", 3);
 export const AlertIcon = icon("M12 5v8m0 5.5v.5", 3);
-/** Marks a link that leaves the site. */
 export const ExternalIcon = icon("M8 5h11v11M19 5 5 19", 3, 14);
 export const LockIcon = icon("M5 11h14v9H5zM8 11V8a4 4 0 0 1 8 0v3M12 14.5v2", 2.5, 20);
 /** One for each tab of the admin area. */

@@ -50,7 +50,6 @@ interface LikelyAddressProps {
   onTake: ((address: string) => void) | undefined;
 }
 
-/** Asks about an address that looks like a slip. */
 export default function LikelyAddress({ input, onTake }: LikelyAddressProps) {
   const [typed, setTyped] = useState(input.value);
   const likely = likelyAddress(typed);

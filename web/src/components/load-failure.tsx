@@ -10,7 +10,6 @@ interface LoadFailureProps {
   children?: Elements;
 }
 
-/** Says that something could not be loaded, with a button to try again. */
 export function LoadFailure({ title, onRetry, busy, children }: LoadFailureProps) {
   return (
     <Notice tone="danger" title={title}>

@@ -6,11 +6,7 @@ import {
   useRef,
 } from "react";
 
-/**
- * Makes a `<dialog>` modal while it is mounted. Escape and a click on the backdrop close it; then the
- * focus returns to where it was.
- * @returns the props of the element
- */
+/** Escape and a click on the backdrop close it; then the focus returns to where it was. */
 export function useModalDialog(onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
   const pressedBackdrop = useRef(false);

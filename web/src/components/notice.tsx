@@ -18,7 +18,6 @@ interface NoticeProps {
   children?: Elements;
 }
 
-/** A message that stays in the page. */
 export function Notice({ tone, role, title, children }: NoticeProps) {
   const { Icon, role: ownRole } = tones[tone];
   return (

@@ -17,13 +17,11 @@ interface PageProps {
   title: string;
   titlePrefix?: string | undefined;
   lead?: ReactNode;
-  /** One sentence for search engines. */
   description?: string | undefined;
   /** `narrow` for a form or reading, `wide` for lists and cards. */
   width?: "narrow" | "wide" | undefined;
   /** The heading: `large` to invite, `compact` where the visitor has come to do something. */
   size?: "large" | "medium" | "compact" | undefined;
-  /** Asks search engines to leave this page out. */
   noIndex?: boolean | undefined;
   /** Beside the heading on a wide screen, in place of the corner flag. Decoration only. */
   art?: ReactNode;
@@ -72,7 +70,6 @@ export function NoReferrer() {
   return <meta name="referrer" content="no-referrer" />;
 }
 
-/** Stands in for the first page while its code loads. */
 export function PageSkeleton() {
   return (
     <div className={classNames(styles["inner"], styles["narrow"], styles["skeleton"])}>

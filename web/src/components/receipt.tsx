@@ -17,7 +17,6 @@ interface ReceiptProps {
   children?: Elements;
 }
 
-/** What was paid, to whom, and when. */
 export function Receipt({
   bookingId,
   what,

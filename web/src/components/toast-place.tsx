@@ -12,7 +12,6 @@ export function ToastPlace() {
   );
 }
 
-/** Called once, when the code for toasts loads. */
 export function fillToastPlace(content: ReactNode): void {
   region = content;
   for (const listener of listeners) listener();

@@ -1,4 +1,3 @@
-/** How long a toast stays, in milliseconds. */
 export const toastDurationMs = 5000;
 
 /** How many stay that are no errors: a phone has no room for more. */
@@ -13,7 +12,6 @@ export interface Toast {
   readonly action?: ToastAction | undefined;
   /** The field whose error it is: the field has the focus and says the error itself. */
   readonly field?: string | undefined;
-  /** The page that was open when it appeared. */
   readonly page: string;
 }
 
@@ -71,7 +69,6 @@ export function createToasts() {
     error: (text: string, field?: string) => show("error", text, { field }),
     info: (text: string) => show("info", text),
     dismiss,
-    /** Dismisses the toasts of other pages. */
     arrive(page: string) {
       for (const toast of shown) if (toast.page !== page) dismiss(toast.id);
     },
@@ -79,7 +76,6 @@ export function createToasts() {
       paused = true;
       stopAll();
     },
-    /** Restarts the time of every toast. */
     resume() {
       paused = false;
       stopAll();

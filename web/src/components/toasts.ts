@@ -9,7 +9,6 @@ export const toast = createToasts();
 // A live region must exist before its content, so it is rendered as soon as this module loads.
 fillToastPlace(createElement(ToastRegion, { toasts: toast }));
 
-/** Dismisses every toast, once the visitor goes on. */
 export function withdrawAll(): void {
   for (const { id } of toast.current()) toast.dismiss(id);
 }

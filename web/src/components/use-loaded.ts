@@ -1,9 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 
-/**
- * Loads a value. What is there stays while it is loaded again, and when that fails.
- * @param load the same function as long as the same value is wanted.
- */
+/** What is there stays while it is loaded again, and when that fails. `load` has to be the same function. */
 export function useLoaded<Value>(load: (signal: AbortSignal) => Promise<Value>) {
   const [attempt, setAttempt] = useState(1);
   const [value, setValue] = useState<Value>();

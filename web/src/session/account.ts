@@ -78,7 +78,6 @@ export const cognitoAccount = {
 };
 export type Account = typeof cognitoAccount;
 
-/** The key that an authenticator app is given once. */
 export interface AuthenticatorKey {
   /** To type. */
   readonly secret: string;
@@ -96,11 +95,7 @@ async function signedInEmail(): Promise<string | undefined> {
   return typeof email === "string" ? email : undefined;
 }
 
-/**
- * Ends every session of the owner of an access token. Amplify's own function reports success even
- * when it fails, which would leave a lost phone signed in.
- * @throws unless Cognito answers that it is done.
- */
+/** Amplify's own function reports success even when it fails, which would leave a lost phone signed in. */
 export async function endEverySession(
   { region, userPoolEndpoint }: SiteConfig,
   accessToken: string,

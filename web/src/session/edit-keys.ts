@@ -1,4 +1,3 @@
-/** The key under which the unsaved edit of a record is kept in the tab. */
 export const editKey = (record: string) => `touchline:edit-${record}`;
 
 /** The note on a booking, as a record. Unsaved notes leave the tab when the trainer signs out. */

@@ -7,7 +7,6 @@ import { useLoaded } from "#web/components/use-loaded.ts";
 import { SessionEnded } from "./call-as-trainer.ts";
 import { currentIdToken } from "./session.ts";
 
-/** Shows its children to a signed-in trainer, and sends everyone else to the sign-in. */
 export function RequireSession({ children }: { children: ReactNode }) {
   const { value: session, isLoading, reload } = useLoaded(readSession);
   const here = useHere();
@@ -25,10 +24,7 @@ async function readSession() {
   return (await currentIdToken()) === undefined ? "absent" : "present";
 }
 
-/**
- * @returns leads to the sign-in, and from there back to this address, when an error says that the
- *   session has ended; and says whether it has.
- */
+/** @returns whether an error says that the session has ended; then leads to the sign-in, and from there back here */
 export function useSessionEnd(): (error: unknown) => boolean {
   const navigate = useNavigate();
   const here = useHere();

@@ -21,10 +21,7 @@ const passwordFormat = {
 
 let configured: Promise<SiteConfig> | undefined;
 
-/**
- * Points Amplify at this deployment's user pool, once for the page.
- * @throws when the configuration cannot be loaded; the next call tries again.
- */
+/** Once for the page. @throws when the configuration cannot be loaded; the next call tries again. */
 export function configureSession(): Promise<SiteConfig> {
   configured ??= loadSiteConfig().then(configureAmplify, (error: unknown) => {
     configured = undefined;

@@ -3,7 +3,10 @@ import { userEvent } from "@testing-library/user-event";
 import { beforeEach } from "vitest";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import { adminConsultation } from "#shared/testing/admin-consultation.ts";
-import type { ConsultationsApi } from "#web/features/consultations/consultations-api.ts";
+import {
+  type ConsultationsApi,
+  ConsultationsApiContext,
+} from "#web/features/consultations/consultations-api.ts";
 import { ConsultationsTab } from "#web/features/consultations/consultations-tab.tsx";
 import { showOn } from "./media.ts";
 import { renderAtDesk } from "./render-at-desk.tsx";
@@ -24,7 +27,7 @@ export const booking = (name: string, more: Partial<AdminConsultation> = {}): Ad
   });
 
 /** Nothing is to do; other calls that a test does not set up are never answered. */
-const unanswered: ConsultationsApi = {
+export const unanswered: ConsultationsApi = {
   list: () => new Promise(() => undefined),
   get: () => new Promise(() => undefined),
   complete: () => new Promise(() => undefined),
@@ -41,15 +44,6 @@ const unanswered: ConsultationsApi = {
   }),
   exportPage: () => new Promise(() => undefined),
   figures: () => new Promise(() => undefined),
-};
-
-const payments = {
-  section: () => null,
-  refundButton: () => (
-    <button type="button" className="button">
-      Refund Now
-    </button>
-  ),
 };
 
 /** The tab over an API with a list in memory, in pages of two. */
@@ -84,7 +78,9 @@ export function setup(all: AdminConsultation[] = [], overrides: Partial<Consulta
     ...overrides,
   };
   const { unmount } = renderAtDesk(
-    <ConsultationsTab api={api} payments={payments} />,
+    <ConsultationsApiContext value={api}>
+      <ConsultationsTab />
+    </ConsultationsApiContext>,
     "?tab=consultations",
   );
   return { api, unmount, user: userEvent.setup() };

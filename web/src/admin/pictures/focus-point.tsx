@@ -4,7 +4,6 @@ import styles from "./focus-point.module.css";
 
 export interface Crop {
   readonly label: string;
-  /** Width by height. */
   readonly ratio: number;
 }
 

@@ -32,7 +32,6 @@ interface Progress {
   readonly of?: number;
 }
 
-/** A picture: which one, what it shows, and which point of it always stays in view. */
 export function PictureField({
   path,
   label,

@@ -116,7 +116,6 @@ export function storedSizes({ width, height }: PictureSize): readonly PictureSiz
   }));
 }
 
-/** The qualities to try, the best first. */
 const qualities = [0.82, 0.72, 0.6, 0.45, 0.3];
 
 /**

@@ -17,10 +17,7 @@ export const passwordMissing: FieldError = {
   message: "Please enter your current password.",
 };
 
-/**
- * @returns handles a failed call: a problem with a field goes to the form's `refuse`, anything else to
- *   a toast, and an ended session leads to the sign-in.
- */
+/** @returns handles a failed call: a problem with a field goes to the form's `refuse`, anything else to a toast */
 export function useAccountFailure() {
   const failed = useFailure();
   return (error: unknown, refuse?: (errors: readonly FieldError[]) => void) => {

@@ -16,7 +16,6 @@ interface AuthenticatorSetupProps {
   readonly onCancel: () => void;
 }
 
-/** Three steps: get an app, scan the key, confirm with a code. */
 export function AuthenticatorSetup({
   account,
   authenticatorKey: { secret, address },

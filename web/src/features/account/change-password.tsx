@@ -14,7 +14,6 @@ const labels = { currentPassword: "Current password", newPassword: "New password
 const empty = { currentPassword: "", newPassword: "" };
 type Fields = typeof empty;
 
-/** Changes the password; the typed text stays when it fails. */
 export function ChangePassword({ account }: { account: Pick<Account, "changePassword"> }) {
   const form = useFormFields(labels, empty);
   const [shown, setShown] = useState(false);

@@ -27,7 +27,6 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
   const read = useQuery({ queryKey, queryFn: account.hasSecondFactor });
   const isOn = read.data;
   const setOn = (on: boolean) => cache.setQueryData(queryKey, on);
-  /** Present while the app is set up. */
   const [key, setKey] = useState<AuthenticatorKey>();
   /** What the password is asked for. */
   const [asked, setAsked] = useState<"begin" | "end">();

@@ -36,12 +36,10 @@ function howMany(bookings: number): string {
   return bookings === 0 ? "" : ` (${counted(bookings, "booking")})`;
 }
 
-/** Whether an entry is about more than reading. */
 export function isChange({ action }: AuditEntry): boolean {
   return action !== "read_bookings" && action !== "look_up_person";
 }
 
-/** The outcome, unless it is simply done. */
 export function activityOutcome({ outcome, reason }: AuditEntry): string | undefined {
   switch (outcome) {
     case "done":
@@ -55,7 +53,6 @@ export function activityOutcome({ outcome, reason }: AuditEntry): string | undef
   }
 }
 
-/** The address of the one booking that an entry is about. */
 export function activityLink({ action, records }: AuditEntry): string | undefined {
   const [record, ...others] = records;
   if (record === undefined || others.length > 0) return undefined;

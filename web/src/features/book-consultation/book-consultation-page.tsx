@@ -119,7 +119,6 @@ function Benefits() {
   );
 }
 
-/** The cancellation terms, if the trainer has any. */
 function Cancelling() {
   const { cancellation } = useWebsite().legal;
   if (!cancellation) return null;

@@ -22,15 +22,11 @@ export const BookingDraft = z.object({
   answers: BookingAnswers,
   /** The version of the wording that the visitor ticked; an older version does not count. */
   healthConsent: z.catch(z.nullable(z.literal(currentHealthConsent.version)), null),
-  /** The step last shown, from 0. */
   step: z.int().check(z.minimum(0), z.maximum(4)),
 });
 export type BookingDraft = z.infer<typeof BookingDraft>;
 
-/**
- * The booking that this tab has made, when Back leads to a step of its form: the answers are gone.
- * @param state the router's state
- */
+/** The booking that this tab has made, when Back leads to a step of its form: the answers are gone. */
 export function bookedBefore(state: unknown): Booked | undefined {
   const isStep = StepEntry.safeParse(state).success;
   const receipt = isStep && !bookingCheckout.store.read() ? receiptStore.read() : undefined;

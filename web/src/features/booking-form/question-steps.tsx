@@ -16,7 +16,6 @@ import { useWebsite } from "#web/website.ts";
 import styles from "./question-steps.module.css";
 import type { BookingWizard } from "./use-booking-wizard.ts";
 
-/** The answers a visitor types as text. */
 type TextAnswer = {
   [Name in keyof BookingAnswers]: string extends BookingAnswers[Name] ? Name : never;
 }[keyof BookingAnswers];

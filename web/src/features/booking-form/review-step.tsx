@@ -142,7 +142,6 @@ interface AnswersProps {
   withheld: boolean;
 }
 
-/** The answers of one step: those that were given, then the names of those that were not. */
 function Answers({ answers, names, withheld }: AnswersProps) {
   const given = names.filter((name) => answerText(answers, name));
   const empty = names.filter((name) => !given.includes(name));

@@ -19,7 +19,6 @@ export function useBookingWizard(frame: RefObject<HTMLElement | null>) {
   const [paymentShown, setPaymentShown] = useState(false);
   /** Set while the visitor is asked about the health answers: where the choice leads. */
   const [onwards, setOnwards] = useState<{ readonly go: () => void }>();
-  /** The health answers that the visitor has chosen to leave out. */
   const [leftOut, setLeftOut] = useState("");
   const checkout = useCheckout(bookingCheckout, {
     onAnswersRefused: (errors) =>

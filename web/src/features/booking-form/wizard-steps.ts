@@ -6,7 +6,6 @@ import type { BookingDraft } from "./booking-checkout.ts";
 /** The last step, review and payment; counted from 0. */
 export const reviewStep = bookingSteps.length;
 
-/** The step that asks for a field, if any does. */
 export function stepAsking(field: string): number | undefined {
   const step = bookingSteps.findIndex(({ schema }) => field in schema.shape);
   return step === -1 ? undefined : step;

@@ -16,7 +16,6 @@ export const bookingSettingsApi: BookingSettingsApi = {
 
 const queryKey = ["booking-settings"];
 
-/** The settings for bookings, which the desk and *Settings* both show and change. */
 export function useBookingSettings(api: BookingSettingsApi) {
   const cache = useQueryClient();
   return {

@@ -37,10 +37,7 @@ const switchesOf = ({ pause, ...switches }: BookingSettings) => ({
   isPaused: pause !== null,
 });
 
-/**
- * Sends the switches that were turned, so that those that another administrator turns stay so. The others
- * follow what is saved, also from the desk.
- */
+/** Sends only the switches that were turned: those that another administrator turns, or the desk, stay so. */
 function SettingsForm({
   latest,
   change: save,

@@ -15,7 +15,6 @@ import { formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { Badge } from "#web/components/badge.tsx";
 
-/** The heading of a booking: the visitor's name, if they gave one. */
 export function titleOf(booking: AdminBooking): string {
   if (isErasedRecord(booking)) return "Erased";
   return booking.name ?? "No name given";
@@ -26,7 +25,6 @@ export function isCompleted(booking: AdminBooking): boolean {
   return "status" in booking && booking.status === "completed";
 }
 
-/** Whether it is a consultation whose client is known. */
 export function isConsultation(booking: AdminBooking): booking is AdminConsultation {
   return booking.flowSource === "consultation-intro" && !isErasedRecord(booking);
 }

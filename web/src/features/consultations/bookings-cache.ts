@@ -5,11 +5,15 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useContext, useMemo } from "react";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { itemsOf, type ListPage, showAnswer, usePages } from "#web/admin/desk-cache.tsx";
 import { pause } from "#web/api/retry-transient.ts";
-import type { BookingsQuery, ConsultationsApi } from "./consultations-api.ts";
+import {
+  type BookingsQuery,
+  type ConsultationsApi,
+  ConsultationsApiContext,
+} from "./consultations-api.ts";
 
 const bookings = ["bookings"];
 const lists = [...bookings, "list"];
@@ -20,7 +24,8 @@ const derived = [...bookings, "derived"];
 const idOf = ({ bookingId }: AdminBooking) => bookingId;
 
 /** The bookings that a query lists; nothing is read while it is `undefined`. */
-export function useBookingPages(api: ConsultationsApi, query: BookingsQuery | undefined) {
+export function useBookingPages(query: BookingsQuery | undefined) {
+  const api = useContext(ConsultationsApiContext);
   const cache = useQueryClient();
   const { data, ...list } = usePages(
     [...lists, query],
@@ -40,8 +45,8 @@ function latestOf(cache: QueryClient, listed: AdminBooking, askedAt: number): Ad
   return known?.data && known.dataUpdatedAt >= askedAt ? known.data : listed;
 }
 
-/** How many bookings are to do, and those that need attention. */
-export function useOverview(api: ConsultationsApi) {
+export function useOverview() {
+  const api = useContext(ConsultationsApiContext);
   return useQuery({
     queryKey: [...derived, "to-do"],
     queryFn: ({ signal }) => api.overview(signal),
@@ -51,15 +56,9 @@ export function useOverview(api: ConsultationsApi) {
 /** Arrow keys pass rows faster than this; only where they stop is read again. */
 const settleMs = 250;
 
-/**
- * One booking as it is now.
- * @param listed the same as a list has it, which may be an hour old
- */
-export function useBooking(
-  api: ConsultationsApi,
-  bookingId: string | null,
-  listed: AdminBooking | undefined,
-) {
+/** @param listed the same as a list has it, which may be an hour old */
+export function useBooking(bookingId: string | null, listed: AdminBooking | undefined) {
+  const api = useContext(ConsultationsApiContext);
   return useQuery({
     queryKey: one(bookingId),
     queryFn:
@@ -76,7 +75,8 @@ export function useBooking(
 }
 
 /** The calls of the screen. What one answers about a booking is shown wherever the booking is. */
-export function useBookingCalls(api: ConsultationsApi): ConsultationsApi {
+export function useBookingCalls(): ConsultationsApi {
+  const api = useContext(ConsultationsApiContext);
   const cache = useQueryClient();
   return useMemo(() => {
     function shown<Input extends unknown[], Answer extends AdminBooking>(
@@ -89,12 +89,8 @@ export function useBookingCalls(api: ConsultationsApi): ConsultationsApi {
       };
     }
     return {
-      list: api.list,
-      overview: api.overview,
-      figures: api.figures,
-      exportPage: api.exportPage,
-      // It answers the refunds alone; the booking is then asked for.
-      refund: api.refund,
+      // A refund answers the refunds alone; the booking is then asked for.
+      ...api,
       get: shown(api.get),
       complete: shown(api.complete),
       writeNote: shown(api.writeNote),

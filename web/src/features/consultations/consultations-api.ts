@@ -1,3 +1,4 @@
+import { createContext } from "react";
 import * as endpoints from "#shared/bookings/admin-api.ts";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { noteTime, resendMail } from "#shared/bookings/mail-admin-api.ts";
@@ -11,10 +12,9 @@ export type BookingsQuery = EndpointRequest<typeof endpoints.listBookings>["quer
 type NoteRequest = EndpointRequest<typeof endpoints.writeBookingNote>["body"];
 export type ResendRequest = EndpointRequest<typeof resendMail>["body"];
 export type TimeRequest = EndpointRequest<typeof noteTime>["body"];
-type RefundBody = EndpointRequest<typeof refundBooking>["body"];
+type RefundRequest = EndpointRequest<typeof refundBooking>["body"];
 
-/** The calls of this screen; tests bring their own. */
-export const consultationsApi = {
+const consultationsApi = {
   list: (query: BookingsQuery, signal: AbortSignal) =>
     callAsTrainer(endpoints.listBookings, { query }, { signal }),
   get: (bookingId: string, signal?: AbortSignal) =>
@@ -29,7 +29,7 @@ export const consultationsApi = {
     callAsTrainer(noteTime, { params: { bookingId }, body }),
   erasePerson: (bookingId: string) =>
     callAsTrainer(erasePersonOfBooking, { params: { bookingId } }),
-  refund: (bookingId: string, body: RefundBody) =>
+  refund: (bookingId: string, body: RefundRequest) =>
     callAsTrainer(refundBooking, { params: { bookingId }, body }),
   /** @param problems the ids of the problems, as seen. */
   dealWith: (bookingId: string, problems: readonly string[], dealtWith: boolean) =>
@@ -44,12 +44,7 @@ export const consultationsApi = {
 };
 export type ConsultationsApi = typeof consultationsApi;
 
-/** A booking whose client is not erased. */
-export type KeptBooking = Exclude<AdminBooking, { erasedAt: string }>;
+/** Tests bring their own. */
+export const ConsultationsApiContext = createContext(consultationsApi);
 
-/** What a part of the screen changes a booking with. */
-export interface BookingEdit<Call extends keyof ConsultationsApi> {
-  /** What these calls answer is shown wherever the booking is (`useBookingCalls`). */
-  readonly api: Pick<ConsultationsApi, Call>;
-  readonly onFailure: (error: unknown, message: string) => void;
-}
+export type KeptBooking = Exclude<AdminBooking, { erasedAt: string }>;

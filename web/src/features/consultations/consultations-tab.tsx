@@ -1,14 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { Contained, useFailure } from "#web/admin/failures.tsx";
 import { useKeptFocus } from "#web/admin/use-kept-focus.ts";
 import { useMedia } from "#web/admin/use-media.ts";
 import type { Elements } from "#web/components/elements.ts";
 import { isToDo } from "./booking-facts.tsx";
-import { useBooking, useBookingCalls, useOverview } from "./bookings-cache.ts";
+import { useBooking, useOverview } from "./bookings-cache.ts";
 import styles from "./consultations.module.css";
-import { type ConsultationsApi, consultationsApi } from "./consultations-api.ts";
 import { useDeskKeys } from "./keys/desk-keys.tsx";
 import { nearestTo } from "./keys/rows.ts";
 import { daysError, useBookingChoice } from "./list/booking-choice.ts";
@@ -21,20 +19,8 @@ import { BookingPanel } from "./panel/booking-panel.tsx";
 import { TimeDialog } from "./time/time-dialog.tsx";
 import { useOpenBooking } from "./use-open-booking.ts";
 
-interface ConsultationsTabProps {
-  readonly api?: ConsultationsApi;
-  readonly payments?: Readonly<Record<"section" | "refundButton", RenderPayment>>;
-}
-
-/**
- * Renders what is done with a booking's payment.
- * @param onChanged called when the booking has changed.
- */
-type RenderPayment = (booking: AdminBooking, onChanged: () => void) => Elements;
-
-export function ConsultationsTab({ api = consultationsApi, payments }: ConsultationsTabProps) {
+export function ConsultationsTab() {
   const cache = useQueryClient();
-  const calls = useBookingCalls(api);
   const fail = useFailure();
   const tab = useRef<HTMLElement>(null);
   useKeptFocus((element) => nearestTo(element, tab.current));
@@ -42,15 +28,15 @@ export function ConsultationsTab({ api = consultationsApi, payments }: Consultat
 
   const { choice, change, search, setSearch, query } = useBookingChoice();
   const valid = daysError(choice) ? undefined : query;
-  const list = useBookings(api, valid);
-  const count = useTotals(api);
-  const overview = useOverview(api);
+  const list = useBookings(valid);
+  const count = useTotals();
+  const overview = useOverview();
   // It is above the list, which would move under the finger when it comes later.
   const isReady = !overview.isLoading;
 
   const address = useOpenBooking();
   const listed = list.find(address.bookingId);
-  const { data = listed, error } = useBooking(api, address.bookingId, listed);
+  const { data = listed, error } = useBooking(address.bookingId, listed);
   const open = address.isInRow && !listed ? undefined : data;
   const openId = open?.bookingId;
   const isInRow = address.isInRow && list.bookings.some(({ bookingId }) => bookingId === openId);
@@ -63,10 +49,7 @@ export function ConsultationsTab({ api = consultationsApi, payments }: Consultat
     if (openId !== undefined && !address.keepsFocus) focusPanel(tab.current);
   }, [openId, isReady]);
 
-  const completions = useCompletions({
-    api: calls,
-    find: (id) => (id === openId ? open : list.find(id)),
-  });
+  const completions = useCompletions((id) => (id === openId ? open : list.find(id)));
 
   function toggle(bookingId: string) {
     if (bookingId !== openId) address.open(bookingId, { isInRow: !isWide, keepsFocus: false });
@@ -86,21 +69,13 @@ export function ConsultationsTab({ api = consultationsApi, payments }: Consultat
   const [timedId, setTimedId] = useState<string>();
   const timed = timedId === openId ? open : list.find(timedId);
 
-  function reload({ bookingId }: AdminBooking) {
-    calls.get(bookingId).catch(() => undefined);
-  }
-
   const panel: Elements = open && (
     <Contained key={open.bookingId} what="booking" of={open}>
       <BookingPanel
         booking={open}
         isInRow={isInRow}
-        api={calls}
-        paymentSection={payments?.section(open, () => reload(open))}
-        refundButton={payments?.refundButton(open, () => reload(open))}
         completions={completions}
         onTime={() => setTimedId(open.bookingId)}
-        onFailure={fail}
         onClose={address.close}
       />
     </Contained>
@@ -120,7 +95,6 @@ export function ConsultationsTab({ api = consultationsApi, payments }: Consultat
             choice={choice}
             onChange={change}
             addressOf={address.addressOf}
-            api={api}
             query={valid}
             isRefreshing={list.isLoading || list.isRefetching}
             onRefresh={() => void cache.refetchQueries({ queryKey: ["bookings"], type: "active" })}
@@ -147,13 +121,7 @@ export function ConsultationsTab({ api = consultationsApi, payments }: Consultat
         />
       </section>
       {timed && isToDo(timed) && (
-        <TimeDialog
-          key={timed.bookingId}
-          booking={timed}
-          api={calls}
-          onFailure={fail}
-          onClose={() => setTimedId(undefined)}
-        />
+        <TimeDialog key={timed.bookingId} booking={timed} onClose={() => setTimedId(undefined)} />
       )}
       {sheet}
     </>

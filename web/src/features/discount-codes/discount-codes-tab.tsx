@@ -21,16 +21,13 @@ class Replaced extends Error {
   }
 }
 
-interface DiscountCodesTabProps {
-  readonly api?: DiscountsApi;
-  /** Adds up how often codes were used. */
-  readonly load?: LoadFigures;
-}
-
 export default function DiscountCodesTab({
   api = discountsApi,
   load = loadFigures,
-}: DiscountCodesTabProps) {
+}: {
+  api?: DiscountsApi;
+  load?: LoadFigures;
+}) {
   const list = useDiscounts(api);
   const counted = useFigures(load);
   const [dialog, setDialog] = useState<{ kind: "edit" | "delete"; code: string }>();

@@ -119,10 +119,7 @@ function FilmButton({ film }: { film: ReturnType<typeof useFilm> }) {
   );
 }
 
-/**
- * Plays a film while it is in view, once the page has loaded. Visitors who prefer reduced motion or
- * save data have to start it.
- */
+/** Visitors who prefer reduced motion or save data have to start it. */
 function useFilm(video: RefObject<HTMLVideoElement | null>) {
   // Undecided until the page has loaded.
   const [wanted, setWanted] = useState<boolean>();

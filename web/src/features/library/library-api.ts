@@ -56,10 +56,7 @@ export interface WatchableWorkout extends Omit<PublicWorkout, "videoUrl"> {
   readonly video: Video | undefined;
 }
 
-/**
- * @returns `undefined` when there is no such workout.
- * @throws {ApiError} when it cannot be loaded.
- */
+/** @returns `undefined` when there is no such workout. */
 export async function loadWorkout(
   workoutId: string,
   options: CallOptions,

@@ -7,10 +7,7 @@ import { loadWorkout, type WatchableWorkout } from "./library-api.ts";
 import styles from "./workout-contents.module.css";
 import facts from "./workout-facts.module.css";
 
-/**
- * @returns `null` when there is no such workout.
- * @throws {ApiError} when it cannot be loaded.
- */
+/** @returns `null` when there is no such workout. */
 export async function loadWorkoutContents(workoutId: string, signal: AbortSignal) {
   const workout = await loadWorkout(workoutId, { signal });
   if (!workout) return null;
@@ -64,10 +61,7 @@ function WorkoutVideo({ video, title }: { video: Video; title: string }) {
       />
     );
   }
-  const poster = {
-    className: styles["poster"],
-    "data-surface": "navy",
-  };
+  const poster = { className: styles["poster"], "data-surface": "navy" };
   return video.kind === "embed" ? (
     <button type="button" {...poster} onClick={() => setPlaying(true)}>
       <PlaySign />

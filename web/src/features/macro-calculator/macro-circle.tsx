@@ -7,10 +7,7 @@ const gap = 1.2;
 
 const shareOf = (share: number) => `${Math.round(share * 100)}%`;
 
-/**
- * The share of each macronutrient in the day's energy, around the target. Without a target, it is a
- * pitch's centre circle.
- */
+/** Shows how the day's energy is shared; without a target, a pitch's centre circle. */
 export function MacroCircle({ targetCalories }: { targetCalories: number | undefined }) {
   const arcs = Object.entries(macronutrients);
   const shares = arcs.map(([, { name, share }]) => `${name.toLowerCase()} ${shareOf(share)}`);

@@ -32,7 +32,6 @@ const kindsOf = (selection: Selection) =>
 /** A narrow screen names every third month only, the chosen one among them. */
 const namedApart = 3;
 
-/** Money taken by month, as a chart, and all numbers as a table. */
 export function MoneyChart({ months, chosen, selection }: MoneyChartProps) {
   const shown = kindsOf(selection);
   const takenIn = (month: MonthNumbers) => tallyOf(month, selection).moneyTaken;
@@ -63,7 +62,6 @@ export function MoneyChart({ months, chosen, selection }: MoneyChartProps) {
   );
 }
 
-/** What the chart draws, for screen readers. */
 function ChartTable({ months, selection }: Omit<MoneyChartProps, "chosen">) {
   const shown = kindsOf(selection);
   return (

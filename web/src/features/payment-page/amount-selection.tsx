@@ -17,7 +17,6 @@ import { useWebsite } from "#web/website.ts";
 import styles from "./payment-page.module.css";
 import type { PaymentPageState } from "./use-payment-page.ts";
 
-/** The first step: the amount, the payer and the discount code. */
 export function AmountSelection({ page }: { page: PaymentPageState }) {
   const { errors, answer, discountCode } = page;
   const { answers } = page.draft;

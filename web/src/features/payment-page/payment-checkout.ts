@@ -31,10 +31,7 @@ const PaymentAnswers = z.object({
   email: typed,
 } satisfies Record<keyof Payer | "amount", typeof typed>);
 
-export const PaymentDraft = z.object({
-  ...draftShape,
-  answers: PaymentAnswers,
-});
+export const PaymentDraft = z.object({ ...draftShape, answers: PaymentAnswers });
 export type PaymentDraft = z.infer<typeof PaymentDraft>;
 
 export function emptyPaymentDraft(): PaymentDraft {

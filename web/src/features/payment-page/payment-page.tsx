@@ -60,7 +60,6 @@ function Payment() {
   );
 }
 
-/** The second step: the price and how to pay it. */
 function PaymentSummary({ page }: { page: PaymentPageState }) {
   const contract = <ContractFacts kind="payment" totalPence={page.totalPence} />;
   return (

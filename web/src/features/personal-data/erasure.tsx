@@ -31,7 +31,6 @@ const explanations: Record<Erasure, { title: string; goes: string; stays: string
   },
 };
 
-/** Asks whether to erase; the trainer types the address to confirm. */
 export function EraseDialog({ person, what, onErase, onClose }: EraseDialogProps) {
   const form = useFormFields(
     { confirmation: `Type ${person.email} to confirm` },

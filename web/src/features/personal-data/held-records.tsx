@@ -9,7 +9,6 @@ import type { Person } from "./person.ts";
 
 interface HeldRecordsProps {
   readonly person: Person;
-  /** Whether they have just been erased. */
   readonly isErased: boolean;
   readonly onExport: () => Promise<void>;
   readonly onErase: (what: Erasure) => void;

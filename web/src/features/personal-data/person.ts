@@ -15,7 +15,6 @@ export const personApi = {
 };
 export type PersonApi = typeof personApi;
 
-/** Counts everything that is held under an address. */
 export async function lookUpAll(api: PersonApi, email: string): Promise<PersonCounts> {
   const total = { consultations: 0, sessionPayments: 0, drafts: 0, withHealthAnswers: 0 };
   for await (const { counts } of allPages((cursor) => api.lookUp(email, cursor))) {
@@ -37,10 +36,7 @@ export async function exportAll(api: PersonApi, email: string): Promise<PersonRe
 
 export const nothingErased: ErasureReport = { erased: 0, deleted: 0, leftToExpire: 0 };
 
-/**
- * Erases everything that is held under an address, up to the first failure; repeating it continues.
- * @param onProgress receives the totals so far after each page
- */
+/** Erases up to the first failure; repeating it continues. @param onProgress receives the totals so far */
 export async function eraseAll(
   api: PersonApi,
   email: string,

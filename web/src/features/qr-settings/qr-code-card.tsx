@@ -63,10 +63,7 @@ const fileName = `${site.brand.toLowerCase().replace(/[^a-z0-9]+/g, "-")}-qr-cod
 /** About 17 cm at 300 dots per inch. */
 const widthPixels = 2048;
 
-/**
- * Draws a code as a PNG at least half that wide, with whole pixels for every module.
- * @throws when the browser cannot draw it
- */
+/** At least half that wide, with whole pixels for every module. */
 async function drawPng({ size, runs }: QrDrawing): Promise<Blob> {
   const scale = Math.max(1, Math.floor(widthPixels / size));
   const canvas = document.createElement("canvas");

@@ -58,11 +58,7 @@ export const qrSettingsRecord = {
 
 export const keptEdit = keptRecord("qr-settings", AdminQrSettings, QrFields);
 
-/**
- * Validates the typed text by the server's rules. Fields of the other types are saved too when they
- * are complete; otherwise their saved values stay.
- * @param saved the settings that these replace
- */
+/** Fields of the other types are saved too when they are complete; otherwise their saved values stay. */
 function readSettings(fields: QrFields, saved: AdminQrSettings): Reading<QrSettingsForm> {
   const { landingPageType: chosen } = fields;
   const address = fields.customUrl.trim() || undefined;

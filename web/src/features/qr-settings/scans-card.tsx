@@ -91,7 +91,6 @@ function ScansChart({ days }: { days: Days }) {
   );
 }
 
-/** The chart in one sentence, for screen readers. */
 function inWords(days: Days): string {
   const sum = days.reduce((total, { scans }) => total + scans, 0);
   if (sum === 0) return `No scans in the last ${days.length} days`;

@@ -3,7 +3,6 @@ import { paths } from "#shared/site/paths.ts";
 import { Page } from "#web/components/page.tsx";
 import SignInForm from "./sign-in-form.tsx";
 
-/** Signs the trainer in, and leads to the page that they wanted. */
 export default function LoginPage() {
   const destination = useDestination();
   const navigate = useNavigate();

@@ -13,7 +13,6 @@ interface SignInFormProps {
   readonly onSignedIn: () => void;
 }
 
-/** Amplify's Authenticator: sign-in, first password, forgotten password, codes. */
 export default function SignInForm({ onSignedIn }: SignInFormProps) {
   return (
     <ConfiguredSession>
@@ -24,7 +23,6 @@ export default function SignInForm({ onSignedIn }: SignInFormProps) {
   );
 }
 
-/** Shows its children once Amplify knows this deployment's user pool. */
 function ConfiguredSession({ children }: { children: ReactNode }) {
   const { value: config, isLoading, reload } = useLoaded(configureSession);
   if (isLoading) return <Spinner label="Loading the sign-in form…" />;

@@ -4,8 +4,6 @@ import type { ReactNode } from "react";
 import { passwordRules } from "#shared/values/password-policy.ts";
 import { wrongCode } from "#web/session/account.ts";
 
-/** The site's texts for the steps of Amplify's Authenticator. */
-
 function heading(title: string, explanation: ReactNode) {
   return function Heading() {
     return (
@@ -55,9 +53,7 @@ export const stepFields: NonNullable<AuthenticatorProps["formFields"]> = {
     password: { label: "Password", placeholder: "", autocomplete: "current-password" },
   },
   forceNewPassword: newPassword,
-  forgotPassword: {
-    username: { label: "Email", placeholder: "", autocomplete: "username" },
-  },
+  forgotPassword: { username: { label: "Email", placeholder: "", autocomplete: "username" } },
   confirmResetPassword: {
     confirmation_code: { label: "Code", placeholder: "", autocomplete: "one-time-code" },
     ...newPassword,
@@ -88,7 +84,6 @@ const storageErrors = new Set([
 const storageFailed =
   "Your browser can’t keep you signed in, because its storage for this site is full or blocked. Please clear or allow it in the browser’s settings, or use another browser.";
 
-/** Signs in as the Authenticator does, with the site's messages. */
 export const signInServices: NonNullable<AuthenticatorProps["services"]> = {
   handleSignIn: withMessage(signIn, () => signInFailed),
   handleConfirmSignIn: withMessage(confirmSignIn, ({ name }) => codeMessages[name] ?? signInFailed),

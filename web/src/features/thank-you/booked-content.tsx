@@ -22,10 +22,7 @@ import styles from "./booked-content.module.css";
 import { HomeLink, ScheduleLink } from "./links.tsx";
 import { calendarReminder } from "./scheduling.ts";
 
-const what = {
-  booking: "Fitness consultation",
-  payment: "Personal training",
-} as const;
+const what = { booking: "Fitness consultation", payment: "Personal training" } as const;
 
 export default function BookedContent({ kind, id, isOther = false }: Booked) {
   const kept = receiptStore.read();

@@ -10,9 +10,8 @@ import { firstName } from "#shared/website/first-name.ts";
 import type { Website } from "#shared/website/website.ts";
 
 /**
- * A calendar file (RFC 5545) as an address: a reminder, at 9:00 on the day after wherever the visitor is, to
- * choose a time.
- * @param link where it is chosen.
+ * A calendar file (RFC 5545) as an address: a reminder at 9:00 on the next day, wherever the visitor is.
+ * @param link where the time is chosen.
  */
 export function calendarReminder(id: string, now: Date, link: string, { who }: Website): string {
   const today = Date.parse(londonDate(now));

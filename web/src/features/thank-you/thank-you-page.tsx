@@ -62,10 +62,7 @@ const BookedContent = lazy(() =>
 );
 
 const bookedTexts = {
-  booking: {
-    paid: "Your consultation is booked and paid.",
-    free: "Your consultation is booked.",
-  },
+  booking: { paid: "Your consultation is booked and paid.", free: "Your consultation is booked." },
   payment: {
     paid: "Your payment has been received.",
     free: "Your free booking has been confirmed.",

@@ -14,14 +14,7 @@ import { CheckIcon, ChevronIcon } from "#web/components/icons.tsx";
 import styles from "./checklist-card.module.css";
 import { useContent } from "./form/content-form.ts";
 
-interface ChecklistCardProps {
-  readonly content: Website;
-  /** Whether the trainer has published before. */
-  readonly isLive: boolean;
-}
-
-/** What is still to be filled in; nothing once all is there. */
-export function ChecklistCard({ content, isLive }: ChecklistCardProps) {
+export function ChecklistCard({ content, isLive }: { content: Website; isLive: boolean }) {
   const { goTo } = useContent();
   const items = trainersChecklist(content);
   const done = items.filter((item) => item.done).length;

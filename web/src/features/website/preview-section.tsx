@@ -24,7 +24,6 @@ export function PreviewSection({ readable: { content, broken }, preview }: Previ
   );
 }
 
-/** Says which sections the preview does not show as they are typed. */
 export function SavedContentNotice({ broken }: Pick<ReadableContent, "broken">) {
   return (
     broken.length > 0 && (

@@ -34,7 +34,6 @@ export interface WebsiteFormProps {
   readonly preview: (content: Website, path?: string) => Elements;
 }
 
-/** The content while it is edited, section by section, with its preview and publication. */
 function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
   const edit = useWebsite(start, api);
   const { server, versions } = edit;
@@ -152,7 +151,6 @@ function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
   );
 }
 
-/** The section that is edited, if there is room for a preview beside it. */
 function useSectionBeside(): SectionId | undefined {
   const [search] = useSearchParams();
   const hasRoom = useMedia("(min-width: 85rem)");
@@ -160,10 +158,7 @@ function useSectionBeside(): SectionId | undefined {
   return hasRoom ? sectionForms.find(({ id }) => id === section)?.id : undefined;
 }
 
-/**
- * The path of a field, or of the list or picture that a button belongs to. What chooses the previewed page
- * is in the form, and no field of it.
- */
+/** The path of a field, list or picture. What chooses the previewed page is in the form, and no field of it. */
 function editedField(target: Element): string | undefined {
   const field = target.closest("[name], [data-path]");
   const path = field?.getAttribute("name") ?? field?.getAttribute("data-path") ?? undefined;

@@ -32,10 +32,7 @@ export function useCategories() {
       // Deleting the last one brings the default set back.
       await edit(() => left.categories);
     },
-    /**
-     * @returns the category as it is stored now.
-     * @throws {CategoryGone} when it is no longer there.
-     */
+    /** @throws {CategoryGone} when it is no longer there. */
     async latest(categoryId: string): Promise<ListedCategory> {
       const { items: categories } = await listCategories(null);
       await edit(() => categories);
@@ -48,7 +45,6 @@ export function useCategories() {
 
 const idOf = ({ categoryId }: ListedCategory) => categoryId;
 
-/** Another administrator has deleted the category. */
 export class CategoryGone extends Error {}
 
 export type Categories = ReturnType<typeof useCategories>;

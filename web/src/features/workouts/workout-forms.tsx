@@ -29,7 +29,6 @@ interface AddWorkoutProps {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Adds a workout. The typed text is kept until it is added. */
 export function AddWorkout({ categories, create, onFailure }: AddWorkoutProps) {
   const [kept] = useState(() => keptNewWorkout.read());
   const [workoutId, setWorkoutId] = useState(() => kept?.workoutId ?? newId());

@@ -20,10 +20,7 @@ interface DeskKeys {
 
 const kept = tabStore("touchline:keys", z.boolean());
 
-/**
- * The keys of the list. None works while the trainer types, or in a modal dialog or a menu.
- * @returns the sheet of the keys, and what opens it. The tab keeps whether the trainer wants them.
- */
+/** None works while the trainer types, or in a modal dialog or a menu. The tab keeps whether they are wanted. */
 export function useDeskKeys(keys: DeskKeys) {
   const [isWanted, setWanted] = useState(() => kept.read() ?? true);
   const [isSheetOpen, setSheetOpen] = useState(false);
@@ -65,7 +62,6 @@ export function useDeskKeys(keys: DeskKeys) {
       if (row) follow(row);
     }
 
-    /** The open panel shows the booking of the row. */
     function follow({ dataset: { booking } }: HTMLElement) {
       const { openId, onShow } = latest.current;
       if (openId !== undefined && booking && booking !== openId) onShow(booking);
@@ -103,7 +99,6 @@ export function useDeskKeys(keys: DeskKeys) {
   return { sheet, showSheet: () => setSheetOpen(true) };
 }
 
-/** Whether a key belongs to a field, a dialog, a menu or the browser. */
 function isForOthers(event: KeyboardEvent): boolean {
   const { target } = event;
   return (

@@ -1,4 +1,3 @@
-/** The rows that are rendered, in their order. */
 export function rowsIn(list: HTMLElement): HTMLElement[] {
   return [...list.querySelectorAll<HTMLElement>("[data-booking]")];
 }
@@ -7,10 +6,7 @@ export function openerOf(row: HTMLElement): HTMLElement | null {
   return row.querySelector<HTMLElement>("[aria-expanded]");
 }
 
-/**
- * Where the focus goes when an element of the list disappears: its panel, its row, the row now in its
- * place, or the heading.
- */
+/** Where the focus goes from an element that disappears: its panel, its row, the next row, or the heading. */
 export function nearestTo(element: HTMLElement, list: HTMLElement | null) {
   if (!list?.contains(element)) return () => undefined;
   const before = Node.DOCUMENT_POSITION_PRECEDING | Node.DOCUMENT_POSITION_CONTAINS;

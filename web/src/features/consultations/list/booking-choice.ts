@@ -47,7 +47,6 @@ export const showLabels: Readonly<Record<BookingShow, string>> = {
   refunded: "Refunded",
 };
 
-/** Reads the choice from an address, and ignores values that are not valid. */
 export function readChoice(address: URLSearchParams): BookingChoice {
   const kind = Kind.parse(address.get("kind"));
   const show = Show.parse(address.get("show"));
@@ -75,7 +74,6 @@ export function daysError({ from, to }: BookingChoice): string | undefined {
   return from && to && from > to ? bookingListMessages.rangeReversed : undefined;
 }
 
-/** The query that the filters and the search make. */
 export function queryOf(choice: BookingChoice, search: string): BookingsQuery {
   const { kind, show, order, from, to } = choice;
   return {

@@ -23,7 +23,6 @@ interface BookingListProps {
   readonly onTime: (bookingId: string) => void;
 }
 
-/** The rows, and how far a search has looked. */
 export function BookingList({
   list,
   choice,

@@ -13,7 +13,6 @@ interface BookingRowProps {
   readonly isOpen: boolean;
   readonly onToggle: () => void;
   readonly completions: Completions;
-  /** Opens the form of its time. */
   readonly onTime: () => void;
   /** Everything about the booking, where it opens in place. */
   readonly children?: Elements;

@@ -137,7 +137,6 @@ export function ChoiceBar({ choice, search, count, onSearch, onChange }: ChoiceB
   );
 }
 
-/** The filters that are set, each with what removes it. */
 function chipsOf({ kind, show, order, from, to }: BookingChoice) {
   const chips: (readonly [label: string, removal: Partial<BookingChoice>])[] = [];
   if (kind !== "consultation") chips.push([kindLabels[kind], { kind: "consultation" }]);

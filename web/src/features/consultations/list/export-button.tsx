@@ -20,7 +20,6 @@ type ReadPage = (
 interface ExportButtonProps {
   /** Absent while there is nothing to export. */
   readonly readPage: ReadPage | undefined;
-  /** Names the file, such as `consultations`. */
   readonly what: string;
 }
 
@@ -68,12 +67,7 @@ export function ExportButton({ readPage, what }: ExportButtonProps) {
   );
 }
 
-/**
- * Writes an export into a file, page by page. Blobs let the browser keep the pages on disk, so that a
- * large file needs little memory.
- * @param onProgress called after each page with the number of records written so far.
- * @throws the signal's reason when aborted; otherwise what the API throws.
- */
+/** Blobs let the browser keep the pages on disk, so that a large file needs little memory. */
 export async function writeExport(
   readPage: ReadPage,
   onProgress: (count: number) => void,

@@ -14,14 +14,10 @@ export interface OverviewProps {
   readonly overview: BookingsToDo | undefined;
   readonly choice: BookingChoice;
   readonly onChange: (changes: Partial<BookingChoice>) => void;
-  /** The address of a booking, which keeps the filters. */
   readonly addressOf: (bookingId: string) => string;
 }
 
-/**
- * How many consultations are to do, since when, and the bookings that need attention. Its line is there
- * before that is known.
- */
+/** Its line is there before the answer is, so that nothing moves. */
 export function Overview({ overview, choice, onChange, addressOf }: OverviewProps) {
   if (!overview) return <div className={styles["overview"]} data-overview />;
   const { toDo, withProblems, hasMoreProblems } = overview;
@@ -68,7 +64,6 @@ export function Overview({ overview, choice, onChange, addressOf }: OverviewProp
 type ProblemsProps = Pick<BookingsToDo, "withProblems" | "hasMoreProblems"> &
   Pick<OverviewProps, "addressOf">;
 
-/** The first bookings that need attention, and a button that shows the others. */
 function Problems({ withProblems, hasMoreProblems, addressOf }: ProblemsProps) {
   const [isOpen, setOpen] = useState(false);
   const atFirst = useMedia("(min-width: 62rem)") ? 5 : 2;

@@ -1,19 +1,16 @@
-import { useId } from "react";
-import type { BookingsToDo } from "#shared/bookings/bookings-to-do.ts";
+import { useContext, useId } from "react";
 import desk from "#web/admin/desk.module.css";
 import { useMedia } from "#web/admin/use-media.ts";
 import { Button, IconButton } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import { DotsIcon } from "#web/components/icons.tsx";
 import styles from "../consultations.module.css";
-import type { BookingsQuery, ConsultationsApi } from "../consultations-api.ts";
+import { type BookingsQuery, ConsultationsApiContext } from "../consultations-api.ts";
 import { kindLabels } from "./booking-choice.ts";
 import { ExportButton } from "./export-button.tsx";
 import { Overview, type OverviewProps } from "./overview.tsx";
 
-interface ToolbarProps extends Omit<OverviewProps, "overview"> {
-  readonly overview: BookingsToDo | undefined;
-  readonly api: Pick<ConsultationsApi, "exportPage">;
+interface ToolbarProps extends OverviewProps {
   /** What the list shows, which is exported; absent while there is nothing. */
   readonly query: BookingsQuery | undefined;
   readonly isRefreshing: boolean;
@@ -22,8 +19,8 @@ interface ToolbarProps extends Omit<OverviewProps, "overview"> {
   readonly onKeys: (() => void) | false;
 }
 
-/** The heading, what is to do, and what is needed rarely. */
-export function Toolbar({ api, query, isRefreshing, onRefresh, onKeys, ...about }: ToolbarProps) {
+export function Toolbar({ query, isRefreshing, onRefresh, onKeys, ...about }: ToolbarProps) {
+  const api = useContext(ConsultationsApiContext);
   const { kind } = about.choice;
   const moreId = useId();
   // The media query of the style sheet. On a wide screen these buttons stand in the bar, not in a popover.

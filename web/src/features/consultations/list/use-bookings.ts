@@ -1,3 +1,4 @@
+import { useContext } from "react";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import type { BookingShow } from "#shared/bookings/booking-choice.ts";
 import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
@@ -5,14 +6,11 @@ import { type BookingTotals, bookingTotals } from "#shared/numbers/numbers.ts";
 import { useFigures } from "#web/admin/use-figures.ts";
 import { isToDo } from "../booking-facts.tsx";
 import { useBookingPages } from "../bookings-cache.ts";
-import type { BookingsQuery, ConsultationsApi } from "../consultations-api.ts";
+import { type BookingsQuery, ConsultationsApiContext } from "../consultations-api.ts";
 
-/**
- * The trainer's list of bookings.
- * @param query what to list; nothing while it is `undefined`.
- */
-export function useBookings(api: ConsultationsApi, query: BookingsQuery | undefined) {
-  const list = useBookingPages(api, query);
+/** @param query what to list; nothing while it is `undefined`. */
+export function useBookings(query: BookingsQuery | undefined) {
+  const list = useBookingPages(query);
   return {
     ...list,
     bookings: list.items.filter((booking) => belongs(booking, query?.show)),
@@ -36,8 +34,8 @@ function isLookedFor(query: BookingsQuery | undefined): boolean {
 }
 
 /** How many bookings each filter shows. While that is not known, there are no counts. */
-export function useTotals(api: Pick<ConsultationsApi, "figures">) {
-  const { data, error } = useFigures(api.figures);
+export function useTotals() {
+  const { data, error } = useFigures(useContext(ConsultationsApiContext).figures);
   return (kind: BookingKind, show: BookingShow): number | undefined => {
     if (!data?.isComplete || error !== null) return undefined;
     const counted = kind === "consultation" ? "consultations" : "sessions";

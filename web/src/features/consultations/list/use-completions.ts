@@ -13,7 +13,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { beforeLeaving } from "#web/session/session.ts";
 import { tabStore } from "#web/tab-store.ts";
 import { titleOf } from "../booking-facts.tsx";
-import type { ConsultationsApi } from "../consultations-api.ts";
+import { useBookingCalls } from "../bookings-cache.ts";
 
 /** How long *Undo* is offered before the completion is sent. */
 export const undoMs = 5000;
@@ -25,13 +25,8 @@ export type Completions = ReturnType<typeof useCompletions>;
 /** The bookings whose completion the server has not confirmed. */
 const unconfirmed = tabStore("touchline:completing", z.array(z.string()));
 
-interface CompletionsOptions {
-  /** A repeated `complete` changes nothing. */
-  readonly api: Pick<ConsultationsApi, "complete" | "get">;
-  readonly find: (bookingId: string) => AdminBooking | undefined;
-}
-
 interface Steps {
+  /** Repeating it changes nothing. */
   readonly complete: (bookingId: string) => Promise<unknown>;
   /** Called when the trainer has marked one, or undone it. */
   readonly onChange: (bookingId: string, isCompleted: boolean) => void;
@@ -42,7 +37,8 @@ interface Steps {
  * Completions that wait behind *Undo*. Leaving the page sends them at once. What cannot be sent then
  * is sent when the page is shown again, or opened again in this tab.
  */
-export function useCompletions({ api, find }: CompletionsOptions) {
+export function useCompletions(find: (bookingId: string) => AdminBooking | undefined) {
+  const api = useBookingCalls();
   const [completions, setCompletions] = useState<ReadonlyMap<string, Completion>>(new Map());
   const [announcement, announce] = useState("");
   const fail = useFailure();

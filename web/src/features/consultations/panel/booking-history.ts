@@ -18,7 +18,6 @@ export interface HistoryEntry {
   readonly by?: string | undefined;
 }
 
-/** The known events of a booking, oldest first. */
 export function bookingHistory(booking: AdminBooking): HistoryEntry[] {
   const entries: HistoryEntry[] = [
     {

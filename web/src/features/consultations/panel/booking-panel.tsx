@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import {
   type AdminBooking,
   type AdminConsultation,
@@ -16,14 +15,12 @@ import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { keptAmount } from "#shared/bookings/owed.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
-import { Contained } from "#web/admin/failures.tsx";
 import { Moment } from "#web/admin/moment.tsx";
 import { Button, IconButton } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import type { Elements } from "#web/components/elements.ts";
 import { CrossIcon } from "#web/components/icons.tsx";
 import { Facts, isConsultation, isToDo, StatusBadges, titleOf } from "../booking-facts.tsx";
-import type { BookingEdit, ConsultationsApi } from "../consultations-api.ts";
 import { Addresses, BookingActions } from "../list/booking-actions.tsx";
 import type { Completions } from "../list/use-completions.ts";
 import { bookingHistory } from "./booking-history.ts";
@@ -32,29 +29,24 @@ import { MailSection } from "./mail-section.tsx";
 import { NoteEditor } from "./note-editor.tsx";
 import styles from "./panel.module.css";
 import { ProblemSection } from "./problem-section.tsx";
+import { RefundSection } from "./refund-section.tsx";
 import { TimeSection } from "./time-section.tsx";
 
-interface BookingPanelProps extends BookingEdit<keyof ConsultationsApi> {
+interface BookingPanelProps {
   readonly booking: AdminBooking;
   /** Within its row, which shows the name and *Mark Completed* already. */
   readonly isInRow: boolean;
-  readonly paymentSection: ReactNode;
-  readonly refundButton: Elements;
   readonly completions: Completions;
   readonly onTime: () => void;
   readonly onClose: () => void;
 }
 
-/** Everything about one booking: beside the list, or within its row. */
 export function BookingPanel({
   booking,
   isInRow,
-  paymentSection,
-  refundButton,
   completions,
   onTime,
   onClose,
-  ...edit
 }: BookingPanelProps) {
   const { bookingId } = booking;
   const title = titleOf(booking);
@@ -86,27 +78,25 @@ export function BookingPanel({
           Booked <Moment at={booking.timestamp} />
         </p>
         <Addresses booking={booking} />
-        <ProblemSection booking={booking} refundButton={refundButton} {...edit} />
+        <ProblemSection booking={booking} />
         {isConsultation(booking) && (booking.startsAt || isToDo(booking)) && (
           <Part heading="Time">
-            <TimeSection booking={booking} {...edit} onTime={onTime} />
+            <TimeSection booking={booking} onTime={onTime} />
           </Part>
         )}
         <Part heading="Payment">
           <Facts facts={paymentFacts(booking)} />
-          <Contained what="payment" of={booking}>
-            {paymentSection}
-          </Contained>
+          <RefundSection booking={booking} />
         </Part>
         {isConsultation(booking) && <Answers booking={booking} />}
         {!isErasedRecord(booking) && (
           <Part heading="Note">
-            <NoteEditor booking={booking} {...edit} />
+            <NoteEditor booking={booking} />
           </Part>
         )}
         {!isErasedRecord(booking) && (
           <Part heading="Email">
-            <MailSection booking={booking} {...edit} />
+            <MailSection booking={booking} />
           </Part>
         )}
         <Part heading="What happened">
@@ -114,7 +104,7 @@ export function BookingPanel({
         </Part>
         {!isErasedRecord(booking) && (
           <Part heading="Personal data">
-            <EraseSection booking={booking} {...edit} />
+            <EraseSection booking={booking} />
           </Part>
         )}
         {isInRow && (
@@ -159,10 +149,7 @@ function answerFacts(booking: AdminConsultation, isChosen: (name: AnswerName) =>
     .map((name) => [answerLabels[name], answerText(booking, name), noAnswer(name)] as const);
 }
 
-/**
- * The answers about health. Without consent none are kept, and so it is not known whether any were
- * typed.
- */
+/** Without consent none are kept, and so it is not known whether any were typed. */
 function Health({ booking }: { booking: AdminConsultation }) {
   const { healthErasedAt, healthConsent } = booking;
   if (healthErasedAt !== undefined) {

@@ -9,7 +9,6 @@ interface DisputeAdvice {
   readonly happened: string;
   /** What the trainer does, and by when. Absent: nothing. */
   readonly toDo?: string;
-  /** How, and what happens otherwise. */
   readonly more: string;
 }
 

@@ -1,18 +1,17 @@
 import { useState } from "react";
-import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import desk from "#web/admin/desk.module.css";
+import { useFailure } from "#web/admin/failures.tsx";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { titleOf } from "../booking-facts.tsx";
-import type { BookingEdit } from "../consultations-api.ts";
-
-interface EraseSectionProps extends BookingEdit<"erasePerson"> {
-  readonly booking: Exclude<AdminBooking, { erasedAt: string }>;
-}
+import { useBookingCalls } from "../bookings-cache.ts";
+import type { KeptBooking } from "../consultations-api.ts";
 
 /** Erases who has left no address. Everyone else is erased with all that is held under theirs. */
-export function EraseSection({ booking, api, onFailure }: EraseSectionProps) {
+export function EraseSection({ booking }: { booking: KeptBooking }) {
+  const calls = useBookingCalls();
+  const fail = useFailure();
   const [isAsking, setAsking] = useState(false);
   if (booking.email !== undefined) {
     return (
@@ -25,11 +24,11 @@ export function EraseSection({ booking, api, onFailure }: EraseSectionProps) {
 
   async function erase() {
     try {
-      await api.erasePerson(booking.bookingId);
+      await calls.erasePerson(booking.bookingId);
       setAsking(false);
       toast.success("The person is erased.");
     } catch (error) {
-      onFailure(error, "The person could not be erased. Please try again.");
+      fail(error, "The person could not be erased. Please try again.");
     }
   }
 

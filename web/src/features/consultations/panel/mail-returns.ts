@@ -26,7 +26,6 @@ const remedies: Readonly<Record<FlowSource, Partial<Record<ReturnReason, string>
   },
 };
 
-/** The state of an email that bounced, and what the trainer can do. */
 export function returnedState(reason: ReturnReason, flowSource: FlowSource): string {
   const event = returnEvents[reason];
   const remedy = remedies[flowSource][reason];

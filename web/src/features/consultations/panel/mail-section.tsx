@@ -11,16 +11,12 @@ import { mailOf } from "#shared/bookings/booking-problem.ts";
 import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { clientMails, isHeldBack, mailName } from "#shared/bookings/mails.ts";
 import { Facts } from "../booking-facts.tsx";
-import type { BookingEdit, KeptBooking } from "../consultations-api.ts";
+import type { KeptBooking } from "../consultations-api.ts";
 import { returnedState } from "./mail-returns.ts";
 import { ResendButton } from "./resend-button.tsx";
 
-interface MailSectionProps extends BookingEdit<"resendMail"> {
-  readonly booking: KeptBooking;
-}
-
 /** The emails to the client. One with an open problem is sent again from the notice of that. */
-export function MailSection({ booking, ...edit }: MailSectionProps) {
+export function MailSection({ booking }: { booking: KeptBooking }) {
   const { flowSource } = booking;
   const problems = problemsOf(booking, new Date());
   return (
@@ -39,7 +35,7 @@ export function MailSection({ booking, ...edit }: MailSectionProps) {
           <Fragment key={name}>
             <Facts facts={[[mailName(name, flowSource), state]]} />
             {!problems.some((problem) => mailOf(problem) === name) && (
-              <ResendButton booking={booking} mail={name} {...edit} />
+              <ResendButton booking={booking} mail={name} />
             )}
           </Fragment>
         );

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { writeBookingNote } from "#shared/bookings/admin-api.ts";
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
+import { useFailure } from "#web/admin/failures.tsx";
 import { keptRecord } from "#web/admin/record-edit.ts";
 import { readAs } from "#web/admin/use-form-fields.ts";
 import { useRecordForm } from "#web/admin/use-record-form.ts";
@@ -10,11 +11,7 @@ import { Form } from "#web/components/form.tsx";
 import { TextAreaField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { noteOf } from "#web/session/edit-keys.ts";
-import type { BookingEdit } from "../consultations-api.ts";
-
-interface NoteEditorProps extends BookingEdit<"writeNote" | "get"> {
-  readonly booking: AdminBooking;
-}
+import { useBookingCalls } from "../bookings-cache.ts";
 
 /** What the tab keeps while a note is edited, without the rest of the booking. */
 const Note = z.object({ note: z.string(), changedAt: z.nullable(z.string()) });
@@ -37,18 +34,18 @@ const noteRecord = {
   changed: "note_changed",
 } as const;
 
-export function NoteEditor({ booking, api, onFailure }: NoteEditorProps) {
+export function NoteEditor({ booking }: { booking: AdminBooking }) {
   const { bookingId } = booking;
-
+  const calls = useBookingCalls();
+  const fail = useFailure();
   const form = useRecordForm({
     kind: noteRecord,
     start: noteIn(booking),
     kept: keptRecord(noteOf(bookingId), Note, Fields),
-    save: async (request) => noteIn(await api.writeNote(bookingId, request)),
-    latest: async () => noteIn(await api.get(bookingId)),
+    save: async (request) => noteIn(await calls.writeNote(bookingId, request)),
+    latest: async () => noteIn(await calls.get(bookingId)),
     onSaved: () => toast.success("Your note is saved."),
-    onFailure: (error) =>
-      onFailure(error, "The note could not be saved. What you typed is still here."),
+    onFailure: (error) => fail(error, "The note could not be saved. What you typed is still here."),
   });
 
   return (

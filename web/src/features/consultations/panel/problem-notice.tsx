@@ -9,22 +9,18 @@ import { isCardGone, refundFailureMessage } from "#shared/bookings/refunds.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { Day } from "#web/admin/moment.tsx";
 import { ButtonLink } from "#web/components/button.tsx";
-import type { Elements } from "#web/components/elements.ts";
 import { Notice } from "#web/components/notice.tsx";
-import type { BookingEdit } from "../consultations-api.ts";
 import { CancellationRefund } from "./cancellation-refund.tsx";
 import { disputeAdvice } from "./dispute-advice.ts";
 import { mailStateInWords } from "./mail-section.tsx";
+import { RefundButton } from "./refund-button.tsx";
 import { ResendButton } from "./resend-button.tsx";
 
-export interface ProblemNoticeProps extends BookingEdit<"refund" | "get" | "resendMail"> {
+interface ProblemNoticeProps {
   readonly booking: AdminBooking;
   readonly problem: BookingProblem;
-  /** Opens the form of a refund. */
-  readonly refundButton: Elements;
 }
 
-/** What is wrong, what the trainer can do, and the button that does it. */
 export function ProblemNotice(props: ProblemNoticeProps) {
   return (
     <Notice tone="warning" title={problemTitle(props.problem)}>
@@ -33,7 +29,8 @@ export function ProblemNotice(props: ProblemNoticeProps) {
   );
 }
 
-function Advice({ booking, problem, refundButton, ...edit }: ProblemNoticeProps) {
+function Advice({ booking, problem }: ProblemNoticeProps) {
+  const refundButton = <RefundButton booking={booking} isUrgent />;
   const { amount, refunds = [] } = booking;
   switch (problem.is) {
     case "disputed": {
@@ -82,7 +79,7 @@ function Advice({ booking, problem, refundButton, ...edit }: ProblemNoticeProps)
               Please settle <span>{formatPounds(problem.amount)}</span> by{" "}
               <Day at={problem.paidBackBy} />.
             </p>
-            <CancellationRefund booking={booking} amount={problem.amount} {...edit} />
+            <CancellationRefund booking={booking} amount={problem.amount} />
           </>
         );
       }
@@ -97,7 +94,7 @@ function Advice({ booking, problem, refundButton, ...edit }: ProblemNoticeProps)
                 " The client asked you to go ahead, so you may keep the price of what they have had: in that case, refund the rest under Payment."}
             </span>
           </p>
-          <CancellationRefund booking={booking} amount={problem.amount} {...edit} />
+          <CancellationRefund booking={booking} amount={problem.amount} />
         </>
       );
     case "amount_mismatch":
@@ -108,11 +105,11 @@ function Advice({ booking, problem, refundButton, ...edit }: ProblemNoticeProps)
         </>
       );
     default:
-      return <MailAdvice booking={booking} problem={problem} {...edit} />;
+      return <MailAdvice booking={booking} problem={problem} />;
   }
 }
 
-function MailAdvice({ booking, problem, ...edit }: Omit<ProblemNoticeProps, "refundButton">) {
+function MailAdvice({ booking, problem }: ProblemNoticeProps) {
   const mail = mailOf(problem);
   const state = mail && !isErasedRecord(booking) && booking[mail];
   if (!state || isErasedRecord(booking)) return null;
@@ -126,7 +123,7 @@ function MailAdvice({ booking, problem, ...edit }: Omit<ProblemNoticeProps, "ref
             {`Call ${booking.phone}`}
           </ButtonLink>
         )}
-        <ResendButton booking={booking} mail={mail} {...edit} />
+        <ResendButton booking={booking} mail={mail} />
       </div>
     </>
   );

@@ -3,27 +3,26 @@ import type { MailState } from "#shared/bookings/booking-facts.ts";
 import { type ClientMail, isMailWanted, mailName } from "#shared/bookings/mails.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
 import desk from "#web/admin/desk.module.css";
+import { useFailure } from "#web/admin/failures.tsx";
 import { toast } from "#web/components/toasts.ts";
-import type { BookingEdit, KeptBooking } from "../consultations-api.ts";
-
-interface ResendButtonProps extends BookingEdit<"resendMail"> {
-  readonly booking: KeptBooking;
-  readonly mail: ClientMail;
-}
+import { useBookingCalls } from "../bookings-cache.ts";
+import type { KeptBooking } from "../consultations-api.ts";
 
 /** Sends a mail to the client once more, if there is still a reason for it. */
-export function ResendButton({ booking, mail, api, onFailure }: ResendButtonProps) {
+export function ResendButton({ booking, mail }: { booking: KeptBooking; mail: ClientMail }) {
+  const calls = useBookingCalls();
+  const fail = useFailure();
   const state = booking[mail];
   if (!state || !isMailWanted(mail, booking, new Date())) return null;
   const { attempts } = state;
 
   async function resend() {
     try {
-      const latest = await api.resendMail(booking.bookingId, { mail, attempts });
+      const latest = await calls.resendMail(booking.bookingId, { mail, attempts });
       const sent = isErasedRecord(latest) ? undefined : latest[mail];
       if (sent) tell(sent);
     } catch (error) {
-      onFailure(error, "The email could not be sent. Please try again.");
+      fail(error, "The email could not be sent. Please try again.");
     }
   }
 

@@ -4,19 +4,20 @@ import { isTimeRemovable } from "#shared/bookings/times.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import desk from "#web/admin/desk.module.css";
+import { useFailure } from "#web/admin/failures.tsx";
 import { Moment } from "#web/admin/moment.tsx";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { isToDo } from "../booking-facts.tsx";
-import type { BookingEdit } from "../consultations-api.ts";
+import { useBookingCalls } from "../bookings-cache.ts";
 
-interface TimeSectionProps extends BookingEdit<"noteTime" | "get"> {
+interface TimeSectionProps {
   readonly booking: AdminConsultation;
   readonly onTime: () => void;
 }
 
-export function TimeSection({ booking, onTime, ...removal }: TimeSectionProps) {
+export function TimeSection({ booking, onTime }: TimeSectionProps) {
   const [isAsking, setAsking] = useState(false);
   const { startsAt, timeChosenAt, timeNotedAt, timeNotedBy } = booking;
   const isRemovable = startsAt !== undefined && isTimeRemovable(booking);
@@ -55,40 +56,34 @@ export function TimeSection({ booking, onTime, ...removal }: TimeSectionProps) {
         </div>
       )}
       {isAsking && startsAt && (
-        <RemovalDialog
-          {...removal}
-          booking={booking}
-          startsAt={startsAt}
-          onClose={() => setAsking(false)}
-        />
+        <RemovalDialog booking={booking} startsAt={startsAt} onClose={() => setAsking(false)} />
       )}
     </>
   );
 }
 
-interface RemovalDialogProps extends Omit<TimeSectionProps, "onTime"> {
+interface RemovalDialogProps {
+  readonly booking: AdminConsultation;
   readonly startsAt: string;
   readonly onClose: () => void;
 }
 
 /** Asks before a time is removed. A time that has changed meanwhile is shown, and asked about anew. */
-function RemovalDialog({
-  booking: { bookingId, timeChanges = 0 },
-  startsAt,
-  api,
-  onFailure,
-  onClose,
-}: RemovalDialogProps) {
+function RemovalDialog({ booking, startsAt, onClose }: RemovalDialogProps) {
+  const { bookingId, timeChanges = 0 } = booking;
+  const calls = useBookingCalls();
+  const fail = useFailure();
+
   async function remove() {
     try {
-      await api.noteTime(bookingId, { startsAt: null, seen: timeChanges });
+      await calls.noteTime(bookingId, { startsAt: null, seen: timeChanges });
       onClose();
       toast.success("The time is removed.");
     } catch (error) {
       if (error instanceof ApiError && error.code === "time_changed") {
         toast.info(`${error.detail} Please look at it again.`);
-        api.get(bookingId).catch(() => undefined);
-      } else onFailure(error, "The time could not be removed. Please try again.");
+        calls.get(bookingId).catch(() => undefined);
+      } else fail(error, "The time could not be removed. Please try again.");
     }
   }
 

@@ -3,6 +3,7 @@ import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import { errorMessages } from "#shared/contract/error-messages.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import desk from "#web/admin/desk.module.css";
+import { useFailure } from "#web/admin/failures.tsx";
 import { RecordDialog } from "#web/admin/record-dialog.tsx";
 import { Tick } from "#web/admin/tick.tsx";
 import { useRecordForm } from "#web/admin/use-record-form.ts";
@@ -10,7 +11,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { isToDo, titleOf } from "../booking-facts.tsx";
-import type { BookingEdit } from "../consultations-api.ts";
+import { useBookingCalls } from "../bookings-cache.ts";
 import {
   instantsOf,
   keptTime,
@@ -20,33 +21,28 @@ import {
   timeRecord,
 } from "./time-record.ts";
 
-interface TimeDialogProps extends BookingEdit<"noteTime" | "get"> {
+interface TimeDialogProps {
   readonly booking: AdminConsultation;
   readonly onClose: () => void;
-  readonly now?: () => Date;
 }
 
-export function TimeDialog({
-  booking,
-  api,
-  onFailure,
-  onClose,
-  now = () => new Date(),
-}: TimeDialogProps) {
+export function TimeDialog({ booking, onClose }: TimeDialogProps) {
+  const calls = useBookingCalls();
+  const failed = useFailure();
   const { bookingId } = booking;
   const isChange = booking.startsAt !== undefined;
-  const [proposed] = useState(() => proposedTime(now()));
+  const [proposed] = useState(() => proposedTime(new Date()));
   const form = useRecordForm({
-    kind: timeRecord(now),
+    kind: timeRecord,
     start: timeOf(booking),
     kept: keptTime(bookingId),
     async save(request) {
-      const saved = await api.noteTime(bookingId, request);
+      const saved = await calls.noteTime(bookingId, request);
       toast.success(savedInWords(saved));
       return timeOf(saved);
     },
     async latest() {
-      const latest = await api.get(bookingId);
+      const latest = await calls.get(bookingId);
       if (!isToDo(latest)) throw new Error(errorMessages.not_to_do);
       return timeOf(latest);
     },
@@ -60,7 +56,7 @@ export function TimeDialog({
   function fail(error: unknown): void {
     if (error instanceof ApiError && isRefused(error)) {
       form.refuse([{ path: "startsAt.time", message: error.detail }]);
-    } else onFailure(error, "The time could not be saved. What you typed is still here.");
+    } else failed(error, "The time could not be saved. What you typed is still here.");
   }
 
   function save() {
@@ -87,7 +83,7 @@ export function TimeDialog({
           name="day"
           type="date"
           label="Day"
-          min={londonDate(now())}
+          min={londonDate(new Date())}
           value={typed.day}
           onChange={(day) => type({ day })}
           error={form.errorOf("startsAt.day")}

@@ -33,16 +33,16 @@ export function timeOf({ startsAt, timeChanges = 0, timeNotedBy }: AdminConsulta
   return { startsAt, changes: timeChanges, by: timeNotedBy };
 }
 
-export const timeRecord = (now: () => Date) => ({
+export const timeRecord = {
   labels: { startsAt: "Time" },
   inWords: { startsAt: typedInWords },
   fieldsOf: ({ startsAt }: NotedTime): Fields => ({
     startsAt: startsAt === undefined ? null : typedTime(new Date(startsAt)),
   }),
-  read: (fields: Fields, { changes }: NotedTime) => readTime(fields, changes, now()),
-  changed: "time_changed" as const,
+  read: (fields: Fields, { changes }: NotedTime) => readTime(fields, changes, new Date()),
+  changed: "time_changed",
   savedBy: ({ by }: NotedTime) => by,
-});
+} as const;
 
 function typedTime(at: Date): TypedTime {
   const [day, time] = [londonDate(at), londonTime(at)];

@@ -11,7 +11,6 @@ const publishAddress = "?tab=website&section=publish";
 
 interface SaveBarProps {
   readonly edit: WebsiteEdit;
-  /** How many fields stand in the way of saving. */
   readonly refusedCount: number;
   readonly onNext: () => void;
   readonly onDrop: () => void;
@@ -83,7 +82,6 @@ export function SaveBar({ edit, refusedCount, onNext, onDrop }: SaveBarProps) {
   );
 }
 
-/** Since when visitors see the published content. */
 export function LiveSince({ server }: Pick<WebsiteEdit, "server">) {
   const [live] = server.publications;
   if (!live) return <span>Visitors see the content that the site came with.</span>;

@@ -93,7 +93,6 @@ interface NumberFieldProps extends FieldProps, NumberKind {
   readonly onChange: (value: unknown) => void;
 }
 
-/** A number, as it is typed. */
 function NumberField({ value, onChange, read, show, ...field }: NumberFieldProps) {
   const [typed, setTyped] = useState("");
   const shown = typeof value === "number" ? show(value) : String(value);
@@ -112,7 +111,6 @@ function NumberField({ value, onChange, read, show, ...field }: NumberFieldProps
   );
 }
 
-/** A statement that has to be ticked. */
 function TickField({ path, label }: { path: string; label: string }) {
   const { draft, edit, errorOf } = useContent();
   const error = errorOf(path);

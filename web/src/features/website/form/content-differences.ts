@@ -6,7 +6,6 @@ import { type Draft, entriesOf, type SectionId, valueAt } from "./draft.ts";
 import { type Entry, joined, type ListEntry } from "./form-entries.ts";
 import { sectionForms } from "./website-fields.ts";
 
-/** One field of the form as it is read: its label and its texts. */
 interface ContentLine {
   readonly section: SectionId;
   readonly path: string;

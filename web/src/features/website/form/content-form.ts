@@ -7,9 +7,7 @@ export interface ContentForm {
   readonly draft: Draft;
   /** The error at a path, once its field was left or a save was refused. */
   readonly errorOf: (path: string) => string | undefined;
-  /** Changes the latest value at a path. */
   readonly edit: (path: string, change: (value: unknown) => unknown) => void;
-  /** Adds, moves or removes entries of a list. */
   readonly editList: (
     path: string,
     change: (entries: readonly unknown[]) => readonly unknown[],

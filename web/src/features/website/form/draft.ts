@@ -48,7 +48,6 @@ function child(tree: unknown, key: string): unknown {
 
 const isObject = (tree: unknown): tree is object => typeof tree === "object" && tree !== null;
 
-/** The entries of a list; none where there is no list. */
 export const entriesOf = (list: unknown): readonly unknown[] => (Array.isArray(list) ? list : []);
 
 export type Problems = ReadonlyMap<string, string>;

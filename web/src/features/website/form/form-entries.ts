@@ -82,7 +82,6 @@ export function list(
   return { kind: "list", path, label, ...more };
 }
 
-/** A new entry of a list, in which nothing is filled in. */
 export function blankEntry({ fields }: ListEntry): unknown {
   const isText = fields.length === 1 && fields[0]?.path === "";
   return isText ? "" : Object.fromEntries(fields.map(({ path }) => [path, ""]));
@@ -97,7 +96,6 @@ export function roomAt(path: string): number | undefined {
   return checks.find((check) => check instanceof z.core.$ZodCheckMaxLength)?._zod.def.maximum;
 }
 
-/** Whether the text at a path may be left out. */
 export function isOptional(path: string): boolean {
   return z.safeParse(schemaAt(path), "").success;
 }

@@ -17,7 +17,6 @@ import { sectionLabels } from "./website-fields.ts";
 
 export const websiteKey = ["website"];
 
-/** The content as it was saved. */
 const Saved = z.object({ content: Draft, revision: z.int(), by: z.optional(z.string()) });
 type Saved = z.infer<typeof Saved>;
 
@@ -88,10 +87,7 @@ export function useWebsite(server: AdminWebsite, api: WebsiteApi) {
       setFailure(undefined);
       form.drop();
     },
-    /**
-     * Makes the saved content live.
-     * @throws as the API does; the form then shows what another administrator has saved meanwhile
-     */
+    /** @throws as the API does; the form then shows what another administrator has saved meanwhile */
     async publish(): Promise<void> {
       try {
         await show(api.publish({ revision: server.revision }));

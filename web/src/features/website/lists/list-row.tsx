@@ -18,7 +18,6 @@ interface ListRowProps {
   readonly name: string;
   readonly isFirst: boolean;
   readonly isLast: boolean;
-  /** Moves the row up (-1) or down (1). */
   readonly onMove: (by: -1 | 1) => void;
   readonly onRemove: () => void;
 }

@@ -63,7 +63,6 @@ export function PublicationHistory({ edit, api }: PublicationHistoryProps) {
   );
 }
 
-/** Whether two times are shown as the same minute. */
 const isAlike = (one: string, other: string) => one.slice(0, 16) === other.slice(0, 16);
 
 /** A publication. Before the first is what the site came with. */
@@ -82,7 +81,6 @@ function FirstChange({ number, api }: { number: number; api: WebsiteApi }) {
   return <span>{` · ${first.label}: ${first.after[0] ?? first.note ?? "removed"}`}</span>;
 }
 
-/** The content of a publication, beside that in the form. */
 function PublishedContent({ number, edit, api }: PublicationHistoryProps & { number: number }) {
   const read = useQuery(publicationQuery(api, number));
   const { base, fields: draft } = edit;

@@ -14,13 +14,11 @@ interface PublishDialogProps {
   readonly onClose: () => void;
 }
 
-/** How the question ends. */
 export type Outcome = "published" | "changed" | { readonly problem: string };
 
 /** The endpoint's own errors, after which another press would not help. */
 const endings: ReadonlySet<string> = new Set(publishWebsite.errors);
 
-/** Asks once more, publishes, and tries again after a failure. */
 export function PublishDialog({ changes, publish, onEnd, onClose }: PublishDialogProps) {
   const [isPublishing, setPublishing] = useState(false);
   const [hasFailed, setFailed] = useState(false);

@@ -26,7 +26,6 @@ interface PublishSectionProps {
   readonly save: () => Promise<Draft | undefined>;
 }
 
-/** What a publication would change, the publication itself, and the earlier ones. */
 export function PublishSection({ edit, api, hasProblems, save }: PublishSectionProps) {
   const live = useLiveContent(edit, api);
   const [isOpen, setOpen] = useState(false);
@@ -38,7 +37,6 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
   const differences = live.data ? differencesBetween(live.data, edit.fields) : [];
   const changes = counted(differences.length, "change");
 
-  /** Opens the question, for content that is saved. */
   async function ask() {
     setOutcome(undefined);
     if (edit.isChanged) {
@@ -105,8 +103,5 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
 
 function useLiveContent({ server }: WebsiteEdit, api: WebsiteApi) {
   const number = server.publications[0]?.number;
-  return useQuery({
-    ...publicationQuery(api, number ?? 0),
-    select: ({ content }) => content,
-  });
+  return useQuery({ ...publicationQuery(api, number ?? 0), select: ({ content }) => content });
 }

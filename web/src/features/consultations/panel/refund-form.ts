@@ -1,9 +1,7 @@
 import { RefundRequest, refundMessages } from "#shared/bookings/refund-form.ts";
-import { refundBooking } from "#shared/payments/admin-api.ts";
 import { poundsAsTyped } from "#shared/values/money.ts";
 import { parsePounds } from "#shared/values/typed-pounds.ts";
 import { type Reading, readAs } from "#web/admin/use-form-fields.ts";
-import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
 export const refundLabels = { amount: "Amount in pounds", reason: "Reason", note: "Note" };
 
@@ -27,7 +25,3 @@ export function readRefund(
 }
 
 const refused = (message: string) => ({ errors: [{ path: "amount", message }] });
-
-export const askForRefund = (bookingId: string, body: RefundRequest) =>
-  callAsTrainer(refundBooking, { params: { bookingId }, body });
-export type AskForRefund = typeof askForRefund;

@@ -8,8 +8,12 @@ import {
   modelCancellation,
 } from "#shared/bookings/cancellation.ts";
 import { cancellationDays, startConsequence } from "#shared/bookings/cancellation-promise.ts";
+import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { formatPounds } from "#shared/values/money.ts";
+import { minutesInWords } from "#shared/website/consultation-length.ts";
 import type { WebsiteFacts } from "#shared/website/website-facts.ts";
+
+/** What several mails about a booking say. */
 
 /** What the first mail to a client says of the right to cancel: regulation 16 and schedules 2 and 3. */
 export function cancellationFacts(
@@ -55,3 +59,43 @@ export const clientPageAction = (clientPage: string) => ({
   label: "See or cancel your booking",
   url: clientPage,
 });
+
+/** When, how long and where the consultation is, and how to move it. */
+export function consultationFacts(
+  startsAt: string | undefined,
+  { offer: { facts } }: WebsiteFacts,
+): MailSection {
+  const rows: MailRow[] = [
+    { label: "When", value: startsAt === undefined ? "" : timeInWords(startsAt) },
+    { label: "How long", value: minutesInWords(facts.minutes) },
+    { label: "Where", value: facts.where },
+    { label: "Changing it", value: facts.moving },
+  ];
+  return { title: "Your consultation", rows: rows.filter(({ value }) => value !== "") };
+}
+
+export function paymentStatus({ type }: ConfirmedBooking): "Paid" | "Free Booking" {
+  return type === "paid" ? "Paid" : "Free Booking";
+}
+
+/** The payment in one line, for the trainer. */
+export function pricePaid(booking: ConfirmedBooking): string {
+  return booking.type === "paid" ? `Paid ${formatPounds(booking.amount)}` : paymentStatus(booking);
+}
+
+export function discountRows(booking: ConfirmedBooking): MailRow[] {
+  const { amount, originalAmount, discountCode, discountPercentage } = booking;
+  if (discountCode === null || discountPercentage === null) return [];
+  const saved = formatPounds(originalAmount - amount);
+  return [
+    { label: "Discount code", value: discountCode },
+    { label: "Discount", value: `${discountPercentage}% (−${saved})` },
+  ];
+}
+
+export function attentionParagraphs({ attention }: ConfirmedBooking): string[] {
+  if (attention === undefined) return [];
+  return [
+    "Please look at this payment in Stripe: the amount charged is not a price that the site offered.",
+  ];
+}

@@ -1,11 +1,7 @@
 import { useState } from "react";
+import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import type { RefundRequest } from "#shared/bookings/refund-form.ts";
-import {
-  type Refund,
-  refundFailureMessage,
-  refundReasonLabels,
-  refundReasons,
-} from "#shared/bookings/refunds.ts";
+import { refundReasonLabels, refundReasons } from "#shared/bookings/refunds.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { useFormFields } from "#web/admin/use-form-fields.ts";
@@ -15,40 +11,24 @@ import { Dialog } from "#web/components/dialog.tsx";
 import { Form } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
-import { newId } from "#web/new-id.ts";
 import { useSessionEnd } from "#web/session/require-session.tsx";
-import { type AskForRefund, emptyFields, readRefund, refundLabels } from "./refund-form.ts";
+import { emptyFields, readRefund, refundLabels } from "./refund-form.ts";
+import { useRefund } from "./use-refund.ts";
 
 interface RefundDialogProps {
-  readonly bookingId: string;
-  /** The name of the payer. */
-  readonly to: string;
-  /** What may be refunded, in pence. */
+  readonly booking: AdminBooking;
   readonly leftPence: number;
-  /** Whether a time is noted, which a refund leaves as it is. */
-  readonly hasTime: boolean;
-  readonly ask: AskForRefund;
-  /** Receives the refund once it is on the booking. */
-  readonly onDone: (refund: Refund) => void;
   readonly onClose: () => void;
 }
 
-export function RefundDialog({
-  bookingId,
-  to,
-  leftPence,
-  hasTime,
-  ask,
-  onDone,
-  onClose,
-}: RefundDialogProps) {
+export function RefundDialog({ booking, leftPence, onClose }: RefundDialogProps) {
   const form = useFormFields(refundLabels, () => emptyFields(leftPence));
   const [request, setRequest] = useState<RefundRequest>();
-  // The same id until Stripe reports a failure, so that repeating a request refunds once.
-  const [refundId, setRefundId] = useState(() => newId());
+  const { refundId, refund, reload } = useRefund(booking.bookingId);
   const [problem, setProblem] = useState<RefundProblem>();
   const [isBusy, setBusy] = useState(false);
   const endsSession = useSessionEnd();
+  const payer = (!isErasedRecord(booking) && booking.name) || "the client";
 
   function review() {
     const read = readRefund(form.fields, refundId, leftPence);
@@ -57,18 +37,19 @@ export function RefundDialog({
     setRequest(read.value);
   }
 
-  async function refund(asked: RefundRequest) {
+  function close() {
+    onClose();
+    void reload();
+  }
+
+  async function send(asked: RefundRequest) {
     setBusy(true);
     setProblem(undefined);
     try {
-      const { refunds } = await ask(bookingId, asked);
-      const made = refunds.find((each) => each.refundId === asked.refundId);
-      if (made && made.status !== "failed") onDone(made);
-      else {
-        setProblem({ title: notMade, message: refundFailureMessage(made?.failure) });
-        setRefundId(newId());
-        setRequest(undefined);
-      }
+      const message = await refund(asked);
+      if (message === undefined) return close();
+      setProblem({ title: notMade, message });
+      setRequest(undefined);
     } catch (error) {
       if (!endsSession(error)) setProblem(problemOf(error));
     } finally {
@@ -77,7 +58,7 @@ export function RefundDialog({
   }
 
   return (
-    <Dialog title="Refund" onClose={onClose}>
+    <Dialog title="Refund" onClose={close}>
       <div className="stack-4">
         {problem && (
           <Notice tone="danger" title={problem.title}>
@@ -87,13 +68,13 @@ export function RefundDialog({
         {request ? (
           <>
             <p className="opening">
-              {`${formatPounds(request.amount)} will go back to the card that ${to} paid with${
+              {`${formatPounds(request.amount)} will go back to the card that ${payer} paid with${
                 request.amount < leftPence
                   ? `. ${formatPounds(leftPence - request.amount)} is kept.`
                   : ", which is the full amount left."
               } This cannot be undone.`}
             </p>
-            {hasTime && request.amount === leftPence && (
+            {"startsAt" in booking && booking.startsAt && request.amount === leftPence && (
               <p>
                 The consultation keeps its time, and stays in the client’s calendar, until you
                 remove the time.
@@ -106,7 +87,7 @@ export function RefundDialog({
               <Button
                 variant="danger"
                 busy={isBusy}
-                onClick={() => refund(request)}
+                onClick={() => send(request)}
               >{`Refund ${formatPounds(request.amount)}`}</Button>
             </div>
           </>
@@ -120,10 +101,7 @@ export function RefundDialog({
             <SelectField
               {...form.field("reason")}
               hint="Stripe receives this"
-              options={refundReasons.map((value) => ({
-                value,
-                label: refundReasonLabels[value],
-              }))}
+              options={refundReasons.map((value) => ({ value, label: refundReasonLabels[value] }))}
             />
             <TextAreaField
               {...form.field("note")}
@@ -132,7 +110,7 @@ export function RefundDialog({
               rows={2}
             />
             <div className={desk["actions"]}>
-              <Button variant="secondary" onClick={onClose}>
+              <Button variant="secondary" onClick={close}>
                 Cancel
               </Button>
               <Button type="submit">Continue</Button>

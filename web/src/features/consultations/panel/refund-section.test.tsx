@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import type { Dispute } from "#shared/bookings/disputes.ts";
@@ -12,8 +11,11 @@ import type { Refund } from "#shared/bookings/refunds.ts";
 import { adminConsultation } from "#shared/testing/admin-consultation.ts";
 import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import type { AskForRefund } from "./refund-form.ts";
-import RefundSection from "./refund-section.tsx";
+import { setClock } from "#web/testing/clock.ts";
+import { unanswered } from "#web/testing/consultations.tsx";
+import { renderAtDesk } from "#web/testing/render-at-desk.tsx";
+import { type ConsultationsApi, ConsultationsApiContext } from "../consultations-api.ts";
+import { RefundSection } from "./refund-section.tsx";
 
 const consultation = adminConsultation({ timestamp: "2026-11-06T10:00:00.000Z" });
 
@@ -35,7 +37,7 @@ function setup({
   outcomes?: readonly (Partial<Refund> | Error)[];
 } = {}) {
   const asked: RefundRequest[] = [];
-  const ask: AskForRefund = async (bookingId, request) => {
+  const refund: ConsultationsApi["refund"] = async (bookingId, request) => {
     const outcome = outcomes[asked.length] ?? {};
     asked.push(request);
     if (outcome instanceof Error) throw outcome;
@@ -43,26 +45,24 @@ function setup({
     const left = leftToRefund({ ...booking, refunds });
     return { bookingId, refunds, refundNotes: {}, refundedAmount: 0, leftToRefund: left };
   };
-  let changes = 0;
-  render(
-    <MemoryRouter>
-      <RefundSection
-        booking={booking}
-        ask={ask}
-        now={() => new Date("2026-11-20T12:00:00Z")}
-        onChanged={() => {
-          changes += 1;
-        }}
-      />
-    </MemoryRouter>,
+  const read: string[] = [];
+  const get: ConsultationsApi["get"] = async (bookingId) => {
+    read.push(bookingId);
+    return booking;
+  };
+  setClock("2026-11-20T12:00:00Z");
+  renderAtDesk(
+    <ConsultationsApiContext value={{ ...unanswered, refund, get }}>
+      <RefundSection booking={booking} />
+    </ConsultationsApiContext>,
   );
-  return { asked, changed: () => changes, user: userEvent.setup() };
+  return { asked, read, user: userEvent.setup() };
 }
 
 const button = (name: string) => screen.getByRole("button", { name });
 
 test("the whole amount is refunded after a confirmation.", async () => {
-  const { asked, user, changed } = setup();
+  const { asked, user, read } = setup();
   await user.click(button("Refund"));
   expect(screen.getByLabelText<HTMLInputElement>("Amount in pounds").value).toBe("50");
   await user.click(button("Continue"));
@@ -73,7 +73,7 @@ test("the whole amount is refunded after a confirmation.", async () => {
   await user.click(button("Refund £50.00"));
   expect(asked).toMatchObject([{ amount: 5000, reason: "requested_by_customer" }]);
   expect(screen.queryByRole("dialog")).toBeNull();
-  expect(changed()).toBe(1);
+  expect(read).toEqual([consultation.bookingId]);
 });
 
 test("a full refund says that a noted time stays until it is removed.", async () => {

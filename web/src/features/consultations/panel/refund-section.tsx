@@ -1,4 +1,4 @@
-import { isErasedRecord } from "#shared/bookings/admin-bookings.ts";
+import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import { cancellableUntil, isCancellable } from "#shared/bookings/cancellation.ts";
 import type { Dispute } from "#shared/bookings/disputes.ts";
 import { overBecause } from "#shared/bookings/over.ts";
@@ -13,25 +13,19 @@ import { londonDate } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
 import { Moment } from "#web/admin/moment.tsx";
-import RefundButton, { type RefundButtonProps } from "./refund-button.tsx";
-import styles from "./refunds.module.css";
-
-interface RefundSectionProps extends RefundButtonProps {
-  readonly now?: () => Date;
-}
+import styles from "./panel.module.css";
+import { RefundButton } from "./refund-button.tsx";
 
 /** The refunds of a payment, and what is known of the client's right to cancel. */
-export default function RefundSection({ now = () => new Date(), ...props }: RefundSectionProps) {
-  const { booking } = props;
+export function RefundSection({ booking }: { booking: AdminBooking }) {
   const { refunds = [], disputes = [], type } = booking;
   if (type !== "paid") return null;
   const notes = isErasedRecord(booking) ? {} : (booking.refundNotes ?? {});
   const until = cancellableUntil(booking);
   const lastDay = londonDate(until);
-  const isLate = now() > until;
-  const mayBeCancelled = isLate
-    ? overBecause(booking) === undefined
-    : isCancellable(booking, now());
+  const now = new Date();
+  const isLate = now > until;
+  const mayBeCancelled = isLate ? overBecause(booking) === undefined : isCancellable(booking, now);
   const settled = disputes.map(settledDispute).find((sentence) => sentence !== undefined);
 
   return (
@@ -54,7 +48,7 @@ export default function RefundSection({ now = () => new Date(), ...props }: Refu
           ))}
         </ul>
       )}
-      <RefundButton {...props} />
+      <RefundButton booking={booking} />
     </div>
   );
 }

@@ -4,12 +4,13 @@ import {
   at,
   bookingId,
   bookingIdOf,
+  confirmedBooking,
   draftOf,
   startTestBookings,
 } from "#lambdas/testing/bookings.ts";
 import { discountOf } from "#lambdas/testing/services.ts";
 import { findKept } from "./booking-store.ts";
-import { giveBackUse } from "./used-codes.ts";
+import { giveBackUse, recordUse } from "./used-codes.ts";
 
 const code = "MINE100";
 const email = draftOf().answers.email;
@@ -62,4 +63,15 @@ test("It stays to be given back until it is, also when its person is erased mean
   expect(given).toMatchObject({ erasedAt: at(25).toISOString() });
   expect(given).not.toHaveProperty("useToGiveBack");
   expect(await uses()).toEqual([]);
+});
+
+test("A booking that is gone before its use is recorded is answered as it was read.", async () => {
+  const { dependencies } = await setup();
+  const gone = {
+    ...confirmedBooking,
+    bookingId: bookingIdOf(9),
+    discountCode: code,
+    useToRecord: true,
+  } as const;
+  expect(await recordUse(dependencies, gone)).toBe(gone);
 });

@@ -1,0 +1,56 @@
+import {
+  type BookingIndex,
+  type IndexRange,
+  type ListPosition,
+  readIndex,
+} from "#lambdas/bookings/booking-index.ts";
+import {
+  appointmentKey,
+  type PendingWork,
+  type RetentionKey,
+} from "#lambdas/bookings/record/keys.ts";
+import { TimedBooking } from "#lambdas/bookings/record/timed-mails.ts";
+import type { Table } from "#lambdas/database/table.ts";
+import { flowSources } from "#shared/bookings/booking-kinds.ts";
+
+export type UpkeepLists = ReturnType<typeof createUpkeepLists>;
+
+/** The bookings that upkeep has something to do for. Separate from the store, because only upkeep may query. */
+export function createUpkeepLists(table: Table) {
+  const idsIn = async (index: BookingIndex, range: IndexRange) => {
+    const { positions, end } = await readIndex(table, index, range);
+    return { bookingIds: positions.map(({ bookingId }) => bookingId), next: end };
+  };
+
+  async function timed(index: BookingIndex, range: IndexRange): Promise<TimedBooking[]> {
+    const found: TimedBooking[] = [];
+    let after: ListPosition | undefined;
+    do {
+      const { bookingIds, next } = await idsIn(index, { ...range, after });
+      const keys = bookingIds.map((bookingId) => ({ bookingId }));
+      const bookings = await table.getAll(keys, Object.keys(TimedBooking.shape));
+      // An erased booking has no mails.
+      found.push(...bookings.flatMap((booking) => TimedBooking.safeParse(booking).data ?? []));
+      after = next;
+    } while (after);
+    return found;
+  }
+
+  return {
+    /** A page of the bookings with pending work whose timestamp is not after an instant, oldest first. */
+    pendingWork: (work: PendingWork, unmovedSince: Date, after: ListPosition | undefined) =>
+      idsIn("pendingWorkByTime", { key: work, last: unmovedSince, after }),
+
+    /** The oldest bookings, not after `until`, whose next erasure is `what`. Erasing takes one off the list. */
+    due: async (what: RetentionKey, until: Date, limit: number): Promise<string[]> =>
+      (await idsIn("retentionByTime", { key: what, last: until, limit })).bookingIds,
+
+    /** The consultations that were booked between two instants. */
+    booked: (first: Date, last: Date) =>
+      timed("confirmedByTime", { key: flowSources.consultation, first, last }),
+
+    /** The consultations that begin between two instants. */
+    starting: (first: Date, last: Date) =>
+      timed("appointmentsByTime", { key: appointmentKey, first, last }),
+  };
+}

@@ -1,0 +1,36 @@
+import { useState } from "react";
+import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import { isHeldByBank } from "#shared/bookings/disputes.ts";
+import { leftToRefund } from "#shared/bookings/owed.ts";
+import desk from "#web/admin/desk.module.css";
+import { Button } from "#web/components/button.tsx";
+import { RefundDialog } from "./refund-dialog.tsx";
+
+interface RefundButtonProps {
+  readonly booking: AdminBooking;
+  readonly isUrgent?: boolean;
+}
+
+/** Opens the form of a refund, if Stripe would make one. */
+export function RefundButton({ booking, isUrgent = false }: RefundButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  // There the answer in Stripe comes first.
+  const isInquiry = booking.disputes?.some(
+    ({ kind, status }) => kind === "inquiry" && status === "needs_response",
+  );
+  const left = isHeldByBank(booking.disputes) ? 0 : leftToRefund(booking);
+  return (
+    <>
+      {left > 0 && (
+        <Button
+          variant={isUrgent && !isInquiry ? "primary" : "secondary"}
+          className={desk["alone"]}
+          onClick={() => setOpen(true)}
+        >
+          {isUrgent ? "Refund Now" : left < booking.amount ? "Refund More" : "Refund"}
+        </Button>
+      )}
+      {isOpen && <RefundDialog booking={booking} leftPence={left} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
