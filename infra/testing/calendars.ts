@@ -1,4 +1,7 @@
+import { expect } from "vitest";
 import type { Connection } from "#infra/operations/connection/connection.ts";
+import { readCalCom } from "#lambdas/calendar/cal-com.ts";
+import { readCalendly } from "#lambdas/calendar/calendly.ts";
 import { isSignedByCalCom, isSignedByCalendly } from "#lambdas/calendar/signatures.ts";
 import type { CalendarService } from "#shared/calendar/calendar-services.ts";
 import { siteOrigin } from "./site.ts";
@@ -18,7 +21,8 @@ const user = "https://api.calendly.com/users/AAA";
 const organization = "https://api.calendly.com/organizations/BBB";
 
 /**
- * The APIs of Calendly and Cal.com, and the webhook of the live site, which verifies as the function does.
+ * The APIs of Calendly and Cal.com, and the webhook of the live site, which verifies as the function does,
+ * and expects events that change nothing.
  * Answers have the shapes of developer.calendly.com/api-docs and cal.com/docs/api-reference/v2.
  */
 export function createCalendars(now: () => Date) {
@@ -108,6 +112,8 @@ export function createCalendars(now: () => Date) {
       calendly === null
         ? isSignedByCalCom(calCom ?? "", body, site.keys.get("calCom") ?? "")
         : isSignedByCalendly(calendly, body, site.keys.get("calendly") ?? "", now());
+    const read = calendly === null ? readCalCom : readCalendly;
+    if (isSigned) expect(read(JSON.parse(body))).toBeUndefined();
     return new Response("", { status: isSigned ? 200 : 401 });
   }
 

@@ -21,8 +21,8 @@ const apis = {
     ),
     Subscription: z.pipe(
       z.object({ uri: text, callback_url: text, state: text }),
-      z.transform(({ uri: address, callback_url: reportsTo, state }) => {
-        return { address, reportsTo, isActive: state === "active" };
+      z.transform(({ uri, callback_url, state }) => {
+        return { address: uri, reportsTo: callback_url, isActive: state === "active" };
       }),
     ),
     request: (url: string, signing_key: string) => {
@@ -85,30 +85,29 @@ export function connectCalendar(
       const { resource, collection, data } = Answer.parse(JSON.parse(said || "{}"));
       return resource ?? collection ?? data;
     }
-    const refusals: Readonly<Record<number, string>> = {
-      401: `does not accept this ${credential}`,
-      403: `does not allow this: the ${credential} needs ${needs}, and the plan webhooks`,
-      409: "has a subscription for this site that it does not list: delete it there",
-      429: "has had too many requests: wait a minute",
-    };
-    const why = refusals[answer.status] ?? `answered with status ${answer.status}`;
+    const refusals = new Map([
+      [401, `does not accept this ${credential}`],
+      [403, `does not allow this: the ${credential} needs ${needs}, and the plan webhooks`],
+      [409, "has a subscription for this site that it does not list: delete it there"],
+      [429, "has had too many requests: wait a minute"],
+    ]);
+    const why = refusals.get(answer.status) ?? `answered with status ${answer.status}`;
     const quoted = said.replaceAll(token, "…").slice(0, 300);
     throw new Error(`${calendarFacts[service].name} ${why}. (${quoted})`);
   }
 
+  const list = z.array(Subscription);
   return {
     openAccount: async () => {
       const { name, owner, listed } = Account.parse(await call(me));
+      const ours = `${subscriptions}?${new URLSearchParams(listed)}`;
       return {
         name,
-        list: async () =>
-          z
-            .array(Subscription)
-            .parse(await call(`${subscriptions}?${new URLSearchParams(listed)}`)),
-        create: async (reportsTo: string, key: string) =>
-          Subscription.parse(
-            await call(subscriptions, "POST", { ...request(reportsTo, key), ...owner }),
-          ),
+        list: async () => list.parse(await call(ours)),
+        create: async (reportsTo: string, key: string) => {
+          const body = { ...request(reportsTo, key), ...owner };
+          return Subscription.parse(await call(subscriptions, "POST", body));
+        },
       };
     },
     /** @returns nothing when it is gone */

@@ -48,12 +48,9 @@ export async function checkCalendar(deployed: Deployed): Promise<CheckResult> {
   const { name } = calendarFacts[linked];
   const stored = await readSubscription(deployed, linked);
   if (!stored) {
-    const before = surplus ? `${surplus.message}; ` : "";
-    return todo(
-      `${before}times are noted by hand until ${name} reports them`,
-      `Run ${setUpCommand(stage)}, with ${credentialOf(linked)}.`,
-      repair,
-    );
+    const message = `times are noted by hand until ${name} reports them`;
+    const remedy = `Run ${setUpCommand(stage)}, with ${credentialOf(linked)}.`;
+    return todo(surplus ? `${surplus.message}; ${message}` : message, remedy, repair);
   }
   const { address, reportsTo, account, since } = stored;
   if (address === undefined || reportsTo !== calendarAddress(deployed)) {
