@@ -98,7 +98,7 @@ describe("The subscription", () => {
     const { aws, calendars, subscribe, line } = await setup();
     expect(await subscribe("")).toBe("no token was given");
     expect(await line()).toBe(
-      "todo: times are noted by hand until Calendly reports them → Run npm run setup -- --stage prod, with Calendly's personal access token.",
+      "ok: times are noted by hand; npm run setup -- --stage prod can make Calendly report them, with Calendly's personal access token",
     );
     expect([...aws.changes, ...calendars.changes]).toEqual([]);
   });
@@ -199,7 +199,7 @@ describe("The doctor's line", () => {
     ],
     [
       links.calCom,
-      /^todo: Calendly reports .*; times are noted by hand until Cal\.com reports them → /,
+      /^todo: Calendly reports .*; times are noted by hand; .* can make Cal\.com report them, .* → /,
     ],
   ])("names a calendar that the link does not lead to any more: %s.", async (link, expected) => {
     const { leadTo, subscribe, line } = await setup();
