@@ -42,6 +42,9 @@ export const unanswered: ConsultationsApi = {
     withProblems: [],
     hasMoreProblems: false,
   }),
+  unmatchedTimes: async () => ({ times: [] }),
+  assignTime: () => new Promise(() => undefined),
+  dismissTime: () => new Promise(() => undefined),
   exportPage: () => new Promise(() => undefined),
   figures: () => new Promise(() => undefined),
 };

@@ -20,6 +20,7 @@ const lists = [...bookings, "list"];
 const one = (bookingId: string | null) => [...bookings, "one", bookingId];
 /** What the API derives from all bookings; the figures are in `use-figures.ts`. */
 const derived = [...bookings, "derived"];
+const unmatched = [...bookings, "unmatched"];
 
 const idOf = ({ bookingId }: AdminBooking) => bookingId;
 
@@ -51,6 +52,12 @@ export function useOverview() {
     queryKey: [...derived, "to-do"],
     queryFn: ({ signal }) => api.overview(signal),
   });
+}
+
+/** The times in the calendar that fit no booking. */
+export function useUnmatchedTimes() {
+  const api = useContext(ConsultationsApiContext);
+  return useQuery({ queryKey: unmatched, queryFn: ({ signal }) => api.unmatchedTimes(signal) });
 }
 
 /** Arrow keys pass rows faster than this; only where they stop is read again. */
@@ -88,6 +95,20 @@ export function useBookingCalls(): ConsultationsApi {
         return booking;
       };
     }
+    function listed<Input extends unknown[]>(
+      change: (...input: Input) => ReturnType<ConsultationsApi["unmatchedTimes"]>,
+    ) {
+      return async (...input: Input) => {
+        try {
+          const answer = await change(...input);
+          await showAnswer(cache, unmatched, answer);
+          return answer;
+        } catch (error) {
+          void cache.invalidateQueries({ queryKey: unmatched });
+          throw error;
+        }
+      };
+    }
     return {
       // A refund answers the refunds alone; the booking is then asked for.
       ...api,
@@ -98,6 +119,8 @@ export function useBookingCalls(): ConsultationsApi {
       noteTime: shown(api.noteTime),
       erasePerson: shown(api.erasePerson),
       dealWith: shown(api.dealWith),
+      assignTime: listed(api.assignTime),
+      dismissTime: listed(api.dismissTime),
     };
   }, [api, cache]);
 }

@@ -2,6 +2,7 @@ import { createContext } from "react";
 import * as endpoints from "#shared/bookings/admin-api.ts";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { noteTime, resendMail } from "#shared/bookings/mail-admin-api.ts";
+import * as calendarEndpoints from "#shared/calendar/api.ts";
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 import { refundBooking } from "#shared/payments/admin-api.ts";
 import { erasePersonOfBooking } from "#shared/people/api.ts";
@@ -38,6 +39,12 @@ const consultationsApi = {
       body: { problems: [...problems], dealtWith },
     }),
   overview: (signal: AbortSignal) => callAsTrainer(endpoints.getBookingsToDo, {}, { signal }),
+  unmatchedTimes: (signal: AbortSignal) =>
+    callAsTrainer(calendarEndpoints.listUnmatchedTimes, {}, { signal }),
+  assignTime: (body: { readonly eventId: string; readonly bookingId: string }) =>
+    callAsTrainer(calendarEndpoints.assignUnmatchedTime, { body }),
+  dismissTime: (body: { readonly eventId: string; readonly isDismissed: boolean }) =>
+    callAsTrainer(calendarEndpoints.dismissUnmatchedTime, { body }),
   exportPage: (query: BookingsQuery, signal: AbortSignal) =>
     callAsTrainer(endpoints.exportBookings, { query }, { signal }),
   figures: loadFigures,

@@ -5,7 +5,8 @@ import { useKeptFocus } from "#web/admin/use-kept-focus.ts";
 import { useMedia } from "#web/admin/use-media.ts";
 import type { Elements } from "#web/components/elements.ts";
 import { isToDo } from "./booking-facts.tsx";
-import { useBooking, useOverview } from "./bookings-cache.ts";
+import { useBooking, useOverview, useUnmatchedTimes } from "./bookings-cache.ts";
+import { UnmatchedTimes } from "./calendar/unmatched-times.tsx";
 import styles from "./consultations.module.css";
 import { useDeskKeys } from "./keys/desk-keys.tsx";
 import { nearestTo } from "./keys/rows.ts";
@@ -31,8 +32,9 @@ export function ConsultationsTab() {
   const list = useBookings(valid);
   const count = useTotals();
   const overview = useOverview();
-  // It is above the list, which would move under the finger when it comes later.
-  const isReady = !overview.isLoading;
+  const unmatched = useUnmatchedTimes();
+  // They are above the list, which would move under the finger when they come later.
+  const isReady = !overview.isLoading && !unmatched.isLoading;
 
   const address = useOpenBooking();
   const listed = list.find(address.bookingId);
@@ -100,6 +102,7 @@ export function ConsultationsTab() {
             onRefresh={() => void cache.refetchQueries({ queryKey: ["bookings"], type: "active" })}
             onKeys={isWide && keys.showSheet}
           />
+          <UnmatchedTimes times={unmatched.data?.times ?? []} />
           <ChoiceBar
             choice={choice}
             search={search}

@@ -121,6 +121,12 @@ function Receivers() {
         link or press play. After a booking, the link to the calendar carries your name and email
         address where that service takes them.
       </p>
+      <p>
+        To Calendly and Cal.com it also carries a reference to your booking, which says nothing
+        about you. They tell this website the time that you choose, move or cancel there. Of that,
+        the website keeps with your booking when and where the appointment is, its number in the
+        calendar and its links, and nothing else.
+      </p>
       <p>I hand data to an authority only where the law makes me.</p>
     </>
   );

@@ -12,7 +12,7 @@ const purposes = [
   },
   {
     when: "You have booked",
-    what: "A scrambled form of your link; your consultation’s time; when you chose it, asked for it to go ahead or cancelled.",
+    what: "A scrambled form of your link; your consultation’s time, and its place, number and links in my calendar; when you chose it, asked for it to go ahead or cancelled.",
     why: "To show you the booking, let you cancel, ask at most twice for a time, and remind you.",
     basis: "Our contract; for cancelling, my legal duty as a business.",
   },

@@ -88,7 +88,7 @@ function planned({ startsAt, timeNotedAt, timeNotedBy, timeChosenAt }: AdminCons
   }
   if (timeNotedAt !== undefined) {
     const text = startsAt === undefined ? "Time removed" : "Time noted";
-    entries.push({ at: timeNotedAt, text, by: timeNotedBy });
+    entries.push({ at: timeNotedAt, text, by: timeNotedBy ?? "the calendar" });
   }
   return entries;
 }

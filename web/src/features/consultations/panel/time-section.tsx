@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
+import { eventOfTime } from "#shared/bookings/calendar-events.ts";
 import { isTimeRemovable } from "#shared/bookings/times.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
@@ -9,8 +10,9 @@ import { Moment } from "#web/admin/moment.tsx";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { toast } from "#web/components/toasts.ts";
-import { isToDo } from "../booking-facts.tsx";
+import { isCompleted, isToDo } from "../booking-facts.tsx";
 import { useBookingCalls } from "../bookings-cache.ts";
+import { CalendarLinks, CalendarWarning } from "../calendar/calendar-event.tsx";
 
 interface TimeSectionProps {
   readonly booking: AdminConsultation;
@@ -20,16 +22,18 @@ interface TimeSectionProps {
 export function TimeSection({ booking, onTime }: TimeSectionProps) {
   const [isAsking, setAsking] = useState(false);
   const { startsAt, timeChosenAt, timeNotedAt, timeNotedBy } = booking;
+  const event = eventOfTime(booking);
   const isRemovable = startsAt !== undefined && isTimeRemovable(booking);
   return (
     <>
       {startsAt ? <p>{timeInWords(startsAt)}</p> : <p>No time yet</p>}
       {startsAt && timeNotedAt && (
         <p className={desk["muted"]}>
-          <span>{timeNotedBy ? `Noted by ${timeNotedBy} on ` : "Noted on "}</span>
+          <span>{timeNotedBy ? `Noted by ${timeNotedBy} on ` : "From your calendar, on "}</span>
           <Moment at={timeNotedAt} />
         </p>
       )}
+      {event && <CalendarLinks event={event} isOver={isOver(booking)} />}
       {!startsAt && timeChosenAt && (
         <p className={desk["muted"]}>
           The client has said that they have chosen one, on <Moment at={timeChosenAt} />
@@ -68,9 +72,13 @@ interface RemovalDialogProps {
   readonly onClose: () => void;
 }
 
+/** Whether it was cancelled, or its money went back. */
+const isOver = (booking: AdminConsultation) => !isToDo(booking) && !isCompleted(booking);
+
 /** Asks before a time is removed. A time that has changed meanwhile is shown, and asked about anew. */
 function RemovalDialog({ booking, startsAt, onClose }: RemovalDialogProps) {
   const { bookingId, timeChanges = 0 } = booking;
+  const event = eventOfTime(booking);
   const calls = useBookingCalls();
   const fail = useFailure();
 
@@ -90,11 +98,12 @@ function RemovalDialog({ booking, startsAt, onClose }: RemovalDialogProps) {
   return (
     <ConfirmDialog
       title="Remove the time?"
-      confirm="Remove the Time"
+      confirm={event ? "Remove It Anyway" : "Remove the Time"}
       cancel="Keep It"
       onConfirm={remove}
       onClose={onClose}
     >
+      {event && <CalendarWarning event={event} />}
       <p>
         <span>{timeInWords(startsAt)}</span> will be removed. The client gets an email that says so,
         with a file that takes it out of their calendar.

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
+import { eventOfTime } from "#shared/bookings/calendar-events.ts";
 import { errorMessages } from "#shared/contract/error-messages.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import desk from "#web/admin/desk.module.css";
@@ -12,6 +13,7 @@ import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { isToDo, titleOf } from "../booking-facts.tsx";
 import { useBookingCalls } from "../bookings-cache.ts";
+import { CalendarWarning } from "../calendar/calendar-event.tsx";
 import {
   instantsOf,
   keptTime,
@@ -30,6 +32,7 @@ export function TimeDialog({ booking, onClose }: TimeDialogProps) {
   const calls = useBookingCalls();
   const failed = useFailure();
   const { bookingId } = booking;
+  const event = eventOfTime(booking);
   const isChange = booking.startsAt !== undefined;
   const [proposed] = useState(() => proposedTime(new Date()));
   const form = useRecordForm({
@@ -70,9 +73,10 @@ export function TimeDialog({ booking, onClose }: TimeDialogProps) {
       title={isChange ? "Change the Time" : "Note a Time"}
       form={{ ...form, save }}
       changed="The time has changed since you opened it"
-      saveLabel="Save Time"
+      saveLabel={event ? "Change It Anyway" : "Save Time"}
       onClose={onClose}
     >
+      {event && <CalendarWarning event={event} />}
       <p>
         The client, <span>{titleOf(booking)}</span>, gets{" "}
         <span>{isChange ? "the new time" : "the time"}</span> by email, with an entry for their

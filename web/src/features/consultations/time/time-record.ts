@@ -29,7 +29,8 @@ type NotedTime = z.infer<typeof NotedTime>;
 
 export const keptTime = (bookingId: string) => keptRecord(`time:${bookingId}`, NotedTime, Fields);
 
-export function timeOf({ startsAt, timeChanges = 0, timeNotedBy }: AdminConsultation): NotedTime {
+export function timeOf(booking: AdminConsultation): NotedTime {
+  const { startsAt, timeChanges = 0, timeNotedBy = "The calendar" } = booking;
   return { startsAt, changes: timeChanges, by: timeNotedBy };
 }
 

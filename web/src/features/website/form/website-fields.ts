@@ -146,7 +146,7 @@ export const sectionForms: readonly SectionForm[] = [
       link(
         "schedulingUrl",
         "Your calendar",
-        "Where a visitor who has paid picks a time. Calendly, Cal.com and SavvyCal get the name and email filled in.",
+        "Where a visitor who has paid picks a time. Calendly, Cal.com and SavvyCal get the name and email filled in. Calendly and Cal.com also report the time here, once that is set up with the site.",
       ),
       email(
         "contactEmail",

@@ -1,0 +1,87 @@
+import type { CalendarEvent } from "#shared/bookings/calendar-events.ts";
+import { longDate, timeInWords } from "#shared/values/dates-in-words.ts";
+import { londonDate } from "#shared/values/london-days.ts";
+import desk from "#web/admin/desk.module.css";
+import { ListBody } from "#web/admin/list-body.tsx";
+import { useFormFields } from "#web/admin/use-form-fields.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { Button } from "#web/components/button.tsx";
+import { Dialog } from "#web/components/dialog.tsx";
+import { Form } from "#web/components/form.tsx";
+import { SelectField } from "#web/components/text-field.tsx";
+import { toast } from "#web/components/toasts.ts";
+import { isToDo, titleOf } from "../booking-facts.tsx";
+import { useBookingCalls, useBookingPages } from "../bookings-cache.ts";
+
+interface AssignDialogProps {
+  readonly event: CalendarEvent;
+  readonly onFailure: (error: unknown) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks which consultation takes place at a time of the calendar. */
+export function AssignDialog({ event, onFailure, onClose }: AssignDialogProps) {
+  const calls = useBookingCalls();
+  const list = useBookingPages({ kind: "consultation", show: "todo" });
+  const form = useFormFields({ bookingId: "Consultation" }, { bookingId: "" });
+  const toDo = list.items.filter(isToDo);
+
+  const refuse = (message: string) => form.refuse([{ path: "bookingId", message }]);
+
+  async function assign(bookingId: string) {
+    await calls.assignTime({ eventId: event.id, bookingId });
+    onClose();
+    toast.success("The time is noted.");
+    await calls.get(bookingId).catch(() => undefined);
+  }
+
+  function fail(error: unknown) {
+    if (error instanceof ApiError && isAboutBooking(error)) return refuse(error.detail);
+    onFailure(error);
+    if (error instanceof ApiError && error.code === "calendar_time_gone") onClose();
+  }
+
+  function submit() {
+    const { bookingId } = form.latest();
+    if (bookingId === "") refuse("Please choose a consultation.");
+    else void form.submit({ value: bookingId }, assign, fail);
+  }
+
+  return (
+    <Dialog title="Assign the Time" onClose={onClose}>
+      <Form {...form.formProps} onSubmit={submit}>
+        <p>
+          Who comes on <span>{timeInWords(event.startsAt)}</span>?
+        </p>
+        <ListBody
+          list={list}
+          what="consultations"
+          isEmpty={toDo.length === 0}
+          empty={!list.hasNextPage && <p>No consultation is still to take place.</p>}
+        >
+          <SelectField
+            {...form.field("bookingId")}
+            placeholder="Please choose"
+            options={toDo.map((booking) => ({
+              value: booking.bookingId,
+              label: `${titleOf(booking)}, booked ${longDate(londonDate(new Date(booking.timestamp)))}`,
+            }))}
+          />
+        </ListBody>
+        <div className={desk["actions"]}>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          {toDo.length > 0 && (
+            <Button type="submit" busy={form.busy}>
+              Assign
+            </Button>
+          )}
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+const isAboutBooking = ({ code }: ApiError) =>
+  code === "booking_not_found" || code === "not_to_do" || code === "conflict";

@@ -1,0 +1,124 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
+import type { TimeRequest } from "#web/features/consultations/consultations-api.ts";
+import { booking, opener, row, setup, startOnPhone } from "#web/testing/consultations.tsx";
+
+startOnPhone();
+
+const event = {
+  id: "event-1",
+  startsAt: "2090-12-05T14:30:00.000Z",
+  endsAt: "2090-12-05T15:00:00.000Z",
+  madeAt: "2090-11-01T09:00:00.000Z",
+  place: "The Old Forge",
+  joinUrl: "https://video.example.com/j/1",
+  moveUrl: "https://calendly.com/reschedulings/1",
+  cancelUrl: "https://calendly.com/cancellations/1",
+};
+
+const fromCalendar = (changes: Partial<typeof event> = {}): Partial<AdminConsultation> => ({
+  startsAt: changes.startsAt ?? event.startsAt,
+  timeChanges: 1,
+  timeNotedAt: "2090-11-01T09:00:00.000Z",
+  timeEventId: event.id,
+  calendar: { events: [{ ...event, ...changes }], cancelled: [] },
+});
+
+/** Opens Sam's booking in its row. */
+async function open(more: Partial<AdminConsultation>) {
+  const sam = booking("Sam", more);
+  const asked: TimeRequest[] = [];
+  const { user } = setup([sam], {
+    get: async () => sam,
+    async noteTime(_, request) {
+      asked.push(request);
+      return sam;
+    },
+  });
+  await user.click(await opener("Sam"));
+  return { user, asked, panel: within(await row("Sam")) };
+}
+
+const addressOf = (panel: ReturnType<typeof within>, name: string) =>
+  panel.queryByRole("link", { name })?.getAttribute("href");
+
+test("A time from the calendar says so, also in the history, with the links of its event.", async () => {
+  const { panel } = await open(fromCalendar());
+  expect(panel.getByText(/^From your calendar, on/)).toBeDefined();
+  expect(panel.getByText("Time noted by the calendar")).toBeDefined();
+  expect(panel.getByText("The Old Forge")).toBeDefined();
+  expect(addressOf(panel, "Join the call")).toBe(event.joinUrl);
+  expect(addressOf(panel, "Move it")).toBe(event.moveUrl);
+  expect(addressOf(panel, "Cancel it")).toBe(event.cancelUrl);
+  expect(panel.getByRole("link", { name: "Move it" }).getAttribute("rel")).toBe("noreferrer");
+});
+
+test("A time that has passed has no links any more.", async () => {
+  const past = { startsAt: "2020-12-05T14:30:00.000Z", endsAt: "2020-12-05T15:00:00.000Z" };
+  const { panel } = await open(fromCalendar(past));
+  expect(panel.getByText(/^From your calendar, on/)).toBeDefined();
+  expect(addressOf(panel, "Move it")).toBeUndefined();
+});
+
+test("A time that the calendar has removed was removed by the calendar.", async () => {
+  const { startsAt, ...removed } = fromCalendar();
+  const { panel } = await open({ ...removed, timeEventId: undefined });
+  expect(panel.getByText("Time removed by the calendar")).toBeDefined();
+});
+
+test("Before a time of the calendar is changed by hand, the dialog says what becomes of it.", async () => {
+  const { user, asked, panel } = await open(fromCalendar());
+  await user.click(panel.getByRole("button", { name: "Change the time" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Change the Time" }));
+  expect(dialog.getByText("Your calendar does not hear of it")).toBeDefined();
+  expect(addressOf(dialog, "Move it in the calendar")).toBe(event.moveUrl);
+  expect(dialog.queryByRole("button", { name: "Save Time" })).toBeNull();
+  fireEvent.change(dialog.getByLabelText("Day"), { target: { value: "2090-12-06" } });
+  expect(asked).toEqual([]);
+  await user.click(dialog.getByRole("button", { name: "Change It Anyway" }));
+  expect(asked).toEqual([{ startsAt: { day: "2090-12-06", time: "14:30" }, seen: 1 }]);
+});
+
+test("Before it is removed by hand, the dialog says the same.", async () => {
+  const { user, asked, panel } = await open(fromCalendar());
+  await user.click(panel.getByRole("button", { name: "Remove the time" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Remove the time?" }));
+  expect(dialog.getByText("Your calendar does not hear of it")).toBeDefined();
+  await user.click(dialog.getByRole("button", { name: "Remove It Anyway" }));
+  expect(asked).toEqual([{ startsAt: null, seen: 1 }]);
+});
+
+test("A time that an administrator has noted since asks nothing of the kind.", async () => {
+  const { user, panel } = await open({
+    ...fromCalendar(),
+    timeEventId: undefined,
+    timeNotedBy: "alex@example.com",
+  });
+  expect(panel.getByText(/^Noted by alex@example.com/)).toBeDefined();
+  expect(addressOf(panel, "Move it")).toBeUndefined();
+  await user.click(panel.getByRole("button", { name: "Change the time" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Change the Time" }));
+  expect(dialog.queryByText("Your calendar does not hear of it")).toBeNull();
+  expect(dialog.getByRole("button", { name: "Save Time" })).toBeDefined();
+});
+
+const refund = { refundId: "re_1", reason: null, requestedAt: "2026-03-03T10:00:00.000Z" } as const;
+const refunds = [{ ...refund, amount: 5000, status: "succeeded" as const }];
+
+test.each([
+  ["cancelled", { cancelledAt: "2026-03-03T10:00:00.000Z" }],
+  ["refunded in full", { refunds, refundedAmount: 5000 }],
+])("Of a booking that is %s, the event is to be cancelled in the calendar.", async (_, over) => {
+  const { panel } = await open({ ...fromCalendar(), ...over });
+  expect(panel.getByText("Cancel it in your calendar, too")).toBeDefined();
+  expect(addressOf(panel, "Cancel it in the calendar")).toBe(event.cancelUrl);
+  expect(addressOf(panel, "Move it")).toBeUndefined();
+});
+
+test("Nothing is left to cancel of a completed consultation.", async () => {
+  const completed = { status: "completed", completedAt: "2090-12-05T15:00:00.000Z" } as const;
+  const { panel } = await open({ ...fromCalendar(), ...completed });
+  expect(panel.queryByText("Cancel it in your calendar, too")).toBeNull();
+});

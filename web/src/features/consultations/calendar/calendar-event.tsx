@@ -1,0 +1,57 @@
+import type { CalendarEvent } from "#shared/bookings/calendar-events.ts";
+import desk from "#web/admin/desk.module.css";
+import { Notice } from "#web/components/notice.tsx";
+
+interface CalendarLinksProps {
+  readonly event: CalendarEvent;
+  /** Whether the consultation was cancelled, or its money went back. */
+  readonly isOver: boolean;
+}
+
+/** Where the event of a consultation is, and its links in the calendar. */
+export function CalendarLinks({ event, isOver }: CalendarLinksProps) {
+  const { place, joinUrl, moveUrl, cancelUrl, endsAt } = event;
+  const hasPassed = Date.parse(endsAt) <= Date.now();
+  if (isOver) {
+    if (hasPassed) return null;
+    return (
+      <Notice tone="warning" title="Cancel it in your calendar, too">
+        <p>This booking is over, which your calendar does not hear.</p>
+        {cancelUrl && <CalendarLink to={cancelUrl}>Cancel it in the calendar</CalendarLink>}
+      </Notice>
+    );
+  }
+  return (
+    <>
+      {place && <p className={desk["muted"]}>{place}</p>}
+      {!hasPassed && (
+        <p className="cluster">
+          {joinUrl && <CalendarLink to={joinUrl}>Join the call</CalendarLink>}
+          {moveUrl && <CalendarLink to={moveUrl}>Move it</CalendarLink>}
+          {cancelUrl && <CalendarLink to={cancelUrl}>Cancel it</CalendarLink>}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Stands in a dialog that changes a time of the calendar by hand. */
+export function CalendarWarning({ event: { moveUrl } }: Pick<CalendarLinksProps, "event">) {
+  return (
+    <Notice tone="warning" title="Your calendar does not hear of it">
+      <p>
+        The time is from your calendar, where it stays as it is. Please ask the client to move it
+        there.
+      </p>
+      {moveUrl && <CalendarLink to={moveUrl}>Move it in the calendar</CalendarLink>}
+    </Notice>
+  );
+}
+
+function CalendarLink({ to, children }: { to: string; children: string }) {
+  return (
+    <a href={to} target="_blank" rel="noreferrer">
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,97 @@
+import { useState } from "react";
+import type { CalendarEvent } from "#shared/bookings/calendar-events.ts";
+import { timeInWords } from "#shared/values/dates-in-words.ts";
+import { ActionButton } from "#web/admin/action-button.tsx";
+import desk from "#web/admin/desk.module.css";
+import { useFailure } from "#web/admin/failures.tsx";
+import { sayUndoable } from "#web/admin/undoable.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { Button, ButtonLink } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
+import { useBookingCalls } from "../bookings-cache.ts";
+import { AssignDialog } from "./assign-dialog.tsx";
+
+/** More would push the list of bookings off the screen. */
+const atFirst = 2;
+
+/** The times in the calendar that fit no booking, each with what can be done about it. */
+export function UnmatchedTimes({ times }: { times: readonly CalendarEvent[] }) {
+  const calls = useBookingCalls();
+  const fail = useFailure();
+  const [assigned, setAssigned] = useState<CalendarEvent>();
+
+  async function dismiss(eventId: string, isDismissed: boolean) {
+    try {
+      await calls.dismissTime({ eventId, isDismissed });
+      if (isDismissed) sayUndoable("The time is dismissed.", () => dismiss(eventId, false));
+    } catch (error) {
+      fail(error, failureInWords(error));
+    }
+  }
+
+  const lineOf = (event: CalendarEvent) => (
+    <li key={event.id}>
+      <Line event={event} onAssign={setAssigned} onDismiss={({ id }) => dismiss(id, true)} />
+    </li>
+  );
+  const others = times.slice(atFirst);
+  return (
+    <>
+      {times.length > 0 && (
+        <ul className="stack-2" aria-label="Times that fit no booking" data-screen-only>
+          {times.slice(0, atFirst).map(lineOf)}
+        </ul>
+      )}
+      {others.length > 0 && (
+        <details className={desk["details"]} data-screen-only>
+          <summary>{`${others.length} more`}</summary>
+          <ul className="stack-2">{others.map(lineOf)}</ul>
+        </details>
+      )}
+      {assigned && (
+        <AssignDialog
+          event={assigned}
+          onFailure={(error) => fail(error, failureInWords(error))}
+          onClose={() => setAssigned(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function failureInWords(error: unknown): string {
+  return error instanceof ApiError && !error.isTransient
+    ? error.detail
+    : "That could not be saved. Please try again.";
+}
+
+interface LineProps {
+  readonly event: CalendarEvent;
+  readonly onAssign: (event: CalendarEvent) => void;
+  readonly onDismiss: (event: CalendarEvent) => unknown;
+}
+
+function Line({ event, onAssign, onDismiss }: LineProps) {
+  const time = timeInWords(event.startsAt);
+  const inCalendar = event.moveUrl ?? event.cancelUrl;
+  return (
+    <Notice tone="warning">
+      <div className="cluster">
+        <p>
+          <strong>A time in the calendar fits no booking:</strong> <span>{time}</span>
+        </p>
+        <Button variant="secondary" onClick={() => onAssign(event)}>
+          Assign <span className="visually-hidden">{time}</span>
+        </Button>
+        <ActionButton variant="quiet" action={() => onDismiss(event)}>
+          Dismiss <span className="visually-hidden">{time}</span>
+        </ActionButton>
+        {inCalendar && (
+          <ButtonLink variant="quiet" to={inCalendar} target="_blank" rel="noreferrer">
+            Open it in the calendar
+          </ButtonLink>
+        )}
+      </div>
+    </Notice>
+  );
+}
