@@ -429,16 +429,17 @@ describe("reserved capacity", () => {
       .filter(([, { Type }]) => Type === "AWS::Lambda::Function")
       .map(([id, { Properties }]) => [id, Properties.ReservedConcurrentExecutions ?? 0] as const);
 
-  test("sets instances aside for the webhook, upkeep and the trainer, and none for visitors.", () => {
+  test("sets instances aside for the webhooks, upkeep and the trainer, and none for visitors.", () => {
     const found = functionsOf({ reserveCapacity: "true" });
     const reservedFor = (pattern: RegExp) =>
       found.filter(([id]) => pattern.test(id)).map(([, reserved]) => reserved);
     expect(reservedFor(/PaymentsWebhook/)).toEqual([10]);
     expect(reservedFor(/FunctionsUpkeep/)).toEqual([2]);
-    expect(reservedFor(/Admin/)).toEqual(Array(11).fill(5));
+    expect(reservedFor(/CalendarWebhook/)).toEqual([2]);
+    expect(reservedFor(/Admin/)).toEqual(Array(12).fill(5));
     expect(reservedFor(/Visitor/)).toEqual(Array(5).fill(0));
     // The operator guide names the sum.
-    expect(found.reduce((sum, [, reserved]) => sum + reserved, 0)).toBe(67);
+    expect(found.reduce((sum, [, reserved]) => sum + reserved, 0)).toBe(74);
   });
 
   test("is off by default, because a new account may run only ten functions at once.", () => {

@@ -243,8 +243,8 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
  * cannot use up all that the account may run. No more of that function then run at once.
  */
 export function reservedInstances(name: FunctionName): number | undefined {
-  if (name.endsWith("/webhook")) return 10;
-  if (name === "upkeep/upkeep") return 2;
+  if (name === "payments/webhook") return 10;
+  if (name === "upkeep/upkeep" || name === "calendar/webhook") return 2;
   return name.endsWith("admin") ? 5 : undefined;
 }
 
