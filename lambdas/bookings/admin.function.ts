@@ -5,10 +5,14 @@ import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/bookings/admin-api.ts";
 import { createBookingStore } from "./booking-store.ts";
-import { changeBooking } from "./change-booking.ts";
 import { createToDoList, getBookingsToDo } from "./lists/bookings-to-do.ts";
 import { exportBookings } from "./lists/export-bookings.ts";
-import { getBooking, listBookings, withHealthAnswers } from "./lists/list-bookings.ts";
+import {
+  changeBooking,
+  getBooking,
+  listBookings,
+  withHealthAnswers,
+} from "./lists/list-bookings.ts";
 import { createTrainerLists } from "./lists/trainer-lists.ts";
 import { dealWith } from "./record/refunds.ts";
 import { complete, writeNote } from "./record/times.ts";
