@@ -1,5 +1,6 @@
 import { App } from "aws-cdk-lib";
 import { Match, Template } from "aws-cdk-lib/assertions";
+import type { CloudAssembly } from "aws-cdk-lib/cx-api";
 import { describe, expect, test } from "vitest";
 import { site } from "#shared/site/site.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
@@ -50,9 +51,15 @@ const create = (context: Record<string, unknown>, siteValues: SiteValues = fille
     context: { ...(context["stage"] === "prod" && filledInProd), ...context },
     siteValues,
   });
-/** The template of one of the stacks. */
-const templateOf = (name: string, context: Record<string, unknown>, siteValues?: SiteValues) =>
-  Template.fromJSON(create(context, siteValues).synth().getStackByName(name).template);
+const assemblies = new Map<string, CloudAssembly>();
+
+/** The template of one of the stacks, which are synthesized once for the same arguments. */
+function templateOf(name: string, ...values: Parameters<typeof create>): Template {
+  const key = JSON.stringify(values);
+  const assembly = assemblies.get(key) ?? create(...values).synth();
+  assemblies.set(key, assembly);
+  return Template.fromJSON(assembly.getStackByName(name).template);
+}
 
 describe("the stage prod", () => {
   test("cannot be deleted by accident, once everything is filled in.", () => {

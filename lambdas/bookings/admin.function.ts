@@ -5,10 +5,14 @@ import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/bookings/admin-api.ts";
 import { createBookingStore } from "./booking-store.ts";
-import { changeBooking } from "./change-booking.ts";
-import { createToDoList, getBookingsToDo } from "./lists/bookings-to-do.ts";
+import { getBookingsToDo } from "./lists/bookings-to-do.ts";
 import { exportBookings } from "./lists/export-bookings.ts";
-import { getBooking, listBookings, withHealthAnswers } from "./lists/list-bookings.ts";
+import {
+  changeBooking,
+  getBooking,
+  listBookings,
+  withHealthAnswers,
+} from "./lists/list-bookings.ts";
 import { createTrainerLists } from "./lists/trainer-lists.ts";
 import { dealWith } from "./record/refunds.ts";
 import { complete, writeNote } from "./record/times.ts";
@@ -23,7 +27,6 @@ const { BOOKINGS_TABLE, AUDIT_TABLE } = z
 const bookings = createBookingStore(BOOKINGS_TABLE);
 const now = () => new Date();
 const lists = createTrainerLists(BOOKINGS_TABLE, now);
-const toDo = createToDoList(BOOKINGS_TABLE);
 const audited = connectAudit({ AUDIT_TABLE });
 
 export const handler = createHandler([
@@ -35,7 +38,7 @@ export const handler = createHandler([
   auditedRoute(audited, endpoints.exportBookings, (input, { touch }) =>
     exportBookings(lists, input, touch),
   ),
-  route(endpoints.getBookingsToDo, () => getBookingsToDo(toDo, now())),
+  route(endpoints.getBookingsToDo, () => getBookingsToDo(BOOKINGS_TABLE, now())),
   auditedRoute(audited, endpoints.getBooking, ({ params }) =>
     getBooking(bookings, params.bookingId),
   ),

@@ -17,7 +17,7 @@ import { erasePerson } from "./record/erase.ts";
 import { expiryOf, keysOf } from "./record/keys.ts";
 import { complete, writeNote } from "./record/times.ts";
 
-const payment = { paymentIntentId: "pi_1", amountReceived: 5000, currency: "gbp" };
+const payment = { id: "pi_1", amountReceived: 5000, currency: "gbp" };
 const begin = (store: BookingStore, minutes = 0) =>
   store.begin(bookingId, (record) => startDraft(record, draftOf(), at(minutes)));
 const pay = (store: BookingStore) =>

@@ -54,7 +54,10 @@ test("The use of a code is given back once, also at the same moment and after an
 
 test("It stays to be given back until it is, also when its person is erased meanwhile.", async () => {
   const { dependencies, discounts, find, store, uses } = await setup();
-  const down = { giveBack: async () => Promise.reject(new Error("DynamoDB is down.")) };
+  const down = {
+    ...discounts,
+    giveBack: async () => Promise.reject(new Error("DynamoDB is down.")),
+  };
   const failing = giveBackUse({ ...dependencies, discounts: down }, await find());
   await expect(failing).rejects.toThrow("is down");
   await store.erase(at(25));

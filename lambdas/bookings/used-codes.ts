@@ -20,7 +20,7 @@ const startMayTakeMs = 30_000;
  * @param bookedWith `null`: no code, or it was not booked at all.
  */
 export async function giveBackCodes(
-  discounts: Pick<DiscountCodeStore, "giveBack">,
+  discounts: DiscountCodeStore,
   draft: DraftBooking,
   bookedWith: string | null,
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function giveBackCodes(
 }
 
 export interface UseDependencies {
-  readonly bookings: Pick<BookingStore, "change">;
+  readonly bookings: BookingStore;
   readonly discounts: DiscountCodeStore;
   readonly now: () => Date;
 }
@@ -63,13 +63,7 @@ export async function recordUse(
  * @returns the booking as it is afterwards.
  */
 export async function giveBackUse(
-  {
-    bookings,
-    discounts,
-    now,
-  }: Pick<UseDependencies, "bookings" | "now"> & {
-    readonly discounts: Pick<DiscountCodeStore, "giveBack">;
-  },
+  { bookings, discounts, now }: UseDependencies,
   booking: KeptBooking,
 ): Promise<KeptBooking> {
   const { bookingId, discountCode: code, useToGiveBack } = booking;

@@ -171,7 +171,7 @@ function changesOf({ begin, change, remove }: BookingStore) {
       change(id, (record) => recordDecline(record, intent, event)),
     /** Stripe has taken the price of an offer. */
     confirmPaid: (id: string, { amount, paymentIntentId }: Paid, now: Date) => {
-      const payment = { paymentIntentId, amountReceived: amount, currency: "gbp" };
+      const payment = { id: paymentIntentId, amountReceived: amount, currency: "gbp" };
       return change(id, (record) => confirmPaid(record, payment, now));
     },
     confirmFree: (id: string, offer: Offer, cancelled: string | undefined, now: Date) =>

@@ -6,6 +6,7 @@ import { stripVTControlCharacters } from "node:util";
 import { ensureBrowser } from "./browser.mjs";
 import { buildWhatIsStale, sampleApp } from "./build.mjs";
 import { ensureInstalled, projectDirectory, run } from "./install.mjs";
+import { runCommand } from "./processes.mjs";
 
 const startedAt = performance.now();
 const results = `${projectDirectory}build/test-results`;
@@ -23,28 +24,35 @@ const counts = { passed: 0, skipped: 0 };
 /** Title and message of each. */
 const failures = [];
 
-step("Types", ["tsc"]);
-step("Lint and format", ["biome", "check", "."]);
-step("Text that a translator may replace", ["tsx", "web/lint/check-loose-text.ts"]);
-step("Directions of imports", ["depcruise", "."]);
-step("Unused files, exports and packages", ["knip"]);
-heading("Build");
+heading("Checks and build, side by side");
+const checks = [
+  check("Types", ["tsc"]),
+  check("Lint and format", ["biome", "check", "."]),
+  check("Text that a translator may replace", ["tsx", "web/lint/check-loose-text.ts"]),
+  check("Directions of imports", ["depcruise", "."]),
+  check("Unused files, exports and packages", ["knip"]),
+];
 await buildWhatIsStale();
-step("Synthesize without AWS credentials", [
-  "cdk",
-  "synth",
-  "--quiet",
-  ...["--app", sampleApp],
-  // The build is done.
-  ...["--build", "node --version"],
-  ...["--output", `${results}/cdk.out`],
-]);
-// It leaves a core idle for much of its time, so it runs beside the unit tests.
-const rehearsal = startRehearsal();
+checks.push(
+  check("Synthesize without AWS credentials", [
+    ...["cdk", "synth", "--quiet", "--app", sampleApp],
+    // The build is done.
+    ...["--build", "node --version"],
+    ...["--output", `${results}/cdk.out`],
+  ]),
+);
+for (const { title, exitCode, output } of await Promise.all(checks)) {
+  heading(title);
+  process.stdout.write(output);
+  if (exitCode === 0) counts.passed += 1;
+  else failures.push({ title, message: output });
+}
 suite("Unit and integration tests", "vitest", [
   ...["vitest", "run", "--reporter=default"],
   "--reporter=./local/commands/vitest-report.ts",
 ]);
+// Browser tests wait for frames and timers, and leave it the processor time that it needs.
+const rehearsal = startRehearsal();
 suite("Browser tests", "playwright", ["playwright", "test", "--config", "web/e2e"]);
 const rehearsalExitCode = await rehearsal;
 heading("Deployment, rehearsed on an emulator of AWS");
@@ -58,10 +66,9 @@ process.stdout.write(
 );
 process.exitCode = failures.length === 0 && counts.passed > 0 ? 0 : 1;
 
-function step(title, command) {
-  heading(title);
-  if (run("npx", ["--no-install", ...command])) counts.passed += 1;
-  else failures.push({ title, message: "Its messages are above." });
+async function check(title, command) {
+  const options = { cwd: projectDirectory };
+  return { title, ...(await runCommand("npx", ["--no-install", ...command], options)) };
 }
 
 /** Runs a suite that writes its own report. */

@@ -1,5 +1,4 @@
-import { changeBooking } from "#lambdas/bookings/change-booking.ts";
-import { getBooking } from "#lambdas/bookings/lists/list-bookings.ts";
+import { changeBooking, getBooking } from "#lambdas/bookings/lists/list-bookings.ts";
 import { resendMail } from "#lambdas/bookings/mails/resend-mail.ts";
 import { draftLimits } from "#lambdas/bookings/record/draft.ts";
 import { dealWith } from "#lambdas/bookings/record/refunds.ts";

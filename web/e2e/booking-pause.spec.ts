@@ -16,6 +16,8 @@ test.use({
   // The browser's own note of the refusal.
   expectedConsoleErrors: /409 .*api\/(bookings|payments)/,
 });
+// In one worker, so that one more stack is enough.
+test.describe.configure({ mode: "default" });
 test.afterEach(({ stack }) => pause(stack, false));
 
 /** Turns the switch as *Settings* does, in another browser. */

@@ -9,6 +9,8 @@ import { expect, test } from "./test.ts";
 // Limits for everyone together count for all tests of a stack.
 // The browser notes every answer of 4xx in its console.
 test.use({ stackOf: "limits", expectedConsoleErrors: /status of 429/ });
+// In one worker, so that one more stack is enough.
+test.describe.configure({ mode: "default" });
 
 const from = (address: string) => ({ "x-local-viewer-address": address });
 const [perHour] = visitorLimits.freeBooking;

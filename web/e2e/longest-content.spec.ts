@@ -8,6 +8,8 @@ import { expect, test } from "./test.ts";
 /** Every page with as much text and as many pictures as the trainer can publish. */
 
 test.use({ stackOf: "the trainer with the longest content", website: "longest" });
+// In one worker, so that one more stack is enough.
+test.describe.configure({ mode: "default" });
 
 const kilobyte = 1024;
 /** Gzipped, and compressed, before the visitor does anything. */

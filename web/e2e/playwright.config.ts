@@ -7,9 +7,9 @@ export default defineConfig({
   testDir: ".",
   globalSetup: "./build-once.ts",
   outputDir: "../../build/test-results/browser",
-  // Each worker runs one local stack for all of its tests. Pages wait for frames and timers: two workers
+  // Each worker runs one local stack for all of its tests. Pages wait for frames and timers: three workers
   // leave a third of two cores idle.
-  workers: 3,
+  workers: 4,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,

@@ -8,6 +8,8 @@ test.use({
   website: "sample",
   viewport: { width: 360, height: 740 },
 });
+// In one worker, so that one more stack is enough.
+test.describe.configure({ mode: "default" });
 
 test("the first screen of a small phone has the price, the length and the place.", async ({
   page,

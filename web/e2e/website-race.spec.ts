@@ -14,6 +14,8 @@ test.use({
   // The browser notes every refused save and publication.
   expectedConsoleErrors: /Failed to load resource/,
 });
+// In one worker, so that one more stack is enough.
+test.describe.configure({ mode: "default" });
 
 const taglineField = (page: Page) => page.getByLabel("What you do");
 const feeField = (page: Page) => page.getByLabel("Fee of a consultation");

@@ -28,8 +28,6 @@ interface DocumentContent {
 /**
  * The document of one page, with its styles inline and its scripts at low priority behind fonts and
  * pictures.
- *
- * @param template the site's document without a page
  * @throws when React rendered parts that need an inline script to place them
  */
 export function createDocument(

@@ -14,8 +14,6 @@ const rendererFiles = { module: "renderer.js", build: "site-build.json" } as con
  * Renders every page to its own document, which works before, and without, its code. For that
  * the site is built twice: for browsers, and for rendering, here and in the functions that publish the
  * trainer's content. The renderer is left in a folder beside the site's, with `-renderer` after its name.
- *
- * @param entry the module that renders the site
  */
 export function prerenderPages(entry: string): Plugin {
   return {

@@ -60,10 +60,7 @@ export function createSiteRenderer(build: SiteBuild): RenderSite {
   };
 }
 
-/**
- * Which stylesheets each document needs, whatever its content is.
- * @param websites content that shows every part of the pages between them
- */
+/** @param websites content that shows every part of the pages between them */
 export async function findDocumentStyles(
   stylesheets: readonly Stylesheet[],
   websites: readonly Website[],

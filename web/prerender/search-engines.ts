@@ -5,10 +5,7 @@ import { poundsInCell } from "#shared/values/money.ts";
 import type { Picture } from "#shared/website/pictures.ts";
 import type { Website } from "#shared/website/website.ts";
 
-/**
- * Allows every page, because a page must be fetched to say that it is not to be indexed, and the
- * parts of the API that the library shows.
- */
+/** A page must be fetched to say that it is not to be indexed. The library shows parts of the API. */
 export function robots(): string {
   return [
     "User-agent: *",

@@ -1,4 +1,4 @@
-import { type DiscountCodeStore, mailboxOf } from "#lambdas/discounts/discount-code-store.ts";
+import { mailboxOf } from "#lambdas/discounts/discount-code-store.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { orWarn } from "#lambdas/http/or-warn.ts";
 import type { VisitorLimits } from "#lambdas/limits/limit-visitors.ts";
@@ -12,11 +12,10 @@ import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { changedBooking } from "../booking-store.ts";
 import { type MailDependencies, trySendingMail } from "../mails/send-unsent-mail.ts";
 import { cancel } from "../record/cancel.ts";
-import { giveBackUse } from "../used-codes.ts";
+import { giveBackUse, type UseDependencies } from "../used-codes.ts";
 import { clientBooking, type LinkDependencies, openedBooking } from "./client-booking.ts";
 
-export interface CancelDependencies extends LinkDependencies, Omit<MailDependencies, "bookings"> {
-  readonly discounts: Pick<DiscountCodeStore, "giveBack">;
+export interface CancelDependencies extends LinkDependencies, MailDependencies, UseDependencies {
   readonly bookingSettings: { readonly read: () => Promise<BookingSettings> };
   /** A new UUID. */
   readonly newId: () => string;
@@ -33,7 +32,7 @@ export async function cancelClientBooking(
   dependencies: CancelDependencies,
   input: EndpointInput<typeof endpoint>,
 ): Promise<ClientBooking> {
-  const { bookings, discounts, limits, now, log } = dependencies;
+  const { bookings, limits, now, log } = dependencies;
   const opened = await openedBooking(dependencies, input);
   const { bookingId } = opened;
   if (opened.cancelledAt !== undefined) return clientBooking(opened, now());
@@ -47,7 +46,7 @@ export async function cancelClientBooking(
   if (changed.outcome === "unchanged") return clientBooking(cancelled, now());
   log.info("booking_cancelled", { bookingId });
   await orWarn(log, "follow_up_left_to_upkeep", bookingId, () =>
-    giveBackUse({ bookings, discounts, now }, cancelled),
+    giveBackUse(dependencies, cancelled),
   );
   return clientBooking(await trySendingMail(dependencies, cancelled), now());
 }

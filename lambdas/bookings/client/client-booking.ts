@@ -15,7 +15,7 @@ import type { BookingRecord, ConfirmedRecord } from "../record/booking.ts";
 import type { Decision } from "../record/decision.ts";
 
 export interface LinkDependencies {
-  readonly bookings: Pick<BookingStore, "find" | "change">;
+  readonly bookings: BookingStore;
   readonly limits: VisitorLimits;
   readonly now: () => Date;
 }

@@ -8,7 +8,7 @@ import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { refuse } from "../record/decision.ts";
 import type { DraftContent } from "../record/draft.ts";
-import { createToDoList, getBookingsToDo, mostCounted } from "./bookings-to-do.ts";
+import { getBookingsToDo, mayHaveProblems, mostCounted } from "./bookings-to-do.ts";
 
 const sent = attemptedMail("sent", at().toISOString());
 /** One that was sent, and is being sent once more. */
@@ -29,7 +29,7 @@ function setup() {
   return {
     store,
     tables,
-    bookingsToDo: () => getBookingsToDo(createToDoList(tables.bookings), at(600)),
+    bookingsToDo: () => getBookingsToDo(tables.bookings, at(600)),
     /** A consultation confirmed so many minutes past ten. */
     consultation: (number: number, visitorMail = sent) =>
       save(draftOf({ bookingId: bookingIdOf(number) }), number, visitorMail),
@@ -115,9 +115,8 @@ test("Problems with a deadline come first, the soonest before; then the most har
 
 test("The newest of the trainer's bookings and the oldest of upkeep's are read first.", async () => {
   const { consultation, disputed, tables } = setup();
-  const list = createToDoList(tables.bookings);
   const read = async (limit: number) => {
-    const { bookings, hasMore } = await list.mayHaveProblems(limit);
+    const { bookings, hasMore } = await mayHaveProblems(tables.bookings, limit);
     return { ids: bookings.map(({ bookingId }) => bookingId).sort(), hasMore };
   };
   // Of the last two a mail is still to be sent.

@@ -13,10 +13,10 @@ const mostShown = 20;
 const mostRead = 50;
 
 /** The consultations that are to do, and the bookings with problems. */
-export async function getBookingsToDo(list: ToDoList, now: Date): Promise<BookingsToDo> {
-  const [toDo, { bookings, hasMore }] = await Promise.all([
-    list.toDo(mostCounted + 1),
-    list.mayHaveProblems(mostRead),
+export async function getBookingsToDo(table: Table, now: Date): Promise<BookingsToDo> {
+  const [{ positions: toDo }, { bookings, hasMore }] = await Promise.all([
+    readIndex(table, "toDoByTime", { key: flowSources.consultation, limit: mostCounted + 1 }),
+    mayHaveProblems(table, mostRead),
   ]);
   const withProblems = bookings
     .map((booking) => ({ booking, problems: problemsOf(booking, now) }))
@@ -29,7 +29,7 @@ export async function getBookingsToDo(list: ToDoList, now: Date): Promise<Bookin
     toDo: {
       count: Math.min(toDo.length, mostCounted),
       isMore: toDo.length > mostCounted,
-      oldestAt: toDo[0] ?? null,
+      oldestAt: toDo[0]?.timestamp ?? null,
     },
     withProblems: withProblems
       .slice(0, mostShown)
@@ -63,40 +63,26 @@ function newestFirst({ booking: one }: WithProblems, { booking: other }: WithPro
   return Date.parse(other.timestamp) - Date.parse(one.timestamp);
 }
 
-export type ToDoList = ReturnType<typeof createToDoList>;
-
-/** What the trainer has to do. Every read is bounded. */
-export function createToDoList(table: Table) {
+/**
+ * Bookings that may have problems: those on the trainer's list, the newest, and those that upkeep has not
+ * finished, the oldest. Nothing of them is read that does not show problems.
+ * @param limit of each of the two.
+ */
+export async function mayHaveProblems(table: Table, limit: number) {
+  const pages = await Promise.all(
+    [
+      { key: pendingWork.trainer, newestFirst: true, limit },
+      { key: pendingWork.followUp, newestFirst: false, limit },
+    ].map((range) => readIndex(table, "pendingWorkByTime", range)),
+  );
+  const entries = pages.flatMap(({ positions }) => positions);
+  const ids = [...new Set(entries.map(({ bookingId }) => bookingId))];
+  const items = await table.getAll(
+    ids.map((bookingId) => ({ bookingId })),
+    Object.keys(ProblemFacts.shape),
+  );
   return {
-    /** When the consultations that are to do were booked, the oldest first. */
-    toDo: async (limit: number): Promise<string[]> => {
-      const range = { key: flowSources.consultation, limit };
-      const { positions } = await readIndex(table, "toDoByTime", range);
-      return positions.map(({ timestamp }) => timestamp);
-    },
-
-    /**
-     * Bookings that may have problems: those on the trainer's list, the newest, and those that upkeep
-     * has not finished, the oldest. Nothing of them is read that does not show problems.
-     * @param limit of each of the two.
-     */
-    mayHaveProblems: async (limit: number) => {
-      const pages = await Promise.all(
-        [
-          { key: pendingWork.trainer, newestFirst: true, limit },
-          { key: pendingWork.followUp, newestFirst: false, limit },
-        ].map((range) => readIndex(table, "pendingWorkByTime", range)),
-      );
-      const entries = pages.flatMap(({ positions }) => positions);
-      const ids = [...new Set(entries.map(({ bookingId }) => bookingId))];
-      const items = await table.getAll(
-        ids.map((bookingId) => ({ bookingId })),
-        Object.keys(ProblemFacts.shape),
-      );
-      return {
-        bookings: items.map((item) => ProblemFacts.parse(item)),
-        hasMore: pages.some(({ end }) => end !== undefined),
-      };
-    },
+    bookings: items.map((item) => ProblemFacts.parse(item)),
+    hasMore: pages.some(({ end }) => end !== undefined),
   };
 }

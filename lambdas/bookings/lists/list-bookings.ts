@@ -7,8 +7,9 @@ import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { londonDayEnd, londonDayStart } from "#shared/values/london-days.ts";
 import { ListPosition } from "../booking-index.ts";
-import { type BookingStore, findKept } from "../booking-store.ts";
-import type { KeptBooking } from "../record/booking.ts";
+import { type BookingStore, changedBooking, findKept } from "../booking-store.ts";
+import type { BookingRecord, KeptBooking, KeptRecord } from "../record/booking.ts";
+import type { Decision } from "../record/decision.ts";
 import type { TrainerList, TrainerLists } from "./trainer-lists.ts";
 
 const pageSize = 50;
@@ -43,11 +44,20 @@ export async function findBookings(lists: TrainerLists, query: Query, size: numb
  * Returns one booking for the admin page.
  * @throws DomainError `booking_not_found`, also for a draft.
  */
-export async function getBooking(
-  bookings: Pick<BookingStore, "find">,
-  bookingId: string,
-): Promise<AdminBooking> {
+export async function getBooking(bookings: BookingStore, bookingId: string): Promise<AdminBooking> {
   return adminBooking(await findKept(bookings, bookingId));
+}
+
+/**
+ * Changes a booking for the trainer, who sees what it is afterwards.
+ * @throws DomainError what the decision refuses it with.
+ */
+export async function changeBooking<Next extends KeptRecord>(
+  bookings: BookingStore,
+  bookingId: string,
+  decide: (record: BookingRecord) => Decision<Next>,
+) {
+  return adminBooking(changedBooking(await bookings.change(bookingId, decide)));
 }
 
 /** A booking as the trainer sees it. */

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createSesClient, createSesMailer } from "#lambdas/mail/ses-mailer.ts";
 import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
-import { type BookingStore, createBookingStore } from "../booking-store.ts";
+import { createBookingStore } from "../booking-store.ts";
 import type { MailDependencies } from "./send-unsent-mail.ts";
 
 /** The environment of every function that sends mails about bookings. */
@@ -17,7 +17,7 @@ const MailingEnvironment = z.object(mailingEnvironment);
 /** What such a function sends mails with, except for the log of the request. */
 export function connectMailing(
   environment: z.infer<typeof MailingEnvironment>,
-): Omit<MailDependencies, "log" | "bookings"> & { readonly bookings: BookingStore } {
+): Omit<MailDependencies, "log"> {
   return {
     bookings: createBookingStore(environment.BOOKINGS_TABLE),
     mail: createSesMailer(createSesClient(), environment.MAIL_CONFIGURATION_SET),

@@ -3,7 +3,7 @@ import { at, bookingId, recordFirstSending } from "#lambdas/testing/bookings.ts"
 import { createServices } from "#lambdas/testing/services.ts";
 import { problemsOf } from "#shared/bookings/find-problems.ts";
 import type { BookingMail } from "#shared/bookings/mails.ts";
-import { createToDoList, getBookingsToDo } from "../lists/bookings-to-do.ts";
+import { getBookingsToDo } from "../lists/bookings-to-do.ts";
 import { receiveMailReport } from "./receive-mail-report.ts";
 import { tagsOf } from "./send-unsent-mail.ts";
 
@@ -57,7 +57,7 @@ describe("A confirmation that bounced", () => {
       history: { 1: { status: "sent", returned } },
     });
     expect(await stored()).toMatchObject({ pendingWork: "trainer" });
-    const desk = await getBookingsToDo(createToDoList(tables.bookings), at(20));
+    const desk = await getBookingsToDo(tables.bookings, at(20));
     expect(desk.withProblems).toMatchObject([
       { bookingId, problems: [{ id: "mail 1 returned", is: "confirmation_returned" }] },
     ]);

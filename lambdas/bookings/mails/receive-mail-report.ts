@@ -4,7 +4,7 @@ import { recordReturned } from "../record/mails.ts";
 import { ReportedTags, readMailReport } from "./mail-report.ts";
 
 interface ReportDependencies {
-  readonly bookings: Pick<BookingStore, "change">;
+  readonly bookings: BookingStore;
   readonly now: () => Date;
   readonly log: Log;
 }

@@ -3,14 +3,10 @@ import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import type { resendMail as endpoint } from "#shared/bookings/mail-admin-api.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
-import { type BookingStore, findKept } from "../booking-store.ts";
+import { findKept } from "../booking-store.ts";
 import { adminBooking, getBooking } from "../lists/list-bookings.ts";
 import { isUnderWay } from "./due-mails.ts";
 import { attemptMail, type MailDependencies } from "./send-unsent-mail.ts";
-
-export interface ResendDependencies extends MailDependencies {
-  readonly bookings: Pick<BookingStore, "find" | "change">;
-}
 
 /**
  * Sends a client's mail once more, if there is still a reason for it. Of concurrent calls with the same
@@ -21,7 +17,7 @@ export interface ResendDependencies extends MailDependencies {
  *   `booking_not_found`, also for a draft or an erased booking.
  */
 export async function resendMail(
-  dependencies: ResendDependencies,
+  dependencies: MailDependencies,
   { params, body }: EndpointInput<typeof endpoint>,
   by: string,
 ): Promise<AdminBooking> {

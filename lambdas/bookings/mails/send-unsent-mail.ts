@@ -14,7 +14,7 @@ import { isMailDue, type MailRule } from "./due-mails.ts";
 import { letters } from "./letters.ts";
 
 export interface MailDependencies {
-  readonly bookings: Pick<BookingStore, "change">;
+  readonly bookings: BookingStore;
   readonly mail: Mailer;
   readonly website: ReadWebsite;
   readonly siteOrigin: string;

@@ -14,7 +14,7 @@ import { refuse } from "./decision.ts";
 
 const conflict = refuse("conflict");
 const taken = (amountReceived: number, currency = "gbp") => ({
-  paymentIntentId: "pi_1",
+  id: "pi_1",
   amountReceived,
   currency,
 });

@@ -2,9 +2,9 @@ import { type Offer, unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { BookingRecord, ConfirmedRecord, DraftRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 
-/** What Stripe has taken. */
+/** What Stripe has taken, as its PaymentIntent says it. */
 export interface Payment {
-  readonly paymentIntentId: string;
+  readonly id: string;
   /** In pence. */
   readonly amountReceived: number;
   /** In Stripe's letters, as in `gbp`. */
@@ -21,7 +21,7 @@ export function confirmPaid(
   now: Date,
 ): Decision<ConfirmedRecord> {
   if (record.paymentStatus !== "pending") return refuse("conflict");
-  const { paymentIntentId, amountReceived } = payment;
+  const { id: paymentIntentId, amountReceived } = payment;
   const matching = paidOffer(record, payment);
   const offer = matching ?? { ...latestOffer(record), amount: amountReceived };
   return {

@@ -74,7 +74,7 @@ test.each(bookingMails)("There is a reason for %s in these states, and in no oth
 });
 
 test("Each mail is made due by the decision of its file, or by its time.", () => {
-  const payment = { paymentIntentId: "pi_1", amountReceived: 5000, currency: "gbp" };
+  const payment = { id: "pi_1", amountReceived: 5000, currency: "gbp" };
   const decided = {
     confirm: [draft, made(confirmPaid(draft, payment, at()))],
     times: [consultation, made(noteTime(consultation, at(day), 0, by, at()))],

@@ -84,13 +84,8 @@ export async function settleDraft(
   if (intent.status === "processing") return "processing";
   if (intent.status !== "succeeded") return "awaiting_payment";
 
-  const payment = {
-    paymentIntentId: intent.id,
-    amountReceived: intent.amountReceived,
-    currency: intent.currency,
-  };
   const confirmed = await bookings.change(bookingId, (record) =>
-    confirmPaid(record, payment, now()),
+    confirmPaid(record, intent, now()),
   );
   if (confirmed.outcome === "refused") {
     const { booking } = confirmed;

@@ -4,14 +4,10 @@ import { isConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import type { noteTime as endpoint } from "#shared/bookings/mail-admin-api.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { londonDate, londonInstants } from "#shared/values/london-days.ts";
-import { type BookingStore, changedBooking } from "../booking-store.ts";
+import { changedBooking } from "../booking-store.ts";
 import { adminBooking } from "../lists/list-bookings.ts";
 import { type MailDependencies, trySendingMail } from "../mails/send-unsent-mail.ts";
 import { noteTime as recordTime } from "../record/times.ts";
-
-export interface NoteTimeDependencies extends MailDependencies {
-  readonly bookings: Pick<BookingStore, "change">;
-}
 
 type Input = EndpointInput<typeof endpoint>;
 
@@ -25,7 +21,7 @@ type Input = EndpointInput<typeof endpoint>;
  *   for a draft, a session payment or an erased booking.
  */
 export async function noteTime(
-  dependencies: NoteTimeDependencies,
+  dependencies: MailDependencies,
   { params: { bookingId }, body }: Input,
   by: string,
 ): Promise<AdminConsultation> {

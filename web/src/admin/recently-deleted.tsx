@@ -33,7 +33,7 @@ export function RecentlyDeleted<Item>({
       <ListBody list={list} what={`deleted ${what}`} isEmpty={isEmpty} empty={null}>
         <ul className={desk["deleted"]}>
           {list.items.map((item) => (
-            <li key={idOf(item)}>
+            <li key={idOf(item)} className="split">
               <div>
                 <strong>{nameOf(item)}</strong>
                 <p className={desk["muted"]}>

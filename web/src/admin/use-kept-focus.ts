@@ -2,10 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 
 type Find = () => HTMLElement | null | undefined;
 
-/**
- * Keeps the focus on the page: when the focused element disappears, the focus goes elsewhere.
- * @param finderOf is called when an element receives the focus. It returns what finds the next one.
- */
+/** @param finderOf is called when an element receives the focus. It returns what finds the next one. */
 export function useKeptFocus(finderOf: (element: HTMLElement) => Find) {
   const last = useRef<{ readonly element: HTMLElement; readonly find: Find }>(undefined);
   const latest = useRef(finderOf);

@@ -4,10 +4,7 @@ import { requestStart } from "#shared/bookings/client-api.ts";
 import { callEndpoint } from "./call-endpoint.ts";
 import { retryTransient } from "./retry-transient.ts";
 
-/**
- * Records that the client asks for the consultation, or the sessions, to go ahead. The press that leads to
- * the calendar does not wait for it, and works without it.
- */
+/** The press that leads to the calendar does not wait for it, and works without it. */
 export function sendStartRequest(kind: BookingKind, bookingId: string, token: string): void {
   const { version } = currentStartRequest[kind];
   const request = { params: { bookingId, token }, body: { version } };

@@ -3,7 +3,6 @@ import { createRoot, type Root } from "react-dom/client";
 import type { Website } from "#shared/website/website.ts";
 import { Tick } from "#web/admin/tick.tsx";
 import { SelectField } from "#web/components/text-field.tsx";
-import { websiteApi } from "#web/features/website/website-api.ts";
 import { WebsiteTab } from "#web/features/website/website-tab.tsx";
 import {
   addressOf,
@@ -21,10 +20,7 @@ const devices = [
 
 export default function WebsiteTabWithPreview() {
   return (
-    <WebsiteTab
-      api={websiteApi}
-      preview={(content, path) => <SitePreview content={content} {...placeOf(path)} />}
-    />
+    <WebsiteTab preview={(content, path) => <SitePreview content={content} {...placeOf(path)} />} />
   );
 }
 

@@ -55,7 +55,7 @@ export function CardPayment({ heading, contract, ...options }: CardPaymentProps)
                   <p>Nothing has been charged. You can try again, or choose another way to pay.</p>
                 </Notice>
               )}
-              <p className={styles["amount"]}>
+              <p className={`split ${styles["amount"]}`}>
                 <span>Amount to pay</span> <strong>{formatPounds(start.amountPence)}</strong>
               </p>
               {contract}

@@ -32,12 +32,12 @@ export function PriceSummary({ label, checkout, children }: PriceSummaryProps) {
   return (
     <section className={`stack-5 ${styles["price"]}`} aria-label="Price">
       <dl className="stack-2">
-        <div className={styles["line"]}>
+        <div className={`split ${styles["line"]}`}>
           <dt>{label}</dt>
           <dd>{pounds(listPricePence)}</dd>
         </div>
         {discount && (
-          <div className={styles["line"]} data-kind="discount">
+          <div className={`split ${styles["line"]}`} data-kind="discount">
             <dt>{`${discount.code}, ${discount.percentOff}% off`}</dt>
             <dd>
               {listPricePence === undefined || totalPence === undefined
@@ -56,7 +56,7 @@ export function PriceSummary({ label, checkout, children }: PriceSummaryProps) {
         </div>
       )}
       <dl>
-        <div className={styles["line"]} data-kind="total" aria-live="polite">
+        <div className={`split ${styles["line"]}`} data-kind="total" aria-live="polite">
           <dt>Total to pay</dt>
           <dd>{pounds(totalPence)}</dd>
         </div>

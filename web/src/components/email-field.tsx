@@ -34,7 +34,7 @@ export function EmailField({ readOnly, value, onChange, ...field }: EmailFieldPr
             onChange={onChange && ((event) => onChange(event.currentTarget.value))}
           />
           {/* Always rendered, so that screen readers announce what appears in it. */}
-          <div aria-live="polite">
+          <div aria-live="polite" className="cluster">
             {input && !readOnly && (
               <Suspense>
                 <LikelyAddress input={input} onTake={onChange} />

@@ -8,13 +8,7 @@ const retryDelayMs = 1000;
 const isPrerendered = (contentId: string) =>
   typeof document === "object" && document.getElementById(contentId) !== null;
 
-/**
- * Loads the code of prerendered content when the visitor starts to use the page, and tries again
- * when that fails. Content that is not prerendered loads at once.
- *
- * @param contentId the id of the content's outermost element
- * @throws what `load` throws, when the content is not prerendered
- */
+/** Loads the code of prerendered content at the visitor's first move, until that succeeds; other code at once. */
 export async function loadAtFirstMove<Code>(
   contentId: string,
   load: () => Promise<Code>,

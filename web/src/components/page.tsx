@@ -105,11 +105,7 @@ export function PageMetadata({ title, description, noIndex }: PageMetadataProps)
 /** Whether the visitor has moved between pages, rather than just opened the site. */
 export const ArrivedByLink = createContext(false);
 
-/**
- * Gives a page's heading the focus when the visitor arrives from another page, so that a screen
- * reader says where they are and the next Tab starts at the top. On the first page the focus
- * stays where the browser put it.
- */
+/** Focuses the heading when the visitor arrives from another page, so that a screen reader says where they are. */
 export function usePageHeading(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   const arrivedByLink = useContext(ArrivedByLink);

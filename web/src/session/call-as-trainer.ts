@@ -13,7 +13,6 @@ export class SessionEnded extends Error {
  * Calls an admin endpoint as the signed-in trainer. When the session has ended, the trainer is asked
  * to sign in and the call is made again. The API has refused the first call, so it takes effect once.
  * @throws {SessionEnded} when there is no session and the trainer does not sign in.
- * @throws as `callEndpoint` does.
  */
 export async function callAsTrainer<E extends Endpoint>(
   endpoint: E,

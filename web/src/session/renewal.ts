@@ -5,10 +5,7 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/**
- * When the session has ended, a call waits, the trainer signs in over the page, and the call is made
- * again. Nothing typed on the page is lost.
- */
+/** A call waits while the trainer signs in over the page, and is made again: nothing typed is lost. */
 export const renewal = {
   /** @returns whether the trainer has signed in again; false at once when no page listens. */
   async ask(): Promise<boolean> {

@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { onTestFinished, vi } from "vitest";
 import { toast } from "#web/components/toasts.ts";
+import { WebsiteApiContext } from "#web/features/website/website-api.ts";
 import { WebsiteTab } from "#web/features/website/website-tab.tsx";
 import { showOn } from "./media.ts";
 import { renderAtDesk } from "./render-at-desk.tsx";
@@ -25,10 +26,11 @@ export async function setup(
   const user = userEvent.setup();
   const open = () =>
     renderAtDesk(
-      <WebsiteTab
-        api={{ ...server.api, ...overrides }}
-        preview={({ who, offer }) => <p>{`Preview: ${who.name}, ${offer.feePence}`}</p>}
-      />,
+      <WebsiteApiContext value={{ ...server.api, ...overrides }}>
+        <WebsiteTab
+          preview={({ who, offer }) => <p>{`Preview: ${who.name}, ${offer.feePence}`}</p>}
+        />
+      </WebsiteApiContext>,
       `?tab=website&section=${section}`,
     );
   const view = open();

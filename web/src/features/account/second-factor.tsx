@@ -29,7 +29,7 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
   const setOn = (on: boolean) => cache.setQueryData(queryKey, on);
   const [key, setKey] = useState<AuthenticatorKey>();
   /** What the password is asked for. */
-  const [asked, setAsked] = useState<"begin" | "end">();
+  const [asked, setAsked] = useState<keyof typeof questions>();
 
   async function begin(password: string) {
     const next = await account.beginSecondFactor(password);
@@ -86,10 +86,18 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
           </Button>
         </div>
       )}
-      <Recovery />
+      <details className={desk["details"]}>
+        <summary>What if I lose my phone?</summary>
+        <p className={desk["lead"]}>
+          Codes cannot be recovered, and a new password does not replace them. Many apps back them
+          up for your next phone: turn that on. Otherwise the operator of this website can turn
+          codes off for your account once they are sure it is you; the operator guide says how. Then
+          sign in with your password, sign out everywhere, and set up the new phone.
+        </p>
+      </details>
       {asked && (
         <PasswordDialog
-          {...questions[asked]}
+          asked={asked}
           onPassword={asked === "begin" ? begin : end}
           onClose={() => setAsked(undefined)}
         />
@@ -98,19 +106,7 @@ export function SecondFactor({ account }: { account: SecondFactorAccount }) {
   );
 }
 
-interface PasswordDialogProps {
-  readonly title: string;
-  readonly text: string;
-  readonly confirm: string;
-  readonly cancel: string;
-  readonly tone: "primary" | "danger";
-  readonly onPassword: (password: string) => Promise<void>;
-  readonly onClose: () => void;
-}
-
-const questions: Readonly<
-  Record<"begin" | "end", Omit<PasswordDialogProps, "onPassword" | "onClose">>
-> = {
+const questions = {
   begin: {
     title: "Is it you?",
     text: "Please enter your password again. It stops someone else from setting up their own phone on a computer that you left signed in.",
@@ -125,18 +121,17 @@ const questions: Readonly<
     cancel: "Keep Codes On",
     tone: "danger",
   },
-};
+} as const;
+
+interface PasswordDialogProps {
+  readonly asked: keyof typeof questions;
+  readonly onPassword: (password: string) => Promise<void>;
+  readonly onClose: () => void;
+}
 
 /** Asks for the password, which a person at a page that was left open does not have. */
-function PasswordDialog({
-  title,
-  text,
-  confirm,
-  cancel,
-  tone,
-  onPassword,
-  onClose,
-}: PasswordDialogProps) {
+function PasswordDialog({ asked, onPassword, onClose }: PasswordDialogProps) {
+  const { title, text, confirm, cancel, tone } = questions[asked];
   const form = useFormFields({ currentPassword: "Current password" }, { currentPassword: "" });
   const failed = useAccountFailure();
   const { currentPassword } = form.fields;
@@ -167,19 +162,5 @@ function PasswordDialog({
         </div>
       </Form>
     </Dialog>
-  );
-}
-
-function Recovery() {
-  return (
-    <details className={desk["details"]}>
-      <summary>What if I lose my phone?</summary>
-      <p className={desk["lead"]}>
-        Codes cannot be recovered, and a new password does not replace them. Many apps back them up
-        for your next phone: turn that on. Otherwise the operator of this website can turn codes off
-        for your account once they are sure it is you; the operator guide says how. Then sign in
-        with your password, sign out everywhere, and set up the new phone.
-      </p>
-    </details>
   );
 }

@@ -92,15 +92,9 @@ function Success({ booked }: { booked: "paid" | "free" }) {
         Thank you
       </h2>
       {/* The specification says that the page alerts. The browser's `alert()` would stop the page. */}
-      {booked === "paid" ? (
-        <Notice tone="success">
-          <p>{sessionPaymentMessages.paid}</p>
-        </Notice>
-      ) : (
-        <Notice tone="success" role="alert">
-          <p>{sessionPaymentMessages.freeConfirmed}</p>
-        </Notice>
-      )}
+      <Notice tone="success" role={booked === "free" ? "alert" : "status"}>
+        <p>{sessionPaymentMessages[booked === "free" ? "freeConfirmed" : "paid"]}</p>
+      </Notice>
     </>
   );
 }

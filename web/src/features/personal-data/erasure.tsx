@@ -93,13 +93,13 @@ export function ErasureNotice({ erased: { email, what, report, isComplete } }: {
         ]
       : []),
   ];
-  return isComplete ? (
-    <Notice tone="success" title={`Done for ${email}`}>
+  if (!isComplete) sentences.push("Please do it again: it carries on where it stopped.");
+  return (
+    <Notice
+      tone={isComplete ? "success" : "danger"}
+      title={`${isComplete ? "Done" : "Not finished"} for ${email}`}
+    >
       <p>{sentences.join(" ")}</p>
-    </Notice>
-  ) : (
-    <Notice tone="danger" title={`Not finished for ${email}`}>
-      <p>{`${sentences.join(" ")} Please do it again: it carries on where it stopped.`}</p>
     </Notice>
   );
 }

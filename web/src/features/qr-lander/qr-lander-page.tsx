@@ -38,10 +38,7 @@ type Landing =
   | { readonly state: "redirecting" | "failed" }
   | { readonly state: "offer"; readonly offer: OfferPage };
 
-/**
- * Sends the visitor home, to the trainer's own address, or to the offer on this page. Only the
- * trainer's settings decide, never this page's address.
- */
+/** Only the trainer's settings decide where the visitor is sent, never this page's address. */
 function useLanding(): Landing {
   const [landing, setLanding] = useState<Landing>({ state: "redirecting" });
   const navigate = useNavigate();

@@ -1,3 +1,4 @@
+import { createContext } from "react";
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 import * as endpoints from "#shared/website/admin-api.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
@@ -6,7 +7,7 @@ type SaveRequest = EndpointRequest<typeof endpoints.saveWebsite>["body"];
 type PublishRequest = EndpointRequest<typeof endpoints.publishWebsite>["body"];
 type PictureRequest = EndpointRequest<typeof endpoints.putPicture>["body"];
 
-export const websiteApi = {
+const websiteApi = {
   get: (signal?: AbortSignal) => callAsTrainer(endpoints.getWebsite, {}, signal ? { signal } : {}),
   save: (body: SaveRequest) => callAsTrainer(endpoints.saveWebsite, { body }),
   publish: (body: PublishRequest) => callAsTrainer(endpoints.publishWebsite, { body }),
@@ -18,3 +19,6 @@ export const websiteApi = {
     callAsTrainer(endpoints.deletePicture, { params: { picture } }),
 };
 export type WebsiteApi = typeof websiteApi;
+
+/** Tests bring their own. */
+export const WebsiteApiContext = createContext(websiteApi);

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue, useRef, useState } from "react";
+import { useContext, useDeferredValue, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { AdminWebsite } from "#shared/website/publications.ts";
 import type { Website } from "#shared/website/website.ts";
@@ -25,20 +25,19 @@ import { PreviewSection, SavedContentNotice } from "./preview-section.tsx";
 import { PublishSection } from "./publishing/publish-section.tsx";
 import styles from "./section.module.css";
 import { SectionFields } from "./section-fields.tsx";
-import type { WebsiteApi } from "./website-api.ts";
+import { WebsiteApiContext } from "./website-api.ts";
 
 export interface WebsiteFormProps {
   readonly start: AdminWebsite;
-  readonly api: WebsiteApi;
   /** Shows the site's pages with some content, first where a section or a field of it is shown. */
   readonly preview: (content: Website, path?: string) => Elements;
 }
 
-function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
-  const edit = useWebsite(start, api);
+function WebsiteForm({ start, preview }: WebsiteFormProps) {
+  const edit = useWebsite(start);
   const { server, versions } = edit;
   const { box, goTo } = useGoTo();
-  const content = useContentForm(edit, { goTo, putPicture: api.putPicture });
+  const content = useContentForm(edit, goTo);
   const { problems } = content;
   const shownProblem = useRef<string>(undefined);
   const readable = readableContent(edit.fields, problems, server.content);
@@ -95,7 +94,7 @@ function WebsiteForm({ start, api, preview }: WebsiteFormProps) {
     {
       id: "publish",
       label: "Publish",
-      content: <PublishSection edit={edit} api={api} hasProblems={problems.size > 0} save={save} />,
+      content: <PublishSection edit={edit} hasProblems={problems.size > 0} save={save} />,
     },
   ];
 
@@ -165,9 +164,10 @@ function editedField(target: Element): string | undefined {
   return path?.startsWith("preview.") ? undefined : path;
 }
 
-export function WebsiteTab({ api, preview }: Omit<WebsiteFormProps, "start">) {
+export function WebsiteTab({ preview }: Omit<WebsiteFormProps, "start">) {
+  const api = useContext(WebsiteApiContext);
   const read = useQuery({ queryKey: websiteKey, queryFn: ({ signal }) => api.get(signal) });
-  if (read.data) return <WebsiteForm start={read.data} api={api} preview={preview} />;
+  if (read.data) return <WebsiteForm start={read.data} preview={preview} />;
   if (read.isLoading) return <Skeleton label="Loading your website…" lines={8} />;
   return <LoadProblem of={read} what="content of your website" />;
 }

@@ -8,10 +8,7 @@ import { ExternalIcon } from "#web/components/icons.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import styles from "./workouts.module.css";
 
-/**
- * Shows while a link is typed whether its video plays in the page. The provider is contacted only
- * when the trainer presses *Preview Video*.
- */
+/** The provider is contacted only when the trainer presses *Preview Video*. */
 export function VideoPreview({ link: typed, title }: { link: string; title: string }) {
   const link = plainUrl(typed);
   const isPrivate = isPrivateLink(link);

@@ -38,7 +38,7 @@ export function SaveBar({ edit, refusedCount, onNext, onDrop }: SaveBarProps) {
         </p>
       )}
       {refusedCount > 0 && (
-        <p className={classNames(part["error"], styles["refused"])} role="alert">
+        <p className={classNames("cluster", part["error"], styles["refused"])} role="alert">
           <span>
             {refusedCount === 1
               ? "One field needs another look."
@@ -49,7 +49,7 @@ export function SaveBar({ edit, refusedCount, onNext, onDrop }: SaveBarProps) {
           </Button>
         </p>
       )}
-      <div className={styles["line"]}>
+      <div className={classNames("cluster", styles["line"])}>
         <p ref={status} tabIndex={-1}>
           {conflict
             ? `First choose a version of ${conflict.map(({ label }) => label).join(" and ")}.`

@@ -1,5 +1,4 @@
 import { createContext, type FocusEvent, useContext, useMemo, useState } from "react";
-import type { WebsiteApi } from "../website-api.ts";
 import { type Draft, entriesOf, problemsOf, sectionOf, valueAt, withValueAt } from "./draft.ts";
 import type { WebsiteEdit } from "./use-website.ts";
 
@@ -13,7 +12,6 @@ export interface ContentForm {
     change: (entries: readonly unknown[]) => readonly unknown[],
   ) => void;
   readonly goTo: (path: string) => void;
-  readonly putPicture: WebsiteApi["putPicture"];
 }
 
 export const ContentContext = createContext<ContentForm | undefined>(undefined);
@@ -25,10 +23,8 @@ export function useContent(): ContentForm {
 }
 
 /** What the fields show of an edit: its values, and the errors that the trainer should see by now. */
-export function useContentForm(
-  { fields: draft, latest, type }: WebsiteEdit,
-  { goTo, putPicture }: Pick<ContentForm, "goTo" | "putPicture">,
-) {
+export function useContentForm(edit: WebsiteEdit, goTo: ContentForm["goTo"]) {
+  const { fields: draft, latest, type } = edit;
   const problems = useMemo(() => problemsOf(draft), [draft]);
   /** The fields that the trainer has left, with the lists and sections that they are in. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -37,7 +33,6 @@ export function useContentForm(
   const form: ContentForm = {
     draft,
     goTo,
-    putPicture,
     errorOf: (path) => (isRefused || left.has(path) ? problems.get(path) : undefined),
     edit(path, to) {
       const [section, value] = [sectionOf(path), to(valueAt(latest(), path))];

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useContext, useEffect, useRef, useState } from "react";
 import * as z from "zod/mini";
 import type { AdminWebsite } from "#shared/website/publications.ts";
 import { Website } from "#shared/website/website.ts";
@@ -11,7 +11,7 @@ import { useRecordForm } from "#web/admin/use-record-form.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { toast } from "#web/components/toasts.ts";
 import { useSessionEnd } from "#web/session/require-session.tsx";
-import type { WebsiteApi } from "../website-api.ts";
+import { WebsiteApiContext } from "../website-api.ts";
 import { Draft } from "./draft.ts";
 import { sectionLabels } from "./website-fields.ts";
 
@@ -42,7 +42,8 @@ const keptText = "Your website changes are not saved yet. This browser tab keeps
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** The edit of the content, section by section, kept in the tab until it is saved. */
-export function useWebsite(server: AdminWebsite, api: WebsiteApi) {
+export function useWebsite(server: AdminWebsite) {
+  const api = useContext(WebsiteApiContext);
   const cache = useQueryClient();
   const [failure, setFailure] = useState<string>();
   const endsSession = useSessionEnd();

@@ -1,5 +1,5 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useContext, useState } from "react";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import desk from "#web/admin/desk.module.css";
 import { LoadProblem } from "#web/admin/failures.tsx";
@@ -13,15 +13,10 @@ import { Skeleton } from "#web/components/skeleton.tsx";
 import { SectionDifferences } from "../editing/section-differences.tsx";
 import { contentLines, differencesBetween } from "../form/content-differences.ts";
 import type { WebsiteEdit } from "../form/use-website.ts";
-import type { WebsiteApi } from "../website-api.ts";
+import { WebsiteApiContext } from "../website-api.ts";
 import styles from "./publishing.module.css";
 
-interface PublicationHistoryProps {
-  readonly edit: WebsiteEdit;
-  readonly api: WebsiteApi;
-}
-
-export function PublicationHistory({ edit, api }: PublicationHistoryProps) {
+export function PublicationHistory({ edit }: { edit: WebsiteEdit }) {
   const { publications } = edit.server;
   const [open, setOpen] = useState<number>();
   if (publications.length === 0) return null;
@@ -43,7 +38,7 @@ export function PublicationHistory({ edit, api }: PublicationHistoryProps) {
                   <span>{by}</span>
                   {publications.some(
                     (other) => other.number !== number && isAlike(other.at, at),
-                  ) && <FirstChange number={number} api={api} />}
+                  ) && <FirstChange number={number} />}
                 </span>
               </p>
               <Button
@@ -55,7 +50,7 @@ export function PublicationHistory({ edit, api }: PublicationHistoryProps) {
                 {open === number ? "Close" : "Show"}
               </Button>
             </div>
-            {open === number && <PublishedContent number={number} edit={edit} api={api} />}
+            {open === number && <PublishedContent number={number} edit={edit} />}
           </li>
         ))}
       </ol>
@@ -66,23 +61,25 @@ export function PublicationHistory({ edit, api }: PublicationHistoryProps) {
 const isAlike = (one: string, other: string) => one.slice(0, 16) === other.slice(0, 16);
 
 /** A publication. Before the first is what the site came with. */
-export const publicationQuery = (api: WebsiteApi, number: number) =>
-  queryOptions({
+export function usePublication(number: number) {
+  const api = useContext(WebsiteApiContext);
+  return useQuery({
     queryKey: ["publication", number],
     queryFn: async () => (number === 0 ? { content: defaultWebsite } : api.publication(number)),
   });
+}
 
 /** What a publication changed first; nothing while that is not known. */
-function FirstChange({ number, api }: { number: number; api: WebsiteApi }) {
-  const { data: after } = useQuery(publicationQuery(api, number));
-  const { data: before } = useQuery(publicationQuery(api, number - 1));
+function FirstChange({ number }: { number: number }) {
+  const { data: after } = usePublication(number);
+  const { data: before } = usePublication(number - 1);
   const [first] = before && after ? differencesBetween(before.content, after.content) : [];
   if (!first) return null;
   return <span>{` · ${first.label}: ${first.after[0] ?? first.note ?? "removed"}`}</span>;
 }
 
-function PublishedContent({ number, edit, api }: PublicationHistoryProps & { number: number }) {
-  const read = useQuery(publicationQuery(api, number));
+function PublishedContent({ number, edit }: { number: number; edit: WebsiteEdit }) {
+  const read = usePublication(number);
   const { base, fields: draft } = edit;
   if (read.isLoading) return <Skeleton label="Loading the publication…" lines={3} />;
   if (!read.data) return <LoadProblem of={read} what="publication" />;

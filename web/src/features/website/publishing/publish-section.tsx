@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { paths } from "#shared/site/paths.ts";
 import { counted } from "#web/admin/counted.ts";
@@ -13,28 +12,26 @@ import { differencesBetween } from "../form/content-differences.ts";
 import type { Draft } from "../form/draft.ts";
 import { isAsTyped, type WebsiteEdit } from "../form/use-website.ts";
 import styles from "../section.module.css";
-import type { WebsiteApi } from "../website-api.ts";
-import { PublicationHistory, publicationQuery } from "./publication-history.tsx";
+import { PublicationHistory, usePublication } from "./publication-history.tsx";
 import { type Outcome, PublishDialog } from "./publish-dialog.tsx";
 import { UnusedPictures } from "./unused-pictures.tsx";
 
 interface PublishSectionProps {
   readonly edit: WebsiteEdit;
-  readonly api: WebsiteApi;
   readonly hasProblems: boolean;
   /** @returns `undefined` when the content is not saved; the page shows why. */
   readonly save: () => Promise<Draft | undefined>;
 }
 
-export function PublishSection({ edit, api, hasProblems, save }: PublishSectionProps) {
-  const live = useLiveContent(edit, api);
+export function PublishSection({ edit, hasProblems, save }: PublishSectionProps) {
+  const live = usePublication(edit.server.publications[0]?.number ?? 0);
   const [isOpen, setOpen] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
   const ended = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (outcome) ended.current?.focus();
   }, [outcome]);
-  const differences = live.data ? differencesBetween(live.data, edit.fields) : [];
+  const differences = live.data ? differencesBetween(live.data.content, edit.fields) : [];
   const changes = counted(differences.length, "change");
 
   async function ask() {
@@ -84,8 +81,8 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
           </Button>
         </>
       )}
-      <PublicationHistory edit={edit} api={api} />
-      <UnusedPictures edit={edit} api={api} />
+      <PublicationHistory edit={edit} />
+      <UnusedPictures edit={edit} />
       {isOpen && (
         <PublishDialog
           changes={changes}
@@ -99,9 +96,4 @@ export function PublishSection({ edit, api, hasProblems, save }: PublishSectionP
       )}
     </div>
   );
-}
-
-function useLiveContent({ server }: WebsiteEdit, api: WebsiteApi) {
-  const number = server.publications[0]?.number;
-  return useQuery({ ...publicationQuery(api, number ?? 0), select: ({ content }) => content });
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useContext, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { UnusedPicture } from "#shared/website/pictures.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
@@ -11,11 +11,12 @@ import { Notice } from "#web/components/notice.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { useSessionEnd } from "#web/session/require-session.tsx";
 import type { WebsiteEdit } from "../form/use-website.ts";
-import type { WebsiteApi } from "../website-api.ts";
+import { WebsiteApiContext } from "../website-api.ts";
 import styles from "./publishing.module.css";
 
 /** The pictures that nothing shows any more, which the trainer can delete for good. */
-export function UnusedPictures({ edit, api }: { edit: WebsiteEdit; api: WebsiteApi }) {
+export function UnusedPictures({ edit }: { edit: WebsiteEdit }) {
+  const api = useContext(WebsiteApiContext);
   const heading = useRef<HTMLHeadingElement>(null);
   const { revision, publications } = edit.server;
   const read = useQuery({
@@ -69,7 +70,6 @@ export function UnusedPictures({ edit, api }: { edit: WebsiteEdit; api: WebsiteA
       {chosen && (
         <DeletePictureDialog
           chosen={chosen}
-          remove={api.deletePicture}
           onDeleted={finish}
           onClose={() => setChosen(undefined)}
         />
@@ -80,19 +80,19 @@ export function UnusedPictures({ edit, api }: { edit: WebsiteEdit; api: WebsiteA
 
 interface DeletePictureDialogProps {
   readonly chosen: UnusedPicture;
-  readonly remove: WebsiteApi["deletePicture"];
   readonly onDeleted: () => void;
   readonly onClose: () => void;
 }
 
-function DeletePictureDialog({ chosen, remove, onDeleted, onClose }: DeletePictureDialogProps) {
+function DeletePictureDialog({ chosen, onDeleted, onClose }: DeletePictureDialogProps) {
+  const { deletePicture } = useContext(WebsiteApiContext);
   const [failure, setFailure] = useState<string>();
   const endsSession = useSessionEnd();
 
   async function run() {
     setFailure(undefined);
     try {
-      await remove(chosen.picture);
+      await deletePicture(chosen.picture);
       onDeleted();
     } catch (error) {
       if (!endsSession(error)) setFailure(failureOf(error));
