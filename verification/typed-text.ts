@@ -1,4 +1,5 @@
 import type { HttpRequest } from "#local/http/http-message.ts";
+import { calendarWebhook } from "#shared/calendar/api.ts";
 import { stripeWebhook } from "#shared/payments/api.ts";
 
 /** Everything in a request to the API that a person may have typed. */
@@ -10,7 +11,10 @@ export function typedTexts({
   // Stripe's events, which the log may repeat.
   if (path === stripeWebhook.path) return [];
   const texts = body.length === 0 ? [] : textsOf(JSON.parse(body.toString()));
-  return [...texts, ...new URLSearchParams(query).getAll("search")].filter(isTelling);
+  // Cal.com's names of events and states, such as `BOOKING_CANCELLED`, are in the log for other reasons.
+  const typed =
+    path === calendarWebhook.path ? texts.filter((text) => !/^[A-Z_]+$/.test(text)) : texts;
+  return [...typed, ...new URLSearchParams(query).getAll("search")].filter(isTelling);
 }
 
 function textsOf(value: unknown): string[] {

@@ -97,6 +97,7 @@ function describeBundles({ outputs }: Metafile) {
       const extra =
         (has("stripe") ? 350 : 0) +
         (has("@aws-sdk/client-s3") ? 120 : 0) +
+        (has("@aws-sdk/client-ssm") ? 30 : 0) +
         (has("@aws-sdk/client-ses") ? 50 : 0);
       return {
         name: file.split("/").at(-2) ?? file,

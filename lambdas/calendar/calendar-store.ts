@@ -12,7 +12,7 @@ const key = { name: "calendar" };
 /** What is kept of the calendar beside bookings: events that fit none. */
 const StoredCalendar = z.object({
   ...CalendarRecord.shape,
-  /** Events that an administrator has assigned, and those that they were moved to. */
+  /** The bookings of the latest events: what cancels or moves an event does not always name its booking. */
   assigned: z.array(z.object({ eventId: CalendarEventId, bookingId: BookingId })),
   dismissed: z.array(CalendarEventId),
   /** When an event was last received, for the operator. */
@@ -20,7 +20,7 @@ const StoredCalendar = z.object({
 });
 export type StoredCalendar = z.infer<typeof StoredCalendar>;
 
-/** The oldest assignments are forgotten: their events are long over. */
+/** The oldest are forgotten: their events are long over. */
 const mostAssigned = 60;
 
 export function withAssigned(

@@ -322,3 +322,22 @@ test("Nothing of the person is kept with an event, or logged.", async () => {
   const kept = [found && "calendar" in found && found.calendar, await calendar.read(), lines];
   expect(JSON.stringify(kept)).not.toMatch(/Sam|sam@|pat@|Visitor/);
 });
+
+test("A cancellation that names no booking is of the event's booking, whatever address it has.", async () => {
+  const { book, calCom, timeOf } = setup();
+  await book();
+  const made = { ...first, reference: calendarReference(bookingId), email: stranger };
+  await calCom("BOOKING_CREATED", made);
+  expect(await timeOf()).toBe(made.startsAt);
+  await calCom("BOOKING_CANCELLED", made);
+  expect(await timeOf()).toBeUndefined();
+});
+
+test("A cancellation that names no booking may come before its event is made.", async () => {
+  const { book, calCom, timeOf } = setup();
+  await book();
+  const made = { ...first, reference: calendarReference(bookingId), email: stranger };
+  await calCom("BOOKING_CANCELLED", made);
+  await calCom("BOOKING_CREATED", made);
+  expect(await timeOf()).toBeUndefined();
+});

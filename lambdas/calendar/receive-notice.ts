@@ -49,10 +49,11 @@ export async function receiveNotice(
   if (found === "none") log.info("calendar_event_ignored", { reason: "no_booking" });
   if (typeof found === "object") await tellBooking(dependencies, found.bookingId, notice);
   const at = now();
-  await calendar.change((before) => ({
+  const stored = await calendar.change((before) => ({
     ...withNotice(before, notice, found, at),
     received: { at: at.toISOString(), service },
   }));
+  await tellCancelled(dependencies, notice, found, stored);
   return { received: true };
 }
 
@@ -100,9 +101,26 @@ async function tellBooking(
 }
 
 /**
- * What is kept beside bookings: events to come that fit none, and whose an assigned event is, also once it is
- * moved.
+ * Cal.com cancels an event without what its link carried. Such a cancellation may come before the booking has
+ * the event, or at the same moment: whichever is stored last finds the other.
  */
+async function tellCancelled(
+  dependencies: ReceiveDependencies,
+  notice: CalendarNotice,
+  found: Found,
+  stored: StoredCalendar,
+): Promise<void> {
+  const { made, cancelled } = notice;
+  if (made && typeof found === "object" && stored.cancelled.includes(made.id)) {
+    const change = { ...notice, made: undefined, cancelled: [made.id] };
+    await tellBooking(dependencies, found.bookingId, change);
+  } else if (!made && found === "none" && cancelled.length > 0) {
+    const again = await findBooking(dependencies, notice, stored);
+    if (typeof again === "object") await tellBooking(dependencies, again.bookingId, notice);
+  }
+}
+
+/** What is kept beside bookings: events to come that fit none, and whose an event is. */
 function withNotice(
   before: StoredCalendar,
   notice: CalendarNotice,
@@ -112,8 +130,6 @@ function withNotice(
   const { made, cancelled } = notice;
   const ids = idsOf(notice);
   const { assigned } = before;
-  const isAssigned = assigned.some(({ eventId }) => ids.includes(eventId));
-  const moved = typeof found === "object" && made && isAssigned;
   const isUnmatched = found === "unmatched";
   const calendar =
     typeof found === "object"
@@ -123,6 +139,9 @@ function withNotice(
     ...before,
     ...calendar,
     events: calendar.events.filter(({ endsAt }) => endsAt > now.toISOString()),
-    assigned: moved ? withAssigned(assigned, made.id, found.bookingId) : assigned,
+    assigned:
+      made && typeof found === "object"
+        ? withAssigned(assigned, made.id, found.bookingId)
+        : assigned,
   };
 }

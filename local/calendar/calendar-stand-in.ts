@@ -45,14 +45,18 @@ export function createCalendarStandIn(
   let faults = CalendarFaults.parse({});
   let held: Webhook | undefined;
   let latestMs = 0;
+  /** How many webhooks are being delivered. */
+  let pending = 0;
   const closing = new AbortController();
   const closed = closing.signal;
   const webhooks = createWebhooks({ url: webhookUrl, isDropped: () => faults.drop, closed });
 
   async function deliver(webhook: Webhook): Promise<void> {
+    pending += 1;
     await delay(faults.delayMs, undefined, { signal: closed }).catch(() => {});
     const copies = faults.double ? [webhook, webhook] : [webhook];
     await Promise.all(copies.map(webhooks.send));
+    pending -= 1;
   }
 
   async function post(webhook: Webhook): Promise<void> {
@@ -91,7 +95,12 @@ export function createCalendarStandIn(
       held = undefined;
     },
     /** Lists are oldest first. */
-    state: () => ({ events: [...events.values()], deliveries: webhooks.deliveries, faults }),
+    state: () => ({
+      events: [...events.values()],
+      deliveries: webhooks.deliveries,
+      pending,
+      faults,
+    }),
     close: () => closing.abort(),
   };
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
 import * as bookings from "./bookings.ts";
+import { followCalendar } from "./calendar.ts";
 import { cancelByLink } from "./cancellation.ts";
 import * as mail from "./mail.ts";
 import { pauseBookings, turnSettingsOn } from "./pause.ts";
@@ -26,6 +27,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
   "A session payment": bookings.payForSession,
   "A pause of bookings": pauseBookings,
   "The time of a consultation": times.noteTimes,
+  "A time that a client chooses in the calendar": followCalendar,
   "A booking that its client cancels": cancelByLink,
   "Bounced mail": mail.bouncedMail,
   "A person's data": people.erasePerson,

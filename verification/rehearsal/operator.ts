@@ -11,10 +11,12 @@ import {
   edgeRegion,
 } from "#infra/operations/connection/connection.ts";
 import { requireDeployment } from "#infra/operations/connection/deployment.ts";
+import { storeSecret } from "#infra/operations/connection/parameters.ts";
 import { openPrompts } from "#infra/operations/connection/prompts.ts";
 import { setUp } from "#infra/operations/setting-up/set-up.ts";
-import type { Stage } from "#infra/stages.ts";
-import { standInKeys } from "#local/settings.ts";
+import { calendarKeyParameters, type Stage } from "#infra/stages.ts";
+import { calendarKeys, standInKeys } from "#local/settings.ts";
+import { calendarServices } from "#shared/calendar/calendar-services.ts";
 import type { Emulator } from "./emulator.ts";
 import type { Project } from "./project.ts";
 
@@ -63,6 +65,14 @@ export async function runSetUp(connection: Connection): Promise<string> {
     assert.ok(!printed.includes(key), "A key is shown.");
   }
   return printed;
+}
+
+/** Stores what both calendars sign with; `npm run setup` stores the key of the one that the site links to. */
+export async function storeCalendarKeys({ clients, stage }: Connection): Promise<void> {
+  for (const service of calendarServices) {
+    const secret = { value: calendarKeys[service], description: "" };
+    await storeSecret(clients.ssm, calendarKeyParameters(stage)[service], secret);
+  }
 }
 
 /**

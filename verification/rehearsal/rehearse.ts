@@ -19,7 +19,13 @@ import {
 } from "./deployed-product.ts";
 import { emulatedAccount, emulatorRequirements, startEmulator } from "./emulator.ts";
 import { openFrontDoor } from "./front-door.ts";
-import { connectOperator, inviteOutsider, runDoctor, runSetUp } from "./operator.ts";
+import {
+  connectOperator,
+  inviteOutsider,
+  runDoctor,
+  runSetUp,
+  storeCalendarKeys,
+} from "./operator.ts";
 import { type Project, prepareProject } from "./project.ts";
 import { Report } from "./report.ts";
 import { openStripeAccount } from "./stripe-account.ts";
@@ -133,6 +139,7 @@ async function tryOut(
     tokens = await setUpAndSignIn(report, project, deployed, trainersPassword);
   });
   if (!tokens) return;
+  await storeCalendarKeys(deployed.connection);
   const product = connectDeployed(deployed, tokens.trainer);
   for (const [title, journey] of Object.entries(journeys)) {
     await report.section(title, () => journey(product, report.step));

@@ -56,6 +56,12 @@ interface StripeState {
   disputes: { id: string; payment_intent: string }[];
 }
 
+export interface CalendarState {
+  events: { startsAt: string }[];
+  /** How many webhooks are being delivered. */
+  pending: number;
+}
+
 /** The whole product on one port, started as a developer starts it. */
 export class LocalStack {
   readonly origin: string;
@@ -159,6 +165,16 @@ export class LocalStack {
     if (!answer.ok) throw new Error(`The bank could not act: ${answer.status}.`);
   }
 
+  /** The events of the calendar's stand-in, oldest first. */
+  calendar(): Promise<CalendarState> {
+    return this.#json("/__local/calendar.json");
+  }
+
+  /** Ends the faults that are not named. */
+  calendarFaults(faults: { double?: boolean; reorder?: boolean }): Promise<void> {
+    return this.#command("/__local/calendar/faults", faults);
+  }
+
   mailFaults(faults: { fail?: boolean; bounce?: boolean }): Promise<void> {
     return this.#command("/__local/mail/faults", faults);
   }
@@ -177,6 +193,7 @@ export class LocalStack {
     });
     await this.mailFaults({ fail: false });
     await this.siteFaults({ fail: false });
+    await this.calendarFaults({});
   }
 
   /**
