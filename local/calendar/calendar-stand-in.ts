@@ -49,13 +49,14 @@ export function createCalendarStandIn(
   let pending = 0;
   const closing = new AbortController();
   const closed = closing.signal;
-  const webhooks = createWebhooks({ url: webhookUrl, isDropped: () => faults.drop, closed });
+  const isDropped = () => faults.drop;
+  const { deliveries, send } = createWebhooks({ url: webhookUrl, isDropped, closed });
 
   async function deliver(webhook: Webhook): Promise<void> {
     pending += 1;
     await delay(faults.delayMs, undefined, { signal: closed }).catch(() => {});
     const copies = faults.double ? [webhook, webhook] : [webhook];
-    await Promise.all(copies.map(webhooks.send));
+    await Promise.all(copies.map(send));
     pending -= 1;
   }
 
@@ -82,11 +83,13 @@ export function createCalendarStandIn(
       latestMs = Math.max(Date.now(), latestMs + 1);
       const at = new Date(latestMs).toISOString();
       const { startsAt } = request;
-      const is = startsAt === undefined ? undefined : { ...about, ...eventAt(startsAt, at) };
+      const endsAt = new Date(Date.parse(startsAt ?? at) + lengthMs).toISOString();
+      const id = randomBytes(11).toString("hex");
+      const is = startsAt ? { ...about, id, startsAt, endsAt, madeAt: at } : undefined;
       if (was) events.set(was.id, { ...was, isCancelled: true });
       if (is) events.set(is.id, { ...is, isCancelled: false });
       const { service } = about;
-      for (const each of webhooksAbout(service, { was, is, at }, keys[service])) void post(each);
+      for (const each of webhooksAbout[service]({ was, is, at }, keys[service])) void post(each);
       return is;
     },
     setFaults(next: z.infer<typeof CalendarFaults>): void {
@@ -95,21 +98,9 @@ export function createCalendarStandIn(
       held = undefined;
     },
     /** Lists are oldest first. */
-    state: () => ({
-      events: [...events.values()],
-      deliveries: webhooks.deliveries,
-      pending,
-      faults,
-    }),
+    state: () => ({ events: [...events.values()], deliveries, pending, faults }),
     close: () => closing.abort(),
   };
 }
-
-const eventAt = (startsAt: string, madeAt: string) => ({
-  id: randomBytes(11).toString("hex"),
-  startsAt,
-  endsAt: new Date(Date.parse(startsAt) + lengthMs).toISOString(),
-  madeAt,
-});
 
 export type CalendarStandIn = ReturnType<typeof createCalendarStandIn>;

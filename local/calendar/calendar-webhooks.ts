@@ -22,11 +22,6 @@ interface EventChange {
   readonly at: string;
 }
 
-/** @param key what the calendar signs with */
-export function webhooksAbout(service: CalendarService, change: EventChange, key: string) {
-  return { calendly, calCom }[service](change, key);
-}
-
 /** https://developer.calendly.com/docs/webhooks/overview */
 function calendly({ was, is, at }: EventChange, key: string): Webhook[] {
   const webhook = (event: string, about: StandInEvent, status: string, more: object): Webhook => ({
@@ -95,3 +90,6 @@ function calCom({ was, is, at: createdAt }: EventChange, key: string): Webhook[]
   const sign = (signed: string) => ({ "x-cal-signature-256": hexDigest(key, signed) });
   return [{ event: id, type: triggerEvent, body, sign }];
 }
+
+/** The webhooks about a change, by service. Each takes what the calendar signs with. */
+export const webhooksAbout = { calendly, calCom } as const;

@@ -39,7 +39,7 @@ export async function followCalendar(product: Product, step: Step): Promise<void
     const service = (is ?? was)?.service ?? "calendly";
     const change = { was, is, at: new Date().toISOString() };
     const statuses: number[] = [];
-    for (const { body, sign } of webhooksAbout(service, change, keys[service])) {
+    for (const { body, sign } of webhooksAbout[service](change, keys[service])) {
       const headers = { ...callingFromAnywhere(), "content-type": "application/json" };
       const answer = await fetch(`${origin}${contract.calendarWebhook.path}`, {
         method: "POST",
