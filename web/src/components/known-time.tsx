@@ -73,10 +73,10 @@ export function KnownTime({ booking, startsAt, token, link }: KnownTimeProps) {
 
 type Event = NonNullable<ClientBooking["calendarEvent"]>;
 
-/** The call has a link of its own. */
+/** The link of a call is a button of its own. */
 const placed = (event: Event): Event => ({
   ...event,
-  place: event.place ?? (event.joinUrl && "Online: join the call by the link here"),
+  place: event.place ?? (event.joinUrl && "Online"),
 });
 
 /** The links of the calendar, which has sent the client an invitation. */

@@ -69,7 +69,7 @@ test("A time that fits no booking is one line, with its day and its event in the
   expect(lines.getByRole("listitem").textContent).toContain(
     "A time in the calendar fits no booking: Tuesday 5 December 2090 at 14:30 (UK time)",
   );
-  const event = lines.getByRole("link", { name: "Open it in the calendar" });
+  const event = lines.getByRole("link", { name: /^Tuesday 5 December 2090/ });
   expect(event.getAttribute("href")).toBe("https://calendly.com/reschedulings/5");
   expect(event.getAttribute("rel")).toBe("noreferrer");
 });
@@ -104,7 +104,7 @@ test("A time is dismissed with one press, and comes back with Undo.", async () =
   expect(screen.queryByText(/5 December/)).toBeNull();
   await user.click(await button("Undo"));
   expect(
-    await screen.findByText(/^Tuesday 5 December 2090 at 14:30/, { selector: "p span" }),
+    await screen.findByText(/^Tuesday 5 December 2090 at 14:30/, { selector: "p a" }),
   ).toBeDefined();
 });
 

@@ -6,7 +6,7 @@ import desk from "#web/admin/desk.module.css";
 import { useFailure } from "#web/admin/failures.tsx";
 import { sayUndoable } from "#web/admin/undoable.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { Button, ButtonLink } from "#web/components/button.tsx";
+import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { useBookingCalls } from "../bookings-cache.ts";
 import { AssignDialog } from "./assign-dialog.tsx";
@@ -78,7 +78,14 @@ function Line({ event, onAssign, onDismiss }: LineProps) {
     <Notice tone="warning">
       <div className="cluster">
         <p>
-          <strong>A time in the calendar fits no booking:</strong> <span>{time}</span>
+          <strong>A time in the calendar fits no booking:</strong>{" "}
+          {inCalendar ? (
+            <a href={inCalendar} target="_blank" rel="noreferrer">
+              {time}
+            </a>
+          ) : (
+            <span>{time}</span>
+          )}
         </p>
         <Button variant="secondary" onClick={() => onAssign(event)}>
           Assign <span className="visually-hidden">{time}</span>
@@ -86,11 +93,6 @@ function Line({ event, onAssign, onDismiss }: LineProps) {
         <ActionButton variant="quiet" action={() => onDismiss(event)}>
           Dismiss <span className="visually-hidden">{time}</span>
         </ActionButton>
-        {inCalendar && (
-          <ButtonLink variant="quiet" to={inCalendar} target="_blank" rel="noreferrer">
-            Open it in the calendar
-          </ButtonLink>
-        )}
       </div>
     </Notice>
   );
