@@ -1,7 +1,7 @@
 import { readIndex } from "#lambdas/bookings/booking-index.ts";
 import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
 import type { BookingRecord, ConsultationRecord } from "#lambdas/bookings/record/booking.ts";
-import { knowsEvent } from "#lambdas/bookings/record/calendar.ts";
+import { type CalendarChange, knowsEvent } from "#lambdas/bookings/record/calendar.ts";
 import { emailKeyOf } from "#lambdas/bookings/record/keys.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { isConfirmedBooking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
@@ -51,7 +51,7 @@ export async function findBooking(
 }
 
 /** What the calendar calls the events of a notice. */
-export function idsOf({ made, cancelled }: CalendarNotice): string[] {
+export function idsOf({ made, cancelled }: CalendarChange): string[] {
   return [...(made ? [made.id] : []), ...cancelled];
 }
 

@@ -11,13 +11,21 @@ import {
   calendlySignature,
   type TestEvent,
 } from "#lambdas/testing/calendar.ts";
-import { type Booking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import {
+  type Booking,
+  type ConfirmedConsultation,
+  isConfirmedConsultation,
+} from "#shared/bookings/bookings.ts";
 import { isToTakePlace } from "#shared/bookings/times.ts";
 import type { JourneyContext } from "./actors.ts";
 import { calendarKey, minuteMs } from "./backend.ts";
 import type { JourneyRecord } from "./record.ts";
 
 const limitMs = 10_000;
+const read = { calendly: readCalendly, calCom: readCalCom } as const;
+
+const isOpen = (booking: Booking | undefined): booking is ConfirmedConsultation =>
+  booking !== undefined && isConfirmedConsultation(booking) && isToTakePlace(booking);
 
 /** What clients do in the trainer's calendar, and what it tells the site: at least once, in any order. */
 export function createCalendar({ random, record, anyVisitor, request }: JourneyContext) {
@@ -64,27 +72,35 @@ export function createCalendar({ random, record, anyVisitor, request }: JourneyC
       if (old) calendar.events.splice(calendar.events.indexOf(old), 1);
       if (made) calendar.events.push(made);
       for (const event of tellOf(made, old)) {
-        calendar.untold.push({ bookingId, body: JSON.stringify(event) });
+        const ids = idsOf(read[calendar.service](event) ?? { cancelled: [] });
+        const hasReference = (made ?? old)?.reference !== undefined;
+        calendar.untold.push({ bookingId, body: JSON.stringify(event), ids, hasReference });
       }
     });
   }
 
-  async function tell({ bookingId, body }: (typeof calendar.untold)[number]): Promise<boolean> {
+  async function tell({
+    bookingId,
+    body,
+    ids,
+    hasReference,
+  }: (typeof calendar.untold)[number]): Promise<boolean> {
     const headers = {
       calendly: () => ({
         "calendly-webhook-signature": calendlySignature(body, calendarKey, now()),
       }),
       calCom: () => ({ "x-cal-signature-256": calComSignature(body, calendarKey) }),
     }[calendar.service]();
+    const { bookings } = record.dependencies;
+    const before = await bookings.find(bookingId);
     const answer = await request("the calendar's webhook", limitMs, (dependencies) =>
       receiveNotice(dependencies, { body, headers }),
     );
     if (typeof answer === "string") return false;
-    const notice = { calendly: readCalendly, calCom: readCalCom }[calendar.service](
-      JSON.parse(body),
-    );
-    const booking = await record.dependencies.bookings.find(bookingId);
-    if (!booking || !notice || !knowsEvent(booking, idsOf(notice))) calendar.unheard.add(bookingId);
+    const after = await bookings.find(bookingId);
+    if (!isOpen(before) || !isOpen(after) || !(hasReference || knowsEvent(after, ids))) {
+      calendar.unheard.add(bookingId);
+    }
     return true;
   }
 

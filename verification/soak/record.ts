@@ -63,12 +63,18 @@ export interface JourneyRecord {
 }
 
 /** The trainer's calendar. */
-export interface CalendarModel {
+interface CalendarModel {
   readonly service: CalendarService;
   /** What stands in it, the newest last. */
   readonly events: (TestEvent & { readonly bookingId: string })[];
   /** What the site has not acknowledged. */
-  readonly untold: { readonly bookingId: string; readonly body: string }[];
+  readonly untold: {
+    readonly bookingId: string;
+    readonly body: string;
+    readonly ids: readonly string[];
+    /** Without the reference of the link it may be about another booking of the client. */
+    readonly hasReference: boolean;
+  }[];
   told: number;
   /** Bookings that were over when something was told about them, or that it was not found to be about. */
   readonly unheard: Set<string>;
