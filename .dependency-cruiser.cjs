@@ -15,7 +15,7 @@ const mayImport = {
 
   "^lambdas/http/": ["^shared/"],
   "^lambdas/database/": ["^shared/", "^lambdas/http/"],
-  "^lambdas/secrets/": ["^shared/"],
+  "^lambdas/secrets/": ["^shared/", "^lambdas/http/"],
   "^lambdas/stripe/": ["^shared/", "^lambdas/(http|secrets)/"],
   "^lambdas/mail/": ["^shared/", "^lambdas/http/"],
   "^lambdas/limits/": [...foundations, "^lambdas/website/"],

@@ -1,11 +1,9 @@
-import { SSMClient } from "@aws-sdk/client-ssm";
 import * as z from "zod/mini";
 import { createBookingStore } from "#lambdas/bookings/booking-store.ts";
 import { TableVariable } from "#lambdas/database/table-variable.ts";
-import { callTimeout } from "#lambdas/http/call-timeout.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
-import { createReadSecret } from "#lambdas/secrets/read-secret.ts";
+import { connectSecrets } from "#lambdas/secrets/read-secret.ts";
 import { calendarWebhook } from "#shared/calendar/api.ts";
 import { createCalendarStore } from "./calendar-store.ts";
 import { receiveNotice } from "./receive-notice.ts";
@@ -19,9 +17,7 @@ const environment = z
   })
   .parse(process.env);
 
-const ssm = new SSMClient({ maxAttempts: 3, requestHandler: callTimeout(2000) });
-const now = () => new Date();
-const readSecret = createReadSecret(ssm, now);
+const readSecret = connectSecrets();
 const parameters = {
   calendly: environment.CALENDLY_KEY_PARAMETER,
   calCom: environment.CAL_COM_KEY_PARAMETER,
@@ -31,7 +27,7 @@ const receiving = {
   table: environment.BOOKINGS_TABLE,
   calendar: createCalendarStore(environment.SETTINGS_TABLE),
   keyOf: (service: keyof typeof parameters) => readSecret(parameters[service]),
-  now,
+  now: () => new Date(),
 };
 
 export const handler = createHandler([

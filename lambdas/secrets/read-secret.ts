@@ -1,10 +1,17 @@
-import { GetParameterCommand, ParameterNotFound, type SSMClient } from "@aws-sdk/client-ssm";
+import { GetParameterCommand, ParameterNotFound, SSMClient } from "@aws-sdk/client-ssm";
+import { callTimeout } from "#lambdas/http/call-timeout.ts";
 
 /** Reads a secret by the name of its SSM parameter; nothing when it has not been stored. */
 export type ReadSecret = (parameterName: string) => Promise<string | undefined>;
 
 /** How long a function instance caches a secret before it reads a rolled one. */
 const refreshAfterMs = 5 * 60 * 1000;
+
+/** The reader of secrets of a deployed function. */
+export function connectSecrets(): ReadSecret {
+  const ssm = new SSMClient({ maxAttempts: 3, requestHandler: callTimeout(2000) });
+  return createReadSecret(ssm, () => new Date());
+}
 
 /**
  * Reads secrets from Parameter Store and caches them in the function instance. Concurrent calls

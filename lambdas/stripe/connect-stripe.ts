@@ -1,9 +1,7 @@
-import { SSMClient } from "@aws-sdk/client-ssm";
 import type Stripe from "stripe";
 import * as z from "zod/mini";
-import { callTimeout } from "#lambdas/http/call-timeout.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import { createReadSecret, type ReadSecret } from "#lambdas/secrets/read-secret.ts";
+import { connectSecrets, type ReadSecret } from "#lambdas/secrets/read-secret.ts";
 import { createStripeClients } from "./stripe-client.ts";
 
 /** The environment of every function that calls Stripe. */
@@ -19,8 +17,7 @@ export function connectStripe(environment: z.infer<typeof StripeEnvironment>): {
   readonly stripe: () => Promise<Stripe>;
   readonly readSecret: (parameterName: string) => Promise<string>;
 } {
-  const ssm = new SSMClient({ maxAttempts: 3, requestHandler: callTimeout(2000) });
-  const readSecret = requiredSecret(createReadSecret(ssm, () => new Date()));
+  const readSecret = requiredSecret(connectSecrets());
   const stripe = createStripeClients(
     () => readSecret(environment.STRIPE_SECRET_KEY_PARAMETER),
     environment.STRIPE_API_URL,
