@@ -159,18 +159,21 @@ ${functions.flatMap(rows).join("\n")}
     ]);
   });
 
-  test("let the public list only the library of workouts, and none scan.", () => {
+  test("let the public list only the library of workouts, the calendar find bookings, and none scan.", () => {
+    const lists: Readonly<Record<string, string[]>> = {
+      WorkoutsVisitor: ["TablesWorkoutsTable/index/newestFirst"],
+      CalendarWebhook: [
+        "TablesBookingsTable/index/byCalendar",
+        "TablesBookingsTable/index/byEmail",
+      ],
+    };
     for (const { name, roleId } of functions) {
       const rights = rightsOf(roleId);
       expect(rights.filter((right) => right.startsWith("dynamodb:Scan"))).toEqual([]);
       if (!/Visitor$|Webhook$/.test(name)) continue;
       const listed = rights.filter((right) => right.startsWith("dynamodb:Query"));
-      expect([name, ...listed]).toEqual([
-        name,
-        ...(name === "WorkoutsVisitor"
-          ? ["dynamodb:Query on TablesWorkoutsTable/index/newestFirst"]
-          : []),
-      ]);
+      const expected = (lists[name] ?? []).map((table) => `dynamodb:Query on ${table}`);
+      expect([name, ...listed]).toEqual([name, ...expected]);
     }
   });
 
