@@ -24,7 +24,7 @@ const scriptBudgets: Partial<Record<PageName, number>> = {
   payment: 124 * kilobyte,
   workouts: 119 * kilobyte,
   workout: 119 * kilobyte,
-  myBooking: 119 * kilobyte,
+  myBooking: 121 * kilobyte,
   qrLander: 119 * kilobyte,
   login: 260 * kilobyte,
 };

@@ -17,8 +17,6 @@ const Receipt = z.object({
   /** `""` and 0 without a discount. */
   code: z.string(),
   percentOff: z.number(),
-  /** Whether the visitor has followed the link to the calendar. */
-  wasAtCalendar: z.optional(z.literal(true)),
   /** When it was paid or confirmed, as `Date.now()` gives it. */
   at: z.number(),
 });

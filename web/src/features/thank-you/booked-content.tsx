@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import * as z from "zod/mini";
 import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { openClientBooking } from "#shared/bookings/client-api.ts";
@@ -17,6 +18,7 @@ import { Notice } from "#web/components/notice.tsx";
 import { ReceiptRow, Receipt as ReceiptTable } from "#web/components/receipt.tsx";
 import { useSchedulingLink } from "#web/components/scheduling-link.ts";
 import { useOnReturn } from "#web/components/use-on-return.ts";
+import { tabStore } from "#web/tab-store.ts";
 import { useWebsite } from "#web/website.ts";
 import styles from "./booked-content.module.css";
 import { HomeLink, ScheduleLink } from "./links.tsx";
@@ -74,6 +76,9 @@ function OtherTabNotice() {
   );
 }
 
+/** The booking whose link to the calendar was followed in this tab. */
+const scheduled = tabStore("scheduled", z.string());
+
 /** A time that was chosen meanwhile is shown once the visitor comes back. */
 function ConsultationTime({ id, receipt }: Pick<SchedulingProps, "id" | "receipt">) {
   const [booking, setBooking] = useState<ClientBooking>();
@@ -82,7 +87,7 @@ function ConsultationTime({ id, receipt }: Pick<SchedulingProps, "id" | "receipt
     if (!receipt) return;
     const params = { bookingId: id, token: receipt.clientToken };
     setBooking(await callEndpoint(openClientBooking, { params }, { signal, timeoutMs: 20_000 }));
-  }, receipt?.wasAtCalendar);
+  }, scheduled.read() === id);
   const startsAt = booking?.over === null ? booking.startsAt : null;
   return (
     <section className="sheet stack-4">
@@ -111,7 +116,7 @@ function Scheduling({ kind, id, receipt }: SchedulingProps) {
   const link = useSchedulingLink(id, receipt);
   const asked = receipt && receipt.totalPence > 0 ? receipt : undefined;
   function follow() {
-    if (receipt) receiptStore.keep({ ...receipt, wasAtCalendar: true });
+    scheduled.keep(id);
     if (asked) sendStartRequest(kind, id, asked.clientToken);
   }
   return (
