@@ -57,8 +57,9 @@ describe("the tables", () => {
     expect(tables.length).toBeLessThanOrEqual(8);
   });
 
-  test("of bookings have at most six indexes: each write of a booking writes those that it changes.", () => {
-    expect(Object.keys(tableDefinition("bookings").indexes ?? {}).length).toBeLessThanOrEqual(6);
+  test("of bookings have at most seven indexes: each write of a booking writes those that it changes.", () => {
+    // What the calendar finds a booking by is written once.
+    expect(Object.keys(tableDefinition("bookings").indexes ?? {}).length).toBeLessThanOrEqual(7);
   });
 
   test.each(tables)(

@@ -96,7 +96,7 @@ for (const service of calendarServices) {
       // Cal.com tells of a move by one event, which would wait for another.
       await stack.calendarFaults({ double: true, reorder: service === "calendly" });
       await page.goto(booking);
-      await page.getByRole("link", { name: "Move it" }).click();
+      await page.getByRole("link", { name: "Move the time" }).click();
       const time = await choose(page, stack, 5);
       await page.goBack();
       await expect(page.getByText(time)).toBeVisible();
@@ -106,7 +106,7 @@ for (const service of calendarServices) {
     await test.step("cancels", async () => {
       await stack.calendarFaults({});
       await page.goto(booking);
-      await page.getByRole("link", { name: "Cancel it" }).click();
+      await page.getByRole("link", { name: "Cancel the time" }).click();
       await cancelEvent(page, stack);
       await page.goBack();
       await expect(page.getByRole("heading", { name: "Choose your time" })).toBeVisible();

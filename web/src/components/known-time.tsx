@@ -83,8 +83,8 @@ const placed = (event: Event): Event => ({
 function EventLinks({ event: { joinUrl, moveUrl, cancelUrl } }: { event: Event }) {
   const links = [
     [joinUrl, "Join the call"],
-    [moveUrl, "Move it"],
-    [cancelUrl, "Cancel it"],
+    [moveUrl, "Move the time"],
+    [cancelUrl, "Cancel the time"],
   ] as const;
   return links.map(
     ([to, label]) =>

@@ -217,8 +217,8 @@ test("a time from the calendar has its own links, place and length, and no file 
   const { joinUrl, moveUrl, cancelUrl } = scheduledBooking.calendarEvent;
   for (const [label, address] of [
     ["Join the call", joinUrl],
-    ["Move it", moveUrl],
-    ["Cancel it", cancelUrl],
+    ["Move the time", moveUrl],
+    ["Cancel the time", cancelUrl],
   ] as const) {
     expect(link(label)?.getAttribute("href")).toBe(address);
   }
@@ -233,7 +233,8 @@ test("a time from the calendar has only those links that it gave.", async () => 
   const { startsAt, endsAt } = scheduledBooking.calendarEvent;
   open({ ...scheduledBooking, calendarEvent: { startsAt, endsAt, place: "The Old Forge" } });
   expect(await screen.findByText("The Old Forge")).toBeDefined();
-  for (const label of ["Join the call", "Move it", "Cancel it"]) expect(link(label)).toBeNull();
+  for (const label of ["Join the call", "Move the time", "Cancel the time"])
+    expect(link(label)).toBeNull();
   expect(screen.queryByText(/your booking stays/)).toBeNull();
 });
 
@@ -246,7 +247,7 @@ test("a client who is late can still join the call, until it is over.", async ()
   open(scheduledBooking);
   await heading("Your time");
   expect(link("Join the call")).toBeNull();
-  expect(link("Move it")).toBeNull();
+  expect(link("Move the time")).toBeNull();
 });
 
 test("a time that was chosen meanwhile is announced when the client comes back.", async () => {

@@ -196,7 +196,7 @@ test("the time is asked for only when the visitor comes back, and is then announ
   expect(document.activeElement?.textContent).toBe("Your time");
   expect(link("Schedule your call")).toBeNull();
   expect(link("Remind me tomorrow")).toBeNull();
-  expect(link("Move it")?.getAttribute("href")).toBe(scheduledBooking.calendarEvent.moveUrl);
+  expect(link("Move the time")?.getAttribute("href")).toBe(scheduledBooking.calendarEvent.moveUrl);
   expect(link("Add to calendar")).toBeNull();
 });
 
