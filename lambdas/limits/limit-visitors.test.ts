@@ -207,7 +207,7 @@ ${rows.join("\n")}
 - Beyond a limit the API answers 429 \`too_many_requests\` with \`Retry-After\` in seconds and a sentence that
   the page shows. The gateway's own limit, the last row, has neither: the page tries once more.
 - A draft that is started again is not a new draft, and a code that it was offered before is not counted again.
-- The webhook and upkeep have no limit, and neither has the confirm call of a booking that is made: a payment
+- The webhooks and upkeep have no limit, and neither has the confirm call of a booking that is made: a payment
   that Stripe has taken is always booked, and the page that asks again then learns it.
 - A cancellation is never refused for a limit: the trainer refunds what the site does not.
 `;
