@@ -72,7 +72,7 @@ test("Before a time of the calendar is changed by hand, the dialog says what bec
   const { user, asked, panel } = await open(fromCalendar());
   await user.click(panel.getByRole("button", { name: "Change the time" }));
   const dialog = within(screen.getByRole("dialog", { name: "Change the Time" }));
-  expect(dialog.getByText("Your calendar does not hear of it")).toBeDefined();
+  expect(dialog.getByText("Your calendar will not change")).toBeDefined();
   expect(addressOf(dialog, "Move it in the calendar")).toBe(event.moveUrl);
   expect(dialog.queryByRole("button", { name: "Save Time" })).toBeNull();
   fireEvent.change(dialog.getByLabelText("Day"), { target: { value: "2090-12-06" } });
@@ -85,7 +85,7 @@ test("Before it is removed by hand, the dialog says the same.", async () => {
   const { user, asked, panel } = await open(fromCalendar());
   await user.click(panel.getByRole("button", { name: "Remove the time" }));
   const dialog = within(screen.getByRole("dialog", { name: "Remove the time?" }));
-  expect(dialog.getByText("Your calendar does not hear of it")).toBeDefined();
+  expect(dialog.getByText("Your calendar will not change")).toBeDefined();
   await user.click(dialog.getByRole("button", { name: "Remove It Anyway" }));
   expect(asked).toEqual([{ startsAt: null, seen: 1 }]);
 });
@@ -100,7 +100,7 @@ test("A time that an administrator has noted since asks nothing of the kind.", a
   expect(addressOf(panel, "Move it")).toBeUndefined();
   await user.click(panel.getByRole("button", { name: "Change the time" }));
   const dialog = within(screen.getByRole("dialog", { name: "Change the Time" }));
-  expect(dialog.queryByText("Your calendar does not hear of it")).toBeNull();
+  expect(dialog.queryByText("Your calendar will not change")).toBeNull();
   expect(dialog.getByRole("button", { name: "Save Time" })).toBeDefined();
 });
 

@@ -16,7 +16,7 @@ export function CalendarLinks({ event, isOver }: CalendarLinksProps) {
     if (hasPassed) return null;
     return (
       <Notice tone="warning" title="Cancel it in your calendar, too">
-        <p>This booking is over, which your calendar does not hear.</p>
+        <p>Your calendar does not know that this booking is over.</p>
         {cancelUrl && <CalendarLink to={cancelUrl}>Cancel it in the calendar</CalendarLink>}
       </Notice>
     );
@@ -38,9 +38,9 @@ export function CalendarLinks({ event, isOver }: CalendarLinksProps) {
 /** Stands in a dialog that changes a time of the calendar by hand. */
 export function CalendarWarning({ event: { moveUrl } }: Pick<CalendarLinksProps, "event">) {
   return (
-    <Notice tone="warning" title="Your calendar does not hear of it">
+    <Notice tone="warning" title="Your calendar will not change">
       <p>
-        The time is from your calendar, where it stays as it is. Please ask the client to move it
+        This time is from your calendar, where it stays as it is. Please ask the client to move it
         there.
       </p>
       {moveUrl && <CalendarLink to={moveUrl}>Move it in the calendar</CalendarLink>}
