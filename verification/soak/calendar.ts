@@ -28,7 +28,7 @@ const isOpen = (booking: Booking | undefined): booking is ConfirmedConsultation 
   booking !== undefined && isConfirmedConsultation(booking) && isToTakePlace(booking);
 
 /** What clients do in the trainer's calendar, and what it tells the site: at least once, in any order. */
-export function createCalendar({ random, record, anyVisitor, request }: JourneyContext) {
+export function createCalendar({ random, record, visitors, anyVisitor, request }: JourneyContext) {
   const { calendar, scheduler, backend } = record;
   const { now } = backend;
 
@@ -101,8 +101,18 @@ export function createCalendar({ random, record, anyVisitor, request }: JourneyC
     if (!isOpen(before) || !isOpen(after) || !(hasReference || knowsEvent(after, ids))) {
       calendar.unheard.add(bookingId);
     }
+    // By the address it may have been found to be about another booking of the client.
+    if (!hasReference) for (const other of othersOf(bookingId)) calendar.unheard.add(other);
     return true;
   }
+
+  const othersOf = (bookingId: string) => {
+    const emailOf = ({ payer }: (typeof visitors)[number]) => payer.email?.toLowerCase();
+    const own = visitors.find((each) => each.bookingId === bookingId);
+    return visitors
+      .filter((each) => each !== own && own && emailOf(each) === emailOf(own))
+      .map((each) => each.bookingId);
+  };
 
   /** Tells some of what is untold, some of it twice. */
   async function deliverCalendar(): Promise<void> {

@@ -6,6 +6,7 @@ import {
   isErased,
 } from "#shared/bookings/bookings.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
+import { minuteMs } from "./backend.ts";
 import type { JourneyRecord } from "./record.ts";
 
 /** What the site refunds by itself. This is written without the rules of the product. */
@@ -30,10 +31,18 @@ export function watchCancellation(record: JourneyRecord, booking: ConfirmedBooki
   const { bookingId, cancellationRefundId } = booking;
   const may = refundsCancelled && isSimple(booking, backend.now());
   const used = refundSlots.filter((at) => dayOf(at) === dayOf(backend.now())).length;
+  // The calendar has told a time between the reading and the change: then it is left to the trainer.
+  const notedAt = "timeNotedAt" in booking ? Date.parse(booking.timeNotedAt ?? "") : Number.NaN;
+  const isJustNoted = backend.now().getTime() - notedAt < minuteMs;
   if (cancellationRefundId !== undefined) {
     announced.add(bookingId);
     if (!may) violations.push(`${bookingId}: A refund is announced that the site may not make.`);
-  } else if (may && used < mostADay && !(isDisturbed && isUnknown(record, bookingId))) {
+  } else if (
+    may &&
+    !isJustNoted &&
+    used < mostADay &&
+    !(isDisturbed && isUnknown(record, bookingId))
+  ) {
     violations.push(`${bookingId}: The site does not refund what it may.`);
   }
 }
