@@ -46,10 +46,7 @@ const SiteValues = z.object({
   }),
 });
 
-/**
- * Reads the settings of a stage; the app's context overrides what the operator has chosen.
- * @throws with one message that lists every problem
- */
+/** The app's context overrides the operator's choices. @throws with one message for all problems */
 export function readSettings(
   node: Node,
   site: OperatorsValues & {

@@ -17,7 +17,6 @@ export function hasFirewall(stage: Stage, { firewall = stage === "prod" }: Stage
 /** London: the region of a stage that names none. */
 export const defaultRegion = "eu-west-2";
 
-/** The name of a stage's stack in CloudFormation. */
 export function stackName(stage: Stage): string {
   return `Touchline-${stage}`;
 }
@@ -62,7 +61,6 @@ export const deployCommand = (stage: Stage) => `npm run deploy -- -c stage=${sta
 export const doctorCommand = (stage: Stage) => `npm run doctor -- --stage ${stage}`;
 /** Deploys, and also puts back what was changed or deleted by hand, which CloudFormation does not notice by itself. */
 export const putRightCommand = (stage: Stage) => `${deployCommand(stage)} --revert-drift`;
-/** Brings back tables that were deleted. */
 export const restoreDeletedCommand = (stage: Stage) =>
   `npm run restore -- --stage ${stage} --deleted`;
 /** Makes a new stack out of the data that a deleted one has left. */

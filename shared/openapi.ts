@@ -127,7 +127,6 @@ function requestBody(
   };
 }
 
-/** The answers to what fails, by status. */
 function errorStatuses(endpoint: Endpoint): Readonly<Record<number, ErrorCode[]>> {
   const statuses: Record<number, ErrorCode[]> = {
     ...(endpoint.access === "admin" ? { 401: [] } : {}),
@@ -143,7 +142,6 @@ function errorStatuses(endpoint: Endpoint): Readonly<Record<number, ErrorCode[]>
 /** The name of an answer that many endpoints give. */
 const answerName = (status: string, codes: readonly ErrorCode[]) => [status, ...codes].join(".");
 
-/** Every answer to what fails, by its name. */
 function errorAnswers(endpoints: readonly Endpoint[], named: Components) {
   const answers: Record<string, object> = {};
   for (const endpoint of endpoints) {
@@ -154,10 +152,7 @@ function errorAnswers(endpoints: readonly Endpoint[], named: Components) {
   return answers;
 }
 
-/**
- * The gateway's own errors. API Gateway cannot answer with problem details: an HTTP API has no
- * gateway responses.
- */
+/** The gateway's own errors: an HTTP API cannot answer with problem details. */
 const gatewayErrors: Readonly<Record<string, string>> = {
   401: "The token is missing, wrong or expired.",
   413: "The body is larger than 10 MB.",

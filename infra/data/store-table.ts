@@ -14,10 +14,7 @@ interface StoreTableProps extends Omit<TableProps, "partitionKey" | "sortKey"> {
   readonly name: TableName;
 }
 
-/**
- * An on-demand table. Rights are granted one operation at a time, because
- * CDK's own grants cover every index and include `Scan`.
- */
+/** Rights are granted one by one: CDK's grants cover every index and include `Scan`. */
 export class StoreTable extends Table {
   readonly #variable: string;
 

@@ -1,7 +1,6 @@
 import { doctorCommand, type Stage, setUpCommand, stackName } from "#infra/stages.ts";
 import type { AlarmEvent } from "#shared/contract/counted-events.ts";
 
-/** What an operator types, in the alarms' sentences. */
 export interface Advice {
   readonly doctor: string;
   readonly setUp: string;

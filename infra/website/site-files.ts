@@ -12,9 +12,7 @@ export interface SiteFiles {
   /** The content of `/config.json`, which pages read. */
   readonly configuration: SiteConfig;
   readonly stage: Stage;
-  /** Renders the pages and puts them into the bucket. */
   readonly renderFunction: ProductFunction;
-  /** The same, when the trainer publishes. */
   readonly publishFunction: ProductFunction;
   /** The name of the table that it reads the website's content from. */
   readonly contentTable: string;

@@ -33,10 +33,8 @@ export interface WebsiteProps extends SiteFiles {
   readonly apiDomainName: string;
   /** Proves to the functions that a request comes through CloudFront. */
   readonly originSecret: string;
-  /** Without a domain, the site is served under CloudFront's own name. */
   readonly domain?: Domain | undefined;
   readonly edge?: EdgeStack | undefined;
-  /** Whether the site is on CloudFront's flat-rate Free plan. */
   readonly freePlan: boolean;
 }
 

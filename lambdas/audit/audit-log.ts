@@ -40,10 +40,7 @@ export function createAuditLog(table: Table) {
       if (!isKept) throw new Error("This entry of the audit log has an outcome.");
     },
 
-    /**
-     * A page of the log, newest first.
-     * @param after where the previous page ended.
-     */
+    /** A page of the log, newest first. @param after where the previous page ended. */
     entries: async (limit: number, after: AuditPosition | undefined) => {
       const { items, end } = await table.query({
         key: [equals("listKey", listKey)],
@@ -61,10 +58,7 @@ export function createAuditLog(table: Table) {
 
 const pageSize = 50;
 
-/**
- * A page of what administrators have done.
- * @throws DomainError `validation_failed` for an invalid cursor.
- */
+/** @throws DomainError `validation_failed` for an invalid cursor */
 export async function listAudit(
   audit: Pick<AuditLog, "entries">,
   { query }: EndpointInput<typeof endpoint>,

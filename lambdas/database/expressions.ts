@@ -105,10 +105,7 @@ export function writeCondition(condition: Condition): ConditionInput {
   return { ConditionExpression: write(condition, use), ...use.collected() };
 }
 
-/**
- * Writes a query.
- * @param attributes the only attributes to read; otherwise all that the index has.
- */
+/** @param attributes the only attributes to read; otherwise all that the index has */
 export function writeQuery(
   key: readonly Condition[],
   attributes: readonly string[] | undefined,

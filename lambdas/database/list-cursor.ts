@@ -19,7 +19,6 @@ export function readCursor<Position>(Position: z.ZodMiniType<Position>, cursor: 
   throw invalidCursor();
 }
 
-/** The error for an invalid cursor. */
 export function invalidCursor(): DomainError {
   const message = "Please reload the page and try again.";
   return new DomainError("validation_failed", { errors: [{ path: "cursor", message }] });

@@ -19,7 +19,6 @@ import { readItems } from "./read-items.ts";
 export type Key = Readonly<Record<string, string>>;
 export type Item = Record<string, unknown>;
 
-/** A query of a table, or of one of its indexes. */
 export interface Query {
   readonly index?: string;
   readonly key: readonly Condition[];
@@ -30,7 +29,6 @@ export interface Query {
    * that a forged cursor cannot leave their list.
    */
   readonly after?: Readonly<Item> | undefined;
-  /** The only attributes to read. */
   readonly attributes?: readonly string[] | undefined;
 }
 
@@ -113,7 +111,6 @@ export function openTable(database: DynamoDBDocumentClient, TableName: string): 
   };
 }
 
-/** Reads every page of a query. */
 export async function queryAll(
   table: Table,
   query: Omit<Query, "after" | "limit">,

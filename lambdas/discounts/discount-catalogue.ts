@@ -34,7 +34,6 @@ const isThere = allOf(isPresent("code"), isAbsent("deletedAt"));
 
 export type DiscountCatalogue = ReturnType<typeof createDiscountCatalogue>;
 
-/** The trainer's discount codes. */
 export function createDiscountCatalogue(table: Table) {
   async function update(
     code: string,
@@ -64,10 +63,7 @@ export function createDiscountCatalogue(table: Table) {
   }
 
   return {
-    /**
-     * A page of the codes, alphabetically.
-     * @param after where the previous page ended.
-     */
+    /** A page of the codes, alphabetically. @param after where the previous page ended. */
     list: async (limit: number, after: CataloguePosition | undefined) => {
       const { codes, discounts, next } = await read(listKey, limit, after);
       const places = new Map(codes.map(({ code }, place) => [code, place]));

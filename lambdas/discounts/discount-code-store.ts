@@ -20,7 +20,6 @@ import {
 } from "#shared/discounts/discount-code.ts";
 import { Instant } from "#shared/values/instant.ts";
 
-/** A discount code as it is stored. */
 export const StoredDiscount = z.object({
   ...DiscountCode.shape,
   /**
@@ -42,7 +41,6 @@ export function isUsedUp(discount: StoredDiscount, bookingId: string | undefined
   return !hasUsedIt && Object.keys(usedBy).length >= maximumUses;
 }
 
-/** A booking that is made with a code. */
 export interface CodeUse {
   readonly code: string;
   readonly bookingId: string;
@@ -61,10 +59,7 @@ const mailboxUseKeptSeconds = 8 * 366 * 24 * 60 * 60;
 
 export type DiscountCodeStore = ReturnType<typeof createDiscountCodeStore>;
 
-/**
- * The discount codes as visitors use them. A use is recorded under its booking's id, so recording it
- * again changes nothing.
- */
+/** A use is recorded under its booking's id, so recording it again changes nothing. */
 export function createDiscountCodeStore(table: Table) {
   async function read(code: string): Promise<StoredDiscount | undefined> {
     const item = await table.get({ code });
@@ -104,10 +99,7 @@ export function createDiscountCodeStore(table: Table) {
   }
 
   return {
-    /**
-     * Finds a code that has not been deleted.
-     * @param code in upper case, as stored.
-     */
+    /** Finds a code that has not been deleted. @param code in upper case, as stored. */
     find: async (code: string): Promise<StoredDiscount | undefined> => {
       const discount = await read(code);
       return discount?.deletedAt === undefined ? discount : undefined;

@@ -9,10 +9,7 @@ import type { StoredDiscount } from "./discount-code-store.ts";
 /** A code with 400 uses is about 18 KB: a page of such codes is still one quick read. */
 const pageSize = 50;
 
-/**
- * A page of the trainer's codes.
- * @throws DomainError `validation_failed` for an invalid cursor.
- */
+/** A page of the trainer's codes. @throws DomainError `validation_failed` for an invalid cursor. */
 export async function listDiscounts(
   catalogue: DiscountCatalogue,
   { query: { cursor } }: EndpointInput<typeof endpoints.listDiscounts>,
@@ -25,10 +22,7 @@ export async function listDiscounts(
   };
 }
 
-/**
- * A page of the codes that can be restored.
- * @throws DomainError `validation_failed` for an invalid cursor.
- */
+/** Codes that can be restored. @throws DomainError `validation_failed` for an invalid cursor. */
 export async function listDeletedDiscounts(
   catalogue: DiscountCatalogue,
   { query: { cursor } }: EndpointInput<typeof endpoints.listDeletedDiscounts>,

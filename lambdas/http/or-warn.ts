@@ -1,9 +1,6 @@
 import type { Log } from "./log.ts";
 
-/**
- * Does what need not succeed now: upkeep or the trainer does it after a failure.
- * @returns `undefined` after a failure, which is logged.
- */
+/** Does what upkeep or the trainer can do later. A failure is logged, and answers `undefined`. */
 export async function orWarn<Answer>(
   log: Log,
   event: string,

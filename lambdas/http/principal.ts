@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { DomainError } from "./domain-error.ts";
 import type { GatewayEvent } from "./gateway-event.ts";
 
-/** The signed-in trainer. */
 export interface Principal {
   /** The user's id in the user pool. */
   readonly sub: string;

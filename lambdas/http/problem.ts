@@ -24,10 +24,7 @@ const titles: Readonly<Record<(typeof apiErrors)[ErrorCode]["status"], string>> 
   503: "Service Unavailable",
 };
 
-/**
- * The answer to a request that failed, as problem details. A cause that is not a `DomainError`
- * leaves no trace in it.
- */
+/** Problem details. A cause that is not a `DomainError` leaves no trace in them. */
 function problemAnswer(error: unknown, requestId: string): GatewayAnswer {
   const code = errorCode(error);
   const { status, detail } = apiErrors[code];

@@ -56,10 +56,7 @@ export const siteLimits = {
 export type LimitedAction = keyof typeof visitorLimits;
 export type SiteAction = keyof typeof siteLimits;
 
-/**
- * The refusal of a visitor for some time.
- * @param reason a sentence.
- */
+/** The refusal of a visitor for some time. @param reason a sentence. */
 export function refusal(
   reason: string,
   retryAfterSeconds: number,

@@ -20,7 +20,6 @@ export interface LinkedContext extends MailContext {
 export interface MailContent extends Omit<MailDocument, "sections" | "closing" | "year" | "who"> {
   readonly subject: string;
   readonly sections?: MailDocument["sections"];
-  /** The last paragraphs. */
   readonly closing?: readonly string[];
   readonly file?: CalendarFile | undefined;
 }

@@ -51,7 +51,6 @@ export function renderMail(document: MailDocument): { text: string; html: string
   return { text: renderText(document), html: renderHtml(document) };
 }
 
-/** The mail as HTML. */
 function renderHtml(document: MailDocument): string {
   const { title, preview, paragraphs, actions, belowActions, sections, closing, year, who } =
     document;
@@ -96,7 +95,6 @@ export function withNote(markup: string, note: string): string {
   return markup.replace(/<body[^>]*>/, (body) => `${body}\n${renderParagraph(note).markup}`);
 }
 
-/** The mail as plain text. */
 function renderText(document: MailDocument): string {
   const { title, paragraphs, actions, belowActions, sections, closing, year, who } = document;
   return [
@@ -160,7 +158,6 @@ export function londonDay(at: Date): string {
   return londonDate(at).split("-").toReversed().join("/");
 }
 
-/** The year in London at an instant. */
 export function londonYear(at: Date): number {
   return Number(londonDate(at).slice(0, "YYYY".length));
 }

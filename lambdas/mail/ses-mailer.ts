@@ -37,10 +37,7 @@ export function createSesClient(): SESClient {
   });
 }
 
-/**
- * Mail through SES, from the site's verified address.
- * @param configurationSet in which SES reports bounces.
- */
+/** Mail from the site's verified address. @param configurationSet in which SES reports bounces */
 export function createSesMailer(ses: SESClient, configurationSet: string): Mailer {
   const send = async (mail: Letter, tags: MailTags) => {
     const { to, replyTo, file } = mail;

@@ -98,7 +98,6 @@ async function codesCreatedAt(
   );
 }
 
-/** The attempts that expired unpaid. */
 async function abandonedMonths({ abandoned, now }: NumbersDependencies): Promise<MonthNumbers[]> {
   const { booking: cutoff } = retentionCutoffs(site.privacy.keepFor, now());
   const expired = await abandoned.since(monthOf(cutoff.toISOString()));

@@ -127,7 +127,6 @@ async function receivePayment(
   }
 }
 
-/** The booking of a payment, if it is one of ours. */
 async function bookingOf(
   { cards }: Pick<EventDependencies, "cards">,
   paymentIntentId: string,
@@ -163,10 +162,7 @@ async function receiveFailure(
   log.warn("payment_cancelled", { ...fields, attempts: declinedPayments.length });
 }
 
-/**
- * Updates the refunds or disputes of a booking. The event names the payment, and the payment names the
- * booking.
- */
+/** The event names the payment, and the payment names the booking. */
 async function receiveChange(
   dependencies: EventDependencies,
   event: Extract<PaymentEvent, { kind: "refunds_changed" | "disputes_changed" }>,

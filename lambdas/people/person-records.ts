@@ -37,10 +37,7 @@ export function createPersonRecords(table: Table) {
       return item && StoredRecord.parse(item);
     },
 
-    /**
-     * A page of all records with an address, drafts included, newest first.
-     * @param after where the previous page ended.
-     */
+    /** All of an address, drafts included, newest first. @param after where the last page ended */
     page: async (email: string, after: ListPosition | undefined) => {
       const emailKey = emailKeyOf(email);
       const range = { key: emailKey, newestFirst: true, limit: pageSize, after };

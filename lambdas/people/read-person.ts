@@ -7,10 +7,7 @@ import type * as endpoints from "#shared/people/api.ts";
 import type { PersonRecord, PersonRequest } from "#shared/people/people.ts";
 import type { PersonRecords, StoredRecord } from "./person-records.ts";
 
-/**
- * The requested page of a person's records.
- * @throws DomainError `validation_failed` for an invalid cursor.
- */
+/** @throws DomainError `validation_failed` for an invalid cursor */
 export async function personPage(
   people: PersonRecords,
   { email, cursor }: PersonRequest,

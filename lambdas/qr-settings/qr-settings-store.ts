@@ -8,7 +8,6 @@ import { AdminQrSettings, type QrSettingsForm } from "#shared/qr-settings/qr-set
 /** The key of the one record in the table of settings. */
 const key = { name: "qr-landing" };
 
-/** The settings of the QR landing page. */
 export function createQrSettingsStore(table: Table) {
   return {
     /** The settings and how often they have been saved, or their defaults while nothing has been set. */

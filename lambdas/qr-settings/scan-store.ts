@@ -4,7 +4,6 @@ import type { Table } from "#lambdas/database/table.ts";
 import { type QrScans, scanDays } from "#shared/qr-settings/qr-settings.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 
-/** The scans of one month. */
 interface MonthOfScans {
   readonly total: number;
   /** By date, `YYYY-MM-DD`; days without a scan are absent. */

@@ -7,16 +7,12 @@ export type ReadSecret = (parameterName: string) => Promise<string | undefined>;
 /** How long a function instance caches a secret before it reads a rolled one. */
 const refreshAfterMs = 5 * 60 * 1000;
 
-/** The reader of secrets of a deployed function. */
 export function connectSecrets(): ReadSecret {
   const ssm = new SSMClient({ maxAttempts: 3, requestHandler: callTimeout(2000) });
   return createReadSecret(ssm, () => new Date());
 }
 
-/**
- * Reads secrets from Parameter Store and caches them in the function instance. Concurrent calls
- * share one request; failures are not cached.
- */
+/** Caches secrets in the function instance, but no failures. Concurrent calls share a request. */
 export function createReadSecret(ssm: SSMClient, now: () => Date): ReadSecret {
   const cache = new Map<
     string,

@@ -26,10 +26,7 @@ export interface PaymentIntent {
   /** The booking in the intent's metadata; absent on an intent that we did not create. */
   readonly bookingId: string | undefined;
   readonly discountApplied: boolean;
-  /**
-   * Authorises its holder to pay this intent, so it goes only to the visitor of this draft. Empty on an
-   * intent that we did not create.
-   */
+  /** Lets its holder pay, so only this draft's visitor gets it. Empty on an intent not of ours. */
   readonly clientSecret: string;
 }
 
@@ -69,7 +66,6 @@ export interface CardPayments {
   cancel(paymentIntentId: string): Promise<PaymentIntent | undefined>;
 }
 
-/** A PaymentIntent as Stripe's API writes it. */
 const StripePaymentIntent = z.pipe(
   z.object({
     id: z.string(),
@@ -92,7 +88,6 @@ const StripePaymentIntent = z.pipe(
   ),
 );
 
-/** Payments by card through Stripe. */
 export function createStripeCards(client: () => Promise<Stripe>): CardPayments {
   async function retrieve(paymentIntentId: string): Promise<PaymentIntent | undefined> {
     return askStripe(async () => {

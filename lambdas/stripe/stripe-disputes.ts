@@ -9,10 +9,7 @@ export interface CardDispute extends Omit<Dispute, "amount" | "closedAt"> {
 }
 
 export interface CardDisputes {
-  /**
-   * The latest disputes and fraud warnings of a payment, newest first.
-   * @throws DomainError `payment_unavailable`
-   */
+  /** The latest of a payment, newest first. @throws DomainError `payment_unavailable` */
   list(paymentIntentId: string): Promise<CardDispute[]>;
 }
 
@@ -29,7 +26,6 @@ const statuses: Readonly<Record<string, Dispute["status"]>> = {
 
 const isoTime = (seconds: number) => new Date(seconds * 1000).toISOString();
 
-/** A dispute as Stripe's API writes it. */
 const StripeDispute = z.pipe(
   z.object({
     id: z.string(),
@@ -67,7 +63,6 @@ const StripeWarning = z.pipe(
   ),
 );
 
-/** Disputes and fraud warnings at Stripe. */
 export function createStripeDisputes(client: () => Promise<Stripe>): CardDisputes {
   return {
     list: (paymentIntentId) =>

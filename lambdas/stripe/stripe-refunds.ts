@@ -13,9 +13,7 @@ export interface CardRefund {
   readonly status: Refund["status"];
   readonly reason: Refund["reason"];
   readonly createdAt: string;
-  /** Why it is not made yet. */
   readonly pendingReason: string | undefined;
-  /** Why it failed. */
   readonly failure: string | undefined;
 }
 
@@ -58,7 +56,6 @@ const statuses: Readonly<Record<string, Refund["status"]>> = {
   canceled: "failed",
 };
 
-/** A refund as Stripe's API writes it. */
 const StripeRefund = z.pipe(
   z.object({
     id: z.string(),
@@ -94,7 +91,6 @@ const StripeRefund = z.pipe(
   ),
 );
 
-/** Refunds through Stripe. */
 export function createStripeRefunds(client: () => Promise<Stripe>): CardRefunds {
   return {
     list: (paymentIntentId) =>

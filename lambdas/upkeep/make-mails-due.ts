@@ -7,10 +7,7 @@ import {
 import { bookingMails } from "#shared/bookings/mails.ts";
 import { forEachBooking, type Outcome, type UpkeepDependencies } from "./upkeep-task.ts";
 
-/**
- * Makes the mails due whose time has come. The follow-up sends them.
- * @returns the failures.
- */
+/** Makes the mails due whose time has come. The follow-up sends them. @returns the failures. */
 export async function makeMailsDue(dependencies: UpkeepDependencies): Promise<readonly Outcome[]> {
   const { lists, bookings, bookingSettings, website, now } = dependencies;
   const facts: TimeFacts = {

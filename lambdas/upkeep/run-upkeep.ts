@@ -51,10 +51,7 @@ export async function runUpkeep(
   return report;
 }
 
-/**
- * What the schedule starts.
- * @throws when part of the work failed, so that the invocation counts as failed.
- */
+/** @throws when part of the work failed, so that the invocation counts as failed */
 export async function runScheduled(
   dependencies: UpkeepDependencies,
   minimumAgeMs?: number,

@@ -16,16 +16,13 @@ import type { BookingSettings } from "#shared/bookings/booking-settings.ts";
 import type { SettledEvents } from "./settled-events.ts";
 import type { UpkeepLists } from "./upkeep-lists.ts";
 
-/** What upkeep works with. */
 export interface UpkeepDependencies {
   readonly bookings: BookingStore;
   readonly discounts: DiscountCodeStore;
   readonly abandoned: Pick<AbandonedStore, "add">;
   readonly settledEvents: SettledEvents;
   readonly bookingSettings: { readonly read: () => Promise<BookingSettings> };
-  /** The bookings that there is something to do for. */
   readonly lists: UpkeepLists;
-  /** How long data is kept. */
   readonly periods: RetentionPeriods;
   readonly mail: Mailer;
   readonly website: ReadWebsite;
@@ -55,7 +52,6 @@ export type Outcome =
   | "failed"
   | "unchanged";
 
-/** One of upkeep's concerns. */
 export interface UpkeepTask {
   readonly name: string;
   /**

@@ -7,7 +7,6 @@ import type { Draft, Live, WebsiteStore } from "./website-store.ts";
 
 type Reads = Pick<WebsiteStore, "draft" | "live">;
 
-/** What the trainer is editing, and what has been published. */
 export async function readAdminWebsite(website: Reads): Promise<AdminWebsite> {
   const [draft, live] = await Promise.all([website.draft(), website.live()]);
   return adminWebsite(draft, live);

@@ -16,7 +16,6 @@ export async function requirePictures(
   }
 }
 
-/** The pictures that pages show with some content. */
 export function picturesOf({
   who,
   offer,

@@ -29,16 +29,12 @@ export interface SiteBucket {
    */
   putPicture(key: string, contentType: string, content: Uint8Array): Promise<void>;
   hasPicture(key: string): Promise<boolean>;
-  /** All files of all pictures. */
   listPictures(): Promise<readonly StoredFile[]>;
   /** @throws the first failure, once all others are deleted */
   deletePictures(keys: readonly string[]): Promise<void>;
 }
 
-/**
- * The connection to S3. The region and, outside AWS, the endpoint come from the SDK's standard
- * environment variables.
- */
+/** The SDK's environment variables have the region and, outside AWS, the endpoint. */
 export function createS3Client(): S3Client {
   return new S3Client({
     maxAttempts: 3,

@@ -68,5 +68,4 @@ async function picturesInUse({
   return new Set(pictures.flatMap(({ files }) => files.map(({ key }) => pictureOf(key))));
 }
 
-/** The id of the picture that a file belongs to. */
 const pictureOf = (key: string) => key.split("/")[1];

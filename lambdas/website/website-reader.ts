@@ -8,10 +8,7 @@ import { WebsiteFacts } from "#shared/website/website-facts.ts";
 const Live = z.object({ content: WebsiteFacts });
 const liveKey = { name: "website-live" };
 
-/**
- * Reads the content that visitors see.
- * @throws the database's error, only if it has never been read
- */
+/** What visitors see. @throws the database's error, only if it has never been read */
 export type ReadWebsite = () => Promise<WebsiteFacts>;
 
 /** Reads the live content for prices and mails, each time, so that prices are those of the pages. */

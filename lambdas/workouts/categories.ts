@@ -72,10 +72,7 @@ export async function renameCategory(
   return { categoryId, name };
 }
 
-/**
- * Deletes a category, unless workouts are in it.
- * @throws DomainError `category_in_use` with their number.
- */
+/** @throws DomainError `category_in_use`, with the number of its workouts */
 export async function deleteCategory(
   { categories, workouts }: Pick<CategoryEditing, "categories" | "workouts">,
   { params: { categoryId } }: EndpointInput<typeof endpoints.deleteCategory>,

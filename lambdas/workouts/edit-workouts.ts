@@ -21,10 +21,7 @@ export interface WorkoutEditing {
 /** With descriptions, a page is about 20 KB; a phone shows four workouts at a time. */
 const pageSize = 25;
 
-/**
- * A page of the library as the trainer edits it.
- * @throws DomainError `validation_failed` for an invalid cursor.
- */
+/** @throws DomainError `validation_failed` for an invalid cursor */
 export async function listAdminWorkouts(
   { workouts, categories }: Pick<WorkoutEditing, "workouts" | "categories">,
   { query: { cursor } }: EndpointInput<typeof endpoints.listAdminWorkouts>,
@@ -40,10 +37,7 @@ export async function listAdminWorkouts(
   };
 }
 
-/**
- * A page of the workouts that can be restored.
- * @throws DomainError `validation_failed` for an invalid cursor.
- */
+/** Workouts that can be restored. @throws DomainError `validation_failed` for an invalid cursor */
 export async function listDeletedWorkouts(
   { workouts, categories, now }: WorkoutEditing,
   { query: { cursor } }: EndpointInput<typeof endpoints.listDeletedWorkouts>,
@@ -112,10 +106,7 @@ export async function updateWorkout(
   throw new DomainError("workout_changed");
 }
 
-/**
- * Takes a workout out of the library.
- * @throws DomainError `workout_not_found`.
- */
+/** Takes a workout out of the library. @throws DomainError `workout_not_found`. */
 export async function deleteWorkout(
   { workouts, now }: Pick<WorkoutEditing, "workouts" | "now">,
   workoutId: string,

@@ -17,10 +17,7 @@ interface Library {
 /** Cards are small: a library of this size is one request and about 10 KB to send. */
 const pageSize = 200;
 
-/**
- * A page of the library.
- * @throws DomainError `validation_failed` for an invalid cursor.
- */
+/** A page of the library. @throws DomainError `validation_failed` for an invalid cursor. */
 export async function listWorkouts(
   { workouts, categories }: Library,
   { query: { cursor } }: EndpointInput<typeof endpoint>,

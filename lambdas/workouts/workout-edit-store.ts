@@ -40,7 +40,6 @@ const isThere = allOf(isPresent("workoutId"), isAbsent("deletedAt"));
 
 export type WorkoutEditStore = ReturnType<typeof createWorkoutEditStore>;
 
-/** The workouts as the trainer edits them. */
 export function createWorkoutEditStore(table: Table) {
   async function find(workoutId: string): Promise<StoredWorkout | undefined> {
     const item = await table.get({ workoutId });

@@ -18,9 +18,7 @@ const IndexEntry = z.object(LibraryPosition.shape);
 
 interface LibraryQuery {
   readonly limit: number;
-  /** Where the previous page ended. */
   readonly after: LibraryPosition | undefined;
-  /** The only attributes to read. */
   readonly attributes?: readonly string[];
   /** Which list of the index is read: the library, or the deleted workouts. */
   readonly key?: string;

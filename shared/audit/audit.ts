@@ -9,7 +9,6 @@ export function auditSentence(action: string): string {
   return sentences.get(action) ?? `did something that this version cannot describe (${action})`;
 }
 
-/** How many years an entry is kept. */
 export const auditKeptYears = site.privacy.keepFor.activityYears;
 
 /**

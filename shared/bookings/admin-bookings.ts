@@ -28,7 +28,6 @@ export type AdminErasedBooking = z.infer<typeof AdminErasedBooking>;
 export const AdminBooking = z.union([AdminErasedBooking, AdminConsultation, AdminSessionPayment]);
 export type AdminBooking = z.infer<typeof AdminBooking>;
 
-/** Whether the person behind a booking is erased. */
 export function isErasedRecord(booking: AdminBooking): booking is AdminErasedBooking {
   return "erasedAt" in booking;
 }

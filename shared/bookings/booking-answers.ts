@@ -10,7 +10,6 @@ export type AnswerName = keyof BookingForm;
 /** In the order of the questions. */
 export const answerNames = z.keyof(BookingForm).options;
 
-/** The name of each answer for visitors and the trainer. */
 export const answerLabels: Readonly<Record<AnswerName, string>> = {
   name: "Name",
   email: "Email",

@@ -45,7 +45,6 @@ export type MailReturn = z.infer<typeof MailReturn>;
 
 const MailStatus = z.enum(["pending", "sent", "failed"]);
 
-/** One attempt at a mail. */
 export const MailAttempt = z.object({
   at: Instant,
   /** The administrator who asked for it; absent when it was automatic. */
@@ -73,7 +72,6 @@ export const MailState = z.object({
 });
 export type MailState = z.infer<typeof MailState>;
 
-/** A mail without an attempt. */
 export const unsentMail: MailState = { status: "pending", attempts: 0, history: {} };
 
 /** How many attempts at a mail a booking lists: each write of the booking writes them all. */
@@ -102,7 +100,6 @@ export function undelivered(mail: MailState | undefined) {
   return { attempt: last.attempt, returned: last.returned };
 }
 
-/** The attempt that was sent last. */
 export function lastSent(mail: MailState) {
   const found = listedAttempts(mail).findLast(
     ([, { status, returned }]) => status === "sent" || returned !== undefined,

@@ -116,7 +116,6 @@ const missedMails: Readonly<Record<MailProblem, MissedMail>> = {
 
 const isAboutMail = (kind: ProblemKind): kind is MailProblem => kind in missedMails;
 
-/** The mail that a problem is about. */
 export function mailOf({ is }: BookingProblem): MissedMail | undefined {
   return isAboutMail(is) ? missedMails[is] : undefined;
 }

@@ -6,7 +6,6 @@ import { BookingProblem } from "./booking-problem.ts";
 
 /** What the trainer has to do, without answers about health. */
 export const BookingsToDo = z.object({
-  /** The consultations that are to do. */
   toDo: z.object({
     count: z.int(),
     /** Whether there are more than `count`: it is not counted any further. */
@@ -26,7 +25,6 @@ export const BookingsToDo = z.object({
       problems: z.array(BookingProblem).check(z.minLength(1)),
     }),
   ),
-  /** Whether there may be more bookings with problems than these. */
   hasMoreProblems: z.boolean(),
 });
 export type BookingsToDo = z.infer<typeof BookingsToDo>;

@@ -76,7 +76,6 @@ export const ConfirmedConsultation = z.object({
   ...consultation,
   status: completed,
   completedAt: optionalInstant,
-  /** The administrator who marked it. */
   completedBy: optionalText,
   /** The time of the consultation, if one is known: from the calendar, or noted by an administrator. */
   startsAt: optionalInstant,
@@ -100,7 +99,6 @@ const sessionPayment = {
   flowSource: z.literal("payment-page"),
 };
 
-/** An unpaid attempt to pay for sessions. */
 export const DraftSessionPayment = z.object({ ...DraftFacts.shape, ...sessionPayment });
 export type DraftSessionPayment = z.infer<typeof DraftSessionPayment>;
 
@@ -137,7 +135,6 @@ export function isConfirmedBooking(booking: Booking): booking is ConfirmedBookin
   return booking.paymentStatus !== "pending" && !isErased(booking);
 }
 
-/** The same of a consultation. */
 export function isConfirmedConsultation(booking: Booking): booking is ConfirmedConsultation {
   return booking.flowSource === "consultation-intro" && isConfirmedBooking(booking);
 }

@@ -64,7 +64,6 @@ export const requestsThatKeepRight = StartRequestVersion.options.filter(
   (version) => !wordings[version].endsRight,
 );
 
-/** The wordings that clients are shown now. */
 export const currentStartRequest = {
   consultation: { version: "2026-11-26", wording: wordings["2026-11-26"].wording },
   payment: { version: "2026-11-26 sessions", wording: wordings["2026-11-26 sessions"].wording },

@@ -7,10 +7,7 @@ import { CalendarEvent } from "./calendar-events.ts";
 import { overReasons } from "./over.ts";
 import { paybacks } from "./owed.ts";
 
-/**
- * A booking as its link shows it. It has nothing of the person, because links are forwarded, and get into
- * the history of shared computers.
- */
+/** Nothing of the person: links are forwarded, and get into the history of shared computers. */
 export const ClientBooking = z.object({
   bookingId: BookingId,
   kind: z.enum(bookingKinds),
@@ -22,13 +19,11 @@ export const ClientBooking = z.object({
   /** Why nothing more is to happen; null while it goes ahead. */
   over: z.nullable(z.enum(overReasons)),
   isCompleted: z.boolean(),
-  /** Null: none is noted. */
   startsAt: z.nullable(Instant),
   /** What the trainer's calendar knows of that time; null when an administrator has noted it. */
   calendarEvent: z.nullable(z.omit(CalendarEvent, { id: true, madeAt: true })),
   /** How often the time was noted, changed or removed: the sequence of the calendar file. */
   timeChanges: z.int(),
-  /** Null: the client has not said so. */
   timeChosenAt: z.nullable(Instant),
   cancelledAt: z.nullable(Instant),
   /** Null: it can no longer be cancelled here. */

@@ -28,7 +28,6 @@ export const DealtWith = z.object({
 });
 export type DealtWith = z.infer<typeof DealtWith>;
 
-/** Whether the trainer has said that a problem is dealt with. */
 export function isDealtWith(
   { dealtWith = [] }: { readonly dealtWith?: readonly DealtWith[] | undefined },
   { id }: { readonly id: string },

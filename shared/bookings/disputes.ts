@@ -88,14 +88,12 @@ const reasons: Readonly<Record<string, string>> = {
   unauthorized_use_of_card: "the cardholder did not authorise the payment",
 };
 
-/** The reason that a bank gives, as a sentence. */
 export function disputeReason({ reason }: Pick<Dispute, "reason">): string {
   const known = reasons[reason];
   if (known !== undefined) return `The reason it gives: ${known}.`;
   return reason === "general" ? "It gives no reason." : "Stripe shows its reason.";
 }
 
-/** The page of a payment in Stripe's dashboard. */
 export function stripePaymentUrl(paymentIntentId: string): string {
   return `https://dashboard.stripe.com/payments/${encodeURIComponent(paymentIntentId)}`;
 }

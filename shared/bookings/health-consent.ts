@@ -18,16 +18,13 @@ const wordings = {
 export const HealthConsentVersion = z.enum(["2026-11-20"] satisfies (keyof typeof wordings)[]);
 export type HealthConsentVersion = z.infer<typeof HealthConsentVersion>;
 
-/** The wording that visitors are asked to agree to now. */
 export const currentHealthConsent = {
   version: "2026-11-20",
   wording: wordings["2026-11-20"],
 } as const satisfies { version: HealthConsentVersion; wording: (trainerName: string) => string };
 
-/** The answers that consent is asked for. */
 export const healthAnswerNames = z.keyof(HealthInformation).options;
 
-/** Every answer about health, empty. */
 export const noHealthAnswers = HealthInformation.parse({});
 
 /** Whether a booking, of any kind and state, contains answers about health. */
@@ -35,7 +32,6 @@ export function hasHealthAnswers(booking: Readonly<Record<string, unknown>>): bo
   return healthAnswerNames.some((name) => Boolean(booking[name]));
 }
 
-/** The same answers with nothing in them about health. */
 export function withoutHealthAnswers(answers: BookingForm): BookingForm {
   return { ...answers, ...noHealthAnswers };
 }

@@ -5,10 +5,7 @@ import { isAppointed, isTimeOpen, isTimeRemovable, type Planned } from "./times.
 
 const due = z.optional(MailState);
 
-/**
- * The state of each mail of a booking, as it is stored. A mail without a reason, or without an address, has
- * none.
- */
+/** Each mail as it is stored. A mail without a reason, or without an address, has none. */
 export const mailStates = {
   visitorMail: due,
   trainerMail: MailState,

@@ -18,7 +18,6 @@ export function moneyBackOf(booking: Ending): string | undefined {
   return over === "refunded" || over === "taken_back" ? moneyBack[over] : undefined;
 }
 
-/** What says whether a booking is over. */
 export interface Ending {
   readonly type: "paid" | "demo";
   /** In pence. */

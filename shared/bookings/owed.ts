@@ -36,7 +36,6 @@ export function keptAmount({ type, amount, refundedAmount = 0, disputes }: Paid)
   return Math.max(0, amount - refundedAmount - sumOf(lostDisputes(disputes)));
 }
 
-/** What has been given back. */
 export function refundedAmount(refunds: readonly Refund[]): number {
   return sumOf(refunds.filter(({ status }) => status === "succeeded"));
 }

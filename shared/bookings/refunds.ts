@@ -48,7 +48,6 @@ export const Refund = z.object({
 });
 export type Refund = z.infer<typeof Refund>;
 
-/** What a booking knows of its refunds. */
 export const refundFacts = {
   refunds: z.optional(z.array(Refund)),
   /** What has been given back, in pence; absent when nothing has. */

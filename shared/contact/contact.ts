@@ -11,7 +11,6 @@ export const contactMessages = {
 /** Room for a long letter, in characters; a mail takes far more. */
 const maximumMessageLength = 5000;
 
-/** What a visitor writes to the trainer. */
 export const ContactMessage = z.object({
   user_name: PersonName,
   user_email: EmailAddress,

@@ -1,7 +1,4 @@
-/**
- * The actions of administrators that the audit log records, and how each reads after the administrator's
- * name.
- */
+/** The actions that the audit log records, and how each reads after the administrator's name. */
 export const auditSentences = {
   read_bookings: "read health answers",
   complete_booking: "marked a consultation as completed",

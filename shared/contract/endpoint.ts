@@ -2,7 +2,6 @@ import type * as z from "zod/mini";
 import type { AuditAction } from "./audit-actions.ts";
 import type { ErrorCode } from "./errors.ts";
 
-/** What the contract says about one endpoint. */
 export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** The path as API Gateway spells it, with parameters in braces. */

@@ -20,7 +20,6 @@ export const CsvPage = z.object({
 /** The id of a booking, which the visitor's own page makes. */
 export const BookingId = z.uuid("Please reload the page and try again.").check(z.toLowerCase());
 
-/** The parameters of a path that names a booking. */
 export const BookingParams = z.strictObject({ bookingId: BookingId });
 
 const bits256 = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));

@@ -1,9 +1,6 @@
 import { readNumber, readWholeNumber } from "#shared/values/typed-numbers.ts";
 
-/**
- * Weight and height, as people in Britain tell them. Whatever is typed, everything is calculated
- * in kilograms and centimetres.
- */
+/** Weight and height as typed in Britain; calculated in kilograms and centimetres. */
 
 export const unitSystems = { metric: "Metric", imperial: "Imperial" } as const;
 export type UnitSystem = keyof typeof unitSystems;

@@ -43,7 +43,6 @@ const counterNames = z.keyof(Tally).options;
 /** How much each counter goes up, or down. */
 export type TallyChange = Readonly<Partial<Tally>>;
 
-/** The bookings that were made with a code. */
 export const CodeUses = z.object({
   code: z.string(),
   uses: z.int(),
@@ -110,7 +109,6 @@ export function kindOf(flowSource: FlowSource): CountedKind {
   return flowSource === "consultation-intro" ? "consultations" : "sessions";
 }
 
-/** Two tallies together. */
 export function addTallies(one: Tally, other: TallyChange): Tally {
   const sum = { ...one };
   for (const name of counterNames) sum[name] += other[name] ?? 0;
@@ -134,7 +132,6 @@ export function addMonths(
   );
 }
 
-/** Two parts of the bookings together. */
 export function addFigures(one: Figures, other: Figures): Figures {
   return {
     months: addMonths(one.months, other.months),
@@ -184,10 +181,7 @@ export function begun({ paid, free, abandoned }: Tally): number {
   return paid + free + abandoned;
 }
 
-/**
- * The share of begun bookings that were paid or free, between 0 and 1.
- * @returns `undefined` when there was none.
- */
+/** The share of begun bookings that were paid or free, from 0 to 1; `undefined` without any. */
 export function conversion(tally: Tally): number | undefined {
   const all = begun(tally);
   return all === 0 ? undefined : (tally.paid + tally.free) / all;

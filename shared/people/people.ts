@@ -23,10 +23,7 @@ export const PersonCounts = z.object({
 });
 export type PersonCounts = z.infer<typeof PersonCounts>;
 
-/**
- * One record under its stored names. It has no fixed schema, so that no stored attribute can be left
- * out of what the person is shown.
- */
+/** A record under its stored names, without a schema: the person is shown every attribute. */
 export const PersonRecord = z.record(z.string(), z.unknown());
 export type PersonRecord = z.infer<typeof PersonRecord>;
 

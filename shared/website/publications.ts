@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { Instant } from "#shared/values/instant.ts";
 import { Website } from "./website.ts";
 
-/** How many publications are kept. */
 export const keptPublications = 20;
 
 const count = z.int().check(z.minimum(0));
@@ -17,7 +16,6 @@ export const Publication = z.object({
 });
 export type Publication = z.infer<typeof Publication>;
 
-/** A publication with its content. */
 export const PublishedContent = z.extend(Publication, { content: Website });
 export type PublishedContent = z.infer<typeof PublishedContent>;
 

@@ -12,7 +12,6 @@ export const Category = z.object({
 });
 export type Category = z.infer<typeof Category>;
 
-/** A category as it is listed. */
 export const ListedCategory = z.pick(Category, { categoryId: true, name: true });
 export type ListedCategory = z.infer<typeof ListedCategory>;
 

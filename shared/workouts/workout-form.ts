@@ -61,7 +61,6 @@ export const AdminWorkout = z.object({
   ...Workout.shape,
   /** How often it has been edited; a caller names the revision that it has seen. */
   revision: z.int().check(z.minimum(0)),
-  /** When it was last edited. */
   updatedAt: z.optional(Instant),
 });
 export type AdminWorkout = z.infer<typeof AdminWorkout>;

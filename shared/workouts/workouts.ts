@@ -9,7 +9,6 @@ export type Difficulty = (typeof difficulties)[number];
 /** Any short text: an id that never existed gets the same answer as a deleted workout's. */
 export const WorkoutId = z.string().check(z.minLength(1), z.maxLength(100));
 
-/** A workout of the library. */
 export const Workout = z.object({
   workoutId: WorkoutId,
   title: z.string(),

@@ -49,10 +49,7 @@ export async function checkTrainer(deployed: Deployed): Promise<CheckResult> {
   }
 }
 
-/**
- * Mails another temporary password, which replaces the previous one.
- * @throws with a sentence if the trainer has already chosen a password
- */
+/** @throws with a sentence if the trainer has already chosen a password */
 export async function resendInvitation(deployed: Deployed, operator: Prompts): Promise<string> {
   const account = trainersAccount(deployed);
   const user = await account.find();

@@ -40,10 +40,7 @@ export const administratorsCheck: Check = {
   setUp: "withKeys",
 };
 
-/**
- * Every check in the order of the doctor; `smokeTest` has those of the live site. To add a check, write its
- * function and a row.
- */
+/** The checks of `doctor`, in its order. To add one, write its function and a row. */
 const checks: readonly Check[] = [
   { name: "Stack", run: checkStack, setUp: "first" },
   { name: "Second stack", run: checkEdgeStack, setUp: "first" },

@@ -65,10 +65,7 @@ export async function replaceKeys(connection: Connection, operator: Prompts): Pr
   return "stored; running functions use them within five minutes";
 }
 
-/**
- * Asks for Stripe's keys without showing what is typed.
- * @throws with a sentence, when the input ends first
- */
+/** Asks for Stripe's keys, and does not show them. @throws with a sentence when the input ends */
 export async function askKeys({ askHidden }: Prompts): Promise<StripeKeys> {
   const secretKey = await askHidden("Stripe's secret key");
   const publishableKey = secretKey && (await askHidden("Stripe's publishable key"));

@@ -24,10 +24,7 @@ const rights: Readonly<Record<string, (stripe: Stripe) => Promise<unknown>>> = {
     paymentMethodDomains.validate("pmd_touchline0000000000000"),
 };
 
-/**
- * What a restricted key may not do, as sentences with Stripe's own about the first.
- * @throws when Stripe cannot be asked
- */
+/** What a restricted key may not do, with Stripe's sentence. @throws when Stripe cannot be asked */
 export async function missingRights(stripe: Stripe): Promise<string | undefined> {
   const missing: string[] = [];
   let stripesSentence = "";

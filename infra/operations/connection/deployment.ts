@@ -16,10 +16,7 @@ const NeededOutputs = z.object({
   DistributionDomainName: z.string(),
 });
 
-/**
- * A stage's stack, as CloudFormation describes it.
- * @returns nothing when the stage has no stack, or its first deployment is not complete
- */
+/** A stage's stack; nothing when there is none, or its first deployment is not complete. */
 export async function readDeployment(client: CloudFormationClient, stage: Stage) {
   const stack = await findStack(client, stackName(stage));
   const outputs = outputsOf(stack);
@@ -122,10 +119,7 @@ export type StackState = (typeof states)[StackStatus];
 
 export const stateOf = (status: StackStatus): StackState => states[status];
 
-/**
- * Whether a stack with this status runs a complete release: the last one, or, when CloudFormation has taken
- * that back, the one before it.
- */
+/** Whether a complete release runs: the last one, or the one before if that was taken back. */
 export const isWorking = (status: StackStatus) => /^(works|tookBack)$/.test(states[status]);
 
 /** @returns nothing when there is no stack of this name in the client's region */
@@ -152,10 +146,7 @@ const beginnings: Partial<Record<StackStatus, StackStatus>> = {
   DELETE_FAILED: "DELETE_IN_PROGRESS",
 };
 
-/**
- * Why a stack has its status: the first failure, because it cancels everything else. Events are listed newest
- * first.
- */
+/** The first failure, which cancels everything else. Events are listed newest first. */
 export async function readFirstFailure(
   client: CloudFormationClient,
   StackName: string,

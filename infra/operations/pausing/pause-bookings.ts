@@ -85,7 +85,6 @@ export async function turnBookings(
   }
 }
 
-/** Since when, and by whom. */
 export const pauseInWords = ({ since, by }: BookingPause) => {
   const at = new Date(since);
   return `${longDate(londonDate(at))}, ${londonTime(at)}, by ${by}`;

@@ -98,10 +98,7 @@ const inUseOf = (outputs: Outputs) =>
 /** Upkeep runs every five minutes. It is late when it has missed two runs. */
 const scheduleMs = 5 * 60_000;
 
-/**
- * When upkeep asks Stripe about a draft next: at its next check, or 15 minutes after an event that Stripe
- * could not deliver.
- */
+/** When upkeep next asks about a draft: 15 minutes after an undelivered event at the latest. */
 export function nextCheckOf({ timestamp, pendingWork }: ShownBooking, { undelivered }: StripeSide) {
   const checks = draftChecks.filter((check) => check.pendingWork === pendingWork);
   const due = (checks[0] ?? draftChecks[0]).ageMs + Date.parse(timestamp);
@@ -111,7 +108,6 @@ export function nextCheckOf({ timestamp, pendingWork }: ShownBooking, { undelive
   return new Date(Math.min(due, ...events) + scheduleMs);
 }
 
-/** @param stripe nothing when there is no payment to ask about */
 export function bookingStateOf(
   booking: ShownBooking | "missing" | undefined,
   { id, stripe }: { readonly id: string | undefined; readonly stripe: StripeSide | undefined },

@@ -25,7 +25,6 @@ function linesOf<Item>(
   return (found ?? []).map(line);
 }
 
-/** What Stripe has of a payment. */
 export function stripeLines(
   id: string | undefined,
   { found: side, problem }: Asked<StripeSide | undefined>,
@@ -150,7 +149,6 @@ export function bookingLines(
   ];
 }
 
-/** What the functions have logged about it. */
 export const logLines = (asked: Asked<readonly LogLine[]>): string[] =>
   linesOf("Log", asked, ({ at, source, text }) => lineOf("Log", at, source, text));
 

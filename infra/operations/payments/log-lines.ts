@@ -8,7 +8,6 @@ import * as z from "zod/mini";
 import type { Connection } from "#infra/operations/connection/connection.ts";
 import { stackName } from "#infra/stages.ts";
 
-/** A line that a function has logged about a payment. */
 export interface LogLine {
   readonly at: string;
   /** `BookingsVisitor`. */
@@ -36,10 +35,7 @@ const mostLines = 100;
 const pauseMs = 1000;
 const mostPauses = 60;
 
-/**
- * The lines of all functions that name one of these ids, oldest first. A query of CloudWatch needs no stack,
- * only the logs.
- */
+/** The lines that name one of these ids, oldest first. A query needs the logs, but no stack. */
 export async function readLogLines(
   { clients: { logs }, stage, wait, now }: Connection,
   ids: readonly string[],

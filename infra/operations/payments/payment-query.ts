@@ -2,7 +2,6 @@ import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { CalendarDate } from "#shared/values/london-days.ts";
 import { parsePounds } from "#shared/values/typed-pounds.ts";
 
-/** What the operator knows of a payment. */
 export type PaymentQuery =
   | { readonly by: "intent"; readonly id: string }
   | { readonly by: "booking"; readonly id: string }

@@ -117,7 +117,6 @@ export function lastFoursOf({ payment_method_details: details }: Stripe.Charge):
   return [card?.last4, card?.wallet?.dynamic_last4].flatMap((each) => each ?? []);
 }
 
-/** @param side nothing when there is no payment to ask about */
 export function stripeStateOf(side: StripeSide | undefined): StripeState {
   if (!side) return "none";
   const intent = side.intent.found;

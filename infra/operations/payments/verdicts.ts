@@ -9,7 +9,6 @@ import { formatPounds } from "#shared/values/money.ts";
 import type { BookingState } from "./booking-side.ts";
 import type { StripeState } from "./stripe-side.ts";
 
-/** What a verdict may say. */
 export interface PaymentFacts {
   readonly stage: Stage;
   readonly now: Date;
@@ -22,7 +21,6 @@ export interface PaymentFacts {
   readonly checkedBy: Date | undefined;
   readonly refund: CardRefund | undefined;
   readonly dispute: CardDispute | undefined;
-  /** The payment that has paid the booking. */
   readonly bookedIntentId: string | undefined;
   /** An event about it that was not delivered. */
   readonly eventId: string | undefined;
@@ -80,7 +78,6 @@ function openDispute({ dispute }: PaymentFacts): string {
 const refundOf = ({ refund }: PaymentFacts) =>
   `A refund of ${refund ? formatPounds(refund.amount) : "an unknown amount"}`;
 
-/** Every verdict, once. */
 export const verdicts = {
   stripeUnread: open(
     () => "Stripe has not answered, so it is not known whether the payment was made.",

@@ -9,7 +9,6 @@ import { findLeftOver, type LeftOver } from "./left-over.ts";
 export interface ReattachDependencies extends Pick<Connection, "stage" | "region" | "clients"> {
   readonly say: (line: string) => void;
   readonly ask: Prompts["ask"];
-  /** Runs CDK with these arguments. @returns whether it has succeeded */
   readonly runCdk: (args: readonly string[]) => Promise<boolean>;
 }
 

@@ -7,7 +7,6 @@ import { recoverableTables } from "#infra/data/table-definitions.ts";
 import { describeRecovery, describeTable } from "#infra/operations/connection/describe-table.ts";
 import { restoreDeletedCommand, type Stage, stackName } from "#infra/stages.ts";
 
-/** The DynamoDB names of the tables that the functions use, by `TableName`. */
 export type TablesInUse = ReadonlyMap<string, string>;
 
 export interface CopyOptions {
@@ -29,14 +28,12 @@ export function nameCopies(inUse: TablesInUse, { stage, to, only }: CopyOptions)
   return (only.length > 0 ? chosen : known).map((table) => ({
     stage,
     table,
-    /** The DynamoDB name of the table in use. */
     source: inUse.get(table) ?? "",
     /** `Touchline-prod-bookings-20261120T120000Z`: the same time always gives the same name. */
     name: `${stackName(stage)}-${table}-${time}`,
   }));
 }
 
-/** A copy of a table as it was at a time. */
 export type Copy = ReturnType<typeof nameCopies>[number];
 
 export interface Progress {
@@ -129,10 +126,7 @@ export function writeTime(time: Date): string {
   return time.toISOString().replace(/\.\d+/, "");
 }
 
-/**
- * Reads a time that the operator has typed.
- * @throws with a sentence when it has no time zone or is not a time
- */
+/** Reads a typed time. @throws with a sentence when it has no time zone or is not a time */
 export function readTime(given: string): Date {
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/.test(given)
     ? new Date(given)

@@ -62,10 +62,7 @@ async function readTable(
   return items;
 }
 
-/**
- * Writes a record as it was, if the record in use is still the one that was compared.
- * @throws with a sentence when it has changed
- */
+/** Writes a record as it was. @throws with a sentence when it has changed since it was compared */
 export async function putBack(
   database: DynamoDBDocumentClient,
   { copy: { source: TableName }, id, item, inUse }: Lost,

@@ -98,10 +98,7 @@ async function takeRequestedSteps(checks: readonly Check[], situation: Situation
   situation.operator.say(resultLine("Everything else", { status: "todo", message, remedy }));
 }
 
-/**
- * Checks, repairs, and checks again; prints the result in one line.
- * @returns whether it has not failed
- */
+/** Checks, repairs, checks again, and prints a line. @returns whether it has not failed */
 async function takeStep(check: Check, situation: Situation): Promise<boolean> {
   const { connection, deployment, operator, options } = situation;
   const { name, onRequest } = check;
