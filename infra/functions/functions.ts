@@ -107,9 +107,7 @@ export class ProductFunction extends LambdaFunction {
     const id = constructId(name);
     const { description, memoryMegabytes = 1024, timeoutSeconds = 10 } = functionTable[name];
     const reserved = reserveCapacity ? reservedInstances(name) : undefined;
-    const log = new LogGroup(scope, `${id}Log`, {
-      removalPolicy: RemovalPolicy.DESTROY,
-    });
+    const log = new LogGroup(scope, `${id}Log`, { removalPolicy: RemovalPolicy.DESTROY });
     // CDK's default role may write every log of the account.
     const role = new Role(scope, `${id}Role`, {
       assumedBy: new ServicePrincipal("lambda.amazonaws.com"),

@@ -16,10 +16,7 @@ import {
 } from "./manage-discounts.ts";
 
 const { DISCOUNT_CODES_TABLE, AUDIT_TABLE } = z
-  .object({
-    DISCOUNT_CODES_TABLE: TableVariable,
-    AUDIT_TABLE: TableVariable,
-  })
+  .object({ DISCOUNT_CODES_TABLE: TableVariable, AUDIT_TABLE: TableVariable })
   .parse(process.env);
 
 const catalogue = createDiscountCatalogue(DISCOUNT_CODES_TABLE);

@@ -36,10 +36,7 @@ export function logRequests({
   }
 
   function outcome({ response, internal }: HttpRequest) {
-    return {
-      status: response?.statusCode,
-      durationMs: now() - (internal.startedAt ?? now()),
-    };
+    return { status: response?.statusCode, durationMs: now() - (internal.startedAt ?? now()) };
   }
 
   return {

@@ -34,10 +34,7 @@ export function createReadSecret(ssm: SSMClient, now: () => Date): ReadSecret {
   return (parameterName) => {
     const found = cache.get(parameterName);
     if (found && now().getTime() < found.until) return found.value;
-    const entry = {
-      value: fetchSecret(parameterName),
-      until: now().getTime() + refreshAfterMs,
-    };
+    const entry = { value: fetchSecret(parameterName), until: now().getTime() + refreshAfterMs };
     cache.set(parameterName, entry);
     entry.value.catch(() => {
       if (cache.get(parameterName) === entry) cache.delete(parameterName);

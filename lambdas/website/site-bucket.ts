@@ -36,10 +36,7 @@ export interface SiteBucket {
 
 /** The SDK's environment variables have the region and, outside AWS, the endpoint. */
 export function createS3Client(): S3Client {
-  return new S3Client({
-    maxAttempts: 3,
-    requestHandler: callTimeout(5000),
-  });
+  return new S3Client({ maxAttempts: 3, requestHandler: callTimeout(5000) });
 }
 
 export function openSiteBucket(s3: S3Client, Bucket: string): SiteBucket {

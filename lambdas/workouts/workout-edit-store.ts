@@ -21,10 +21,7 @@ import { WorkoutCategory } from "./workout-category.ts";
 import { type LibraryPosition, listKey, newestItems } from "./workout-store.ts";
 
 /** A workout as it is stored; a deleted workout stays for a while, in no list. */
-const StoredWorkout = z.object({
-  ...AdminWorkout.shape,
-  deletedAt: z.optional(Instant),
-});
+const StoredWorkout = z.object({ ...AdminWorkout.shape, deletedAt: z.optional(Instant) });
 export type StoredWorkout = z.infer<typeof StoredWorkout>;
 
 /** What the trainer has written about a workout. */

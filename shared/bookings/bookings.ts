@@ -25,10 +25,7 @@ import { Payer } from "./session-payments.ts";
  */
 
 /** A consent as it is stored: what was agreed to, and when by the server's clock. */
-const HealthConsent = z.object({
-  version: HealthConsentVersion,
-  at: Instant,
-});
+const HealthConsent = z.object({ version: HealthConsentVersion, at: Instant });
 
 /** What is kept of a visitor's answers; those about health only with the consent to it. */
 export const ConsultationAnswers = z.object({
@@ -37,10 +34,7 @@ export const ConsultationAnswers = z.object({
 });
 export type ConsultationAnswers = z.infer<typeof ConsultationAnswers>;
 
-const consultation = {
-  ...ConsultationAnswers.shape,
-  flowSource: z.literal("consultation-intro"),
-};
+const consultation = { ...ConsultationAnswers.shape, flowSource: z.literal("consultation-intro") };
 
 /** An unpaid attempt to book a consultation. Not a booking: the trainer never sees it. */
 export const DraftConsultation = z.object({ ...DraftFacts.shape, ...consultation });
@@ -94,10 +88,7 @@ export const ConfirmedConsultation = z.object({
 });
 export type ConfirmedConsultation = z.infer<typeof ConfirmedConsultation>;
 
-const sessionPayment = {
-  ...Payer.shape,
-  flowSource: z.literal("payment-page"),
-};
+const sessionPayment = { ...Payer.shape, flowSource: z.literal("payment-page") };
 
 export const DraftSessionPayment = z.object({ ...DraftFacts.shape, ...sessionPayment });
 export type DraftSessionPayment = z.infer<typeof DraftSessionPayment>;

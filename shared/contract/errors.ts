@@ -50,10 +50,7 @@ export const apiErrors = {
     status: 409,
     detail: "This discount code has already been used with this email address",
   },
-  workout_changed: {
-    status: 409,
-    detail: "This workout has changed since you opened it.",
-  },
+  workout_changed: { status: 409, detail: "This workout has changed since you opened it." },
   category_exists: { status: 409, detail: "There is already a category with this name." },
   category_changed: { status: 409, detail: "This category has changed since you opened it." },
   category_in_use: { status: 409, detail: "This category has workouts." },
@@ -91,14 +88,8 @@ export const apiErrors = {
       "Nothing was published: visitors have to see the name you trade under and your business address. Please fill them in again.",
   },
   picture_missing: { status: 422, detail: "A picture is missing." },
-  amount_below_minimum: {
-    status: 422,
-    detail: errorMessages.amount_below_minimum,
-  },
-  too_many_requests: {
-    status: 429,
-    detail: errorMessages.too_many_requests,
-  },
+  amount_below_minimum: { status: 422, detail: errorMessages.amount_below_minimum },
+  too_many_requests: { status: 429, detail: errorMessages.too_many_requests },
   internal: { status: 500, detail: errorMessages.internal },
   message_not_sent: { status: 503, detail: errorMessages.message_not_sent },
   payment_unavailable: { status: 503, detail: errorMessages.payment_unavailable },

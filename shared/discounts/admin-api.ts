@@ -64,10 +64,7 @@ export const changeDiscount = {
   audit: "change_discount",
   lambda: "discounts/admin",
   params: DiscountParams,
-  body: z.strictObject({
-    ...DiscountChange.shape,
-    revision: AdminDiscount.shape.revision,
-  }),
+  body: z.strictObject({ ...DiscountChange.shape, revision: AdminDiscount.shape.revision }),
   response: AdminDiscount,
   errors: ["discount_gone", "discount_changed"],
 } as const satisfies Endpoint;

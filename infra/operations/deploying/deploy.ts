@@ -62,10 +62,7 @@ if (stage === "prod") {
     { name: edgeStackName(stage), client: edge.cloudFormation },
   ]);
   if (incomplete.length > 0) options.push("-c", `${incompleteStacks}=${incomplete.join(",")}`);
-  const choices = {
-    ...stages[stage],
-    ...Object.fromEntries(given.map((each) => each.split("="))),
-  };
+  const choices = { ...stages[stage], ...Object.fromEntries(given.map((each) => each.split("="))) };
   try {
     if (await needsCognitosAddress(ses, site.senderEmail, choices)) {
       options.push("-c", "signInMailFromSender=false");
