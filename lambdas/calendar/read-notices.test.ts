@@ -53,6 +53,14 @@ describe("Of Calendly,", () => {
     expect(notice?.made).toMatchObject({ ...times, place: undefined, joinUrl });
   });
 
+  test("a place that the trainer has written for one event is kept.", () => {
+    const { payload } = calendlyEvent("invitee.created", made);
+    const location = { type: "custom", location: "By the bandstand" };
+    const scheduled_event = { ...payload.scheduled_event, location };
+    const notice = readCalendly(calendlyEvent("invitee.created", made, { scheduled_event }));
+    expect(notice?.made?.place).toBe("By the bandstand");
+  });
+
   test.each(["invitee_no_show.created", "routing_form_submission.created", "constructor"])(
     "what tells no time is nothing (%s).",
     (event) => {

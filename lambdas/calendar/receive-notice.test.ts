@@ -258,6 +258,33 @@ test("A second appointment of a client with a time waits for the trainer.", asyn
   expect(await unmatched()).toEqual(["second"]);
 });
 
+test("Of a client's bookings, one that is over does not stand in the way of the open one.", async () => {
+  const { book, store, calCom, timeOf } = setup();
+  await book(1);
+  await store.complete(bookingId, by, at(1));
+  await book(2);
+  await calCom("BOOKING_CREATED", first);
+  expect(await timeOf(bookingIdOf(2))).toBe(first.startsAt);
+});
+
+test("A time that was noted by hand becomes the calendar's when it tells the same.", async () => {
+  const { book, store, calCom } = setup();
+  await book();
+  await store.noteTime(bookingId, new Date(first.startsAt), 0, by, at(1));
+  await calCom("BOOKING_CREATED", first);
+  expect(await store.find(bookingId)).toMatchObject({ timeEventId: "first" });
+});
+
+test("An event without an address is one line, and its cancellation takes it off.", async () => {
+  const { book, calCom, unmatched } = setup();
+  await book();
+  const unnamed = { attendees: null, metadata: null, status: undefined };
+  await calCom("BOOKING_CREATED", first, unnamed);
+  expect(await unmatched()).toEqual(["first"]);
+  await calCom("BOOKING_CANCELLED", first, unnamed);
+  expect(await unmatched()).toEqual([]);
+});
+
 test("A reference of another purpose counts as none.", async () => {
   const { book, calendly, timeOf } = setup();
   await book();

@@ -56,6 +56,8 @@ describe("Cal.com's signature", () => {
     ["with another key", calComSignature(body, "other")],
     ["what is sent without a key", "no-secret-provided"],
     ["in capitals", calComSignature(body, key).toUpperCase()],
+    ["longer", `${calComSignature(body, key)}0`],
+    ["prefixed", `0${calComSignature(body, key)}`],
     ["empty", ""],
   ])("is refused when it is %s.", (_, header) => {
     expect(isSignedByCalCom(header, body, key)).toBe(false);

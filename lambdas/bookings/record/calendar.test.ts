@@ -71,6 +71,7 @@ describe("A time that the calendar tells", () => {
     for (const name of ["startsAt", "timeEventId", "timeMail"] as const) {
       expect(removed[name]).toBeUndefined();
     }
+    expect(follow(removed, { cancelled: ["first"] })).toBe(removed);
   });
 
   test("stays when another event is cancelled, or was made before it.", () => {
@@ -85,6 +86,12 @@ describe("A time that the calendar tells", () => {
       startsAt: first.startsAt,
       timeEventId: "first",
     });
+  });
+
+  test("has the links of the event that takes its place at the same hour.", () => {
+    const same = { ...event("second", 5), startsAt: first.startsAt };
+    const moved = followed(consultation, { made: first }, { made: same, cancelled: ["first"] });
+    expect(moved).toMatchObject({ startsAt: first.startsAt, timeEventId: "second" });
   });
 
   test("changes with its event.", () => {
@@ -115,6 +122,12 @@ describe("An administrator's time", () => {
       { cancelled: ["first"] },
     );
     expect(after).toMatchObject({ startsAt: at(5 * day).toISOString(), timeNotedBy: by });
+  });
+
+  test("that was removed leaves the earlier event once the newest is cancelled.", () => {
+    const both = followed(consultation, { made: first }, { made: event("second", 5) });
+    const removed = note(both, undefined, 2);
+    expect(followed(removed, { cancelled: ["second"] })).toMatchObject({ timeEventId: "first" });
   });
 
   test("gives way to a new event, and a client who was mailed the other gets a mail.", () => {
