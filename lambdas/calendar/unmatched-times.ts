@@ -5,8 +5,8 @@ import type { CalendarEvent } from "#shared/bookings/calendar-events.ts";
 import type {
   assignUnmatchedTime as assignEndpoint,
   dismissUnmatchedTime as dismissEndpoint,
+  UnmatchedTimes,
 } from "#shared/calendar/api.ts";
-import type { UnmatchedTimes } from "#shared/calendar/unmatched-times.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { type CalendarStore, type StoredCalendar, withAssigned } from "./calendar-store.ts";
 
@@ -20,7 +20,7 @@ export interface UnmatchedDependencies {
 export async function listUnmatchedTimes({
   calendar,
   now,
-}: Pick<UnmatchedDependencies, "calendar" | "now">): Promise<UnmatchedTimes> {
+}: UnmatchedDependencies): Promise<UnmatchedTimes> {
   return unmatchedIn(await calendar.read(), now());
 }
 
@@ -34,19 +34,16 @@ export async function assignUnmatchedTime(
 ): Promise<UnmatchedTimes> {
   const { events, assigned } = await calendar.read();
   const event = eventToCome(events, eventId, now());
-  // Assigned before, by a call whose answer was lost.
-  if (
-    !event &&
-    !assigned.some((each) => each.eventId === eventId && each.bookingId === bookingId)
-  ) {
-    throw new DomainError("calendar_time_gone");
-  }
+  // A call whose answer was lost may have assigned it before.
+  const isAssigned = assigned.some(
+    (each) => each.eventId === eventId && each.bookingId === bookingId,
+  );
   if (event) {
     const change = { made: event, cancelled: [] };
     changedBooking(
       await bookings.change(bookingId, (record) => followCalendar(record, change, now())),
     );
-  }
+  } else if (!isAssigned) throw new DomainError("calendar_time_gone");
   const changed = await calendar.change((before) => ({
     ...before,
     events: before.events.filter(({ id }) => id !== eventId),
@@ -60,7 +57,7 @@ export async function assignUnmatchedTime(
  * @throws DomainError `calendar_time_gone`; `conflict`.
  */
 export async function dismissUnmatchedTime(
-  { calendar, now }: Pick<UnmatchedDependencies, "calendar" | "now">,
+  { calendar, now }: UnmatchedDependencies,
   { body: { eventId, isDismissed } }: EndpointInput<typeof dismissEndpoint>,
 ): Promise<UnmatchedTimes> {
   const changed = await calendar.change((before) => {
@@ -80,10 +77,6 @@ function unmatchedIn({ events, dismissed }: StoredCalendar, now: Date): Unmatche
   return { times };
 }
 
-function eventToCome(
-  events: readonly CalendarEvent[],
-  eventId: string,
-  now: Date,
-): CalendarEvent | undefined {
+function eventToCome(events: readonly CalendarEvent[], eventId: string, now: Date) {
   return events.find(({ id, endsAt }) => id === eventId && endsAt > now.toISOString());
 }

@@ -1,8 +1,11 @@
 import * as z from "zod/mini";
-import { CalendarEventId } from "#shared/bookings/calendar-events.ts";
+import { CalendarEvent, CalendarEventId } from "#shared/bookings/calendar-events.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
-import { UnmatchedTimes } from "./unmatched-times.ts";
+
+/** The next time first. */
+const UnmatchedTimes = z.object({ times: z.array(CalendarEvent) });
+export type UnmatchedTimes = z.infer<typeof UnmatchedTimes>;
 
 export const calendarWebhook = {
   method: "POST",
