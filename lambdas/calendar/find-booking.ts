@@ -1,6 +1,6 @@
 import { readIndex } from "#lambdas/bookings/booking-index.ts";
 import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
-import type { BookingRecord, ConsultationRecord } from "#lambdas/bookings/record/booking.ts";
+import type { BookingRecord } from "#lambdas/bookings/record/booking.ts";
 import { type CalendarChange, knowsEvent } from "#lambdas/bookings/record/calendar.ts";
 import { emailKeyOf } from "#lambdas/bookings/record/keys.ts";
 import type { Table } from "#lambdas/database/table.ts";
@@ -34,17 +34,19 @@ export async function findBooking(
   if (reference !== undefined && ours.test(reference)) {
     const range = { key: reference, limit: 1 };
     const { positions } = await readIndex(dependencies.table, "byCalendar", range);
-    return positions[0] ? { bookingId: positions[0].bookingId } : "none";
+    return positions[0] ?? "none";
   }
   const ids = idsOf(notice);
   const known = assigned.find(({ eventId }) => ids.includes(eventId));
-  if (known) return { bookingId: known.bookingId };
+  if (known) return known;
   const bookings = email === undefined ? [] : await bookingsOf(dependencies, email);
   const itsBooking = bookings.find((booking) => knowsEvent(booking, ids));
   if (itsBooking) return itsBooking;
   if (!made) return "none";
   const open = bookings.filter(isConfirmedConsultation).filter(isToTakePlace);
-  const [only, ...others] = open.filter((booking) => isFreeFor(booking, made.startsAt));
+  const [only, ...others] = open.filter(
+    ({ startsAt = made.startsAt }) => startsAt === made.startsAt,
+  );
   if (only && others.length === 0) return only;
   // Who has booked sessions may choose times for them in the same calendar.
   return open.length === 0 && bookings.some(isConfirmedBooking) ? "none" : "unmatched";
@@ -53,11 +55,6 @@ export async function findBooking(
 /** What the calendar calls the events of a notice. */
 export function idsOf({ made, cancelled }: CalendarChange): string[] {
   return [...(made ? [made.id] : []), ...cancelled];
-}
-
-/** Whether a consultation has no other time. */
-function isFreeFor({ startsAt }: ConsultationRecord, time: string): boolean {
-  return startsAt === undefined || startsAt === time;
 }
 
 async function bookingsOf(
