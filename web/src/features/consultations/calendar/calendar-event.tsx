@@ -48,7 +48,7 @@ export function CalendarWarning({ event: { moveUrl } }: Pick<CalendarLinksProps,
   );
 }
 
-function CalendarLink({ to, children }: { to: string; children: string }) {
+export function CalendarLink({ to, children }: { to: string; children: string }) {
   return (
     <a href={to} target="_blank" rel="noreferrer">
       {children}

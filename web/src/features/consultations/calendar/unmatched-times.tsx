@@ -10,6 +10,7 @@ import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { useBookingCalls } from "../bookings-cache.ts";
 import { AssignDialog } from "./assign-dialog.tsx";
+import { CalendarLink } from "./calendar-event.tsx";
 
 /** More would push the list of bookings off the screen. */
 const atFirst = 2;
@@ -29,11 +30,33 @@ export function UnmatchedTimes({ times }: { times: readonly CalendarEvent[] }) {
     }
   }
 
-  const lineOf = (event: CalendarEvent) => (
-    <li key={event.id}>
-      <Line event={event} onAssign={setAssigned} onDismiss={({ id }) => dismiss(id, true)} />
-    </li>
-  );
+  const lineOf = (event: CalendarEvent) => {
+    const { id, startsAt, moveUrl, cancelUrl } = event;
+    const time = timeInWords(startsAt);
+    const inCalendar = moveUrl ?? cancelUrl;
+    return (
+      <li key={id}>
+        <Notice tone="warning">
+          <div className="cluster">
+            <p>
+              <strong>A time in the calendar fits no booking:</strong>{" "}
+              {inCalendar ? (
+                <CalendarLink to={inCalendar}>{time}</CalendarLink>
+              ) : (
+                <span>{time}</span>
+              )}
+            </p>
+            <Button variant="secondary" onClick={() => setAssigned(event)}>
+              Assign <span className="visually-hidden">{time}</span>
+            </Button>
+            <ActionButton variant="quiet" action={() => dismiss(id, true)}>
+              Dismiss <span className="visually-hidden">{time}</span>
+            </ActionButton>
+          </div>
+        </Notice>
+      </li>
+    );
+  };
   const others = times.slice(atFirst);
   return (
     <>
@@ -63,37 +86,4 @@ function failureInWords(error: unknown): string {
   return error instanceof ApiError && !error.isTransient
     ? error.detail
     : "That could not be saved. Please try again.";
-}
-
-interface LineProps {
-  readonly event: CalendarEvent;
-  readonly onAssign: (event: CalendarEvent) => void;
-  readonly onDismiss: (event: CalendarEvent) => unknown;
-}
-
-function Line({ event, onAssign, onDismiss }: LineProps) {
-  const time = timeInWords(event.startsAt);
-  const inCalendar = event.moveUrl ?? event.cancelUrl;
-  return (
-    <Notice tone="warning">
-      <div className="cluster">
-        <p>
-          <strong>A time in the calendar fits no booking:</strong>{" "}
-          {inCalendar ? (
-            <a href={inCalendar} target="_blank" rel="noreferrer">
-              {time}
-            </a>
-          ) : (
-            <span>{time}</span>
-          )}
-        </p>
-        <Button variant="secondary" onClick={() => onAssign(event)}>
-          Assign <span className="visually-hidden">{time}</span>
-        </Button>
-        <ActionButton variant="quiet" action={() => onDismiss(event)}>
-          Dismiss <span className="visually-hidden">{time}</span>
-        </ActionButton>
-      </div>
-    </Notice>
-  );
 }
