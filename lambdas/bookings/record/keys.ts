@@ -83,7 +83,7 @@ export function keysOf(record: BookingRecord): IndexKeys {
 
 /**
  * What a booking is called in links to the trainer's calendar, which comes back with each event. From it
- * nobody can find the booking's id. The browser's own copy is `calendar-reference.ts`.
+ * nobody can find the booking's id. The browser's own copy is in `scheduling-link.ts`.
  */
 export function calendarReference(bookingId: string): string {
   return createHash("sha256").update(bookingId).digest("base64url").slice(0, referenceLength);

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { schedulingLink } from "./scheduling-link.ts";
+import { expect, test, vi } from "vitest";
+import { calendarReference as referenceOfApi } from "#lambdas/bookings/record/keys.ts";
+import { calendarReference, schedulingLink } from "./scheduling-link.ts";
 
 const sam = { name: "Sam O’Neill", email: "sam+1@example.com", reference: "r3f-_erence" };
 
@@ -44,4 +45,17 @@ test.each([
 test("Without anything to tell, the address stays as it is, to the letter.", () => {
   const address = "https://cal.com/alex/call?a=%20b";
   expect(schedulingLink(address, { name: "", email: "" })).toBe(address);
+});
+
+test("The browser names a booking as the API does.", async () => {
+  for (let count = 0; count < 50; count += 1) {
+    const bookingId = crypto.randomUUID();
+    expect(await calendarReference(bookingId)).toBe(referenceOfApi(bookingId));
+  }
+});
+
+test("A page without https has no reference, and says nothing of it.", async () => {
+  vi.stubGlobal("crypto", { randomUUID: () => "" });
+  expect(await calendarReference("0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f")).toBeUndefined();
+  vi.unstubAllGlobals();
 });

@@ -1,7 +1,10 @@
 import { useEffect, useState } from "react";
-import { calendarFacts, calendarServiceOf } from "#shared/calendar/calendar-services.ts";
+import {
+  calendarFacts,
+  calendarServiceOf,
+  referenceLength,
+} from "#shared/calendar/calendar-services.ts";
 import { useWebsite } from "#web/website.ts";
-import { calendarReference } from "./calendar-reference.ts";
 
 /** What the link tells the calendar. */
 interface Visitor {
@@ -22,6 +25,17 @@ export function schedulingLink(address: string, { name, email, reference }: Visi
   if (email) searchParams.set("email", email);
   if (service && reference) searchParams.set(calendarFacts[service].referenceParameter, reference);
   return url.href === href ? address : url.href;
+}
+
+/**
+ * What a booking is called in links to the trainer's calendar: as `calendarReference` of the API.
+ * @returns `undefined` on a page without https, where browsers compute no digests.
+ */
+export async function calendarReference(bookingId: string): Promise<string | undefined> {
+  const digest = await crypto.subtle?.digest("SHA-256", new TextEncoder().encode(bookingId));
+  if (!digest) return undefined;
+  const base64 = btoa(String.fromCharCode(...new Uint8Array(digest)));
+  return base64.replaceAll("+", "-").replaceAll("/", "_").slice(0, referenceLength);
 }
 
 /** The scheduling address of a booking. Its reference is there a moment after the page. */

@@ -12,7 +12,7 @@ import { clientBooking, scheduledBooking } from "#shared/testing/client-booking.
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import type { Website } from "#shared/website/website.ts";
-import { calendarReference } from "#web/components/calendar-reference.ts";
+import { calendarReference } from "#web/components/scheduling-link.ts";
 import { answerCalls, problem } from "#web/testing/api.ts";
 import { setClock } from "#web/testing/clock.ts";
 import { installModalDialogs } from "#web/testing/dialog.ts";
