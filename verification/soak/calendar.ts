@@ -98,7 +98,9 @@ export function createCalendar({ random, record, visitors, anyVisitor, request }
     );
     if (typeof answer === "string") return false;
     const after = await bookings.find(bookingId);
-    if (!isOpen(before) || !isOpen(after) || !(hasReference || knowsEvent(after, ids))) {
+    // Of a move, the event that was made: it may be a line on the desk while the old one is known.
+    const isHeard = hasReference || (isOpen(after) && knowsEvent(after, ids.slice(0, 1)));
+    if (!isOpen(before) || !isOpen(after) || !isHeard) {
       calendar.unheard.add(bookingId);
     }
     // By the address it may have been found to be about another booking of the client.
