@@ -6,8 +6,10 @@ import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/bookings/mail-admin-api.ts";
 import { pauseRecords } from "#shared/contract/audit-actions.ts";
 import { createBookingSettingsStore } from "./booking-settings-store.ts";
+import { changeBooking } from "./lists/list-bookings.ts";
 import { connectMailing, mailingEnvironment } from "./mails/connect-mailing.ts";
 import { resendMail } from "./mails/resend-mail.ts";
+import { holdSession, putSessionBack } from "./record/sessions.ts";
 import { noteTime } from "./times/note-time.ts";
 
 const environment = z
@@ -24,6 +26,16 @@ export const handler = createHandler([
   ),
   auditedRoute(audited, endpoints.noteTime, (input, { log, principal }) =>
     noteTime({ ...mailing, log }, input, principal.name),
+  ),
+  auditedRoute(audited, endpoints.holdSession, ({ params, body }, { principal }) =>
+    changeBooking(mailing.bookings, params.bookingId, (record) =>
+      holdSession(record, { ...params, ...body }, principal.name, mailing.now()),
+    ),
+  ),
+  auditedRoute(audited, endpoints.putSessionBack, ({ params, body }, { principal }) =>
+    changeBooking(mailing.bookings, params.bookingId, (record) =>
+      putSessionBack(record, { ...params, ...body }, principal.name, mailing.now()),
+    ),
   ),
   route(endpoints.getBookingSettings, () => settings.read()),
   auditedRoute(audited, endpoints.changeBookingSettings, async ({ body }, { touch, principal }) => {

@@ -12,7 +12,7 @@ import * as booking from "#shared/bookings/api.ts";
 import * as payment from "#shared/payments/api.ts";
 import { createBookingSettingsStore } from "./booking-settings-store.ts";
 import { startBooking } from "./drafts/start-booking.ts";
-import { startPayment } from "./drafts/start-payment.ts";
+import { startBlockPayment, startPayment } from "./drafts/start-payment.ts";
 import { followUpAtOnce } from "./follow-up.ts";
 import { connectMailing, mailingEnvironment } from "./mails/connect-mailing.ts";
 import { confirmDraft } from "./settling/confirm-draft.ts";
@@ -60,6 +60,7 @@ export const handler = createHandler([
     confirmDraft(confirming(log), params.bookingId),
   ),
   route(payment.startPayment, (input, context) => startPayment(starting(context), input)),
+  route(payment.startBlockPayment, (input, context) => startBlockPayment(starting(context), input)),
   route(payment.confirmPayment, ({ params }, { log }) =>
     confirmDraft(confirming(log), params.paymentId),
   ),

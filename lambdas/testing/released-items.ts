@@ -36,8 +36,11 @@ const mails = z
   .required(z.object(mailStates))
   .parse(Object.fromEntries(bookingMails.map((mail) => [mail, sent])));
 
+const block = { name: "Ten sessions", sessions: 10, weeks: 26 };
+
 const fullDraft: Full<Extract<DraftRecord, { flowSource: "consultation-intro" }>> = {
   ...draft,
+  block,
   healthConsent,
   paymentIntentId: "pi_2",
   paymentAttempt: 2,
@@ -49,6 +52,7 @@ const fullDraft: Full<Extract<DraftRecord, { flowSource: "consultation-intro" }>
 
 const fullConsultation: Full<ConsultationRecord> = {
   ...consultation,
+  block,
   paymentIntentId: "pi_1",
   requestDigest: "digest",
   clientLinks: ["link"],
@@ -96,12 +100,30 @@ const fullConsultation: Full<ConsultationRecord> = {
   noteChangedAt: now,
 };
 
+/** The attributes of a block alone; the others are those of a consultation. */
+const fullBlock: BookingRecord = {
+  ...session,
+  bookingId: bookingIdOf(0xb10c),
+  block,
+  lapsesOn: "2026-05-01",
+  usedSessions: [
+    {
+      sessionId: bookingIdOf(0xa2),
+      day: "2026-03-01",
+      at: now,
+      by,
+      putBack: { at: now, by, reason: "Snow" },
+    },
+  ],
+};
+
 const bookings: readonly BookingRecord[] = [
   fullDraft,
   sessionDraft,
   fullConsultation,
   consultation,
   session,
+  fullBlock,
   erased,
 ];
 

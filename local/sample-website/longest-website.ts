@@ -1,3 +1,4 @@
+import { blockLimits } from "#shared/bookings/session-blocks.ts";
 import { Website, websiteLimits } from "#shared/website/website.ts";
 import { fillTexts } from "./fill-texts.ts";
 import { type SamplePictures, sampleContent } from "./sample-website.ts";
@@ -57,6 +58,12 @@ export function longestWebsite(pictures: SamplePictures): Website {
         { length: websiteLimits.quickAmounts },
         (_, index) => 1_000_000 - index,
       ),
+      blocks: Array.from({ length: websiteLimits.blocks }, () => ({
+        name: "",
+        sessions: blockLimits.sessions,
+        pricePence: 1_000_000,
+        weeks: blockLimits.weeks,
+      })),
     },
     where: {
       clientPortalUrl: link("portal"),

@@ -28,6 +28,7 @@ export const website: Website = {
   offer: {
     feePence: 5000,
     quickAmountsPence: [2500, 5000, 10_000],
+    blocks: [],
     facts: { minutes: usualMinutes, where: "", moving: "" },
     services: [
       {

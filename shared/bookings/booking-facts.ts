@@ -5,6 +5,7 @@ import { Instant } from "#shared/values/instant.ts";
 import { DealtWith } from "./dealt-with.ts";
 import { Dispute } from "./disputes.ts";
 import { refundFacts } from "./refunds.ts";
+import { BlockTerms } from "./session-blocks.ts";
 
 // Made once for all fields: functions make every schema at their start.
 const optionalText = z.optional(z.string());
@@ -19,6 +20,8 @@ export const Offer = z.object({
   amount: pence,
   discountCode: z.nullable(z.string()),
   discountPercentage: z.nullable(PercentOff),
+  /** What the price is for, if it is a block of sessions. */
+  block: z.optional(BlockTerms),
 });
 export type Offer = z.infer<typeof Offer>;
 

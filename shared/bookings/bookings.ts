@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { Instant } from "#shared/values/instant.ts";
+import { CalendarDate } from "#shared/values/london-days.ts";
 import { AccountFacts, DraftFacts, MailReturn } from "./booking-facts.ts";
 import { BookingForm } from "./booking-form.ts";
 import { FlowSource } from "./booking-kinds.ts";
@@ -9,6 +10,7 @@ import { StartRequestVersion } from "./cancellation.ts";
 import { HealthConsentVersion } from "./health-consent.ts";
 import { mailStates } from "./mails.ts";
 import { RefundNotes } from "./refunds.ts";
+import { UsedSession } from "./session-blocks.ts";
 import { Payer } from "./session-payments.ts";
 
 /**
@@ -97,6 +99,10 @@ export type DraftSessionPayment = z.infer<typeof DraftSessionPayment>;
 export const ConfirmedSessionPayment = z.object({
   ...ConfirmedFacts.shape,
   ...sessionPayment,
+  /** Of a block: the last day on which a session can be held. Absent: it never lapses. */
+  lapsesOn: z.optional(CalendarDate),
+  /** Of a block: every session that was ticked, also what was put back. */
+  usedSessions: z.optional(z.array(UsedSession)),
 });
 export type ConfirmedSessionPayment = z.infer<typeof ConfirmedSessionPayment>;
 
@@ -110,6 +116,8 @@ export const ErasedBooking = z.object({
   status: completed,
   completedAt: optionalInstant,
   completedBy: optionalText,
+  /** Of a block: how many of its sessions were held. */
+  heldSessions: z.optional(z.int()),
   erasedAt: Instant,
 });
 export type ErasedBooking = z.infer<typeof ErasedBooking>;

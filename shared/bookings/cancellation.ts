@@ -1,17 +1,15 @@
 import * as z from "zod/mini";
-import { londonDate, londonDayEnd } from "#shared/values/london-days.ts";
+import { laterDay, londonDate, londonDayEnd } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";
-import type { BookingKind } from "./booking-kinds.ts";
-import { cancellationDays } from "./cancellation-promise.ts";
+import { type ContractKind, cancellationDays, startConsequence } from "./cancellation-promise.ts";
 import { type Ending, overBecause } from "./over.ts";
+import { type Block, isHeldInFull } from "./session-blocks.ts";
 
 /**
  * The right to cancel of the Consumer Contracts Regulations 2013: 14 days from the contract (regulation
  * 30), the money back within 14 days of that (regulation 34), and the client's express request for what
  * is to begin within them (regulation 36).
  */
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** The last instant at which a booking can be cancelled: the end of the 14th day after it, in London. */
 export function cancellableUntil({ timestamp }: { readonly timestamp: string }): Date {
@@ -25,8 +23,7 @@ export function paidBackBy(cancelledAt: string): Date {
 
 /** The end of a London day, this many days after the day of an instant. */
 function daysAfter(instant: string, days: number): Date {
-  const noon = Date.parse(`${londonDate(new Date(instant))}T12:00:00.000Z`);
-  return londonDayEnd(new Date(noon + days * dayMs).toISOString().replace(/T.*/, ""));
+  return londonDayEnd(laterDay(londonDate(new Date(instant)), days));
 }
 
 /**
@@ -45,6 +42,8 @@ const wordings = {
     wording: `If you choose a time in the ${cancellationDays} days after paying, you ask me to go ahead in them. You accept that you pay for what you have had, and can no longer cancel once all of it has been held.`,
     endsRight: true,
   },
+  // Of a block it is made with the payment.
+  "2026-11-27 block": { wording: startConsequence.block, endsRight: true },
 } as const;
 
 function earlierRequest(what: string): string {
@@ -56,6 +55,7 @@ export const StartRequestVersion = z.enum([
   "2026-11-24 sessions",
   "2026-11-26",
   "2026-11-26 sessions",
+  "2026-11-27 block",
 ] satisfies (keyof typeof wordings)[]);
 export type StartRequestVersion = z.infer<typeof StartRequestVersion>;
 
@@ -65,11 +65,12 @@ export const requestsThatKeepRight = StartRequestVersion.options.filter(
 );
 
 export const currentStartRequest = {
+  block: { version: "2026-11-27 block", wording: startConsequence.block },
   consultation: { version: "2026-11-26", wording: wordings["2026-11-26"].wording },
   payment: { version: "2026-11-26 sessions", wording: wordings["2026-11-26 sessions"].wording },
-} as const satisfies Record<BookingKind, { version: StartRequestVersion; wording: string }>;
+} as const satisfies Record<ContractKind, { version: StartRequestVersion; wording: string }>;
 
-interface Cancellable extends Ending {
+interface Cancellable extends Ending, Block {
   readonly timestamp: string;
   readonly startRequest?: { readonly version: StartRequestVersion } | undefined;
 }
@@ -77,11 +78,12 @@ interface Cancellable extends Ending {
 /**
  * Whether the client can cancel a booking: for 14 days, unless it is over. A consultation that was held can
  * be cancelled too, if its client did not acknowledge before it that they then no longer could (regulation
- * 36(2)). The law gives no such right for a free one.
+ * 36(2)). The law gives no such right for a free one. A block all of whose sessions were held cannot.
  */
 export function isCancellable(booking: Cancellable, now: Date): boolean {
   const over = overBecause(booking);
   const isOpen = over === undefined || (over === "completed" && keepsRight(booking));
+  if (isHeldInFull(booking)) return false;
   return isOpen && now <= cancellableUntil(booking);
 }
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { Instant } from "#shared/values/instant.ts";
+import { CalendarDate } from "#shared/values/london-days.ts";
 import { Offer } from "./booking-facts.ts";
 import { bookingKinds } from "./booking-kinds.ts";
 import { CalendarEvent } from "./calendar-events.ts";
@@ -12,6 +13,10 @@ export const ClientBooking = z.object({
   bookingId: BookingId,
   kind: z.enum(bookingKinds),
   ...Offer.shape,
+  /** Of a block: the days on which its sessions were held, how many are left, and until when. */
+  heldOn: z.array(CalendarDate),
+  sessionsLeft: z.int(),
+  lapsesOn: z.nullable(CalendarDate),
   /** When it was booked. */
   timestamp: Instant,
   /** In pence. */

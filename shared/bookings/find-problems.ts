@@ -2,13 +2,13 @@ import * as z from "zod/mini";
 import { Instant } from "#shared/values/instant.ts";
 import { isUnsent, MailState, timesSent, undelivered } from "./booking-facts.ts";
 import type { BookingProblem } from "./booking-problem.ts";
-import { ConfirmedConsultation, ErasedBooking } from "./bookings.ts";
+import { ConfirmedConsultation, ConfirmedSessionPayment, ErasedBooking } from "./bookings.ts";
 import { paidBackBy } from "./cancellation.ts";
 import { isDealtWith, type ProblemKind } from "./dealt-with.ts";
 import { isBeforeBank, isOpenDispute, lostDisputes } from "./disputes.ts";
 import type { MissedMail } from "./mails.ts";
 import { overBecause } from "./over.ts";
-import { isAboutToBeRefunded, leftToPayBack } from "./owed.ts";
+import { dueIfCancelled, isAboutToBeRefunded } from "./owed.ts";
 import { hasFailedLater, type Refund } from "./refunds.ts";
 import { isAppointed, isToTakePlace } from "./times.ts";
 
@@ -24,6 +24,7 @@ export const ProblemFacts = z.object({
     type: true,
     originalAmount: true,
     amount: true,
+    block: true,
     cancelledAt: true,
     status: true,
     attention: true,
@@ -39,6 +40,7 @@ export const ProblemFacts = z.object({
     startRequest: true,
     cancellationRefundId: true,
   }).shape,
+  ...z.pick(ConfirmedSessionPayment, { usedSessions: true }).shape,
   erasedAt: z.optional(Instant),
   visitorMail: z.optional(MailState),
   name: z.optional(z.string()),
@@ -107,7 +109,7 @@ function unreplacedFailures({ refunds = [] }: Pick<ProblemFacts, "refunds">): Re
 /** What a client who has cancelled has not been paid back. */
 function cancellation(booking: ProblemFacts, now: Date | undefined) {
   const { cancelledAt } = booking;
-  const amount = leftToPayBack(booking);
+  const amount = dueIfCancelled(booking);
   if (cancelledAt === undefined || amount === 0) return [];
   const is = "cancelled" as const;
   const wasHeld = booking.status === "completed" ? { wasHeld: true as const } : {};

@@ -1,12 +1,14 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
-import { BookingParams } from "#shared/contract/ids-and-cursors.ts";
+import { BookingId, BookingParams } from "#shared/contract/ids-and-cursors.ts";
 import { CalendarDate } from "#shared/values/london-days.ts";
+import { requiredLine } from "#shared/values/text-fields.ts";
 import { AdminBooking, AdminConsultation } from "./admin-bookings.ts";
 import { BookingSettings, BookingSettingsChange } from "./booking-settings.ts";
 import { clientMails } from "./mails.ts";
+import { putBackReasonRequired } from "./session-blocks.ts";
 
-/** What the trainer does with the mails to clients. */
+/** What the trainer does that mails the client. */
 
 export const resendMail = {
   method: "POST",
@@ -32,7 +34,7 @@ const LondonTime = z.strictObject({
   isSecond: z.optional(z.boolean()),
 });
 
-/** The `timeChanges` that the trainer saw; 0 when there has been none. */
+/** The number of changes that the trainer saw; 0 when there has been none. */
 const seen = z.int().check(z.minimum(0));
 
 export const noteTime = {
@@ -54,6 +56,47 @@ export const noteTime = {
     "not_to_do",
     "conflict",
   ],
+} as const satisfies Endpoint;
+
+const sessionParams = z.strictObject({ ...BookingParams.shape, sessionId: BookingId });
+
+export const holdSession = {
+  method: "PUT",
+  path: "/api/admin/bookings/{bookingId}/sessions/{sessionId}",
+  summary: "Tick a session of a block, under an id of the desk's, or change the day of one.",
+  access: "admin",
+  audit: "hold_session",
+  lambda: "bookings/mail-admin",
+  params: sessionParams,
+  body: z.strictObject({
+    /** On which it was held, in Europe/London. */
+    day: CalendarDate,
+    /** How often sessions were ticked or put back, as seen. */
+    seen,
+  }),
+  response: AdminBooking,
+  errors: [
+    "booking_not_found",
+    "session_day_invalid",
+    "block_over",
+    "block_used_up",
+    "block_lapsed",
+    "sessions_changed",
+    "conflict",
+  ],
+} as const satisfies Endpoint;
+
+export const putSessionBack = {
+  method: "POST",
+  path: "/api/admin/bookings/{bookingId}/sessions/{sessionId}/put-back",
+  summary: "Put a session back that was not held after all. Doing it again changes nothing.",
+  access: "admin",
+  audit: "put_session_back",
+  lambda: "bookings/mail-admin",
+  params: sessionParams,
+  body: z.strictObject({ reason: requiredLine(putBackReasonRequired, 200) }),
+  response: AdminBooking,
+  errors: ["booking_not_found", "too_many_put_back", "conflict"],
 } as const satisfies Endpoint;
 
 export const getBookingSettings = {

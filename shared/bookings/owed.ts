@@ -2,12 +2,12 @@ import type { FlowSource } from "./booking-kinds.ts";
 import { type DealtWith, isDealtWith } from "./dealt-with.ts";
 import { type Dispute, isBeforeBank, lostDisputes } from "./disputes.ts";
 import type { Refund } from "./refunds.ts";
+import { type Block, heldSessions, priceOfHeld } from "./session-blocks.ts";
 
 /** What of a payment is owed to its client, and what the trainer keeps. All amounts are in pence. */
 
-interface Paid {
+interface Paid extends Pick<Block, "amount" | "block" | "usedSessions"> {
   readonly type: "paid" | "demo";
-  readonly amount: number;
   readonly refunds?: readonly Refund[] | undefined;
   readonly refundedAmount?: number | undefined;
   readonly disputes?: readonly Dispute[] | undefined;
@@ -25,9 +25,14 @@ export function leftToPayBack(booking: Paid): number {
   return Math.max(0, leftToRefund(booking) - sumOf(lostDisputes(booking.disputes)));
 }
 
+/** What is due to a client who cancels: of a block not the price of the sessions that they have had. */
+export function dueIfCancelled(booking: Paid): number {
+  return Math.max(0, leftToPayBack(booking) - priceOfHeld(booking));
+}
+
 /** What a client gets back: of a cancelled booking nothing once the trainer has dealt with it. */
 export function owedToClient(booking: Paid): number {
-  return isDealtWith(booking, { id: "cancelled" }) ? 0 : leftToPayBack(booking);
+  return isDealtWith(booking, { id: "cancelled" }) ? 0 : dueIfCancelled(booking);
 }
 
 /** What is left to the trainer: less what was refunded, and what a bank took back. */
@@ -68,6 +73,7 @@ export const paybacks = [
   "bank_decides",
   "to_work_out",
   "less",
+  "less_held",
   "all",
 ] as const;
 export type Payback = (typeof paybacks)[number];
@@ -79,10 +85,13 @@ export function paybackOf(
 ): Payback {
   const { type, disputes, status } = booking;
   if (type === "demo") return "nothing_paid";
-  if (leftToPayBack(booking) === 0) return leftToRefund(booking) > 0 ? "taken_back" : "on_its_way";
+  if (dueIfCancelled(booking) === 0) {
+    return leftToRefund(booking) > priceOfHeld(booking) ? "taken_back" : "on_its_way";
+  }
   if (isDealtWith(booking, { id: "cancelled" })) return "settled";
   if (isBeforeBank(disputes)) return "bank_decides";
   if (status === "completed") return "to_work_out";
+  if (booking.block) return heldSessions(booking).length > 0 ? "less_held" : "all";
   return mayHaveBegun(booking, now) ? "less" : "all";
 }
 

@@ -27,6 +27,8 @@ export function paybackInWords(
       return "Your bank is holding the payment until it decides. Once it has, I will pay back what is due to you.";
     case "to_work_out":
       return `Your consultation has taken place, so I will work out what is due to you and pay it back by ${by}, to the card you paid with.`;
+    case "less_held":
+      return `${all} The sessions you have had are taken off, each at its share of what you paid.`;
     case "less":
       return `${all} ${deductionNotice}`;
     case "all":

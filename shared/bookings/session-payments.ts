@@ -68,3 +68,6 @@ export const Payer = z.object({
   email: z.optional(EmailAddress),
 });
 export type Payer = z.infer<typeof Payer>;
+
+/** The payer of a block, whose sessions the trainer finds by the name. */
+export const BlockPayer = z.object({ name: PersonName, email: EmailAddress });

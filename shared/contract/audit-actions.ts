@@ -5,6 +5,8 @@ export const auditSentences = {
   write_note: "wrote a note on a booking",
   resend_mail: "sent an email again",
   note_time: "noted, changed or removed the time of a consultation",
+  hold_session: "ticked a session of a block",
+  put_session_back: "put a session of a block back",
   assign_calendar_time: "noted a time of the calendar for a consultation",
   dismiss_calendar_time: "took a time of the calendar off the list, or put it back",
   change_booking_settings: "changed the settings for bookings",

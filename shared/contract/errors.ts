@@ -35,6 +35,22 @@ export const apiErrors = {
     status: 404,
     detail: "This time is no longer in your calendar, or has passed.",
   },
+  sessions_changed: { status: 409, detail: "The sessions have changed since you opened them." },
+  session_day_invalid: {
+    status: 422,
+    detail: "Please choose a day between the payment and today.",
+  },
+  block_over: {
+    status: 409,
+    detail: "This block is cancelled, paid back or erased. No more sessions of it can be held.",
+  },
+  block_used_up: { status: 409, detail: "All sessions of this block have been held." },
+  block_lapsed: { status: 409, detail: "This block had lapsed by that day." },
+  block_withdrawn: { status: 410, detail: errorMessages.block_withdrawn },
+  too_many_put_back: {
+    status: 422,
+    detail: "Twenty sessions of this block have been put back already, and no more can be.",
+  },
   note_changed: { status: 409, detail: "This note has changed since you opened it." },
   publication_not_found: { status: 404, detail: "This publication is no longer kept." },
   discount_gone: { status: 404, detail: "This discount code no longer exists." },

@@ -6,10 +6,19 @@ import {
   confirmed,
   startErrors,
 } from "#shared/bookings/payment-state.ts";
-import { Payer, SessionAmount } from "#shared/bookings/session-payments.ts";
+import { BlockTerms } from "#shared/bookings/session-blocks.ts";
+import { BlockPayer, Payer, SessionAmount } from "#shared/bookings/session-payments.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { BookingId, ClientToken, RequestDigest } from "#shared/contract/ids-and-cursors.ts";
 import { DiscountCodeEntry } from "#shared/discounts/discounts.ts";
+
+const payment = {
+  paymentId: BookingId,
+  discountCode: z.optional(DiscountCodeEntry),
+  /** As of `startBooking`. */
+  clientToken: z.optional(ClientToken),
+  requestDigest: z.optional(RequestDigest),
+};
 
 export const startPayment = {
   method: "POST",
@@ -20,20 +29,29 @@ export const startPayment = {
   seesAddress: true,
   lambda: "bookings/visitor",
   body: z.strictObject({
-    paymentId: BookingId,
+    ...payment,
     /** The list price the visitor has chosen, in pence; any discount is the server's. */
     amount: SessionAmount,
-    discountCode: z.optional(DiscountCodeEntry),
     payer: z.optional(z.strictObject(Payer.shape)),
-    /** As of `startBooking`. */
-    clientToken: z.optional(ClientToken),
-    requestDigest: z.optional(RequestDigest),
   }),
   response: z.discriminatedUnion("status", [
     z.object({ paymentId: BookingId, ...confirmed }),
     z.object({ paymentId: BookingId, ...awaitingPayment }),
   ]),
   errors: startErrors,
+} as const satisfies Endpoint;
+
+export const startBlockPayment = {
+  ...startPayment,
+  path: "/api/payments/blocks",
+  summary: "The same of a block of sessions, whose price is the server's.",
+  body: z.strictObject({
+    ...payment,
+    /** As the visitor has seen it. */
+    block: z.strictObject(BlockTerms.shape),
+    payer: z.strictObject(BlockPayer.shape),
+  }),
+  errors: [...startErrors, "block_withdrawn"],
 } as const satisfies Endpoint;
 
 export const confirmPayment = {

@@ -8,6 +8,9 @@ export const clientBooking: ClientBooking = {
   amount: 4500,
   discountCode: "WELCOME10",
   discountPercentage: 10,
+  heldOn: [],
+  sessionsLeft: 0,
+  lapsesOn: null,
   timestamp: "2026-11-22T16:47:00.000Z",
   refundedAmount: 0,
   over: null,
@@ -35,3 +38,19 @@ export const scheduledBooking = {
     cancelUrl: "https://calendly.com/cancellations/1",
   },
 } as const satisfies ClientBooking;
+
+/** A block of ten sessions, of which two were held. */
+export const blockBooking: ClientBooking = {
+  ...clientBooking,
+  kind: "payment",
+  originalAmount: 40_000,
+  amount: 40_000,
+  discountCode: null,
+  discountPercentage: null,
+  block: { name: "Ten sessions", sessions: 10, weeks: 26 },
+  heldOn: ["2026-11-24", "2026-11-27"],
+  sessionsLeft: 8,
+  lapsesOn: "2027-05-23",
+  owed: 32_000,
+  payback: "less_held",
+};

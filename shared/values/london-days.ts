@@ -57,9 +57,13 @@ export function londonInstants(day: string, time: string): Date[] {
   );
 }
 
+/** The calendar day so many days after another. */
+export function laterDay(day: string, days: number): string {
+  const noon = Date.parse(`${day}T12:00:00.000Z`);
+  return new Date(noon + days * 24 * hourMs).toISOString().replace(/T.*/, "");
+}
+
 /** The last millisecond of a calendar day in Europe/London. */
 export function londonDayEnd(day: string): Date {
-  const noon = Date.parse(`${day}T12:00:00.000Z`);
-  const dayAfter = new Date(noon + 24 * hourMs).toISOString().replace(/T.*/, "");
-  return new Date(londonDayStart(dayAfter).getTime() - 1);
+  return new Date(londonDayStart(laterDay(day, 1)).getTime() - 1);
 }

@@ -66,6 +66,7 @@ export const fullWebsite: Website = {
     services: [{ ...first, picture: samplePicture }, second, third],
     feePence: 6500,
     quickAmountsPence: [3000, 6500],
+    blocks: [{ name: "Ten sessions", sessions: 10, pricePence: 40_000, weeks: 26 }],
     facts: {
       minutes: 45,
       where: "By phone or video, or at the studio in Cranmere",

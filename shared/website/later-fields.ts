@@ -7,6 +7,7 @@ import { usualMinutes } from "./consultation-length.ts";
 export const laterFields: Readonly<Record<string, unknown>> = {
   "offer.facts.minutes": usualMinutes,
   "legal.registration": "",
+  "offer.blocks": [],
 };
 
 /** Stored content, complete. What is there already stays. */

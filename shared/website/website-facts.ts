@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { BlockTerms } from "#shared/bookings/session-blocks.ts";
 import { withLaterFields } from "./later-fields.ts";
 
 const text = z.string();
@@ -15,6 +16,7 @@ const Facts = z.object({
   }),
   offer: z.object({
     feePence: z.int(),
+    blocks: z.array(z.object({ ...BlockTerms.shape, pricePence: z.int() })),
     facts: z.object({ minutes: z.int(), where: text, moving: text }),
   }),
   where: z.object({ contactEmail: text, contactPhone: text }),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { blockLimits } from "#shared/bookings/session-blocks.ts";
 import { sessionAmountLimits } from "#shared/bookings/session-payments.ts";
 import { httpsStart, readHttpsUrl } from "#shared/values/https-url.ts";
 import { londonDate } from "#shared/values/london-days.ts";
@@ -23,6 +24,9 @@ export const websiteMessages = {
   priceTooSmall: `Please enter a price of at least ${formatPounds(sessionAmountLimits.minimum)}.`,
   priceTooLarge: `Please enter a price of no more than ${formatPounds(sessionAmountLimits.maximum)}.`,
   amountTwice: "Please enter each amount only once.",
+  sessionsInvalid: `Please enter a whole number of sessions from 2 to ${blockLimits.sessions}, such as 10.`,
+  weeksInvalid: `Please enter a whole number of weeks from 1 to ${blockLimits.weeks}, or 0 for never.`,
+  blockTwice: "Please give each block a name of its own.",
   phoneInvalid: "Please enter a telephone number, such as 01483 555 0123, or leave this empty.",
   yearInvalid: "Please enter a year, such as 2019.",
   minutesInvalid: `Please enter a whole number of minutes from ${consultationMinutes.minimum} to ${consultationMinutes.maximum}, such as 45.`,
@@ -41,6 +45,7 @@ export const websiteLimits = {
   clients: 12,
   outcomes: 4,
   quickAmounts: 6,
+  blocks: 6,
   social: 6,
 } as const;
 
@@ -146,6 +151,25 @@ const service = z.strictObject({
   picture: z.optional(Picture),
 });
 
+const block = z.strictObject({
+  name: line60,
+  sessions: z
+    .int(websiteMessages.sessionsInvalid)
+    .check(
+      z.minimum(2, websiteMessages.sessionsInvalid),
+      z.maximum(blockLimits.sessions, websiteMessages.sessionsInvalid),
+    ),
+  /** For all of them, in pence. */
+  pricePence: price,
+  /** How long after the payment they can be used; 0: they never lapse. */
+  weeks: z
+    .int(websiteMessages.weeksInvalid)
+    .check(
+      z.minimum(0, websiteMessages.weeksInvalid),
+      z.maximum(blockLimits.weeks, websiteMessages.weeksInvalid),
+    ),
+});
+
 const Offer = z.strictObject({
   /** The consultation's price in pence. */
   feePence: price,
@@ -156,6 +180,13 @@ const Offer = z.strictObject({
     }),
     // The same rule, for the API's document.
     z.meta({ uniqueItems: true }),
+  ),
+  /** Sessions that clients buy several at a time. */
+  blocks: list(block, websiteLimits.blocks).check(
+    z.refine(
+      (blocks) => new Set(blocks.map(({ name }) => name.toLowerCase())).size === blocks.length,
+      { error: websiteMessages.blockTwice },
+    ),
   ),
   /** What visitors ask before they book. */
   facts: z.strictObject({

@@ -8,6 +8,8 @@ import type { openClientBooking as endpoint } from "#shared/bookings/client-api.
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import { owedToClient, paybackOf } from "#shared/bookings/owed.ts";
+import { heldSessions } from "#shared/bookings/session-blocks.ts";
+import { sessionsLeft } from "#shared/bookings/sessions-left.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { type BookingStore, changedBooking } from "../booking-store.ts";
 import { isOpenedBy } from "../client-links.ts";
@@ -68,8 +70,9 @@ export async function recordPress(
 /** What its link shows of a booking: nothing of the person. */
 export function clientBooking(booking: ConfirmedBooking, now: Date): ClientBooking {
   const { bookingId, timestamp, cancelledAt = null, refundedAmount = 0 } = booking;
-  const { originalAmount, amount, discountCode, discountPercentage } = booking;
+  const { originalAmount, amount, discountCode, discountPercentage, block } = booking;
   const consultation = booking.flowSource === "consultation-intro" ? booking : undefined;
+  const payment = booking.flowSource === "payment-page" ? booking : undefined;
   const { startsAt = null, timeChanges = 0, timeChosenAt = null } = consultation ?? {};
   return {
     bookingId,
@@ -78,6 +81,10 @@ export function clientBooking(booking: ConfirmedBooking, now: Date): ClientBooki
     amount,
     discountCode,
     discountPercentage,
+    block,
+    heldOn: payment ? heldSessions(payment).map(({ day }) => day) : [],
+    sessionsLeft: sessionsLeft(booking, now),
+    lapsesOn: payment?.lapsesOn ?? null,
     timestamp,
     refundedAmount,
     over: overBecause(booking) ?? null,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { BookingForm } from "#shared/bookings/booking-form.ts";
 import { type Booking, type DraftBooking, isErased } from "#shared/bookings/bookings.ts";
 import { noHealthAnswers } from "#shared/bookings/health-consent.ts";
+import { type BlockTerms, isSameBlock } from "#shared/bookings/session-blocks.ts";
 import { Payer } from "#shared/bookings/session-payments.ts";
 import type { BookingDetails } from "../record/draft.ts";
 
@@ -10,22 +11,24 @@ export type BookingRequest = BookingDetails & {
   readonly bookingId: string;
   /** @param draft what the visitor has begun, if they have. */
   readonly listPricePence: (draft: DraftBooking | undefined) => Promise<number>;
+  /** Of sessions, if they are a block. */
+  readonly block?: BlockTerms | undefined;
   readonly discountCode: string | undefined;
   readonly clientToken: string | undefined;
   readonly requestDigest: string | undefined;
 };
 
 /**
- * Whether a booking has the answers of a request, and for sessions its amount. A copy of the browser's tab has
+ * Whether a booking has the answers of a request, and for sessions its amount or block. A copy of the browser's tab has
  * the same id, and may have other answers. The answers of an erased booking are not known, so it has none.
  */
 export async function isRequested(booking: Booking, request: BookingRequest): Promise<boolean> {
   if (booking.flowSource !== request.flowSource || isErased(booking)) return false;
   if (request.flowSource === "payment-page") {
-    const listPricePence = await request.listPricePence(undefined);
-    return (
-      listPricePence === booking.originalAmount && isSame(Payer.shape, booking, request.answers)
-    );
+    const isSamePayment =
+      isSameBlock(request.block, booking.block) &&
+      (request.block || (await request.listPricePence(undefined)) === booking.originalAmount);
+    return isSamePayment && isSame(Payer.shape, booking, request.answers);
   }
   const isHealthErased = "healthErasedAt" in booking;
   const answers = isHealthErased ? { ...request.answers, ...noHealthAnswers } : request.answers;

@@ -6,6 +6,7 @@ import {
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Offer } from "#shared/bookings/booking-facts.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
+import type { BlockTerms } from "#shared/bookings/session-blocks.ts";
 import type { DiscountCode } from "#shared/discounts/discount-code.ts";
 import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import { isBelowCardMinimum } from "#shared/payments/payments.ts";
@@ -62,13 +63,18 @@ function offerWith(draft: DraftBooking, code: string): Discount | undefined {
  * Returns the price after the discount, if there is one.
  * @throws DomainError `amount_below_minimum` when the rest is too small for a card payment.
  */
-export function makeOffer(listPricePence: number, discount: Discount | undefined): Offer {
+export function makeOffer(
+  listPricePence: number,
+  discount: Discount | undefined,
+  block?: BlockTerms,
+): Offer {
   const originalAmount = listPricePence;
+  const what = { originalAmount, ...(block && { block }) };
   if (!discount) {
-    return { originalAmount, amount: listPricePence, discountCode: null, discountPercentage: null };
+    return { ...what, amount: listPricePence, discountCode: null, discountPercentage: null };
   }
   const { code: discountCode, percentOff: discountPercentage } = discount;
   const amount = priceAfterDiscount(listPricePence, discountPercentage);
   if (isBelowCardMinimum(amount)) throw new DomainError("amount_below_minimum");
-  return { originalAmount, amount, discountCode, discountPercentage };
+  return { ...what, amount, discountCode, discountPercentage };
 }

@@ -114,7 +114,7 @@ async function writeDraft(
   booking: BookingRequest,
   found: DraftBooking | undefined,
 ): Promise<StartedDraft> {
-  const { listPricePence, discountCode, clientToken, ...request } = booking;
+  const { listPricePence, discountCode, clientToken, block, ...request } = booking;
   const { bookings, limits, now, log } = dependencies;
   const { bookingId, answers } = request;
   await refuseDuringPause(dependencies, found);
@@ -125,7 +125,7 @@ async function writeDraft(
     discountCode === undefined
       ? undefined
       : await findDiscount(dependencies, discountCode, visitor, found);
-  const offer = makeOffer(await listPricePence(found), discount);
+  const offer = makeOffer(await listPricePence(found), discount, block);
   if (offer.amount > 0) await refuseAfterDeclines(dependencies, found);
   else if (!isCountedAsFree(found, answers.email)) {
     await limits.count("freeBooking", optionalMailboxOf(answers.email));

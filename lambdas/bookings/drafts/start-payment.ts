@@ -1,24 +1,66 @@
+import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { DraftBooking } from "#shared/bookings/bookings.ts";
+import { type BlockTerms, isSameBlock } from "#shared/bookings/session-blocks.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
-import type { startPayment as endpoint } from "#shared/payments/api.ts";
+import type * as endpoints from "#shared/payments/api.ts";
+import type { BookingRequest } from "./booking-request.ts";
+import { keepsPrice } from "./draft-price.ts";
 import { type StartDependencies, startRequest } from "./start-booking.ts";
 
 /**
  * Starts the payment of sessions. The visitor chooses the list price.
  * @throws DomainError as `startRequest`.
  */
-export async function startPayment(
+export function startPayment(
   dependencies: StartDependencies,
-  { body }: EndpointInput<typeof endpoint>,
-): Promise<EndpointResponse<typeof endpoint>> {
-  const { paymentId, amount, discountCode, payer = {}, clientToken, requestDigest } = body;
+  { body: { amount, ...body } }: EndpointInput<typeof endpoints.startPayment>,
+) {
+  return start(dependencies, body, { listPricePence: async () => amount });
+}
+
+/**
+ * Starts the payment of a block of sessions.
+ * @throws DomainError as `startRequest`; `block_withdrawn` when it is not on offer as the visitor has seen it.
+ */
+export function startBlockPayment(
+  dependencies: StartDependencies,
+  { body: { block, ...body } }: EndpointInput<typeof endpoints.startBlockPayment>,
+) {
+  const listPricePence = (draft: DraftBooking | undefined) =>
+    blockPrice(dependencies, block, draft);
+  return start(dependencies, body, { block, listPricePence });
+}
+
+type Body = Omit<EndpointInput<typeof endpoints.startPayment>["body"], "amount">;
+
+async function start(
+  dependencies: StartDependencies,
+  { paymentId, payer = {}, discountCode, clientToken, requestDigest }: Body,
+  what: Pick<BookingRequest, "block" | "listPricePence">,
+): Promise<EndpointResponse<typeof endpoints.startPayment>> {
   const started = await startRequest(dependencies, {
     bookingId: paymentId,
     flowSource: "payment-page",
     answers: payer,
-    listPricePence: async () => amount,
     discountCode,
     clientToken,
     requestDigest,
+    ...what,
   });
   return { paymentId, ...started };
+}
+
+/** The price of a block in pence. A draft keeps its own for an hour, unless it has fallen. */
+async function blockPrice(
+  { website, now }: StartDependencies,
+  block: BlockTerms,
+  draft: DraftBooking | undefined,
+): Promise<number> {
+  const { blocks } = (await website()).offer;
+  const live = blocks.find((each) => isSameBlock(each, block))?.pricePence;
+  const offered = draft?.offers.findLast((each) => isSameBlock(each.block, block))?.originalAmount;
+  const kept = draft && keepsPrice(draft, now()) ? offered : undefined;
+  const prices = [live, kept].filter((price) => price !== undefined);
+  if (prices.length === 0) throw new DomainError("block_withdrawn");
+  return Math.min(...prices);
 }

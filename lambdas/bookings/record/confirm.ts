@@ -1,4 +1,6 @@
 import { type Offer, unsentMail } from "#shared/bookings/booking-facts.ts";
+import { currentStartRequest } from "#shared/bookings/cancellation.ts";
+import { lapsesOn } from "#shared/bookings/session-blocks.ts";
 import type { BookingRecord, ConfirmedRecord, DraftRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 
@@ -26,10 +28,12 @@ export function confirmPaid(
   const offer = matching ?? { ...latestOffer(record), amount: amountReceived };
   return {
     ...begun(record),
-    ...offer,
+    ...priced(offer, now),
     ...(!matching && { attention: "amount_mismatch" }),
     paymentIntentId,
-    timestamp: now.toISOString(),
+    ...(offer.block && {
+      startRequest: { version: currentStartRequest.block.version, at: now.toISOString() },
+    }),
     paymentStatus: "completed",
     type: "paid",
     discountApplied: offer.discountPercentage !== null,
@@ -45,8 +49,19 @@ function paidOffer(draft: DraftRecord, { amountReceived, currency }: Payment): O
 
 /** The latest price offered for a draft. */
 export function latestOffer(draft: Offer): Offer {
-  const { originalAmount, amount, discountCode, discountPercentage } = draft;
-  return { originalAmount, amount, discountCode, discountPercentage };
+  const { originalAmount, amount, discountCode, discountPercentage, block } = draft;
+  return { originalAmount, amount, discountCode, discountPercentage, block };
+}
+
+/** What was paid for: the draft may have been of another block meanwhile. */
+function priced(offer: Offer, now: Date) {
+  const { block } = offer;
+  return {
+    ...offer,
+    block,
+    ...(block && { lapsesOn: lapsesOn(block, now) }),
+    timestamp: now.toISOString(),
+  };
 }
 
 /**
@@ -65,8 +80,7 @@ export function confirmFree(
   if (paymentIntentId !== cancelled) return refuse("conflict");
   return {
     ...begun(unpaid),
-    ...offer,
-    timestamp: now.toISOString(),
+    ...priced(offer, now),
     paymentStatus: "bypassed",
     type: "demo",
     discountApplied: true,

@@ -1,5 +1,6 @@
 import type { Offer } from "#shared/bookings/booking-facts.ts";
 import type { ConsultationAnswers } from "#shared/bookings/bookings.ts";
+import { isSameBlock } from "#shared/bookings/session-blocks.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
 import type { BookingRecord, DraftRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
@@ -74,7 +75,8 @@ function isSameOffer(one: Offer, other: Offer): boolean {
     one.originalAmount === other.originalAmount &&
     one.amount === other.amount &&
     one.discountCode === other.discountCode &&
-    one.discountPercentage === other.discountPercentage
+    one.discountPercentage === other.discountPercentage &&
+    isSameBlock(one.block, other.block)
   );
 }
 

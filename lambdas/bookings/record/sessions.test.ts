@@ -1,0 +1,215 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { at, bookingIdOf, fullPrice } from "#lambdas/testing/bookings.ts";
+import {
+  consultation,
+  draft,
+  erased,
+  made,
+  session,
+  sessionDraft,
+} from "#lambdas/testing/records.ts";
+import type { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
+import { blockLimits, heldSessions, sessionChanges } from "#shared/bookings/session-blocks.ts";
+import { sessionsLeft, worthLeft } from "#shared/bookings/sessions-left.ts";
+import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
+import { laterDay, londonDate } from "#shared/values/london-days.ts";
+import type { BookingRecord } from "./booking.ts";
+import { cancel } from "./cancel.ts";
+import { confirmPaid } from "./confirm.ts";
+import { isRefusal, refuse } from "./decision.ts";
+import { erasePerson } from "./erase.ts";
+import { holdSession, putSessionBack } from "./sessions.ts";
+
+const by = "alex@example.com";
+const bought = londonDate(at());
+const terms = { name: "Ten sessions", sessions: 10, weeks: 4 };
+const block: ConfirmedSessionPayment = {
+  ...session,
+  originalAmount: 40_000,
+  amount: 40_000,
+  block: terms,
+  lapsesOn: laterDay(bought, 28),
+};
+const idOf = (number: number) => bookingIdOf(0x5e55 + number);
+const dayMs = 24 * 60 * 60 * 1000;
+const daysOn = (days: number) => new Date(at().getTime() + days * dayMs);
+
+const hold = (record: BookingRecord, number: number, days = 0, seen?: number) =>
+  holdSession(
+    record,
+    {
+      sessionId: idOf(number),
+      day: laterDay(bought, days),
+      seen: seen ?? ("usedSessions" in record ? sessionChanges(record) : 0),
+    },
+    by,
+    daysOn(Math.max(days, 40)),
+  );
+const putBack = (record: BookingRecord, number: number) =>
+  putSessionBack(record, { sessionId: idOf(number), reason: "Snow" }, by, daysOn(40));
+
+function held(count: number): ConfirmedSessionPayment {
+  let record = block;
+  for (let number = 0; number < count; number += 1) record = made(hold(record, number));
+  return record;
+}
+
+describe("A session of a block", () => {
+  test("is ticked with its day and who ticked it, once.", () => {
+    const once = made(hold(block, 1, 2));
+    expect(once.usedSessions).toEqual([
+      { sessionId: idOf(1), day: laterDay(bought, 2), at: daysOn(40).toISOString(), by },
+    ]);
+    expect(hold(once, 1, 2)).toBe(once);
+    expect(hold(once, 1, 2, 0)).toBe(once);
+  });
+
+  test("is ticked only after what was seen.", () => {
+    const once = made(hold(block, 1));
+    expect(hold(once, 2, 0, 0)).toEqual(refuse("sessions_changed"));
+    expect(hold(made(putBack(once, 1)), 2, 0, 1)).toEqual(refuse("sessions_changed"));
+    expect(heldSessions(made(hold(once, 2, 0, 1)))).toHaveLength(2);
+  });
+
+  test("can be given another day, also the last one.", () => {
+    const full = held(10);
+    const moved = made(hold(full, 9, 3));
+    expect(moved.usedSessions?.at(-1)).toEqual({
+      ...full.usedSessions?.at(-1),
+      day: laterDay(bought, 3),
+    });
+    expect(hold(full, 9, 29)).toEqual(refuse("block_lapsed"));
+  });
+
+  test("is held neither before the payment nor in the future.", () => {
+    const day = (day: string) =>
+      holdSession(block, { sessionId: idOf(1), day, seen: 0 }, by, daysOn(3));
+    expect(day(laterDay(bought, -1))).toEqual(refuse("session_day_invalid"));
+    expect(day(laterDay(bought, 4))).toEqual(refuse("session_day_invalid"));
+    expect(made(day(laterDay(bought, 3))).usedSessions).toHaveLength(1);
+  });
+
+  test("is put back once, with the reason, and is left again.", () => {
+    const back = made(putBack(held(10), 4));
+    expect(back.usedSessions?.[4]?.putBack).toEqual({
+      at: daysOn(40).toISOString(),
+      by,
+      reason: "Snow",
+    });
+    expect(putSessionBack(back, { sessionId: idOf(4), reason: "Rain" }, by, daysOn(41))).toBe(back);
+    expect(hold(back, 4, 1)).toEqual(refuse("sessions_changed"));
+    expect(heldSessions(made(hold(back, 10)))).toHaveLength(10);
+  });
+
+  test("is not put back where there is none, or for the 21st time.", () => {
+    expect(putBack(block, 1)).toEqual(refuse("booking_not_found"));
+    expect(putBack(consultation, 1)).toEqual(refuse("booking_not_found"));
+    let often = block;
+    for (let number = 0; number < blockLimits.putBack; number += 1) {
+      often = made(putBack(made(hold(often, number)), number));
+    }
+    expect(putBack(made(hold(often, 99)), 99)).toEqual(refuse("too_many_put_back"));
+  });
+});
+
+describe("No session is held", () => {
+  test.each<[string, BookingRecord]>([
+    ["draft", { ...sessionDraft, block: terms }],
+    ["payment of another amount", session],
+    ["consultation", consultation],
+    ["draft of a consultation", draft],
+    ["erased booking that was no block", erased],
+  ])("of a %s.", (_, record) => {
+    expect(hold(record, 1)).toEqual(refuse("booking_not_found"));
+  });
+
+  test("of a block that is used up.", () => {
+    expect(hold(held(10), 10)).toEqual(refuse("block_used_up"));
+  });
+
+  test("after the last day of the block, whenever it is ticked.", () => {
+    expect(hold(block, 1, 29)).toEqual(refuse("block_lapsed"));
+    expect(heldSessions(made(hold(block, 1, 28)))).toHaveLength(1);
+    const { lapsesOn, ...endless } = block;
+    expect(heldSessions(made(hold(endless, 1, 900)))).toHaveLength(1);
+  });
+
+  test("of one that is cancelled, refunded, taken back by a bank or erased.", () => {
+    const refunds = (amount: number) => ({
+      refunds: [{ ...sampleRefund, amount }],
+      refundedAmount: amount,
+    });
+    const cancelled = made(cancel(held(3), { refundId: undefined, isMailed: false }, daysOn(5)));
+    for (const over of [
+      cancelled,
+      { ...held(3), ...refunds(40_000) },
+      // What was paid for the seven that are left.
+      { ...held(3), ...refunds(28_000) },
+      made(erasePerson(block, block.email, daysOn(5))),
+    ]) {
+      expect(hold(over, 20)).toEqual(refuse("block_over"));
+    }
+    // A favour.
+    expect(isRefusal(hold({ ...held(3), ...refunds(27_999) }, 20))).toBe(false);
+  });
+});
+
+test("An erased block keeps how many sessions were held, and no day.", () => {
+  const two = made(putBack(held(3), 0));
+  const kept = made(erasePerson(two, two.email, daysOn(50)));
+  expect(kept).toMatchObject({ block: terms, heldSessions: 2, amount: 40_000 });
+  expect(kept).not.toHaveProperty("usedSessions");
+});
+
+describe("A block that is paid", () => {
+  const tenSessions = { ...fullPrice, originalAmount: 40_000, amount: 40_000, block: terms };
+  const confirm = (record: BookingRecord, amountReceived: number) =>
+    made(confirmPaid(record, { id: "pi_1", amountReceived, currency: "gbp" }, at(60)));
+
+  test("has its terms and its last day, and asks for its sessions.", () => {
+    const paid = confirm({ ...sessionDraft, ...tenSessions, offers: [tenSessions] }, 40_000);
+    expect(paid).toMatchObject({
+      block: terms,
+      lapsesOn: block.lapsesOn,
+      startRequest: { version: "2026-11-27 block", at: at(60).toISOString() },
+    });
+  });
+
+  test("never lapses if it is sold so.", () => {
+    const endless = { ...tenSessions, block: { ...terms, weeks: 0 } };
+    const paid = confirm({ ...sessionDraft, ...endless, offers: [endless] }, 40_000);
+    expect(paid).not.toHaveProperty("lapsesOn", expect.anything());
+  });
+
+  test("is what was offered at the price that was paid.", () => {
+    const changed = { ...sessionDraft, ...fullPrice, offers: [tenSessions, fullPrice] };
+    expect(confirm(changed, 40_000).block).toEqual(terms);
+    const back = { ...sessionDraft, ...tenSessions, offers: [fullPrice, tenSessions] };
+    expect(confirm(back, 5000).block).toBeUndefined();
+    expect(confirm(back, 5000)).not.toHaveProperty("lapsesOn", expect.anything());
+  });
+});
+
+const command = fc.record({
+  number: fc.nat(14),
+  days: fc.nat(32),
+  isBack: fc.boolean(),
+  seenBefore: fc.nat(1),
+});
+
+test("What was held and what is left are what was bought, whatever is ticked and put back.", () => {
+  fc.assert(
+    fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
+      let record = block;
+      for (const { number, days, isBack, seenBefore } of commands) {
+        const seen = sessionChanges(record) - seenBefore;
+        const next = isBack ? putBack(record, number) : hold(record, number, days, seen);
+        if (!isRefusal(next)) record = next;
+        const left = sessionsLeft(record, at());
+        expect(left + heldSessions(record).length).toBe(10);
+        expect(worthLeft(record, at())).toBe(left * 4000);
+      }
+    }),
+  );
+});

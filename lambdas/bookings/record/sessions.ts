@@ -1,0 +1,78 @@
+import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
+import { blockLimits, sessionChanges, type UsedSession } from "#shared/bookings/session-blocks.ts";
+import { noSessionBecause } from "#shared/bookings/sessions-left.ts";
+import { londonDate } from "#shared/values/london-days.ts";
+import type { BookingRecord, ConfirmedRecord } from "./booking.ts";
+import { type Decision, refuse } from "./decision.ts";
+
+type PaymentRecord = ConfirmedRecord & { readonly flowSource: "payment-page" };
+
+/**
+ * Ticks a session of a block, or changes the day of one that is ticked. Ticking it again changes nothing.
+ * @param seen the `sessionChanges` that it follows.
+ * @param by the administrator's name.
+ * @returns `booking_not_found` when it is no block; `session_day_invalid` for a day that is to come, or from
+ *   before the payment; `block_over`, `block_used_up` or `block_lapsed`; `sessions_changed` when another
+ *   administrator has ticked or put back a session since.
+ */
+export function holdSession(
+  record: BookingRecord,
+  { sessionId, day, seen }: { sessionId: string; day: string; seen: number },
+  by: string,
+  now: Date,
+): Decision<PaymentRecord> {
+  if (!isBlock(record)) return refuse(isErasedBlock(record) ? "block_over" : "booking_not_found");
+  const { usedSessions = [] } = record;
+  const before = usedSessions.find((each) => each.sessionId === sessionId);
+  if (before?.day === day) return record;
+  if (day > londonDate(now) || day < londonDate(new Date(record.timestamp))) {
+    return refuse("session_day_invalid");
+  }
+  // The day of the last session may change, too.
+  const others = usedSessions.filter((each) => each !== before);
+  const because = noSessionBecause({ ...record, usedSessions: others }, day);
+  if (because) return refuse(because);
+  if (before?.putBack || sessionChanges(record) !== seen) return refuse("sessions_changed");
+  const ticked: UsedSession = { sessionId, day, at: now.toISOString(), by };
+  return {
+    ...record,
+    usedSessions: before
+      ? usedSessions.map((each) => (each === before ? { ...before, day } : each))
+      : [...usedSessions, ticked],
+  };
+}
+
+/**
+ * Puts a session back that was not held after all: it is left again, and the reason stays. Doing it again
+ * changes nothing.
+ * @param by the administrator's name.
+ * @returns `booking_not_found` when the booking has no such session; `too_many_put_back`.
+ */
+export function putSessionBack(
+  record: BookingRecord,
+  { sessionId, reason }: { sessionId: string; reason: string },
+  by: string,
+  now: Date,
+): Decision<PaymentRecord> {
+  if (!isBlock(record)) return refuse("booking_not_found");
+  const { usedSessions = [] } = record;
+  const before = usedSessions.find((each) => each.sessionId === sessionId);
+  if (!before) return refuse("booking_not_found");
+  if (before.putBack) return record;
+  if (usedSessions.filter(({ putBack }) => putBack).length >= blockLimits.putBack) {
+    return refuse("too_many_put_back");
+  }
+  const putBack = { at: now.toISOString(), by, reason };
+  return {
+    ...record,
+    usedSessions: usedSessions.map((each) => (each === before ? { ...before, putBack } : each)),
+  };
+}
+
+function isBlock(record: BookingRecord): record is PaymentRecord {
+  return isConfirmedBooking(record) && record.flowSource === "payment-page" && !!record.block;
+}
+
+function isErasedBlock(record: BookingRecord): boolean {
+  return "erasedAt" in record && record.block !== undefined;
+}

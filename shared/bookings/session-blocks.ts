@@ -1,0 +1,78 @@
+import * as z from "zod/mini";
+import { BookingId } from "#shared/contract/ids-and-cursors.ts";
+import { Instant } from "#shared/values/instant.ts";
+import { CalendarDate, laterDay, londonDate } from "#shared/values/london-days.ts";
+
+/** Blocks: several sessions that are paid at once and held one by one. */
+
+export const blockLimits = { sessions: 50, weeks: 156, putBack: 20 } as const;
+
+export const putBackReasonRequired = "Please say why.";
+
+/** What is sold, without its price. */
+export const BlockTerms = z.object({
+  /** Unique among the blocks on offer. */
+  name: z.string(),
+  sessions: z.int(),
+  /** How long after the payment the sessions can be used; 0: they never lapse. */
+  weeks: z.int(),
+});
+export type BlockTerms = z.infer<typeof BlockTerms>;
+
+export function isSameBlock(one: BlockTerms | undefined, other: BlockTerms | undefined): boolean {
+  return (
+    one?.name === other?.name && one?.sessions === other?.sessions && one?.weeks === other?.weeks
+  );
+}
+
+/** A session of a block that an administrator has ticked. */
+export const UsedSession = z.object({
+  sessionId: BookingId,
+  /** The day in London on which it was held. */
+  day: CalendarDate,
+  /** When it was ticked, and by which administrator. */
+  at: Instant,
+  by: z.string(),
+  /** Set when it was not held after all: then it counts as left. */
+  putBack: z.optional(z.object({ at: Instant, by: z.string(), reason: z.string() })),
+});
+export type UsedSession = z.infer<typeof UsedSession>;
+
+/** What a payment has of its block, if it is one. */
+export interface Block {
+  /** What was paid, in pence. */
+  readonly amount: number;
+  readonly block?: BlockTerms | undefined;
+  readonly usedSessions?: readonly UsedSession[] | undefined;
+  /** The last day in London on which a session can be held; absent: any day. */
+  readonly lapsesOn?: string | undefined;
+}
+
+/** The last day of a block that is paid at an instant. */
+export function lapsesOn({ weeks }: BlockTerms, paidAt: Date): string | undefined {
+  return weeks === 0 ? undefined : laterDay(londonDate(paidAt), 7 * weeks);
+}
+
+/** The sessions that were held, in the order in which they were ticked. */
+export function heldSessions({ usedSessions = [] }: Pick<Block, "usedSessions">): UsedSession[] {
+  return usedSessions.filter(({ putBack }) => putBack === undefined);
+}
+
+/** How often sessions were ticked or put back. It says what an administrator has seen. */
+export function sessionChanges({ usedSessions = [] }: Pick<Block, "usedSessions">): number {
+  return usedSessions.length + usedSessions.filter(({ putBack }) => putBack).length;
+}
+
+/** What the sessions that were held cost, in pence, at the rate that was paid for the block. */
+export function priceOfHeld(block: Block): number {
+  if (!block.block) return 0;
+  return Math.round((block.amount * heldSessions(block).length) / block.block.sessions);
+}
+
+export function unheldSessions({ block, usedSessions }: Block): number {
+  return block ? Math.max(0, block.sessions - heldSessions({ usedSessions }).length) : 0;
+}
+
+export function isHeldInFull(block: Block): boolean {
+  return block.block !== undefined && unheldSessions(block) === 0;
+}

@@ -1,0 +1,37 @@
+import { londonDate } from "#shared/values/london-days.ts";
+import type { Ending } from "./over.ts";
+import { overBecause } from "./over.ts";
+import { leftToPayBack } from "./owed.ts";
+import { type Block, priceOfHeld, unheldSessions } from "./session-blocks.ts";
+
+type PaidBlock = Block & Ending;
+
+/** Why no session of a block can be held any more. */
+type NoSessions = "block_over" | "block_used_up" | "block_lapsed";
+
+/**
+ * Why no session can be held on a day, if so. `block_over`: it is cancelled or erased, or what was paid for the
+ * sessions left has gone back.
+ */
+export function noSessionBecause(block: PaidBlock, day: string): NoSessions | undefined {
+  if (overBecause(block) !== undefined || isPaidBack(block)) return "block_over";
+  if (unheldSessions(block) === 0) return "block_used_up";
+  return block.lapsesOn !== undefined && day > block.lapsesOn ? "block_lapsed" : undefined;
+}
+
+/** How many sessions can still be held. */
+export function sessionsLeft(block: PaidBlock, now: Date): number {
+  return noSessionBecause(block, londonDate(now)) === undefined ? unheldSessions(block) : 0;
+}
+
+/** What was paid for the sessions that can still be held, and has not gone back, in pence. */
+export function worthLeft(block: PaidBlock, now: Date): number {
+  if (block.type !== "paid" || sessionsLeft(block, now) === 0) return 0;
+  return leftToPayBack(block) - priceOfHeld(block);
+}
+
+/** Whether nothing is kept for the sessions left. A smaller refund is a favour, and the sessions stay. */
+function isPaidBack(block: PaidBlock): boolean {
+  const left = leftToPayBack(block);
+  return left < block.amount && left <= priceOfHeld(block) && unheldSessions(block) > 0;
+}
