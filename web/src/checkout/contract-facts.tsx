@@ -1,11 +1,10 @@
-import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
-import { cancellationPromise } from "#shared/bookings/cancellation-promise.ts";
+import { type ContractKind, cancellationPromise } from "#shared/bookings/cancellation-promise.ts";
 import { ConsultationFacts } from "#web/components/consultation-facts.tsx";
 import { useWebsite } from "#web/website.ts";
 import styles from "./checkout.module.css";
 
 interface ContractFactsProps {
-  kind: BookingKind;
+  kind: ContractKind;
   totalPence: number | undefined;
 }
 

@@ -85,6 +85,8 @@ async function refusal(error: ApiError, calls: SendCalls): Promise<SendOutcome> 
       return error.fieldErrors.length > 0
         ? { outcome: "answersRefused", errors: error.fieldErrors }
         : failed(error);
+    case "block_withdrawn":
+      return { outcome: "answersRefused", errors: [{ path: "block", message: error.detail }] };
     case "bookings_paused":
       return { outcome: "paused" };
     case "conflict":

@@ -239,6 +239,7 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
     /** Changes the fields that only this page's draft has. */
     changeDraft: (changes: Partial<Draft>) => {
       setDraft((current) => ({ ...current, ...changes }));
+      setErrors((current) => withoutErrors(current, Object.keys(changes)));
       setDiscountError(undefined);
     },
     showErrors: (errors: readonly FieldError[]) => {

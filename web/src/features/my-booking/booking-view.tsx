@@ -8,6 +8,7 @@ import { ExternalIcon } from "#web/components/icons.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Receipt, ReceiptRow } from "#web/components/receipt.tsx";
 import { useWebsite } from "#web/website.ts";
+import { BlockSection } from "./block-section.tsx";
 import { CancelledNotice, CancelSection } from "./cancellation.tsx";
 import { TimeSection } from "./time-section.tsx";
 import type { Press } from "./use-client-booking.ts";
@@ -21,7 +22,8 @@ interface BookingViewProps {
 }
 
 export function BookingView({ booking, what, token, cancelling, reporting }: BookingViewProps) {
-  const { cancelledAt, over } = booking;
+  const { cancelledAt, over, block, sessionsLeft } = booking;
+  const isTimeOpen = over === null && (!block || sessionsLeft > 0);
   return (
     <>
       {cancelledAt !== null && (
@@ -34,7 +36,8 @@ export function BookingView({ booking, what, token, cancelling, reporting }: Boo
       {(over === "refunded" || over === "taken_back") && (
         <Notice tone="info" title={`${moneyBack[over]}, so this booking is over.`} />
       )}
-      {over === null && <TimeSection booking={booking} token={token} reporting={reporting} />}
+      {block && <BlockSection booking={booking} block={block} />}
+      {isTimeOpen && <TimeSection booking={booking} token={token} reporting={reporting} />}
       <ReceiptSection booking={booking} what={what} />
       {cancelledAt === null && <CancelSection booking={booking} cancelling={cancelling} />}
     </>

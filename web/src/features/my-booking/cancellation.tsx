@@ -82,7 +82,8 @@ function moneyBack(booking: ClientBooking): string {
 function NoLongerCancellable({ booking, cancelling }: CancelSectionProps) {
   const { where, legal } = useWebsite();
   const isPaidBack = booking.over === "refunded" || booking.over === "taken_back";
-  const isTooLate = !isPaidBack && !booking.isCompleted;
+  const isHeld = booking.isCompleted || booking.heldOn.length === booking.block?.sessions;
+  const isTooLate = !isPaidBack && !isHeld;
   return (
     <>
       {cancelling.problem && <Notice tone="danger" title={cancelling.problem} />}
@@ -92,7 +93,9 @@ function NoLongerCancellable({ booking, cancelling }: CancelSectionProps) {
             ? "The 14 days in which you could cancel here are over."
             : isPaidBack
               ? "There is nothing left to cancel."
-              : "Your consultation has taken place, so it can no longer be cancelled here."}
+              : booking.block
+                ? "You have had all of your sessions, so they can no longer be cancelled."
+                : "Your consultation has taken place, so it can no longer be cancelled here."}
         </span>{" "}
         If something is not right, write to{" "}
         <a href={`mailto:${where.contactEmail}`}>{where.contactEmail}</a>.

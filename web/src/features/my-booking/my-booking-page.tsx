@@ -30,7 +30,8 @@ function BookingOf({ bookingId, token }: { bookingId: string; token: string }) {
 
   if (booking === null) return <InvalidLink />;
   if (booking) {
-    const what = booking.kind === "consultation" ? "Fitness consultation" : "Personal training";
+    const sessions = booking.block?.name ?? "Personal training";
+    const what = booking.kind === "consultation" ? "Fitness consultation" : sessions;
     return (
       <Screen title="Your booking" lead={`${what} with ${firstName(name)}`}>
         <BookingView booking={booking} what={`${what} with ${name}`} token={token} {...presses} />

@@ -20,10 +20,11 @@ interface TimeSectionProps {
 
 /** When the consultation or the session is, or how to choose that. */
 export function TimeSection({ booking, token, reporting }: TimeSectionProps) {
-  const { bookingId, kind, amount, startsAt, timeChosenAt, cancellableUntil } = booking;
+  const { bookingId, kind, block, amount, startsAt, timeChosenAt, cancellableUntil } = booking;
   const link = useSchedulingLink(bookingId);
   const isConsultation = kind === "consultation";
-  const asksToStart = amount > 0 && cancellableUntil !== null;
+  // Of a block, that was asked with the payment.
+  const asksToStart = amount > 0 && cancellableUntil !== null && !block;
   const isOpen = startsAt === null && timeChosenAt === null;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -14,12 +14,13 @@ import { EmailField } from "#web/components/email-field.tsx";
 import { Field } from "#web/components/field.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import { useWebsite } from "#web/website.ts";
+import { BlockChoice } from "./block-choice.tsx";
 import styles from "./payment-page.module.css";
 import type { PaymentPageState } from "./use-payment-page.ts";
 
 export function AmountSelection({ page }: { page: PaymentPageState }) {
   const { errors, answer, discountCode } = page;
-  const { answers } = page.draft;
+  const { answers, block } = page.draft;
   const formId = useId();
 
   function submit(event: FormEvent) {
@@ -39,12 +40,13 @@ export function AmountSelection({ page }: { page: PaymentPageState }) {
         <h2 tabIndex={-1} data-step-heading>
           Choose an amount
         </h2>
-        <AmountField page={page} />
+        <BlockChoice page={page} />
+        {!block && <AmountField page={page} />}
         <div className={`stack-5 ${styles["payer"]}`}>
           <TextField
             name="name"
             label="Your name"
-            optional
+            optional={!block}
             autoComplete="name"
             value={answers.name}
             error={errors["name"]}
@@ -53,14 +55,14 @@ export function AmountSelection({ page }: { page: PaymentPageState }) {
           <EmailField
             name="email"
             label="Email for your receipt"
-            optional
+            optional={!block}
             value={answers.email}
             error={errors["email"]}
             onChange={(text) => answer({ email: text })}
           />
         </div>
       </form>
-      <PriceSummary label={sessionDescription} checkout={page}>
+      <PriceSummary label={block?.name ?? sessionDescription} checkout={page}>
         <DiscountCodeBox discount={discountCode} locked={false} />
       </PriceSummary>
       {/* Outside the form that it submits, because the code box is its own form. */}
@@ -73,7 +75,7 @@ export function AmountSelection({ page }: { page: PaymentPageState }) {
         onFocus={fetchCardCodeAhead}
         onPointerEnter={fetchCardCodeAhead}
       >
-        <ContractFacts kind="payment" totalPence={page.totalPence} />
+        <ContractFacts kind={block ? "block" : "payment"} totalPence={page.totalPence} />
       </ProceedToPayment>
     </>
   );

@@ -1,12 +1,14 @@
 import * as z from "zod/mini";
+import { BlockTerms, isSameBlock } from "#shared/bookings/session-blocks.ts";
 import {
+  BlockPayer,
   defaultSessionPence,
   Payer,
   readSessionAmount,
   sessionPaymentMessages,
   successShownMs,
 } from "#shared/bookings/session-payments.ts";
-import { startPayment } from "#shared/payments/api.ts";
+import { startBlockPayment, startPayment } from "#shared/payments/api.ts";
 import { isBelowCardMinimum, paymentMessages } from "#shared/payments/payments.ts";
 import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
 import { poundsAsTyped } from "#shared/values/money.ts";
@@ -31,7 +33,12 @@ const PaymentAnswers = z.object({
   email: typed,
 } satisfies Record<keyof Payer | "amount", typeof typed>);
 
-export const PaymentDraft = z.object({ ...draftShape, answers: PaymentAnswers });
+export const PaymentDraft = z.object({
+  ...draftShape,
+  answers: PaymentAnswers,
+  /** The block of sessions that is chosen, as it was shown; the amount is then not used. */
+  block: z.optional(BlockTerms),
+});
 export type PaymentDraft = z.infer<typeof PaymentDraft>;
 
 export function emptyPaymentDraft(): PaymentDraft {
@@ -39,13 +46,19 @@ export function emptyPaymentDraft(): PaymentDraft {
   return { ...newDraft(), answers: { amount, name: "", email: "" } };
 }
 
-type StartBody = z.infer<typeof startPayment.body>;
+type StartBody = z.infer<typeof startPayment.body> | z.infer<typeof startBlockPayment.body>;
 
 export function paymentRequest(
   draft: PaymentDraft,
 ): { body: StartBody } | { errors: FieldError[] } {
-  const { id: paymentId, clientToken, discount } = draft;
+  const { id: paymentId, clientToken, discount, block } = draft;
   const { amount: typedAmount, ...answers } = draft.answers;
+  const discountCode = discount ? { discountCode: discount.code } : {};
+  if (block) {
+    const payer = BlockPayer.safeParse(answers);
+    if (!payer.success) return { errors: fieldErrors(payer.error) };
+    return { body: { paymentId, clientToken, block, payer: payer.data, ...discountCode } };
+  }
   const amount = readSessionAmount(typedAmount);
   const payer = Payer.safeParse(filledIn(answers));
   const errors: FieldError[] = [];
@@ -55,7 +68,6 @@ export function paymentRequest(
   }
   if (!payer.success) errors.push(...fieldErrors(payer.error));
   if (errors.length > 0 || !("pence" in amount) || !payer.success) return { errors };
-  const discountCode = discount ? { discountCode: discount.code } : {};
   const body = { paymentId, clientToken, amount: amount.pence, payer: payer.data };
   return { body: { ...body, ...discountCode } };
 }
@@ -77,13 +89,20 @@ export const paymentCheckout: CheckoutDefinition<PaymentDraft, StartBody> = {
   kind: "payment",
   store: tabStore(draftKey("payment"), PaymentDraft),
   emptyDraft: emptyPaymentDraft,
-  listPricePence: ({ answers }) => {
+  listPricePence: ({ answers, block, quote }, { offer }) => {
+    if (block) {
+      const live = offer.blocks.find((each) => isSameBlock(each, block));
+      return quote?.listPricePence ?? live?.pricePence;
+    }
     const amount = readSessionAmount(answers.amount);
     return "pence" in amount ? amount.pence : undefined;
   },
   priceField: "amount",
   request: paymentRequest,
-  start: (body, options) => callEndpoint(startPayment, { body }, options),
+  start: (body, options) =>
+    "block" in body
+      ? callEndpoint(startBlockPayment, { body }, options)
+      : callEndpoint(startPayment, { body }, options),
   freeFailure: (error) => ({ problem: freeFailureMessage(error) }),
   successShownMs,
 };

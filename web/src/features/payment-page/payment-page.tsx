@@ -61,13 +61,16 @@ function Payment() {
 }
 
 function PaymentSummary({ page }: { page: PaymentPageState }) {
-  const contract = <ContractFacts kind="payment" totalPence={page.totalPence} />;
+  const { block } = page.draft;
+  const contract = (
+    <ContractFacts kind={block ? "block" : "payment"} totalPence={page.totalPence} />
+  );
   return (
     <>
       <h2 tabIndex={-1} data-step-heading>
         Summary
       </h2>
-      <PriceSummary label={sessionDescription} checkout={page} />
+      <PriceSummary label={block?.name ?? sessionDescription} checkout={page} />
       {page.totalPence === 0 ? (
         <FreeBooking free={page.free}>
           <p>Your code covers the whole amount. There is nothing to pay, and no card is needed.</p>

@@ -1,9 +1,12 @@
 import { type RefObject, useEffect } from "react";
+import { useSearchParams } from "react-router-dom";
+import { BlockTerms } from "#shared/bookings/session-blocks.ts";
 import { paths } from "#shared/site/paths.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
 import { useCheckout } from "#web/checkout/use-checkout.ts";
 import { useStepFocus, useSteps } from "#web/checkout/use-steps.ts";
 import { withdrawAll } from "#web/components/toasts.ts";
+import { useWebsite } from "#web/website.ts";
 import { paymentCheckout, paymentRequest } from "./payment-checkout.ts";
 
 export type PaymentPageState = ReturnType<typeof usePaymentPage>;
@@ -41,8 +44,23 @@ export function usePaymentPage(frame: RefObject<HTMLElement | null>) {
     if (booked) route.restart();
   }, [booked]);
 
+  /** @param block what is paid for; nothing: the amount in its box. */
+  function choose(block?: BlockTerms) {
+    checkout.changeDraft({ block, quote: undefined });
+  }
+
+  const { blocks } = useWebsite().offer;
+  const wanted = useSearchParams()[0].get("block");
+  // A link of a client who buys again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on arrival.
+  useEffect(() => {
+    const found = blocks.find(({ name }) => name === wanted);
+    if (found) choose(BlockTerms.parse(found));
+  }, []);
+
   return {
     ...checkout,
+    choose,
     isSummary: step === summaryStep,
     proceed: () => {
       withdrawAll();

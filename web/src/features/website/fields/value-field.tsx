@@ -41,7 +41,7 @@ export function ValueField({ entry, path, label = entry.label }: ValueFieldProps
       return <TextAreaField {...field} value={text} rows={3} />;
     case "price":
     case "year":
-    case "minutes":
+    case "whole":
       return <NumberField {...field} {...numbers[entry.kind]} value={value} />;
     case "link":
       return (
@@ -82,10 +82,10 @@ const whole: NumberKind = {
   show: String,
 };
 
-const numbers: Readonly<Record<"price" | "year" | "minutes", NumberKind>> = {
+const numbers: Readonly<Record<"price" | "year" | "whole", NumberKind>> = {
   price: { inputMode: "decimal", read: (text) => parsePounds(text) ?? text, show: poundsAsTyped },
   year: whole,
-  minutes: whole,
+  whole,
 };
 
 interface NumberFieldProps extends FieldProps, NumberKind {

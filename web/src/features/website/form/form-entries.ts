@@ -10,7 +10,7 @@ export interface ValueEntry {
     | "paragraph"
     | "price"
     | "year"
-    | "minutes"
+    | "whole"
     | "link"
     | "email"
     | "agreement"
@@ -68,7 +68,7 @@ export const line = value("line");
 export const paragraph = value("paragraph");
 export const price = value("price");
 export const year = value("year");
-export const minutes = value("minutes");
+export const whole = value("whole");
 export const link = value("link");
 export const email = value("email");
 export const agreement = value("agreement");

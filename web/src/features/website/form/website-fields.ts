@@ -7,11 +7,11 @@ import {
   line,
   link,
   list,
-  minutes,
   paragraph,
   price,
   type SectionForm,
   tick,
+  whole,
   year,
 } from "./form-entries.ts";
 
@@ -124,7 +124,17 @@ export const sectionForms: readonly SectionForm[] = [
         entry: "amount",
         fields: [price("", "Amount in pounds")],
       }),
-      minutes("facts.minutes", "How many minutes is a consultation?", "Such as 45."),
+      list("blocks", "Blocks of sessions", {
+        hint: "Sessions that clients buy several at a time, on the payment page. Under Session payments you tick each one that was held.",
+        entry: "block",
+        fields: [
+          line("name", "Name", "Such as: Ten sessions"),
+          whole("sessions", "How many sessions?"),
+          price("pricePence", "Price of all of them, in pounds"),
+          whole("weeks", "Weeks until unused sessions lapse", "0: they never lapse."),
+        ],
+      }),
+      whole("facts.minutes", "How many minutes is a consultation?", "Such as 45."),
       line("facts.where", "Where is it?", "By phone, by video, or where you meet in person."),
       paragraph("facts.moving", "How can it be moved or cancelled?"),
       line("answers", "How soon do you answer?", "Such as: Within one working day"),

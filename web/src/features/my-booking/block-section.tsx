@@ -1,0 +1,54 @@
+import { leftInWords, sessionCount } from "#shared/bookings/block-words.ts";
+import type { ClientBooking } from "#shared/bookings/client-booking.ts";
+import type { BlockTerms } from "#shared/bookings/session-blocks.ts";
+import { paths } from "#shared/site/paths.ts";
+import { longDate } from "#shared/values/dates-in-words.ts";
+import { londonDate } from "#shared/values/london-days.ts";
+import { ButtonLink } from "#web/components/button.tsx";
+import { useWebsite } from "#web/website.ts";
+import styles from "./my-booking.module.css";
+
+interface BlockSectionProps {
+  readonly booking: ClientBooking;
+  readonly block: BlockTerms;
+}
+
+/** What is left of a block of sessions, and when the others were held. */
+export function BlockSection({ booking, block }: BlockSectionProps) {
+  const { heldOn, sessionsLeft, lapsesOn, over } = booking;
+  const { blocks } = useWebsite().offer;
+  const unheld = block.sessions - heldOn.length;
+  const hasLapsed = lapsesOn !== null && lapsesOn < londonDate(new Date()) && unheld > 0;
+  return (
+    <section className="sheet stack-4" aria-labelledby="sessions">
+      <h2 id="sessions">Your sessions</h2>
+      <p className={styles["chosen"]}>{leftInWords(sessionsLeft, block, lapsesOn)}</p>
+      {over === null && hasLapsed && (
+        <p>{`The other ${sessionCount(unheld)} lapsed on ${longDate(lapsesOn)}.`}</p>
+      )}
+      {heldOn.length > 0 ? (
+        <>
+          <p>You have had:</p>
+          <ol>
+            {heldOn.toSorted().map((day, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two sessions may be on one day.
+              <li key={index}>{longDate(day)}</li>
+            ))}
+          </ol>
+        </>
+      ) : (
+        <p>You have not had any yet.</p>
+      )}
+      {blocks.some(({ name }) => name === block.name) && (
+        <div className="actions" data-screen-only>
+          <ButtonLink
+            to={`${paths.payment}?block=${encodeURIComponent(block.name)}`}
+            variant="secondary"
+          >
+            Buy again
+          </ButtonLink>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { blockInWords } from "#shared/bookings/block-words.ts";
+import { isSameBlock } from "#shared/bookings/session-blocks.ts";
+import { formatPoundsInProse } from "#shared/values/money.ts";
+import choice from "#web/components/choice.module.css";
+import { FieldError } from "#web/components/field.tsx";
+import { useWebsite } from "#web/website.ts";
+import styles from "./payment-page.module.css";
+import type { PaymentPageState } from "./use-payment-page.ts";
+
+/** The blocks of sessions on offer, and the amount of the visitor's choice. */
+export function BlockChoice({ page }: { page: PaymentPageState }) {
+  const { blocks } = useWebsite().offer;
+  const { draft, errors, choose } = page;
+  const error = errors["block"];
+  if (blocks.length === 0 && !draft.block) return null;
+  return (
+    <fieldset className={`stack-3 ${styles["blocks"]}`} aria-describedby={error && "block-error"}>
+      <legend>What are you paying for?</legend>
+      {blocks.map((block) => {
+        const { name, sessions, weeks, pricePence } = block;
+        return (
+          <label key={name} className={choice["choice"]}>
+            <input
+              type="radio"
+              name="block"
+              value={name}
+              checked={isSameBlock(block, draft.block)}
+              onChange={() => choose({ name, sessions, weeks })}
+            />
+            <span>
+              {name}
+              <small>{blockInWords(block)}</small>
+            </span>
+            <span>{formatPoundsInProse(pricePence)}</span>
+          </label>
+        );
+      })}
+      <label className={choice["choice"]}>
+        <input
+          type="radio"
+          name="block"
+          value=""
+          checked={!draft.block}
+          aria-invalid={error ? true : undefined}
+          onChange={() => choose()}
+        />
+        <span>Another amount</span>
+      </label>
+      {error && <FieldError id="block-error">{error}</FieldError>}
+    </fieldset>
+  );
+}
