@@ -1,11 +1,14 @@
 import { type StartDependencies, startBooking } from "#lambdas/bookings/drafts/start-booking.ts";
-import { startPayment } from "#lambdas/bookings/drafts/start-payment.ts";
+import { startBlockPayment, startPayment } from "#lambdas/bookings/drafts/start-payment.ts";
 import { confirmDraft } from "#lambdas/bookings/settling/confirm-draft.ts";
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import { mailboxOf } from "#lambdas/discounts/discount-code-store.ts";
 import { startBooking as bookingEndpoint } from "#shared/bookings/api.ts";
-import { startPayment as paymentEndpoint } from "#shared/payments/api.ts";
-import { answers, at, bookingIdOf } from "./bookings.ts";
+import {
+  startBlockPayment as blockEndpoint,
+  startPayment as paymentEndpoint,
+} from "#shared/payments/api.ts";
+import { answers, at, bookingIdOf, payer } from "./bookings.ts";
 import { createServices, discountOf } from "./services.ts";
 
 export const freeCode = { discountCode: "FREE100" };
@@ -49,6 +52,10 @@ export function createVisitors({
           amount: 5000,
           ...more,
         }),
+      }),
+    payBlock: (block: object, more: object = {}) =>
+      startBlockPayment(dependencies, {
+        body: blockEndpoint.body.parse({ paymentId: bookingIdOf(1), payer, block, ...more }),
       }),
     /** Pays the intent by card. */
     payCard: (number = 1) => {

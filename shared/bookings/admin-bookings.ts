@@ -18,6 +18,7 @@ const AdminSessionPayment = z.object({
   ...z.omit(ConfirmedSessionPayment, unseenOfPerson).shape,
   ...paymentIntent,
 });
+export type AdminSessionPayment = z.infer<typeof AdminSessionPayment>;
 
 export const AdminErasedBooking = z.object({
   ...z.omit(ErasedBooking, unseen).shape,

@@ -25,6 +25,7 @@ export const ProblemFacts = z.object({
     originalAmount: true,
     amount: true,
     block: true,
+    heldSessions: true,
     cancelledAt: true,
     status: true,
     attention: true,

@@ -2,11 +2,11 @@ import type { FlowSource } from "./booking-kinds.ts";
 import { type DealtWith, isDealtWith } from "./dealt-with.ts";
 import { type Dispute, isBeforeBank, lostDisputes } from "./disputes.ts";
 import type { Refund } from "./refunds.ts";
-import { type Block, heldSessions, priceOfHeld } from "./session-blocks.ts";
+import { type Block, priceOfHeld } from "./session-blocks.ts";
 
 /** What of a payment is owed to its client, and what the trainer keeps. All amounts are in pence. */
 
-interface Paid extends Pick<Block, "amount" | "block" | "usedSessions"> {
+interface Paid extends Block {
   readonly type: "paid" | "demo";
   readonly refunds?: readonly Refund[] | undefined;
   readonly refundedAmount?: number | undefined;
@@ -91,7 +91,7 @@ export function paybackOf(
   if (isDealtWith(booking, { id: "cancelled" })) return "settled";
   if (isBeforeBank(disputes)) return "bank_decides";
   if (status === "completed") return "to_work_out";
-  if (booking.block) return heldSessions(booking).length > 0 ? "less_held" : "all";
+  if (booking.block) return priceOfHeld(booking) > 0 ? "less_held" : "all";
   return mayHaveBegun(booking, now) ? "less" : "all";
 }
 

@@ -44,6 +44,8 @@ export interface Block {
   readonly amount: number;
   readonly block?: BlockTerms | undefined;
   readonly usedSessions?: readonly UsedSession[] | undefined;
+  /** Of an erased one, in their place: how many were held. */
+  readonly heldSessions?: number | undefined;
   /** The last day in London on which a session can be held; absent: any day. */
   readonly lapsesOn?: string | undefined;
 }
@@ -63,14 +65,18 @@ export function sessionChanges({ usedSessions = [] }: Pick<Block, "usedSessions"
   return usedSessions.length + usedSessions.filter(({ putBack }) => putBack).length;
 }
 
+function heldCount({ heldSessions: count, usedSessions }: Block): number {
+  return count ?? heldSessions({ usedSessions }).length;
+}
+
 /** What the sessions that were held cost, in pence, at the rate that was paid for the block. */
 export function priceOfHeld(block: Block): number {
   if (!block.block) return 0;
-  return Math.round((block.amount * heldSessions(block).length) / block.block.sessions);
+  return Math.round((block.amount * heldCount(block)) / block.block.sessions);
 }
 
-export function unheldSessions({ block, usedSessions }: Block): number {
-  return block ? Math.max(0, block.sessions - heldSessions({ usedSessions }).length) : 0;
+export function unheldSessions(block: Block): number {
+  return block.block ? Math.max(0, block.block.sessions - heldCount(block)) : 0;
 }
 
 export function isHeldInFull(block: Block): boolean {

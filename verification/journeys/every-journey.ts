@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
+import { useBlock } from "./blocks.ts";
 import * as bookings from "./bookings.ts";
 import { followCalendar } from "./calendar.ts";
 import { cancelByLink } from "./cancellation.ts";
@@ -25,6 +26,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
   "A booking confirmed by upkeep": bookings.bookByUpkeep,
   "A free booking": bookings.bookForFree,
   "A session payment": bookings.payForSession,
+  "A block of sessions": useBlock,
   "A pause of bookings": pauseBookings,
   "The time of a consultation": times.noteTimes,
   "A time that a client chooses in the calendar": followCalendar,

@@ -28,6 +28,7 @@ const { who, proof, offer, where, legal } = fullWebsite;
 /** The texts of the content that no page has, each with the reason. */
 const shownElsewhere: Readonly<Record<string, string>> = {
   "proof.clients.0.agreedOn": "It is proof of the agreement.",
+  "offer.blocks.0.name": "The payment page shows it in the browser.",
   "where.schedulingUrl": "Clients get it after they have booked.",
 };
 

@@ -15,7 +15,7 @@ function look({ variant = "primary", size = "regular" }: Look, className: string
   return classNames(styles["button"], styles[variant], styles[size], className);
 }
 
-interface ButtonProps extends ComponentProps<"button">, Look {
+export interface ButtonProps extends ComponentProps<"button">, Look {
   /** Shows a spinner and ignores clicks. The button keeps the focus, which a disabled one loses. */
   busy?: boolean | undefined;
   /** Ignores the second click of a double click on the button that was here before this one. */

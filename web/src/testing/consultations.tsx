@@ -34,6 +34,8 @@ export const unanswered: ConsultationsApi = {
   writeNote: () => new Promise(() => undefined),
   resendMail: () => new Promise(() => undefined),
   noteTime: () => new Promise(() => undefined),
+  holdSession: () => new Promise(() => undefined),
+  putSessionBack: () => new Promise(() => undefined),
   erasePerson: () => new Promise(() => undefined),
   refund: () => new Promise(() => undefined),
   dealWith: () => new Promise(() => undefined),

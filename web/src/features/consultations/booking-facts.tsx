@@ -1,6 +1,7 @@
 import {
   type AdminBooking,
   type AdminConsultation,
+  type AdminSessionPayment,
   isErasedRecord,
 } from "#shared/bookings/admin-bookings.ts";
 import { problemTitle } from "#shared/bookings/booking-problem.ts";
@@ -8,6 +9,7 @@ import { cancelledByClient } from "#shared/bookings/cancellation.ts";
 import { disputeTitle, withoutClosed } from "#shared/bookings/disputes.ts";
 import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { keptAmount } from "#shared/bookings/owed.ts";
+import type { BlockTerms } from "#shared/bookings/session-blocks.ts";
 import { isToTakePlace } from "#shared/bookings/times.ts";
 import { dayAndMonth, shortWeekday } from "#shared/values/dates-in-words.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
@@ -27,6 +29,13 @@ export function isCompleted(booking: AdminBooking): boolean {
 
 export function isConsultation(booking: AdminBooking): booking is AdminConsultation {
   return booking.flowSource === "consultation-intro" && !isErasedRecord(booking);
+}
+
+export type AdminBlock = AdminSessionPayment & { readonly block: BlockTerms };
+
+export function isBlock(booking: AdminBooking): booking is AdminBlock {
+  const { flowSource, block } = booking;
+  return flowSource === "payment-page" && !isErasedRecord(booking) && block !== undefined;
 }
 
 /** Whether it is a consultation that is still to take place, which the trainer then completes. */

@@ -117,6 +117,8 @@ export function useBookingCalls(): ConsultationsApi {
       writeNote: shown(api.writeNote),
       resendMail: shown(api.resendMail),
       noteTime: shown(api.noteTime),
+      holdSession: shown(api.holdSession),
+      putSessionBack: shown(api.putSessionBack),
       erasePerson: shown(api.erasePerson),
       dealWith: shown(api.dealWith),
       assignTime: listed(api.assignTime),

@@ -1,7 +1,12 @@
 import { createContext } from "react";
 import * as endpoints from "#shared/bookings/admin-api.ts";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
-import { noteTime, resendMail } from "#shared/bookings/mail-admin-api.ts";
+import {
+  holdSession,
+  noteTime,
+  putSessionBack,
+  resendMail,
+} from "#shared/bookings/mail-admin-api.ts";
 import * as calendarEndpoints from "#shared/calendar/api.ts";
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 import { refundBooking } from "#shared/payments/admin-api.ts";
@@ -13,6 +18,8 @@ export type BookingsQuery = EndpointRequest<typeof endpoints.listBookings>["quer
 type NoteRequest = EndpointRequest<typeof endpoints.writeBookingNote>["body"];
 export type ResendRequest = EndpointRequest<typeof resendMail>["body"];
 export type TimeRequest = EndpointRequest<typeof noteTime>["body"];
+type HoldRequest = EndpointRequest<typeof holdSession>["body"];
+type PutBackRequest = EndpointRequest<typeof putSessionBack>["body"];
 type RefundRequest = EndpointRequest<typeof refundBooking>["body"];
 
 const consultationsApi = {
@@ -28,6 +35,10 @@ const consultationsApi = {
     callAsTrainer(resendMail, { params: { bookingId }, body }),
   noteTime: (bookingId: string, body: TimeRequest) =>
     callAsTrainer(noteTime, { params: { bookingId }, body }),
+  holdSession: (bookingId: string, sessionId: string, body: HoldRequest) =>
+    callAsTrainer(holdSession, { params: { bookingId, sessionId }, body }),
+  putSessionBack: (bookingId: string, sessionId: string, body: PutBackRequest) =>
+    callAsTrainer(putSessionBack, { params: { bookingId, sessionId }, body }),
   erasePerson: (bookingId: string) =>
     callAsTrainer(erasePersonOfBooking, { params: { bookingId } }),
   refund: (bookingId: string, body: RefundRequest) =>

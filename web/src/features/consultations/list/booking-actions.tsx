@@ -1,10 +1,12 @@
 import { type MouseEvent, useRef } from "react";
 import { flushSync } from "react-dom";
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
+import { sessionsLeft } from "#shared/bookings/sessions-left.ts";
 import { useMedia } from "#web/admin/use-media.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
-import { isCompleted, isToDo, titleOf } from "../booking-facts.tsx";
+import { isBlock, isCompleted, isToDo, titleOf } from "../booking-facts.tsx";
+import { HoldButton } from "../sessions/hold-button.tsx";
 import styles from "./rows.module.css";
 import { type Completions, undoMs } from "./use-completions.ts";
 
@@ -64,6 +66,9 @@ export function BookingActions({ booking, completions }: BookingActionsProps) {
         <Button variant="quiet" className={styles["complete"]} onClick={complete}>
           Mark Completed
         </Button>
+      )}
+      {isBlock(booking) && sessionsLeft(booking, new Date()) > 0 && (
+        <HoldButton booking={booking} variant="quiet" className={styles["complete"]} />
       )}
     </div>
   );

@@ -1,9 +1,18 @@
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
+import { leftInWords } from "#shared/bookings/block-words.ts";
 import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
+import { sessionsLeft } from "#shared/bookings/sessions-left.ts";
 import { Day, timeSince } from "#web/admin/moment.tsx";
 import { Badge } from "#web/components/badge.tsx";
 import type { Elements } from "#web/components/elements.ts";
-import { isToDo, paymentInWords, StatusBadges, timeStatus, titleOf } from "../booking-facts.tsx";
+import {
+  isBlock,
+  isToDo,
+  paymentInWords,
+  StatusBadges,
+  timeStatus,
+  titleOf,
+} from "../booking-facts.tsx";
 import { BookingActions } from "./booking-actions.tsx";
 import styles from "./rows.module.css";
 import type { Completions } from "./use-completions.ts";
@@ -83,6 +92,10 @@ export function BookingRow({
 }
 
 function goalOf(booking: AdminBooking): string | undefined {
+  if (isBlock(booking)) {
+    const { block, lapsesOn } = booking;
+    return `${block.name}: ${leftInWords(sessionsLeft(booking, new Date()), block, lapsesOn)}`;
+  }
   if (isErasedRecord(booking) || booking.flowSource === "payment-page") return undefined;
   return booking.fitnessGoals;
 }

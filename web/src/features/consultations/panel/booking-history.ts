@@ -1,6 +1,7 @@
 import {
   type AdminBooking,
   type AdminConsultation,
+  type AdminSessionPayment,
   isErasedRecord,
 } from "#shared/bookings/admin-bookings.ts";
 import { listedAttempts, type MailState } from "#shared/bookings/booking-facts.ts";
@@ -9,6 +10,7 @@ import { cancelledByClient } from "#shared/bookings/cancellation.ts";
 import { disputeNames, disputeTitle } from "#shared/bookings/disputes.ts";
 import { bookingMails, mailName } from "#shared/bookings/mails.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
+import { longDate } from "#shared/values/dates-in-words.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { returnEvents } from "./mail-returns.ts";
 
@@ -67,7 +69,7 @@ function personalHistory(booking: Exclude<AdminBooking, { erasedAt: string }>): 
   const healthErasedAt = isPayment ? undefined : booking.healthErasedAt;
   return [
     ...bookingMails.flatMap((mail) => mailed(booking[mail], mailName(mail, booking.flowSource))),
-    ...(isPayment ? [] : planned(booking)),
+    ...(isPayment ? sessionHistory(booking) : planned(booking)),
     ...(booking.startRequest
       ? [{ at: booking.startRequest.at, text: "The client asked to start within the 14 days" }]
       : []),
@@ -78,6 +80,13 @@ function personalHistory(booking: Exclude<AdminBooking, { erasedAt: string }>): 
       ? []
       : [{ at: healthErasedAt, text: "Health answers erased" }]),
   ];
+}
+
+function sessionHistory({ usedSessions = [] }: Pick<AdminSessionPayment, "usedSessions">) {
+  return usedSessions.flatMap(({ day, at, by, putBack }): HistoryEntry[] => [
+    { at, text: `Session of ${longDate(day)} ticked`, by },
+    ...(putBack ? [{ ...putBack, text: `Session of ${longDate(day)} put back` }] : []),
+  ]);
 }
 
 /** The latest change of the time; earlier ones are not kept. */

@@ -20,9 +20,17 @@ import { Button, IconButton } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import type { Elements } from "#web/components/elements.ts";
 import { CrossIcon } from "#web/components/icons.tsx";
-import { Facts, isConsultation, isToDo, StatusBadges, titleOf } from "../booking-facts.tsx";
+import {
+  Facts,
+  isBlock,
+  isConsultation,
+  isToDo,
+  StatusBadges,
+  titleOf,
+} from "../booking-facts.tsx";
 import { Addresses, BookingActions } from "../list/booking-actions.tsx";
 import type { Completions } from "../list/use-completions.ts";
+import { SessionsSection } from "../sessions/sessions-section.tsx";
 import { bookingHistory } from "./booking-history.ts";
 import { EraseSection } from "./erase-section.tsx";
 import { MailSection } from "./mail-section.tsx";
@@ -82,6 +90,11 @@ export function BookingPanel({
         {isConsultation(booking) && (booking.startsAt || isToDo(booking)) && (
           <Part heading="Time">
             <TimeSection booking={booking} onTime={onTime} />
+          </Part>
+        )}
+        {isBlock(booking) && (
+          <Part heading="Sessions">
+            <SessionsSection booking={booking} />
           </Part>
         )}
         <Part heading="Payment">
@@ -193,6 +206,7 @@ function History({ booking }: { booking: AdminBooking }) {
 function paymentFacts(booking: AdminBooking): (readonly [string, string])[] {
   const { originalAmount, amount, discountCode, discountPercentage, type } = booking;
   return [
+    ...(booking.block ? [["For", booking.block.name] as const] : []),
     [booking.flowSource === "consultation-intro" ? "Fee" : "Price", formatPounds(originalAmount)],
     ...(discountCode === null
       ? []

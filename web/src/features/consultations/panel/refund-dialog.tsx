@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
+import { dueIfCancelled } from "#shared/bookings/owed.ts";
 import type { RefundRequest } from "#shared/bookings/refund-form.ts";
 import { refundReasonLabels, refundReasons } from "#shared/bookings/refunds.ts";
 import { formatPounds } from "#shared/values/money.ts";
@@ -22,7 +23,9 @@ interface RefundDialogProps {
 }
 
 export function RefundDialog({ booking, leftPence, onClose }: RefundDialogProps) {
-  const form = useFormFields(refundLabels, () => emptyFields(leftPence));
+  // Of a block, without the sessions that were held.
+  const proposed = Math.min(leftPence, dueIfCancelled(booking)) || leftPence;
+  const form = useFormFields(refundLabels, () => emptyFields(proposed));
   const [request, setRequest] = useState<RefundRequest>();
   const { refundId, refund, reload } = useRefund(booking.bookingId);
   const [problem, setProblem] = useState<RefundProblem>();
@@ -95,7 +98,11 @@ export function RefundDialog({ booking, leftPence, onClose }: RefundDialogProps)
           <Form {...form.formProps} onSubmit={review}>
             <TextField
               {...form.field("amount")}
-              hint={`Up to ${formatPounds(leftPence)}, which is what is left`}
+              hint={`Up to ${formatPounds(leftPence)}, which is what is left${
+                proposed < leftPence
+                  ? `; ${formatPounds(proposed)} without the sessions that were held`
+                  : ""
+              }`}
               inputMode="decimal"
             />
             <SelectField

@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import { randomBytes, randomUUID } from "node:crypto";
+import { endpoints as contract } from "#shared/endpoints.ts";
+import { londonDate } from "#shared/values/london-days.ts";
+import type { Product, Step } from "./product.ts";
+
+/** A client buys a block, and the trainer ticks its sessions. */
+export async function useBlock({ call, stripe }: Product, step: Step): Promise<void> {
+  const block = { name: "Ten sessions", sessions: 10, weeks: 26 };
+  const bookingId = randomUUID();
+  const token = randomBytes(32).toString("base64url");
+  const opened = () => call(contract.openClientBooking, { params: { bookingId, token } });
+  await step("The trainer offers a block, and a client pays for it", async () => {
+    const { content, revision } = await call(contract.getWebsite, {});
+    const offer = { ...content.offer, blocks: [{ ...block, pricePence: 40_000 }] };
+    const saved = await call(contract.saveWebsite, {
+      body: { content: { ...content, offer }, revision },
+    });
+    await call(contract.publishWebsite, { body: { revision: saved.revision } });
+    const payer = { name: "Robin Touch", email: "block@visitors.example" };
+    const body = { paymentId: bookingId, block, payer, clientToken: token };
+    const answer = await call(contract.startBlockPayment, { body });
+    assert(answer.status === "awaiting_payment", "A card is asked for.");
+    assert.equal(answer.amount, 40_000);
+    await stripe.payByCard(answer);
+    await call(contract.confirmPayment, { params: { paymentId: bookingId } });
+    assert.equal((await opened()).sessionsLeft, 10);
+  });
+  await step("The trainer ticks a session, and puts it back", async () => {
+    const params = { bookingId, sessionId: randomUUID() };
+    const day = londonDate(new Date());
+    await call(contract.holdSession, { params, body: { day, seen: 0 } });
+    await call(contract.holdSession, { params, body: { day, seen: 0 } });
+    const held = await opened();
+    assert.deepEqual(
+      [held.sessionsLeft, held.heldOn, held.payback, held.owed],
+      [9, [day], "less_held", 36_000],
+    );
+    await call(contract.putSessionBack, { params, body: { reason: "Rain" } });
+    assert.equal((await opened()).sessionsLeft, 10);
+  });
+}

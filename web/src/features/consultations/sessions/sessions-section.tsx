@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { leftInWords } from "#shared/bookings/block-words.ts";
+import type { UsedSession } from "#shared/bookings/session-blocks.ts";
+import { noSessionBecause, sessionsLeft } from "#shared/bookings/sessions-left.ts";
+import { longDate } from "#shared/values/dates-in-words.ts";
+import { londonDate } from "#shared/values/london-days.ts";
+import desk from "#web/admin/desk.module.css";
+import { Moment } from "#web/admin/moment.tsx";
+import { Button } from "#web/components/button.tsx";
+import type { AdminBlock } from "../booking-facts.tsx";
+import { HoldButton } from "./hold-button.tsx";
+import { HoldDialog } from "./hold-dialog.tsx";
+import { PutBackDialog } from "./put-back-dialog.tsx";
+
+/** What is left of a block, and every session that was ticked, with what was put back. */
+export function SessionsSection({ booking }: { booking: AdminBlock }) {
+  const { usedSessions = [], block, lapsesOn } = booking;
+  const [asked, ask] = useState<{ session: UsedSession; about: "day" | "back" }>();
+  const now = new Date();
+  const because = noSessionBecause(booking, londonDate(now));
+  const close = () => ask(undefined);
+  return (
+    <>
+      <p>
+        <span>{leftInWords(sessionsLeft(booking, now), block, lapsesOn)}</span>
+        {because === "block_lapsed" && lapsesOn && (
+          <span>{`. The others lapsed on ${longDate(lapsesOn)}`}</span>
+        )}
+      </p>
+      {usedSessions.length > 0 && (
+        <ol className="stack-3" aria-label="Sessions">
+          {usedSessions.map((session) => (
+            <li key={session.sessionId} className="stack-2">
+              <p>{session.putBack ? <s>{longDate(session.day)}</s> : longDate(session.day)}</p>
+              <p className={desk["muted"]}>
+                <span>{`Ticked by ${session.by} on `}</span>
+                <Moment at={session.at} />
+              </p>
+              {session.putBack ? (
+                <p className={desk["muted"]}>
+                  <span>{`Put back by ${session.putBack.by} on `}</span>
+                  <Moment at={session.putBack.at} />
+                  <span>{`: ${session.putBack.reason}`}</span>
+                </p>
+              ) : (
+                <div className="cluster">
+                  {because !== "block_over" && (
+                    <Button variant="quiet" onClick={() => ask({ session, about: "day" })}>
+                      Change the Day{" "}
+                      <span className="visually-hidden">{longDate(session.day)}</span>
+                    </Button>
+                  )}
+                  <Button variant="quiet" onClick={() => ask({ session, about: "back" })}>
+                    Put Back <span className="visually-hidden">{longDate(session.day)}</span>
+                  </Button>
+                </div>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {(because === undefined || because === "block_lapsed") && (
+        <HoldButton booking={booking} variant="secondary" className={desk["alone"]} />
+      )}
+      {asked?.about === "day" && (
+        <HoldDialog booking={booking} session={asked.session} onClose={close} />
+      )}
+      {asked?.about === "back" && (
+        <PutBackDialog booking={booking} session={asked.session} onClose={close} />
+      )}
+    </>
+  );
+}
