@@ -27,7 +27,10 @@ export function cancellationFacts(
   const rows: MailRow[] = [
     {
       label: "Booked with",
-      value: [trader, legal.address, legal.registration].filter(Boolean).join("\n"),
+      value: [trader, legal.address, legal.registration]
+        .filter(Boolean)
+        .join("\n")
+        .replaceAll(/,?\n/g, ", "),
     },
     { label: "Email", value: where.contactEmail },
     { label: "Telephone", value: where.contactPhone },
@@ -45,7 +48,7 @@ export function cancellationFacts(
     { label: "Words you can use", value: modelCancellation(trader, bookingId) },
     { label: "Reference", value: bookingId },
   ];
-  return { title: "Your right to cancel", rows: rows.filter(({ value }) => value !== "") };
+  return { title: "Your right to cancel", rows: rows.filter(hasValue), isSmall: true };
 }
 
 /** What the client asks for by choosing a time, below the button that leads to their page. */
@@ -64,15 +67,16 @@ export const clientPageAction = (clientPage: string) => ({
 export function consultationFacts(
   startsAt: string | undefined,
   { offer: { facts } }: WebsiteFacts,
-): MailSection {
-  const rows: MailRow[] = [
+): MailRow[] {
+  return [
     { label: "When", value: startsAt === undefined ? "" : timeInWords(startsAt) },
     { label: "How long", value: minutesInWords(facts.minutes) },
     { label: "Where", value: facts.where },
     { label: "Changing it", value: facts.moving },
-  ];
-  return { title: "Your consultation", rows: rows.filter(({ value }) => value !== "") };
+  ].filter(hasValue);
 }
+
+const hasValue = ({ value }: MailRow) => value !== "";
 
 export function paymentStatus({ type }: ConfirmedBooking): "Paid" | "Free Booking" {
   return type === "paid" ? "Paid" : "Free Booking";

@@ -41,7 +41,7 @@ export function composePaymentReceipt(
     preview: `${formatPounds(amount)} to ${trainer}. Keep this email as your record.`,
     paragraphs: [
       isPaid
-        ? "I have received your payment. If we have not agreed on a time yet, choose one that suits you."
+        ? "I have received your payment for a personal training session. If we have not agreed on a time yet, choose one that suits you."
         : "Your code covers the whole amount, so there was nothing to pay. If we have not agreed on a time yet, choose one that suits you.",
     ],
     actions: [
