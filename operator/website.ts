@@ -10,7 +10,7 @@ export const website: Website = {
   ...sample,
   who: {
     ...sample.who,
-    name: "Alex Morgan",
+    name: "Rowan Wetherden",
     area: { ...sample.who.area, village: "Ashcombe" },
   },
   where: {

@@ -11,6 +11,10 @@ import {
 const key = { name: "bookings" };
 
 /** What the trainer has chosen for all bookings. */
+export interface BookingSettingsReader {
+  readonly read: () => Promise<BookingSettings>;
+}
+
 export function createBookingSettingsStore(table: Table) {
   async function read(): Promise<BookingSettings> {
     return readBookingSettings(await table.get(key));

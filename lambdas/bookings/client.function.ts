@@ -6,7 +6,6 @@ import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import { connectLimits } from "#lambdas/limits/limit-visitors.ts";
 import * as endpoints from "#shared/bookings/client-api.ts";
-import { createBookingSettingsStore } from "./booking-settings-store.ts";
 import { cancelClientBooking } from "./client/cancel-client-booking.ts";
 import { openClientBooking, recordPress } from "./client/client-booking.ts";
 import { connectMailing, mailingEnvironment } from "./mails/connect-mailing.ts";
@@ -23,7 +22,6 @@ const environment = z
 const mailing = connectMailing(environment);
 const limitsOf = connectLimits(environment);
 const discounts = createDiscountCodeStore(environment.DISCOUNT_CODES_TABLE);
-const bookingSettings = createBookingSettingsStore(environment.SETTINGS_TABLE);
 const linkedTo = (context: Parameters<typeof limitsOf>[0]) => ({
   bookings: mailing.bookings,
   limits: limitsOf(context),
@@ -40,7 +38,6 @@ export const handler = createHandler([
         ...mailing,
         ...linkedTo(context),
         discounts,
-        bookingSettings,
         newId: randomUUID,
         log: context.log,
       },

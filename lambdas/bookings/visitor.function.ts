@@ -10,7 +10,6 @@ import { createStripeCards } from "#lambdas/stripe/stripe-cards.ts";
 import { withTimeLimit } from "#lambdas/stripe/time-limit.ts";
 import * as booking from "#shared/bookings/api.ts";
 import * as payment from "#shared/payments/api.ts";
-import { createBookingSettingsStore } from "./booking-settings-store.ts";
 import { startBooking } from "./drafts/start-booking.ts";
 import { startBlockPayment, startPayment } from "./drafts/start-payment.ts";
 import { followUpAtOnce } from "./follow-up.ts";
@@ -33,7 +32,6 @@ const { stripe, readSecret } = connectStripe(environment);
 const cardsOfRequest = withTimeLimit(createStripeCards(stripe));
 const connected = {
   ...connectMailing(environment),
-  bookingSettings: createBookingSettingsStore(environment.SETTINGS_TABLE),
   discounts: createDiscountCodeStore(environment.DISCOUNT_CODES_TABLE),
 };
 const settlingWith = (log: Log) => ({

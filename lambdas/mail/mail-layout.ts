@@ -18,6 +18,8 @@ const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-s
 export interface MailSection {
   readonly title: string;
   readonly rows: readonly MailRow[];
+  /** What is kept rather than read: small print, a line or a paragraph each. */
+  readonly isSmall?: true;
 }
 
 export interface MailRow {
@@ -35,6 +37,8 @@ export interface MailDocument {
   /** What a list of mails shows after the subject. */
   readonly preview: string;
   readonly paragraphs: readonly string[];
+  /** What the mail is about, above its actions. */
+  readonly facts?: readonly MailRow[];
   /** The first one is the main one. */
   readonly actions: readonly MailAction[];
   /** Small print about the actions. */
@@ -52,7 +56,7 @@ export function renderMail(document: MailDocument): { text: string; html: string
 }
 
 function renderHtml(document: MailDocument): string {
-  const { title, preview, paragraphs, actions, belowActions, sections, closing, year, who } =
+  const { title, preview, paragraphs, facts, actions, belowActions, sections, closing, year, who } =
     document;
   return html`<!doctype html>
 <html lang="en-GB">
@@ -67,13 +71,14 @@ function renderHtml(document: MailDocument): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="${ground}" style="background-color:${ground};">
 <tr><td align="center" style="padding:24px 12px;">
 <table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;">
-<tr><td bgcolor="${navy}" style="background-color:${navy};border-radius:8px 8px 0 0;border-bottom:4px solid ${accent};padding:32px;">
+<tr><td bgcolor="${navy}" style="background-color:${navy};border-radius:8px 8px 0 0;border-bottom:4px solid ${accent};padding:24px;">
 <p style="${font}margin:0 0 4px;font-size:13px;letter-spacing:2px;text-transform:uppercase;color:#b9c7d9;">${who.tagline}</p>
 <p style="${font}margin:0;font-size:24px;font-weight:700;color:#ffffff;">${site.brand}</p>
 </td></tr>
-<tr><td bgcolor="#ffffff" style="background-color:#ffffff;border-radius:0 0 8px 8px;padding:32px;">
-<h1 style="${font}margin:0 0 16px;font-size:28px;line-height:34px;color:${navy};">${title}</h1>
+<tr><td bgcolor="#ffffff" style="background-color:#ffffff;border-radius:0 0 8px 8px;padding:24px;">
+<h1 style="${font}margin:0 0 16px;font-size:26px;line-height:32px;color:${navy};">${title}</h1>
 ${paragraphs.map(renderParagraph)}
+${facts ? renderRows(facts) : ""}
 ${actions.map(renderAction)}
 ${belowActions ? renderSmallPrint(belowActions) : ""}
 ${sections.map(renderSection)}
@@ -96,20 +101,22 @@ export function withNote(markup: string, note: string): string {
 }
 
 function renderText(document: MailDocument): string {
-  const { title, paragraphs, actions, belowActions, sections, closing, year, who } = document;
+  const { title, paragraphs, facts, actions, belowActions, sections, closing, year, who } =
+    document;
   return [
     title,
     ...paragraphs,
+    ...(facts ? [rowLines(facts).join("\n")] : []),
     ...actions.map(({ label, url }) => `${label}:\n${url}`),
     ...(belowActions ? [belowActions] : []),
-    ...sections.map(({ title, rows }) =>
-      [title.toUpperCase(), ...rows.map(({ label, value }) => `${label}: ${value}`)].join("\n"),
-    ),
+    ...sections.map(({ title, rows }) => [title.toUpperCase(), ...rowLines(rows)].join("\n")),
     ...closing,
     `© ${year} ${who.name} · ${who.tagline}`,
     "",
   ].join("\n\n");
 }
+
+const rowLines = (rows: readonly MailRow[]) => rows.map(({ label, value }) => `${label}: ${value}`);
 
 /** A button; those after the first are outlined. */
 function renderAction({ label, url }: MailAction, index: number): SafeHtml {
@@ -117,7 +124,7 @@ function renderAction({ label, url }: MailAction, index: number): SafeHtml {
   const edge = index === 0 ? accent : navy;
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:${index === 0 ? 24 : 12}px 0 8px;">
 <tr><td bgcolor="${ground}" style="background-color:${ground};border:2px solid ${edge};border-radius:6px;">
-<a href="${url}" style="${font}display:inline-block;padding:12px 26px;font-size:16px;font-weight:700;color:${navy};text-decoration:none;">${label}</a>
+<a href="${url}" style="${font}display:inline-block;padding:12px 20px;font-size:16px;font-weight:700;color:${navy};text-decoration:none;">${label}</a>
 </td></tr>
 </table>
 `;
@@ -138,9 +145,19 @@ function renderClosing(text: string): SafeHtml {
 `;
 }
 
-function renderSection({ title, rows }: MailSection): SafeHtml {
-  return html`<h2 style="${font}margin:32px 0 8px;font-size:18px;line-height:24px;color:${navy};">${title}</h2>
-<table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-top:1px solid ${line};">
+function renderSection({ title, rows, isSmall }: MailSection): SafeHtml {
+  const size = isSmall ? "14px;line-height:20px" : "18px;line-height:24px";
+  return html`<h2 style="${font}margin:${isSmall ? 24 : 32}px 0 8px;font-size:${size};color:${navy};">${title}</h2>
+${isSmall ? rows.map(renderSmallRow) : renderRows(rows)}`;
+}
+
+function renderSmallRow({ label, value }: MailRow): SafeHtml {
+  return html`<p style="${font}margin:0 0 6px;font-size:13px;line-height:19px;color:${muted};word-break:break-word;"><span style="font-weight:600;color:${ink};">${label}:</span> ${paragraph(value)}</p>
+`;
+}
+
+function renderRows(rows: readonly MailRow[]): SafeHtml {
+  return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-top:1px solid ${line};">
 ${rows.map(renderRow)}</table>
 `;
 }

@@ -46,6 +46,7 @@ import {
 import type { StartRequestVersion } from "#shared/bookings/cancellation.ts";
 import type { BookingMail } from "#shared/bookings/mails.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
+import { mailFacts } from "#shared/testing/mail-facts.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import { startTestTables } from "./database.ts";
 import type { Tables } from "./in-memory-table.ts";
@@ -205,7 +206,7 @@ function changesOf({ begin, change, remove }: BookingStore) {
     requestStart: (id: string, version: StartRequestVersion, now: Date) =>
       change(id, (record) => requestStart(record, version, now)),
     claim: (mail: BookingMail, seen: MailState, now: Date, by?: string) =>
-      change(bookingId, (record) => claimMail(record, { mail, seen, by }, now)),
+      change(bookingId, (record) => claimMail(record, { mail, seen, by }, mailFacts(now))),
     recordSent: (mail: BookingMail, number: number, about?: number) =>
       change(bookingId, (record) => recordSent(record, { mail, number, about })),
     recordFailed: (mail: BookingMail, number: number, about?: number) =>

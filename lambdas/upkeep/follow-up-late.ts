@@ -1,4 +1,4 @@
-import { followUp } from "#lambdas/bookings/follow-up.ts";
+import { type FollowUpDependencies, followUp } from "#lambdas/bookings/follow-up.ts";
 import type { KeptBooking } from "#lambdas/bookings/record/booking.ts";
 import { isFollowedUp, pendingWork } from "#lambdas/bookings/record/keys.ts";
 import { reconcileRefunds } from "#lambdas/bookings/refunds/reconcile-refunds.ts";
@@ -27,10 +27,7 @@ export function followUpAll(
   );
 }
 
-type LateDependencies = Pick<
-  UpkeepDependencies,
-  "bookings" | "discounts" | "cardRefunds" | "mail" | "website" | "siteOrigin" | "now" | "log"
->;
+type LateDependencies = Pick<UpkeepDependencies, keyof FollowUpDependencies | "cardRefunds">;
 
 /**
  * Finishes the pending work of a booking: refunds of a cancellation and those under way, mails, the use of

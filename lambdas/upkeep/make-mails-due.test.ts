@@ -92,7 +92,7 @@ describe("A client with a time", () => {
     await runUntil(12 * day);
     expect(sent).toEqual([[9, "reminderMail"]]);
     const text = inbox.at(-1)!.text;
-    expect(text).toContain("on Thursday 12 March 2026 at 10:00 (UK time)");
+    expect(text).toContain("When: Thursday 12 March 2026 at 10:00 (UK time)");
     expect(text).toMatch(/https:\/\/touchline.example\/my-booking\//);
   });
 

@@ -1,16 +1,11 @@
-import {
-  dueBy,
-  isTimeFor,
-  makeMailDue,
-  type TimeFacts,
-} from "#lambdas/bookings/record/timed-mails.ts";
-import { bookingMails } from "#shared/bookings/mails.ts";
+import { dueBy, isTimeFor, makeMailDue } from "#lambdas/bookings/record/timed-mails.ts";
+import { bookingMails, type MailFacts } from "#shared/bookings/mails.ts";
 import { forEachBooking, type Outcome, type UpkeepDependencies } from "./upkeep-task.ts";
 
 /** Makes the mails due whose time has come. The follow-up sends them. @returns the failures. */
 export async function makeMailsDue(dependencies: UpkeepDependencies): Promise<readonly Outcome[]> {
   const { lists, bookings, bookingSettings, website, now } = dependencies;
-  const facts: TimeFacts = {
+  const facts: MailFacts = {
     now: now(),
     settings: await bookingSettings.read(),
     website: await website(),

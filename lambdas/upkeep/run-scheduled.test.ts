@@ -63,7 +63,7 @@ test("A task that fails stops no other one, and the run counts as failed.", asyn
   const failing: Partial<UpkeepDependencies> = {
     undelivered: listing(async () => [paymentOf(1)]),
     settledEvents: { read: away, write: away },
-    bookingSettings: { read: away },
+    lists: { ...dependencies.lists, booked: away },
   };
   await expect(run(failing)).rejects.toThrow("2 of 6 bookings could not be processed.");
   await expectAllDone();

@@ -1,4 +1,5 @@
 import type { ListPosition } from "#lambdas/bookings/booking-index.ts";
+import type { BookingSettingsReader } from "#lambdas/bookings/booking-settings-store.ts";
 import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
 import type { RetentionPeriods } from "#lambdas/bookings/erasing/retention-cutoffs.ts";
 import type { PendingWork } from "#lambdas/bookings/record/keys.ts";
@@ -12,7 +13,6 @@ import type { CardDisputes } from "#lambdas/stripe/stripe-disputes.ts";
 import type { CardRefunds } from "#lambdas/stripe/stripe-refunds.ts";
 import type { UndeliveredEvents } from "#lambdas/stripe/undelivered-events.ts";
 import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
-import type { BookingSettings } from "#shared/bookings/booking-settings.ts";
 import type { SettledEvents } from "./settled-events.ts";
 import type { UpkeepLists } from "./upkeep-lists.ts";
 
@@ -21,7 +21,7 @@ export interface UpkeepDependencies {
   readonly discounts: DiscountCodeStore;
   readonly abandoned: Pick<AbandonedStore, "add">;
   readonly settledEvents: SettledEvents;
-  readonly bookingSettings: { readonly read: () => Promise<BookingSettings> };
+  readonly bookingSettings: BookingSettingsReader;
   readonly lists: UpkeepLists;
   readonly periods: RetentionPeriods;
   readonly mail: Mailer;

@@ -1,6 +1,5 @@
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
-import { createBookingSettingsStore } from "#lambdas/bookings/booking-settings-store.ts";
 import { connectMailing, mailingEnvironment } from "#lambdas/bookings/mails/connect-mailing.ts";
 import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
@@ -44,7 +43,6 @@ const working = {
   cardDisputes: createStripeDisputes(stripe),
   undelivered: createUndeliveredEvents(stripe),
   settledEvents: createSettledEvents(environment.MONTHLY_COUNTS_TABLE),
-  bookingSettings: createBookingSettingsStore(environment.SETTINGS_TABLE),
   periods: site.privacy.keepFor,
 };
 

@@ -1,4 +1,4 @@
-import { blockLimits } from "#shared/bookings/session-blocks.ts";
+import { blockLimits } from "#shared/website/block-terms.ts";
 import { Website, websiteLimits } from "#shared/website/website.ts";
 import { fillTexts } from "./fill-texts.ts";
 import { type SamplePictures, sampleContent } from "./sample-website.ts";

@@ -5,7 +5,7 @@ import { site } from "./site.ts";
 /** The content of the sample trainer. */
 export const website: Website = {
   who: {
-    name: "Alex Morgan",
+    name: "Rowan Wetherden",
     tagline: "Personal Training",
     area: {
       village: "Ashcombe",
@@ -16,7 +16,7 @@ export const website: Website = {
       "I’m a former professional footballer, and I coach one to one in Ashcombe and the villages around it.",
     headline: "Trained as a pro. Coaching for you.",
     about: [
-      "I’m Alex Morgan. I played football for a living, and I learned the hard way what a body can do when it is looked after properly, and what happens when it isn’t.",
+      "I’m Rowan Wetherden. I played football for a living, and I learned the hard way what a body can do when it is looked after properly, and what happens when it isn’t.",
       "Today I’m a qualified trainer in strength and conditioning. I bring what I know from the professional game to people with jobs, families and bad knees: sound technique, honest progress, and a plan that fits the week you actually have.",
       "Fitness is never only physical. Some days the weight on the bar is the easy part, and turning up is the hard one. So I train the whole person: your body with a programme built around you, and your motivation with someone in your corner who notices when you go quiet.",
     ],

@@ -1,5 +1,5 @@
 import { longDate } from "#shared/values/dates-in-words.ts";
-import type { BlockTerms } from "./session-blocks.ts";
+import type { BlockTerms } from "#shared/website/block-terms.ts";
 
 /** What blocks of sessions are called on pages, in mails and on the desk. */
 

@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { PercentOff } from "#shared/discounts/discounts.ts";
 import { Instant } from "#shared/values/instant.ts";
+import { BlockTerms } from "#shared/website/block-terms.ts";
 import { DealtWith } from "./dealt-with.ts";
 import { Dispute } from "./disputes.ts";
 import { refundFacts } from "./refunds.ts";
-import { BlockTerms } from "./session-blocks.ts";
 
 // Made once for all fields: functions make every schema at their start.
 const optionalText = z.optional(z.string());

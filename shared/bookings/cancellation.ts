@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { laterDay, londonDate, londonDayEnd } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";
+import { type FlowSource, kindOf } from "./booking-kinds.ts";
 import { type ContractKind, cancellationDays, startConsequence } from "./cancellation-promise.ts";
 import { type Ending, overBecause } from "./over.ts";
 import { type Block, isHeldInFull } from "./session-blocks.ts";
@@ -69,6 +70,17 @@ export const currentStartRequest = {
   consultation: { version: "2026-11-26", wording: wordings["2026-11-26"].wording },
   payment: { version: "2026-11-26 sessions", wording: wordings["2026-11-26 sessions"].wording },
 } as const satisfies Record<ContractKind, { version: StartRequestVersion; wording: string }>;
+
+/** What the client of a booking is bound to. */
+export function contractOf({
+  flowSource,
+  block,
+}: {
+  readonly flowSource: FlowSource;
+  readonly block?: unknown;
+}): ContractKind {
+  return block === undefined ? kindOf(flowSource) : "block";
+}
 
 interface Cancellable extends Ending, Block {
   readonly timestamp: string;

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
+import type { WebsiteFacts } from "#shared/website/website-facts.ts";
 import { type MailReturn, MailState, type ReturnReason } from "./booking-facts.ts";
 import type { FlowSource } from "./booking-kinds.ts";
+import type { BookingSettings } from "./booking-settings.ts";
 import { isAppointed, isTimeOpen, isTimeRemovable, type Planned } from "./times.ts";
 
 const due = z.optional(MailState);
@@ -18,6 +20,22 @@ export const mailStates = {
 };
 export type BookingMail = keyof typeof mailStates;
 
+/** What besides the booking says whether there is a reason for a mail. */
+export interface MailFacts {
+  readonly now: Date;
+  /** Left out when the trainer asks for the mail: a press outweighs a switch. */
+  readonly settings: BookingSettings | undefined;
+  readonly website: WebsiteFacts;
+}
+
+/** Why there is no reason for a mail. */
+export type NoReason =
+  | "cancelled"
+  | "no_time_to_choose"
+  | "no_time_to_tell"
+  | "not_appointed"
+  | "turned_off";
+
 interface MailEntry {
   /** What the desk calls it. */
   readonly name: string;
@@ -29,14 +47,19 @@ interface MailEntry {
   readonly isMissed?: true;
   /** Whether it goes to a client who has reported a mail as spam. */
   readonly evenAfterComplaint?: true;
-  /** Whether there is a reason to send it, in the state that the booking is in. */
-  readonly isWanted: (booking: Planned, now: Date) => boolean;
+  /** Without it, the site does not send the mail by itself. */
+  readonly setting?: Exclude<keyof BookingSettings, "pause">;
+  /** Why there is no reason to send it, if there is none, in the state that the booking is in. */
+  readonly unwanted?: (booking: Planned, facts: MailFacts) => NoReason | undefined;
 }
 
-const always = () => true;
-
-// A stranger may have given the address of a free booking.
-const isToChooseTime = (booking: Planned) => booking.type === "paid" && isTimeOpen(booking);
+const nudge = {
+  to: "client",
+  setting: "askForTime",
+  // A stranger may have given the address of a free booking.
+  unwanted: (booking) =>
+    booking.type === "paid" && isTimeOpen(booking) ? undefined : "no_time_to_choose",
+} as const satisfies Omit<MailEntry, "name">;
 
 /** Every mail of a booking, in the order of the desk. What is sent, and when, is in `lambdas/bookings/`. */
 const mails = {
@@ -46,35 +69,33 @@ const mails = {
     to: "client",
     isMissed: true,
     // It would say that the booking stands.
-    isWanted: ({ cancelledAt }) => cancelledAt === undefined,
+    unwanted: ({ cancelledAt }) => (cancelledAt === undefined ? undefined : "cancelled"),
   },
-  trainerMail: { name: "Booking email to you", to: "trainer", isWanted: always },
-  firstNudge: {
-    name: "First reminder to choose a time",
-    to: "client",
-    isWanted: isToChooseTime,
-  },
-  secondNudge: {
-    name: "Second reminder to choose a time",
-    to: "client",
-    isWanted: isToChooseTime,
-  },
+  trainerMail: { name: "Booking email to you", to: "trainer" },
+  firstNudge: { name: "First reminder to choose a time", ...nudge },
+  secondNudge: { name: "Second reminder to choose a time", ...nudge },
   timeMail: {
     name: "Email about the time",
     to: "client",
     isMissed: true,
-    isWanted: (booking, now) =>
-      booking.startsAt === undefined ? isTimeRemovable(booking) : isAppointed(booking, now),
+    unwanted: (booking, { now }) => {
+      const isToTell =
+        booking.startsAt === undefined ? isTimeRemovable(booking) : isAppointed(booking, now);
+      return isToTell ? undefined : "no_time_to_tell";
+    },
   },
-  reminderMail: { name: "Reminder of the consultation", to: "client", isWanted: isAppointed },
+  reminderMail: {
+    name: "Reminder of the consultation",
+    to: "client",
+    unwanted: (booking, { now }) => (isAppointed(booking, now) ? undefined : "not_appointed"),
+  },
   cancelMail: {
     name: "Cancellation email",
     to: "client",
     // The law wants the cancellation confirmed in writing: regulation 32(3).
     evenAfterComplaint: true,
-    isWanted: always,
   },
-  cancelNotice: { name: "Cancellation email to you", to: "trainer", isWanted: always },
+  cancelNotice: { name: "Cancellation email to you", to: "trainer" },
 } as const satisfies Readonly<Record<BookingMail, MailEntry>>;
 
 type MailWith<Fact> = {
@@ -99,9 +120,15 @@ export function mailName(mail: BookingMail, flowSource: FlowSource): string {
   return flowSource === "payment-page" ? sessionName : name;
 }
 
-/** Whether there is still a reason to send a mail about a booking. One without a reason is dropped. */
-export function isMailWanted(mail: BookingMail, booking: Planned, now: Date): boolean {
-  return entries[mail].isWanted(booking, now);
+/** Why there is no reason, or none any more, to send a mail about a booking. Such a mail is dropped. */
+export function whyUnwanted(
+  mail: BookingMail,
+  booking: Planned,
+  facts: MailFacts,
+): NoReason | undefined {
+  const { setting, unwanted } = entries[mail];
+  const isOff = setting !== undefined && facts.settings?.[setting] === false;
+  return unwanted?.(booking, facts) ?? (isOff ? "turned_off" : undefined);
 }
 
 /** Whether a mail that was returned stops all automatic mail to its reader. What is temporary does not. */

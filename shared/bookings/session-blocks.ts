@@ -2,28 +2,14 @@ import * as z from "zod/mini";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { CalendarDate, laterDay, londonDate } from "#shared/values/london-days.ts";
+import type { BlockTerms } from "#shared/website/block-terms.ts";
 
-/** Blocks: several sessions that are paid at once and held one by one. */
+/** What of a block was held, and what is left. */
 
-export const blockLimits = { sessions: 50, weeks: 156, putBack: 20 } as const;
+/** How many sessions of a block can be put back. */
+export const maximumPutBack = 20;
 
 export const putBackReasonRequired = "Please say why.";
-
-/** What is sold, without its price. */
-export const BlockTerms = z.object({
-  /** Unique among the blocks on offer. */
-  name: z.string(),
-  sessions: z.int(),
-  /** How long after the payment the sessions can be used; 0: they never lapse. */
-  weeks: z.int(),
-});
-export type BlockTerms = z.infer<typeof BlockTerms>;
-
-export function isSameBlock(one: BlockTerms | undefined, other: BlockTerms | undefined): boolean {
-  return (
-    one?.name === other?.name && one?.sessions === other?.sessions && one?.weeks === other?.weeks
-  );
-}
 
 /** A session of a block that an administrator has ticked. */
 export const UsedSession = z.object({

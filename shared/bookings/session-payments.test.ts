@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { startPayment } from "#shared/payments/api.ts";
+import { paymentLimits } from "#shared/values/payment-limits.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import {
   defaultSessionPence,
   Payer,
   readSessionAmount,
-  sessionAmountLimits,
   sessionDescription,
   sessionPaymentMessages,
   successShownMs,
@@ -63,7 +63,7 @@ test("The bounds are said in pounds.", () => {
 test("The numbers and words are the specification's.", () => {
   expect(defaultSessionPence).toBe(5000);
   expect(defaultWebsite.offer.quickAmountsPence).toEqual([2500, 5000, 10_000]);
-  expect(sessionAmountLimits.minimum).toBe(100);
+  expect(paymentLimits.minimum).toBe(100);
   expect(successShownMs).toBe(2000);
   expect(sessionDescription).toBe("Personal Training Session");
   expect(sessionPaymentMessages).toMatchObject({

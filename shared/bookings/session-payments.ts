@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { formatPounds } from "#shared/values/money.ts";
 import { visibleText } from "#shared/values/pasted-text.ts";
+import { paymentLimits } from "#shared/values/payment-limits.ts";
 import { EmailAddress, PersonName } from "#shared/values/text-fields.ts";
 import { parsePounds } from "#shared/values/typed-pounds.ts";
 
@@ -8,12 +9,6 @@ import { parsePounds } from "#shared/values/typed-pounds.ts";
 
 /** The list price in pence before the visitor has chosen one. */
 export const defaultSessionPence = 5000;
-
-/**
- * What may be paid at once, in pence. The maximum is ours: Stripe would accept nearly a million
- * pounds, which can only be a typing mistake.
- */
-export const sessionAmountLimits = { minimum: 100, maximum: 1_000_000, step: 1 } as const;
 
 /** What the visitor is paying for, on the page, in the mail and at Stripe. */
 export const sessionDescription = "Personal Training Session";
@@ -25,10 +20,10 @@ export const sessionPaymentMessages = {
   amountRequired: "Please enter an amount.",
   amountUnreadable: "Please enter an amount in pounds and pence, such as 45 or 45.50.",
   get amountTooSmall() {
-    return `Please enter an amount of at least ${formatPounds(sessionAmountLimits.minimum)}.`;
+    return `Please enter an amount of at least ${formatPounds(paymentLimits.minimum)}.`;
   },
   get amountTooLarge() {
-    return `Please enter an amount of no more than ${formatPounds(sessionAmountLimits.maximum)}.`;
+    return `Please enter an amount of no more than ${formatPounds(paymentLimits.maximum)}.`;
   },
   paid: "Your payment has been received. Taking you to your confirmation…",
   freeConfirmed: "Your free booking has been confirmed!",
@@ -46,8 +41,8 @@ export const successShownMs = 2000;
 export const SessionAmount = z
   .int(sessionPaymentMessages.amountUnreadable)
   .check(
-    z.minimum(sessionAmountLimits.minimum, { error: () => sessionPaymentMessages.amountTooSmall }),
-    z.maximum(sessionAmountLimits.maximum, { error: () => sessionPaymentMessages.amountTooLarge }),
+    z.minimum(paymentLimits.minimum, { error: () => sessionPaymentMessages.amountTooSmall }),
+    z.maximum(paymentLimits.maximum, { error: () => sessionPaymentMessages.amountTooLarge }),
   );
 
 /** Reads the amount box: what was typed in pounds, as pence, or what is wrong with it. */

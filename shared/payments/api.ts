@@ -6,11 +6,11 @@ import {
   confirmed,
   startErrors,
 } from "#shared/bookings/payment-state.ts";
-import { BlockTerms } from "#shared/bookings/session-blocks.ts";
 import { BlockPayer, Payer, SessionAmount } from "#shared/bookings/session-payments.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { BookingId, ClientToken, RequestDigest } from "#shared/contract/ids-and-cursors.ts";
 import { DiscountCodeEntry } from "#shared/discounts/discounts.ts";
+import { BlockTerms } from "#shared/website/block-terms.ts";
 
 const payment = {
   paymentId: BookingId,

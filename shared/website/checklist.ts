@@ -23,7 +23,7 @@ export function isSampleAddress(text: string): boolean {
 }
 
 /** The trainer and the village that the site comes with. */
-const sampleName = "Alex Morgan";
+const sampleName = "Rowan Wetherden";
 const sampleVillage = "Ashcombe";
 
 /** Whether a text tells of that trainer or village. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { firstName } from "./first-name.ts";
 
 test.each([
-  ["Alex Morgan", "Alex"],
+  ["Rowan Wetherden", "Rowan"],
   [" Zoë\tvan Dijk", "Zoë"],
   ["Anne-Marie O’Neill", "Anne-Marie"],
   ["Robin", "Robin"],

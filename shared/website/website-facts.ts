@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { BlockTerms } from "#shared/bookings/session-blocks.ts";
+import { BlockTerms } from "./block-terms.ts";
 import { withLaterFields } from "./later-fields.ts";
 
 const text = z.string();

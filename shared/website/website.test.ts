@@ -109,7 +109,7 @@ describe("The form", () => {
 
   test("refuses a picture outside the folder of pictures.", () => {
     const picture = (key: string) => ({
-      description: "Alex",
+      description: "Rowan",
       focus: { x: 50, y: 50 },
       files: [{ key, type: "image/webp", width: 480, height: 480 }],
     });

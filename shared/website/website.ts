@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
-import { blockLimits } from "#shared/bookings/session-blocks.ts";
-import { sessionAmountLimits } from "#shared/bookings/session-payments.ts";
 import { httpsStart, readHttpsUrl } from "#shared/values/https-url.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { plainUrl, shownTelephone } from "#shared/values/pasted-links.ts";
+import { paymentLimits } from "#shared/values/payment-limits.ts";
 import {
   EmailAddress,
   paragraphOrBlank,
@@ -12,6 +11,7 @@ import {
   requiredParagraph,
   textMessages,
 } from "#shared/values/text-fields.ts";
+import { blockLimits } from "./block-terms.ts";
 import { consultationMinutes } from "./consultation-length.ts";
 import { Picture } from "./pictures.ts";
 
@@ -21,8 +21,8 @@ export const websiteMessages = {
   required: "Please enter something here.",
   urlInvalid: "Please enter a full address that starts with https://",
   priceUnreadable: "Please enter a price in pounds and pence, such as 45 or 45.50.",
-  priceTooSmall: `Please enter a price of at least ${formatPounds(sessionAmountLimits.minimum)}.`,
-  priceTooLarge: `Please enter a price of no more than ${formatPounds(sessionAmountLimits.maximum)}.`,
+  priceTooSmall: `Please enter a price of at least ${formatPounds(paymentLimits.minimum)}.`,
+  priceTooLarge: `Please enter a price of no more than ${formatPounds(paymentLimits.maximum)}.`,
   amountTwice: "Please enter each amount only once.",
   sessionsInvalid: `Please enter a whole number of sessions from 2 to ${blockLimits.sessions}, such as 10.`,
   weeksInvalid: `Please enter a whole number of weeks from 1 to ${blockLimits.weeks}, or 0 for never.`,
@@ -72,8 +72,8 @@ const link = z.string(websiteMessages.urlInvalid).check(
 const price = z
   .int(websiteMessages.priceUnreadable)
   .check(
-    z.minimum(sessionAmountLimits.minimum, websiteMessages.priceTooSmall),
-    z.maximum(sessionAmountLimits.maximum, websiteMessages.priceTooLarge),
+    z.minimum(paymentLimits.minimum, websiteMessages.priceTooSmall),
+    z.maximum(paymentLimits.maximum, websiteMessages.priceTooLarge),
   );
 
 function list<Item extends z.ZodMiniType>(item: Item, max: number, min = 0) {

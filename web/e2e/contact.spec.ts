@@ -11,7 +11,7 @@ class Writer {
   readonly page: Page;
   readonly stack: LocalStack;
   readonly email: string;
-  readonly text = "Hello Alex,\n\nmy knee hurts <b>a lot</b> & I want to run again.";
+  readonly text = "Hello Rowan,\n\nmy knee hurts <b>a lot</b> & I want to run again.";
 
   constructor(page: Page, stack: LocalStack, email: string) {
     this.page = page;

@@ -32,7 +32,7 @@ async function listActivity(page: Page): Promise<void> {
   const entries = Object.keys(auditSentences).map((action, index) => ({
     entryId: `0b6f3c52-6f0e-4f7e-9a55-${index.toString(16).padStart(12, "0")}`,
     at: new Date(Date.now() - index * 60_000).toISOString(),
-    by: { sub: "alex", name: "alex@trainer.example" },
+    by: { sub: "rowan", name: "rowan@trainer.example" },
     action,
     records: [recordOf(action)],
     outcome: (["done", "failed", "begun"] as const)[index % 3] ?? "done",

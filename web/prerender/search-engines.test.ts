@@ -66,7 +66,7 @@ test("Without a portrait, the business is shown by the picture of link previews.
     "@graph": expect.arrayContaining([
       expect.objectContaining({
         image: `${site.origin}/social-card.png`,
-        founder: { "@type": "Person", name: "Alex Morgan", jobTitle: "Personal trainer" },
+        founder: { "@type": "Person", name: "Rowan Wetherden", jobTitle: "Personal trainer" },
       }),
     ]),
   });

@@ -2,7 +2,6 @@ import { mailboxOf } from "#lambdas/discounts/discount-code-store.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { orWarn } from "#lambdas/http/or-warn.ts";
 import type { VisitorLimits } from "#lambdas/limits/limit-visitors.ts";
-import type { BookingSettings } from "#shared/bookings/booking-settings.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { isCancellable } from "#shared/bookings/cancellation.ts";
 import type { cancelClientBooking as endpoint } from "#shared/bookings/client-api.ts";
@@ -16,7 +15,6 @@ import { giveBackUse, type UseDependencies } from "../used-codes.ts";
 import { clientBooking, type LinkDependencies, openedBooking } from "./client-booking.ts";
 
 export interface CancelDependencies extends LinkDependencies, MailDependencies, UseDependencies {
-  readonly bookingSettings: { readonly read: () => Promise<BookingSettings> };
   /** A new UUID. */
   readonly newId: () => string;
 }

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { BookingForm } from "#shared/bookings/booking-form.ts";
 import { type Booking, type DraftBooking, isErased } from "#shared/bookings/bookings.ts";
 import { noHealthAnswers } from "#shared/bookings/health-consent.ts";
-import { type BlockTerms, isSameBlock } from "#shared/bookings/session-blocks.ts";
 import { Payer } from "#shared/bookings/session-payments.ts";
+import { type BlockTerms, isSameBlock } from "#shared/website/block-terms.ts";
 import type { BookingDetails } from "../record/draft.ts";
 
 /** What the visitor books or pays for, and its list price. */

@@ -6,10 +6,10 @@ import {
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Offer } from "#shared/bookings/booking-facts.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
-import type { BlockTerms } from "#shared/bookings/session-blocks.ts";
 import type { DiscountCode } from "#shared/discounts/discount-code.ts";
 import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import { isBelowCardMinimum } from "#shared/payments/payments.ts";
+import type { BlockTerms } from "#shared/website/block-terms.ts";
 
 /** A visitor who has been shown a price keeps it while they look for their card. */
 const priceKeptMs = 60 * 60 * 1000;

@@ -5,13 +5,13 @@ import { refusal } from "#lambdas/limits/visitor-limits.ts";
 import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
 import type { startBooking as endpoint } from "#shared/bookings/api.ts";
 import type { BookingForm } from "#shared/bookings/booking-form.ts";
-import type { BookingSettings } from "#shared/bookings/booking-settings.ts";
 import type { Booking, ConsultationAnswers, DraftBooking } from "#shared/bookings/bookings.ts";
 import {
   type HealthConsentVersion,
   withoutHealthAnswers,
 } from "#shared/bookings/health-consent.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
+import type { BookingSettingsReader } from "../booking-settings-store.ts";
 import { storedClientLink } from "../client-links.ts";
 import { draftLifetimeMs, draftLimits, startDraft } from "../record/draft.ts";
 import { digestOf } from "../settling/confirm-draft.ts";
@@ -28,7 +28,7 @@ import {
 export interface StartDependencies extends PaymentDependencies {
   readonly limits: VisitorLimits;
   readonly website: ReadWebsite;
-  readonly bookingSettings: { readonly read: () => Promise<BookingSettings> };
+  readonly bookingSettings: BookingSettingsReader;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
-import { type BlockTerms, isSameBlock } from "#shared/bookings/session-blocks.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type * as endpoints from "#shared/payments/api.ts";
+import { type BlockTerms, isSameBlock } from "#shared/website/block-terms.ts";
 import type { BookingRequest } from "./booking-request.ts";
 import { keepsPrice } from "./draft-price.ts";
 import { type StartDependencies, startRequest } from "./start-booking.ts";

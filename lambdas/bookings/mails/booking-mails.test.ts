@@ -76,7 +76,7 @@ describe("the visitor's confirmation", () => {
   test("that is sent late, or again, says what is true by then.", () => {
     expect(confirmation()).toContain("The last step is to pick a time");
     const timed = confirmation({ startsAt: "2026-03-09T14:30:00.000Z" });
-    expect(timed).toContain("It is on Monday 9 March 2026 at 14:30");
+    expect(timed).toContain("When: Monday 9 March 2026 at 14:30");
     const refunded = confirmation({ refunds: [sampleRefund] });
     expect(refunded).toContain("Your payment is refunded in full, so this booking is over.");
     for (const text of [timed, refunded, confirmation({ status: "completed" })]) {

@@ -49,7 +49,7 @@ describe("The first mail to a client", () => {
     const confirmation = composeVisitorConfirmation(confirmedBooking, context).text;
     const receipt = composePaymentReceipt(confirmedPayment, context).text;
     for (const part of [
-      `\n${legal.registration}\n`,
+      `${legal.address.replaceAll("\n", ", ")}, ${legal.registration}\n`,
       `Telephone: ${where.contactPhone}`,
       `My terms: ${legal.cancellation}`,
       "can no longer cancel",

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createSesClient, createSesMailer } from "#lambdas/mail/ses-mailer.ts";
 import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
+import { createBookingSettingsStore } from "../booking-settings-store.ts";
 import { createBookingStore } from "../booking-store.ts";
 import type { MailDependencies } from "./send-unsent-mail.ts";
 
@@ -21,6 +22,7 @@ export function connectMailing(
   return {
     bookings: createBookingStore(environment.BOOKINGS_TABLE),
     mail: createSesMailer(createSesClient(), environment.MAIL_CONFIGURATION_SET),
+    bookingSettings: createBookingSettingsStore(environment.SETTINGS_TABLE),
     website: createWebsiteReader(environment.SETTINGS_TABLE),
     siteOrigin: environment.SITE_ORIGIN,
     now: () => new Date(),

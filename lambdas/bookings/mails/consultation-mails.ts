@@ -18,7 +18,6 @@ import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { moneyBackOf } from "#shared/bookings/over.ts";
 import { isToTakePlace } from "#shared/bookings/times.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
-import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { hasContact, withSpacedWords } from "#shared/values/text-fields.ts";
 import { firstName } from "#shared/website/first-name.ts";
@@ -50,14 +49,17 @@ export function composeVisitorConfirmation(
       ? "Pick a time for your call, and keep this email as your record."
       : "Keep this email as your record.",
     paragraphs: [`Thank you for booking a fitness consultation with me.${nextStep(booking)}`],
+    facts: consultationFacts(startsAt, context.website),
     actions: [
       ...(isOpen ? [{ label: "Schedule your call", url: context.clientPage }] : []),
       clientPageAction(context.clientPage),
     ],
     belowActions: isOpen ? startRequestNote(booking, context.now) : undefined,
     sections: [
+      { title: "What you told me", rows: answerRows(booking, names) },
       {
         title: "Payment",
+        isSmall: true,
         rows: [
           { label: "Status", value: paymentStatus(booking) },
           { label: "Date", value: londonDay(new Date(booking.timestamp)) },
@@ -66,19 +68,7 @@ export function composeVisitorConfirmation(
           { label: "Total", value: formatPounds(booking.amount) },
         ],
       },
-      consultationFacts(startsAt, context.website),
       cancellationFacts(booking, context.website),
-      {
-        title: "Your details",
-        rows: answerRows(booking, names.filter(isPersonal)),
-      },
-      {
-        title: "What you told me",
-        rows: answerRows(
-          booking,
-          names.filter((name) => !isPersonal(name)),
-        ),
-      },
     ],
     closing:
       healthConsent && !healthErasedAt
@@ -92,10 +82,9 @@ export function composeVisitorConfirmation(
 function nextStep(booking: ConfirmedConsultation): string {
   const moneyBack = moneyBackOf(booking);
   if (moneyBack) return ` ${moneyBack}, so this booking is over.`;
-  if (!isToTakePlace(booking)) return "";
-  return booking.startsAt === undefined
+  return isToTakePlace(booking) && booking.startsAt === undefined
     ? " The last step is to pick a time for your call that suits you."
-    : ` It is on ${timeInWords(booking.startsAt)}.`;
+    : "";
 }
 
 const isPersonal = (name: AnswerName) => name in PersonalInformation.shape;

@@ -23,6 +23,40 @@ test.each(bookingMails)("%s goes to whom the table says, and shows a client the 
   expect(shown).toEqual([isToClient, isToClient]);
 });
 
+/** What a client reads first comes first, in both parts of a mail. */
+test.each([
+  [
+    "confirmation",
+    "visitorMail",
+    confirmedBooking,
+    [
+      "How long",
+      "Schedule your call",
+      "go ahead",
+      "Name",
+      "Additional notes",
+      "Total",
+      "14 days and",
+    ],
+  ],
+  [
+    "confirmation of a time",
+    "visitorMail",
+    timed,
+    ["When", "Where", "See or cancel", "Name", "Total"],
+  ],
+  ["receipt", "visitorMail", confirmedPayment, ["Choose a time", "Total", "14 days and"]],
+  ["noted time", "timeMail", timed, ["When", "How long", "Where", "See or move"]],
+  ["reminder", "reminderMail", timed, ["When", "How long", "Where", "See or move"]],
+] as const)("The %s keeps to its order.", (_, mail, booking, order) => {
+  const { text, html } = composed(mail, booking);
+  for (const part of [text, html.replace(/.*<h1/s, "")]) {
+    const places = order.map((each) => part.search(new RegExp(`${each}`)));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  }
+});
+
 const toChoose = [
   ["confirmation", "visitorMail", confirmedBooking],
   ["receipt", "visitorMail", confirmedPayment],

@@ -1,9 +1,9 @@
 import { londonDay, type MailRow, type MailSection } from "#lambdas/mail/mail-layout.ts";
-import { kindOf } from "#shared/bookings/booking-kinds.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import {
   asksToStart,
   cancellableUntil,
+  contractOf,
   currentStartRequest,
   modelCancellation,
 } from "#shared/bookings/cancellation.ts";
@@ -21,13 +21,16 @@ export function cancellationFacts(
   { who, where, legal }: WebsiteFacts,
 ): MailSection {
   const trader = legal.trader || who.name;
-  const { bookingId, amount, flowSource } = booking;
+  const { bookingId, amount } = booking;
   const isPaid = booking.type === "paid";
   const last = londonDay(cancellableUntil(booking));
   const rows: MailRow[] = [
     {
       label: "Booked with",
-      value: [trader, legal.address, legal.registration].filter(Boolean).join("\n"),
+      value: [trader, legal.address, legal.registration]
+        .filter(Boolean)
+        .join("\n")
+        .replaceAll(/,?\n/g, ", "),
     },
     { label: "Email", value: where.contactEmail },
     { label: "Telephone", value: where.contactPhone },
@@ -38,20 +41,21 @@ export function cancellationFacts(
     {
       label: "You get back",
       value: isPaid
-        ? `${formatPounds(amount)}, no later than ${cancellationDays} days after you cancel. ${startConsequence[kindOf(flowSource)]}`
+        ? `${formatPounds(amount)}, no later than ${cancellationDays} days after you cancel. ${startConsequence[contractOf(booking)]}`
         : "Nothing was paid, so nothing is owed.",
     },
     { label: "My terms", value: legal.cancellation },
     { label: "Words you can use", value: modelCancellation(trader, bookingId) },
     { label: "Reference", value: bookingId },
   ];
-  return { title: "Your right to cancel", rows: rows.filter(({ value }) => value !== "") };
+  return { title: "Your right to cancel", rows: rows.filter(hasValue), isSmall: true };
 }
 
 /** What the client asks for by choosing a time, below the button that leads to their page. */
 export function startRequestNote(booking: ConfirmedBooking, now: Date): string | undefined {
-  const { wording } = currentStartRequest[kindOf(booking.flowSource)];
-  return asksToStart(booking, now) ? wording : undefined;
+  const { wording } = currentStartRequest[contractOf(booking)];
+  // Of a block, that was asked with the payment.
+  return asksToStart(booking, now) && !booking.block ? wording : undefined;
 }
 
 /** The button that leads to the client's own page. */
@@ -64,15 +68,16 @@ export const clientPageAction = (clientPage: string) => ({
 export function consultationFacts(
   startsAt: string | undefined,
   { offer: { facts } }: WebsiteFacts,
-): MailSection {
-  const rows: MailRow[] = [
+): MailRow[] {
+  return [
     { label: "When", value: startsAt === undefined ? "" : timeInWords(startsAt) },
     { label: "How long", value: minutesInWords(facts.minutes) },
     { label: "Where", value: facts.where },
     { label: "Changing it", value: facts.moving },
-  ];
-  return { title: "Your consultation", rows: rows.filter(({ value }) => value !== "") };
+  ].filter(hasValue);
 }
+
+const hasValue = ({ value }: MailRow) => value !== "";
 
 export function paymentStatus({ type }: ConfirmedBooking): "Paid" | "Free Booking" {
   return type === "paid" ? "Paid" : "Free Booking";

@@ -4,11 +4,13 @@ import {
   type MailContext,
   trainerMail,
 } from "#lambdas/mail/compose-mail.ts";
-import { londonDay } from "#lambdas/mail/mail-layout.ts";
+import { londonDay, type MailRow } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
+import { sessionCount } from "#shared/bookings/block-words.ts";
 import type { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
 import { sessionDescription } from "#shared/bookings/session-payments.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
+import { longDate } from "#shared/values/dates-in-words.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { firstName } from "#shared/website/first-name.ts";
 import {
@@ -41,7 +43,7 @@ export function composePaymentReceipt(
     preview: `${formatPounds(amount)} to ${trainer}. Keep this email as your record.`,
     paragraphs: [
       isPaid
-        ? "I have received your payment. If we have not agreed on a time yet, choose one that suits you."
+        ? `I have received your payment for ${payment.block ? sessionCount(payment.block.sessions) : "a personal training session"}. If we have not agreed on a time yet, choose one that suits you.`
         : "Your code covers the whole amount, so there was nothing to pay. If we have not agreed on a time yet, choose one that suits you.",
     ],
     actions: [
@@ -53,7 +55,7 @@ export function composePaymentReceipt(
       {
         title: "Payment",
         rows: [
-          { label: "For", value: sessionDescription },
+          ...whatFor(payment),
           { label: "Status", value: paymentStatus(payment) },
           { label: "Date", value: londonDay(new Date(payment.timestamp)) },
           { label: "Amount", value: formatPounds(originalAmount) },
@@ -64,6 +66,15 @@ export function composePaymentReceipt(
       cancellationFacts(payment, context.website),
     ],
   });
+}
+
+function whatFor({ block, lapsesOn }: ConfirmedSessionPayment): MailRow[] {
+  if (!block) return [{ label: "For", value: sessionDescription }];
+  const until = lapsesOn && [{ label: "Use them by", value: longDate(lapsesOn) }];
+  return [
+    { label: "For", value: `${block.name} (${sessionCount(block.sessions)})` },
+    ...(until ?? []),
+  ];
 }
 
 /** Composes the trainer's notification of a session payment. Name and address are optional. */
@@ -90,6 +101,7 @@ export function composePaymentNotification(
       {
         title: sessionDescription,
         rows: [
+          ...(payment.block ? whatFor(payment) : []),
           { label: "Name", value: name ?? notGiven },
           { label: "Email", value: email ?? notGiven },
           { label: "Amount", value: formatPounds(originalAmount) },

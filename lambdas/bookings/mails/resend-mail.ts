@@ -6,7 +6,7 @@ import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { findKept } from "../booking-store.ts";
 import { adminBooking, getBooking } from "../lists/list-bookings.ts";
 import { isUnderWay } from "./due-mails.ts";
-import { attemptMail, type MailDependencies } from "./send-unsent-mail.ts";
+import { attemptMail, type MailDependencies, readKnown } from "./send-unsent-mail.ts";
 
 /**
  * Sends a client's mail once more, if there is still a reason for it. Of concurrent calls with the same
@@ -28,7 +28,8 @@ export async function resendMail(
   const seen = booking[mail];
   if (!seen) throw new DomainError("no_mail_address");
   if (seen.attempts !== attempts || isUnderWay(seen, now())) return adminBooking(booking);
-  const latest = await attemptMail(dependencies, booking, mail, seen, by);
+  const known = await readKnown(dependencies);
+  const latest = await attemptMail(dependencies, known, booking, { mail, seen, by });
   // Another caller has claimed the attempt.
   if (latest === booking) return getBooking(bookings, params.bookingId);
   return adminBooking(latest);

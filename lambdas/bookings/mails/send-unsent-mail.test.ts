@@ -11,6 +11,8 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import { letterContext } from "#lambdas/testing/letter-context.ts";
 import { createServices } from "#lambdas/testing/services.ts";
+import { unsentMail } from "#shared/bookings/booking-facts.ts";
+import { changedBooking } from "../booking-store.ts";
 import { composeTrainerNotification, composeVisitorConfirmation } from "./consultation-mails.ts";
 import { composePaymentNotification, composePaymentReceipt } from "./payment-mails.ts";
 import { type MailDependencies, sendUnsentMail } from "./send-unsent-mail.ts";
@@ -64,11 +66,28 @@ test("A mail that cannot be composed or sent is tried again later, and stops no 
   });
   const failed = { level: "warn", event: "mail_failed", mail: "visitorMail" };
   expect(entries()).toContainEqual(expect.objectContaining(failed));
-  const unread = setup();
-  const website = () => Promise.reject(new Error("The database is out of order."));
-  await unread.send({ website });
-  expect(unread.inbox).toEqual([]);
-  expect(await unread.stored()).toMatchObject({ visitorMail: { status: "failed" } });
+});
+
+test("A mail is not sent once its switch is off, and the log says why.", async () => {
+  const { send, savePaidConsultation, bookingSettings, store, inbox, stored, entries } = setup();
+  await savePaidConsultation();
+  const due = store.set({ firstNudge: unsentMail }).then(changedBooking);
+  await bookingSettings.change({ askForTime: false }, "trainer@example.com", at());
+  await send({}, due);
+  expect(inbox.map(({ subject }) => subject)).not.toContainEqual(expect.stringContaining("time?"));
+  expect(await stored()).not.toHaveProperty("firstNudge");
+  expect(entries()).toContainEqual(
+    expect.objectContaining({ event: "mail_not_sent", mail: "firstNudge", reason: "turned_off" }),
+  );
+});
+
+test.each(["content", "settings"])("Without the %s no attempt is made.", async (unread) => {
+  const { send, inbox, stored } = setup();
+  const fail = () => Promise.reject(new Error("The database is out of order."));
+  const changes = unread === "content" ? { website: fail } : { bookingSettings: { read: fail } };
+  await expect(send(changes)).rejects.toThrow("out of order");
+  expect(inbox).toEqual([]);
+  expect(await stored()).toMatchObject({ visitorMail: unsentMail });
 });
 
 test.each([

@@ -2,19 +2,27 @@ import type { Log } from "#lambdas/http/log.ts";
 import { orWarn } from "#lambdas/http/or-warn.ts";
 import type { Mailer } from "#lambdas/mail/ses-mailer.ts";
 import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
-import type { MailState } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
-import { type BookingMail, bookingMails, clientMails, isHeldBack } from "#shared/bookings/mails.ts";
+import {
+  type BookingMail,
+  bookingMails,
+  clientMails,
+  isHeldBack,
+  type MailFacts,
+  whyUnwanted,
+} from "#shared/bookings/mails.ts";
 import { clientBookingPath } from "#shared/site/booking-paths.ts";
+import type { BookingSettingsReader } from "../booking-settings-store.ts";
 import type { BookingStore } from "../booking-store.ts";
 import { newClientToken, storedClientLink } from "../client-links.ts";
 import { isMailDone } from "../record/keys.ts";
-import { claimMail, isClaimed, recordFailed, recordSent } from "../record/mails.ts";
+import { type Claiming, claimMail, isClaimed, recordFailed, recordSent } from "../record/mails.ts";
 import { isMailDue, type MailRule } from "./due-mails.ts";
 import { letters } from "./letters.ts";
 
 export interface MailDependencies {
   readonly bookings: BookingStore;
+  readonly bookingSettings: BookingSettingsReader;
   readonly mail: Mailer;
   readonly website: ReadWebsite;
   readonly siteOrigin: string;
@@ -26,7 +34,7 @@ export interface MailDependencies {
  * Sends the mails of a booking that are due and not held back. Each is claimed, sent and recorded
  * separately; a mail that cannot be sent is recorded as failed.
  * @returns the booking as it is afterwards.
- * @throws when an attempt cannot be claimed or recorded.
+ * @throws when an attempt cannot be claimed or recorded, or the settings or the content cannot be read.
  */
 export async function sendUnsentMail(
   dependencies: MailDependencies,
@@ -34,11 +42,13 @@ export async function sendUnsentMail(
   rule: MailRule,
 ): Promise<ConfirmedBooking> {
   let latest = booking;
+  let known: Known | undefined;
   for (const mail of bookingMails) {
-    const state = latest[mail];
+    const seen = latest[mail];
     if (isHeldBack(mail, latest)) continue;
-    if (!isMailDue(state, rule, dependencies.now())) continue;
-    latest = await attemptMail(dependencies, latest, mail, state);
+    if (!isMailDue(seen, rule, dependencies.now())) continue;
+    known ??= await readKnown(dependencies);
+    latest = await attemptMail(dependencies, known, latest, { mail, seen });
   }
   return latest;
 }
@@ -54,30 +64,44 @@ export async function trySendingMail(
   return mailed ?? booking;
 }
 
+type Known = Omit<MailFacts, "now">;
+
+/** Reads what, besides the booking, says whether there is a reason for a mail. */
+export async function readKnown({ bookingSettings, website }: MailDependencies): Promise<Known> {
+  return { settings: await bookingSettings.read(), website: await website() };
+}
+
 /**
  * Makes one attempt at a mail, regardless of earlier attempts. A mail without a reason is dropped.
- * @param seen the mail's state. When it has changed since, nothing is sent.
- * @param by the administrator who asked for it, if one did.
+ * When its state has changed since it was seen, nothing is sent.
  * @returns the booking as it is afterwards.
  * @throws when the attempt cannot be claimed or recorded.
  */
 export async function attemptMail(
   dependencies: MailDependencies,
+  known: Known,
   booking: ConfirmedBooking,
-  mail: BookingMail,
-  seen: MailState,
-  by?: string,
+  asked: Omit<Claiming, "link">,
 ): Promise<ConfirmedBooking> {
   const { bookings, siteOrigin, now, log } = dependencies;
   const { bookingId } = booking;
+  const { mail, seen } = asked;
   const token = clientMails.some((each) => each === mail) ? newClientToken() : undefined;
   const link = token && storedClientLink(token, now());
-  const claiming = { mail, seen, by, link };
-  const changed = await bookings.change(bookingId, (record) => claimMail(record, claiming, now()));
+  const claiming = { ...asked, link };
+  const facts = { ...known, now: now() };
+  const changed = await bookings.change(bookingId, (record) => claimMail(record, claiming, facts));
   // Another caller has claimed this attempt.
   if (changed.outcome === "refused") return booking;
   const claimed = changed.booking;
-  if (!isClaimed(claimed, claiming)) return claimed;
+  if (!isClaimed(claimed, claiming)) {
+    log.info("mail_not_sent", {
+      bookingId,
+      mail,
+      reason: whyUnwanted(mail, claimed, facts) ?? "held_back",
+    });
+    return claimed;
+  }
   const attempt = { mail, number: seen.attempts + 1, about: seen.about };
   const record = async (outcome: typeof recordSent) => {
     const recorded = await bookings.change(bookingId, (each) => outcome(each, attempt));
@@ -85,7 +109,7 @@ export async function attemptMail(
   };
   try {
     const clientPage = token ? `${siteOrigin}${clientBookingPath(bookingId, token)}` : "";
-    const website = await dependencies.website();
+    const { website } = known;
     const letter = letters[mail](claimed, { website, siteOrigin, now: now(), clientPage });
     await dependencies.mail.send(letter, tagsOf(bookingId, mail, attempt.number));
   } catch (error) {

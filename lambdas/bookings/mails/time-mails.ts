@@ -43,10 +43,9 @@ export function composeTimeMail(booking: ConfirmedConsultation, context: LinkedC
     title: isFirst ? "Your consultation time is confirmed" : "Your consultation has a new time",
     preview: timeInWords(startsAt),
     paragraphs: [
-      `Your consultation is on ${timeInWords(startsAt)}.`,
-      `Open the attached file to ${isFirst ? "add it to" : "move it in"} your calendar.`,
+      `Here is the time of your consultation. Open the attached file to ${isFirst ? "add it to" : "move it in"} your calendar.`,
     ],
-    sections: [consultationFacts(startsAt, websiteAt(website, eventOfTime(booking)))],
+    facts: consultationFacts(startsAt, websiteAt(website, eventOfTime(booking))),
     file,
   });
 }
@@ -71,8 +70,8 @@ export function composeReminder(booking: ConfirmedConsultation, context: LinkedC
   return letter(booking, context, [yourBooking], {
     title: "Your consultation is coming up",
     preview: timeInWords(startsAt),
-    paragraphs: [`This is a reminder of your consultation on ${timeInWords(startsAt)}.`],
-    sections: [consultationFacts(startsAt, websiteAt(context.website, eventOfTime(booking)))],
+    paragraphs: ["This is a reminder of your consultation."],
+    facts: consultationFacts(startsAt, websiteAt(context.website, eventOfTime(booking))),
   });
 }
 

@@ -15,6 +15,7 @@ import {
   unsentMail,
 } from "#shared/bookings/booking-facts.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
+import { mailFacts } from "#shared/testing/mail-facts.ts";
 import type { BookingRecord, ConfirmedRecord } from "./booking.ts";
 import { refuse } from "./decision.ts";
 import {
@@ -34,7 +35,7 @@ const pendingOnce = attemptedMail("pending", at().toISOString());
 const mailed = (visitorMail: MailState) => ({ ...consultation, visitorMail });
 const complaint = { at: at(2).toISOString(), reason: "complaint" } as const;
 const claim = (record: BookingRecord, asked: Partial<Claiming> = {}) =>
-  claimMail(record, { mail, seen: unsentMail, ...asked }, at(9));
+  claimMail(record, { mail, seen: unsentMail, ...asked }, mailFacts(at(9)));
 
 describe("An attempt at a mail", () => {
   const first = { at: at(9).toISOString(), status: "pending" } as const;
@@ -93,6 +94,24 @@ describe("An attempt at a mail", () => {
     const state = { ...sentOnce, status: "failed" as const };
     const sentBefore = { ...cancelled, visitorMail: state };
     expect(claim(sentBefore, { seen: state })).toEqual({ ...cancelled, visitorMail: sentOnce });
+  });
+
+  test("is not made once its switch is off, unless the trainer asks for it, or has asked for the last.", () => {
+    const off = mailFacts(at(9), { askForTime: false });
+    const again = (seen: MailState, asked: Partial<Claiming> = {}, facts = off) =>
+      claimMail(
+        { ...consultation, firstNudge: seen },
+        { mail: "firstNudge", seen, ...asked },
+        facts,
+      );
+    const attempt = { firstNudge: { status: "pending" } };
+    expect(again(unsentMail, {}, mailFacts(at(9)))).toMatchObject(attempt);
+    expect(again(unsentMail)).toEqual(consultation);
+    expect(again(sentOnce, { by })).toMatchObject(attempt);
+    const failed = attemptedMail("failed", at().toISOString());
+    expect(again(failed)).toEqual(consultation);
+    const asked = { ...failed, history: { 1: { ...failed.history["1"]!, by } } };
+    expect(again(asked)).toMatchObject(attempt);
   });
 
   test("is not made while mail is held back, until the trainer asks for it.", () => {

@@ -7,7 +7,13 @@ import {
   timesSent,
 } from "#shared/bookings/booking-facts.ts";
 import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
-import { type BookingMail, isHeldBack, isMailWanted, stopsMail } from "#shared/bookings/mails.ts";
+import {
+  type BookingMail,
+  isHeldBack,
+  type MailFacts,
+  stopsMail,
+  whyUnwanted,
+} from "#shared/bookings/mails.ts";
 import type { BookingRecord, ConfirmedRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 
@@ -32,16 +38,20 @@ export interface Claiming {
 export function claimMail(
   record: BookingRecord,
   { mail, seen, by, link }: Claiming,
-  now: Date,
+  facts: MailFacts,
 ): Decision<ConfirmedRecord> {
   const state = stateOf(record, mail);
   // Every attempt increases the count, so these detect any other attempt.
   const isSame =
     state?.status === seen.status && state.attempts === seen.attempts && state.about === seen.about;
   if (!isConfirmedBooking(record) || !isSame) return refuse("conflict");
-  if (!isMailWanted(mail, record, now)) return { ...record, [mail]: withoutReason(state) };
+  // An attempt that the trainer asked for is repeated without asking the switch, too.
+  const asked = by ?? state.history[state.attempts]?.by;
+  const settings = asked === undefined ? facts.settings : undefined;
+  if (whyUnwanted(mail, record, { ...facts, settings }))
+    return { ...record, [mail]: withoutReason(state) };
   if (by === undefined && isHeldBack(mail, record)) return record;
-  const attempt = { at: now.toISOString(), status: "pending", ...(by && { by }) } as const;
+  const attempt = { at: facts.now.toISOString(), status: "pending", ...(by && { by }) } as const;
   const { mailStopped, clientLinks } = record;
   return {
     ...record,

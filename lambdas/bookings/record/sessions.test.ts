@@ -10,7 +10,7 @@ import {
   sessionDraft,
 } from "#lambdas/testing/records.ts";
 import type { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
-import { blockLimits, heldSessions, sessionChanges } from "#shared/bookings/session-blocks.ts";
+import { heldSessions, maximumPutBack, sessionChanges } from "#shared/bookings/session-blocks.ts";
 import { sessionsLeft, worthLeft } from "#shared/bookings/sessions-left.ts";
 import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { laterDay, londonDate } from "#shared/values/london-days.ts";
@@ -106,7 +106,7 @@ describe("A session of a block", () => {
     expect(putBack(block, 1)).toEqual(refuse("booking_not_found"));
     expect(putBack(consultation, 1)).toEqual(refuse("booking_not_found"));
     let often = block;
-    for (let number = 0; number < blockLimits.putBack; number += 1) {
+    for (let number = 0; number < maximumPutBack; number += 1) {
       often = made(putBack(made(hold(often, number)), number));
     }
     expect(putBack(made(hold(often, 99)), 99)).toEqual(refuse("too_many_put_back"));

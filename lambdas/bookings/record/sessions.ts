@@ -1,5 +1,9 @@
 import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
-import { blockLimits, sessionChanges, type UsedSession } from "#shared/bookings/session-blocks.ts";
+import {
+  maximumPutBack,
+  sessionChanges,
+  type UsedSession,
+} from "#shared/bookings/session-blocks.ts";
 import { noSessionBecause } from "#shared/bookings/sessions-left.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import type { BookingRecord, ConfirmedRecord } from "./booking.ts";
@@ -59,7 +63,7 @@ export function putSessionBack(
   const before = usedSessions.find((each) => each.sessionId === sessionId);
   if (!before) return refuse("booking_not_found");
   if (before.putBack) return record;
-  if (usedSessions.filter(({ putBack }) => putBack).length >= blockLimits.putBack) {
+  if (usedSessions.filter(({ putBack }) => putBack).length >= maximumPutBack) {
     return refuse("too_many_put_back");
   }
   const putBack = { at: now.toISOString(), by, reason };

@@ -12,11 +12,15 @@ import {
   session,
 } from "#lambdas/testing/records.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
-import { readBookingSettings } from "#shared/bookings/booking-settings.ts";
-import { type BookingMail, bookingMails, isMailWanted } from "#shared/bookings/mails.ts";
+import {
+  type BookingMail,
+  bookingMails,
+  type NoReason,
+  whyUnwanted,
+} from "#shared/bookings/mails.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
+import { mailFacts } from "#shared/testing/mail-facts.ts";
 import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
-import { defaultWebsite } from "#shared/website/default-website.ts";
 import type { BookingRecord, ConsultationRecord } from "./booking.ts";
 import { cancel } from "./cancel.ts";
 import { confirmPaid } from "./confirm.ts";
@@ -48,29 +52,42 @@ const states = {
   cancelled,
   session,
 } as const satisfies Readonly<Record<string, BookingRecord>>;
-type State = keyof typeof states;
 
 const every = Object.keys(states);
-const toChooseTime: readonly State[] = ["withoutTime"];
+const settled = every.filter((state) => state !== "withoutTime");
 
-/** The states in which there is a reason for each mail. */
-const wantedIn: Readonly<Record<BookingMail, readonly string[]>> = {
-  visitorMail: every.filter((state) => state !== "cancelled"),
-  trainerMail: every,
-  firstNudge: toChooseTime,
-  secondNudge: toChooseTime,
+/** Why there is no reason for a mail in some states. */
+const unwantedIn: Readonly<Record<BookingMail, Partial<Record<NoReason, readonly string[]>>>> = {
+  visitorMail: { cancelled: ["cancelled"] },
+  trainerMail: {},
+  firstNudge: { no_time_to_choose: settled },
+  secondNudge: { no_time_to_choose: settled },
   // Without a time it says that there is none any more.
-  timeMail: every.filter((state) => !/begun|completed|cancelled|session/.test(state)),
-  reminderMail: ["timed"],
-  cancelMail: every,
-  cancelNotice: every,
+  timeMail: { no_time_to_tell: ["begun", "completed", "cancelled", "session"] },
+  reminderMail: { not_appointed: every.filter((state) => state !== "timed") },
+  cancelMail: {},
+  cancelNotice: {},
 };
 
-test.each(bookingMails)("There is a reason for %s in these states, and in no other.", (mail) => {
-  const found = Object.entries(states).filter(([, booking]) =>
-    isMailWanted(mail, booking, at(hour)),
+test.each(bookingMails)("There is no reason for %s in these states, and in no other.", (mail) => {
+  const found: Partial<Record<NoReason, string[]>> = {};
+  for (const [state, booking] of Object.entries(states)) {
+    const reason = whyUnwanted(mail, booking, mailFacts(at(hour)));
+    if (reason) found[reason] = [...(found[reason] ?? []), state];
+  }
+  expect(found).toEqual(unwantedIn[mail]);
+});
+
+test("The trainer's switch stops the mails that it is about, unless the trainer asks for one.", () => {
+  const { withoutTime, timed } = states;
+  const off = mailFacts(at(hour), { askForTime: false });
+  const stopped = bookingMails.filter(
+    (mail) => whyUnwanted(mail, withoutTime, off) === "turned_off",
   );
-  expect(found.map(([state]) => state)).toEqual(wantedIn[mail]);
+  expect(stopped).toEqual(["firstNudge", "secondNudge"]);
+  const asked = { ...off, settings: undefined };
+  expect(whyUnwanted("firstNudge", withoutTime, asked)).toBeUndefined();
+  expect(whyUnwanted("firstNudge", timed, off)).toBe("no_time_to_choose");
 });
 
 test("Each mail is made due by the decision of its file, or by its time.", () => {
@@ -91,11 +108,7 @@ test("Each mail is made due by the decision of its file, or by its time.", () =>
 
 /** What is made due of a booking, at a minute after it was booked. */
 const due = (mail: BookingMail, record: BookingRecord, minutes: number, settings = {}) =>
-  makeMailDue(record, mail, {
-    now: at(minutes),
-    settings: readBookingSettings(settings),
-    website: defaultWebsite,
-  });
+  makeMailDue(record, mail, mailFacts(at(minutes), settings));
 const conflict = refuse("conflict");
 
 describe("A client without a time is asked", () => {

@@ -1,9 +1,13 @@
 import * as z from "zod/mini";
 import { lastSent, type MailState, unsentMail } from "#shared/bookings/booking-facts.ts";
-import type { BookingSettings } from "#shared/bookings/booking-settings.ts";
 import { ConfirmedConsultation, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import { type BookingMail, isHeldBack, isMailWanted, mailStates } from "#shared/bookings/mails.ts";
-import type { WebsiteFacts } from "#shared/website/website-facts.ts";
+import {
+  type BookingMail,
+  isHeldBack,
+  type MailFacts,
+  mailStates,
+  whyUnwanted,
+} from "#shared/bookings/mails.ts";
 import type { BookingRecord, ConfirmedRecord, ConsultationRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 
@@ -35,21 +39,12 @@ export const TimedBooking = z.object({
 });
 export type TimedBooking = z.infer<typeof TimedBooking>;
 
-/** What else says so. */
-export interface TimeFacts {
-  readonly now: Date;
-  readonly settings: BookingSettings;
-  readonly website: WebsiteFacts;
-}
-
 interface TimedMail {
   /** Where upkeep looks: consultations that were booked, or that start, between two instants from now. */
   readonly among: "booked" | "starting";
   readonly fromMs: number;
   readonly toMs: number;
-  /** Without it, none is made due. */
-  readonly setting?: Exclude<keyof BookingSettings, "pause">;
-  readonly isTime: (booking: TimedBooking, facts: TimeFacts) => boolean;
+  readonly isTime: (booking: TimedBooking, now: Date) => boolean;
 }
 
 /** How long after the booking a client without a time is asked, and until when. */
@@ -69,16 +64,14 @@ export const dueBy: Readonly<Record<BookingMail, "confirm" | "times" | "cancel" 
     among: "booked",
     fromMs: -askedForMs,
     toMs: -firstAfterMs,
-    setting: "askForTime",
-    isTime: (booking, { now }) => waitedMs(booking, now) >= firstAfterMs,
+    isTime: (booking, now) => waitedMs(booking, now) >= firstAfterMs,
   },
   // Only after the first one has arrived, as far as is known.
   secondNudge: {
     among: "booked",
     fromMs: -askedForMs,
     toMs: -secondAfterMs,
-    setting: "askForTime",
-    isTime: (booking, { now }) => {
+    isTime: (booking, now) => {
       const first = booking.firstNudge && lastSent(booking.firstNudge);
       if (!first || first.returned) return false;
       const isLater = now.getTime() - Date.parse(first.at) >= betweenMs;
@@ -90,7 +83,7 @@ export const dueBy: Readonly<Record<BookingMail, "confirm" | "times" | "cancel" 
     among: "starting",
     fromMs: 0,
     toMs: remindedMs,
-    isTime: ({ startsAt = "", timeNotedAt = "" }, { now }) => {
+    isTime: ({ startsAt = "", timeNotedAt = "" }, now) => {
       const leftMs = (from: number) => Date.parse(startsAt) - from;
       return leftMs(now.getTime()) <= remindedMs && leftMs(Date.parse(timeNotedAt)) >= remindedMs;
     },
@@ -105,18 +98,17 @@ function waitedMs({ timestamp, timeNotedAt = timestamp }: TimedBooking, now: Dat
 }
 
 /** Whether the time has come for a mail that a consultation has not had, and there is a reason for it. */
-export function isTimeFor(mail: BookingMail, booking: TimedBooking, facts: TimeFacts): boolean {
+export function isTimeFor(mail: BookingMail, booking: TimedBooking, facts: MailFacts): boolean {
   const timed = dueBy[mail];
   if (typeof timed === "string" || booking[mail] || isHeldBack(mail, booking)) return false;
-  if (timed.setting && !facts.settings[timed.setting]) return false;
-  return isMailWanted(mail, booking, facts.now) && timed.isTime(booking, facts);
+  return !whyUnwanted(mail, booking, facts) && timed.isTime(booking, facts.now);
 }
 
 /** Makes a mail due whose time has come, once. Refused when it has not. */
 export function makeMailDue(
   record: BookingRecord,
   mail: BookingMail,
-  facts: TimeFacts,
+  facts: MailFacts,
 ): Decision<ConfirmedRecord> {
   if (!isConfirmedConsultation(record) || !isTimeFor(mail, record, facts))
     return refuse("conflict");

@@ -70,7 +70,7 @@ export function PictureField({
           <TextField
             name={`${path}.description`}
             label="What the picture shows"
-            hint="For people who cannot see it, such as: Alex, smiling, on a football pitch."
+            hint="For people who cannot see it, such as: Rowan, smiling, on a football pitch."
             error={errorOf(`${path}.description`)}
             value={picture.description}
             onChange={(description) => onChange({ ...picture, description })}

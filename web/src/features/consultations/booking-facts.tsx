@@ -9,11 +9,11 @@ import { cancelledByClient } from "#shared/bookings/cancellation.ts";
 import { disputeTitle, withoutClosed } from "#shared/bookings/disputes.ts";
 import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { keptAmount } from "#shared/bookings/owed.ts";
-import type { BlockTerms } from "#shared/bookings/session-blocks.ts";
 import { isToTakePlace } from "#shared/bookings/times.ts";
 import { dayAndMonth, shortWeekday } from "#shared/values/dates-in-words.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
 import { formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
+import type { BlockTerms } from "#shared/website/block-terms.ts";
 import desk from "#web/admin/desk.module.css";
 import { Badge } from "#web/components/badge.tsx";
 

@@ -36,7 +36,7 @@ function setup({ byLink = true } = {}) {
     write: async () => {
       await user.type(screen.getByRole("textbox", { name: "Name" }), "Sam");
       await user.type(screen.getByRole("textbox", { name: "Email" }), "sam@example.org");
-      await user.type(screen.getByRole("textbox", { name: "Message" }), "Hello{Enter}Alex");
+      await user.type(screen.getByRole("textbox", { name: "Message" }), "Hello{Enter}Rowan");
       nowMs += 3000;
     },
     press: () => user.click(screen.getByRole("button")),
@@ -50,7 +50,7 @@ const values = () =>
   ["Name", "Email", "Message"].map(
     (name) => screen.getByRole<HTMLInputElement>("textbox", { name }).value,
   );
-const written = ["Sam", "sam@example.org", "Hello\nAlex"];
+const written = ["Sam", "sam@example.org", "Hello\nRowan"];
 const status = () => screen.getByRole("status").textContent;
 
 describe("While a message is being sent", () => {
@@ -77,7 +77,7 @@ describe("While a message is being sent", () => {
     answer(mailIsDown());
     await screen.findByRole("button", { name: "Send Message" });
     await user.type(screen.getByRole("textbox", { name: "Message" }), "!");
-    expect(values()[2]).toBe("Hello\nAlex!");
+    expect(values()[2]).toBe("Hello\nRowan!");
   });
 });
 

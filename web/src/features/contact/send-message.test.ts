@@ -6,7 +6,7 @@ import { answerCalls, problem } from "#web/testing/api.ts";
 import { sendMessage } from "./send-message.ts";
 
 const submission = {
-  fields: { user_name: " Sam ", user_email: "sam@example.org", message: "Hello\nAlex" },
+  fields: { user_name: " Sam ", user_email: "sam@example.org", message: "Hello\nRowan" },
   website: "",
   shownAt: 1000,
 };
@@ -34,7 +34,7 @@ test("a message goes to the API with the data for the bot check.", async () => {
       body: {
         user_name: "Sam",
         user_email: "sam@example.org",
-        message: "Hello\nAlex",
+        message: "Hello\nRowan",
         website: "",
         fillTimeMs: 4711.5,
       },

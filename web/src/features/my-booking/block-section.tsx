@@ -1,9 +1,9 @@
 import { leftInWords, sessionCount } from "#shared/bookings/block-words.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
-import type { BlockTerms } from "#shared/bookings/session-blocks.ts";
 import { paths } from "#shared/site/paths.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
+import type { BlockTerms } from "#shared/website/block-terms.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { useWebsite } from "#web/website.ts";
 import styles from "./my-booking.module.css";

@@ -1,10 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useId } from "react";
-import {
-  sessionAmountLimits,
-  sessionDescription,
-  sessionPaymentMessages,
-} from "#shared/bookings/session-payments.ts";
+import { sessionDescription, sessionPaymentMessages } from "#shared/bookings/session-payments.ts";
 import { formatPoundsInProse, poundsAsTyped } from "#shared/values/money.ts";
+import { paymentLimits } from "#shared/values/payment-limits.ts";
 import { fetchCardCodeAhead } from "#web/checkout/card-payment-step.tsx";
 import { ContractFacts } from "#web/checkout/contract-facts.tsx";
 import { DiscountCodeBox, PriceSummary } from "#web/checkout/price-summary.tsx";
@@ -82,9 +79,9 @@ export function AmountSelection({ page }: { page: PaymentPageState }) {
 }
 
 const bounds = {
-  min: poundsAsTyped(sessionAmountLimits.minimum),
-  max: poundsAsTyped(sessionAmountLimits.maximum),
-  step: poundsAsTyped(sessionAmountLimits.step),
+  min: poundsAsTyped(paymentLimits.minimum),
+  max: poundsAsTyped(paymentLimits.maximum),
+  step: poundsAsTyped(paymentLimits.step),
 };
 
 function AmountField({ page }: { page: PaymentPageState }) {
@@ -95,7 +92,7 @@ function AmountField({ page }: { page: PaymentPageState }) {
     const by = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
     if (by === 0 || pence === undefined) return;
     event.preventDefault();
-    const { minimum, maximum, step } = sessionAmountLimits;
+    const { minimum, maximum, step } = paymentLimits;
     const stepped = Math.max(minimum, Math.min(maximum, pence + by * step));
     answer({ amount: poundsAsTyped(stepped) });
   }

@@ -1,6 +1,6 @@
 import { blockInWords } from "#shared/bookings/block-words.ts";
-import { isSameBlock } from "#shared/bookings/session-blocks.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";
+import { isSameBlock } from "#shared/website/block-terms.ts";
 import choice from "#web/components/choice.module.css";
 import { FieldError } from "#web/components/field.tsx";
 import { useWebsite } from "#web/website.ts";
@@ -28,7 +28,7 @@ export function BlockChoice({ page }: { page: PaymentPageState }) {
               onChange={() => choose({ name, sessions, weeks })}
             />
             <span>
-              {name}
+              <span>{name}</span>
               <small>{blockInWords(block)}</small>
             </span>
             <span>{formatPoundsInProse(pricePence)}</span>

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { BlockTerms, isSameBlock } from "#shared/bookings/session-blocks.ts";
 import {
   BlockPayer,
   defaultSessionPence,
@@ -13,6 +12,7 @@ import { isBelowCardMinimum, paymentMessages } from "#shared/payments/payments.t
 import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
 import { poundsAsTyped } from "#shared/values/money.ts";
 import { filledIn } from "#shared/values/pasted-text.ts";
+import { BlockTerms, isSameBlock } from "#shared/website/block-terms.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from "react";
 import { useSearchParams } from "react-router-dom";
-import { BlockTerms } from "#shared/bookings/session-blocks.ts";
 import { paths } from "#shared/site/paths.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
+import { BlockTerms } from "#shared/website/block-terms.ts";
 import { useCheckout } from "#web/checkout/use-checkout.ts";
 import { useStepFocus, useSteps } from "#web/checkout/use-steps.ts";
 import { withdrawAll } from "#web/components/toasts.ts";

@@ -79,7 +79,7 @@ describe("The form", () => {
     open();
     expect(await screen.findByDisplayValue("Sam Reed")).toBeTruthy();
     expect(screen.getByText("Not saved yet")).toBeTruthy();
-    expect(server.draft().who.name).toBe("Alex Morgan");
+    expect(server.draft().who.name).toBe("Rowan Wetherden");
   });
 
   test("says that unsaved changes are kept when the trainer goes elsewhere, and only then.", async () => {
@@ -100,7 +100,7 @@ describe("The form", () => {
     const { retype, press } = await setup();
     await retype("Your name", "Sam Reed");
     await press("Discard My Changes");
-    expect(textIn("Your name")).toBe("Alex Morgan");
+    expect(textIn("Your name")).toBe("Rowan Wetherden");
     undo();
     await waitFor(() => expect(textIn("Your name")).toBe("Sam Reed"));
   });

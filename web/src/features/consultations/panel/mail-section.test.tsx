@@ -7,10 +7,12 @@ import {
   type BookingMail,
   bookingMails,
   clientMails,
-  isMailWanted,
   mailName,
+  whyUnwanted,
 } from "#shared/bookings/mails.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
+import { mailFacts } from "#shared/testing/mail-facts.ts";
+import { toast } from "#web/components/toasts.ts";
 import { booking, opener, row, setup, startOnPhone } from "#web/testing/consultations.tsx";
 
 startOnPhone();
@@ -27,6 +29,19 @@ test.each([
   expect(
     inRow.queryAllByRole("button", { name: "Send Again (First reminder to choose a time)" }),
   ).toHaveLength(count);
+});
+
+test.each([
+  ["says that it was sent", 2, ["The email has been sent."]],
+  ["says nothing if there was no reason for it any more", 1, []],
+])("a mail that is sent again %s.", async (_, attempts, said) => {
+  const sam = booking("Sam", { visitorMail: sent });
+  const visitorMail = { ...sent, attempts };
+  const { user } = setup([sam], { resendMail: async () => ({ ...sam, visitorMail }) });
+  await user.click(await opener("Sam"));
+  const inRow = within(await row("Sam"));
+  await user.click(inRow.getByRole("button", { name: /^Send Again \(Confirmation/ }));
+  expect(toast.current().map(({ text }) => text)).toEqual(said);
 });
 
 test.each([
@@ -64,7 +79,7 @@ test("each email is in what happened, and each to the client in the list of emai
   const listed = bookingMails.filter((mail) => facts.includes(named(mail)));
   expect(listed).toEqual(clientMails);
   const again = within(inRow).getAllByRole("button", { name: /^Send Again \(/ });
-  const resent = clientMails.filter((mail) => isMailWanted(mail, sam, new Date()));
+  const resent = clientMails.filter((mail) => !whyUnwanted(mail, sam, mailFacts(new Date())));
   expect(again.map(({ textContent }) => textContent)).toEqual(
     resent.map((mail) => `Send Again (${named(mail)})`),
   );

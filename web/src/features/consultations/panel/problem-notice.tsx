@@ -89,11 +89,11 @@ function Advice({ booking, problem }: ProblemNoticeProps) {
             Please pay back <span>{formatPounds(problem.amount)}</span> by{" "}
             <Day at={problem.paidBackBy} />.
             <span>
-              {booking.block && " The sessions that were held are taken off."}
-              {"startRequest" in booking &&
-                !booking.block &&
-                mayHaveBegun(booking, new Date()) &&
-                " The client asked you to go ahead, so you may keep the price of what they have had: in that case, refund the rest under Payment."}
+              {booking.block
+                ? " The sessions that were held are taken off."
+                : "startRequest" in booking &&
+                  mayHaveBegun(booking, new Date()) &&
+                  " The client asked you to go ahead, so you may keep the price of what they have had: in that case, refund the rest under Payment."}
             </span>
           </p>
           <CancellationRefund booking={booking} amount={problem.amount} />

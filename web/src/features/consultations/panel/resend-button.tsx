@@ -1,10 +1,11 @@
 import { isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import type { MailState } from "#shared/bookings/booking-facts.ts";
-import { type ClientMail, isMailWanted, mailName } from "#shared/bookings/mails.ts";
+import { type ClientMail, mailName, whyUnwanted } from "#shared/bookings/mails.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
 import desk from "#web/admin/desk.module.css";
 import { useFailure } from "#web/admin/failures.tsx";
 import { toast } from "#web/components/toasts.ts";
+import { useWebsite } from "#web/website.ts";
 import { useBookingCalls } from "../bookings-cache.ts";
 import type { KeptBooking } from "../consultations-api.ts";
 
@@ -12,15 +13,17 @@ import type { KeptBooking } from "../consultations-api.ts";
 export function ResendButton({ booking, mail }: { booking: KeptBooking; mail: ClientMail }) {
   const calls = useBookingCalls();
   const fail = useFailure();
+  const website = useWebsite();
   const state = booking[mail];
-  if (!state || !isMailWanted(mail, booking, new Date())) return null;
+  const facts = { now: new Date(), website, settings: undefined };
+  if (!state || whyUnwanted(mail, booking, facts)) return null;
   const { attempts } = state;
 
   async function resend() {
     try {
       const latest = await calls.resendMail(booking.bookingId, { mail, attempts });
       const sent = isErasedRecord(latest) ? undefined : latest[mail];
-      if (sent) tell(sent);
+      if (sent && sent.attempts > attempts) tell(sent);
     } catch (error) {
       fail(error, "The email could not be sent. Please try again.");
     }

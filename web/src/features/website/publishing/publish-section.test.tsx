@@ -11,7 +11,7 @@ test("shows what changes, asks, and says since when it is live.", async () => {
   await retype("Your name", "Sam Reed");
   await go("Publish");
   expect(await screen.findByText("For your visitors: 1 change")).toBeTruthy();
-  expect(screen.getByText("Alex Morgan").tagName).toBe("DEL");
+  expect(screen.getByText("Rowan Wetherden").tagName).toBe("DEL");
   expect(screen.getByText("Sam Reed").tagName).toBe("INS");
   await press("Save and Publish");
   expect(await screen.findByRole("dialog", { name: "Publish 1 change?" })).toBeTruthy();
@@ -92,7 +92,7 @@ test("brings an earlier publication back into the form.", async () => {
   await screen.findByText("In the form");
   await press("Put This Content into the Form");
   await go("About you");
-  expect(textIn("Your name")).toBe("Alex Morgan");
+  expect(textIn("Your name")).toBe("Rowan Wetherden");
 });
 
 test("numbers the publications, and tells those of one minute apart by their first difference.", async () => {

@@ -1,0 +1,21 @@
+import * as z from "zod/mini";
+
+/** A block: several sessions that are paid at once and held one by one. */
+
+export const blockLimits = { sessions: 50, weeks: 156 } as const;
+
+/** What is sold, without its price. */
+export const BlockTerms = z.object({
+  /** Unique among the blocks on offer. */
+  name: z.string(),
+  sessions: z.int(),
+  /** How long after the payment the sessions can be used; 0: they never lapse. */
+  weeks: z.int(),
+});
+export type BlockTerms = z.infer<typeof BlockTerms>;
+
+export function isSameBlock(one: BlockTerms | undefined, other: BlockTerms | undefined): boolean {
+  return (
+    one?.name === other?.name && one?.sessions === other?.sessions && one?.weeks === other?.weeks
+  );
+}
