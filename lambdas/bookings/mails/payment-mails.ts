@@ -70,11 +70,8 @@ export function composePaymentReceipt(
 
 function whatFor({ block, lapsesOn }: ConfirmedSessionPayment): MailRow[] {
   if (!block) return [{ label: "For", value: sessionDescription }];
-  const until = lapsesOn && [{ label: "Use them by", value: longDate(lapsesOn) }];
-  return [
-    { label: "For", value: `${block.name} (${sessionCount(block.sessions)})` },
-    ...(until ?? []),
-  ];
+  const what = { label: "For", value: `${block.name} (${sessionCount(block.sessions)})` };
+  return lapsesOn ? [what, { label: "Use them by", value: longDate(lapsesOn) }] : [what];
 }
 
 /** Composes the trainer's notification of a session payment. Name and address are optional. */
