@@ -3,6 +3,7 @@ import { at, confirmedBooking, confirmedPayment, noPrice } from "#lambdas/testin
 import { clientPage, letterContext } from "#lambdas/testing/letter-context.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
+import { startConsequence } from "#shared/bookings/cancellation-promise.ts";
 import { type BookingMail, bookingMails, clientMails } from "#shared/bookings/mails.ts";
 import { site } from "#shared/site/site.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
@@ -85,6 +86,16 @@ describe.each(toChoose)("The mail with the %s", (_, mail, booking) => {
       expect(text).not.toContain("you ask me to go ahead");
     }
   });
+});
+
+test("The receipt of a block says how many sessions, until when, and what a cancellation gives back.", () => {
+  const block = { name: "Ten sessions", sessions: 10, weeks: 26 };
+  const { text } = composed("visitorMail", { ...confirmedPayment, block, lapsesOn: "2026-08-31" });
+  expect(text).toContain("I have received your payment for 10 sessions.");
+  expect(text).toContain("Ten sessions (10 sessions)");
+  expect(text).toContain("31 August 2026");
+  expect(text).toContain(startConsequence.block);
+  expect(text).not.toContain(currentStartRequest.payment.wording);
 });
 
 test.each([

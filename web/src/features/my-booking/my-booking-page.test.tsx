@@ -3,12 +3,12 @@ import { act, cleanup, render, screen, waitFor, within } from "@testing-library/
 import userEvent from "@testing-library/user-event";
 import ICAL from "ical.js";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { currentStartRequest, deductionNotice } from "#shared/bookings/cancellation.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { clientBookingPath } from "#shared/site/booking-paths.ts";
 import { paths } from "#shared/site/paths.ts";
-import { clientBooking, scheduledBooking } from "#shared/testing/client-booking.ts";
+import { blockBooking, clientBooking, scheduledBooking } from "#shared/testing/client-booking.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import type { Website } from "#shared/website/website.ts";
@@ -476,6 +476,59 @@ test("a payment for sessions has a request in its own words, and nothing to repo
   expect(button("I have chosen one")).toBeNull();
   await user.click(screen.getByRole("link", { name: "Choose a time" }));
   expect(calls.at(-1)?.body).toEqual({ version: currentStartRequest.payment.version });
+});
+
+describe("A block of sessions", () => {
+  const withBlock: Website = {
+    ...defaultWebsite,
+    offer: {
+      ...defaultWebsite.offer,
+      blocks: [{ name: "Ten sessions", sessions: 10, weeks: 26, pricePence: 42_000 }],
+    },
+  };
+  const openBlock = (changes: Partial<ClientBooking> = {}, website = withBlock) =>
+    open({ ...blockBooking, ...changes }, {}, website);
+  const sessions = async () =>
+    (await screen.findByRole("region", { name: "Your sessions" })).textContent;
+
+  test("says what is left until when, and on which days the others were held.", async () => {
+    setClock("2026-11-28T09:00:00.000Z");
+    openBlock();
+    expect(await sessions()).toContain("8 of 10 sessions left, until 23 May 2027");
+    expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "24 November 2026",
+      "27 November 2026",
+    ]);
+    expect((await rowsOfReceipt())[0]).toBe(`For: Ten sessions with ${name}`);
+    expect(screen.queryByText(currentStartRequest.payment.wording)).toBeNull();
+    expect(screen.getByText(/The sessions you have had are taken off/).textContent).toContain(
+      "£320",
+    );
+  });
+
+  test("is bought again as long as it is on offer.", async () => {
+    openBlock();
+    const again = await screen.findByRole("link", { name: "Buy again" });
+    expect(again.getAttribute("href")).toBe("/payment?block=Ten%20sessions");
+    cleanup();
+    openBlock({}, defaultWebsite);
+    await sessions();
+    expect(link("Buy again")).toBeNull();
+  });
+
+  test("says that the others have lapsed, and offers no time.", async () => {
+    setClock("2027-05-24T09:00:00.000Z");
+    openBlock({ sessionsLeft: 0, cancellableUntil: null });
+    expect(await sessions()).toContain("0 of 10 sessions left");
+    expect(await sessions()).toContain("The other 8 sessions lapsed on 23 May 2027.");
+    expect(link("Choose a time")).toBeNull();
+  });
+
+  test("cannot be cancelled once all of its sessions were held.", async () => {
+    const heldOn = Array.from({ length: 10 }, () => "2026-11-24");
+    openBlock({ heldOn, sessionsLeft: 0, cancellableUntil: null, owed: 0 });
+    expect(await screen.findByText(/You have had all of your sessions/)).toBeDefined();
+  });
 });
 
 test.each(["link_invalid", "validation_failed"] as const)(

@@ -1,0 +1,154 @@
+// @vitest-environment jsdom
+import { render, screen, within } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
+import { expect, test } from "vitest";
+import type { UsedSession } from "#shared/bookings/session-blocks.ts";
+import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
+import { adminConsultation } from "#shared/testing/admin-consultation.ts";
+import { londonDate } from "#shared/values/london-days.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { ToastRegion } from "#web/components/toast-region.tsx";
+import { toast as toasts } from "#web/components/toasts.ts";
+import { row, setup, startOnPhone } from "#web/testing/consultations.tsx";
+import type { AdminBlock } from "../booking-facts.tsx";
+import type { ConsultationsApi } from "../consultations-api.ts";
+
+startOnPhone();
+
+const { bookingId, timestamp, startedAt, visitorMail, trainerMail } = adminConsultation();
+const by = "alex@example.com";
+const ticked = (number: number, day: string): UsedSession => ({
+  sessionId: `6a1f2c1e-6f0e-4f7e-9d55-00000000000${number}`,
+  day,
+  at: `${day}T18:00:00.000Z`,
+  by,
+});
+const ofBlock = (more: Partial<AdminBlock> = {}): AdminBlock => ({
+  bookingId,
+  name: "Sam",
+  email: "sam@visitors.example",
+  discountCode: null,
+  discountPercentage: null,
+  discountApplied: false,
+  originalAmount: 40_000,
+  amount: 40_000,
+  currency: "GBP",
+  flowSource: "payment-page",
+  startedAt,
+  timestamp,
+  paymentStatus: "completed",
+  type: "paid",
+  paymentIntentId: "pi_1",
+  visitorMail,
+  trainerMail,
+  block: { name: "Ten sessions", sessions: 10, weeks: 0 },
+  usedSessions: [ticked(1, "2026-03-03"), ticked(2, "2026-03-10")],
+  ...more,
+});
+
+const refused = (code: ErrorCode) =>
+  new ApiError({ code, statusText: "Refused", ...apiErrors[code] });
+
+/** The list with one block, whose sessions are ticked and put back as the API does it. */
+function open(block: AdminBlock, overrides: Partial<ConsultationsApi> = {}) {
+  const asked: unknown[] = [];
+  let stored = block;
+  render(<ToastRegion toasts={toasts} />, { wrapper: MemoryRouter });
+  const { user } = setup([], {
+    list: async () => ({ bookings: [stored], nextCursor: null, searchedTo: null }),
+    get: async () => stored,
+    async holdSession(_, sessionId, { day, seen }) {
+      asked.push({ day, seen });
+      const session = { ...ticked(0, day), sessionId };
+      stored = { ...stored, usedSessions: [...(stored.usedSessions ?? []), session] };
+      return stored;
+    },
+    async putSessionBack(_, id, { reason }) {
+      asked.push({ reason });
+      const usedSessions = stored.usedSessions?.map((each) =>
+        each.sessionId === id ? { ...each, putBack: { at: timestamp, by, reason } } : each,
+      );
+      stored = { ...stored, usedSessions };
+      return stored;
+    },
+    ...overrides,
+  });
+  const inRow = async (name: RegExp) =>
+    user.click(within(await row("Sam")).getByRole("button", { name }));
+  const inDialog = async (name: string) =>
+    user.click(within(screen.getByRole("dialog", { name })).getByRole("button", { name }));
+  return { user, asked, inRow, inDialog };
+}
+
+test("A row says what is left; two presses tick a session of today, and Undo puts it back.", async () => {
+  const { user, asked, inRow, inDialog } = open(ofBlock());
+  expect((await row("Sam")).textContent).toContain("Ten sessions: 8 of 10 sessions left");
+  await inRow(/^Session Held/);
+  await inDialog("Session Held");
+  expect((await row("Sam")).textContent).toContain("7 of 10 sessions left");
+  expect(asked).toEqual([{ day: londonDate(new Date()), seen: 2 }]);
+  await screen.findByText("Session held. 7 of 10 sessions left.");
+  await user.click(screen.getByRole("button", { name: /Undo/ }));
+  await screen.findByText("The session is put back.");
+  expect((await row("Sam")).textContent).toContain("8 of 10 sessions left");
+  expect(asked.at(-1)).toEqual({ reason: "Undone" });
+});
+
+test("A tick of another administrator is shown, and the session is not ticked twice.", async () => {
+  const theirs = ofBlock({ usedSessions: [1, 2, 3].map((day) => ticked(day, `2026-03-0${day}`)) });
+  const { inRow, inDialog } = open(ofBlock(), {
+    holdSession: async () => {
+      throw refused("sessions_changed");
+    },
+    get: async () => theirs,
+  });
+  await inRow(/^Session Held/);
+  await inDialog("Session Held");
+  expect(await screen.findByText(/The sessions have changed since you opened them/)).toBeDefined();
+  expect((await row("Sam")).textContent).toContain("7 of 10 sessions left");
+});
+
+test("A second press after a lost answer asks for the same session.", async () => {
+  const ids: string[] = [];
+  const { inRow, inDialog } = open(ofBlock(), {
+    holdSession: async (_, sessionId) => {
+      ids.push(sessionId);
+      throw new ApiError({ code: "network", status: 0, statusText: "", detail: "" });
+    },
+  });
+  await inRow(/^Session Held/);
+  await inDialog("Session Held");
+  await screen.findByText("That could not be saved. Please try again.");
+  await inDialog("Session Held");
+  expect(ids).toHaveLength(2);
+  expect(new Set(ids).size).toBe(1);
+});
+
+test.each([
+  ["used up", { block: { name: "Two sessions", sessions: 2, weeks: 0 } }],
+  ["lapsed", { lapsesOn: "2026-03-20" }],
+  ["cancelled", { cancelledAt: "2026-03-12T10:00:00.000Z" }],
+])("The row of a block that is %s offers no session.", async (_, more) => {
+  open(ofBlock(more));
+  expect((await row("Sam")).textContent).toMatch(/: 0 of (10|2) sessions left/);
+  expect(within(await row("Sam")).queryByRole("button", { name: /^Session Held/ })).toBeNull();
+});
+
+test("The panel lists the sessions, and one is put back with a reason.", async () => {
+  const { user, inRow } = open(ofBlock());
+  await inRow(/^Sam$/);
+  const panel = within(await screen.findByRole("dialog", { name: "Sam" }));
+  const sessions = within(panel.getByRole("list", { name: "Sessions" }));
+  expect(sessions.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining("3 March 2026"),
+    expect.stringContaining("10 March 2026"),
+  ]);
+  await user.click(panel.getByRole("button", { name: "Put Back 10 March 2026" }));
+  const dialog = within(screen.getByRole("dialog", { name: "Put the Session Back?" }));
+  await user.click(dialog.getByRole("button", { name: "Put Back" }));
+  expect(dialog.getByText("Please say why.")).toBeDefined();
+  await user.type(dialog.getByRole("textbox"), "Snow");
+  await user.click(dialog.getByRole("button", { name: "Put Back" }));
+  expect(await sessions.findByText(/: Snow/)).toBeDefined();
+  expect(panel.getAllByText(/9 of 10 sessions left/)).toHaveLength(1);
+});
