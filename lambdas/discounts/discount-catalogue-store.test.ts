@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { startTestTables } from "#lambdas/testing/database.ts";
+import { newDiscount as summer } from "#shared/testing/discount.ts";
 import { createDiscountCatalogue } from "./discount-catalogue.ts";
 import { createDiscountCodeStore } from "./discount-code-store.ts";
 
-const summer = { code: "SUMMER", percentOff: 10, active: true, oncePerEmail: false };
 const at = (minutes = 0) => new Date(Date.parse("2026-06-01T10:00:00.000Z") + minutes * 60_000);
 const month = 30 * 24 * 60;
 

@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { at } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
+import { newDiscount } from "#shared/testing/discount.ts";
 import { createDiscountCatalogue } from "./discount-catalogue.ts";
 import {
   createDiscount,
@@ -12,11 +13,10 @@ import {
 function setup() {
   const { tables } = createServices();
   const catalogue = createDiscountCatalogue(tables.discountCodes);
-  const values = { percentOff: 10, active: true, oncePerEmail: false };
   return {
     tables,
     create: (code: string, more: object = {}) =>
-      createDiscount(catalogue, { body: { ...values, code, ...more } }, at()),
+      createDiscount(catalogue, { body: { ...newDiscount, code, ...more } }, at()),
     remove: (code: string) => deleteDiscount(catalogue, { params: { code } }, at()),
     listDeleted: (cursor?: string) =>
       listDeletedDiscounts(catalogue, { query: cursor === undefined ? {} : { cursor } }, at(1)),

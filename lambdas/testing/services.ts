@@ -5,6 +5,7 @@ import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import { createSettledEvents } from "#lambdas/upkeep/settled-events.ts";
 import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
 import type { DiscountCode } from "#shared/discounts/discount-code.ts";
+import { sampleDiscount } from "#shared/testing/discount.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { at, connectBookings, fullPrice, paidIntentOf, savePaid } from "./bookings.ts";
 import { recordingLog } from "./http.ts";
@@ -13,10 +14,7 @@ import { createInMemoryTable, createTables } from "./in-memory-table.ts";
 
 /** A discount code of 10 % that is unused and has no limits, unless these values differ. */
 export const discountOf = (values: Partial<DiscountCode> & Record<string, unknown>) => ({
-  percentOff: 10,
-  active: true,
-  oncePerEmail: false,
-  createdAt: "2026-01-01T00:00:00.000Z",
+  ...sampleDiscount,
   usedBy: {},
   ...values,
 });

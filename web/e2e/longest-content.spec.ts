@@ -91,11 +91,14 @@ for (const name of pageNames.filter((each) => !browserPages.includes(each))) {
 test.describe("on a phone with a fine screen", () => {
   test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 });
 
-  test("the portrait is loaded in the size that it has inside its margins.", async ({ page }) => {
+  test("the portrait is half as wide as the screen, and loaded in that size.", async ({ page }) => {
     await page.goto(paths.home);
-    const portrait = page.locator("figure img");
-    await portrait.scrollIntoViewIfNeeded();
-    await expect.poll(() => portrait.evaluate(loadedWidth)).toBe(720);
+    const portrait = page
+      .getByRole("main")
+      .getByRole("img", { name: /^Longest/ })
+      .first();
+    expect((await portrait.boundingBox())?.width).toBe(206);
+    await expect.poll(() => portrait.evaluate(loadedWidth)).toBe(480);
   });
 });
 
@@ -107,11 +110,11 @@ test("the form keeps its height beside the longest review.", async ({ page }) =>
   expect(next?.height).toBeLessThan(60);
 });
 
-test("the portrait stands beside the first lines of a long text.", async ({ page }) => {
+test("the drawing stands beside the first lines of a long text.", async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
   await page.goto(paths.home);
   const about = page.locator("section", { has: page.locator("figure") }).first();
   const heading = await about.getByRole("heading", { level: 2 }).first().boundingBox();
-  const portrait = await about.locator("figure").first().boundingBox();
-  expect(Math.abs((portrait?.y ?? 0) - (heading?.y ?? 0))).toBeLessThan(40);
+  const drawing = await about.locator("figure").first().boundingBox();
+  expect(Math.abs((drawing?.y ?? 0) - (heading?.y ?? 0))).toBeLessThan(40);
 });

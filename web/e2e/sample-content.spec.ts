@@ -1,4 +1,5 @@
 import { paths } from "#shared/site/paths.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
 import { expect, test } from "./test.ts";
 
 /** What the pages show once the trainer has filled in everything. */
@@ -6,17 +7,23 @@ import { expect, test } from "./test.ts";
 test.use({
   stackOf: "the trainer with the sample content",
   website: "sample",
-  viewport: { width: 360, height: 740 },
+  viewport: { width: 360, height: 640 },
 });
 // In one worker, so that one more stack is enough.
 test.describe.configure({ mode: "default" });
 
-test("the first screen of a small phone has the price, the length and the place.", async ({
+test("the first screen of a small phone has the name, the button, the price, the length and the place.", async ({
   page,
 }) => {
   await page.goto(paths.home);
-  const terms = page.getByRole("main").getByText(/^£50 · 45 minutes · By phone or video/);
-  await expect(terms).toBeInViewport({ ratio: 1 });
+  const main = page.getByRole("main");
+  for (const each of [
+    main.getByText(defaultWebsite.who.name, { exact: true }),
+    main.getByRole("link", { name: "Book a Consultation" }).first(),
+    main.getByText(/^£50 · 45 minutes · By phone or video/),
+  ]) {
+    await expect(each).toBeInViewport({ ratio: 1 });
+  }
 });
 
 test("on a tablet a service's text stands beside its photograph.", async ({ page }) => {

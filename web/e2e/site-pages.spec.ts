@@ -129,6 +129,26 @@ test("a browser that cannot play the video keeps the poster.", async ({ page }) 
   await expect(page.locator(`img[src="${heroFilm.poster}"]`)).toBeVisible();
 });
 
+test("the first screen of a small phone says who the trainer is above the button and the price.", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(paths.home);
+  const main = page.getByRole("main");
+  const bottoms: number[] = [];
+  for (const each of [
+    main.getByText(defaultWebsite.who.name, { exact: true }),
+    main.getByText(defaultWebsite.who.introduction, { exact: true }),
+    main.getByRole("link", { name: "Book a Consultation" }).first(),
+    main.getByText("£50 · 45 minutes", { exact: true }),
+  ]) {
+    await expect(each).toBeInViewport({ ratio: 1 });
+    const box = await each.boundingBox();
+    bottoms.push((box?.y ?? Number.NaN) + (box?.height ?? 0));
+  }
+  expect(bottoms).toEqual(bottoms.toSorted((one, other) => one - other));
+});
+
 test("the film and its posters are within their size limits.", async ({ stack }) => {
   const size = async (path: string) => (await (await stack.api(path)).arrayBuffer()).byteLength;
   for (const { src, type } of heroFilm.sources) {

@@ -5,6 +5,8 @@ import type { ReactElement } from "react";
 import { describe, expect, test } from "vitest";
 import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
 import { adminConsultation } from "#shared/testing/admin-consultation.ts";
+import { adminDiscount } from "#shared/testing/discount.ts";
+import { sampleWorkout } from "#shared/testing/workout.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { ConsultationsApiContext } from "#web/features/consultations/consultations-api.ts";
 import { NoteEditor } from "#web/features/consultations/panel/note-editor.tsx";
@@ -62,18 +64,7 @@ const onFailure = (error: unknown) => {
 const records: Record<string, (onClose: () => void) => Opened> = {
   "a workout": (onClose) => {
     const server = new Server(
-      {
-        workoutId: "0d4c2a52-3e43-4b9c-93c9-1f4d6a4f5a11",
-        title: "Before",
-        description: "Slowly.",
-        difficulty: "beginner" as const,
-        duration: 30,
-        category: "Legs",
-        categoryId: "legs",
-        createdAt: "2026-01-01T00:00:00.000Z",
-        createdBy: "trainer@example.com",
-        revision: 0,
-      },
+      { ...sampleWorkout, title: "Before", revision: 0 },
       "workout_changed",
     );
     return {
@@ -98,23 +89,7 @@ const records: Record<string, (onClose: () => void) => Opened> = {
     };
   },
   "a discount code": (onClose) => {
-    const server = new Server(
-      {
-        code: "SUMMER",
-        percentOff: 10,
-        active: true,
-        expiryDate: "2026-01-01",
-        createdAt: "2026-01-01T00:00:00.000Z",
-        maximumUses: null,
-        oncePerEmail: false,
-        uses: 0,
-        discountGiven: 0,
-        timesUsed: 0,
-        held: null,
-        revision: 0,
-      },
-      "discount_changed",
-    );
+    const server = new Server({ ...adminDiscount, expiryDate: "2026-01-01" }, "discount_changed");
     return {
       server,
       form: () => (

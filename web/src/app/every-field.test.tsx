@@ -1,19 +1,34 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import type { ReactElement } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import { composeContactMail } from "#lambdas/contact/contact-mail.ts";
 import { at } from "#lambdas/testing/bookings.ts";
+import { RefundRequest } from "#shared/bookings/refund-form.ts";
 import { Payer } from "#shared/bookings/session-payments.ts";
 import { ContactMessage } from "#shared/contact/contact.ts";
+import { DiscountChange, NewDiscount } from "#shared/discounts/discount-form.ts";
+import { OfferForm, QrSettingsForm as QrSettings } from "#shared/qr-settings/qr-settings-form.ts";
+import { adminConsultation } from "#shared/testing/admin-consultation.ts";
+import { adminDiscount } from "#shared/testing/discount.ts";
+import { sampleWorkout } from "#shared/testing/workout.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
+import { WorkoutForm } from "#shared/workouts/workout-form.ts";
+import { ConsultationsApiContext } from "#web/features/consultations/consultations-api.ts";
+import { RefundDialog } from "#web/features/consultations/panel/refund-dialog.tsx";
 import { ContactForm } from "#web/features/contact/contact-form.tsx";
+import { AddDiscount, EditDiscountDialog } from "#web/features/discount-codes/discount-forms.tsx";
 import MacroCalculator from "#web/features/macro-calculator/calculator.tsx";
 import { emptyAnswers } from "#web/features/macro-calculator/macro-form.ts";
 import { paymentCheckout, paymentRequest } from "#web/features/payment-page/payment-checkout.ts";
 import PaymentPage from "#web/features/payment-page/payment-page.tsx";
+import { QrSettingsForm } from "#web/features/qr-settings/qr-settings-form.tsx";
+import { AddWorkout, EditWorkoutDialog } from "#web/features/workouts/workout-forms.tsx";
 import { answerCalls } from "#web/testing/api.ts";
+import { unanswered } from "#web/testing/consultations.tsx";
+import { renderAtDesk } from "#web/testing/render-at-desk.tsx";
 
 /** Every field of each form of the site: it has a control, and what is typed there arrives. */
 
@@ -77,3 +92,134 @@ test("The calculator has every field, in the one units or in the others.", async
   const all = new Set([...metric, ...controlsOf(container)]);
   expect([...all].sort()).toEqual(Object.keys(emptyAnswers).sort());
 });
+
+/** A form of the desk: what is typed there replaces everything that it begins with. */
+interface DeskForm {
+  /** What the endpoint takes, without what the trainer does not type. */
+  readonly fields: readonly string[];
+  readonly form: (send: (sent: object) => Promise<never>) => ReactElement;
+  readonly presses: readonly string[];
+  /** What was sent, as it is typed. */
+  readonly asTyped?: (sent: Record<string, unknown>) => object;
+}
+
+const ignore = () => undefined;
+const namesOf = ({ shape }: { shape: object }, ...others: readonly string[]) =>
+  Object.keys(shape).filter((name) => !others.includes(name));
+const { category } = sampleWorkout;
+const categories = [category, "Mobility"];
+const consultation = adminConsultation({});
+
+/** The QR settings, while the code leads to one of the types. */
+const qrForm =
+  (landingPageType: "custom" | "offer"): DeskForm["form"] =>
+  (send) => (
+    <QrSettingsForm
+      start={{ landingPageType, revision: 0 }}
+      api={{ load: () => new Promise(ignore), save: send, putPicture: () => new Promise(ignore) }}
+    />
+  );
+
+const deskForms: Readonly<Record<string, DeskForm>> = {
+  "a new workout": {
+    fields: namesOf(WorkoutForm),
+    form: (send) => <AddWorkout categories={categories} create={send} onFailure={ignore} />,
+    presses: ["Write a Workout", "Add Workout"],
+  },
+  "a workout": {
+    fields: namesOf(WorkoutForm),
+    form: (send) => (
+      <EditWorkoutDialog
+        workout={{ ...sampleWorkout, revision: 0 }}
+        categories={categories}
+        update={(_, changed) => send(changed)}
+        latest={() => new Promise(ignore)}
+        onFailure={ignore}
+        onClose={ignore}
+      />
+    ),
+    presses: ["Save Changes"],
+  },
+  "a new discount code": {
+    fields: namesOf(NewDiscount),
+    form: (send) => <AddDiscount create={send} onExists={ignore} onFailure={ignore} />,
+    presses: ["New Code", "Add Discount Code"],
+  },
+  "a discount code": {
+    fields: namesOf(DiscountChange),
+    form: (send) => (
+      <EditDiscountDialog
+        discount={adminDiscount}
+        change={(_, changed) => send(changed)}
+        latest={() => new Promise(ignore)}
+        onFailure={ignore}
+        onClose={ignore}
+      />
+    ),
+    presses: ["Save Changes"],
+  },
+  "the QR code's address": {
+    fields: namesOf(QrSettings, "offerPage", "revision"),
+    form: qrForm("custom"),
+    presses: ["Save Settings"],
+  },
+  "the QR code's offer": {
+    // A picture is chosen, not typed.
+    fields: ["landingPageType", ...namesOf(OfferForm, "picture")],
+    form: qrForm("offer"),
+    presses: ["Save Settings"],
+    asTyped: ({ offerPage, ...sent }) => ({ ...sent, ...Object(offerPage) }),
+  },
+  "a refund": {
+    fields: namesOf(RefundRequest, "refundId"),
+    form: (send) => (
+      <ConsultationsApiContext value={{ ...unanswered, refund: (_, sent) => send(sent) }}>
+        <RefundDialog booking={consultation} leftPence={5000} onClose={ignore} />
+      </ConsultationsApiContext>
+    ),
+    presses: ["Continue", "Refund £30.00"],
+    asTyped: ({ amount, ...sent }) => ({ ...sent, amount: Number(amount) / 100 }),
+  },
+};
+
+/** Enters something else than there is. @returns it, as it is sent */
+async function enter(box: HTMLInputElement | HTMLSelectElement): Promise<unknown> {
+  const user = userEvent.setup();
+  if (box instanceof HTMLSelectElement) {
+    if (box.name !== "landingPageType") await user.selectOptions(box, [...box.options].at(-1)!);
+    return box.value;
+  }
+  if (box.type === "checkbox") {
+    await user.click(box);
+    return box.checked;
+  }
+  const isNumber = box.inputMode === "numeric" || box.inputMode === "decimal";
+  const texts: Record<string, string> = { date: "2027-05-04", url: "https://youtu.be/dQw4w9WgXcQ" };
+  const text = isNumber ? "30" : (texts[box.type] ?? `TEXT-OF-${box.name}`);
+  await user.clear(box);
+  // At once: typed, each character renders the whole form. A date cannot be pasted.
+  await (box.type === "date" ? user.type(box, text) : user.paste(text));
+  return isNumber ? Number(box.value) : box.value;
+}
+
+test.each(Object.entries(deskForms))(
+  "The form of %s has every field, and what is entered is sent.",
+  async (_, { fields, form, presses, asTyped = (sent) => sent }) => {
+    const arrived: object[] = [];
+    const send = async (sent: object) => {
+      arrived.push(sent);
+      throw new Error("It is not answered.");
+    };
+    const { baseElement } = renderAtDesk(form(send));
+    const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+    const [opener = "", ...others] = presses;
+    const isClosed = baseElement.querySelector("form") === null;
+    if (isClosed) await press(opener);
+    expect(controlsOf(baseElement)).toEqual([...fields].sort());
+    const entered: Record<string, unknown> = {};
+    for (const name of fields) entered[name] = await enter(control(name));
+    for (const name of isClosed ? others : presses) await press(name);
+    await waitFor(() => expect(arrived).toHaveLength(1));
+    expect(asTyped({ ...arrived[0] })).toMatchObject(entered);
+  },
+);

@@ -32,7 +32,6 @@ interface Place {
 
 /** Where the pages show what sections and fields of the form are about, fields first. */
 const places: readonly (readonly [path: string, start: PreviewedPage, anchor?: string])[] = [
-  ["who.portrait", "home", "about"],
   ["who.headline", "home", "about"],
   ["who.about", "home", "about"],
   ["who.qualifications", "home", "about"],

@@ -85,6 +85,8 @@ describe("With everything filled in,", () => {
       expect(html).toContain(text);
     }
     expect(html).not.toContain("£50");
+    expect(html).toContain(`<blockquote>“${(proof.clients[1] ?? proof.clients[0])?.text}”`);
+    expect(await render(paths.bookConsultation, defaultWebsite)).not.toContain("<blockquote>");
   });
 
   test("the wizard has a review beside it.", async () => {
@@ -134,13 +136,36 @@ test("The footer of every page says who and where the trainer is; a number only 
   expect(await footerOf(defaultWebsite)).not.toContain("tel:");
 });
 
-test("On the home page a face stands in the hero, and a picture in place of a service’s drawing.", async () => {
+/** What the home page shows before the text about the trainer. */
+async function heroOf(website: Website): Promise<string> {
+  const [hero = ""] = /<h1.*?<\/section>/s.exec(await render(paths.home, website)) ?? [];
+  return hero;
+}
+
+test("On the home page the portrait, the name and the introduction stand above the button.", async () => {
+  const hero = await heroOf(fullWebsite);
+  const key = who.portrait?.files[0]?.key ?? "";
+  const places = [key, `>${who.name}<`, who.introduction, "Book a Consultation"];
+  const positions = places.map((each) => hero.indexOf(each));
+  expect(positions).toEqual(positions.toSorted((one, other) => one - other));
+  expect(positions[0]).toBeGreaterThan(0);
+});
+
+test("Below the fee stands one client’s short words, else a qualification, else nothing.", async () => {
+  const [first, ...others] = proof.clients;
+  const long = { ...first!, text: "It helped. ".repeat(20).trim() };
+  const withClients = (...clients: typeof proof.clients) =>
+    heroOf({ ...fullWebsite, proof: { ...proof, clients } });
+  expect(await withClients(long, first!, ...others)).toContain(`“${first!.text}”`);
+  const withoutShort = await withClients(long);
+  expect(withoutShort).not.toContain("It helped.");
+  expect(withoutShort).toContain(who.qualifications[0]?.name);
+  expect(await heroOf(defaultWebsite)).toMatch(/£50 · 45 minutes<\/span><\/p><\/div>/);
+});
+
+test("A picture stands in place of a service’s drawing.", async () => {
   const drawings = (html: string) => html.match(/width="400" height="208"/g)?.length;
   const html = await render(paths.home, fullWebsite);
-  const [hero = ""] = /<h1.*?Book a Consultation/s.exec(html) ?? [];
-  expect(hero).toContain(who.portrait?.files[0]?.key);
-  expect(html.indexOf(who.headline.slice(0, 12))).toBeLessThan(html.indexOf("<figcaption"));
-  expect(html.indexOf("<figcaption")).toBeLessThan(html.indexOf(who.about[0] ?? ""));
   expect(drawings(html)).toBe(2);
   expect(drawings(await render(paths.home, defaultWebsite))).toBe(3);
 });

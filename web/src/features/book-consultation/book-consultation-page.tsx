@@ -4,6 +4,7 @@ import { paths } from "#shared/site/paths.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";
 import { firstName } from "#shared/website/first-name.ts";
 import { useBookingPause } from "#web/components/booking-pause.ts";
+import { ClientReview } from "#web/components/client-review.tsx";
 import { ConsultationFacts } from "#web/components/consultation-facts.tsx";
 import { ConsultationLink } from "#web/components/consultation-link.tsx";
 import { CheckIcon } from "#web/components/icons.tsx";
@@ -29,7 +30,10 @@ const steps = (trainer: string, fee: string) => [
 ];
 
 export default function BookConsultationPage() {
-  const { name, area, portrait } = useWebsite().who;
+  const { who, proof } = useWebsite();
+  const { name, area, portrait } = who;
+  // The home page has the first one below its button, the form beside its steps.
+  const review = proof.clients[1] ?? proof.clients[0];
   const trainer = firstName(name);
   return (
     <Page
@@ -53,6 +57,7 @@ export default function BookConsultationPage() {
               what your knees think of it all. You come away with an honest view of what is
               possible, and a first plan to get going with.
             </p>
+            {review && <ClientReview {...review} />}
           </section>
           <Process />
           <Benefits />

@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from "vitest";
 import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
 import type { AdminDiscount } from "#shared/discounts/discount-form.ts";
 import { type CodeUses, noFigures } from "#shared/numbers/numbers.ts";
+import { adminDiscount } from "#shared/testing/discount.ts";
 import type { Deleted } from "#shared/values/deletions.ts";
 import type { LoadFigures } from "#web/admin/use-figures.ts";
 import { ApiError } from "#web/api/api-error.ts";
@@ -14,15 +15,8 @@ import DiscountCodesTab from "./discount-codes-tab.tsx";
 import type { DiscountsApi } from "./use-discounts.ts";
 
 const discount = (code: string, more: Partial<AdminDiscount> = {}): AdminDiscount => ({
+  ...adminDiscount,
   code,
-  percentOff: 10,
-  active: true,
-  expiryDate: null,
-  createdAt: "2026-01-01T00:00:00.000Z",
-  maximumUses: null,
-  oncePerEmail: false,
-  timesUsed: 0,
-  revision: 0,
   ...more,
 });
 

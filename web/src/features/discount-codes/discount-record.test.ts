@@ -1,19 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { type AdminDiscount, discountFormMessages } from "#shared/discounts/discount-form.ts";
+import { adminDiscount } from "#shared/testing/discount.ts";
 import { discountRecord, newFields, readNewDiscount } from "./discount-record.ts";
 
 const { fieldsOf, read: readChange } = discountRecord;
 
 const found: AdminDiscount = {
-  code: "SUMMER",
-  percentOff: 25,
-  active: true,
+  ...adminDiscount,
   expiryDate: "2026-08-31",
-  createdAt: "2026-01-01T00:00:00.000Z",
   maximumUses: 5,
-  oncePerEmail: false,
-  timesUsed: 3,
-  revision: 3,
 };
 
 describe("The form of a new code", () => {

@@ -3,6 +3,7 @@ import { heroFilm } from "#shared/site/hero-film.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";
 import { minutesInWords } from "#shared/website/consultation-length.ts";
 import type { Website } from "#shared/website/website.ts";
+import { ClientReview } from "#web/components/client-review.tsx";
 import { ConsultationLink, UnlessFull } from "#web/components/consultation-link.tsx";
 import { Logo } from "#web/components/logo.tsx";
 import { usePageHeading } from "#web/components/page.tsx";
@@ -15,7 +16,7 @@ export function Hero() {
   const video = useRef<HTMLVideoElement>(null);
   const film = useFilm(video);
   const website = useWebsite();
-  const { tagline, introduction, portrait } = website.who;
+  const { name, tagline, introduction, portrait } = website.who;
   const { feePence, facts } = website.offer;
   const price = formatPoundsInProse(feePence);
   const terms = [price, minutesInWords(facts.minutes), facts.where].filter(Boolean);
@@ -27,23 +28,41 @@ export function Hero() {
           <Logo className={styles["logo"]} />
           <span className={styles["label"]}>{tagline}</span>
         </h1>
-        <div className={styles["lead"]}>
+        <div className={styles["person"]}>
           {portrait && (
             <TrainersPicture
-              picture={{ ...portrait, description: "" }}
-              sizes="5rem"
-              className={styles["face"]}
+              picture={portrait}
+              sizes="(min-width: 30rem) 15rem, 50vw"
+              className={styles["portrait"]}
             />
           )}
-          <p>{introduction}</p>
+          <p className={styles["name"]}>{name}</p>
+          <p className={styles["introduction"]}>{introduction}</p>
         </div>
         <ConsultationLink size="large" />
         <p className={styles["terms"]}>
           <UnlessFull>{terms.join(" · ")}</UnlessFull>
         </p>
+        <Reason />
       </div>
       {website.film.show === "builtIn" && <FilmButton film={film} />}
     </section>
+  );
+}
+
+/** About three lines on a phone. */
+const shortReview = 120;
+
+/** A reason to book: a client's short words, else what the trainer has learnt; nothing without either. */
+function Reason() {
+  const { who, proof } = useWebsite();
+  const review = proof.clients.find(({ text }) => text.length <= shortReview);
+  const [learnt] = who.qualifications;
+  if (!review && !learnt) return null;
+  return (
+    <div className={styles["reason"]}>
+      {review ? <ClientReview {...review} /> : <p>{learnt?.name}</p>}
+    </div>
   );
 }
 

@@ -45,7 +45,12 @@ function About() {
             </Fragment>
           ))}
         </h2>
-        <Portrait />
+        <figure className={styles["board"]} data-surface="navy">
+          <img src={tacticsBoard} alt="" width="520" height="480" loading="lazy" />
+          <figcaption>
+            <strong>Body and motivation.</strong> <span>One plan for both.</span>
+          </figcaption>
+        </figure>
         <div className={styles["words"]}>
           {about.map((paragraph, index) => (
             <p key={paragraph} className={index === 0 ? "opening" : undefined}>
@@ -62,28 +67,6 @@ function About() {
 /** Each sentence of the headline stands on its own line where there is room. */
 function sentences(text: string): readonly string[] {
   return text.replace(/([.!?]) +/g, "$1\n").split("\n");
-}
-
-/** The trainer beside the about text, or a drawing while there is no portrait. */
-function Portrait() {
-  const { portrait, name, tagline } = useWebsite().who;
-  return (
-    <figure className={styles["board"]} data-surface="navy">
-      {portrait ? (
-        <TrainersPicture
-          picture={portrait}
-          sizes="(min-width: 48rem) 40vw, calc(100vw - 2.5rem)"
-          className={styles["portrait"]}
-        />
-      ) : (
-        <img src={tacticsBoard} alt="" width="520" height="480" loading="lazy" />
-      )}
-      <figcaption>
-        <strong>{portrait ? name : "Body and motivation."}</strong>{" "}
-        <span>{portrait ? tagline : "One plan for both."}</span>
-      </figcaption>
-    </figure>
-  );
 }
 
 /** What the trainer has learnt and is covered for; nothing while none of it is known. */
@@ -118,7 +101,9 @@ function Services() {
   return (
     <section className={styles["services"]} aria-labelledby="services">
       <div className="page-width">
-        <h2 id="services">What we’ll work on</h2>
+        <h2 id="services" className={styles["quiet"]}>
+          What we’ll work on
+        </h2>
         <ul className={styles["cards"]}>
           {services.map(({ title, text, picture }, index) => (
             <li key={drawings[index]} className={styles["card"]}>
@@ -181,7 +166,9 @@ function Proof() {
   return (
     <section className={styles["services"]} aria-labelledby="clients">
       <div className="page-width">
-        <h2 id="clients">Glad they came</h2>
+        <h2 id="clients" className={styles["quiet"]}>
+          Glad they came
+        </h2>
         {first && (
           <div className={styles["first"]}>
             <ClientReview {...first} />

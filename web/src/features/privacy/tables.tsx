@@ -1,19 +1,37 @@
+import type { ClientMail } from "#shared/bookings/mails.ts";
 import { site } from "#shared/site/site.ts";
 import styles from "./tables.module.css";
 
 const { keepFor } = site.privacy;
 
+const holdConsultation = "prepare, confirm and hold the consultation";
+const askForTime = "ask at most twice for a time";
+
+/** What each mail to a client is for. */
+const mailPurposes: Readonly<Record<ClientMail, string>> = {
+  visitorMail: holdConsultation,
+  timeMail: holdConsultation,
+  cancelMail: "let you cancel",
+  firstNudge: askForTime,
+  secondNudge: askForTime,
+  reminderMail: "remind you",
+};
+
+const laterPurposes = [...new Set(["show you the booking", ...Object.values(mailPurposes)])].filter(
+  (purpose) => purpose !== holdConsultation,
+);
+
 const purposes = [
   {
     when: "You book a consultation",
     what: "Name, email address, mobile number; your goals, fitness level, preferred days and notes; what I note down about your consultation.",
-    why: "To prepare, confirm and hold the consultation.",
+    why: `To ${holdConsultation}.`,
     basis: "Our contract, and the steps you ask for before it.",
   },
   {
     when: "You have booked",
     what: "A scrambled form of your link; your consultation’s time, and its place, number and links in my calendar; when you chose it, asked for it to go ahead or cancelled.",
-    why: "To show you the booking, let you cancel, ask at most twice for a time, and remind you.",
+    why: `To ${laterPurposes.slice(0, -1).join(", ")}, and ${laterPurposes.at(-1)}.`,
     basis: "Our contract; for cancelling, my legal duty as a business.",
   },
   {

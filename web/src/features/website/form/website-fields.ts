@@ -67,7 +67,7 @@ export const sectionForms: readonly SectionForm[] = [
       paragraph(
         "introduction",
         "First sentence",
-        "On the home page below the logo. Search engines show it too.",
+        "On the home page below your name. Search engines show it too.",
       ),
       line("headline", "Headline above the text about you"),
       list("about", "Text about you", {
