@@ -76,7 +76,7 @@ export default defineConfig(({ mode }) => ({
             // page and the sign-in do not need: saves 3 KB on each.
             {
               name: "api",
-              test: /api[\\/]call-endpoint\.ts$|node_modules[\\/]zod[\\/]|shared[\\/]contract[\\/]|values[\\/](instant|field-errors|https-url)\.ts$|bookings[\\/]payment-state\.ts$/,
+              test: /api[\\/]call-endpoint\.ts$|node_modules[\\/]zod[\\/]|shared[\\/]contract[\\/]|values[\\/](instant|field-errors|https-url)\.ts$|bookings[\\/]payment-state\.ts$|website[\\/]block-terms\.ts$/,
               priority: 1,
             },
             // The rules for texts. Saves 2.5 KB on both pages that take payments.

@@ -1,4 +1,7 @@
+import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
+import type { BlockTerms } from "#shared/website/block-terms.ts";
+import { sessionCount } from "./block-words.ts";
 import type { Ending } from "./over.ts";
 import { overBecause } from "./over.ts";
 import { leftToPayBack } from "./owed.ts";
@@ -34,4 +37,14 @@ export function worthLeft(block: PaidBlock, now: Date): number {
 function isPaidBack(block: PaidBlock): boolean {
   const left = leftToPayBack(block);
   return left < block.amount && left <= priceOfHeld(block) && unheldSessions(block) > 0;
+}
+
+/** Such as `7 of 10 sessions left, until 23 May 2027`. */
+export function leftInWords(
+  left: number,
+  { sessions }: Pick<BlockTerms, "sessions">,
+  lapsesOn: string | null | undefined,
+): string {
+  const until = left > 0 && lapsesOn ? `, until ${longDate(lapsesOn)}` : "";
+  return `${left} of ${sessionCount(sessions)} left${until}`;
 }

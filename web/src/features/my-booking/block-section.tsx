@@ -1,5 +1,6 @@
-import { leftInWords, sessionCount } from "#shared/bookings/block-words.ts";
+import { sessionCount } from "#shared/bookings/block-words.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
+import { leftInWords } from "#shared/bookings/sessions-left.ts";
 import { paths } from "#shared/site/paths.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";

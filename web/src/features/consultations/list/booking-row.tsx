@@ -1,7 +1,6 @@
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
-import { leftInWords } from "#shared/bookings/block-words.ts";
 import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
-import { sessionsLeft } from "#shared/bookings/sessions-left.ts";
+import { leftInWords, sessionsLeft } from "#shared/bookings/sessions-left.ts";
 import { Day, timeSince } from "#web/admin/moment.tsx";
 import { Badge } from "#web/components/badge.tsx";
 import type { Elements } from "#web/components/elements.ts";

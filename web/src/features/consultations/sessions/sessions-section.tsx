@@ -1,7 +1,6 @@
 import { useState } from "react";
-import { leftInWords } from "#shared/bookings/block-words.ts";
 import type { UsedSession } from "#shared/bookings/session-blocks.ts";
-import { noSessionBecause, sessionsLeft } from "#shared/bookings/sessions-left.ts";
+import { leftInWords, noSessionBecause, sessionsLeft } from "#shared/bookings/sessions-left.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import desk from "#web/admin/desk.module.css";

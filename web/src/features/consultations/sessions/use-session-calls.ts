@@ -1,6 +1,5 @@
-import { leftInWords } from "#shared/bookings/block-words.ts";
 import { sessionChanges } from "#shared/bookings/session-blocks.ts";
-import { sessionsLeft } from "#shared/bookings/sessions-left.ts";
+import { leftInWords, sessionsLeft } from "#shared/bookings/sessions-left.ts";
 import { useFailure } from "#web/admin/failures.tsx";
 import { sayUndoable } from "#web/admin/undoable.ts";
 import { ApiError } from "#web/api/api-error.ts";
