@@ -1,5 +1,5 @@
 import { changeItem } from "#lambdas/database/change-item.ts";
-import type { Item, Table } from "#lambdas/database/table.ts";
+import type { Table } from "#lambdas/database/table.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import type { ErrorCode } from "#shared/contract/errors.ts";
@@ -44,7 +44,11 @@ export function createBookingStore(table: Table) {
       }
       if (booking === before) return { answer: { outcome: "unchanged", booking, before } };
       const next = withoutUndefined(booking);
-      return { answer: { outcome: "written", booking: next, before }, write: itemOf(next, item) };
+      return {
+        answer: { outcome: "written", booking: next, before },
+        write: { ...next, ...keysOf(next), ...expiryOf(next) },
+        known: isErased(next) ? undefined : { ...knownAttributes, ...before },
+      };
     });
   }
 
@@ -116,18 +120,7 @@ function withoutUndefined<Next extends BookingRecord>(record: Next): Next {
   return written;
 }
 
-const known = new Set<string>([...recordAttributes, ...indexKeys, "expiresAt"]);
-
-/**
- * The item of a record: with its index keys, and with attributes that only a later release knows, which was
- * taken back. An erased booking keeps none of those.
- */
-function itemOf(record: BookingRecord, before: Item | undefined): Item {
-  const others = Object.entries(before ?? {}).filter(([name]) => !known.has(name));
-  return {
-    ...(isErased(record) ? {} : Object.fromEntries(others)),
-    ...record,
-    ...keysOf(record),
-    ...expiryOf(record),
-  };
-}
+/** An erased booking keeps nothing that only a later release knows. */
+const knownAttributes = Object.fromEntries(
+  [...recordAttributes, ...indexKeys, "expiresAt"].map((name) => [name, undefined]),
+);

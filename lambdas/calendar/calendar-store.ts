@@ -47,8 +47,9 @@ export function createCalendarStore(table: Table) {
      */
     change: (change: (before: StoredCalendar) => StoredCalendar): Promise<StoredCalendar> =>
       changeItem(table, key, (item) => {
-        const next = change(storedIn(item));
-        return { answer: next, write: next };
+        const known = storedIn(item);
+        const next = change(known);
+        return { answer: next, write: next, known };
       }),
   };
 }

@@ -1,11 +1,14 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { allOf, hasValue, isAbsent, isPresent } from "./expressions.ts";
 import type { Item, Key, Table } from "./table.ts";
+import { withUnknownFields } from "./unknown-fields.ts";
 
 /** What a change makes of an item: another one, none, or nothing when neither is set. */
 export interface ItemDecision<Answer> {
   readonly answer: Answer;
   readonly write?: Item | undefined;
+  /** What this release reads of the item found. The written one keeps the rest; without it, it keeps nothing. */
+  readonly known?: object | undefined;
   readonly remove?: boolean;
 }
 
@@ -30,9 +33,12 @@ export async function changeItem<Answer>(
     const isAsRead = found
       ? allOf(isPresent(keyName), hasValue("version", before))
       : isAbsent(keyName);
-    const { answer, write, remove } = decide(found);
+    const { answer, write, known, remove } = decide(found);
     const isDone = write
-      ? await table.put({ ...write, ...key, version: (before ?? 0) + 1 }, isAsRead)
+      ? await table.put(
+          { ...withUnknownFields(write, found, known), ...key, version: (before ?? 0) + 1 },
+          isAsRead,
+        )
       : !remove || (await table.remove(key, isAsRead));
     if (isDone) return answer;
   }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { changeItem } from "#lambdas/database/change-item.ts";
 import type { Item, Table } from "#lambdas/database/table.ts";
+import { withoutUnknownFields } from "#lambdas/database/unknown-fields.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { defaultQrSettings, type QrSettings } from "#shared/qr-settings/qr-settings.ts";
 import { AdminQrSettings, type QrSettingsForm } from "#shared/qr-settings/qr-settings-form.ts";
@@ -22,7 +23,7 @@ export function createQrSettingsStore(table: Table) {
         const latest = settingsIn(item);
         if (latest.revision === revision) {
           const saved = { ...form, updatedAt: at.toISOString(), revision: revision + 1 };
-          return { answer: saved, write: saved };
+          return { answer: saved, write: saved, known: latest };
         }
         if (isDeepStrictEqual(choices(latest), choices(form))) return { answer: latest };
         throw new DomainError("qr_settings_changed");
@@ -31,7 +32,8 @@ export function createQrSettingsStore(table: Table) {
 }
 
 function settingsIn(item: Item | undefined): AdminQrSettings {
-  return item ? AdminQrSettings.parse(item) : { ...defaultQrSettings, revision: 0 };
+  if (!item) return { ...defaultQrSettings, revision: 0 };
+  return AdminQrSettings.parse(withoutUnknownFields(AdminQrSettings, item));
 }
 
 function choices({ landingPageType, customUrl, offerPage }: QrSettings) {

@@ -111,15 +111,17 @@ describe("Content that a later release has saved", () => {
     expect((await createWebsiteReader(settings)()).who.name).toBe(fullWebsite.who.name);
   });
 
-  test("keeps that when this release saves it, but for what is in lists.", async () => {
-    const { settings, save } = await setup();
+  test("keeps that when this release saves and publishes it.", async () => {
+    const { settings, save, store } = await setup();
     await settings.put({ name: "website", content: later, revision: 1 }, isAbsent("name"));
     const edited = { ...fullWebsite, who: { ...fullWebsite.who, name: "Sam Vale" } };
     expect((await save(edited, 1)).content).toEqual(edited);
-    expect((await settings.get({ name: "website" }))?.["content"]).toEqual({
-      ...later,
-      who: { ...later.who, name: "Sam Vale" },
-      offer: fullWebsite.offer,
-    });
+    const kept = { ...later, who: { ...later.who, name: "Sam Vale" } };
+    const contentOf = async (name: string) => (await settings.get({ name }))?.["content"];
+    expect(await contentOf("website")).toEqual(kept);
+    for (const content of [edited, defaultWebsite]) {
+      await store.goLive(content, await store.live(), { at: at.toISOString(), by });
+    }
+    expect(await contentOf("website-publication-1")).toEqual(kept);
   });
 });

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { hasValue } from "#lambdas/database/expressions.ts";
-import type { Table } from "#lambdas/database/table.ts";
+import type { Key, Table } from "#lambdas/database/table.ts";
+import { withoutUnknownFields, withUnknownFields } from "#lambdas/database/unknown-fields.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { withLaterFields } from "#shared/website/later-fields.ts";
@@ -25,7 +26,7 @@ const earlierKey = (number: number) => ({
  * prices work all the same.
  */
 const StoredContent = z.pipe(
-  z.transform((stored) => withoutUnknown(withLaterFields(stored))),
+  z.transform((stored) => withoutUnknownFields(Website, withLaterFields(stored))),
   z.union([
     Website,
     z.custom<Website>((content) =>
@@ -33,35 +34,6 @@ const StoredContent = z.pipe(
     ),
   ]),
 );
-
-/** Where content has what this release does not know: the path of the object, and the names. */
-function unknownIn(content: unknown) {
-  const issues = Website.safeParse(content).error?.issues ?? [];
-  return issues.flatMap((issue) => (issue.code === "unrecognized_keys" ? [issue] : []));
-}
-
-const objectAt = (content: unknown, path: readonly PropertyKey[]) =>
-  path.reduce<unknown>((tree, key) => tree && Reflect.get(Object(tree), key), content);
-
-function withoutUnknown(stored: unknown): unknown {
-  const content = structuredClone(stored);
-  for (const { path, keys } of unknownIn(content)) {
-    for (const key of keys) Reflect.deleteProperty(Object(objectAt(content, path)), key);
-  }
-  return content;
-}
-
-/** Saved content with what only a later release knows of the stored one. Entries of lists lose it. */
-function withUnknownOf(stored: unknown, saved: Website): Website {
-  const content = structuredClone(saved);
-  for (const { path, keys } of unknownIn(stored)) {
-    const from = objectAt(stored, path);
-    const to = objectAt(content, path);
-    if (path.some((key) => typeof key === "number") || typeof to !== "object" || !to) continue;
-    for (const key of keys) Reflect.set(to, key, Reflect.get(Object(from), key));
-  }
-  return content;
-}
 
 /** The content that the trainer is editing: today's content until it has been saved. */
 const Draft = z.object({
@@ -99,6 +71,12 @@ export function createWebsiteStore(table: Table) {
     return item ? Live.parse(item) : neverPublished;
   }
 
+  /** Content with what only a later release knows of the one that an item has. */
+  async function kept(content: Website, key: Key): Promise<object> {
+    const stored = (await table.get(key))?.["content"];
+    return withUnknownFields(content, stored, withoutUnknownFields(Website, stored));
+  }
+
   return {
     draft: async (): Promise<Draft> => Draft.parse((await table.get(draftKey)) ?? {}),
 
@@ -112,11 +90,10 @@ export function createWebsiteStore(table: Table) {
       { content, revision }: Pick<Draft, "content" | "revision">,
       saved: NonNullable<Draft["saved"]>,
     ): Promise<Draft | undefined> => {
-      const before = await table.get(draftKey);
       const item = await table.updateItem(
         draftKey,
         {
-          set: { content: withUnknownOf(before?.["content"], content), saved },
+          set: { content: await kept(content, draftKey), saved },
           add: { revision: 1 },
         },
         // Content that was never saved has no revision.
@@ -144,15 +121,17 @@ export function createWebsiteStore(table: Table) {
     ): Promise<boolean> => {
       const [last] = before.publications;
       if (last) {
-        await table.update(earlierKey(last.number), { set: { ...last, content: before.content } });
+        const earlier = await kept(before.content, liveKey);
+        await table.update(earlierKey(last.number), { set: { ...last, content: earlier } });
       }
       const number = liveNumber(before) + 1;
       const publications = [{ number, ...publication }, ...before.publications];
-      return table.update(
-        liveKey,
-        { set: { content, number, publications: publications.slice(0, keptPublications) } },
-        hasValue("number", last?.number),
-      );
+      const set = {
+        content: await kept(content, draftKey),
+        number,
+        publications: publications.slice(0, keptPublications),
+      };
+      return table.update(liveKey, { set }, hasValue("number", last?.number));
     },
 
     /** A publication with its content; `undefined` when it is not kept. */

@@ -41,6 +41,7 @@ export function createCategoryStore(table: Table, now: () => Date) {
         return {
           answer: withDefaults(categories).toSorted(byName),
           write: categories === before ? undefined : { categories },
+          known: { categories: before },
         };
       }),
   };

@@ -98,7 +98,8 @@ export function sampleContent(pictures: SamplePictures): Website {
     who: {
       ...defaultWebsite.who,
       portrait: {
-        description: "A drawing of a smiling trainer in an orange top, in place of a photograph",
+        description:
+          "A drawing of a trainer in an orange top at a floodlit pitch, in place of a photograph",
         focus: { x: 50, y: 40 },
         files: pictures.portrait,
       },

@@ -6,6 +6,7 @@ import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { startConsequence } from "#shared/bookings/cancellation-promise.ts";
 import { type BookingMail, bookingMails, clientMails } from "#shared/bookings/mails.ts";
 import { site } from "#shared/site/site.ts";
+import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { letters } from "./letters.ts";
 
@@ -56,6 +57,12 @@ test.each([
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((one, other) => one - other));
   }
+});
+
+test("The mail about a time that is removed once the money went back asks for no other.", () => {
+  const { subject, text } = composed("timeMail", { ...removed, refunds: [sampleRefund] });
+  expect(subject).toMatch(/^Your consultation will not take place:/);
+  expect(text).not.toContain("hoose");
 });
 
 const toChoose = [

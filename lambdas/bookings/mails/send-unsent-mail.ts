@@ -7,7 +7,6 @@ import {
   type BookingMail,
   bookingMails,
   clientMails,
-  isHeldBack,
   type MailFacts,
   whyUnwanted,
 } from "#shared/bookings/mails.ts";
@@ -45,7 +44,6 @@ export async function sendUnsentMail(
   let known: Known | undefined;
   for (const mail of bookingMails) {
     const seen = latest[mail];
-    if (isHeldBack(mail, latest)) continue;
     if (!isMailDue(seen, rule, dependencies.now())) continue;
     known ??= await readKnown(dependencies);
     latest = await attemptMail(dependencies, known, latest, { mail, seen });

@@ -13,7 +13,11 @@ import {
   session,
   sessionDraft,
 } from "#lambdas/testing/records.ts";
-import { maximumMailAttempts, unsentMail } from "#shared/bookings/booking-facts.ts";
+import {
+  maximumMailAttempts,
+  type ReturnReason,
+  unsentMail,
+} from "#shared/bookings/booking-facts.ts";
 import { noHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { type BookingMail, bookingMails } from "#shared/bookings/mails.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
@@ -122,11 +126,17 @@ describe("Upkeep's list", () => {
     expect(workOf({ ...finished, [mail]: givenUp })).toBe(left);
   });
 
-  test("has no booking whose mail is held back, but for the notices and the answer to a cancellation.", () => {
-    const mailStopped = { at: at().toISOString(), reason: "complaint" } as const;
-    const isListed = (mail: BookingMail) =>
-      workOf({ ...finished, mailStopped, [mail]: unsentMail }) === "followUp";
-    expect(bookingMails.filter(isListed)).toEqual(["trainerMail", "cancelMail", "cancelNotice"]);
+  const notices = ["trainerMail", "cancelNotice"] as const;
+  test.each<[ReturnReason, readonly BookingMail[]]>([
+    ["unknown_address", notices],
+    ["suppressed", notices],
+    // The law wants the cancellation confirmed in writing, and the mailbox takes mail.
+    ["complaint", [...notices, "cancelMail"]],
+  ])("has no booking whose mail is held back after %s, but for %j.", (reason, sentAllTheSame) => {
+    const held = { ...finished, mailStopped: { at: at().toISOString(), reason } };
+    const isListed = (mail: BookingMail) => workOf({ ...held, [mail]: unsentMail }) === "followUp";
+    expect(bookingMails.filter(isListed).sort()).toEqual(sentAllTheSame.toSorted());
+    expect(workOf({ ...held, startsAt: timed.startsAt, timeMail: unsentMail })).toBe("trainer");
   });
 
   test("has an erased booking only for money or a code that goes back.", () => {

@@ -9,6 +9,7 @@ import {
   made,
 } from "#lambdas/testing/records.ts";
 import {
+  type MailReturn,
   type MailState,
   maximumListedAttempts,
   timesSent,
@@ -182,10 +183,10 @@ describe("The outcome of an attempt", () => {
 
 describe("A mail that bounced", () => {
   const full = { at: at(2).toISOString(), reason: "mailbox_full" } as const;
-  const returned = (reason: typeof full | typeof complaint) => ({
+  const returned = (report: MailReturn) => ({
     ...sentOnce,
     returnedAt: at(2).toISOString(),
-    history: { 1: { ...sentOnce.history["1"]!, returned: reason } },
+    history: { 1: { ...sentOnce.history["1"]!, returned: report } },
   });
 
   test("is recorded once, with its attempt.", () => {
@@ -194,9 +195,17 @@ describe("A mail that bounced", () => {
     expect(recordReturned(after, mail, 1, complaint)).toBe(after);
   });
 
-  test("stops further mail if that is no use.", () => {
-    const after = recordReturned(mailed(sentOnce), mail, 1, complaint);
-    expect(after).toEqual({ ...mailed(returned(complaint)), mailStopped: complaint });
+  test.each([
+    ["unknown_address", true],
+    ["suppressed", true],
+    ["complaint", true],
+    ["mailbox_full", false],
+    ["refused", false],
+  ] as const)("stops further mail if that is no use: %s.", (reason, isLasting) => {
+    const report = { at: at(2).toISOString(), reason };
+    const stopped = isLasting ? { mailStopped: report } : {};
+    const after = recordReturned(mailed(sentOnce), mail, 1, report);
+    expect(after).toEqual({ ...mailed(returned(report)), ...stopped });
   });
 
   test("is one whose attempt is known.", () => {

@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import { answers, at, bookingId, recordFirstSending } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
-import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { noteTime } from "./note-time.ts";
 
 const monday = { day: "2026-06-01", time: "10:00" };
@@ -63,26 +62,6 @@ test("A repeated request is answered alike and mails nothing, and one that has n
   expect(answered.map(({ timeChanges }) => timeChanges)).toEqual([2, 2]);
   await expect(note(monday, 1)).rejects.toMatchObject({ code: "time_changed" });
   expect(inbox).toHaveLength(2);
-});
-
-test("A time is kept when the mail fails.", async () => {
-  const { note, breakMail, inbox } = await setup();
-  breakMail(true);
-  expect(await note(monday)).toMatchObject({ timeMail: { status: "failed", attempts: 1 } });
-  breakMail(false);
-  expect(await note(tuesday, 1)).toMatchObject({ timeMail: { status: "sent", about: 2 } });
-  expect(inbox).toHaveLength(1);
-});
-
-test("The time of a consultation that is refunded in full can only be removed, and the mail says so.", async () => {
-  const { note, tables, inbox } = await setup();
-  await note(monday);
-  const set = { refunds: [sampleRefund], refundedAmount: 5000 };
-  await tables.bookings.update({ bookingId }, { set });
-  await expect(note(tuesday, 1)).rejects.toMatchObject({ code: "not_to_do" });
-  await note(null, 1);
-  expect(inbox[1]!.subject).toMatch(/^Your consultation will not take place:/);
-  expect(inbox[1]!.text).not.toContain("hoose");
 });
 
 describe("A London time", () => {

@@ -6,8 +6,8 @@ interface TrainersPictureProps {
   sizes: string;
   className?: string | undefined;
   /**
-   * A picture that fills the first screen. It decides when a phone shows the page, so a phone loads a
-   * smaller file than its pixels ask for: the one of 480 pixels, or of 720 if the screen is very fine.
+   * A large picture of the first screen. It decides when a phone shows the page, so a phone loads a
+   * smaller file than its pixels may ask for: the one of 480 pixels, or of 720 if the screen is very fine.
    */
   first?: boolean;
   onError?: () => void;

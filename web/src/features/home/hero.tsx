@@ -34,6 +34,7 @@ export function Hero() {
               picture={portrait}
               sizes="(min-width: 30rem) 15rem, 50vw"
               className={styles["portrait"]}
+              first
             />
           )}
           <p className={styles["name"]}>{name}</p>
