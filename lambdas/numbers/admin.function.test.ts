@@ -1,6 +1,7 @@
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { mostPagesRead } from "#lambdas/bookings/lists/confirmed-index.ts";
+import { isAbsent } from "#lambdas/database/expressions.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import {
   at,
@@ -80,10 +81,8 @@ test("Both kinds are counted apart, with attempts that expired unpaid; those of 
 
 test("The uses of each code that exists are counted, with what it has given.", async () => {
   const { call, discountCodes, pay } = await setup();
-  await discountCodes.update(
-    { code: "WELCOME10" },
-    { set: discountOf({ createdAt: at().toISOString() }) },
-  );
+  const item = discountOf({ code: "WELCOME10", createdAt: at().toISOString() });
+  await discountCodes.put(item, isAbsent("code"));
   await pay(1, -1, welcomePrice);
   await pay(2, 1, welcomePrice);
   await pay(3, 2, welcomePrice);
