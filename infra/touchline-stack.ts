@@ -67,7 +67,7 @@ export class TouchlineStack extends Stack {
       edge,
       freePlan: settings.freePlan,
       renderFunction: functions.named("website/render"),
-      publishFunction: functions.named("website/publish-admin"),
+      renderingFunctions: functions.rendering,
       contentTable: tables.named("settings").tableName,
     });
     functions.grantSiteFiles(website.bucket, build.renderer);

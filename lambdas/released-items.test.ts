@@ -6,6 +6,8 @@ import { createTrainerLists } from "#lambdas/bookings/lists/trainer-lists.ts";
 import type { Item } from "#lambdas/database/table.ts";
 import { createDiscountCatalogue } from "#lambdas/discounts/discount-catalogue.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
+import { createCategoryStore } from "#lambdas/library/category-store.ts";
+import { createWorkoutStore } from "#lambdas/library/workout-store.ts";
 import { createAbandonedStore } from "#lambdas/numbers/abandoned-store.ts";
 import { createPersonRecords } from "#lambdas/people/person-records.ts";
 import { createQrSettingsStore } from "#lambdas/qr-settings/qr-settings-store.ts";
@@ -16,9 +18,7 @@ import released from "#lambdas/testing/released-items.json" with { type: "json" 
 import { writeSampleItems } from "#lambdas/testing/released-items.ts";
 import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
 import { createWebsiteStore } from "#lambdas/website/website-store.ts";
-import { createCategoryStore } from "#lambdas/workouts/category-store.ts";
 import { createWorkoutEditStore } from "#lambdas/workouts/workout-edit-store.ts";
-import { createWorkoutStore } from "#lambdas/workouts/workout-store.ts";
 import { workoutForm } from "#shared/testing/workout.ts";
 
 type Items = Awaited<ReturnType<typeof writeSampleItems>>;

@@ -207,14 +207,19 @@ export async function startStack(options: StackOptions) {
         invoke: functions.invoke,
         onFailure: log.failure,
       });
+      const localised = localise(origin, pageScripts(!realStripe));
       const cdn = createCdn({
         definition: deployment.cdn,
         origins: {
-          api: gateway,
+          api: async (request) => {
+            const answer = await gateway(request);
+            const isPage = answer.headers["content-type"]?.startsWith("text/html");
+            return isPage ? { ...answer, body: localised(".html", answer.body) } : answer;
+          },
           site: createSiteFiles({
             sources: deployment.siteContent,
             objects: siteObjects,
-            localise: localise(origin, pageScripts(!realStripe)),
+            localise: localised,
           }),
         },
         stripeStandIn: !realStripe,

@@ -41,6 +41,7 @@ describe("Every endpoint", () => {
   const others: Readonly<Record<string, string>> = {
     stripeWebhook: "Stripe",
     calendarWebhook: "Calendly or Cal.com",
+    getWorkoutPage: "CloudFront",
   };
 
   test.each(endpoints.map(([name]) => name))(

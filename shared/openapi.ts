@@ -1,5 +1,11 @@
 import * as z from "zod/mini";
-import { type Endpoint, errorCodes, maximumBodyBytes, throttle } from "./contract/endpoint.ts";
+import {
+  type Endpoint,
+  errorCodes,
+  maximumBodyBytes,
+  RenderedPage,
+  throttle,
+} from "./contract/endpoint.ts";
 import { apiErrors, type ErrorCode, problemMediaType } from "./contract/errors.ts";
 import { Problem } from "./contract/problem.ts";
 import { type Components, components, describeRequest } from "./openapi-schemas.ts";
@@ -88,7 +94,10 @@ function operation(name: string, endpoint: Endpoint, named: Components) {
     responses: {
       200: {
         description: "Done.",
-        content: { "application/json": { schema: named.refer(endpoint.response) } },
+        content:
+          endpoint.response === RenderedPage
+            ? { "text/html": { schema: { type: "string" } } }
+            : { "application/json": { schema: named.refer(endpoint.response) } },
       },
       ...Object.fromEntries(
         Object.entries(errorStatuses(endpoint)).map(([status, codes]) => [

@@ -12,6 +12,8 @@ import type { Stage } from "#infra/stages.ts";
  */
 export const writtenKeys = {
   pages: ["*.html", "sitemap.xml", "robots.txt"],
+  /** The pages of the library. */
+  library: ["workouts/*", "sitemap.xml", "robots.txt"],
   pictures: ["pictures/*"],
 } as const;
 
@@ -52,6 +54,12 @@ export class SiteBucket extends Bucket {
   /** Lets a function look whether these files are there. S3 has no right for `HeadObject` alone. */
   grantChecks(grantee: LambdaFunction, files: WrittenFiles): void {
     this.#grant(grantee, "s3:GetObject", files);
+  }
+
+  /** Lets a function delete the pages of workouts. */
+  grantPageDeletions(grantee: LambdaFunction): void {
+    const resourceArns = [this.arnForObjects("workouts/*/index.html")];
+    Grant.addToPrincipal({ grantee, actions: ["s3:DeleteObject"], resourceArns });
   }
 
   /** Lets a function list and delete pictures. */

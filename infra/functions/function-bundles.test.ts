@@ -46,8 +46,13 @@ describe("the bundles", () => {
     expect(bytes).toBeLessThanOrEqual(budgetBytes);
   });
 
-  test("have the renderer beside them if they write pages.", async () => {
-    const writers = ["website-render", "website-publish-admin"];
+  test("have the renderer beside them if they render pages.", async () => {
+    const writers = [
+      "website-render",
+      "website-publish-admin",
+      "workouts-admin",
+      "workouts-visitor",
+    ];
     for (const name of writers) {
       const folder = path.join(first.outdir, name, "renderer");
       const render = await loadSiteRenderer(pathToFileURL(`${folder}/`));

@@ -53,7 +53,7 @@ export const functionBuild = {
 
 /**
  * Bundles each function with all its dependencies into one file, `<outdir>/<name>/index.mjs`, with the
- * renderer beside it if it puts pages. The same sources give the same bytes, so an unchanged function
+ * renderer beside it if it renders pages. The same sources give the same bytes, so an unchanged function
  * is not deployed again.
  * @throws when an entry file is missing or does not compile
  */
@@ -75,7 +75,7 @@ export async function bundleFunctions({
     metafile: true,
   });
   for (const name of functionNames) {
-    if (functionTable[name].puts !== "pages") continue;
+    if (!functionTable[name].renders) continue;
     const folder = path.join(outdir, bundleName(name), "renderer");
     // Files of an earlier build have other names.
     await rm(folder, { recursive: true, force: true });

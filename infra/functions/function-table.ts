@@ -24,6 +24,8 @@ interface FunctionDeclaration {
   /** Reads the keys that the calendars sign their events with. */
   readonly calendarKeys?: true;
   readonly puts?: WrittenFiles;
+  /** Renders pages: the renderer is beside its bundle. */
+  readonly renders?: true;
   /** Looks whether files of these are in the site's bucket. */
   readonly checks?: WrittenFiles;
   /** Lists the trainer's pictures in the site's bucket, and deletes them. */
@@ -71,8 +73,10 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     tables: { discountCodes: ["GetItem"], limits: ["UpdateItem"], settings: ["GetItem"] },
   },
   "workouts/visitor": {
-    description: "Shows the library of workouts and their categories.",
+    description:
+      "Shows the library of workouts and their categories, and renders a page that is not there.",
     tables: { workouts: ["GetItem", "Query newestFirst"], settings: ["GetItem"] },
+    renders: true,
   },
   "qr-settings/visitor": {
     description: "Tells where a scanned QR code leads, and counts the scan.",
@@ -142,12 +146,15 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   },
   "workouts/admin": {
     description:
-      "Adds, edits, deletes and restores workouts, and adds, renames and deletes categories.",
+      "Adds, edits, deletes and restores workouts and categories, and puts the pages of the library.",
+    timeoutSeconds: publishTimeoutSeconds,
     tables: {
       workouts: ["Query newestFirst", "GetItem", "UpdateItem"],
       settings: ["GetItem", "PutItem"],
       audit: ["UpdateItem"],
     },
+    puts: "library",
+    renders: true,
   },
   "qr-settings/admin": {
     description: "Sets where a scanned QR code leads, and shows how often it was scanned.",
@@ -167,8 +174,13 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   "website/publish-admin": {
     description: "Makes the trainer's new content live, and puts the pages.",
     timeoutSeconds: publishTimeoutSeconds,
-    tables: { settings: ["GetItem", "UpdateItem"], audit: ["UpdateItem"] },
+    tables: {
+      settings: ["GetItem", "UpdateItem"],
+      workouts: ["Query newestFirst"],
+      audit: ["UpdateItem"],
+    },
     puts: "pages",
+    renders: true,
     checks: "pictures",
   },
   "calendar/admin": {
@@ -229,8 +241,9 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   "website/render": {
     description: "Renders the pages with the trainer's content.",
     timeoutSeconds: 60,
-    tables: { settings: ["GetItem", "UpdateItem"] },
+    tables: { settings: ["GetItem", "UpdateItem"], workouts: ["Query newestFirst"] },
     puts: "pages",
+    renders: true,
   },
   "website/origin-secret": {
     description: "Makes the secret by which CloudFront proves itself to the functions.",

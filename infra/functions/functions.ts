@@ -54,6 +54,13 @@ export class Functions extends Construct {
     return [...this.#byName.values()];
   }
 
+  /** Those that render pages. */
+  get rendering(): readonly ProductFunction[] {
+    return functionNames
+      .filter((name) => functionTable[name].renders)
+      .map((name) => this.named(name));
+  }
+
   /**
    * Lets functions write, check and delete the site's files. It is separate because the bucket is declared
    * with the distribution, which needs the API first.
@@ -61,8 +68,9 @@ export class Functions extends Construct {
    */
   grantSiteFiles(bucket: SiteBucket, renderer: string): void {
     for (const name of functionNames) {
-      const { puts, checks, deletesPictures } = functionTable[name];
+      const { puts, renders, checks, deletesPictures } = functionTable[name];
       if (puts) bucket.grantPuts(this.named(name), puts);
+      if (puts && renders) bucket.grantPageDeletions(this.named(name));
       if (puts === "pages") {
         this.named(name).addEnvironment("SITE_BUILD", FileSystem.fingerprint(renderer));
       }

@@ -10,10 +10,10 @@ import { regionLabels } from "#infra/stage-choices.ts";
 import { site } from "#shared/site/site.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 
+export const placeholderFiles = ["index.html", "404.html", "robots.txt", "assets/app-1a2b3c.js"];
+
 /** Placeholder files in place of a build, so that the stack can be tested without one. */
-export function placeholderBuild(
-  siteFiles: readonly string[] = ["index.html", "404.html", "robots.txt", "assets/app-1a2b3c.js"],
-): BuildOutput {
+export function placeholderBuild(siteFiles: readonly string[] = placeholderFiles): BuildOutput {
   const directory = mkdtempSync(path.join(tmpdir(), "touchline-build-"));
   const write = (file: string, content = file) => {
     const target = path.join(directory, file);
@@ -28,13 +28,17 @@ export function placeholderBuild(
   return { site: folder("site"), renderer: folder("renderer"), functions: folder("functions") };
 }
 
-/** Renders a home page that shows the content. */
+/** Renders a home page that shows the content, and pages that show the titles of workouts. */
 const rendererOfTests = `
 const file = (path, contentType, content) => ({ path, contentType, content });
-export const createSiteRenderer = () => async (website) => [
-  file("/index.html", "text/html; charset=utf-8", "<html><head></head>" + website.who.headline + "</html>"),
-  file("/404.html", "text/html; charset=utf-8", "<html><head></head>Not found</html>"),
-  file("/sitemap.xml", "application/xml", "<urlset></urlset>"),
+const page = (path, body) => file(path, "text/html; charset=utf-8", "<html><head></head>" + body + "</html>");
+export const createSiteRenderer = () => async (website, library = { workouts: [] }, addresses) => [
+  ...(addresses || library.workouts.map(({ workoutId }) => "/workouts/" + workoutId)).map((address) => {
+    const workout = library.workouts.find(({ workoutId }) => address.endsWith(workoutId));
+    return page(address + "/index.html", "<h1>" + (workout ? workout.title : "Workout not found") + "</h1>");
+  }),
+  ...(addresses ? [] : [page("/index.html", website.who.headline), page("/404.html", "Not found")]),
+  file("/sitemap.xml", "application/xml", library.workouts.map(({ workoutId }) => workoutId).join()),
   file("/robots.txt", "text/plain; charset=utf-8", "User-agent: *"),
 ];
 `;

@@ -21,11 +21,11 @@ const codeOf = (siteFiles?: string[], hosts?: Hosts) =>
 function setup(siteFiles?: string[], hosts?: Hosts) {
   const run = loadEdgeFunction(codeOf(siteFiles, hosts));
   const handle = (event: object) => JSON.parse(JSON.stringify(run(event)));
-  const respond = (uri: string, statusCode = 200) =>
+  const respond = (uri: string, statusCode = 200, sent: object = {}) =>
     handle({
       context: { eventType: "viewer-response" },
       request: { uri },
-      response: { statusCode, headers: {} },
+      response: { statusCode, headers: sent },
     });
   const respondTo = (uri: string, statusCode?: number): number =>
     respond(uri, statusCode).statusCode;
@@ -45,6 +45,7 @@ function setup(siteFiles?: string[], hosts?: Hosts) {
   };
 }
 
+const withWorkouts = ["index.html", "workouts/index.html", "workouts/any/index.html"];
 const shell = "/index.html";
 const notFound = { object: notFoundPage, status: 404 };
 
@@ -112,10 +113,29 @@ describe("page routing", () => {
     expect(visit("/admin")).toEqual({ object: shell, status: 200 });
   });
 
-  test("answers every address of a pattern with the pattern's document.", () => {
-    const { visit } = setup(["index.html", "workouts/index.html", "workouts/any/index.html"]);
-    expect(visit("/workouts/abc").object).toBe("/workouts/any/index.html");
+  test("answers each workout with its own document.", () => {
+    const { visit, respondTo } = setup(withWorkouts);
+    const object = "/workouts/abc/index.html";
+    for (const uri of ["/workouts/abc", "/workouts/abc/"]) {
+      expect(visit(uri)).toEqual({ object, status: 200 });
+    }
+    expect(respondTo(object)).toBe(200);
+    expect(visit("/workouts/a$&b").object).toBe("/workouts/a$&b/index.html");
     expect(visit("/workouts").object).toBe("/workouts/index.html");
+    expect(visit("/workouts/abc/def")).toEqual(notFound);
+  });
+
+  test("answers a workout that is not there with status 404, and no header that says so.", () => {
+    const { respond } = setup(withWorkouts);
+    const sent = (status: string) => ({ "x-page-status": { value: status } });
+    expect(respond("/workouts/abc", 200, sent("404"))).toMatchObject({ statusCode: 404 });
+    const { statusCode, headers } = respond("/workouts/abc", 200, sent("200"));
+    expect([statusCode, headers["x-page-status"]]).toEqual([200, undefined]);
+  });
+
+  test("answers every address of a client's page with the same document.", () => {
+    const { visit } = setup(["index.html", "my-booking/any/index.html"]);
+    expect(visit("/my-booking/1/2").object).toBe("/my-booking/any/index.html");
   });
 
   test("keeps only unindexed pages out of search engines.", () => {

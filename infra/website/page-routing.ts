@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { visitorAddressHeader } from "#shared/contract/endpoint.ts";
+import { pageStatusHeader, visitorAddressHeader } from "#shared/contract/endpoint.ts";
 import { documentOf, pageNames, unindexedPages } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
 
@@ -30,10 +30,11 @@ export function readPageRoutes(siteDirectory: string) {
   const pages = pageNames.map((name) => {
     const document = documentOf(paths[name]);
     const address = paths[name].replace(/:\w+/g, ":");
-    return [address, documents.has(document) ? document : shell] as const;
+    if (!documents.has(document)) return [address, shell] as const;
+    return [address, address.includes(":") ? documentOf(address) : document] as const;
   });
   return {
-    /** By page address. A `:` stands for any one segment, a `*` at the end for all that may follow. */
+    /** By page address. A `:` stands for any one segment, here and there, a `*` at the end for all that may follow. */
     pages: Object.fromEntries(pages),
     /** Objects that are answered under their own names: icons, `robots.txt`, `config.json`. */
     files: [
@@ -95,7 +96,7 @@ function objectAt(uri) {
   const address = /[^/]\\/$/.test(uri) ? uri.slice(0, -1) : uri;
   const segments = address.split("/");
   const page = Object.keys(routes.pages).find((pattern) => isMatch(pattern, segments));
-  return page === undefined ? routes.notFound : routes.pages[page];
+  return page === undefined ? routes.notFound : routes.pages[page].replace(":", () => segments[2]);
 }
 
 // A segment in the letters of a page's name, such as contact of C%6Fntact, without what a text put after it.
@@ -133,8 +134,8 @@ function handler(event) {
   });
   // The address here may be the visitor's or that of the object.
   const uri = event.request.uri;
-  const isObject = Object.values(routes.pages).includes(uri);
-  if (routes.unindexed.includes(isObject ? uri : objectAt(uri))) {
+  const object = objectAt(uri.replace(/\\/index\\.html$/, "") || "/");
+  if (routes.unindexed.includes(object)) {
     event.response.headers["x-robots-tag"] = { value: "noindex" };
   }
   // The address of a client's page is a secret.
@@ -142,8 +143,12 @@ function handler(event) {
     event.response.headers["cache-control"] = { value: "no-store" };
     event.response.headers["referrer-policy"] = { value: "no-referrer" };
   }
+  // The API renders a page that says that there is none.
+  const status = event.response.headers[${JSON.stringify(pageStatusHeader)}];
+  delete event.response.headers[${JSON.stringify(pageStatusHeader)}];
+  const isMissing = object === routes.notFound || (status && status.value === "404");
   // A 304 stays: the browser then shows its cached 404.
-  if (event.response.statusCode === 200 && !isObject && objectAt(uri) === routes.notFound) {
+  if (event.response.statusCode === 200 && isMissing) {
     event.response.statusCode = 404;
     event.response.statusDescription = "Not Found";
   }

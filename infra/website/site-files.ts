@@ -13,7 +13,8 @@ export interface SiteFiles {
   readonly configuration: SiteConfig;
   readonly stage: Stage;
   readonly renderFunction: ProductFunction;
-  readonly publishFunction: ProductFunction;
+  /** All functions that render pages. */
+  readonly renderingFunctions: readonly ProductFunction[];
   /** The name of the table that it reads the website's content from. */
   readonly contentTable: string;
 }
@@ -22,7 +23,14 @@ export interface SiteFiles {
 export function deploySite(
   scope: Construct,
   bucket: SiteBucket,
-  { siteDirectory, configuration, stage, renderFunction, publishFunction, contentTable }: SiteFiles,
+  {
+    siteDirectory,
+    configuration,
+    stage,
+    renderFunction,
+    renderingFunctions,
+    contentTable,
+  }: SiteFiles,
 ): void {
   const putAt: unknown = scope.node.tryGetContext(filesPutAt);
   // Without a change in them, CloudFormation would not put the same files again.
@@ -66,5 +74,5 @@ export function deploySite(
   });
   // A page must not be online before the files that it loads, whichever function renders it.
   pages.node.addDependency(assets, fixedFiles);
-  for (const { node } of [renderFunction, publishFunction]) node.addDependency(assets);
+  for (const { node } of renderingFunctions) node.addDependency(assets);
 }

@@ -8,6 +8,7 @@ import { filesPutAt } from "#infra/stages.ts";
 import { placeholderBuild, synthesize } from "#infra/testing/synthesized.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { endpoints } from "#shared/endpoints.ts";
+import { documentOf } from "#shared/site/pages.ts";
 
 const template = synthesize();
 
@@ -99,7 +100,12 @@ describe("the files", () => {
 
   test("are there before a function is updated that puts pages which load them.", () => {
     const functions = Object.entries(template.findResources("AWS::Lambda::Function"));
-    for (const name of ["FunctionsWebsiteRender", "FunctionsWebsitePublishAdmin"]) {
+    for (const name of [
+      "FunctionsWebsiteRender",
+      "FunctionsWebsitePublishAdmin",
+      "FunctionsWorkoutsAdmin",
+      "FunctionsWorkoutsVisitor",
+    ]) {
       const [, found] = functions.find(([id]) => id.startsWith(name))!;
       expect(found["DependsOn"]).toContainEqual(
         expect.stringMatching(/^WebsiteAssetsCustomResource/),
@@ -176,7 +182,7 @@ const all = [distribution.DefaultCacheBehavior, ...distribution.CacheBehaviors];
 
 describe("the distribution", () => {
   test("has at most the five behaviours of CloudFront's Free plan.", () => {
-    expect(Object.keys(behaviours)).toEqual(["/assets/*", "/pictures/*", "/api/*"]);
+    expect(Object.keys(behaviours)).toEqual(["/workouts/*", "/assets/*", "/pictures/*", "/api/*"]);
     expect(all.length).toBeLessThanOrEqual(5);
   });
 
@@ -239,13 +245,28 @@ describe("the distribution", () => {
         .map((name) => `Functions${constructId(name)}`)
         .sort(),
     );
+    const OriginCustomHeaders = [{ HeaderName: "x-origin-secret", HeaderValue: secret }];
     const origins: { Id: string; OriginCustomHeaders?: object[] }[] = distribution.Origins;
-    expect(origins.filter(({ OriginCustomHeaders }) => OriginCustomHeaders)).toMatchObject([
-      {
-        Id: behaviours["/api/*"].TargetOriginId,
-        OriginCustomHeaders: [{ HeaderName: "x-origin-secret", HeaderValue: secret }],
-      },
+    expect(origins.filter((origin) => origin.OriginCustomHeaders)).toMatchObject([
+      { OriginPath: "/api", OriginCustomHeaders },
+      { Id: behaviours["/api/*"].TargetOriginId, OriginCustomHeaders },
     ]);
+  });
+
+  test("asks the API for the page of a workout that is not in the bucket.", () => {
+    const { TargetOriginId, PathPattern: _, ...workouts } = behaviours["/workouts/*"];
+    const { TargetOriginId: bucket, ...pages } = distribution.DefaultCacheBehavior;
+    expect(workouts).toEqual(pages);
+    const [group] = distribution.OriginGroups.Items;
+    const [first, second] = group.Members.Items;
+    const origins: Record<string, { DomainName: object; OriginPath?: string }> = Object.fromEntries(
+      distribution.Origins.map((each: { Id: string }) => [each.Id, each]),
+    );
+    expect(group.Id).toBe(TargetOriginId);
+    expect(origins[first.OriginId]?.DomainName).toEqual(origins[bucket]?.DomainName);
+    expect(group.FailoverCriteria.StatusCodes.Items).toEqual([403]);
+    const path = origins[second.OriginId]?.OriginPath;
+    expect(`${path}${documentOf("/workouts/{workoutId}")}`).toBe(endpoints.getWorkoutPage.path);
   });
 
   test("neither repeats an error that is over nor replaces the API's errors.", () => {

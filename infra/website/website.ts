@@ -15,7 +15,7 @@ import {
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from "aws-cdk-lib/aws-cloudfront";
-import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
+import { HttpOrigin, OriginGroup, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { CfnSubscription } from "aws-cdk-lib/aws-pricingplanmanager";
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from "aws-cdk-lib/aws-route53";
 import { CloudFrontTarget } from "aws-cdk-lib/aws-route53-targets";
@@ -72,8 +72,13 @@ export class Website extends Construct {
     );
     const pageRouting = this.#edgeFunction("PageRouting", routing);
     const visitorAddress = this.#edgeFunction("VisitorAddress", visitorAddressCode);
+    const bucket = S3BucketOrigin.withOriginAccessControl(this.bucket);
+    const api = {
+      protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+      customHeaders: { [originSecretHeader]: originSecret },
+    };
     const files = {
-      origin: S3BucketOrigin.withOriginAccessControl(this.bucket),
+      origin: bucket,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       // Follows the Cache-Control that each file was deployed with.
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
@@ -82,6 +87,14 @@ export class Website extends Construct {
     const loaded = {
       ...files,
       responseHeadersPolicy: ResponseHeadersPolicy.CORS_ALLOW_ALL_ORIGINS_AND_SECURITY_HEADERS,
+    };
+    const pages = {
+      ...files,
+      responseHeadersPolicy: ResponseHeadersPolicy.SECURITY_HEADERS,
+      functionAssociations: [
+        { function: pageRouting, eventType: FunctionEventType.VIEWER_REQUEST },
+        { function: pageRouting, eventType: FunctionEventType.VIEWER_RESPONSE },
+      ],
     };
     return new Distribution(this, "Distribution", {
       comment: "Touchline",
@@ -97,22 +110,22 @@ export class Website extends Construct {
         ttl: Duration.seconds(0),
       })),
       // At most five behaviours, and only managed policies: docs/decisions/0053-flat-rate-plan.md.
-      defaultBehavior: {
-        ...files,
-        responseHeadersPolicy: ResponseHeadersPolicy.SECURITY_HEADERS,
-        functionAssociations: [
-          { function: pageRouting, eventType: FunctionEventType.VIEWER_REQUEST },
-          { function: pageRouting, eventType: FunctionEventType.VIEWER_RESPONSE },
-        ],
-      },
+      defaultBehavior: pages,
       additionalBehaviors: {
+        // A workout that has no page in the bucket is looked for by the API: docs/decisions/0070-pages-of-workouts.md.
+        "/workouts/*": {
+          ...pages,
+          origin: new OriginGroup({
+            primaryOrigin: bucket,
+            fallbackOrigin: new HttpOrigin(apiDomainName, { ...api, originPath: "/api" }),
+            // CloudFront may not list the bucket, so S3 answers 403 for a missing file.
+            fallbackStatusCodes: [403],
+          }),
+        },
         "/assets/*": loaded,
         "/pictures/*": loaded,
         "/api/*": {
-          origin: new HttpOrigin(apiDomainName, {
-            protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
-            customHeaders: { [originSecretHeader]: originSecret },
-          }),
+          origin: new HttpOrigin(apiDomainName, api),
           viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
           allowedMethods: AllowedMethods.ALLOW_ALL,
           cachePolicy: CachePolicy.CACHING_DISABLED,

@@ -1,5 +1,10 @@
 import * as z from "zod/mini";
-import type { Endpoint, EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
+import {
+  type Endpoint,
+  type EndpointInput,
+  type EndpointResponse,
+  RenderedPage,
+} from "#shared/contract/endpoint.ts";
 import { visitorAddress } from "./connection.ts";
 import { DomainError } from "./domain-error.ts";
 import type { GatewayEvent } from "./gateway-event.ts";
@@ -37,6 +42,8 @@ export interface Route {
   readonly key: string;
   /** How long its answers may be cached; absent when they may not be. */
   readonly cacheControl: string | undefined;
+  /** Whether it answers a page. */
+  readonly isPage: boolean;
   /** @returns what to answer, all of it allowed by the contract. */
   answer(event: GatewayEvent, context: RequestContext): Promise<unknown>;
 }
@@ -62,6 +69,7 @@ export function bindRoute<E extends Endpoint>(endpoint: E, handle: Handle<E>): R
   return {
     key: `${endpoint.method} ${endpoint.path}`,
     cacheControl: cacheControl(endpoint),
+    isPage: endpoint.response === RenderedPage,
     answer: async (event, context) => {
       const handlerContext = withCaller(endpoint, event, context);
       const input = parseRequest(endpoint, event);

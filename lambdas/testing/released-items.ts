@@ -9,11 +9,11 @@ import type {
 } from "#lambdas/bookings/record/booking.ts";
 import { createDiscountCatalogue } from "#lambdas/discounts/discount-catalogue.ts";
 import { createDiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
+import { createCategoryStore } from "#lambdas/library/category-store.ts";
 import { createAbandonedStore } from "#lambdas/numbers/abandoned-store.ts";
 import { createQrSettingsStore } from "#lambdas/qr-settings/qr-settings-store.ts";
 import { createScanStore } from "#lambdas/qr-settings/scan-store.ts";
 import { createWebsiteStore } from "#lambdas/website/website-store.ts";
-import { createCategoryStore } from "#lambdas/workouts/category-store.ts";
 import { createWorkoutEditStore } from "#lambdas/workouts/workout-edit-store.ts";
 import { bookingMails, mailStates } from "#shared/bookings/mails.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
@@ -168,7 +168,7 @@ export async function writeSampleItems() {
   for (const content of [defaultWebsite, fullWebsite]) {
     await website.goLive(content, await website.live(), { at: now, by });
   }
-  await website.notePages({ number: 2, build: "build", at: now });
+  await website.notePages({ number: 2, build: "build", library: "library", at: now });
 
   await createScanStore(tables.monthlyCounts).count(at());
   await createAbandonedStore(tables.monthlyCounts).add("2026-03", "consultations", 2);

@@ -18,3 +18,9 @@ export async function loadSiteRenderer(folder: URL): Promise<RenderSite> {
   const build: unknown = JSON.parse(await readFile(new URL("site-build.json", folder), "utf8"));
   return RendererModule.parse(module).createSiteRenderer(build);
 }
+
+/** The renderer in the folder beside a function's bundle, loaded when it is first needed. */
+export function siteRendererBeside(bundle: string): RenderSite {
+  const folder = new URL("renderer/", bundle);
+  return async (...given) => (await loadSiteRenderer(folder))(...given);
+}

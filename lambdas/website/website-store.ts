@@ -59,7 +59,13 @@ const neverPublished: Live = { content: defaultWebsite, publications: [] };
 export const liveNumber = ({ publications }: Live): number => publications[0]?.number ?? 0;
 
 /** Which publication the site's pages show, which build of the site has rendered them, and when. */
-const Pages = z.object({ number: z.int(), build: z.string(), at: Instant });
+const Pages = z.object({
+  number: z.int(),
+  build: z.string(),
+  /** What identifies the library that they show. */
+  library: z.optional(z.string()),
+  at: Instant,
+});
 export type Pages = z.infer<typeof Pages>;
 
 export type WebsiteStore = ReturnType<typeof createWebsiteStore>;

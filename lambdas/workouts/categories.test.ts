@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { createCategoryStore } from "#lambdas/library/category-store.ts";
+import { getWorkout, listWorkouts } from "#lambdas/library/library.ts";
+import { createWorkoutStore } from "#lambdas/library/workout-store.ts";
 import { startTestTables } from "#lambdas/testing/database.ts";
 import { mostCategories } from "#shared/workouts/categories.ts";
 import type { WorkoutForm } from "#shared/workouts/workout-form.ts";
 import { createCategory, deleteCategory, listCategories, renameCategory } from "./categories.ts";
-import { createCategoryStore } from "./category-store.ts";
 import {
   createWorkout,
   deleteWorkout,
@@ -13,9 +15,7 @@ import {
   restoreWorkout,
   updateWorkout,
 } from "./edit-workouts.ts";
-import { getWorkout, listWorkouts } from "./library.ts";
 import { createWorkoutEditStore } from "./workout-edit-store.ts";
-import { createWorkoutStore } from "./workout-store.ts";
 
 const now = () => new Date("2026-03-01T10:00:00.000Z");
 const legs = "legs";

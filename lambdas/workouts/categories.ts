@@ -1,4 +1,6 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { CategoryStore } from "#lambdas/library/category-store.ts";
+import { currentCategory, findCategory } from "#lambdas/library/workout-category.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import type * as endpoints from "#shared/workouts/admin-api.ts";
 import {
@@ -8,8 +10,6 @@ import {
   mostCategories,
 } from "#shared/workouts/categories.ts";
 import { categoryMessages } from "#shared/workouts/workout-form.ts";
-import type { CategoryStore } from "./category-store.ts";
-import { currentCategory, findCategory } from "./workout-category.ts";
 import type { WorkoutEditStore } from "./workout-edit-store.ts";
 
 /** What the trainer does with categories. Repeating a call changes nothing and gets the same answer. */

@@ -1,14 +1,14 @@
 import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
+import type { CategoryStore } from "#lambdas/library/category-store.ts";
+import { categoryNamed, currentCategory } from "#lambdas/library/workout-category.ts";
+import { LibraryPosition } from "#lambdas/library/workout-store.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type * as endpoints from "#shared/workouts/admin-api.ts";
 import type { Category } from "#shared/workouts/categories.ts";
 import type { AdminWorkout } from "#shared/workouts/workout-form.ts";
 import { restoreCategory } from "./categories.ts";
-import type { CategoryStore } from "./category-store.ts";
-import { categoryNamed, currentCategory } from "./workout-category.ts";
 import type { StoredWorkout, WorkoutEditStore, WrittenWorkout } from "./workout-edit-store.ts";
-import { LibraryPosition } from "./workout-store.ts";
 
 /** What the trainer does with workouts. Repeating a call changes nothing and gets the same answer. */
 

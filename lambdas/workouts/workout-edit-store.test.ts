@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { createCategoryStore } from "#lambdas/library/category-store.ts";
+import { createWorkoutStore } from "#lambdas/library/workout-store.ts";
 import { startTestTables } from "#lambdas/testing/database.ts";
 import { workoutForm } from "#shared/testing/workout.ts";
 import type { WorkoutForm } from "#shared/workouts/workout-form.ts";
-import { createCategoryStore } from "./category-store.ts";
 import {
   createWorkout,
   deleteWorkout,
@@ -14,7 +15,6 @@ import {
   updateWorkout,
 } from "./edit-workouts.ts";
 import { createWorkoutEditStore } from "./workout-edit-store.ts";
-import { createWorkoutStore } from "./workout-store.ts";
 
 const trainer = "trainer@example.com";
 

@@ -15,10 +15,10 @@ import {
   isPresent,
 } from "#lambdas/database/expressions.ts";
 import { queryAll, type Table } from "#lambdas/database/table.ts";
+import { WorkoutCategory } from "#lambdas/library/workout-category.ts";
+import { type LibraryPosition, listKey, newestItems } from "#lambdas/library/workout-store.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { AdminWorkout, type WorkoutForm } from "#shared/workouts/workout-form.ts";
-import { WorkoutCategory } from "./workout-category.ts";
-import { type LibraryPosition, listKey, newestItems } from "./workout-store.ts";
 
 /** A workout as it is stored; a deleted workout stays for a while, in no list. */
 const StoredWorkout = z.object({ ...AdminWorkout.shape, deletedAt: z.optional(Instant) });

@@ -28,12 +28,13 @@ function setup({
 } = {}) {
   const base: CdnBehaviour = {
     pathPattern: "*",
-    origin: { kind: "site", headers: {} },
+    origin: { kind: "site", path: "", headers: {} },
     allowedMethods: ["GET", "HEAD"],
     headers: {},
     compresses: true,
     requestCode: undefined,
     responseCode: undefined,
+    fallback: undefined,
     ...behaviour,
   };
   const cdn = createCdn({
@@ -42,7 +43,7 @@ function setup({
         {
           ...base,
           pathPattern: "/api/*",
-          origin: { kind: "api", headers: { "x-from-cdn": "yes" } },
+          origin: { kind: "api", path: "", headers: { "x-from-cdn": "yes" } },
           allowedMethods: ["GET", "HEAD", "POST"],
         },
         base,
@@ -113,6 +114,16 @@ describe("The CDN's behaviours", () => {
   test("answer a page whatever its query is.", async () => {
     const answer = await setup()("/index.html", { query: "utm_source=flyer" });
     expect(answer.text).toContain("Home");
+  });
+});
+
+test("What an origin does not have is asked of another, under its path and with its headers.", async () => {
+  const origin = { kind: "api" as const, path: "/api", headers: { "x-from-cdn": "yes" } };
+  const get = setup({ behaviour: { fallback: { statuses: [403], origin } } });
+  expect((await get("/index.html")).text).toContain("Home");
+  expect(JSON.parse((await get("/missing")).text)).toMatchObject({
+    path: "/api/missing",
+    headers: { "x-from-cdn": "yes" },
   });
 });
 

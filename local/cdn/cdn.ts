@@ -39,7 +39,13 @@ function createBehaviour(behaviour: CdnBehaviour, options: CdnOptions): Origin {
   const { requestCode, responseCode, headers, compresses, allowedMethods } = behaviour;
   const onRequest = requestCode === undefined ? undefined : createRequestFunction(requestCode);
   const onResponse = responseCode === undefined ? undefined : createResponseFunction(responseCode);
-  const origin = repeatingErrors(options.origins[behaviour.origin.kind], options);
+  const originAt = ({ kind, path, headers: added }: CdnBehaviour["origin"]): Origin => {
+    const ask = repeatingErrors(options.origins[kind], options);
+    return (request) =>
+      ask({ ...request, path: path + request.path, headers: { ...request.headers, ...added } });
+  };
+  const origin = originAt(behaviour.origin);
+  const fallback = behaviour.fallback && originAt(behaviour.fallback.origin);
 
   async function answer(viewerRequest: HttpRequest): Promise<HttpAnswer> {
     if (!allowedMethods.includes(viewerRequest.method)) {
@@ -47,10 +53,9 @@ function createBehaviour(behaviour: CdnBehaviour, options: CdnOptions): Origin {
     }
     const { request, answer: redirect } = onRequest?.(viewerRequest) ?? { request: viewerRequest };
     if (redirect) return redirect;
-    const answered = await origin({
-      ...request,
-      headers: { ...request.headers, ...behaviour.origin.headers },
-    });
+    const first = await origin(request);
+    const failed = behaviour.fallback?.statuses.includes(first.status);
+    const answered = failed && fallback ? await fallback(request) : first;
     const sent = compresses
       ? await compress(answered, viewerRequest.headers["accept-encoding"])
       : answered;

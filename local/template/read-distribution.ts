@@ -42,10 +42,19 @@ const Behaviour = z.object({
 const Origin = z.object({
   Id: z.string(),
   S3OriginConfig: z.optional(z.unknown()),
+  OriginPath: z._default(z.string(), ""),
   OriginCustomHeaders: z._default(
     z.array(z.object({ HeaderName: z.string(), HeaderValue: z.string() })),
     [],
   ),
+});
+
+const OriginGroup = z.object({
+  Id: z.string(),
+  FailoverCriteria: z.object({ StatusCodes: z.object({ Items: z.array(z.int()) }) }),
+  Members: z.object({
+    Items: z.tuple([z.object({ OriginId: z.string() }), z.object({ OriginId: z.string() })]),
+  }),
 });
 
 const Distribution = z.object({
@@ -53,6 +62,7 @@ const Distribution = z.object({
     DefaultCacheBehavior: Behaviour,
     CacheBehaviors: z.array(Behaviour),
     Origins: z.array(Origin),
+    OriginGroups: z._default(z.object({ Items: z.array(OriginGroup) }), { Items: [] }),
     CustomErrorResponses: z._default(
       z.array(z.strictObject({ ErrorCode: z.int(), ErrorCachingMinTTL: z.int() })),
       [],
@@ -84,25 +94,38 @@ export function readDistribution(template: Template) {
     errorSeconds.set(ErrorCode, ErrorCachingMinTTL);
   }
   const behaviours = [...config.CacheBehaviors, config.DefaultCacheBehavior].map((behaviour) => {
-    const origin = config.Origins.find(({ Id }) => Id === behaviour.TargetOriginId);
-    if (!origin) {
-      throw new Error(`The behaviour of ${behaviour.PathPattern} refers to a missing origin.`);
-    }
-    const codeAt = (eventType: string) => {
-      const found = behaviour.FunctionAssociations.find(({ EventType }) => EventType === eventType);
-      return found && functions.find(({ arn }) => arn === found.FunctionARN)?.FunctionCode;
-    };
-    return {
-      pathPattern: behaviour.PathPattern,
-      origin: {
+    const group = config.OriginGroups.Items.find(({ Id }) => Id === behaviour.TargetOriginId);
+    const originWith = (id: string) => {
+      const origin = config.Origins.find(({ Id }) => Id === id);
+      if (!origin) {
+        throw new Error(`The behaviour of ${behaviour.PathPattern} refers to a missing origin.`);
+      }
+      return {
         kind: origin.S3OriginConfig === undefined ? ("api" as const) : ("site" as const),
+        /** What the path begins with that the origin is asked for. */
+        path: origin.OriginPath,
         headers: Object.fromEntries(
           origin.OriginCustomHeaders.map((each) => [
             each.HeaderName.toLowerCase(),
             each.HeaderValue,
           ]),
         ),
-      },
+      };
+    };
+    const [primary, second] = group?.Members.Items ?? [{ OriginId: behaviour.TargetOriginId }];
+    const codeAt = (eventType: string) => {
+      const found = behaviour.FunctionAssociations.find(({ EventType }) => EventType === eventType);
+      return found && functions.find(({ arn }) => arn === found.FunctionARN)?.FunctionCode;
+    };
+    return {
+      pathPattern: behaviour.PathPattern,
+      origin: originWith(primary.OriginId),
+      /** What is asked when the origin answers with one of these statuses. */
+      fallback: group &&
+        second && {
+          statuses: group.FailoverCriteria.StatusCodes.Items,
+          origin: originWith(second.OriginId),
+        },
       allowedMethods: behaviour.AllowedMethods,
       headers: headersPolicies[behaviour.ResponseHeadersPolicyId],
       /** CloudFront compresses only what it may cache. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createApp } from "#infra/create-app.ts";
 import { bundleFunctions } from "#infra/functions/function-bundles.ts";
-import { placeholderBuild } from "#infra/testing/synthesized.ts";
+import { placeholderBuild, placeholderFiles } from "#infra/testing/synthesized.ts";
 
 let made: Promise<string> | undefined;
 
@@ -14,7 +14,7 @@ export function assemblyOfFunctions(): Promise<string> {
 }
 
 async function make(): Promise<string> {
-  const build = placeholderBuild();
+  const build = placeholderBuild([...placeholderFiles, "sitemap.xml", "workouts/any/index.html"]);
   await bundleFunctions({ outdir: build.functions, renderer: build.renderer });
   const outdir = mkdtempSync(path.join(tmpdir(), "touchline-assembly-"));
   createApp({ outdir, build }).synth();

@@ -8,13 +8,7 @@ export type PageName = keyof typeof paths;
  * Pages whose content only the browser can know, from the API or the session. Their documents hold
  * the frame of the site and a skeleton.
  */
-export const browserPages: readonly PageName[] = [
-  "workout",
-  "myBooking",
-  "qrLander",
-  "login",
-  "admin",
-];
+export const browserPages: readonly PageName[] = ["myBooking", "qrLander", "login", "admin"];
 
 /** Pages that search engines should leave out: the trainer's, a client's, and steps of a checkout or a scan. */
 export const unindexedPages: readonly PageName[] = [
@@ -28,10 +22,10 @@ export const unindexedPages: readonly PageName[] = [
 /** Every page, in the order of `paths`. */
 export const pageNames: readonly PageName[] = Object.keys(paths).filter(isPageName);
 
-/** Pages whose whole content is in their documents, for search engines to find. */
+/** Pages of one address whose whole content is in their documents, for search engines to find. */
 export const contentPages: readonly PageName[] =
   /* @__PURE__ only the build asks */ pageNames.filter(
-    (name) => !browserPages.includes(name) && !unindexedPages.includes(name),
+    (name) => !browserPages.includes(name) && !unindexedPages.includes(name) && name !== "workout",
   );
 
 /**

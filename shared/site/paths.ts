@@ -16,3 +16,7 @@ export const paths = {
   login: "/login",
   admin: "/admin",
 } as const;
+
+export function workoutPath(workoutId: string): string {
+  return paths.workout.replace(":workoutId", encodeURIComponent(workoutId));
+}

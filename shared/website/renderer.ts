@@ -1,3 +1,5 @@
+import type { Library } from "#shared/workouts/library.ts";
+import type { PublicWorkout } from "#shared/workouts/workouts.ts";
 import type { Website } from "./website.ts";
 
 /** A file of the site, as it is put into its bucket. */
@@ -9,8 +11,14 @@ export interface SiteFile {
 }
 
 /**
- * Renders every page with the trainer's content, and the sitemap. The build makes it from the site's own
- * code, for the documents of the build and for the functions that publish.
+ * Renders the pages with the trainer's content, and the sitemap. The build makes it from the site's own
+ * code, for the documents of the build and for the functions that put pages.
+ * @param library without it, the library's pages ask the API
+ * @param addresses of the pages, instead of all; a workout that is not in the library is not found
  * @throws what a page throws
  */
-export type RenderSite = (website: Website) => Promise<readonly SiteFile[]>;
+export type RenderSite = (
+  website: Website,
+  library?: Library<PublicWorkout>,
+  addresses?: readonly string[],
+) => Promise<readonly SiteFile[]>;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { cachedForAMinute, type Endpoint } from "#shared/contract/endpoint.ts";
+import { cachedForAMinute, type Endpoint, RenderedPage } from "#shared/contract/endpoint.ts";
 import { CursorQuery, NextCursor } from "#shared/contract/ids-and-cursors.ts";
 import { ListedCategory } from "./categories.ts";
 import { PublicWorkout, WorkoutCard, WorkoutId } from "./workouts.ts";
@@ -25,6 +25,17 @@ export const getWorkout = {
   params: z.strictObject({ workoutId: WorkoutId }),
   response: PublicWorkout,
   errors: ["workout_not_found"],
+} as const satisfies Endpoint;
+
+/** CloudFront asks for it when the bucket has no page of the workout. */
+export const getWorkoutPage = {
+  method: "GET",
+  path: "/api/workouts/{workoutId}/index.html",
+  summary: "Render the page of a workout, or one that says that there is no such workout.",
+  access: "public",
+  lambda: "workouts/visitor",
+  params: z.strictObject({ workoutId: z.string() }),
+  response: RenderedPage,
 } as const satisfies Endpoint;
 
 export const listCategories = {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import type { EndpointResponse } from "#shared/contract/endpoint.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
+import { workoutPath } from "#shared/site/paths.ts";
 import { limitedCode } from "./bookings.ts";
 import type { Product, Step } from "./product.ts";
 
@@ -40,7 +41,10 @@ export async function manageCodes({ call }: Product, step: Step): Promise<void> 
   });
 }
 
-export async function keepLibrary({ call }: Product, step: Step): Promise<void> {
+export async function keepLibrary(
+  { call, called, origin, runUpkeep }: Product,
+  step: Step,
+): Promise<void> {
   const params = { workoutId: randomUUID() };
   const form = {
     title: "Morning mobility",
@@ -103,6 +107,26 @@ export async function keepLibrary({ call }: Product, step: Step): Promise<void> 
     await call(contract.restoreWorkout, { params });
     const { workouts } = await call(contract.listAdminWorkouts, { query: {} });
     assert.ok(workouts.some(({ workoutId }) => workoutId === params.workoutId));
+  });
+  await step("A workout has a page of its own, and none once it is deleted", async () => {
+    const deleted = { workoutId: randomUUID() };
+    const pageOf = (workoutId: string) => fetch(`${origin}${workoutPath(workoutId)}`);
+    await call(contract.createWorkout, { body: { ...deleted, ...form, category: "Legs" } });
+    for (const { workoutId } of [params, deleted]) {
+      const page = await pageOf(workoutId);
+      assert.equal(page.status, 200);
+      assert.match(await page.text(), / mobility<\/h1>/);
+    }
+    await call(contract.deleteWorkout, { params: deleted });
+    await runUpkeep();
+    for (const workoutId of [deleted.workoutId, "never-there"]) {
+      const page = await pageOf(workoutId);
+      assert.equal(page.status, 404);
+      assert.match(await page.text(), /Workout not found<\/h1>/);
+    }
+    called.add(contract.getWorkoutPage);
+    const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text();
+    assert.ok(sitemap.includes(params.workoutId) && !sitemap.includes(deleted.workoutId));
   });
 }
 

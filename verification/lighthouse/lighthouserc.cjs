@@ -8,6 +8,8 @@ const { browserPages, pageNames } = require("../../shared/site/pages.ts");
 const { paths } = require("../../shared/site/paths.ts");
 
 const port = 5199;
+/** One of the local stack's. */
+const sampleWorkoutId = "0b6f3c52-6f0e-4f7e-9a55-0a6c1f1d2e03";
 const prerenderedPages = pageNames.filter((name) => !browserPages.includes(name));
 
 // With Stripe's own keys the pages are served as they are deployed, without the local Stripe.js.
@@ -35,7 +37,9 @@ const timesMs = {
 module.exports = {
   ci: {
     collect: {
-      url: prerenderedPages.map((name) => `http://localhost:${port}${paths[name]}`),
+      url: prerenderedPages.map(
+        (name) => `http://localhost:${port}${paths[name].replace(":workoutId", sampleWorkoutId)}`,
+      ),
       numberOfRuns: 5,
       startServerCommand: "node --single-threaded-gc local/commands/start.mjs",
       startServerReadyPattern: "Touchline is up",

@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { browserPages, pageNames } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
+import { sampleWorkout } from "#shared/testing/workout.ts";
 import { expectAccessible, publicWidths } from "./accessible.ts";
 import { expect, test } from "./test.ts";
 
@@ -69,14 +70,15 @@ async function loadedWidth(image: SVGElement | HTMLElement): Promise<number | un
 }
 
 for (const name of pageNames.filter((each) => !browserPages.includes(each))) {
-  test(`${paths[name]} weighs little, moves nothing and is accessible.`, async ({ page }, info) => {
+  const path = paths[name].replace(":workoutId", sampleWorkout.workoutId);
+  test(`${path} weighs little, moves nothing and is accessible.`, async ({ page }, info) => {
     for (const [width, height] of [
       [360, 780],
       [1440, 900],
     ] as const) {
       await test.step(`at ${width} px`, async () => {
         await page.setViewportSize({ width, height });
-        const measured = await read(page, paths[name]);
+        const measured = await read(page, path);
         const description = JSON.stringify({ width, ...measured });
         info.annotations.push({ type: "measured", description });
         expect(measured.document).toBeLessThanOrEqual(documentBudget);

@@ -1,6 +1,7 @@
 import { site } from "#shared/site/site.ts";
 import type { Website } from "#shared/website/website.ts";
-import { contentId } from "#web/website.ts";
+import type { PageData } from "#shared/workouts/library.ts";
+import { contentId, pageDataId } from "#web/website.ts";
 
 const socialCard = { address: `${site.origin}/social-card.png`, width: 1200, height: 630 };
 
@@ -23,6 +24,8 @@ interface DocumentContent {
   readonly facts?: object | undefined;
   /** The content that the page was rendered with, and that it is hydrated with. */
   readonly website: Website;
+  /** Likewise what this page alone shows. */
+  readonly data?: PageData;
 }
 
 /**
@@ -32,7 +35,7 @@ interface DocumentContent {
  */
 export function createDocument(
   template: string,
-  { rendered, stylesheets, facts, website }: DocumentContent,
+  { rendered, stylesheets, facts, website, data }: DocumentContent,
 ): string {
   const [head = ""] = renderedHead.exec(rendered) ?? [];
   const body = rendered.slice(head.length);
@@ -45,6 +48,10 @@ export function createDocument(
     inlineStyles(stylesheets),
     ...(facts ? [dataBlock(facts, 'type="application/ld+json"')] : []),
   ].join("\n    ");
+  const blocks = [
+    contentElement(website),
+    ...(data ? [dataBlock(data, `type="application/json" id="${pageDataId}"`)] : []),
+  ].join("\n    ");
   return template
     .replace(stylesheetLink, "")
     .replaceAll(
@@ -52,10 +59,7 @@ export function createDocument(
       '<$1 fetchpriority="low"',
     )
     .replace("</head>", () => `  ${inHead}\n  </head>`)
-    .replace(
-      '<div id="root"></div>',
-      () => `<div id="root">${body}</div>\n    ${contentElement(website)}`,
-    );
+    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>\n    ${blocks}`);
 }
 
 /**

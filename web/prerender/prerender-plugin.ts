@@ -5,6 +5,7 @@ import type { Plugin, Rolldown, ViteBuilder } from "vite";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { contentElement } from "./document.ts";
+import { everyWorkout } from "./every-workout.ts";
 import type { SiteBuild } from "./renderer.tsx";
 
 /** The names of the renderer's files; functions that publish load the first with the second. */
@@ -77,7 +78,11 @@ async function writeDocuments(
   const build: SiteBuild = {
     template: await readFile(path.join(site, "index.html"), "utf8"),
     stylesheets,
-    documentStyles: await findDocumentStyles(stylesheets, [firstContent, fullWebsite]),
+    documentStyles: await findDocumentStyles(
+      stylesheets,
+      [firstContent, fullWebsite],
+      [undefined, everyWorkout, { workouts: [], categories: [] }],
+    ),
   };
   await writeFile(path.join(renderer, rendererFiles.build), JSON.stringify(build));
   for (const file of await createSiteRenderer(build)(firstContent)) {

@@ -4,6 +4,9 @@ import { site } from "#shared/site/site.ts";
 import { poundsInCell } from "#shared/values/money.ts";
 import type { Picture } from "#shared/website/pictures.ts";
 import type { Website } from "#shared/website/website.ts";
+import type { WatchableWorkout } from "#shared/workouts/library.ts";
+import type { Video } from "#shared/workouts/video-links.ts";
+import { summaryOf } from "#web/features/library/workout-facts.tsx";
 
 /** A page must be fetched to say that it is not to be indexed. The library shows parts of the API. */
 export function robots(): string {
@@ -18,9 +21,9 @@ export function robots(): string {
   ].join("\n");
 }
 
-export function sitemap(): string {
-  const addresses = contentPages.map(
-    (name) => `  <url><loc>${site.origin}${paths[name]}</loc></url>`,
+export function sitemap(workouts: readonly string[]): string {
+  const addresses = [...contentPages.map((name) => paths[name]), ...workouts].map(
+    (address) => `  <url><loc>${site.origin}${address}</loc></url>`,
   );
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -36,10 +39,45 @@ const business = { "@id": businessId };
 
 /** A page's structured data, in the terms of schema.org. */
 export function structuredData(page: PageName, website: Website): object {
-  return {
-    "@context": "https://schema.org",
-    "@graph": [localBusiness(website), ...(subjects[page]?.(website) ?? []), ...breadcrumb(page)],
-  };
+  const label = pageLabels[page];
+  return graph(website, [
+    ...(subjects[page]?.(website) ?? []),
+    ...(label ? [breadcrumb([label, paths[page]])] : []),
+  ]);
+}
+
+/** Those of a workout, with its video if it plays on the page. */
+export function workoutData(workout: WatchableWorkout, address: string, website: Website): object {
+  const { video, title, createdAt } = workout;
+  return graph(website, [
+    ...(video?.kind === "embed"
+      ? [
+          {
+            "@type": "VideoObject",
+            name: title,
+            description: summaryOf(workout),
+            thumbnailUrl: thumbnailOf(video),
+            uploadDate: createdAt,
+            embedUrl: video.embedUrl,
+            creator: business,
+          },
+        ]
+      : []),
+    breadcrumb(["Library", paths.workouts], [title, address]),
+  ]);
+}
+
+const graph = (website: Website, things: readonly object[]) => ({
+  "@context": "https://schema.org",
+  "@graph": [localBusiness(website), ...things],
+});
+
+/** Only search engines load it. Google Drive has no picture that everyone may see. */
+function thumbnailOf({ provider, embedUrl }: Video & { kind: "embed" }): string {
+  const id = new URL(embedUrl).pathname.split("/").at(-1);
+  return provider === "YouTube"
+    ? `https://i.ytimg.com/vi/${id}/hqdefault.jpg`
+    : `${site.origin}/social-card.png`;
 }
 
 const subjects: Partial<Record<PageName, (website: Website) => object[]>> = {
@@ -116,21 +154,16 @@ function consultation(website: Website): object {
   };
 }
 
-function breadcrumb(page: PageName): object[] {
-  const name = pageLabels[page];
-  if (!name) return [];
-  const item = (position: number, label: string, path: string) => ({
-    "@type": "ListItem",
-    position,
-    name: label,
-    item: `${site.origin}${path}`,
-  });
-  return [
-    {
-      "@type": "BreadcrumbList",
-      itemListElement: [item(1, "Home", paths.home), item(2, name, paths[page])],
-    },
-  ];
+function breadcrumb(...steps: readonly (readonly [name: string, path: string])[]): object {
+  return {
+    "@type": "BreadcrumbList",
+    itemListElement: [["Home", paths.home] as const, ...steps].map(([name, path], index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name,
+      item: `${site.origin}${path}`,
+    })),
+  };
 }
 
 /** As in the navigation. */

@@ -11,6 +11,9 @@ export function useWebsite(): Website {
 /** The id of the element in every document that holds the content. A data block runs nothing. */
 export const contentId = "website";
 
+/** The id of the one that holds what a document's own page shows besides it. */
+export const pageDataId = "page-data";
+
 let fromDocument: Website | undefined;
 
 /** The content that the document was rendered with. It was checked before it was published. */

@@ -8,15 +8,18 @@ import { minutesInWords } from "#shared/website/consultation-length.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import type { Website } from "#shared/website/website.ts";
+import { PageDataContext } from "#web/page-data.ts";
 import { WebsiteContext } from "#web/website.ts";
 import { App } from "./app.tsx";
 
 async function render(address: string, website: Website): Promise<string> {
   const { prelude } = await prerenderToNodeStream(
     <WebsiteContext value={website}>
-      <StaticRouter location={address}>
-        <App />
-      </StaticRouter>
+      <PageDataContext value={{}}>
+        <StaticRouter location={address}>
+          <App />
+        </StaticRouter>
+      </PageDataContext>
     </WebsiteContext>,
   );
   // React separates adjacent texts with comments.

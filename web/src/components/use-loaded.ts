@@ -1,14 +1,17 @@
 import { useCallback, useEffect, useState } from "react";
 
-/** What is there stays while it is loaded again, and when that fails. `load` has to be the same function. */
-export function useLoaded<Value>(load: (signal: AbortSignal) => Promise<Value>) {
-  const [attempt, setAttempt] = useState(1);
-  const [value, setValue] = useState<Value>();
+/**
+ * What is there stays while it is loaded again, and when that fails. `load` has to be the same function.
+ * @param known what need not be loaded
+ */
+export function useLoaded<Value>(load: (signal: AbortSignal) => Promise<Value>, known?: Value) {
+  const [attempt, setAttempt] = useState(known === undefined ? 1 : 0);
+  const [value, setValue] = useState(known);
   const [error, setError] = useState<unknown>();
-  const [isLoading, setLoading] = useState(true);
+  const [isLoading, setLoading] = useState(known === undefined);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again.
   useEffect(() => {
+    if (attempt === 0) return;
     const controller = new AbortController();
     const settle = (loaded: Value | undefined, reason: unknown) => {
       if (controller.signal.aborted) return;

@@ -1,27 +1,22 @@
 import { getWorkout, listCategories, listWorkouts } from "#shared/workouts/api.ts";
-import { readVideoLink, type Video } from "#shared/workouts/video-links.ts";
-import type { PublicWorkout, WorkoutCard } from "#shared/workouts/workouts.ts";
+import type { Library, WatchableWorkout } from "#shared/workouts/library.ts";
+import { watchable } from "#shared/workouts/watchable-workout.ts";
+import type { WorkoutCard } from "#shared/workouts/workouts.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { type CallOptions, callEndpoint } from "#web/api/call-endpoint.ts";
 
 /*
- * Pages load this module once they are on screen, because the schemas are as much code as the rest of
- * a page.
+ * Pages load this module when their document has not brought their data along, because the schemas are as
+ * much code as the rest of a page.
  */
 
 const timeoutMs = 20_000;
 
-export interface Library {
-  /** Newest first. */
-  readonly workouts: readonly WorkoutCard[];
-  readonly categories: readonly string[];
-}
-
 export async function loadLibrary(options: CallOptions): Promise<Library> {
-  const [workouts, listed] = await Promise.all([loadWorkouts(options), loadCategories(options)]);
-  // The list may come from a cache that is older than a workout's category.
-  const names = new Set([...listed, ...workouts.map(({ category }) => category)]);
-  const categories = [...names].sort((one, other) => one.localeCompare(other));
+  const [workouts, categories] = await Promise.all([
+    loadWorkouts(options),
+    loadCategories(options),
+  ]);
   return { workouts, categories };
 }
 
@@ -51,27 +46,19 @@ async function loadCategories(options: CallOptions): Promise<string[]> {
   }
 }
 
-export interface WatchableWorkout extends Omit<PublicWorkout, "videoUrl"> {
-  /** Also absent when the link is not a safe one. */
-  readonly video: Video | undefined;
-}
-
-/** @returns `undefined` when there is no such workout. */
+/** @returns `null` when there is no such workout. */
 export async function loadWorkout(
   workoutId: string,
   options: CallOptions,
-): Promise<WatchableWorkout | undefined> {
+): Promise<WatchableWorkout | null> {
   try {
-    const { videoUrl, ...workout } = await callEndpoint(
-      getWorkout,
-      { params: { workoutId } },
-      { timeoutMs, ...options },
+    return watchable(
+      await callEndpoint(getWorkout, { params: { workoutId } }, { timeoutMs, ...options }),
     );
-    return { ...workout, video: videoUrl === undefined ? undefined : readVideoLink(videoUrl) };
   } catch (error) {
     // 400 is an id of the wrong form.
     const absent = error instanceof ApiError && (error.status === 404 || error.status === 400);
-    if (absent) return undefined;
+    if (absent) return null;
     throw error;
   }
 }

@@ -1,13 +1,14 @@
-import type { ReactElement } from "react";
+import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { difficulties } from "#shared/workouts/workouts.ts";
+import type { Library } from "#shared/workouts/library.ts";
 import { Button } from "#web/components/button.tsx";
 import { leaveFocusToHeading } from "#web/components/leave-focus.ts";
 import { SelectField } from "#web/components/text-field.tsx";
-import { type Library, loadLibrary } from "./library-api.ts";
+import { useInBrowser } from "#web/components/use-in-browser.ts";
 import styles from "./library-contents.module.css";
 import {
   type FilterOptions,
+  filterOptions,
   filtersInAddress,
   type LibraryFilters,
   matchingWorkouts,
@@ -16,18 +17,16 @@ import {
 import { WorkoutCards } from "./workout-cards.tsx";
 import { inWords, rememberWorkouts } from "./workout-facts.tsx";
 
-/** @throws {ApiError} when the library cannot be loaded. */
-export async function loadLibraryContents(signal: AbortSignal): Promise<ReactElement> {
-  const library = await loadLibrary({ signal });
-  rememberWorkouts(library.workouts);
-  return <LibraryContents {...library} />;
-}
-
-function LibraryContents({ workouts, categories }: Library) {
+export function LibraryContents({ workouts, categories }: Library) {
   const navigate = useNavigate();
-  const options = { difficulty: difficulties, category: categories };
-  const filters = readFilters(new URLSearchParams(useLocation().search), options);
+  const { search } = useLocation();
+  // A document is the same for every query.
+  const inBrowser = useInBrowser();
+  const options = filterOptions({ workouts, categories });
+  const filters = readFilters(new URLSearchParams(inBrowser ? search : ""), options);
   const matching = matchingWorkouts(workouts, filters);
+
+  useEffect(() => rememberWorkouts(workouts), [workouts]);
 
   // Replaces the history entry: Back leaves the library after any number of choices.
   const choose = (chosen: LibraryFilters) =>

@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { sampleWorkout } from "#shared/testing/workout.ts";
 import { difficulties } from "#shared/workouts/workouts.ts";
 import {
+  filterOptions,
   filtersInAddress,
   type LibraryFilters,
   matchingWorkouts,
@@ -24,6 +26,12 @@ const anyWorkouts = fc.array(
     category: fc.constantFrom(...categories),
   }),
 );
+
+test("A workout's category can be chosen even when it is no longer in the list.", () => {
+  const workout = { ...sampleWorkout, category: "Boxing" };
+  const { category } = filterOptions({ workouts: [workout], categories: ["Legs", "Cardio"] });
+  expect(category).toEqual(["Boxing", "Cardio", "Legs"]);
+});
 
 test("Filters are read back from the address.", () => {
   fc.assert(

@@ -1,4 +1,6 @@
+import type { Library } from "#shared/workouts/library.ts";
 import type { WorkoutCard } from "#shared/workouts/workouts.ts";
+import { difficulties } from "./workout-facts.tsx";
 
 /** The chosen filters; absent means all. */
 export interface LibraryFilters {
@@ -8,6 +10,15 @@ export interface LibraryFilters {
 
 /** The values that can be chosen for each filter, besides all. */
 export type FilterOptions = Readonly<Record<keyof LibraryFilters, readonly string[]>>;
+
+/** The choices. A workout's category may be newer than the list of all, or have been deleted since. */
+export function filterOptions({ workouts, categories }: Library): FilterOptions {
+  const names = new Set([...categories, ...workouts.map(({ category }) => category)]);
+  return {
+    difficulty: difficulties,
+    category: [...names].sort((one, other) => one.localeCompare(other)),
+  };
+}
 
 /** Reads the filters from the address and ignores unknown values. */
 export function readFilters(search: URLSearchParams, options: FilterOptions): LibraryFilters {

@@ -1,14 +1,14 @@
-import type { Elements } from "#web/components/elements.ts";
 import { LoadFailure } from "#web/components/load-failure.tsx";
 import { Page } from "#web/components/page.tsx";
 import { useLoaded } from "#web/components/use-loaded.ts";
+import { usePageData } from "#web/page-data.ts";
+import { LibraryContents } from "./library-contents.tsx";
 import styles from "./library-page.module.css";
 import facts from "./workout-facts.module.css";
 import { WorkoutPromo } from "./workout-promo.tsx";
 
 export default function LibraryPage() {
-  const { value, error, isLoading, reload } = useLoaded(loadContents);
-  const contents: Elements = value;
+  const { value: library, error, isLoading, reload } = useLoaded(load, usePageData().library);
   return (
     <Page
       title="Workout Library"
@@ -17,28 +17,24 @@ export default function LibraryPage() {
       width="wide"
     >
       <div className={styles["library"]}>
-        {contents === undefined && error === undefined && <CardSkeletons />}
-        {contents === undefined && error !== undefined && (
+        {library === undefined && error === undefined && <CardSkeletons />}
+        {library === undefined && error !== undefined && (
           <LoadFailure
             title="The workouts could not be loaded. Please check your connection and try again."
             onRetry={reload}
             busy={isLoading}
           />
         )}
-        {contents}
+        {library && <LibraryContents {...library} />}
         <WorkoutPromo />
       </div>
     </Page>
   );
 }
 
-const importContents = () => import("./library-contents.tsx");
-// Starts while the page hydrates; `loadContents` reports a failure.
-importContents().catch(() => undefined);
-
-async function loadContents(signal: AbortSignal) {
-  const { loadLibraryContents } = await importContents();
-  return loadLibraryContents(signal);
+async function load(signal: AbortSignal) {
+  const { loadLibrary } = await import("./library-api.ts");
+  return loadLibrary({ signal });
 }
 
 function CardSkeletons() {

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { paths } from "#shared/site/paths.ts";
+import { workoutPath } from "#shared/site/paths.ts";
 import type { WorkoutCard } from "#shared/workouts/workouts.ts";
 import { classNames } from "#web/components/class-names.ts";
 import { CategoryDrawing } from "./category-drawings.tsx";
@@ -44,8 +44,4 @@ export function WorkoutCards({ workouts, filters }: WorkoutCardsProps) {
       ))}
     </ul>
   );
-}
-
-function workoutPath(workoutId: string): string {
-  return paths.workout.replace(":workoutId", encodeURIComponent(workoutId));
 }

@@ -1,22 +1,13 @@
 import { useState } from "react";
+import type { WatchableWorkout } from "#shared/workouts/library.ts";
 import type { Video } from "#shared/workouts/video-links.ts";
 import { classNames } from "#web/components/class-names.ts";
 import { ExternalIcon } from "#web/components/icons.tsx";
 import { CategoryDrawing } from "./category-drawings.tsx";
-import { loadWorkout, type WatchableWorkout } from "./library-api.ts";
 import styles from "./workout-contents.module.css";
 import facts from "./workout-facts.module.css";
 
-/** @returns `null` when there is no such workout. */
-export async function loadWorkoutContents(workoutId: string, signal: AbortSignal) {
-  const workout = await loadWorkout(workoutId, { signal });
-  if (!workout) return null;
-  // For the page's head, unless the contents show it.
-  const drawing = workout.video && <CategoryDrawing category={workout.category} />;
-  return { workout, drawing, contents: <WorkoutContents workout={workout} /> };
-}
-
-function WorkoutContents({ workout }: { workout: WatchableWorkout }) {
+export function WorkoutContents({ workout }: { workout: WatchableWorkout }) {
   return (
     <>
       {workout.video ? (

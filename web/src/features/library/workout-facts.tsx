@@ -1,3 +1,4 @@
+import type { WatchableWorkout } from "#shared/workouts/library.ts";
 import type { Difficulty, WorkoutCard } from "#shared/workouts/workouts.ts";
 import styles from "./workout-facts.module.css";
 
@@ -7,6 +8,8 @@ export function inWords(difficulty: string): string {
 
 /** The type-only import keeps the schemas out of the code that loads with the page. */
 const levels: Record<Difficulty, number> = { beginner: 1, intermediate: 2, advanced: 3 };
+
+export const difficulties = Object.keys(levels);
 
 const bars = ["M0 10h5v6H0z", "M7.5 5h5v11h-5z", "M15 0h5v16h-5z"];
 
@@ -22,6 +25,17 @@ export function DifficultyMark({ difficulty }: { difficulty: Difficulty }) {
     </span>
   );
 }
+
+/** What a link preview and a search engine show: the facts, and as much of the description as they have room for. */
+export function summaryOf(workout: WatchableWorkout): string {
+  const { difficulty, duration, category, description } = workout;
+  const text = `${category}, ${difficulty}, ${duration} min. ${description}`.replace(/\s+/g, " ");
+  return text.length > longestSummary
+    ? text.slice(0, longestSummary).replace(/\s?\S*$/, "…")
+    : text;
+}
+
+const longestSummary = 155;
 
 const seen = new Map<string, WorkoutCard>();
 

@@ -8,8 +8,12 @@ import { LoadFailure } from "#web/components/load-failure.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
+import { useInBrowser } from "#web/components/use-in-browser.ts";
 import { useLoaded } from "#web/components/use-loaded.ts";
-import { DifficultyMark, rememberedWorkout } from "./workout-facts.tsx";
+import { usePageData } from "#web/page-data.ts";
+import { CategoryDrawing } from "./category-drawings.tsx";
+import { WorkoutContents } from "./workout-contents.tsx";
+import { DifficultyMark, rememberedWorkout, summaryOf } from "./workout-facts.tsx";
 import styles from "./workout-page.module.css";
 import { WorkoutPromo } from "./workout-promo.tsx";
 
@@ -21,14 +25,14 @@ export default function WorkoutPage() {
 function WorkoutAt({ workoutId }: { workoutId: string }) {
   const load = useCallback(
     async (signal: AbortSignal) => {
-      const contents = await import("./workout-contents.tsx");
-      return contents.loadWorkoutContents(workoutId, signal);
+      const { loadWorkout } = await import("./library-api.ts");
+      return loadWorkout(workoutId, { signal });
     },
     [workoutId],
   );
-  const { value: loaded, error, isLoading, reload } = useLoaded(load);
+  const { value: workout, error, isLoading, reload } = useLoaded(load, usePageData().workout);
 
-  if (loaded === undefined && error !== undefined) {
+  if (workout === undefined && error !== undefined) {
     return (
       <WorkoutShell title="Error loading workout" noIndex aside={<WorkoutPromo />}>
         <LoadFailure
@@ -39,7 +43,7 @@ function WorkoutAt({ workoutId }: { workoutId: string }) {
       </WorkoutShell>
     );
   }
-  if (loaded === undefined) {
+  if (workout === undefined) {
     const known = rememberedWorkout(workoutId);
     return known ? (
       <WorkoutShell title={known.title} lead={<Facts {...known} />}>
@@ -52,7 +56,7 @@ function WorkoutAt({ workoutId }: { workoutId: string }) {
       </WorkoutShell>
     );
   }
-  if (!loaded) {
+  if (!workout) {
     return (
       <WorkoutShell title="Workout not found" noIndex aside={<WorkoutPromo />}>
         <Notice
@@ -62,16 +66,16 @@ function WorkoutAt({ workoutId }: { workoutId: string }) {
       </WorkoutShell>
     );
   }
-  const { workout, drawing, contents } = loaded;
   return (
     <WorkoutShell
       title={workout.title}
       lead={<Facts {...workout} />}
-      description={workout.description}
-      art={drawing}
+      description={summaryOf(workout)}
+      // Without a video the contents show it.
+      art={workout.video && <CategoryDrawing category={workout.category} />}
       aside={<WorkoutPromo />}
     >
-      {contents}
+      <WorkoutContents workout={workout} />
     </WorkoutShell>
   );
 }
@@ -85,10 +89,15 @@ interface WorkoutShellProps extends ComponentProps<typeof Page> {
 function WorkoutShell({ aside, children, ...page }: WorkoutShellProps) {
   // The address carries the filters of the library.
   const { search } = useLocation();
+  const inBrowser = useInBrowser();
   return (
     // Room for the drawing until the workout has loaded.
     <Page art={<span />} {...page} width="wide">
-      <Link className={styles["back"]} to={{ pathname: paths.workouts, search }} data-screen-only>
+      <Link
+        className={styles["back"]}
+        to={{ pathname: paths.workouts, search: inBrowser ? search : "" }}
+        data-screen-only
+      >
         <ArrowIcon />
         Back to Library
       </Link>

@@ -33,12 +33,18 @@ export async function listWorkouts(
   };
 }
 
-/** @throws DomainError `workout_not_found`. */
-export async function getWorkout(
+/** A workout under the current name of its category; deleted workouts are not found. */
+export async function findWorkout(
   { workouts, categories }: Library,
   workoutId: string,
-): Promise<Workout> {
+): Promise<Workout | undefined> {
   const [workout, list] = await Promise.all([workouts.find(workoutId), categories.list()]);
+  return workout && { ...workout, ...currentCategory(list, workout) };
+}
+
+/** @throws DomainError `workout_not_found`. */
+export async function getWorkout(library: Library, workoutId: string): Promise<Workout> {
+  const workout = await findWorkout(library, workoutId);
   if (!workout) throw new DomainError("workout_not_found");
-  return { ...workout, ...currentCategory(list, workout) };
+  return workout;
 }
