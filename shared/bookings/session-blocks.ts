@@ -51,7 +51,10 @@ export function sessionChanges({ usedSessions = [] }: Pick<Block, "usedSessions"
   return usedSessions.length + usedSessions.filter(({ putBack }) => putBack).length;
 }
 
-function heldCount({ heldSessions: count, usedSessions }: Block): number {
+export function heldCount({
+  heldSessions: count,
+  usedSessions,
+}: Pick<Block, "block" | "heldSessions" | "usedSessions">): number {
   return count ?? heldSessions({ usedSessions }).length;
 }
 

@@ -44,6 +44,17 @@ test("An export has a line for each booking, as a spreadsheet reads it.", async 
   expect(await page({ show: "refunded" })).toMatchObject({ csv: header, count: 0 });
 });
 
+test("A block says in an export how many of its sessions were held.", async () => {
+  const { store, page, session } = setup();
+  const block = { name: "Ten, twice", sessions: 10, weeks: 0 };
+  const usedSessions = [
+    { sessionId: bookingIdOf(7), day: "2026-03-02", at: at(5).toISOString(), by: "alex" },
+  ];
+  await session(4);
+  await store.change(bookingIdOf(4), (record) => ({ ...record, block, usedSessions }));
+  expect((await page({ kind: "payment" })).csv).toContain(',"Ten, twice (1 of 10 held)",');
+});
+
 test("An export has no health answers, free texts or notes.", async () => {
   const { store, page, paid } = setup();
   const secret = "Private";

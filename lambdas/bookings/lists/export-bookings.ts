@@ -4,6 +4,7 @@ import { answerLabels } from "#shared/bookings/booking-answers.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import { moneyBackOf, type OverReason, overBecause } from "#shared/bookings/over.ts";
 import { keptAmount } from "#shared/bookings/owed.ts";
+import { heldCount } from "#shared/bookings/session-blocks.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { type CsvCell, csvLine, type OwnFormat } from "#shared/values/csv.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
@@ -39,7 +40,7 @@ const columns: readonly Column[] = [
   [answerLabels.name, (booking) => personOf(booking).name ?? ""],
   [answerLabels.email, (booking) => personOf(booking).email ?? ""],
   [answerLabels.phone, (booking) => spacedPhone(personOf(booking).phone)],
-  ["For", ({ flowSource }) => (flowSource === "payment-page" ? "Session" : "Consultation")],
+  ["For", whatFor],
   ["Status", statusOf],
   ["Time", (booking) => ("startsAt" in booking ? spreadsheetTime(booking.startsAt) : "")],
   [
@@ -57,6 +58,12 @@ const columns: readonly Column[] = [
   ["Stripe payment", ({ paymentIntentId }) => paymentIntentId ?? ""],
   ["Booking", ({ bookingId }) => bookingId],
 ];
+
+function whatFor(booking: KeptBooking): string {
+  const { flowSource, block } = booking;
+  if (block) return `${block.name} (${heldCount(booking)} of ${block.sessions} held)`;
+  return flowSource === "payment-page" ? "Session" : "Consultation";
+}
 
 function personOf(booking: KeptBooking): Person {
   return isErased(booking) ? {} : booking;

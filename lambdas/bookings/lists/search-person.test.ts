@@ -73,6 +73,7 @@ describe("A person", () => {
         expect(isFound({ phone }, `${typed.slice(0, 2)} ${typed.slice(2)}`)).toBe(true);
       }),
     );
+    expect(isFound({ phone: "07000000044" }, "0044")).toBe(true);
     expect(isFound({ phone: "07123456789" }, "124")).toBe(false);
     expect(isFound({ phone: "07123456789" }, "12")).toBe(false);
     // Only at its beginning does 44 stand for the zero.

@@ -69,9 +69,12 @@ export function createSearch(typed: string): (person: Person) => boolean {
   };
 }
 
-/** What a typed text may be a part of a phone number as. A 44 at its beginning may stand for the zero. */
+/**
+ * What a typed text may be a part of a phone number as. A 44 or 0044 at its beginning may stand for the zero, or be
+ * in the midst of the number.
+ */
 function numbersOf(typed: string): string[] {
   const number = plainNumber(typed);
-  if (!/^\d+$/.test(number) || number.length < fewestDigits) return [];
-  return [...new Set([number, number.replace(/^44/, "0")])];
+  const numbers = new Set([plainTelephone(typed), number, number.replace(/^44/, "0")]);
+  return [...numbers].filter((part) => /^\d+$/.test(part) && part.length >= fewestDigits);
 }

@@ -40,11 +40,17 @@ export function erasePerson(
   return ErasedBooking.parse({ ...record, ...held, erasedAt: now.toISOString() });
 }
 
-/** Whether a whole booking may be deleted: it is from before an instant and has no health answers. */
+/** Whether a whole booking may be deleted: its last use is from before an instant and it has no health answers. */
 export function isToForget(record: BookingRecord, before: Date): boolean {
   return (
     record.paymentStatus !== "pending" &&
     !keepsHealthAnswers(record) &&
-    record.timestamp <= before.toISOString()
+    !isUsedSince(record, before)
   );
+}
+
+/** Whether a booking was made, or a session of its block was ticked, after an instant. */
+export function isUsedSince(record: BookingRecord, before: Date): boolean {
+  const used = "usedSessions" in record ? (record.usedSessions ?? []).map(({ at }) => at) : [];
+  return [record.timestamp, ...used].some((at) => at > before.toISOString());
 }

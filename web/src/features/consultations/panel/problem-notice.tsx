@@ -10,6 +10,8 @@ import { formatPounds } from "#shared/values/money.ts";
 import { Day } from "#web/admin/moment.tsx";
 import { ButtonLink } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
+import { isBlock } from "../booking-facts.tsx";
+import { SessionEvidence } from "../sessions/session-evidence.tsx";
 import { CancellationRefund } from "./cancellation-refund.tsx";
 import { disputeAdvice } from "./dispute-advice.ts";
 import { mailStateInWords } from "./mail-section.tsx";
@@ -44,6 +46,7 @@ function Advice({ booking, problem }: ProblemNoticeProps) {
               <strong>{toDo}</strong>
             </p>
           )}
+          {toDo && isBlock(booking) && <SessionEvidence booking={booking} />}
           {toDo && isWarning && refundButton}
           <StripeLink booking={booking} isMain={toDo !== undefined && !isWarning} />
           {toDo && problem.kind === "inquiry" && refundButton}

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import type { UsedSession } from "#shared/bookings/session-blocks.ts";
 import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
 import { adminConsultation } from "#shared/testing/admin-consultation.ts";
+import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { ToastRegion } from "#web/components/toast-region.tsx";
@@ -151,4 +152,25 @@ test("The panel lists the sessions, and one is put back with a reason.", async (
   await user.click(dialog.getByRole("button", { name: "Put Back" }));
   expect(await sessions.findByText(/: Snow/)).toBeDefined();
   expect(panel.getAllByText(/9 of 10 sessions left/)).toHaveLength(1);
+});
+
+test("A dispute shows the sessions that were held with their days, to copy.", async () => {
+  const { inRow, user } = open(ofBlock({ disputes: [sampleDispute] }));
+  await inRow(/^Sam$/);
+  const panel = within(await screen.findByRole("dialog", { name: "Sam" }));
+  const evidence =
+    "Ten sessions (10 sessions), paid on 1 March 2026. 2 sessions held: 3 March 2026, 10 March 2026.";
+  expect(panel.getByText(evidence)).toBeDefined();
+  await user.click(panel.getByRole("button", { name: "Copy as Evidence" }));
+  expect(await navigator.clipboard.readText()).toBe(evidence);
+});
+
+test("A refund proposes what was paid less the sessions that were held.", async () => {
+  const { inRow, user } = open(ofBlock());
+  await inRow(/^Sam$/);
+  const panel = within(await screen.findByRole("dialog", { name: "Sam" }));
+  await user.click(panel.getByRole("button", { name: /^Refund/ }));
+  const dialog = within(screen.getByRole("dialog", { name: "Refund" }));
+  expect(dialog.getByRole<HTMLInputElement>("textbox", { name: /Amount/ }).value).toBe("320");
+  expect(dialog.getByText(/£320.00 without the sessions that were held/)).toBeDefined();
 });

@@ -1,0 +1,43 @@
+import { sessionCount } from "#shared/bookings/block-words.ts";
+import { heldSessions } from "#shared/bookings/session-blocks.ts";
+import { longDate } from "#shared/values/dates-in-words.ts";
+import { londonDate } from "#shared/values/london-days.ts";
+import { ActionButton } from "#web/admin/action-button.tsx";
+import desk from "#web/admin/desk.module.css";
+import { toast } from "#web/components/toasts.ts";
+import type { AdminBlock } from "../booking-facts.tsx";
+
+/** What a bank is told of the sessions that were held, to copy. */
+export function SessionEvidence({ booking }: { booking: AdminBlock }) {
+  const text = evidenceOf(booking);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.success("Copied.");
+    } catch {
+      toast.error("It could not be copied. Please select the text.");
+    }
+  }
+
+  return (
+    <>
+      <p>
+        <span>{text}</span>
+      </p>
+      <ActionButton variant="secondary" className={desk["alone"]} action={copy}>
+        Copy as Evidence
+      </ActionButton>
+    </>
+  );
+}
+
+function evidenceOf(booking: AdminBlock): string {
+  const { block, timestamp } = booking;
+  const days = heldSessions(booking)
+    .map(({ day }) => day)
+    .toSorted();
+  const bought = `${block.name} (${sessionCount(block.sessions)}), paid on ${longDate(londonDate(new Date(timestamp)))}.`;
+  const held = `${sessionCount(days.length)} held`;
+  return `${bought} ${days.length === 0 ? "None has been held." : `${held}: ${days.map(longDate).join(", ")}.`}`;
+}
