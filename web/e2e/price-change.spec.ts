@@ -1,32 +1,15 @@
-import { setLocalUserPool, tokenOf } from "#verification/journeys/sign-in.ts";
 import { adminWidths, expectAccessible } from "./accessible.ts";
 import type { LocalStack } from "./local-stack.ts";
+import { publishOffer } from "./publish-offer.ts";
 import { expect, test } from "./test.ts";
-import { credentials } from "./trainer.ts";
 import { cards } from "./visitor.ts";
 
 /** The trainer changes the fee while a visitor is booking. */
 
 test.use({ stackOf: "the trainer who changes the fee" });
 
-/** Publishes another fee, as the *Website* tab does. */
-async function publishFee(stack: LocalStack, feePence: number): Promise<void> {
-  await setLocalUserPool(stack.origin);
-  const headers = {
-    authorization: `Bearer ${await tokenOf(credentials)}`,
-    "content-type": "application/json",
-  };
-  const call = async (method: string, path: string, body?: object) => {
-    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-    const answer = await stack.api(`/api/admin/website${path}`, init);
-    expect(answer.status, `${method} ${path}`).toBe(200);
-    return answer.json();
-  };
-  const { content, revision } = await call("GET", "");
-  content.offer.feePence = feePence;
-  const saved = await call("PUT", "", { content, revision });
-  await call("POST", "/publications", { revision: saved.revision });
-}
+/** Publishes another fee. */
+const publishFee = (stack: LocalStack, feePence: number) => publishOffer(stack, { feePence });
 
 test("a visitor whose price changes sees the new one, pays it after one press, and keeps it.", async ({
   visitor,

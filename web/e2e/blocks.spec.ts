@@ -1,0 +1,85 @@
+import { expectAccessible } from "./accessible.ts";
+import { publishOffer } from "./publish-offer.ts";
+import { expect, test } from "./test.ts";
+import { Trainer } from "./trainer.ts";
+import { cards } from "./visitor.ts";
+
+/** A block of sessions, from the payment page to the desk and back to its client. */
+
+test.use({
+  stackOf: "the trainer who sells blocks",
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+});
+test.describe.configure({ mode: "default" });
+
+const blocks = [
+  { name: "Ten sessions", sessions: 10, pricePence: 40_000, weeks: 26 },
+  { name: "Five sessions", sessions: 5, pricePence: 22_500, weeks: 0 },
+];
+
+test("a client buys a block, the trainer ticks two sessions and puts one back, and the client cancels.", async ({
+  page,
+  visitor,
+  stack,
+}) => {
+  const trainer = new Trainer(page);
+  await publishOffer(stack, { blocks });
+  await visitor.openPayment();
+
+  await test.step("blocks stand above the amount", async () => {
+    await page.getByRole("radio", { name: /Ten sessions/ }).check();
+    await expect(page.getByRole("region", { name: "Price" })).toContainText("Total to pay£400.00");
+    await expectAccessible(page);
+    await visitor.proceed.click();
+    await expect(visitor.control("name")).toBeFocused();
+    await visitor.control("name").fill(visitor.name);
+    await visitor.control("email").fill(visitor.email);
+    await visitor.proceed.click();
+    await visitor.payWith(cards.succeeds);
+    await page.waitForURL("**/thank-you");
+  });
+
+  const [receipt] = await stack.mailTo(visitor.email);
+  const [mailed = ""] = /\/my-booking\/\S+/.exec(receipt?.text ?? "") ?? [];
+  const sessions = page.getByRole("region", { name: "Your sessions" });
+  await page.goto(mailed);
+  await expect(sessions).toContainText("10 of 10 sessions left");
+
+  await test.step("the trainer ticks two sessions with two presses each, and takes one back", async () => {
+    await trainer.open("?tab=consultations&kind=payment");
+    const row = page.getByRole("article", { name: visitor.name });
+    const dialog = page.getByRole("dialog", { name: "Session Held" });
+    const tick = async (left: string) => {
+      await row.getByRole("button", { name: "Session Held" }).click();
+      await expectAccessible(page);
+      await dialog.getByRole("button", { name: "Session Held" }).click();
+      await expect(row).toContainText(left);
+    };
+    await tick("9 of 10 sessions left");
+    await tick("8 of 10 sessions left");
+    await page.getByRole("button", { name: /Undo/ }).last().click();
+    await expect(row).toContainText("9 of 10 sessions left");
+  });
+
+  await test.step("the client sees what is left, and gets back what was not held", async () => {
+    await page.goto(mailed);
+    await expect(sessions).toContainText("9 of 10 sessions left");
+    await expect(sessions.getByRole("listitem")).toHaveCount(1);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Cancel my booking" }).click();
+    const dialog = page.getByRole("dialog", { name: "Cancel this booking?" });
+    await expect(dialog).toContainText("£360.00");
+    await dialog.getByRole("button", { name: "Cancel my booking" }).click();
+    await expect(page.getByText(/This booking was cancelled/)).toBeVisible();
+    await expect(sessions).toContainText("0 of 10 sessions left");
+  });
+
+  await test.step("the desk proposes the same sum, and offers no session", async () => {
+    await trainer.open("?tab=consultations&kind=payment");
+    const row = page.getByRole("article", { name: visitor.name });
+    await expect(row.getByRole("button", { name: "Session Held" })).toHaveCount(0);
+    await row.getByRole("button", { name: visitor.name }).click();
+    await expect(page.getByRole("button", { name: "Refund £360.00" })).toBeVisible();
+  });
+});
