@@ -3,7 +3,6 @@ import { httpsStart, readHttpsUrl } from "#shared/values/https-url.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { plainUrl, shownTelephone } from "#shared/values/pasted-links.ts";
-import { paymentLimits } from "#shared/values/payment-limits.ts";
 import {
   EmailAddress,
   paragraphOrBlank,
@@ -11,6 +10,7 @@ import {
   requiredParagraph,
   textMessages,
 } from "#shared/values/text-fields.ts";
+import { paymentLimits } from "#shared/values/typed-pounds.ts";
 import { blockLimits } from "./block-terms.ts";
 import { consultationMinutes } from "./consultation-length.ts";
 import { Picture } from "./pictures.ts";
