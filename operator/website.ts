@@ -17,6 +17,7 @@ export const website: Website = {
     ...sample.where,
     clientPortalUrl: "https://portal.example.com/login",
     schedulingUrl: "https://calendar.example.com/touchline/consultation",
+    reviewUrl: "",
     contactEmail: site.trainerEmail,
   },
   legal: { ...sample.legal, trader: "", address: "", registration: "" },

@@ -1,13 +1,8 @@
 import * as z from "zod/mini";
-import {
-  type Endpoint,
-  errorCodes,
-  maximumBodyBytes,
-  RenderedPage,
-  throttle,
-} from "./contract/endpoint.ts";
+import { type Endpoint, errorCodes, maximumBodyBytes, throttle } from "./contract/endpoint.ts";
 import { apiErrors, type ErrorCode, problemMediaType } from "./contract/errors.ts";
 import { Problem } from "./contract/problem.ts";
+import { RenderedPage } from "./contract/rendered-page.ts";
 import { type Components, components, describeRequest } from "./openapi-schemas.ts";
 import { site } from "./site/site.ts";
 import { release } from "./site/version.ts";

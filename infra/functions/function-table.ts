@@ -217,7 +217,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   },
   "upkeep/upkeep": {
     description:
-      "Settles old drafts, follows up bookings, asks for times and reminds of them, retries mail, erases data at the end of its retention.",
+      "Settles old drafts, follows up bookings, asks for times and reviews, reminds of times, retries mail, erases data at the end of its retention.",
     memoryMegabytes: 512,
     timeoutSeconds: 240,
     tables: {
@@ -226,6 +226,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
         "Query retentionByTime",
         "Query confirmedByTime",
         "Query appointmentsByTime",
+        "Query byEmail",
         "GetItem",
         "BatchGetItem",
         "PutItem",

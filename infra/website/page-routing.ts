@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { pageStatusHeader, visitorAddressHeader } from "#shared/contract/endpoint.ts";
+import { visitorAddressHeader } from "#shared/contract/endpoint.ts";
+import { pageStatusHeader } from "#shared/contract/rendered-page.ts";
 import { documentOf, pageNames, unindexedPages } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
 

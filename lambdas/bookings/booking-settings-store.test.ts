@@ -12,15 +12,15 @@ async function setup() {
   return { ...store, change };
 }
 
-const byDefault = { askForTime: true, refundCancelled: false, pause: null };
+const byDefault = { askForTime: true, refundCancelled: false, askForReview: false, pause: null };
 
-test("Clients are asked for a time, nothing is refunded by itself and bookings are taken, until the trainer chooses.", async () => {
+test("Clients are asked for a time and for no review, nothing is refunded by itself and bookings are taken, until the trainer chooses.", async () => {
   const { read, change } = await setup();
   expect(await read()).toEqual(byDefault);
   expect(await change({})).toEqual(byDefault);
   // What was never chosen stays as it is by default.
   expect(await change({ refundCancelled: true })).toEqual({ ...byDefault, refundCancelled: true });
-  const chosen = { askForTime: false, refundCancelled: true };
+  const chosen = { askForTime: false, refundCancelled: true, askForReview: true };
   expect(await change(chosen)).toEqual({ ...chosen, pause: null });
   expect(await read()).toEqual({ ...chosen, pause: null });
 });
@@ -33,6 +33,7 @@ test("Two administrators who change different settings both keep theirs.", async
     change({ isPaused: true }),
   ]);
   expect(await read()).toEqual({
+    ...byDefault,
     askForTime: false,
     refundCancelled: true,
     pause: { since: at().toISOString(), by: "one@example.com" },

@@ -9,7 +9,7 @@ import * as endpoints from "#shared/bookings/client-api.ts";
 import { cancelClientBooking } from "./client/cancel-client-booking.ts";
 import { openClientBooking, recordPress } from "./client/client-booking.ts";
 import { connectMailing, mailingEnvironment } from "./mails/connect-mailing.ts";
-import { reportTimeChosen, requestStart } from "./record/cancel.ts";
+import { declineReview, reportTimeChosen, requestStart } from "./record/cancel.ts";
 
 const environment = z
   .object({
@@ -48,6 +48,9 @@ export const handler = createHandler([
     recordPress(linkedTo(context), input, (record, now) =>
       requestStart(record, input.body.version, now),
     ),
+  ),
+  route(endpoints.declineReview, (input, context) =>
+    recordPress(linkedTo(context), input, declineReview),
   ),
   route(endpoints.reportTimeChosen, (input, context) =>
     recordPress(linkedTo(context), input, reportTimeChosen),

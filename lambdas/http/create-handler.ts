@@ -2,7 +2,6 @@ import middy from "@middy/core";
 import type * as lambda from "aws-lambda";
 import { en } from "zod/locales";
 import * as z from "zod/mini";
-import { RenderedPage } from "#shared/contract/endpoint.ts";
 import { requireCloudFront } from "./connection.ts";
 import { DomainError } from "./domain-error.ts";
 import {
@@ -10,7 +9,6 @@ import {
   type GatewayAnswer,
   GatewayEvent,
   gatewayAnswer,
-  pageAnswer,
 } from "./gateway-event.ts";
 import { createLog, type Log } from "./log.ts";
 import { logRequests } from "./log-requests.ts";
@@ -53,7 +51,7 @@ export function createHandler(
       log: log.with({ requestId, functionName, endpoint: route.key }),
     };
     const content = await route.answer(request, context);
-    if (route.isPage) return pageAnswer(RenderedPage.parse(content));
+    if (route.page) return route.page(content);
     const answer = gatewayAnswer(200, "application/json", content, route.cacheControl);
     // Only what is the same for everyone: the length of a compressed answer says something about it.
     if (route.cacheControl === undefined) return answer;

@@ -1,6 +1,5 @@
 import type * as lambda from "aws-lambda";
 import * as z from "zod/mini";
-import { pageStatusHeader, type RenderedPage } from "#shared/contract/endpoint.ts";
 
 const text = z.string();
 const texts = z.record(text, z.optional(text));
@@ -44,19 +43,6 @@ export function gatewayAnswer(
     statusCode,
     headers: { "content-type": contentType, "cache-control": cacheControl },
     body: JSON.stringify(content),
-  };
-}
-
-export function pageAnswer({ document, isFound }: RenderedPage): GatewayAnswer {
-  const status = isFound ? "200" : "404";
-  return {
-    statusCode: 200,
-    headers: {
-      "content-type": "text/html; charset=utf-8",
-      "cache-control": "no-cache",
-      [pageStatusHeader]: status,
-    },
-    body: document,
   };
 }
 

@@ -1,13 +1,8 @@
 import * as z from "zod/mini";
-import {
-  type Endpoint,
-  type EndpointInput,
-  type EndpointResponse,
-  RenderedPage,
-} from "#shared/contract/endpoint.ts";
+import type { Endpoint, EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { visitorAddress } from "./connection.ts";
 import { DomainError } from "./domain-error.ts";
-import type { GatewayEvent } from "./gateway-event.ts";
+import type { GatewayAnswer, GatewayEvent } from "./gateway-event.ts";
 import type { Log } from "./log.ts";
 import { parseRequest } from "./parse-request.ts";
 import { type Principal, requireAdmin } from "./principal.ts";
@@ -42,8 +37,8 @@ export interface Route {
   readonly key: string;
   /** How long its answers may be cached; absent when they may not be. */
   readonly cacheControl: string | undefined;
-  /** Whether it answers a page. */
-  readonly isPage: boolean;
+  /** Makes a page of what is answered, instead of JSON. */
+  readonly page?: (content: unknown) => GatewayAnswer;
   /** @returns what to answer, all of it allowed by the contract. */
   answer(event: GatewayEvent, context: RequestContext): Promise<unknown>;
 }
@@ -69,7 +64,6 @@ export function bindRoute<E extends Endpoint>(endpoint: E, handle: Handle<E>): R
   return {
     key: `${endpoint.method} ${endpoint.path}`,
     cacheControl: cacheControl(endpoint),
-    isPage: endpoint.response === RenderedPage,
     answer: async (event, context) => {
       const handlerContext = withCaller(endpoint, event, context);
       const input = parseRequest(endpoint, event);

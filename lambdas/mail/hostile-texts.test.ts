@@ -15,6 +15,7 @@ import {
   composePaymentNotification,
   composePaymentReceipt,
 } from "#lambdas/bookings/mails/payment-mails.ts";
+import { composeReviewRequest } from "#lambdas/bookings/mails/review-mail.ts";
 import {
   composeNudge,
   composeReminder,
@@ -71,6 +72,7 @@ const mails: Readonly<Record<string, (texts: Texts) => Mail>> = {
   composeTimeMail: (texts) => composeTimeMail(...aboutTime(texts)),
   composeNudge: (texts) => composeNudge(...aboutTime(texts)),
   composeReminder: (texts) => composeReminder(...aboutTime(texts)),
+  composeReviewRequest: (texts) => composeReviewRequest(...aboutTime(texts)),
 };
 const cancelled = (payer: Payer) => ({
   ...confirmedPayment,

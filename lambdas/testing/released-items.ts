@@ -96,6 +96,7 @@ const fullConsultation: Full<ConsultationRecord> = {
     cancelled: ["earlier-event"],
   },
   timeChosenAt: now,
+  reviewDeclinedAt: now,
   note: "Knee, left",
   noteChangedAt: now,
 };

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { declineReview } from "#lambdas/bookings/record/cancel.ts";
 import { noteTime } from "#lambdas/bookings/times/note-time.ts";
 import { isPresent } from "#lambdas/database/expressions.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import {
+  answers,
   at,
   bookingId,
   bookingIdOf,
@@ -13,7 +15,9 @@ import {
   startTestBookings,
 } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
+import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
+import { fullWebsite } from "#shared/website/full-website.ts";
 import { runUpkeep } from "./run-upkeep.ts";
 import type { UpkeepDependencies } from "./upkeep-task.ts";
 
@@ -23,7 +27,10 @@ const day = 24 * hour;
 /** A consultation that was paid for at minute 0, and upkeep on any later day. */
 async function setup() {
   let minutes = 0;
-  const services = createServices({ now: () => at(minutes) });
+  const services = createServices({
+    now: () => at(minutes),
+    website: async () => fullWebsite,
+  });
   const { dependencies, store, tables } = services;
   await savePaid(store);
   services.stripe.put(paidIntentOf(fullPrice));
@@ -112,6 +119,56 @@ describe("A client with a time", () => {
   });
 });
 
+describe("A client whose consultation is completed", () => {
+  const review = /^How was your consultation/;
+  async function held(bookings = 1) {
+    const started = await setup();
+    const { store, dependencies, runUntil, at: setClock, inbox } = started;
+    await dependencies.bookingSettings.change({ askForReview: true }, "alex", at());
+    const ids = [bookingId, bookingIdOf(2)].slice(0, bookings);
+    if (bookings === 2) await savePaid(store, draftOf({ bookingId: bookingIdOf(2) }));
+    for (const id of ids) await store.complete(id, "alex", at(hour));
+    setClock(day);
+    return {
+      ...started,
+      reviews: async (end: number) => {
+        await runUntil(end);
+        return inbox.filter(({ subject }) => review.test(subject));
+      },
+    };
+  }
+
+  test("is asked for a review the day after, once, with the link and a way to stop it.", async () => {
+    const { reviews, item } = await held();
+    const [asked, ...more] = await reviews(6 * day);
+    expect(more).toEqual([]);
+    expect(asked?.text).toContain(`Write a review:\n${fullWebsite.where.reviewUrl}`);
+    expect(asked?.text).toMatch(/No more emails of this kind:\nhttps:\/\/touchline.example\/my-b/);
+    expect(await item()).not.toHaveProperty("pendingWork");
+  });
+
+  test("is asked once for two that were completed together.", async () => {
+    const { reviews } = await held(2);
+    expect(await reviews(3 * day)).toHaveLength(1);
+  });
+
+  test("is not asked for one after having declined for the other.", async () => {
+    const { reviews, store } = await held(2);
+    await store.change(bookingId, (record) => declineReview(record, at(2 * hour)));
+    expect(await reviews(3 * day)).toEqual([]);
+  });
+
+  test("is not asked once money went back, between the day and the sending.", async () => {
+    const { reviews, store, run, at: setClock, inbox } = await held();
+    setClock(day + hour);
+    await run({ mail: { send: () => Promise.reject(new Error("It is down.")) } });
+    expect(await store.find(bookingId)).toHaveProperty("reviewMail.attempts", 1);
+    await store.set({ refunds: [sampleRefund], refundedAmount: 5000 });
+    expect(await reviews(3 * day)).toEqual([]);
+    expect(inbox).not.toEqual([]);
+  });
+});
+
 test("A failure of one booking, or of the lists, stops no other work and is reported.", async () => {
   const { store, lists, at: setClock, run, sent, entries } = await setup();
   const other = bookingIdOf(2);
@@ -146,6 +203,13 @@ test("A real engine lists what was booked and what starts, with nothing of the p
   await store.noteTime(bookingIdOf(4), at(90), 0, "alex", at(10));
   const ids = (found: { bookingId: string }[]) => found.map((each) => each.bookingId).sort();
   await store.erase(at(10), bookingIdOf(4));
+  expect(ids(await lists.completed(at(10), at(20)))).toEqual([bookingIdOf(2)]);
+  expect(await lists.completed(at(11), at(20))).toEqual([]);
+  await store.change(bookingIdOf(2), (record) => declineReview(record, at(10)));
+  const reviews = await lists.reviewsOf(answers.email.toUpperCase());
+  expect(reviews.filter(({ reviewDeclinedAt }) => reviewDeclinedAt)).toHaveLength(1);
+  expect(reviews).toHaveLength(4);
+  expect(JSON.stringify(reviews)).not.toMatch(/Sam|Asthma|example/);
   const booked = await lists.booked(at(1), at(4));
   expect(ids(booked)).toEqual([1, 2, 3].map(bookingIdOf));
   expect(JSON.stringify(booked)).not.toMatch(/Sam|Asthma|example/);

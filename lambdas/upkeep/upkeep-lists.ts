@@ -6,12 +6,18 @@ import {
 } from "#lambdas/bookings/booking-index.ts";
 import {
   appointmentKey,
+  emailKeyOf,
   type PendingWork,
   type RetentionKey,
 } from "#lambdas/bookings/record/keys.ts";
-import { TimedBooking } from "#lambdas/bookings/record/timed-mails.ts";
-import type { Table } from "#lambdas/database/table.ts";
+import { ReviewFacts, TimedBooking } from "#lambdas/bookings/record/timed-mails.ts";
+import type { Item, Table } from "#lambdas/database/table.ts";
 import { flowSources } from "#shared/bookings/booking-kinds.ts";
+
+const halfYearMs = 183 * 24 * 60 * 60 * 1000;
+
+const isBetween = (instant: string, first: Date, last: Date) =>
+  instant >= first.toISOString() && instant <= last.toISOString();
 
 export type UpkeepLists = ReturnType<typeof createUpkeepLists>;
 
@@ -22,16 +28,22 @@ export function createUpkeepLists(table: Table) {
     return { bookingIds: positions.map(({ bookingId }) => bookingId), next: end };
   };
 
-  async function timed(index: BookingIndex, range: IndexRange): Promise<TimedBooking[]> {
+  async function timed(
+    index: BookingIndex,
+    range: IndexRange,
+    isMeant = (_?: Item) => true,
+  ): Promise<TimedBooking[]> {
     const found: TimedBooking[] = [];
     let after: ListPosition | undefined;
     do {
-      const { bookingIds, next } = await idsIn(index, { ...range, after });
-      const keys = bookingIds.map((bookingId) => ({ bookingId }));
+      const { items, positions, end } = await readIndex(table, index, { ...range, after });
+      const keys = positions
+        .filter((_, place) => isMeant(items[place]))
+        .map(({ bookingId }) => ({ bookingId }));
       const bookings = await table.getAll(keys, Object.keys(TimedBooking.shape));
       // An erased booking has no mails.
       found.push(...bookings.flatMap((booking) => TimedBooking.safeParse(booking).data ?? []));
-      after = next;
+      after = end;
     } while (after);
     return found;
   }
@@ -48,6 +60,23 @@ export function createUpkeepLists(table: Table) {
     /** The consultations that were booked between two instants. */
     booked: (first: Date, last: Date) =>
       timed("confirmedByTime", { key: flowSources.consultation, first, last }),
+
+    /** The consultations that were completed between two instants, and booked in the half year before. */
+    completed: (first: Date, last: Date) => {
+      const halfYearBefore = new Date(first.getTime() - halfYearMs);
+      const range = { key: flowSources.consultation, first: halfYearBefore, last };
+      return timed("confirmedByTime", range, (item) =>
+        isBetween(String(item?.["completedAt"]), first, last),
+      );
+    },
+
+    /** What all bookings of an email address say of asking its owner for a review. */
+    reviewsOf: async (email: string): Promise<ReviewFacts[]> => {
+      const { bookingIds } = await idsIn("byEmail", { key: emailKeyOf(email) });
+      const keys = bookingIds.map((bookingId) => ({ bookingId }));
+      const items = await table.getAll(keys, Object.keys(ReviewFacts.shape));
+      return items.map((item) => ReviewFacts.parse(item));
+    },
 
     /** The consultations that begin between two instants. */
     starting: (first: Date, last: Date) =>

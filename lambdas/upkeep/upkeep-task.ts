@@ -76,7 +76,7 @@ export function hasTime({ remainingMs }: Pick<UpkeepDependencies, "remainingMs">
 }
 
 /** How many bookings are worked on at once: far below Stripe's limit of 25 requests a second. */
-const atOnce = 5;
+const bookingsAtOnce = 5;
 
 /** Works on the bookings of a list, as long as there is time. The failure of one does not stop the others. */
 export async function forEachPending(
@@ -102,6 +102,7 @@ export async function forEachBooking(
   dependencies: Pick<UpkeepDependencies, "log" | "remainingMs">,
   bookingIds: readonly string[],
   workOn: (bookingId: string) => Promise<Outcome>,
+  atOnce = bookingsAtOnce,
 ): Promise<Outcome[]> {
   const isolated = async (bookingId: string): Promise<Outcome> => {
     try {

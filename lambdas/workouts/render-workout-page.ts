@@ -1,6 +1,6 @@
 import type { Log } from "#lambdas/http/log.ts";
 import type { WebsiteStore } from "#lambdas/website/website-store.ts";
-import type { RenderedPage } from "#shared/contract/endpoint.ts";
+import type { RenderedPage } from "#shared/contract/rendered-page.ts";
 import { workoutPath } from "#shared/site/paths.ts";
 import type { RenderSite } from "#shared/website/renderer.ts";
 import { type PublicWorkout, WorkoutId } from "#shared/workouts/workouts.ts";

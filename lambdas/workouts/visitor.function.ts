@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
+import { pageRoute } from "#lambdas/http/page-route.ts";
 import { route } from "#lambdas/http/route.ts";
 import { createCategoryStore } from "#lambdas/library/category-store.ts";
 import { findWorkout, getWorkout, listWorkouts } from "#lambdas/library/library.ts";
@@ -26,7 +27,7 @@ const pages = {
 export const handler = createHandler([
   route(endpoints.listWorkouts, (input) => listWorkouts(library, input)),
   route(endpoints.getWorkout, ({ params }) => getWorkout(library, params.workoutId)),
-  route(endpoints.getWorkoutPage, ({ params }, { log }) =>
+  pageRoute(endpoints.getWorkoutPage, ({ params }, { log }) =>
     renderWorkoutPage({ ...pages, log }, params.workoutId),
   ),
   route(endpoints.listCategories, () => listCategories(categories)),

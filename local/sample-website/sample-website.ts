@@ -177,6 +177,7 @@ export function sampleContent(pictures: SamplePictures): Website {
     where: {
       ...defaultWebsite.where,
       schedulingUrl: "https://calendly.com/touchline-sample/consultation",
+      reviewUrl: "https://reviews.example.com/touchline-sample",
       // Kept by Ofcom for films and samples.
       contactPhone: "01632 960123",
       social: [{ name: "Instagram", url: "https://www.instagram.com/sample" }],

@@ -12,7 +12,11 @@ export type BookingPause = z.infer<typeof BookingPause>;
 /** As the operator, who has no account, is named in the settings and in the activity log. */
 export const operatorsName = "the operator";
 
-const switches = { askForTime: z.boolean(), refundCancelled: z.boolean() };
+const switches = {
+  askForTime: z.boolean(),
+  refundCancelled: z.boolean(),
+  askForReview: z.boolean(),
+};
 const BookingTicks = z.strictObject({ ...switches, isPaused: z.boolean() });
 export type BookingTick = keyof z.infer<typeof BookingTicks>;
 
@@ -41,6 +45,11 @@ export const settingsTable: Readonly<Record<BookingTick, Setting>> = {
     byDefault: false,
     label: "Refund cancelled bookings automatically",
     hint: "A client can cancel within 14 days. With this on, the site refunds the fee of a consultation within minutes, up to five a day, if none of it has been refunded yet and the consultation cannot have started. Everything else waits for you. Stripe keeps its fee for each refund, and anyone who pays can cancel.",
+  },
+  askForReview: {
+    byDefault: false,
+    label: "Ask clients for a review",
+    hint: "A day after you mark a consultation as completed, its client gets one email with thanks and the link to your reviews. Nobody is asked until that link is under Website, Links. Each client is asked once, never after a refund or a dispute, and can stop these emails. When you turn it on, consultations completed in the last three days count too.",
   },
 };
 

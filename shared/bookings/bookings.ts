@@ -85,6 +85,8 @@ export const ConfirmedConsultation = z.object({
   calendar: z.optional(CalendarRecord),
   /** When the client said that they have chosen a time. */
   timeChosenAt: optionalInstant,
+  /** When the client asked for no more mails that ask for a review. */
+  reviewDeclinedAt: optionalInstant,
   /** When the answers about health were erased; the consent to them stays, as proof of it. */
   healthErasedAt: optionalInstant,
 });

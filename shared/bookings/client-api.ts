@@ -42,6 +42,14 @@ export const requestStart = {
   errors: ["link_invalid", "too_many_requests", "conflict"],
 } as const satisfies Endpoint;
 
+export const declineReview = {
+  method: "POST",
+  path: "/api/my-booking/{bookingId}/{token}/decline-review",
+  summary: "Ask for no more mails that ask for a review. Doing it again changes nothing.",
+  ...ofClient,
+  errors: ["link_invalid", "too_many_requests", "conflict"],
+} as const satisfies Endpoint;
+
 export const reportTimeChosen = {
   method: "POST",
   path: "/api/my-booking/{bookingId}/{token}/time-chosen",

@@ -30,6 +30,8 @@ export const ClientBooking = z.object({
   /** How often the time was noted, changed or removed: the sequence of the calendar file. */
   timeChanges: z.int(),
   timeChosenAt: z.nullable(Instant),
+  /** Whether the client was asked for a review, or wants no such mails any more. */
+  review: z.nullable(z.enum(["asked", "declined"])),
   cancelledAt: z.nullable(Instant),
   /** Null: it can no longer be cancelled here. */
   cancellableUntil: z.nullable(Instant),

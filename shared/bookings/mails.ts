@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import type { WebsiteFacts } from "#shared/website/website-facts.ts";
-import { type MailReturn, MailState, type ReturnReason } from "./booking-facts.ts";
+import { type MailReturn, MailState, type ReturnReason, timesSent } from "./booking-facts.ts";
 import type { FlowSource } from "./booking-kinds.ts";
 import type { BookingSettings } from "./booking-settings.ts";
-import { isAppointed, isTimeOpen, isTimeRemovable, type Planned } from "./times.ts";
+import { isAppointed, isHeldInFull, isTimeOpen, isTimeRemovable, type Planned } from "./times.ts";
 
 const due = z.optional(MailState);
 
@@ -15,6 +15,7 @@ export const mailStates = {
   secondNudge: due,
   timeMail: due,
   reminderMail: due,
+  reviewMail: due,
   cancelMail: due,
   cancelNotice: due,
 };
@@ -30,11 +31,21 @@ export interface MailFacts {
 
 /** Why there is no reason for a mail. */
 export type NoReason =
+  | "asked"
   | "cancelled"
+  | "no_review_link"
   | "no_time_to_choose"
   | "no_time_to_tell"
   | "not_appointed"
-  | "turned_off";
+  | "not_held"
+  | "turned_off"
+  | "unwelcome";
+
+interface Mailed extends Planned {
+  readonly reviewMail?: MailState | undefined;
+  readonly reviewDeclinedAt?: string | undefined;
+  readonly mailStopped?: MailReturn | undefined;
+}
 
 interface MailEntry {
   /** What the desk calls it. */
@@ -50,7 +61,7 @@ interface MailEntry {
   /** Without it, the site does not send the mail by itself. */
   readonly setting?: Exclude<keyof BookingSettings, "pause">;
   /** Why there is no reason to send it, if there is none, in the state that the booking is in. */
-  readonly unwanted?: (booking: Planned, facts: MailFacts) => NoReason | undefined;
+  readonly unwanted?: (booking: Mailed, facts: MailFacts) => NoReason | undefined;
 }
 
 const nudge = {
@@ -89,6 +100,19 @@ const mails = {
     to: "client",
     unwanted: (booking, { now }) => (isAppointed(booking, now) ? undefined : "not_appointed"),
   },
+  reviewMail: {
+    name: "Request for a review",
+    to: "client",
+    setting: "askForReview",
+    unwanted: (booking, { website }) => {
+      if (!isHeldInFull(booking)) return "not_held";
+      const { reviewMail, reviewDeclinedAt, mailStopped } = booking;
+      if (reviewDeclinedAt || mailStopped) return "unwelcome";
+      // Not a second time, also if the trainer asks for it.
+      if (reviewMail && timesSent(reviewMail) > 0) return "asked";
+      return website.where.reviewUrl === "" ? "no_review_link" : undefined;
+    },
+  },
   cancelMail: {
     name: "Cancellation email",
     to: "client",
@@ -123,12 +147,16 @@ export function mailName(mail: BookingMail, flowSource: FlowSource): string {
 /** Why there is no reason, or none any more, to send a mail about a booking. Such a mail is dropped. */
 export function whyUnwanted(
   mail: BookingMail,
-  booking: Planned,
+  booking: Mailed,
   facts: MailFacts,
 ): NoReason | undefined {
-  const { setting, unwanted } = entries[mail];
-  const isOff = setting !== undefined && facts.settings?.[setting] === false;
-  return unwanted?.(booking, facts) ?? (isOff ? "turned_off" : undefined);
+  const reason = entries[mail].unwanted?.(booking, facts);
+  return reason ?? (isTurnedOff(mail, facts) ? "turned_off" : undefined);
+}
+
+export function isTurnedOff(mail: BookingMail, { settings }: Pick<MailFacts, "settings">): boolean {
+  const { setting } = entries[mail];
+  return setting !== undefined && settings?.[setting] === false;
 }
 
 /** Whether a mail that was returned stops all automatic mail to its reader. What is temporary does not. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { startPayment } from "#shared/payments/api.ts";
-import { paymentLimits } from "#shared/values/payment-limits.ts";
+import { paymentLimits } from "#shared/values/typed-pounds.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import {
   defaultSessionPence,

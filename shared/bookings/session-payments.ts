@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { formatPounds } from "#shared/values/money.ts";
 import { visibleText } from "#shared/values/pasted-text.ts";
-import { paymentLimits } from "#shared/values/payment-limits.ts";
 import { EmailAddress, PersonName } from "#shared/values/text-fields.ts";
-import { parsePounds } from "#shared/values/typed-pounds.ts";
+import { parsePounds, paymentLimits } from "#shared/values/typed-pounds.ts";
 
 /** The rules and messages of the payment page, shared by the page and the server. */
 

@@ -30,6 +30,13 @@ export function isTimeOpen(booking: Planned): boolean {
   return isOpen && isToTakePlace(booking) && !isHeldByBank(disputes);
 }
 
+/** Whether a consultation has taken place, and neither its client nor a bank has asked for money back. */
+export function isHeldInFull(booking: Planned): boolean {
+  const { refunds = [], disputes = [] } = booking;
+  const isQuestioned = disputes.length > 0 || refunds.some(({ status }) => status !== "failed");
+  return isConsultation(booking) && overBecause(booking) === "completed" && !isQuestioned;
+}
+
 /** Whether a consultation takes place after an instant, at a time that is noted. */
 export function isAppointed(booking: Planned, now: Date): boolean {
   const { startsAt } = booking;

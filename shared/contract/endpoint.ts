@@ -1,4 +1,4 @@
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import type { AuditAction } from "./audit-actions.ts";
 import type { ErrorCode } from "./errors.ts";
 
@@ -62,13 +62,6 @@ export const originSecretHeader = "x-origin-secret";
 
 /** The header in which CloudFront sends the visitor's address, in place of what the visitor sent in it. */
 export const visitorAddressHeader = "x-visitor-address";
-
-/** The header of a page that the API renders, which CloudFront makes the status: an error would have no policy. */
-export const pageStatusHeader = "x-page-status";
-
-/** What an endpoint answers that renders a page: sent as a document, not as JSON. */
-export const RenderedPage = z.object({ document: z.string(), isFound: z.boolean() });
-export type RenderedPage = z.infer<typeof RenderedPage>;
 
 /** What a handler receives: parameters, query and body, where the endpoint declares them. */
 export type EndpointInput<E extends Endpoint> = Part<E, "params"> &

@@ -77,6 +77,7 @@ export const fullWebsite: Website = {
   where: {
     clientPortalUrl: "https://clients.robinvale.test/",
     schedulingUrl: "https://cal.com/robin-vale/consultation",
+    reviewUrl: "https://reviews.robinvale.test/write",
     contactEmail: "hello@robinvale.test",
     contactPhone: "01622 496 0123",
     social: [{ name: "Instagram", url: "https://www.instagram.com/robinvale" }],

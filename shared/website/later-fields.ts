@@ -8,6 +8,7 @@ export const laterFields: Readonly<Record<string, unknown>> = {
   "offer.facts.minutes": usualMinutes,
   "legal.registration": "",
   "offer.blocks": [],
+  "where.reviewUrl": "",
 };
 
 /** Stored content, complete. What is there already stays. */

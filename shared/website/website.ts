@@ -3,7 +3,6 @@ import { httpsStart, readHttpsUrl } from "#shared/values/https-url.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { plainUrl, shownTelephone } from "#shared/values/pasted-links.ts";
-import { paymentLimits } from "#shared/values/payment-limits.ts";
 import {
   EmailAddress,
   paragraphOrBlank,
@@ -11,6 +10,7 @@ import {
   requiredParagraph,
   textMessages,
 } from "#shared/values/text-fields.ts";
+import { paymentLimits } from "#shared/values/typed-pounds.ts";
 import { blockLimits } from "./block-terms.ts";
 import { consultationMinutes } from "./consultation-length.ts";
 import { Picture } from "./pictures.ts";
@@ -62,12 +62,17 @@ const blankOr300 = paragraphOrBlank(300);
 /** Digits with spaces between, also as written abroad. */
 const phoneOrBlank = /^(?:\+?(?:[ ()-]*\d){7,15})?$/;
 
-const link = z.string(websiteMessages.urlInvalid).check(
-  z.overwrite(plainUrl),
-  z.maxLength(500, { error: () => textMessages.tooLong(500), abort: true }),
-  z.regex(httpsStart, { error: websiteMessages.urlInvalid, abort: true }),
-  z.refine((text) => readHttpsUrl(text) !== undefined, { error: websiteMessages.urlInvalid }),
-);
+const linkLike = (start: RegExp) =>
+  z.string(websiteMessages.urlInvalid).check(
+    z.overwrite(plainUrl),
+    z.maxLength(500, { error: () => textMessages.tooLong(500), abort: true }),
+    z.regex(start, { error: websiteMessages.urlInvalid, abort: true }),
+    z.refine((text) => text === "" || readHttpsUrl(text) !== undefined, {
+      error: websiteMessages.urlInvalid,
+    }),
+  );
+const link = linkLike(httpsStart);
+const linkOrBlank = linkLike(new RegExp(`^$|${httpsStart.source}`));
 
 const price = z
   .int(websiteMessages.priceUnreadable)
@@ -210,6 +215,8 @@ const Where = z.strictObject({
   clientPortalUrl: link,
   /** Calendly, Cal.com and SavvyCal get the visitor's name and email filled in. */
   schedulingUrl: link,
+  /** Where clients write a review, on Google or elsewhere, or `""`. */
+  reviewUrl: linkOrBlank,
   /** The address that pages show. Messages and notices go to the operator's `site.trainerEmail`. */
   contactEmail: EmailAddress,
   /** A telephone number that pages show, or `""`. */

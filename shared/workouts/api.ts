@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { cachedForAMinute, type Endpoint, RenderedPage } from "#shared/contract/endpoint.ts";
+import { cachedForAMinute, type Endpoint } from "#shared/contract/endpoint.ts";
 import { CursorQuery, NextCursor } from "#shared/contract/ids-and-cursors.ts";
+import { RenderedPage } from "#shared/contract/rendered-page.ts";
 import { ListedCategory } from "./categories.ts";
 import { PublicWorkout, WorkoutCard, WorkoutId } from "./workouts.ts";
 

@@ -10,6 +10,7 @@ import { pauseBookings, turnSettingsOn } from "./pause.ts";
 import * as people from "./people.ts";
 import type { Journey, Product } from "./product.ts";
 import { guessCodes } from "./refusals.ts";
+import { askForReview } from "./reviews.ts";
 import * as times from "./times.ts";
 import * as trainer from "./trainer.ts";
 import * as website from "./website.ts";
@@ -31,6 +32,7 @@ export const journeys: Readonly<Record<string, Journey>> = {
   "The time of a consultation": times.noteTimes,
   "A time that a client chooses in the calendar": followCalendar,
   "A booking that its client cancels": cancelByLink,
+  "A review that a client is asked for": askForReview,
   "Bounced mail": mail.bouncedMail,
   "A person's data": people.erasePerson,
   "A payer without an address": people.erasePayerWithoutAddress,

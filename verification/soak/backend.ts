@@ -65,7 +65,9 @@ export function createBackend(
       inbox.push(each);
     },
   };
-  const website = async () => defaultWebsite;
+  const { where } = defaultWebsite;
+  const reviewUrl = "https://reviews.example/write";
+  const website = async () => ({ ...defaultWebsite, where: { ...where, reviewUrl } });
   const limits = createVisitorLimits({
     store: createRateLimitStore(tables.limits, () => "key"),
     address: "198.51.100.10",

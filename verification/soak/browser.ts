@@ -3,7 +3,7 @@ import { recordPress } from "#lambdas/bookings/client/client-booking.ts";
 import type { StartedDraft } from "#lambdas/bookings/drafts/prepare-payment.ts";
 import { startBooking } from "#lambdas/bookings/drafts/start-booking.ts";
 import { startPayment } from "#lambdas/bookings/drafts/start-payment.ts";
-import { reportTimeChosen, requestStart } from "#lambdas/bookings/record/cancel.ts";
+import { declineReview, reportTimeChosen, requestStart } from "#lambdas/bookings/record/cancel.ts";
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import type { Item } from "#lambdas/database/table.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
@@ -126,12 +126,21 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
       record.clientRequests.push({ bookingId, field: "timeChosenAt" });
     }
   };
+  /** By the link: that they want no more mails that ask for a review. */
+  const decline = async () => {
+    const declined = await request(`${name} declines`, limitsMs.usual, (dependencies) =>
+      recordPress(dependencies, { params }, declineReview),
+    );
+    if (typeof declined !== "string" && declined.review === "declined")
+      record.clientRequests.push({ bookingId, field: "reviewDeclinedAt" });
+  };
   return {
     begin,
     pay,
     confirm,
     cancel,
     chooseTime,
+    declineReview: decline,
     book: async () => {
       await begin();
       if (random.chance(0.7)) await pay();

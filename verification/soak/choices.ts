@@ -31,7 +31,15 @@ export function anyActors(random: Random, visitors: readonly Visitor[]): readonl
 }
 
 const actions = {
-  rare: ["chooseTime", "note", "pauseCode", "deleteCode", "weather", "turnBookings"],
+  rare: [
+    "chooseTime",
+    "note",
+    "pauseCode",
+    "deleteCode",
+    "weather",
+    "turnBookings",
+    "declineReview",
+  ],
   seldom: ["decline", "turnRefund", "decide", "resend", "othersCancel", "erase"],
   usual: ["deliverRefunds", "deliverDisputes", "refundAtStripe", "dispute", "complete", "dealWith"],
   often: ["begin", "cancel", "noteTime", "refund", "chooseInCalendar", "deliverCalendar"],

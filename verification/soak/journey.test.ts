@@ -176,6 +176,8 @@ const brokenProducts: Record<string, Broken> = {
 
   "asks no client for a time": losing("firstNudge"),
   "reminds no client": losing("reminderMail"),
+  "asks no client for a review": losing("reviewMail"),
+  "forgets who wants no request for a review": losing("reviewDeclinedAt"),
   "forgets that clients ask to go ahead": losing("startRequest"),
   "forgets that clients have chosen a time": losing("timeChosenAt"),
   "forgets that an address takes no mail": losing("mailStopped"),

@@ -17,6 +17,7 @@ import { watchPause } from "./pause-promises.ts";
 import type { Broken, Part, Plan } from "./plan.ts";
 import { bookingsOf, brokenPromises, wrongLog } from "./promises.ts";
 import type { JourneyRecord } from "./record.ts";
+import { wrongReviews } from "./review-promises.ts";
 import { createScheduler, RandomFaultError } from "./scheduler.ts";
 import { watchSlot } from "./site-refunds.ts";
 import { createTime } from "./time.ts";
@@ -221,7 +222,7 @@ export function createJourney(
   async function play(): Promise<void> {
     const { refundsCancelled: refundCancelled } = record;
     await record.dependencies.bookingSettings.change(
-      { refundCancelled },
+      { refundCancelled, askForReview: true },
       "trainer@example.com",
       now(),
     );
@@ -274,6 +275,7 @@ export function createJourney(
     const weekBegan = now();
     await time.passWeek();
     violations.push(...forgottenTimeMails(record, bookingsOf(record), weekBegan));
+    violations.push(...wrongReviews(record, bookingsOf(record), weekBegan));
     if (random.chance(0.1)) await time.growOld();
     violations.push(...wrongLog(record));
   }

@@ -52,11 +52,20 @@ export const mailModels: Readonly<Record<BookingMail, MailModel>> = {
     isAboutTime: true,
     hasNoReason: (booking) => isOver(booking) || !hasTime(booking),
   },
+  reviewMail: { to: "client", hasNoReason: (booking) => !isReviewable(booking) },
   cancelMail: { to: "client", evenAfterComplaint: true },
   cancelNotice: { to: "trainer" },
 };
 
 const hasTime = (booking: ConfirmedBooking) => "startsAt" in booking;
+
+/** Whether a consultation was held, nobody wants any money of it back, and its client may be asked how it was. */
+export function isReviewable(booking: ConfirmedBooking): boolean {
+  const { refunds = [], disputes = [] } = booking;
+  const isHeld = "status" in booking && !("cancelledAt" in booking);
+  const isQuestioned = disputes.length > 0 || refunds.some(({ status }) => status !== "failed");
+  return isHeld && !isQuestioned && !("reviewDeclinedAt" in booking);
+}
 
 /** Whether the client must not get a mail unless the trainer sends it. */
 export function isStopped(stopped: StoppedMail, bookingId: string, mail: BookingMail): boolean {

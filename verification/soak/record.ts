@@ -43,7 +43,7 @@ export interface JourneyRecord {
   /** What clients have asked for by their link, and were answered while the booking was open. */
   readonly clientRequests: {
     readonly bookingId: string;
-    readonly field: "startRequest" | "timeChosenAt";
+    readonly field: "startRequest" | "timeChosenAt" | "reviewDeclinedAt";
   }[];
   /** How many ids of refunds the trainer's pages have made. */
   refundIds: number;

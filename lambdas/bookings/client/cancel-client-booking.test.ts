@@ -8,7 +8,7 @@ import { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { site } from "#shared/site/site.ts";
 import { newClientToken } from "../client-links.ts";
-import { reportTimeChosen } from "../record/cancel.ts";
+import { declineReview, reportTimeChosen } from "../record/cancel.ts";
 import { openClientBooking, recordPress } from "./client-booking.ts";
 
 const day = 24 * 60;
@@ -21,6 +21,7 @@ async function setup(options: Parameters<typeof startClient>[0] = {}) {
     ...started,
     open: (link = linkTo(1)) => openClientBooking(client, link),
     press: () => recordPress(client, linkTo(1), reportTimeChosen),
+    decline: () => recordPress(client, linkTo(1), declineReview),
     recipients: () => inbox.map(({ to }) => to),
   };
 }
@@ -44,6 +45,7 @@ test("A link shows what was booked and how it can be cancelled, and nothing of t
     calendarEvent: null,
     timeChanges: 0,
     timeChosenAt: null,
+    review: null,
     cancelledAt: null,
     // The end of the 14th day after it, in London.
     cancellableUntil: "2026-03-16T23:59:59.999Z",
@@ -54,17 +56,27 @@ test("A link shows what was booked and how it can be cancelled, and nothing of t
   expect(await press()).toEqual({ ...shown, timeChosenAt: at().toISOString() });
 });
 
+test("A link shows that a review was asked for, until its client wants no more such mails.", async () => {
+  const { store, open, decline, find } = await setup();
+  await store.set({ reviewMail: unsentMail });
+  expect(await open()).toMatchObject({ review: "asked" });
+  const [one, other] = await Promise.all([decline(), decline()]);
+  expect([one.review, other.review, (await decline()).review]).toEqual(Array(3).fill("declined"));
+  expect(await open()).toEqual(one);
+  expect(await find()).toMatchObject({ reviewDeclinedAt: at().toISOString() });
+});
+
 describe("A wrong link", () => {
   const invalid = { code: "link_invalid" };
 
   test("gets one answer, whether its booking exists, is erased, or was never made.", async () => {
-    const { open, store, cancel, press, linkTo } = await setup();
+    const { open, store, cancel, press, decline, linkTo } = await setup();
     const { params } = linkTo(1);
     const wrong = { params: { ...params, token: newClientToken() } };
     await expect(open(wrong)).rejects.toMatchObject(invalid);
     await expect(open(linkTo(2))).rejects.toMatchObject(invalid);
     await store.erase(at(1));
-    for (const call of [() => open(), () => cancel(), press]) {
+    for (const call of [() => open(), () => cancel(), press, decline]) {
       await expect(call()).rejects.toMatchObject(invalid);
     }
   });

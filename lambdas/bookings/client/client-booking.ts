@@ -93,6 +93,7 @@ export function clientBooking(booking: ConfirmedBooking, now: Date): ClientBooki
     calendarEvent: (consultation && eventOfTime(consultation)) ?? null,
     timeChanges,
     timeChosenAt,
+    review: consultation?.reviewDeclinedAt ? "declined" : booking.reviewMail ? "asked" : null,
     cancelledAt,
     cancellableUntil: isCancellable(booking, now) ? cancellableUntil(booking).toISOString() : null,
     owed: owedToClient(booking),

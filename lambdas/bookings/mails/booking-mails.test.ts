@@ -145,6 +145,7 @@ test.each([
   ["removed time", "timeMail", confirmedBooking],
   ["nudge", "firstNudge", confirmedBooking],
   ["reminder", "reminderMail", timed],
+  ["request for a review", "reviewMail", timed],
 ] as const satisfies readonly (readonly [string, BookingMail, object])[])(
   "the trainer signs the mail to a client with the first name: the %s.",
   (_, mail, booking) => {

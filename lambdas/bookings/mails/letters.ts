@@ -5,6 +5,7 @@ import type { BookingMail, ClientMail } from "#shared/bookings/mails.ts";
 import { composeCancellation, composeCancellationNotice } from "./cancellation-mails.ts";
 import { composeTrainerNotification, composeVisitorConfirmation } from "./consultation-mails.ts";
 import { composePaymentNotification, composePaymentReceipt } from "./payment-mails.ts";
+import { composeReviewRequest } from "./review-mail.ts";
 import { timeLetters } from "./time-mails.ts";
 
 type Letter<Context> = (booking: ConfirmedBooking, context: Context) => Mail;
@@ -23,6 +24,7 @@ export const letters: Readonly<
       ? composePaymentNotification(booking, context)
       : composeTrainerNotification(booking, context),
   ...timeLetters,
+  reviewMail: composeReviewRequest,
   cancelMail: composeCancellation,
   cancelNotice: composeCancellationNotice,
 };

@@ -14,7 +14,7 @@ import {
 } from "#lambdas/testing/records.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { BookingRecord } from "./booking.ts";
-import { cancel, reportTimeChosen, requestStart } from "./cancel.ts";
+import { cancel, declineReview, reportTimeChosen, requestStart } from "./cancel.ts";
 import { refuse } from "./decision.ts";
 
 const refundId = bookingIdOf(99);
@@ -126,4 +126,14 @@ describe("That a client has chosen a time", () => {
       expect(reportTimeChosen(record, at(1))).toBe(record);
     }
   });
+});
+
+test("That a client wants no more mails that ask for a review is kept, also of a consultation that is over.", () => {
+  for (const record of [consultation, completed, cancelled, refunded]) {
+    const declined = made(declineReview(record, at(1)));
+    expect(declined).toEqual({ ...record, reviewDeclinedAt: at(1).toISOString() });
+    expect(declineReview(declined, at(2))).toBe(declined);
+  }
+  expect(declineReview(session, at(1))).toBe(session);
+  expect(declineReview(erased, at(1))).toEqual(refuse("link_invalid"));
 });

@@ -63,6 +63,19 @@ export function requestStart(
 }
 
 /**
+ * Keeps when the client first asked for no more mails that ask for a review; consultations only.
+ * @returns `link_invalid` when it is no booking, or its person is erased.
+ */
+export function declineReview(
+  record: BookingRecord,
+  now: Date,
+): Decision<ConfirmedRecord | ConsultationRecord> {
+  if (!isConfirmedBooking(record)) return refuse("link_invalid");
+  if (!isConfirmedConsultation(record) || record.reviewDeclinedAt !== undefined) return record;
+  return { ...record, reviewDeclinedAt: now.toISOString() };
+}
+
+/**
  * Keeps when the client first said that they have chosen a time; consultations only.
  * @returns `link_invalid` when it is no booking, or its person is erased.
  */

@@ -12,6 +12,7 @@ import {
   session,
 } from "#lambdas/testing/records.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
+import { readBookingSettings } from "#shared/bookings/booking-settings.ts";
 import {
   type BookingMail,
   bookingMails,
@@ -20,12 +21,14 @@ import {
 } from "#shared/bookings/mails.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { mailFacts } from "#shared/testing/mail-facts.ts";
-import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
+import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
+import { fullWebsite } from "#shared/website/full-website.ts";
 import type { BookingRecord, ConsultationRecord } from "./booking.ts";
 import { cancel } from "./cancel.ts";
 import { confirmPaid } from "./confirm.ts";
 import { refuse } from "./decision.ts";
-import { dueBy, makeMailDue } from "./timed-mails.ts";
+import { dueBy, makeMailDue, type TimedMail } from "./timed-mails.ts";
 import { noteTime } from "./times.ts";
 
 const hour = 60;
@@ -49,30 +52,54 @@ const states = {
   refunded,
   takenBack: { ...consultation, disputes: [{ ...sampleDispute, status: "lost" }] },
   completed,
+  completedFree: { ...free, status: "completed" },
+  refundFailed: { ...completed, refunds: [{ ...sampleRefund, status: "failed" }] },
+  partlyRefunded: { ...completed, refunds: [{ ...sampleRefund, amount: 100 }] },
+  questioned: { ...completed, disputes: [{ ...sampleDispute, kind: "inquiry", status: "closed" }] },
+  cancelledLate: { ...completed, cancelledAt: at(hour).toISOString() },
+  reviewDeclined: { ...completed, reviewDeclinedAt: at(hour).toISOString() },
+  complained: { ...completed, mailStopped: { at: at().toISOString(), reason: "complaint" } },
+  asked: { ...completed, reviewMail: attemptedMail("sent", at(hour).toISOString()) },
   cancelled,
   session,
 } as const satisfies Readonly<Record<string, BookingRecord>>;
 
 const every = Object.keys(states);
 const settled = every.filter((state) => state !== "withoutTime");
+const held = [
+  "completed",
+  "completedFree",
+  "refundFailed",
+  "reviewDeclined",
+  "complained",
+  "asked",
+];
 
 /** Why there is no reason for a mail in some states. */
 const unwantedIn: Readonly<Record<BookingMail, Partial<Record<NoReason, readonly string[]>>>> = {
-  visitorMail: { cancelled: ["cancelled"] },
+  visitorMail: { cancelled: ["cancelledLate", "cancelled"] },
   trainerMail: {},
   firstNudge: { no_time_to_choose: settled },
   secondNudge: { no_time_to_choose: settled },
   // Without a time it says that there is none any more.
-  timeMail: { no_time_to_tell: ["begun", "completed", "cancelled", "session"] },
+  timeMail: {
+    no_time_to_tell: ["begun", ...every.slice(every.indexOf("completed"))],
+  },
   reminderMail: { not_appointed: every.filter((state) => state !== "timed") },
+  reviewMail: {
+    not_held: every.filter((state) => !held.includes(state)),
+    unwelcome: ["reviewDeclined", "complained"],
+    asked: ["asked"],
+  },
   cancelMail: {},
   cancelNotice: {},
 };
+const everythingOn = { ...mailFacts(at(hour), { askForReview: true }), website: fullWebsite };
 
 test.each(bookingMails)("There is no reason for %s in these states, and in no other.", (mail) => {
   const found: Partial<Record<NoReason, string[]>> = {};
   for (const [state, booking] of Object.entries(states)) {
-    const reason = whyUnwanted(mail, booking, mailFacts(at(hour)));
+    const reason = whyUnwanted(mail, booking, everythingOn);
     if (reason) found[reason] = [...(found[reason] ?? []), state];
   }
   expect(found).toEqual(unwantedIn[mail]);
@@ -88,6 +115,14 @@ test("The trainer's switch stops the mails that it is about, unless the trainer 
   const asked = { ...off, settings: undefined };
   expect(whyUnwanted("firstNudge", withoutTime, asked)).toBeUndefined();
   expect(whyUnwanted("firstNudge", timed, off)).toBe("no_time_to_choose");
+});
+
+test("No review is asked for without the link that it leads to, nor until the trainer wants it.", () => {
+  const { completed } = states;
+  const off = { ...everythingOn, settings: readBookingSettings() };
+  expect(whyUnwanted("reviewMail", completed, off)).toBe("turned_off");
+  const linkless = { ...everythingOn, website: defaultWebsite };
+  expect(whyUnwanted("reviewMail", completed, linkless)).toBe("no_review_link");
 });
 
 test("Each mail is made due by the decision of its file, or by its time.", () => {
@@ -171,10 +206,40 @@ describe("A client with a time is reminded", () => {
   });
 });
 
+describe("A client whose consultation was completed", () => {
+  const held = { ...completed, completedAt: at(10 * day).toISOString() };
+  const asked = (minutes: number, changes: Partial<ConsultationRecord> = {}) =>
+    makeMailDue({ ...held, ...changes }, "reviewMail", { ...everythingOn, now: at(minutes) });
+
+  test("is asked for a review after a day, once.", () => {
+    expect(asked(11 * day - 1)).toEqual(conflict);
+    expect(asked(11 * day)).toEqual({ ...held, reviewMail: unsentMail });
+    expect(asked(11 * day, { reviewMail: unsentMail })).toEqual(conflict);
+  });
+
+  test("is not asked after three days, as when the switch is turned on later.", () => {
+    expect(asked(13 * day)).not.toEqual(conflict);
+    expect(asked(13 * day + 1)).toEqual(conflict);
+  });
+
+  test.each([
+    ["has been asked", { reviewMail: unsentMail }, false],
+    ["does not want to be", { reviewDeclinedAt: at().toISOString() }, false],
+    ["has had mail returned", { mailStopped: { at: "", reason: "complaint" } }, false],
+    ["has only booked", {}, true],
+  ] as const)("and who %s for another booking.", (_, other, isAllowed) => {
+    const { isAllowedBy } = dueBy.reviewMail as TimedMail;
+    expect(isAllowedBy?.([{}, other])).toBe(isAllowed);
+  });
+});
+
 test("No mail becomes due while mail is held back, nor of what is not a consultation to take place.", () => {
   const mailStopped = { at: at(2).toISOString(), reason: "complaint" } as const;
   expect(due("firstNudge", { ...consultation, mailStopped }, 3 * day)).toEqual(conflict);
   expect(due("reminderMail", { ...timed, mailStopped }, 9 * day)).toEqual(conflict);
+  const held = { ...completed, completedAt: at().toISOString(), mailStopped };
+  const later = { ...everythingOn, now: at(2 * day) };
+  expect(makeMailDue(held, "reviewMail", later)).toEqual(conflict);
   for (const record of [draft, session, erased, cancelled, completed, refunded, free]) {
     expect(due("firstNudge", record, 3 * day)).toEqual(conflict);
   }

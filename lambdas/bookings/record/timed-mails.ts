@@ -25,6 +25,7 @@ export const TimedBooking = z.object({
     type: true,
     amount: true,
     status: true,
+    completedAt: true,
     cancelledAt: true,
     refunds: true,
     refundedAmount: true,
@@ -33,18 +34,29 @@ export const TimedBooking = z.object({
     timeChanges: true,
     timeNotedAt: true,
     timeChosenAt: true,
+    reviewDeclinedAt: true,
     mailStopped: true,
   }).shape,
   ...mailStates,
 });
 export type TimedBooking = z.infer<typeof TimedBooking>;
 
-interface TimedMail {
-  /** Where upkeep looks: consultations that were booked, or that start, between two instants from now. */
-  readonly among: "booked" | "starting";
+/** What of all bookings of a client says whether they may be asked for a review. */
+export const ReviewFacts = z.pick(TimedBooking, {
+  reviewMail: true,
+  reviewDeclinedAt: true,
+  mailStopped: true,
+});
+export type ReviewFacts = z.infer<typeof ReviewFacts>;
+
+export interface TimedMail {
+  /** Where upkeep looks: consultations that were booked, start or were completed between two instants from now. */
+  readonly among: "booked" | "starting" | "completed";
   readonly fromMs: number;
   readonly toMs: number;
   readonly isTime: (booking: TimedBooking, now: Date) => boolean;
+  /** Whether none of the client's bookings, whatever was booked, speaks against it. */
+  readonly isAllowedBy?: (bookings: readonly ReviewFacts[]) => boolean;
 }
 
 /** How long after the booking a client without a time is asked, and until when. */
@@ -55,6 +67,10 @@ const askedForMs = 14 * dayMs;
 const betweenMs = 2 * dayMs;
 /** How long before its consultation a client is reminded. A time that is noted later needs no reminder. */
 const remindedMs = 24 * hourMs;
+
+/** How long after a consultation was completed its client is asked for a review, and until when. */
+const reviewAfterMs = dayMs;
+const reviewUntilMs = 3 * dayMs;
 
 /** The decision that makes a mail due, by its file, or the time to which upkeep looks. */
 export const dueBy: Readonly<Record<BookingMail, "confirm" | "times" | "cancel" | TimedMail>> = {
@@ -87,6 +103,21 @@ export const dueBy: Readonly<Record<BookingMail, "confirm" | "times" | "cancel" 
       const leftMs = (from: number) => Date.parse(startsAt) - from;
       return leftMs(now.getTime()) <= remindedMs && leftMs(Date.parse(timeNotedAt)) >= remindedMs;
     },
+  },
+  // A switch that is turned on asks nobody about what is long past.
+  reviewMail: {
+    among: "completed",
+    fromMs: -reviewUntilMs,
+    toMs: -reviewAfterMs,
+    isTime: ({ completedAt = "" }, now) => {
+      const agoMs = now.getTime() - Date.parse(completedAt);
+      return agoMs >= reviewAfterMs && agoMs <= reviewUntilMs;
+    },
+    isAllowedBy: (bookings) =>
+      bookings.every(
+        ({ reviewMail, reviewDeclinedAt, mailStopped }) =>
+          !(reviewMail || reviewDeclinedAt || mailStopped),
+      ),
   },
   cancelMail: "cancel",
   cancelNotice: "cancel",

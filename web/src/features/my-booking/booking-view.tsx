@@ -10,6 +10,7 @@ import { Receipt, ReceiptRow } from "#web/components/receipt.tsx";
 import { useWebsite } from "#web/website.ts";
 import { BlockSection } from "./block-section.tsx";
 import { CancelledNotice, CancelSection } from "./cancellation.tsx";
+import { ReviewSection } from "./review-section.tsx";
 import { TimeSection } from "./time-section.tsx";
 import type { Press } from "./use-client-booking.ts";
 
@@ -18,10 +19,12 @@ interface BookingViewProps {
   what: string;
   token: string;
   cancelling: Press;
+  declining: Press;
   reporting: Press;
 }
 
-export function BookingView({ booking, what, token, cancelling, reporting }: BookingViewProps) {
+export function BookingView({ booking, what, token, ...presses }: BookingViewProps) {
+  const { cancelling, declining, reporting } = presses;
   const { cancelledAt, over, block, sessionsLeft } = booking;
   const isTimeOpen = over === null && (!block || sessionsLeft > 0);
   return (
@@ -40,6 +43,7 @@ export function BookingView({ booking, what, token, cancelling, reporting }: Boo
       {isTimeOpen && <TimeSection booking={booking} token={token} reporting={reporting} />}
       <ReceiptSection booking={booking} what={what} />
       {cancelledAt === null && <CancelSection booking={booking} cancelling={cancelling} />}
+      {booking.review !== null && <ReviewSection review={booking.review} declining={declining} />}
     </>
   );
 }

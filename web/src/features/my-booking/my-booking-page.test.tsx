@@ -323,6 +323,29 @@ test("a noted time is shown as it is in London.", async () => {
   expect(button("I have chosen one")).toBeNull();
 });
 
+test("a client who was asked for a review can stop such emails, again if the first try fails.", async () => {
+  const answers = [problem("conflict"), Response.json({ ...clientBooking, review: "declined" })];
+  const { user, calls } = open(
+    { review: "asked" },
+    { [`${api}/decline-review`]: () => answers.shift() ?? problem("internal") },
+  );
+  const section = await heading("Emails that ask for a review");
+  await user.click(screen.getByRole("button", { name: "No more emails of this kind" }));
+  await screen.findByRole("alert");
+  await user.click(screen.getByRole("button", { name: "No more emails of this kind" }));
+  expect(await screen.findByText("You get no more emails of this kind.")).toBeDefined();
+  expect(button("No more emails of this kind")).toBeNull();
+  expect(document.activeElement).toBe(section);
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(calls).toHaveLength(3);
+});
+
+test("nothing is said of reviews before one is asked for.", async () => {
+  open();
+  await heading("Cancelling");
+  expect(screen.queryByText(/review/)).toBeNull();
+});
+
 test("cancelling says what is paid back and by when, asks once, and says that it is done.", async () => {
   const { user, calls } = open({}, { [`${api}/cancel`]: () => Response.json(cancelled) });
   await heading("Cancelling");

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import {
   cancelClientBooking,
+  declineReview,
   openClientBooking,
   reportTimeChosen,
 } from "#shared/bookings/client-api.ts";
@@ -42,6 +43,7 @@ export function useClientBooking(bookingId: string, token: string) {
     ...loading,
     booking,
     cancelling: usePress(() => callEndpoint(cancelClientBooking, link), show, reload),
+    declining: usePress(() => callEndpoint(declineReview, link), show, reload),
     reporting: usePress(() => callEndpoint(reportTimeChosen, link), show, reload),
   };
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useId } from "react";
 import { sessionDescription, sessionPaymentMessages } from "#shared/bookings/session-payments.ts";
 import { formatPoundsInProse, poundsAsTyped } from "#shared/values/money.ts";
-import { paymentLimits } from "#shared/values/payment-limits.ts";
+import { paymentLimits } from "#shared/values/typed-pounds.ts";
 import { fetchCardCodeAhead } from "#web/checkout/card-payment-step.tsx";
 import { ContractFacts } from "#web/checkout/contract-facts.tsx";
 import { DiscountCodeBox, PriceSummary } from "#web/checkout/price-summary.tsx";

@@ -6,6 +6,7 @@ const { keepFor } = site.privacy;
 
 const holdConsultation = "prepare, confirm and hold the consultation";
 const askForTime = "ask at most twice for a time";
+const askForReview = "ask you once for a review";
 
 /** What each mail to a client is for. */
 const mailPurposes: Readonly<Record<ClientMail, string>> = {
@@ -15,10 +16,11 @@ const mailPurposes: Readonly<Record<ClientMail, string>> = {
   firstNudge: askForTime,
   secondNudge: askForTime,
   reminderMail: "remind you",
+  reviewMail: askForReview,
 };
 
 const laterPurposes = [...new Set(["show you the booking", ...Object.values(mailPurposes)])].filter(
-  (purpose) => purpose !== holdConsultation,
+  (purpose) => purpose !== holdConsultation && purpose !== askForReview,
 );
 
 const purposes = [
@@ -33,6 +35,12 @@ const purposes = [
     what: "A scrambled form of your link; your consultation’s time, and its place, number and links in my calendar; when you chose it, asked for it to go ahead or cancelled.",
     why: `To ${laterPurposes.slice(0, -1).join(", ")}, and ${laterPurposes.at(-1)}.`,
     basis: "Our contract; for cancelling, my legal duty as a business.",
+  },
+  {
+    when: "You have had your consultation",
+    what: "Your name and email address; when it took place; whether you want no such emails.",
+    why: `To ${askForReview}, if I ask at all. The button in that email, and on your booking’s page, stops it.`,
+    basis: "My legitimate interest in what clients think. You can object at any time.",
   },
   {
     when: "You tell me about your health",

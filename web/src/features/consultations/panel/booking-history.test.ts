@@ -127,6 +127,7 @@ test("The history lists what the client did by their link, the noted time, and t
   const sent = (minutes: number) => attemptedMail("sent", at(minutes));
   const texts = linesOf({
     timeChosenAt: at(30),
+    reviewDeclinedAt: at(53),
     startRequest: { version: "2026-11-24", at: at(31) },
     startsAt: at(9000),
     timeNotedAt: at(40),
@@ -137,7 +138,7 @@ test("The history lists what the client did by their link, the noted time, and t
     cancelMail: sent(51),
     cancelNotice: sent(52),
   });
-  expect(texts.slice(-8)).toEqual([
+  expect(texts.slice(-9)).toEqual([
     "First reminder to choose a time sent",
     "The client said that they have chosen a time",
     "The client asked to start within the 14 days",
@@ -146,6 +147,7 @@ test("The history lists what the client did by their link, the noted time, and t
     "Cancelled by client",
     "Cancellation email sent",
     "Cancellation email to you sent",
+    "The client wants no emails that ask for a review",
   ]);
   expect(linesOf({ timeNotedAt: at(40), timeNotedBy: "alex@example.com" })).toContain(
     "Time removed by alex@example.com",

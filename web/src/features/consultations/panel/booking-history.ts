@@ -90,10 +90,17 @@ function sessionHistory({ usedSessions = [] }: Pick<AdminSessionPayment, "usedSe
 }
 
 /** The latest change of the time; earlier ones are not kept. */
-function planned({ startsAt, timeNotedAt, timeNotedBy, timeChosenAt }: AdminConsultation) {
+function planned(booking: AdminConsultation) {
+  const { startsAt, timeNotedAt, timeNotedBy, timeChosenAt, reviewDeclinedAt } = booking;
   const entries: HistoryEntry[] = [];
   if (timeChosenAt !== undefined) {
     entries.push({ at: timeChosenAt, text: "The client said that they have chosen a time" });
+  }
+  if (reviewDeclinedAt !== undefined) {
+    entries.push({
+      at: reviewDeclinedAt,
+      text: "The client wants no emails that ask for a review",
+    });
   }
   if (timeNotedAt !== undefined) {
     const text = startsAt === undefined ? "Time removed" : "Time noted";

@@ -158,6 +158,11 @@ export const sectionForms: readonly SectionForm[] = [
         "Your calendar",
         "Where a visitor who has paid picks a time. Calendly, Cal.com and SavvyCal get the name and email filled in. Calendly and Cal.com also report the time here, once that is set up with the site.",
       ),
+      link(
+        "reviewUrl",
+        "Where clients write a review",
+        "Your page on Google or elsewhere. Emails that ask for a review lead there, once you turn them on under Settings, Bookings.",
+      ),
       email(
         "contactEmail",
         "Email address that pages show",

@@ -1,0 +1,32 @@
+import type { ClientBooking } from "#shared/bookings/client-booking.ts";
+import { Button } from "#web/components/button.tsx";
+import { leaveFocusToHeading } from "#web/components/leave-focus.ts";
+import { Notice } from "#web/components/notice.tsx";
+import type { Press } from "./use-client-booking.ts";
+
+interface ReviewSectionProps {
+  review: NonNullable<ClientBooking["review"]>;
+  declining: Press;
+}
+
+/** Where the mail leads that asks for a review: to say no to such mails. */
+export function ReviewSection({ review, declining }: ReviewSectionProps) {
+  return (
+    <section className="sheet stack-4" aria-labelledby="review" data-screen-only>
+      <h2 id="review">Emails that ask for a review</h2>
+      <p role="status">
+        {review === "asked"
+          ? "I have asked you once, by email. If you would rather not get such emails, say so here."
+          : "You get no more emails of this kind."}
+      </p>
+      {review === "asked" && (
+        <div className="actions" ref={leaveFocusToHeading}>
+          <Button variant="secondary" busy={declining.busy} onClick={declining.press}>
+            No more emails of this kind
+          </Button>
+        </div>
+      )}
+      {declining.problem && <Notice tone="danger" title={declining.problem} />}
+    </section>
+  );
+}
