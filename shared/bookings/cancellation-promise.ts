@@ -16,18 +16,13 @@ export const startConsequence = {
     "By paying you ask me to hold sessions within those 14 days, if we agree on any. If you cancel then, the sessions you have had are taken off, each at its share of the price. Once all of them have been held, you can no longer cancel.",
 } as const satisfies Record<ContractKind, string>;
 
-const link = {
-  consultation: "by the link in your confirmation",
-  payment: "by the link with your receipt",
-  block: "by the link with your receipt",
-} as const satisfies Record<ContractKind, string>;
-
 /**
  * What a visitor is told of the right to cancel before they are bound: regulation 13 and schedule 2 (l) to
  * (o). Without zod, to keep the page small.
  */
 export function cancellationPromise(kind: ContractKind, isFree: boolean, email: string): string {
-  const how = `${link[kind]}, or by writing to ${email}`;
+  const mail = kind === "consultation" ? "in your confirmation" : "with your receipt";
+  const how = `by the link ${mail}, or by writing to ${email}`;
   return isFree
     ? `You can cancel within ${cancellationDays} days, ${how}.`
     : `You can cancel within ${cancellationDays} days and get your money back, ${how}. ${startConsequence[kind]}`;

@@ -16,7 +16,6 @@ export const errorMessages = {
   message_not_sent: "Failed to send message. Please try again.",
   payment_unavailable: "Failed to initialize payment. Please try again.",
   unavailable: "Something went wrong. Please try again in a moment.",
-  block_withdrawn: "This block is no longer on offer. Nothing has been charged.",
   time_in_past: "This time is in the past.",
   time_missing: "This time does not exist: the clocks go forward that night.",
   time_twice:

@@ -46,7 +46,10 @@ export const apiErrors = {
   },
   block_used_up: { status: 409, detail: "All sessions of this block have been held." },
   block_lapsed: { status: 409, detail: "This block had lapsed by that day." },
-  block_withdrawn: { status: 410, detail: errorMessages.block_withdrawn },
+  block_withdrawn: {
+    status: 410,
+    detail: "This block is no longer on offer. Nothing has been charged.",
+  },
   too_many_put_back: {
     status: 422,
     detail: "Twenty sessions of this block have been put back already, and no more can be.",
