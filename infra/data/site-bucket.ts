@@ -6,6 +6,9 @@ import type { Construct } from "constructs";
 import { deletionProtection } from "#infra/settings.ts";
 import type { Stage } from "#infra/stages.ts";
 
+/** Of workouts, which are also deleted. */
+export const workoutPages = "workouts/*/index.html";
+
 /**
  * The keys of the files that functions write: rendered pages, and the trainer's pictures. A deployment
  * neither copies nor deletes them.
@@ -13,7 +16,7 @@ import type { Stage } from "#infra/stages.ts";
 export const writtenKeys = {
   pages: ["*.html", "sitemap.xml", "robots.txt"],
   /** The pages of the library. */
-  library: ["workouts/*", "sitemap.xml", "robots.txt"],
+  library: ["workouts/index.html", workoutPages, "sitemap.xml", "robots.txt"],
   pictures: ["pictures/*"],
 } as const;
 
@@ -58,7 +61,7 @@ export class SiteBucket extends Bucket {
 
   /** Lets a function delete the pages of workouts. */
   grantPageDeletions(grantee: LambdaFunction): void {
-    const resourceArns = [this.arnForObjects("workouts/*/index.html")];
+    const resourceArns = [this.arnForObjects(workoutPages)];
     Grant.addToPrincipal({ grantee, actions: ["s3:DeleteObject"], resourceArns });
   }
 
