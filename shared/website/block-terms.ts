@@ -13,9 +13,3 @@ export const BlockTerms = z.object({
   weeks: z.int(),
 });
 export type BlockTerms = z.infer<typeof BlockTerms>;
-
-export function isSameBlock(one: BlockTerms | undefined, other: BlockTerms | undefined): boolean {
-  return (
-    one?.name === other?.name && one?.sessions === other?.sessions && one?.weeks === other?.weeks
-  );
-}

@@ -3,7 +3,8 @@ import { BookingForm } from "#shared/bookings/booking-form.ts";
 import { type Booking, type DraftBooking, isErased } from "#shared/bookings/bookings.ts";
 import { noHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { Payer } from "#shared/bookings/session-payments.ts";
-import { type BlockTerms, isSameBlock } from "#shared/website/block-terms.ts";
+import type { BlockTerms } from "#shared/website/block-terms.ts";
+import { isSameBlock } from "#shared/website/same-block.ts";
 import type { BookingDetails } from "../record/draft.ts";
 
 /** What the visitor books or pays for, and its list price. */

@@ -1,7 +1,7 @@
 import type { Offer } from "#shared/bookings/booking-facts.ts";
 import type { ConsultationAnswers } from "#shared/bookings/bookings.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
-import { isSameBlock } from "#shared/website/block-terms.ts";
+import { isSameBlock } from "#shared/website/same-block.ts";
 import type { BookingRecord, DraftRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 

@@ -1,6 +1,6 @@
 import { blockInWords } from "#shared/bookings/block-words.ts";
 import { formatPoundsInProse } from "#shared/values/money.ts";
-import { isSameBlock } from "#shared/website/block-terms.ts";
+import { isSameBlock } from "#shared/website/same-block.ts";
 import choice from "#web/components/choice.module.css";
 import { FieldError } from "#web/components/field.tsx";
 import { useWebsite } from "#web/website.ts";

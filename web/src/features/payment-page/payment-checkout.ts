@@ -12,7 +12,8 @@ import { isBelowCardMinimum, paymentMessages } from "#shared/payments/payments.t
 import { type FieldError, fieldErrors } from "#shared/values/field-errors.ts";
 import { poundsAsTyped } from "#shared/values/money.ts";
 import { filledIn } from "#shared/values/pasted-text.ts";
-import { BlockTerms, isSameBlock } from "#shared/website/block-terms.ts";
+import { BlockTerms } from "#shared/website/block-terms.ts";
+import { isSameBlock } from "#shared/website/same-block.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import {
