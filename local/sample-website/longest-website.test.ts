@@ -35,6 +35,7 @@ test("The longest website has no text and no list that could be longer.", () => 
         clients: proof.clients,
         outcomes: proof.outcomes,
         quickAmounts: offer.quickAmountsPence,
+        blocks: offer.blocks,
         social: where.social,
       }).map(([name, list]) => [name, list.length]),
     ),

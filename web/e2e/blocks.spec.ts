@@ -56,10 +56,10 @@ test("a client buys a block, the trainer ticks two sessions and puts one back, a
       await dialog.getByRole("button", { name: "Session Held" }).click();
       await expect(row).toContainText(left);
     };
-    await tick("9 of 10 sessions left");
-    await tick("8 of 10 sessions left");
+    await tick("9 of 10 left");
+    await tick("8 of 10 left");
     await page.getByRole("button", { name: /Undo/ }).last().click();
-    await expect(row).toContainText("9 of 10 sessions left");
+    await expect(row).toContainText("9 of 10 left");
   });
 
   await test.step("the client sees what is left, and gets back what was not held", async () => {

@@ -7,7 +7,6 @@ import { londonDate } from "#shared/values/london-days.ts";
 import type { BlockTerms } from "#shared/website/block-terms.ts";
 import { ButtonLink } from "#web/components/button.tsx";
 import { useWebsite } from "#web/website.ts";
-import styles from "./my-booking.module.css";
 
 interface BlockSectionProps {
   readonly booking: ClientBooking;
@@ -23,7 +22,9 @@ export function BlockSection({ booking, block }: BlockSectionProps) {
   return (
     <section className="sheet stack-4" aria-labelledby="sessions">
       <h2 id="sessions">Your sessions</h2>
-      <p className={styles["chosen"]}>{leftInWords(sessionsLeft, block, lapsesOn)}</p>
+      <p>
+        <strong>{leftInWords(sessionsLeft, block, lapsesOn)}</strong>
+      </p>
       {over === null && hasLapsed && (
         <p>{`The other ${sessionCount(unheld)} lapsed on ${longDate(lapsesOn)}.`}</p>
       )}

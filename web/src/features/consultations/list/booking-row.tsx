@@ -1,6 +1,6 @@
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
-import { leftInWords, sessionsLeft } from "#shared/bookings/sessions-left.ts";
+import { sessionsLeft } from "#shared/bookings/sessions-left.ts";
 import { Day, timeSince } from "#web/admin/moment.tsx";
 import { Badge } from "#web/components/badge.tsx";
 import type { Elements } from "#web/components/elements.ts";
@@ -92,8 +92,9 @@ export function BookingRow({
 
 function goalOf(booking: AdminBooking): string | undefined {
   if (isBlock(booking)) {
-    const { block, lapsesOn } = booking;
-    return `${block.name}: ${leftInWords(sessionsLeft(booking, new Date()), block, lapsesOn)}`;
+    const { name, sessions } = booking.block;
+    // On a phone the name may be cut.
+    return `${sessionsLeft(booking, new Date())} of ${sessions} left, ${name}`;
   }
   if (isErasedRecord(booking) || booking.flowSource === "payment-page") return undefined;
   return booking.fitnessGoals;

@@ -11,7 +11,10 @@ import { HoldButton } from "./hold-button.tsx";
 import { HoldDialog } from "./hold-dialog.tsx";
 import { PutBackDialog } from "./put-back-dialog.tsx";
 
-/** What is left of a block, and every session that was ticked, with what was put back. */
+/**
+ * What is left of a block, and every session that was ticked, with what was put back. One that was held before
+ * the block lapsed can be ticked here alone.
+ */
 export function SessionsSection({ booking }: { booking: AdminBlock }) {
   const { usedSessions = [], block, lapsesOn } = booking;
   const [asked, ask] = useState<{ session: UsedSession; about: "day" | "back" }>();
@@ -58,7 +61,7 @@ export function SessionsSection({ booking }: { booking: AdminBlock }) {
           ))}
         </ol>
       )}
-      {(because === undefined || because === "block_lapsed") && (
+      {because === "block_lapsed" && (
         <HoldButton booking={booking} variant="secondary" className={desk["alone"]} />
       )}
       {asked?.about === "day" && (
