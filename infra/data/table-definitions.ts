@@ -35,6 +35,9 @@ const readOfConfirmed = [
   "completedAt",
   "refunds",
   "disputes",
+  "block",
+  "usedSessions",
+  "lapsesOn",
   "cancelledAt",
   "erasedAt",
 ] as const;

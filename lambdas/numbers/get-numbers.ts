@@ -55,7 +55,7 @@ export async function getNumbers(
       : readCursor(NumbersPosition, cursor),
   );
   const createdAt = await codesCreatedAt(dependencies.discountCodes, bookings);
-  const { months, ...figures } = tallyBookings(bookings, createdAt);
+  const { months, ...figures } = tallyBookings(bookings, createdAt, dependencies.now());
   const unpaid = cursor === undefined ? await abandonedMonths(dependencies) : [];
   return {
     ...figures,

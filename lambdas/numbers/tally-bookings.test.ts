@@ -18,7 +18,8 @@ const refund = { ...sampleRefund, amount: 1500, refundedAt: "2026-04-01T10:00:00
 const lost = { status: "lost", amount: 4500, closedAt: "2026-05-02T10:00:00.000Z" } as const;
 const dispute = { ...sampleDispute, ...lost };
 const created = new Map([["WELCOME10", "2026-01-01T00:00:00.000Z"]]);
-const tally = (...bookings: IndexedBooking[]) => tallyBookings(bookings, created);
+const tally = (...bookings: IndexedBooking[]) => tallyBookings(bookings, created, now);
+const now = new Date("2026-06-01T12:00:00.000Z");
 const inMonth = (month: string, ...bookings: IndexedBooking[]) =>
   tally(...bookings).months.find((each) => each.month === month);
 
@@ -32,6 +33,8 @@ test("A paid booking counts in the month of its confirmation, with its money and
       },
     ],
     codes: [{ code: "WELCOME10", uses: 1, discountGiven: 500 }],
+    sessionsOwed: 0,
+    owedPence: 0,
     bookings: 1,
   });
 });
@@ -92,7 +95,7 @@ test("Uses are counted of codes that exist, and not those of an earlier code of 
   const later = { ...booking, timestamp: "2026-05-02T10:00:00.000Z" };
   const none = { ...booking, discountCode: null, discountPercentage: null };
   const codesOf = (createdAt: ReadonlyMap<string, string>) =>
-    tallyBookings([booking, later, none], createdAt).codes;
+    tallyBookings([booking, later, none], createdAt, now).codes;
   expect(codesOf(created)).toMatchObject([{ uses: 2, discountGiven: 1000 }]);
   expect(codesOf(new Map([["WELCOME10", "2026-04-01T00:00:00.000Z"]]))).toMatchObject([
     { uses: 1, discountGiven: 500 },
@@ -116,4 +119,32 @@ test("Parts of the bookings, added up, are the same as all of them.", () => {
   ];
   const parts = bookings.map((each) => tally(each));
   expect(parts.reduce(addFigures, noFigures)).toEqual(tally(...bookings));
+});
+
+test("The sessions of blocks that can still be held are owed, with what was paid for them.", () => {
+  const sessionId = booking.bookingId;
+  const held = { sessionId, day: "2026-03-05", at: booking.timestamp, by: "alex" };
+  const block: IndexedBooking = {
+    ...booking,
+    confirmedKey: "payment-page",
+    amount: 40_000,
+    block: { name: "Ten sessions", sessions: 10, weeks: 26 },
+    usedSessions: [held, { ...held, putBack: { at: booking.timestamp, by: "alex", reason: "" } }],
+    lapsesOn: "2026-08-31",
+  };
+  const owed = (...bookings: IndexedBooking[]) => {
+    const { sessionsOwed, owedPence } = tally(...bookings);
+    return [sessionsOwed, owedPence];
+  };
+  expect(owed(block)).toEqual([9, 36_000]);
+  expect(owed(block, { ...block, type: "demo", amount: 0 })).toEqual([18, 36_000]);
+  expect(owed({ ...block, refunds: [{ ...refund, amount: 1000 }] })).toEqual([9, 35_000]);
+  for (const over of [
+    { lapsesOn: "2026-05-31" },
+    { cancelledAt: booking.timestamp },
+    { erasedAt: booking.timestamp },
+    { refunds: [{ ...refund, amount: 36_000 }] },
+  ]) {
+    expect(owed({ ...block, ...over })).toEqual([0, 0]);
+  }
 });

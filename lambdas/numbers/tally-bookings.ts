@@ -1,6 +1,7 @@
 import type { IndexedBooking } from "#lambdas/bookings/lists/confirmed-index.ts";
 import { lostDisputes } from "#shared/bookings/disputes.ts";
 import { overBecause } from "#shared/bookings/over.ts";
+import { sessionsLeft, worthLeft } from "#shared/bookings/sessions-left.ts";
 import { priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import {
   addTallies,
@@ -21,7 +22,10 @@ import {
 export function tallyBookings(
   bookings: readonly IndexedBooking[],
   codeCreatedAt: ReadonlyMap<string, string>,
+  now: Date,
 ): Figures {
+  let sessionsOwed = 0;
+  let owedPence = 0;
   const months = new Map<string, MonthNumbers>();
   const codes = new Map<string, CodeUses>();
   for (const booking of bookings) {
@@ -31,6 +35,8 @@ export function tallyBookings(
       const before = months.get(month) ?? emptyMonth(month);
       months.set(month, { ...before, [kind]: addTallies(before[kind], change) });
     }
+    sessionsOwed += sessionsLeft(booking, now);
+    owedPence += worthLeft(booking, now);
     const { discountCode: code } = booking;
     const createdAt = codeCreatedAt.get(code ?? "");
     if (code === null || createdAt === undefined || createdAt > booking.timestamp) continue;
@@ -40,6 +46,8 @@ export function tallyBookings(
   return {
     months: [...months.values()].sort((one, other) => (one.month < other.month ? -1 : 1)),
     codes: [...codes.values()].sort((one, other) => (one.code < other.code ? -1 : 1)),
+    sessionsOwed,
+    owedPence,
     bookings: bookings.length,
   };
 }

@@ -60,6 +60,9 @@ export const Figures = z.object({
   months: z.array(MonthNumbers),
   /** The codes that were used and still exist, alphabetically. */
   codes: z.array(CodeUses),
+  /** The sessions of blocks that are paid, or free, and can still be held, and what was paid for them in pence. */
+  sessionsOwed: z.int(),
+  owedPence: z.int(),
   /** How many bookings were added up. */
   bookings: z.int(),
 });
@@ -76,7 +79,13 @@ export interface BookingTotals {
   readonly refunded: number;
 }
 
-export const noFigures: Figures = { months: [], codes: [], bookings: 0 };
+export const noFigures: Figures = {
+  months: [],
+  codes: [],
+  sessionsOwed: 0,
+  owedPence: 0,
+  bookings: 0,
+};
 
 export const emptyTally: Tally = {
   paid: 0,
@@ -145,6 +154,8 @@ export function addFigures(one: Figures, other: Figures): Figures {
         discountGiven: a.discountGiven + b.discountGiven,
       }),
     ),
+    sessionsOwed: one.sessionsOwed + other.sessionsOwed,
+    owedPence: one.owedPence + other.owedPence,
     bookings: one.bookings + other.bookings,
   };
 }

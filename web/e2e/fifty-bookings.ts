@@ -9,7 +9,7 @@ import {
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import type { BookingsToDo } from "#shared/bookings/bookings-to-do.ts";
 import { getNumbers } from "#shared/numbers/api.ts";
-import { emptyTally, monthOf } from "#shared/numbers/numbers.ts";
+import { emptyTally, monthOf, noFigures } from "#shared/numbers/numbers.ts";
 import { refundBooking } from "#shared/payments/admin-api.ts";
 import { adminConsultation } from "#shared/testing/admin-consultation.ts";
 import { answer } from "./answer.ts";
@@ -53,6 +53,7 @@ export async function listFifty(
   }));
   const counted = { paid: bookings.length, completed: bookings.length - toDo.length };
   await answer(page, getNumbers, () => ({
+    ...noFigures,
     months: [
       {
         month: monthOf(new Date().toISOString()),

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Table } from "#lambdas/database/table.ts";
 import { AccountFacts } from "#shared/bookings/booking-facts.ts";
 import { FlowSource } from "#shared/bookings/booking-kinds.ts";
+import { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { type IndexRange, type ListPosition, readIndex } from "../booking-index.ts";
 
@@ -17,7 +18,9 @@ export const IndexedBooking = z.object({
     discountPercentage: true,
     refunds: true,
     disputes: true,
+    block: true,
   }).shape,
+  ...z.pick(ConfirmedSessionPayment, { usedSessions: true, lapsesOn: true }).shape,
   confirmedKey: FlowSource,
   name: z.optional(z.string()),
   email: z.optional(z.string()),

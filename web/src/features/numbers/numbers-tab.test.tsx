@@ -150,3 +150,15 @@ test("a session that has ended leads to the login page.", async () => {
   });
   expect(await screen.findByText("The login page")).toBeTruthy();
 });
+
+test.each([
+  [1, 4000, "1 session of blocks is paid and not held. It is worth £40.00."],
+  [7, 28_000, "7 sessions of blocks are paid and not held. They are worth £280.00."],
+])(
+  "%i sessions that are owed are said with their worth.",
+  async (sessionsOwed, owedPence, said) => {
+    setup(async () => ({ ...all([november]), sessionsOwed, owedPence }));
+    const owed = await screen.findByRole("region", { name: "Sessions owed" });
+    expect(owed.textContent).toContain(said);
+  },
+);

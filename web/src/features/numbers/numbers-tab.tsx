@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useSearchParams } from "react-router-dom";
-import type { MonthNumbers } from "#shared/numbers/numbers.ts";
+import { Link, useSearchParams } from "react-router-dom";
+import type { Figures, MonthNumbers } from "#shared/numbers/numbers.ts";
 import { site } from "#shared/site/site.ts";
 import { longMonth } from "#shared/values/dates-in-words.ts";
 import { formatCount, formatPounds, formatPoundsInProse } from "#shared/values/money.ts";
@@ -57,6 +57,15 @@ export default function NumbersTab({
       {figures && figures.months.length > 0 && (
         <>
           <Report months={everyMonth(figures.months, now())} now={now()} />
+          {figures.sessionsOwed > 0 && (
+            <section className="stack-2" aria-labelledby="sessions-owed">
+              <h3 id="sessions-owed">Sessions owed</h3>
+              <p>
+                <span>{sessionsOwed(figures)}</span> Find them under{" "}
+                <Link to="/admin?tab=consultations&kind=payment">Session payments</Link>.
+              </p>
+            </section>
+          )}
           <p className={desk["muted"]}>
             <span>{`Bookings are kept for ${site.privacy.keepFor.bookingsTaxYears} tax years`}</span>{" "}
             after the one they fall in. Then they are deleted, and their figures go with them.
@@ -65,6 +74,12 @@ export default function NumbersTab({
       )}
     </section>
   );
+}
+
+/** What clients have paid for and not had, of all months. */
+function sessionsOwed({ sessionsOwed, owedPence }: Figures): string {
+  const isOne = sessionsOwed === 1;
+  return `${counted(sessionsOwed, "session")} of blocks ${isOne ? "is" : "are"} paid and not held. ${isOne ? "It is" : "They are"} worth ${formatPounds(owedPence)}.`;
 }
 
 const selections = [
