@@ -1,5 +1,5 @@
 import { retentionCutoffs } from "#lambdas/bookings/erasing/retention-cutoffs.ts";
-import { eraseHealthAnswers, isToForget, isUsedSince } from "#lambdas/bookings/record/erase.ts";
+import { eraseHealthAnswers, isToForget, isUsedAfter } from "#lambdas/bookings/record/erase.ts";
 import type { RetentionKey } from "#lambdas/bookings/record/keys.ts";
 import { forgetMailbox } from "#lambdas/bookings/used-codes.ts";
 import type { UpkeepLists } from "./upkeep-lists.ts";
@@ -55,7 +55,7 @@ const erasures: Readonly<Record<RetentionKey, Erase>> = {
   booking: async ({ bookings, discounts }, bookingId, cutoff) => {
     const booking = await bookings.find(bookingId);
     // Of a block, the last session counts.
-    if (!booking || isUsedSince(booking, cutoff)) return "unchanged";
+    if (!booking || isUsedAfter(booking, cutoff)) return "unchanged";
     await forgetMailbox(discounts, booking);
     const isForgotten = await bookings.remove(bookingId, (record) => isToForget(record, cutoff));
     return isForgotten ? "erased" : "failed";

@@ -7,7 +7,7 @@ export const site: Site = {
   trainerEmail: "trainer@example.com",
   senderEmail: "bookings@touchline.example",
   privacy: {
-    changed: "2026-11-26",
+    changed: "2026-11-27",
     dataLocation: "London",
     keepFor: {
       healthAnswersMonths: 12,

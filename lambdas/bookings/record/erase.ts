@@ -40,17 +40,18 @@ export function erasePerson(
   return ErasedBooking.parse({ ...record, ...held, erasedAt: now.toISOString() });
 }
 
-/** Whether a whole booking may be deleted: its last use is from before an instant and it has no health answers. */
+/** Whether a whole booking may be deleted: it is from before an instant, not in use since, and has no health answers. */
 export function isToForget(record: BookingRecord, before: Date): boolean {
   return (
     record.paymentStatus !== "pending" &&
     !keepsHealthAnswers(record) &&
-    !isUsedSince(record, before)
+    !isUsedAfter(record, before) &&
+    record.timestamp <= before.toISOString()
   );
 }
 
-/** Whether a booking was made, or a session of its block was ticked, after an instant. */
-export function isUsedSince(record: BookingRecord, before: Date): boolean {
-  const used = "usedSessions" in record ? (record.usedSessions ?? []).map(({ at }) => at) : [];
-  return [record.timestamp, ...used].some((at) => at > before.toISOString());
+/** Whether a session of a block was ticked after an instant. */
+export function isUsedAfter(record: BookingRecord, instant: Date): boolean {
+  if (!("usedSessions" in record)) return false;
+  return (record.usedSessions ?? []).some(({ at }) => at > instant.toISOString());
 }

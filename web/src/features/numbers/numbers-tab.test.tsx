@@ -152,8 +152,8 @@ test("a session that has ended leads to the login page.", async () => {
 });
 
 test.each([
-  [1, 4000, "1 session of blocks is paid and not held. It is worth £40.00."],
-  [7, 28_000, "7 sessions of blocks are paid and not held. They are worth £280.00."],
+  [1, 4000, "1 session of blocks is still to be held, for which £40.00 was paid."],
+  [7, 28_000, "7 sessions of blocks are still to be held, for which £280.00 was paid."],
 ])(
   "%i sessions that are owed are said with their worth.",
   async (sessionsOwed, owedPence, said) => {

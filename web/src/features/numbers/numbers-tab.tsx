@@ -76,10 +76,10 @@ export default function NumbersTab({
   );
 }
 
-/** What clients have paid for and not had, of all months. */
+/** What clients have bought and not had, of all months. */
 function sessionsOwed({ sessionsOwed, owedPence }: Figures): string {
-  const isOne = sessionsOwed === 1;
-  return `${counted(sessionsOwed, "session")} of blocks ${isOne ? "is" : "are"} paid and not held. ${isOne ? "It is" : "They are"} worth ${formatPounds(owedPence)}.`;
+  const are = sessionsOwed === 1 ? "is" : "are";
+  return `${counted(sessionsOwed, "session")} of blocks ${are} still to be held, for which ${formatPounds(owedPence)} was paid.`;
 }
 
 const selections = [

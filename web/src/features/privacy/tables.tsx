@@ -50,8 +50,8 @@ const purposes = [
   },
   {
     when: "You pay, or use a code",
-    what: "Amounts, discount code, date, Stripe’s reference; on the payment page your name and email address, if you give them. For a code that works once for each person, a scrambled form of your email address. Never your card number.",
-    why: "To take the payment, send a receipt, refund you if need be, and keep accounts.",
+    what: "Amounts, discount code, date, Stripe’s reference; on the payment page your name and email address, if you give them; of a block, the days of your sessions. For a code that works once for each person, a scrambled form of your email address. Never your card number.",
+    why: "To take the payment, send a receipt, count your sessions, refund you if need be, and keep accounts.",
     basis: "Our contract; for the accounts, my legal duty as a business.",
   },
   {
