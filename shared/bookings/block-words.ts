@@ -10,3 +10,7 @@ export function blockInWords({ sessions, weeks }: BlockTerms): string {
     weeks === 0 ? "whenever you like" : `within ${weeks === 1 ? "a week" : `${weeks} weeks`}`;
   return `${sessionCount(sessions)}, to use ${until}`;
 }
+
+/** What follows for a client who buys a block: schedule 2 (n) and (o) of the Consumer Contracts Regulations 2013. */
+export const blockConsequence =
+  "By paying you ask me to hold sessions within those 14 days, if we agree on any. If you cancel then, the sessions you have had are taken off, each at its share of the price. Once all of them have been held, you can no longer cancel.";

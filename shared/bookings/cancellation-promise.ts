@@ -1,8 +1,5 @@
 import type { BookingKind } from "./booking-kinds.ts";
 
-/** What the client is bound to. */
-export type ContractKind = BookingKind | "block";
-
 /** How long a client may cancel, and how long the trainer may take to pay back. */
 export const cancellationDays = 14;
 
@@ -12,18 +9,21 @@ export const startConsequence = {
     "If you ask for your consultation within those 14 days, you pay for it once it has been held and can then no longer cancel.",
   payment:
     "If you ask for a session within those 14 days, you pay for what you have had, and can no longer cancel once all of it has been held.",
-  block:
-    "By paying you ask me to hold sessions within those 14 days, if we agree on any. If you cancel then, the sessions you have had are taken off, each at its share of the price. Once all of them have been held, you can no longer cancel.",
-} as const satisfies Record<ContractKind, string>;
+} as const satisfies Record<BookingKind, string>;
 
 /**
  * What a visitor is told of the right to cancel before they are bound: regulation 13 and schedule 2 (l) to
  * (o). Without zod, to keep the page small.
  */
-export function cancellationPromise(kind: ContractKind, isFree: boolean, email: string): string {
+export function cancellationPromise(
+  kind: BookingKind,
+  isFree: boolean,
+  email: string,
+  consequence: string = startConsequence[kind],
+): string {
   const mail = kind === "consultation" ? "in your confirmation" : "with your receipt";
   const how = `by the link ${mail}, or by writing to ${email}`;
   return isFree
     ? `You can cancel within ${cancellationDays} days, ${how}.`
-    : `You can cancel within ${cancellationDays} days and get your money back, ${how}. ${startConsequence[kind]}`;
+    : `You can cancel within ${cancellationDays} days and get your money back, ${how}. ${consequence}`;
 }

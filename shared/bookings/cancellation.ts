@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { laterDay, londonDate, londonDayEnd } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";
-import { type FlowSource, kindOf } from "./booking-kinds.ts";
-import { type ContractKind, cancellationDays, startConsequence } from "./cancellation-promise.ts";
+import { blockConsequence } from "./block-words.ts";
+import type { BookingKind } from "./booking-kinds.ts";
+import { cancellationDays } from "./cancellation-promise.ts";
 import { type Ending, overBecause } from "./over.ts";
 import { type Block, isHeldInFull } from "./session-blocks.ts";
 
@@ -44,7 +45,7 @@ const wordings = {
     endsRight: true,
   },
   // Of a block it is made with the payment.
-  "2026-11-27 block": { wording: startConsequence.block, endsRight: true },
+  "2026-11-27 block": { wording: blockConsequence, endsRight: true },
 } as const;
 
 function earlierRequest(what: string): string {
@@ -66,21 +67,13 @@ export const requestsThatKeepRight = StartRequestVersion.options.filter(
 );
 
 export const currentStartRequest = {
-  block: { version: "2026-11-27 block", wording: startConsequence.block },
+  block: { version: "2026-11-27 block", wording: blockConsequence },
   consultation: { version: "2026-11-26", wording: wordings["2026-11-26"].wording },
   payment: { version: "2026-11-26 sessions", wording: wordings["2026-11-26 sessions"].wording },
-} as const satisfies Record<ContractKind, { version: StartRequestVersion; wording: string }>;
-
-/** What the client of a booking is bound to. */
-export function contractOf({
-  flowSource,
-  block,
-}: {
-  readonly flowSource: FlowSource;
-  readonly block?: unknown;
-}): ContractKind {
-  return block === undefined ? kindOf(flowSource) : "block";
-}
+} as const satisfies Record<
+  BookingKind | "block",
+  { version: StartRequestVersion; wording: string }
+>;
 
 interface Cancellable extends Ending, Block {
   readonly timestamp: string;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { at, confirmedBooking, confirmedPayment, noPrice } from "#lambdas/testing/bookings.ts";
 import { clientPage, letterContext } from "#lambdas/testing/letter-context.ts";
+import { blockConsequence } from "#shared/bookings/block-words.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
-import { startConsequence } from "#shared/bookings/cancellation-promise.ts";
 import { type BookingMail, bookingMails, clientMails } from "#shared/bookings/mails.ts";
 import { site } from "#shared/site/site.ts";
 import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
@@ -101,7 +101,7 @@ test("The receipt of a block says how many sessions, until when, and what a canc
   expect(text).toContain("I have received your payment for 10 sessions.");
   expect(text).toContain("Ten sessions (10 sessions)");
   expect(text).toContain("31 August 2026");
-  expect(text).toContain(startConsequence.block);
+  expect(text).toContain(blockConsequence);
   expect(text).not.toContain(currentStartRequest.payment.wording);
 });
 

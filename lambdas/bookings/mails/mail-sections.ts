@@ -1,9 +1,10 @@
 import { londonDay, type MailRow, type MailSection } from "#lambdas/mail/mail-layout.ts";
+import { blockConsequence } from "#shared/bookings/block-words.ts";
+import { kindOf } from "#shared/bookings/booking-kinds.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import {
   asksToStart,
   cancellableUntil,
-  contractOf,
   currentStartRequest,
   modelCancellation,
 } from "#shared/bookings/cancellation.ts";
@@ -41,7 +42,7 @@ export function cancellationFacts(
     {
       label: "You get back",
       value: isPaid
-        ? `${formatPounds(amount)}, no later than ${cancellationDays} days after you cancel. ${startConsequence[contractOf(booking)]}`
+        ? `${formatPounds(amount)}, no later than ${cancellationDays} days after you cancel. ${booking.block ? blockConsequence : startConsequence[kindOf(booking.flowSource)]}`
         : "Nothing was paid, so nothing is owed.",
     },
     { label: "My terms", value: legal.cancellation },
@@ -53,7 +54,7 @@ export function cancellationFacts(
 
 /** What the client asks for by choosing a time, below the button that leads to their page. */
 export function startRequestNote(booking: ConfirmedBooking, now: Date): string | undefined {
-  const { wording } = currentStartRequest[contractOf(booking)];
+  const { wording } = currentStartRequest[kindOf(booking.flowSource)];
   // Of a block, that was asked with the payment.
   return asksToStart(booking, now) && !booking.block ? wording : undefined;
 }

@@ -1,15 +1,18 @@
-import { type ContractKind, cancellationPromise } from "#shared/bookings/cancellation-promise.ts";
+import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
+import { cancellationPromise } from "#shared/bookings/cancellation-promise.ts";
 import { ConsultationFacts } from "#web/components/consultation-facts.tsx";
 import { useWebsite } from "#web/website.ts";
 import styles from "./checkout.module.css";
 
 interface ContractFactsProps {
-  kind: ContractKind;
+  kind: BookingKind;
+  /** In place of what the kind says of cancelling. */
+  consequence?: string | undefined;
   totalPence: number | undefined;
 }
 
 /** Regulation 13 wants it said before the button that makes the contract. */
-export function ContractFacts({ kind, totalPence }: ContractFactsProps) {
+export function ContractFacts({ kind, totalPence, consequence }: ContractFactsProps) {
   const { who, where, legal } = useWebsite();
   const isFree = totalPence === 0;
   const trader = [
@@ -22,7 +25,7 @@ export function ContractFacts({ kind, totalPence }: ContractFactsProps) {
     <section className={styles["contract"]} aria-label="Your contract">
       <p>{`Your contract is with ${trader.filter(Boolean).join(", ")}.${isFree ? "" : " The total is all you pay."}`}</p>
       {kind === "consultation" && <ConsultationFacts />}
-      <p>{cancellationPromise(kind, isFree, where.contactEmail)}</p>
+      <p>{cancellationPromise(kind, isFree, where.contactEmail, consequence)}</p>
       {legal.cancellation && <p className={styles["terms"]}>{legal.cancellation}</p>}
     </section>
   );

@@ -1,4 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useId } from "react";
+import { blockConsequence } from "#shared/bookings/block-words.ts";
 import { sessionDescription, sessionPaymentMessages } from "#shared/bookings/session-payments.ts";
 import { formatPoundsInProse, poundsAsTyped } from "#shared/values/money.ts";
 import { paymentLimits } from "#shared/values/typed-pounds.ts";
@@ -72,7 +73,11 @@ export function AmountSelection({ page }: { page: PaymentPageState }) {
         onFocus={fetchCardCodeAhead}
         onPointerEnter={fetchCardCodeAhead}
       >
-        <ContractFacts kind={block ? "block" : "payment"} totalPence={page.totalPence} />
+        <ContractFacts
+          kind="payment"
+          consequence={block && blockConsequence}
+          totalPence={page.totalPence}
+        />
       </ProceedToPayment>
     </>
   );

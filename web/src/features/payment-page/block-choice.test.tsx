@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { BrowserRouter, Route, Routes } from "react-router-dom";
 import { expect, test } from "vitest";
-import { startConsequence } from "#shared/bookings/cancellation-promise.ts";
+import { blockConsequence } from "#shared/bookings/block-words.ts";
 import { apiErrors } from "#shared/contract/errors.ts";
 import { textMessages } from "#shared/values/text-fields.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
@@ -65,7 +65,7 @@ test("Blocks stand above the amount, each with its sessions, its time and its pr
   await user.click(block(/Five/));
   expect(amount()).toBeNull();
   expect(price()).toContain("Five, whenever£225.50");
-  expect(screen.getByText(new RegExp(startConsequence.block))).toBeDefined();
+  expect(screen.getByText(new RegExp(blockConsequence))).toBeDefined();
   await user.click(block(/Another amount/));
   expect(price()).toContain("£50.00");
 });

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { Link } from "react-router-dom";
+import { blockConsequence } from "#shared/bookings/block-words.ts";
 import { sessionDescription, sessionPaymentMessages } from "#shared/bookings/session-payments.ts";
 import { paths } from "#shared/site/paths.ts";
 import { CardPaymentStep } from "#web/checkout/card-payment-step.tsx";
@@ -63,7 +64,11 @@ function Payment() {
 function PaymentSummary({ page }: { page: PaymentPageState }) {
   const { block } = page.draft;
   const contract = (
-    <ContractFacts kind={block ? "block" : "payment"} totalPence={page.totalPence} />
+    <ContractFacts
+      kind="payment"
+      consequence={block && blockConsequence}
+      totalPence={page.totalPence}
+    />
   );
   return (
     <>
