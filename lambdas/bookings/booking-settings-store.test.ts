@@ -12,15 +12,26 @@ async function setup() {
   return { ...store, change };
 }
 
-const byDefault = { askForTime: true, refundCancelled: false, askForReview: false, pause: null };
+const byDefault = {
+  askForTime: true,
+  refundCancelled: false,
+  askForReview: false,
+  tellSessions: true,
+  pause: null,
+};
 
-test("Clients are asked for a time and for no review, nothing is refunded by itself and bookings are taken, until the trainer chooses.", async () => {
+test("Clients are asked for a time and for no review, and told what is left of blocks, nothing is refunded by itself and bookings are taken, until the trainer chooses.", async () => {
   const { read, change } = await setup();
   expect(await read()).toEqual(byDefault);
   expect(await change({})).toEqual(byDefault);
   // What was never chosen stays as it is by default.
   expect(await change({ refundCancelled: true })).toEqual({ ...byDefault, refundCancelled: true });
-  const chosen = { askForTime: false, refundCancelled: true, askForReview: true };
+  const chosen = {
+    askForTime: false,
+    refundCancelled: true,
+    askForReview: true,
+    tellSessions: false,
+  };
   expect(await change(chosen)).toEqual({ ...chosen, pause: null });
   expect(await read()).toEqual({ ...chosen, pause: null });
 });

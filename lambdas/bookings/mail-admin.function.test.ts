@@ -17,7 +17,13 @@ const sent = attemptedMail("sent", at().toISOString());
 const stored = { ...confirmedBooking, visitorMail: sent, trainerMail: sent };
 const startsAt = { day: "2026-06-01", time: "10:00" };
 const pause = { since: "2026-11-20T10:00:00.000Z", by: "trainer@example.com" };
-const settings = { askForTime: false, refundCancelled: true, askForReview: true, pause };
+const ticks = {
+  askForTime: false,
+  refundCancelled: true,
+  askForReview: true,
+  tellSessions: false,
+} as const;
+const settings = { ...ticks, pause };
 
 /** The function as it is deployed, over tables with one booking and some settings. */
 async function setup() {
@@ -92,7 +98,7 @@ test("A time that is noted leaves one entry, and is mailed with its file.", asyn
 test("The settings for bookings are answered as they are stored, and saved with two entries.", async () => {
   const { call, audited } = await setup();
   expect((await call(endpoints.getBookingSettings)).content).toEqual(settings);
-  const body = { askForTime: false, refundCancelled: true, askForReview: true, isPaused: true };
+  const body = { ...ticks, isPaused: true };
   const { statusCode, content } = await call(endpoints.changeBookingSettings, { body });
   expect([statusCode, content]).toEqual([200, settings]);
   expect(audited()).toEqual([

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { JSDOM } from "jsdom";
 import PostalMime from "postal-mime";
 import { expect, test } from "vitest";
+import { composeLapseMail, composeSessionMail } from "#lambdas/bookings/mails/block-mails.ts";
 import {
   composeCancellation,
   composeCancellationNotice,
@@ -69,11 +70,20 @@ const mails: Readonly<Record<string, (texts: Texts) => Mail>> = {
     composeCancellation(cancelled(payer), letterContext(website)),
   composeCancellationNotice: ({ payer, website }) =>
     composeCancellationNotice(cancelled(payer), letterContext(website)),
+  composeSessionMail: (texts) => composeSessionMail(...ofBlock(texts)),
+  composeLapseMail: (texts) => composeLapseMail(...ofBlock(texts)),
   composeTimeMail: (texts) => composeTimeMail(...aboutTime(texts)),
   composeNudge: (texts) => composeNudge(...aboutTime(texts)),
   composeReminder: (texts) => composeReminder(...aboutTime(texts)),
   composeReviewRequest: (texts) => composeReviewRequest(...aboutTime(texts)),
 };
+function ofBlock({ payer, website }: Texts) {
+  const block = { name: website.offer.blocks[0]?.name ?? "Ten sessions", sessions: 10, weeks: 26 };
+  return [
+    { ...confirmedPayment, ...payer, block, lapsesOn: "2026-08-31" },
+    letterContext(website),
+  ] as const;
+}
 const cancelled = (payer: Payer) => ({
   ...confirmedPayment,
   ...payer,

@@ -56,7 +56,10 @@ export async function exportPerson(
 }
 
 function exported(record: StoredRecord): PersonRecord {
-  const shown = Object.entries(record).filter(([name]) => !forTheDatabase.test(name));
+  // Of a block, `startsAt` is a key: `lapsesOn` says the same.
+  const isKey = (name: string) =>
+    forTheDatabase.test(name) || (name === "startsAt" && "lapsesOn" in record);
+  const shown = Object.entries(record).filter(([name]) => !isKey(name));
   return Object.fromEntries(shown.map(([name, value]) => [name, asJson(value)]));
 }
 

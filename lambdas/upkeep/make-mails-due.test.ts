@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
+import type { BookingRecord } from "#lambdas/bookings/record/booking.ts";
 import { declineReview } from "#lambdas/bookings/record/cancel.ts";
+import { confirmPaid } from "#lambdas/bookings/record/confirm.ts";
+import type { Decision } from "#lambdas/bookings/record/decision.ts";
+import { holdSession, putSessionBack } from "#lambdas/bookings/record/sessions.ts";
 import { noteTime } from "#lambdas/bookings/times/note-time.ts";
 import { isPresent } from "#lambdas/database/expressions.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
@@ -14,13 +18,16 @@ import {
   savePaid,
   startTestBookings,
 } from "#lambdas/testing/bookings.ts";
+import { session, sessionDraft } from "#lambdas/testing/records.ts";
 import { createServices } from "#lambdas/testing/services.ts";
+import { sessionChanges } from "#shared/bookings/session-blocks.ts";
 import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { runUpkeep } from "./run-upkeep.ts";
 import type { UpkeepDependencies } from "./upkeep-task.ts";
 
+const tenSessions = { name: "Ten sessions", sessions: 10, weeks: 26 };
 const hour = 60;
 const day = 24 * hour;
 
@@ -169,6 +176,93 @@ describe("A client whose consultation is completed", () => {
   });
 });
 
+describe("The client of a block", () => {
+  const paid = { ...fullPrice, originalAmount: 40_000, amount: 40_000, block: tenSessions };
+  async function block() {
+    const { dependencies, store, inbox, ...services } = await setup();
+    const paymentId = bookingIdOf(8);
+    await store.begin(paymentId, () => ({
+      ...sessionDraft,
+      bookingId: paymentId,
+      email: "block@example.org",
+      ...paid,
+      offers: [paid],
+    }));
+    const payment = { id: "pi_8", amountReceived: 40_000, currency: "gbp" };
+    await store.change(paymentId, (record) => confirmPaid(record, payment, at()));
+    const change = (decide: (record: BookingRecord) => Decision<BookingRecord>) =>
+      store.change(paymentId, decide);
+    return {
+      ...services,
+      store,
+      dependencies,
+      change,
+      tick: (number: number, minute: number) =>
+        change((record) => {
+          const seen = "usedSessions" in record ? sessionChanges(record) : 0;
+          const held = { sessionId: bookingIdOf(number), day: londonDate(at(minute)), seen };
+          return holdSession(record, held, "alex", at(minute));
+        }),
+      mails: () =>
+        inbox
+          .filter(({ to, subject }) => to === "block@example.org" && !/payment/.test(subject))
+          .map(({ subject, text }) => `${subject.split(":")[0]}: ${/\d+ of 10/.exec(text)?.[0]}`),
+      item: () => services.tables.bookings.get({ bookingId: paymentId }),
+    };
+  }
+
+  test("gets one mail for the sessions ticked together, and another for the next one.", async () => {
+    const { at: setClock, run, tick, mails, item } = await block();
+    setClock(day);
+    await run();
+    await tick(1, day);
+    await tick(2, day + 4);
+    setClock(day + 13);
+    await run();
+    expect(mails()).toEqual([]);
+    setClock(day + 14);
+    await run();
+    await run();
+    expect(mails()).toEqual(["Your sessions are counted: 8 of 10"]);
+    expect(await item()).not.toHaveProperty("pendingWork");
+    await tick(3, day + 20);
+    setClock(day + 30);
+    await run();
+    expect(mails().slice(1)).toEqual(["Your session is counted: 7 of 10"]);
+  });
+
+  test("gets none for a session that was put back before, or while the trainer wants none.", async () => {
+    const { at: setClock, run, tick, mails, item, change, dependencies } = await block();
+    setClock(day);
+    await run();
+    await tick(1, day);
+    await change((record) =>
+      putSessionBack(record, { sessionId: bookingIdOf(1), reason: "Slip" }, "alex", at(day + 1)),
+    );
+    await run();
+    expect(await item()).not.toHaveProperty("sessionMail");
+    await dependencies.bookingSettings.change({ tellSessions: false }, "alex", at());
+    await tick(2, day + 2);
+    setClock(day + 30);
+    await run();
+    expect(mails()).toEqual([]);
+    expect(await item()).not.toHaveProperty("pendingWork");
+  });
+
+  test("is told four weeks before sessions lapse, once, unless it is used up or over.", async () => {
+    const { at: setClock, runUntil, run, mails, item, lists } = await block();
+    setClock(day);
+    await run();
+    setClock((26 - 4) * 7 * day - hour);
+    await runUntil((26 - 4) * 7 * day + 6 * hour);
+    expect(mails()).toEqual(["Your sessions lapse on 31 August 2026: 10 of 10"]);
+    expect(await item()).not.toHaveProperty("appointmentKey");
+    expect(await lists.lapsing(at(), at(52 * 7 * day))).toEqual([]);
+    await runUntil((26 - 4) * 7 * day + 2 * day);
+    expect(mails()).toHaveLength(1);
+  });
+});
+
 test("A failure of one booking, or of the lists, stops no other work and is reported.", async () => {
   const { store, lists, at: setClock, run, sent, entries } = await setup();
   const other = bookingIdOf(2);
@@ -215,6 +309,13 @@ test("A real engine lists what was booked and what starts, with nothing of the p
   expect(JSON.stringify(booked)).not.toMatch(/Sam|Asthma|example/);
   expect(ids(await lists.starting(at(30), at(60)))).toEqual([bookingIdOf(3)]);
   expect(await lists.starting(at(61), at(89))).toEqual([]);
+  const block = { ...session, bookingId: bookingIdOf(6), block: tenSessions };
+  const lapses = { ...block, lapsesOn: londonDate(at(80 * day)) };
+  await store.begin(block.bookingId, () => lapses);
+  expect(ids(await lists.lapsing(at(79 * day), at(81 * day)))).toEqual([block.bookingId]);
+  expect(await lists.lapsing(at(), at(79 * day))).toEqual([]);
+  await store.change(block.bookingId, () => ({ ...lapses, cancelledAt: at().toISOString() }));
+  expect(await lists.lapsing(at(), at(81 * day))).toEqual([]);
   await tables.bookings.update(
     { bookingId: bookingIdOf(3) },
     { remove: ["appointmentKey"] },

@@ -7,6 +7,7 @@ import {
 import {
   appointmentKey,
   emailKeyOf,
+  lapseKey,
   type PendingWork,
   type RetentionKey,
 } from "#lambdas/bookings/record/keys.ts";
@@ -81,5 +82,9 @@ export function createUpkeepLists(table: Table) {
     /** The consultations that begin between two instants. */
     starting: (first: Date, last: Date) =>
       timed("appointmentsByTime", { key: appointmentKey, first, last }),
+
+    /** The blocks that lapse between two instants, and whose client was not told. */
+    lapsing: (first: Date, last: Date) =>
+      timed("appointmentsByTime", { key: lapseKey, first, last }),
   };
 }

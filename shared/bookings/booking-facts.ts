@@ -68,7 +68,10 @@ export const MailState = z.object({
   attemptedAt: optionalInstant,
   /** The attempts by number, at most `maximumListedAttempts`. */
   history: z.record(z.string(), MailAttempt),
-  /** Of the mail about the time: the change of the time that it is about, as `timeChanges` counts them. */
+  /**
+   * Of the mail about the time: the change of the time that it is about, as `timeChanges` counts them. Of the
+   * mail after a session: how many were ticked before those it tells of.
+   */
   about: optionalInteger,
   /** When SES last reported that an attempt bounced. */
   returnedAt: optionalInstant,

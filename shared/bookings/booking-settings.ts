@@ -16,6 +16,7 @@ const switches = {
   askForTime: z.boolean(),
   refundCancelled: z.boolean(),
   askForReview: z.boolean(),
+  tellSessions: z.boolean(),
 };
 const BookingTicks = z.strictObject({ ...switches, isPaused: z.boolean() });
 export type BookingTick = keyof z.infer<typeof BookingTicks>;
@@ -50,6 +51,12 @@ export const settingsTable: Readonly<Record<BookingTick, Setting>> = {
     byDefault: false,
     label: "Ask clients for a review",
     hint: "A day after you mark a consultation as completed, its client gets one email with thanks and the link to your reviews. Nobody is asked until that link is under Website, Links. Each client is asked once, never after a refund or a dispute, and can stop these emails. When you turn it on, consultations completed in the last three days count too.",
+  },
+  /** On, because clients should see what is counted; the blocks that it is about are new. */
+  tellSessions: {
+    byDefault: true,
+    label: "Email clients after each session of a block",
+    hint: "About ten minutes after you tick a session, its client gets an email with the day, how many sessions are left and when they lapse. Sessions that you tick together are in one email, and one that you put back in time is not mentioned. Four weeks before sessions lapse, their client gets an email in any case.",
   },
 };
 

@@ -1,8 +1,10 @@
 import * as z from "zod/mini";
 import type { WebsiteFacts } from "#shared/website/website-facts.ts";
+import { isTellingEarly, lapseToTell, sessionsToTell } from "./block-mails.ts";
 import { type MailReturn, MailState, type ReturnReason, timesSent } from "./booking-facts.ts";
 import type { FlowSource } from "./booking-kinds.ts";
 import type { BookingSettings } from "./booking-settings.ts";
+import { type PaidBlock, sessionsLeft } from "./sessions-left.ts";
 import { isAppointed, isHeldInFull, isTimeOpen, isTimeRemovable, type Planned } from "./times.ts";
 
 const due = z.optional(MailState);
@@ -16,6 +18,8 @@ export const mailStates = {
   timeMail: due,
   reminderMail: due,
   reviewMail: due,
+  sessionMail: due,
+  lapseMail: due,
   cancelMail: due,
   cancelNotice: due,
 };
@@ -34,16 +38,19 @@ export type NoReason =
   | "asked"
   | "cancelled"
   | "no_review_link"
+  | "no_session_to_tell"
   | "no_time_to_choose"
   | "no_time_to_tell"
   | "not_appointed"
   | "not_held"
+  | "nothing_lapses"
   | "turned_off"
   | "unwelcome";
 
-interface Mailed extends Planned {
+interface Mailed extends Planned, PaidBlock {
   readonly reviewMail?: MailState | undefined;
   readonly reviewDeclinedAt?: string | undefined;
+  readonly sessionMail?: MailState | undefined;
   readonly mailStopped?: MailReturn | undefined;
 }
 
@@ -62,6 +69,8 @@ interface MailEntry {
   readonly setting?: Exclude<keyof BookingSettings, "pause">;
   /** Why there is no reason to send it, if there is none, in the state that the booking is in. */
   readonly unwanted?: (booking: Mailed, facts: MailFacts) => NoReason | undefined;
+  /** Whether the site waits before it sends it by itself. */
+  readonly isEarly?: (booking: Mailed, now: Date) => boolean;
 }
 
 const nudge = {
@@ -113,6 +122,19 @@ const mails = {
       return website.where.reviewUrl === "" ? "no_review_link" : undefined;
     },
   },
+  sessionMail: {
+    name: "Email after a session",
+    to: "client",
+    setting: "tellSessions",
+    unwanted: (booking) => (sessionsToTell(booking).length > 0 ? undefined : "no_session_to_tell"),
+    isEarly: isTellingEarly,
+  },
+  lapseMail: {
+    name: "Email before sessions lapse",
+    to: "client",
+    unwanted: (booking, { now }) =>
+      lapseToTell(booking) && sessionsLeft(booking, now) > 0 ? undefined : "nothing_lapses",
+  },
   cancelMail: {
     name: "Cancellation email",
     to: "client",
@@ -152,6 +174,11 @@ export function whyUnwanted(
 ): NoReason | undefined {
   const reason = entries[mail].unwanted?.(booking, facts);
   return reason ?? (isTurnedOff(mail, facts) ? "turned_off" : undefined);
+}
+
+/** Whether the site waits before it sends a mail that is due. */
+export function isEarly(mail: BookingMail, booking: Mailed, now: Date): boolean {
+  return entries[mail].isEarly?.(booking, now) ?? false;
 }
 
 export function isTurnedOff(mail: BookingMail, { settings }: Pick<MailFacts, "settings">): boolean {

@@ -2,24 +2,25 @@ import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import type { BlockTerms } from "#shared/website/block-terms.ts";
 import { sessionCount } from "./block-words.ts";
-import type { Ending } from "./over.ts";
-import { overBecause } from "./over.ts";
+import { type Ending, overBecause } from "./over.ts";
 import { leftToPayBack } from "./owed.ts";
 import { type Block, priceOfHeld, unheldSessions } from "./session-blocks.ts";
 
-type PaidBlock = Block & Ending;
+export interface PaidBlock extends Block, Ending {}
 
 /** Why no session of a block can be held any more. */
 type NoSessions = "block_over" | "block_used_up" | "block_lapsed";
 
-/**
- * Why no session can be held on a day, if so. `block_over`: it is cancelled or erased, or what was paid for the
- * sessions left has gone back.
- */
+/** Why no session can be held on a day, if so. */
 export function noSessionBecause(block: PaidBlock, day: string): NoSessions | undefined {
-  if (overBecause(block) !== undefined || isPaidBack(block)) return "block_over";
+  if (isBlockOver(block)) return "block_over";
   if (unheldSessions(block) === 0) return "block_used_up";
   return block.lapsesOn !== undefined && day > block.lapsesOn ? "block_lapsed" : undefined;
+}
+
+/** Whether a block is cancelled or erased, or what was paid for the sessions left has gone back. */
+export function isBlockOver(block: PaidBlock): boolean {
+  return overBecause(block) !== undefined || isPaidBack(block);
 }
 
 /** How many sessions can still be held. */
@@ -37,6 +38,11 @@ export function worthLeft(block: PaidBlock, now: Date): number {
 function isPaidBack(block: PaidBlock): boolean {
   const left = leftToPayBack(block);
   return left < block.amount && left <= priceOfHeld(block) && unheldSessions(block) > 0;
+}
+
+/** What became of the sessions of a block that were not held in time. */
+export function lapsedInWords(unheld: number, lapsesOn: string): string {
+  return `The other ${sessionCount(unheld)} lapsed on ${longDate(lapsesOn)}.`;
 }
 
 /** Such as `7 of 10 sessions left, until 23 May 2027`. */

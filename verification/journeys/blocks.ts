@@ -1,11 +1,19 @@
 import assert from "node:assert/strict";
 import { randomBytes, randomUUID } from "node:crypto";
 import { endpoints as contract } from "#shared/endpoints.ts";
-import { londonDate } from "#shared/values/london-days.ts";
+import { laterDay, londonDate } from "#shared/values/london-days.ts";
+import { eventually } from "./eventually.ts";
 import type { Product, Step } from "./product.ts";
 
 /** A client buys a block, and the trainer ticks its sessions. */
-export async function useBlock({ call, stripe }: Product, step: Step): Promise<void> {
+export async function useBlock(product: Product, step: Step): Promise<void> {
+  const { call, stripe } = product;
+  const email = "block@visitors.example";
+  const mailed = (text: string) =>
+    eventually(async () => {
+      const mails = await product.mailsTo(email);
+      assert.equal(mails.filter((mail) => mail.text.includes(text)).length, 1, text);
+    });
   const block = { name: "Ten sessions", sessions: 10, weeks: 26 };
   const bookingId = randomUUID();
   const token = randomBytes(32).toString("base64url");
@@ -17,7 +25,7 @@ export async function useBlock({ call, stripe }: Product, step: Step): Promise<v
       body: { content: { ...content, offer }, revision },
     });
     await call(contract.publishWebsite, { body: { revision: saved.revision } });
-    const payer = { name: "Robin Touch", email: "block@visitors.example" };
+    const payer = { name: "Robin Touch", email };
     const body = { paymentId: bookingId, block, payer, clientToken: token };
     const answer = await call(contract.startBlockPayment, { body });
     assert(answer.status === "awaiting_payment", "A card is asked for.");
@@ -38,5 +46,24 @@ export async function useBlock({ call, stripe }: Product, step: Step): Promise<v
     );
     await call(contract.putSessionBack, { params, body: { reason: "Rain" } });
     assert.equal((await opened()).sessionsLeft, 10);
+  });
+  const today = londonDate(new Date());
+  await step("The client is told of a session once, ten minutes after it is ticked", async () => {
+    const params = { bookingId, sessionId: randomUUID() };
+    await call(contract.holdSession, { params, body: { day: today, seen: 2 } });
+    await product.runUpkeep();
+    // The functions have the machine's clock, which cannot be advanced.
+    await product.backdate(bookingId, new Date(Date.now() - 11 * 60_000), "usedSessions[1].at");
+    await product.runUpkeep();
+    await product.runUpkeep();
+    await mailed("I have counted the session that you have had. You have 9 of 10 sessions left");
+  });
+  await step("The client is told once that the others lapse", async () => {
+    const lapsesOn = laterDay(today, 20);
+    await product.backdate(bookingId, lapsesOn, "lapsesOn");
+    await product.backdate(bookingId, `${lapsesOn}T12:00:00.000Z`, "startsAt");
+    await product.runUpkeep();
+    await product.runUpkeep();
+    await mailed("After that day they can no longer be used");
   });
 }

@@ -66,17 +66,23 @@ export function connectProduct(surroundings: Surroundings) {
       assert.equal(UpkeepReport.parse(report).failed, 0, JSON.stringify(report));
     },
 
-    /** Moves a booking, or another time that it has, past the API. */
-    async backdate(bookingId: string, time: Date, what = "timestamp"): Promise<void> {
-      const names = what.split(".").map((name, index) => [`#${index}`, name] as const);
+    /** Moves a booking, or another time or day that it has, past the API. */
+    async backdate(bookingId: string, time: Date | string, what = "timestamp"): Promise<void> {
+      // Of a list, `names[0]`.
+      const parts = what.split(".").map((part, index) => {
+        const [name = "", place] = part.split("[");
+        return { sign: `#${index}`, name, place: place === undefined ? "" : `[${place}` };
+      });
       await database.send(
         new UpdateItemCommand({
           TableName: bookingsTable,
           Key: { bookingId: { S: bookingId } },
-          UpdateExpression: `SET ${names.map(([placeholder]) => placeholder).join(".")} = :time`,
+          UpdateExpression: `SET ${parts.map(({ sign, place }) => sign + place).join(".")} = :time`,
           ConditionExpression: "attribute_exists(bookingId)",
-          ExpressionAttributeNames: Object.fromEntries(names),
-          ExpressionAttributeValues: { ":time": { S: time.toISOString() } },
+          ExpressionAttributeNames: Object.fromEntries(parts.map(({ sign, name }) => [sign, name])),
+          ExpressionAttributeValues: {
+            ":time": { S: typeof time === "string" ? time : time.toISOString() },
+          },
         }),
       );
     },

@@ -53,6 +53,16 @@ export const mailModels: Readonly<Record<BookingMail, MailModel>> = {
     hasNoReason: (booking) => isOver(booking) || !hasTime(booking),
   },
   reviewMail: { to: "client", hasNoReason: (booking) => !isReviewable(booking) },
+  sessionMail: {
+    to: "client",
+    isAboutTime: true,
+    hasNoReason: (booking) => isDeadBlock(booking) || heldOf(booking).length === 0,
+  },
+  lapseMail: {
+    to: "client",
+    hasNoReason: (booking) =>
+      isDeadBlock(booking) || heldOf(booking).length === booking.block?.sessions,
+  },
   cancelMail: { to: "client", evenAfterComplaint: true },
   cancelNotice: { to: "trainer" },
 };
@@ -65,6 +75,17 @@ export function isReviewable(booking: ConfirmedBooking): boolean {
   const isHeld = "status" in booking && !("cancelledAt" in booking);
   const isQuestioned = disputes.length > 0 || refunds.some(({ status }) => status !== "failed");
   return isHeld && !isQuestioned && !("reviewDeclinedAt" in booking);
+}
+
+/** The sessions of a block that were held. */
+export function heldOf(booking: ConfirmedBooking) {
+  const used = "usedSessions" in booking ? (booking.usedSessions ?? []) : [];
+  return used.filter(({ putBack }) => !putBack);
+}
+
+/** Whether a booking is no block, or none that goes on. */
+export function isDeadBlock(booking: ConfirmedBooking): boolean {
+  return booking.block === undefined || isOver(booking);
 }
 
 /** Whether the client must not get a mail unless the trainer sends it. */

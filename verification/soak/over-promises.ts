@@ -14,9 +14,10 @@ export function wrongLists({ backend }: JourneyRecord): string[] {
     const booking = parseKept(item);
     const goesOn = !isErased(booking) && !isOver(booking);
     const hasTime = goesOn && "startsAt" in booking;
+    const isByTime = item["appointmentKey"] === "consultation-intro";
     return [
       ...("toDoKey" in item === goesOn ? [] : ["It is wrongly to do, or missing there."]),
-      ...("appointmentKey" in item === hasTime ? [] : ["It is wrongly by time, or missing there."]),
+      ...(isByTime === hasTime ? [] : ["It is wrongly by time, or missing there."]),
     ].map((violation) => `${booking.bookingId}: ${violation}`);
   });
 }

@@ -136,6 +136,11 @@ test("mails have the content that the trainer has published, and nothing of othe
 
 const timed = { ...confirmedBooking, startsAt: "2026-03-09T10:00:00.000Z", timeChanges: 1 };
 const cancelled = { ...confirmedBooking, cancelledAt: "2026-03-03T10:00:00.000Z" };
+const block = {
+  ...confirmedPayment,
+  block: { name: "Ten sessions", sessions: 10, weeks: 26 },
+  lapsesOn: "2026-08-31",
+};
 
 test.each([
   ["confirmation", "visitorMail", confirmedBooking],
@@ -146,6 +151,8 @@ test.each([
   ["nudge", "firstNudge", confirmedBooking],
   ["reminder", "reminderMail", timed],
   ["request for a review", "reviewMail", timed],
+  ["session", "sessionMail", block],
+  ["lapse", "lapseMail", block],
 ] as const satisfies readonly (readonly [string, BookingMail, object])[])(
   "the trainer signs the mail to a client with the first name: the %s.",
   (_, mail, booking) => {

@@ -1,12 +1,20 @@
 import { describe, expect, test } from "vitest";
-import { at, confirmedBooking, confirmedPayment, noPrice } from "#lambdas/testing/bookings.ts";
+import {
+  at,
+  bookingIdOf,
+  confirmedBooking,
+  confirmedPayment,
+  noPrice,
+} from "#lambdas/testing/bookings.ts";
 import { clientPage, letterContext } from "#lambdas/testing/letter-context.ts";
 import { blockConsequence } from "#shared/bookings/block-words.ts";
+import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { type BookingMail, bookingMails, clientMails } from "#shared/bookings/mails.ts";
 import { site } from "#shared/site/site.ts";
 import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
+import { firstName } from "#shared/website/first-name.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { letters } from "./letters.ts";
 
@@ -16,8 +24,24 @@ const timed = { ...removed, startsAt: at(3 * day).toISOString() };
 const composed = (mail: BookingMail, booking: ConfirmedBooking, now = at(1)) =>
   letters[mail](booking, letterContext(fullWebsite, now));
 
+const block = { name: "Ten sessions", sessions: 10, weeks: 26 };
+const ofBlock = (days: readonly string[], lapsesOn = "2026-08-31") => ({
+  ...confirmedPayment,
+  block,
+  lapsesOn,
+  usedSessions: days.map((day, index) => ({
+    sessionId: bookingIdOf(index),
+    day,
+    at: at().toISOString(),
+    by: "alex",
+  })),
+});
+
 test.each(bookingMails)("%s goes to whom the table says, and shows a client the link.", (mail) => {
-  const booking = { ...timed, cancelledAt: at(60).toISOString() };
+  const isOfBlock = mail === "sessionMail" || mail === "lapseMail";
+  const booking = isOfBlock
+    ? ofBlock(["2026-03-01"])
+    : { ...timed, cancelledAt: at(60).toISOString() };
   const { to, html, text } = composed(mail, booking);
   const isToClient = clientMails.some((each) => each === mail);
   expect(to).toBe(isToClient ? booking.email : site.trainerEmail);
@@ -96,13 +120,61 @@ describe.each(toChoose)("The mail with the %s", (_, mail, booking) => {
 });
 
 test("The receipt of a block says how many sessions, until when, and what a cancellation gives back.", () => {
-  const block = { name: "Ten sessions", sessions: 10, weeks: 26 };
-  const { text } = composed("visitorMail", { ...confirmedPayment, block, lapsesOn: "2026-08-31" });
+  const { text } = composed("visitorMail", ofBlock([]));
   expect(text).toContain("I have received your payment for 10 sessions.");
   expect(text).toContain("Ten sessions (10 sessions)");
   expect(text).toContain("31 August 2026");
   expect(text).toContain(blockConsequence);
   expect(text).not.toContain(currentStartRequest.payment.wording);
+});
+
+describe("The mail after a session", () => {
+  test("says which session was counted, and what is left until when.", () => {
+    const { subject, text } = composed("sessionMail", ofBlock(["2026-03-01"]));
+    expect(subject).toBe(`Your session is counted: ${firstName(fullWebsite.who.name)}`);
+    expect(text).toContain(
+      "I have counted the session that you have had. You have 9 of 10 sessions left, until 31 August 2026.",
+    );
+    expect(text).toContain("Held on: Sunday 1 March 2026\n");
+    expect(text).toContain("Use by: 31 August 2026");
+  });
+
+  test("tells of all that were ticked together, and of none told before.", () => {
+    const three = ofBlock(["2026-02-20", "2026-03-01", "2026-02-27"]);
+    const { text } = composed("sessionMail", {
+      ...three,
+      sessionMail: { ...unsentMail, about: 1 },
+    });
+    expect(text).toContain("I have counted 2 sessions that you have had. You have 7 of 10");
+    expect(text).toMatch(/Held on: Friday 27 February 2026\W+Sunday 1 March 2026/);
+    expect(text).not.toContain("20 February");
+  });
+
+  test("says that it was the last one, or that the others have lapsed.", () => {
+    const all = { ...ofBlock(["2026-03-01"]), block: { ...block, sessions: 1 } };
+    expect(composed("sessionMail", all).text).toContain("That was the last one of this block.");
+    const { text } = composed("sessionMail", ofBlock(["2026-03-01"], "2026-03-01"));
+    expect(text).toContain("The other 9 sessions lapsed on 1 March 2026.");
+    expect(text).not.toContain("Use by");
+  });
+});
+
+test("The mail before sessions lapse says how many and on which day.", () => {
+  const { subject, text } = composed("lapseMail", ofBlock(["2026-03-01"]));
+  expect(subject).toMatch(/^Your sessions lapse on 31 August 2026:/);
+  expect(text).toContain("You have 9 of 10 sessions left, until 31 August 2026.");
+  expect(text).toContain("After that day they can no longer be used");
+  const last = composed("lapseMail", { ...ofBlock([]), block: { ...block, sessions: 1 } });
+  expect(last.subject).toMatch(/^Your last session lapses on/);
+  expect(last.text).toContain("After that day it can");
+});
+
+test("The mails of a block sell nothing: every button leads to the client’s page.", () => {
+  for (const mail of ["sessionMail", "lapseMail"] as const) {
+    const { html } = composed(mail, ofBlock(["2026-03-01"]));
+    const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link);
+    expect(new Set(links)).toEqual(new Set([clientPage]));
+  }
 });
 
 test.each([

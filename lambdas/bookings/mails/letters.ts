@@ -2,6 +2,7 @@ import type { LinkedContext, MailContext } from "#lambdas/mail/compose-mail.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import type { BookingMail, ClientMail } from "#shared/bookings/mails.ts";
+import { composeLapseMail, composeSessionMail } from "./block-mails.ts";
 import { composeCancellation, composeCancellationNotice } from "./cancellation-mails.ts";
 import { composeTrainerNotification, composeVisitorConfirmation } from "./consultation-mails.ts";
 import { composePaymentNotification, composePaymentReceipt } from "./payment-mails.ts";
@@ -25,6 +26,8 @@ export const letters: Readonly<
       : composeTrainerNotification(booking, context),
   ...timeLetters,
   reviewMail: composeReviewRequest,
+  sessionMail: composeSessionMail,
+  lapseMail: composeLapseMail,
   cancelMail: composeCancellation,
   cancelNotice: composeCancellationNotice,
 };

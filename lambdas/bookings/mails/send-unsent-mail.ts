@@ -7,6 +7,7 @@ import {
   type BookingMail,
   bookingMails,
   clientMails,
+  isEarly,
   type MailFacts,
   whyUnwanted,
 } from "#shared/bookings/mails.ts";
@@ -96,7 +97,9 @@ export async function attemptMail(
     log.info("mail_not_sent", {
       bookingId,
       mail,
-      reason: whyUnwanted(mail, claimed, facts) ?? "held_back",
+      reason:
+        whyUnwanted(mail, claimed, facts) ??
+        (isEarly(mail, claimed, now()) ? "early" : "held_back"),
     });
     return claimed;
   }

@@ -42,6 +42,16 @@ const won = { ...sampleDispute, status: "won" as const };
 const removed = { startsAt: undefined, healthErasedAt: undefined };
 const unasked = { ...free, ...done, ...noHealthAnswers, healthConsent: undefined };
 const { email, ...withoutEmail } = sessionDraft;
+const ten = { name: "Ten sessions", sessions: 10, weeks: 26 };
+const putBack = { at: at().toISOString(), by: "alex", reason: "Snow" };
+const used = { sessionId: bookingIdOf(7), day: "2026-03-02", at: at().toISOString(), by: "alex" };
+const block = {
+  ...session,
+  ...done,
+  block: ten,
+  lapsesOn: "2026-08-31",
+  usedSessions: [used],
+} satisfies BookingRecord;
 
 const emailKey = "sam@example.org";
 const confirmedKey = "consultation-intro";
@@ -88,6 +98,21 @@ test.each<[string, BookingRecord, IndexKeys]>([
   ["One whose dispute was won", { ...consultation, ...timed, disputes: [won] }, both],
   ["A new payment for sessions", session, { ...paid, emailKey, ...followUp }],
   ["One that is followed up", { ...session, ...done }, { ...paid, emailKey }],
+  [
+    "A block whose client is to be told when it lapses",
+    block,
+    { ...paid, emailKey, appointmentKey: "lapse", startsAt: "2026-08-31T12:00:00.000Z" },
+  ],
+  ["A block whose client was told", { ...block, lapseMail: sent }, { ...paid, emailKey }],
+  ["A block of a client without an address", { ...block, email: undefined }, paid],
+  ["A block that never lapses", { ...block, lapsesOn: undefined }, { ...paid, emailKey }],
+  ["A block of four weeks", { ...block, block: { ...ten, weeks: 4 } }, { ...paid, emailKey }],
+  ["A block that is used up", { ...block, block: { ...ten, sessions: 1 } }, { ...paid, emailKey }],
+  [
+    "A block whose only session was put back",
+    { ...block, block: { ...ten, sessions: 1 }, usedSessions: [{ ...used, putBack }] },
+    { ...paid, emailKey, appointmentKey: "lapse", startsAt: "2026-08-31T12:00:00.000Z" },
+  ],
   ["One without an address", { ...anonymousSession, trainerMail: sent }, paid],
   ["An erased booking", erased, forgotten],
   [

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { lapseToTell } from "#shared/bookings/block-mails.ts";
 import { type MailState, maximumMailAttempts } from "#shared/bookings/booking-facts.ts";
 import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
@@ -41,6 +42,9 @@ export type RetentionKey = "healthAnswers" | "booking";
 /** The partition of the index of consultations whose time is noted. */
 export const appointmentKey = "consultation-intro";
 
+/** The partition of the same index of the blocks whose client is to be told when they lapse. */
+export const lapseKey = "lapse";
+
 /** When DynamoDB deletes a draft, in case upkeep cannot: only Stripe knows whether it is unpaid. */
 const draftKeptMs = 7 * dayMs;
 
@@ -48,7 +52,9 @@ const draftKeptMs = 7 * dayMs;
 export interface IndexKeys {
   readonly confirmedKey?: FlowSource;
   readonly toDoKey?: FlowSource;
-  readonly appointmentKey?: typeof appointmentKey;
+  readonly appointmentKey?: typeof appointmentKey | typeof lapseKey;
+  /** Of a block; of a consultation it is no key, but noted. */
+  readonly startsAt?: string;
   readonly pendingWork?: PendingWork | typeof pendingWork.trainer;
   readonly emailKey?: string;
   readonly retentionKey?: RetentionKey;
@@ -64,6 +70,7 @@ export const indexKeys = [
   "emailKey",
   "retentionKey",
   "calendarKey",
+  "startsAt",
 ] as const satisfies readonly (keyof IndexKeys)[];
 
 /** The index keys of a booking: they follow from the rest of it, and nothing else sets them. */
@@ -107,10 +114,19 @@ function checkOf({ timestamp, checkedAt = timestamp }: DraftRecord): DraftCheck 
 }
 
 /** What is to do, and what has a time. Sessions stay to do: they are never completed. */
-function listKeysOf(record: KeptRecord): Pick<IndexKeys, "toDoKey" | "appointmentKey"> {
+function listKeysOf(
+  record: KeptRecord,
+): Pick<IndexKeys, "toDoKey" | "appointmentKey" | "startsAt"> {
   if (overBecause(record) !== undefined) return {};
   const isPlanned = "startsAt" in record && record.startsAt !== undefined;
-  return { toDoKey: record.flowSource, ...(isPlanned && { appointmentKey }) };
+  return { toDoKey: record.flowSource, ...(isPlanned && { appointmentKey }), ...lapseOf(record) };
+}
+
+/** Only while the mail before a lapse is to come, so that upkeep reads no other block. */
+function lapseOf(record: KeptRecord): Pick<IndexKeys, "appointmentKey" | "startsAt"> {
+  if (isErased(record) || record.flowSource !== "payment-page" || record.lapseMail) return {};
+  const startsAt = record.email === undefined ? undefined : lapseToTell(record);
+  return startsAt === undefined ? {} : { appointmentKey: lapseKey, startsAt };
 }
 
 function workOf(record: KeptRecord): Pick<IndexKeys, "pendingWork"> {

@@ -9,6 +9,7 @@ import {
 import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
 import {
   type BookingMail,
+  isEarly,
   isHeldBack,
   type MailFacts,
   stopsMail,
@@ -32,7 +33,7 @@ export interface Claiming {
 
 /**
  * Claims the next attempt at a mail, so that of concurrent callers one sends: SES has no idempotency keys. A
- * mail that there is no reason for any more is dropped instead, and one that is held back stays as it is.
+ * mail that there is no reason for any more is dropped instead, and one that is held back, or early, stays as it is.
  * Refused when its state has changed since the attempt was due.
  */
 export function claimMail(
@@ -50,7 +51,8 @@ export function claimMail(
   const settings = asked === undefined ? facts.settings : undefined;
   if (whyUnwanted(mail, record, { ...facts, settings }))
     return { ...record, [mail]: withoutReason(state) };
-  if (by === undefined && isHeldBack(mail, record)) return record;
+  if (by === undefined && (isHeldBack(mail, record) || isEarly(mail, record, facts.now)))
+    return record;
   const attempt = { at: facts.now.toISOString(), status: "pending", ...(by && { by }) } as const;
   const { mailStopped, clientLinks } = record;
   return {

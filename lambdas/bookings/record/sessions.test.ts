@@ -9,9 +9,12 @@ import {
   session,
   sessionDraft,
 } from "#lambdas/testing/records.ts";
+import { isTellingEarly, sessionsToTell } from "#shared/bookings/block-mails.ts";
+import { maximumMailAttempts, unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
 import { heldSessions, maximumPutBack, sessionChanges } from "#shared/bookings/session-blocks.ts";
 import { sessionsLeft, worthLeft } from "#shared/bookings/sessions-left.ts";
+import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { laterDay, londonDate } from "#shared/values/london-days.ts";
 import type { BookingRecord } from "./booking.ts";
@@ -110,6 +113,43 @@ describe("A session of a block", () => {
       often = made(putBack(made(hold(often, number)), number));
     }
     expect(putBack(made(hold(often, 99)), 99)).toEqual(refuse("too_many_put_back"));
+  });
+});
+
+describe("A session that is ticked", () => {
+  const about = (index: number) => ({ ...unsentMail, about: index });
+
+  test("makes one mail due, which tells of all that are ticked before it is sent.", () => {
+    expect(held(3).sessionMail).toEqual(about(0));
+    expect(sessionsToTell(held(3))).toHaveLength(3);
+    const failing = { ...held(1), sessionMail: { ...attemptedMail("failed", ""), about: 0 } };
+    expect(made(hold(failing, 5)).sessionMail).toEqual(failing.sessionMail);
+  });
+
+  test.each([
+    ["was sent", "sent", 1],
+    ["is being sent", "pending", 1],
+    ["was given up", "failed", maximumMailAttempts],
+  ] as const)("makes another mail due once the one before %s.", (_, status, attempts) => {
+    const sessionMail = { ...attemptedMail(status, "", attempts), about: 0 };
+    const next = made(hold({ ...held(2), sessionMail }, 5));
+    expect(next.sessionMail).toEqual(about(2));
+    expect(sessionsToTell(next).map(({ sessionId }) => sessionId)).toEqual([idOf(5)]);
+    expect(sessionsToTell(made(putBack(next, 5)))).toEqual([]);
+  });
+
+  test("makes none due when its day changes, or without an address.", () => {
+    const sessionMail = { ...attemptedMail("sent", ""), about: 0 };
+    expect(made(hold({ ...held(1), sessionMail }, 0, 2)).sessionMail).toBe(sessionMail);
+    expect(made(hold({ ...block, email: undefined }, 1))).not.toHaveProperty("sessionMail");
+  });
+
+  test("is not told for ten minutes, nor while others are being ticked.", () => {
+    const first = { ...held(1).usedSessions![0]!, at: daysOn(39).toISOString() };
+    const ticked = made(hold({ ...held(1), usedSessions: [first] }, 1));
+    const minutesOn = (minutes: number) => new Date(daysOn(40).getTime() + minutes * 60_000);
+    expect(isTellingEarly(ticked, minutesOn(10))).toBe(false);
+    expect(isTellingEarly(ticked, new Date(minutesOn(10).getTime() - 1))).toBe(true);
   });
 });
 

@@ -1,3 +1,4 @@
+import { type MailState, unsentMail } from "#shared/bookings/booking-facts.ts";
 import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
 import {
   maximumPutBack,
@@ -8,11 +9,12 @@ import { noSessionBecause } from "#shared/bookings/sessions-left.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import type { BookingRecord, ConfirmedRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
+import { isMailDone } from "./keys.ts";
 
 type PaymentRecord = ConfirmedRecord & { readonly flowSource: "payment-page" };
 
 /**
- * Ticks a session of a block, or changes the day of one that is ticked. Ticking it again changes nothing.
+ * Ticks a session of a block and makes the mail about it due, or changes the day of one that is ticked. Ticking it again changes nothing.
  * @param seen the `sessionChanges` that it follows.
  * @param by the administrator's name.
  * @returns `booking_not_found` when it is no block; `session_day_invalid` for a day that is to come, or from
@@ -37,13 +39,23 @@ export function holdSession(
   const because = noSessionBecause({ ...record, usedSessions: others }, day);
   if (because) return refuse(because);
   if (before?.putBack || sessionChanges(record) !== seen) return refuse("sessions_changed");
+  if (before) {
+    const moved = usedSessions.map((each) => (each === before ? { ...before, day } : each));
+    return { ...record, usedSessions: moved };
+  }
   const ticked: UsedSession = { sessionId, day, at: now.toISOString(), by };
   return {
     ...record,
-    usedSessions: before
-      ? usedSessions.map((each) => (each === before ? { ...before, day } : each))
-      : [...usedSessions, ticked],
+    usedSessions: [...usedSessions, ticked],
+    ...(record.email !== undefined && { sessionMail: mailAfter(record) }),
   };
+}
+
+/** The mail about one more session. One that is still to be sent tells of it, too. */
+function mailAfter({ sessionMail, usedSessions = [] }: PaymentRecord): MailState {
+  const isUnderWay = sessionMail?.status === "pending" && sessionMail.attempts > 0;
+  if (sessionMail && !isUnderWay && !isMailDone(sessionMail)) return sessionMail;
+  return { ...unsentMail, about: usedSessions.length };
 }
 
 /**

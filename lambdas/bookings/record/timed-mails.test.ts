@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { at } from "#lambdas/testing/bookings.ts";
+import { at, bookingIdOf } from "#lambdas/testing/bookings.ts";
 import {
   cancelled,
   completed,
@@ -22,12 +22,14 @@ import {
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { mailFacts } from "#shared/testing/mail-facts.ts";
 import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
+import { londonDate } from "#shared/values/london-days.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import type { BookingRecord, ConsultationRecord } from "./booking.ts";
 import { cancel } from "./cancel.ts";
 import { confirmPaid } from "./confirm.ts";
 import { refuse } from "./decision.ts";
+import { holdSession } from "./sessions.ts";
 import { dueBy, makeMailDue, type TimedMail } from "./timed-mails.ts";
 import { noteTime } from "./times.ts";
 
@@ -41,7 +43,14 @@ const timed = {
   timeChanges: 2,
 };
 
-/** Consultations in every state, an hour after they were booked, and session payments. */
+const used = { sessionId: bookingIdOf(9), day: "2026-03-02", at: at().toISOString(), by };
+const block = {
+  ...session,
+  block: { name: "Ten sessions", sessions: 10, weeks: 26 },
+  lapsesOn: londonDate(at(182 * day)),
+};
+
+/** Consultations in every state, an hour after they were booked, session payments and blocks. */
 const states = {
   withoutTime: consultation,
   free,
@@ -62,6 +71,18 @@ const states = {
   asked: { ...completed, reviewMail: attemptedMail("sent", at(hour).toISOString()) },
   cancelled,
   session,
+  block,
+  ticked: { ...block, usedSessions: [used] },
+  told: { ...block, usedSessions: [used], sessionMail: { ...unsentMail, about: 1 } },
+  putBack: { ...block, usedSessions: [{ ...used, putBack: { at: used.at, by, reason: "Snow" } }] },
+  usedUp: { ...block, block: { ...block.block, sessions: 1 }, usedSessions: [used] },
+  cancelledBlock: { ...block, usedSessions: [used], cancelledAt: at(hour).toISOString() },
+  refundedBlock: { ...block, usedSessions: [used], refunds: [{ ...sampleRefund, amount: 5000 }] },
+  // What was paid for the sessions left.
+  paidBack: { ...block, usedSessions: [used], refunds: [{ ...sampleRefund, amount: 4500 }] },
+  lapsed: { ...block, usedSessions: [used], lapsesOn: londonDate(at(-day)) },
+  ofFourWeeks: { ...block, block: { ...block.block, weeks: 4 } },
+  endless: { ...block, lapsesOn: undefined },
 } as const satisfies Readonly<Record<string, BookingRecord>>;
 
 const every = Object.keys(states);
@@ -77,7 +98,7 @@ const held = [
 
 /** Why there is no reason for a mail in some states. */
 const unwantedIn: Readonly<Record<BookingMail, Partial<Record<NoReason, readonly string[]>>>> = {
-  visitorMail: { cancelled: ["cancelledLate", "cancelled"] },
+  visitorMail: { cancelled: ["cancelledLate", "cancelled", "cancelledBlock"] },
   trainerMail: {},
   firstNudge: { no_time_to_choose: settled },
   secondNudge: { no_time_to_choose: settled },
@@ -90,6 +111,14 @@ const unwantedIn: Readonly<Record<BookingMail, Partial<Record<NoReason, readonly
     not_held: every.filter((state) => !held.includes(state)),
     unwelcome: ["reviewDeclined", "complained"],
     asked: ["asked"],
+  },
+  sessionMail: {
+    no_session_to_tell: every.filter((state) => !["ticked", "usedUp", "lapsed"].includes(state)),
+  },
+  lapseMail: {
+    nothing_lapses: every.filter(
+      (state) => !["block", "ticked", "told", "putBack"].includes(state),
+    ),
   },
   cancelMail: {},
   cancelNotice: {},
@@ -129,6 +158,10 @@ test("Each mail is made due by the decision of its file, or by its time.", () =>
   const payment = { id: "pi_1", amountReceived: 5000, currency: "gbp" };
   const decided = {
     confirm: [draft, made(confirmPaid(draft, payment, at()))],
+    sessions: [
+      block,
+      made(holdSession(block, { sessionId: used.sessionId, day: used.day, seen: 0 }, by, at())),
+    ],
     times: [consultation, made(noteTime(consultation, at(day), 0, by, at()))],
     cancel: [
       consultation,
@@ -230,6 +263,27 @@ describe("A client whose consultation was completed", () => {
   ] as const)("and who %s for another booking.", (_, other, isAllowed) => {
     const { isAllowedBy } = dueBy.reviewMail as TimedMail;
     expect(isAllowedBy?.([{}, other])).toBe(isAllowed);
+  });
+});
+
+describe("A client is told that sessions lapse", () => {
+  const noon = Date.parse(`${block.lapsesOn}T12:00:00.000Z`);
+  const told = (record: BookingRecord, beforeMs: number) =>
+    makeMailDue(record, "lapseMail", mailFacts(new Date(noon - beforeMs)));
+  const fourWeeksMs = 28 * day * 60_000;
+
+  test("four weeks before, at noon, once, whatever the trainer has chosen.", () => {
+    expect(told(block, fourWeeksMs + 1)).toEqual(conflict);
+    const mailed = made(told(block, fourWeeksMs));
+    expect(mailed).toEqual({ ...block, lapseMail: unsentMail });
+    expect(told(mailed, 0)).toEqual(conflict);
+    const quiet = mailFacts(new Date(noon), { tellSessions: false });
+    expect(makeMailDue(block, "lapseMail", quiet)).toHaveProperty("lapseMail");
+  });
+
+  test("not once they have lapsed, nor without an address.", () => {
+    expect(told(block, -24 * 60 * 60_000)).toEqual(conflict);
+    expect(told({ ...block, email: undefined }, 0)).toEqual(conflict);
   });
 });
 

@@ -1,6 +1,12 @@
 import * as z from "zod/mini";
+import { lapseToTell, toldBeforeWeeks } from "#shared/bookings/block-mails.ts";
 import { lastSent, type MailState, unsentMail } from "#shared/bookings/booking-facts.ts";
-import { ConfirmedConsultation, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import { FlowSource } from "#shared/bookings/booking-kinds.ts";
+import {
+  ConfirmedConsultation,
+  ConfirmedSessionPayment,
+  isConfirmedBooking,
+} from "#shared/bookings/bookings.ts";
 import {
   type BookingMail,
   isHeldBack,
@@ -8,7 +14,7 @@ import {
   mailStates,
   whyUnwanted,
 } from "#shared/bookings/mails.ts";
-import type { BookingRecord, ConfirmedRecord, ConsultationRecord } from "./booking.ts";
+import type { BookingRecord, ConfirmedRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 
 /** What makes each mail due. Whether there is a reason for it is in the table of mails. */
@@ -16,12 +22,11 @@ import { type Decision, refuse } from "./decision.ts";
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-/** What of a consultation says whether it is time for a mail. No answers, and no person. */
+/** What of a booking says whether it is time for a mail. No answers, and no person. */
 export const TimedBooking = z.object({
   ...z.pick(ConfirmedConsultation, {
     bookingId: true,
     timestamp: true,
-    flowSource: true,
     type: true,
     amount: true,
     status: true,
@@ -30,6 +35,7 @@ export const TimedBooking = z.object({
     refunds: true,
     refundedAmount: true,
     disputes: true,
+    block: true,
     startsAt: true,
     timeChanges: true,
     timeNotedAt: true,
@@ -37,6 +43,8 @@ export const TimedBooking = z.object({
     reviewDeclinedAt: true,
     mailStopped: true,
   }).shape,
+  ...z.pick(ConfirmedSessionPayment, { lapsesOn: true, usedSessions: true }).shape,
+  flowSource: FlowSource,
   ...mailStates,
 });
 export type TimedBooking = z.infer<typeof TimedBooking>;
@@ -50,8 +58,11 @@ export const ReviewFacts = z.pick(TimedBooking, {
 export type ReviewFacts = z.infer<typeof ReviewFacts>;
 
 export interface TimedMail {
-  /** Where upkeep looks: consultations that were booked, start or were completed between two instants from now. */
-  readonly among: "booked" | "starting" | "completed";
+  /**
+   * Where upkeep looks: consultations that were booked, start or were completed between two instants from now, or
+   * blocks that lapse between them.
+   */
+  readonly among: "booked" | "starting" | "completed" | "lapsing";
   readonly fromMs: number;
   readonly toMs: number;
   readonly isTime: (booking: TimedBooking, now: Date) => boolean;
@@ -72,8 +83,12 @@ const remindedMs = 24 * hourMs;
 const reviewAfterMs = dayMs;
 const reviewUntilMs = 3 * dayMs;
 
+const lapseMs = toldBeforeWeeks * 7 * dayMs;
+
+type DecidingFile = "confirm" | "times" | "sessions" | "cancel";
+
 /** The decision that makes a mail due, by its file, or the time to which upkeep looks. */
-export const dueBy: Readonly<Record<BookingMail, "confirm" | "times" | "cancel" | TimedMail>> = {
+export const dueBy: Readonly<Record<BookingMail, DecidingFile | TimedMail>> = {
   visitorMail: "confirm",
   trainerMail: "confirm",
   firstNudge: {
@@ -119,6 +134,13 @@ export const dueBy: Readonly<Record<BookingMail, "confirm" | "times" | "cancel" 
           !(reviewMail || reviewDeclinedAt || mailStopped),
       ),
   },
+  sessionMail: "sessions",
+  lapseMail: {
+    among: "lapsing",
+    fromMs: 0,
+    toMs: lapseMs,
+    isTime: (booking, now) => Date.parse(lapseToTell(booking) ?? "") - now.getTime() <= lapseMs,
+  },
   cancelMail: "cancel",
   cancelNotice: "cancel",
 };
@@ -128,7 +150,7 @@ function waitedMs({ timestamp, timeNotedAt = timestamp }: TimedBooking, now: Dat
   return now.getTime() - Date.parse(timeNotedAt);
 }
 
-/** Whether the time has come for a mail that a consultation has not had, and there is a reason for it. */
+/** Whether the time has come for a mail that a booking has not had, and there is a reason for it. */
 export function isTimeFor(mail: BookingMail, booking: TimedBooking, facts: MailFacts): boolean {
   const timed = dueBy[mail];
   if (typeof timed === "string" || booking[mail] || isHeldBack(mail, booking)) return false;
@@ -141,13 +163,13 @@ export function makeMailDue(
   mail: BookingMail,
   facts: MailFacts,
 ): Decision<ConfirmedRecord> {
-  if (!isConfirmedConsultation(record) || !isTimeFor(mail, record, facts))
-    return refuse("conflict");
+  if (!isConfirmedBooking(record) || record.email === undefined) return refuse("conflict");
+  if (!isTimeFor(mail, record, facts)) return refuse("conflict");
   return { ...record, [mail]: { ...unsentMail, about: aboutTime(mail, record) } };
 }
 
 /** A mail about a consultation that starts is about that time. */
-function aboutTime(mail: BookingMail, { timeChanges }: ConsultationRecord): MailState["about"] {
+function aboutTime(mail: BookingMail, { timeChanges }: TimedBooking): MailState["about"] {
   const timed = dueBy[mail];
   return typeof timed !== "string" && timed.among === "starting" ? timeChanges : undefined;
 }

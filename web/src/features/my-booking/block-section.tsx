@@ -1,6 +1,5 @@
-import { sessionCount } from "#shared/bookings/block-words.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
-import { leftInWords } from "#shared/bookings/sessions-left.ts";
+import { lapsedInWords, leftInWords } from "#shared/bookings/sessions-left.ts";
 import { paths } from "#shared/site/paths.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
@@ -25,9 +24,7 @@ export function BlockSection({ booking, block }: BlockSectionProps) {
       <p>
         <strong>{leftInWords(sessionsLeft, block, lapsesOn)}</strong>
       </p>
-      {over === null && hasLapsed && (
-        <p>{`The other ${sessionCount(unheld)} lapsed on ${longDate(lapsesOn)}.`}</p>
-      )}
+      {over === null && hasLapsed && <p>{lapsedInWords(unheld, lapsesOn)}</p>}
       {heldOn.length > 0 ? (
         <>
           <p>You have had:</p>

@@ -6,6 +6,7 @@ const { keepFor } = site.privacy;
 
 const holdConsultation = "prepare, confirm and hold the consultation";
 const askForTime = "ask at most twice for a time";
+const tellWhatIsLeft = "tell you what is left of a block of sessions, and when it lapses";
 const askForReview = "ask you once for a review";
 
 /** What each mail to a client is for. */
@@ -17,6 +18,8 @@ const mailPurposes: Readonly<Record<ClientMail, string>> = {
   secondNudge: askForTime,
   reminderMail: "remind you",
   reviewMail: askForReview,
+  sessionMail: tellWhatIsLeft,
+  lapseMail: tellWhatIsLeft,
 };
 
 const laterPurposes = [...new Set(["show you the booking", ...Object.values(mailPurposes)])].filter(

@@ -1,0 +1,67 @@
+import { clientMail, type LinkedContext } from "#lambdas/mail/compose-mail.ts";
+import type { MailRow } from "#lambdas/mail/mail-layout.ts";
+import type { Mail } from "#lambdas/mail/ses-mailer.ts";
+import { sessionsToTell } from "#shared/bookings/block-mails.ts";
+import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
+import { unheldSessions } from "#shared/bookings/session-blocks.ts";
+import { lapsedInWords, leftInWords, sessionsLeft } from "#shared/bookings/sessions-left.ts";
+import { longDate, longDay } from "#shared/values/dates-in-words.ts";
+import { firstName } from "#shared/website/first-name.ts";
+
+/** The mails to the client of a block. They offer nothing for sale: the client's page does. */
+
+/** Says which sessions were counted since the mail before, and what is left. */
+export function composeSessionMail(booking: ConfirmedBooking, context: LinkedContext): Mail {
+  const { lapsesOn, left, unheld, facts } = talliedOf(booking, context.now);
+  const days = sessionsToTell(booking).map(({ day }) => day);
+  const isOne = days.length === 1;
+  const counted = isOne ? "Your session is counted" : "Your sessions are counted";
+  const next =
+    unheld === 0
+      ? ["That was the last one of this block. Thank you for training with me."]
+      : left === 0 && lapsesOn
+        ? [lapsedInWords(unheld, lapsesOn)]
+        : [];
+  return clientMail(booking, context, {
+    subject: `${counted}: ${firstName(context.website.who.name)}`,
+    title: counted,
+    preview: `${facts.left}.`,
+    paragraphs: [
+      `I have counted ${isOne ? "the session" : `${days.length} sessions`} that you have had. ${facts.left}.`,
+      ...next,
+    ],
+    facts: [{ label: "Held on", value: days.toSorted().map(longDay).join("\n") }, ...facts.rows],
+    actions: [{ label: "See your sessions", url: context.clientPage }],
+  });
+}
+
+/** Says, while there is time, until when the sessions left can be used. */
+export function composeLapseMail(booking: ConfirmedBooking, context: LinkedContext): Mail {
+  const { lapsesOn = "", left, facts } = talliedOf(booking, context.now);
+  const title = `Your ${left === 1 ? "last session lapses" : "sessions lapse"} on ${longDate(lapsesOn)}`;
+  return clientMail(booking, context, {
+    subject: `${title}: ${firstName(context.website.who.name)}`,
+    title,
+    preview: `${facts.left}.`,
+    paragraphs: [
+      `${facts.left}. After that day ${left === 1 ? "it" : "they"} can no longer be used, so please choose a time soon.`,
+    ],
+    facts: facts.rows,
+    actions: [{ label: "Choose a time", url: context.clientPage }],
+  });
+}
+
+function talliedOf(booking: ConfirmedBooking, now: Date) {
+  const { block } = booking;
+  if (!block || booking.flowSource !== "payment-page")
+    throw new Error("Only blocks have sessions.");
+  const { lapsesOn } = booking;
+  const left = sessionsLeft(booking, now);
+  const rows: MailRow[] = [
+    { label: "Block", value: block.name },
+    { label: "Left", value: leftInWords(left, block, undefined) },
+    ...(left > 0 && lapsesOn ? [{ label: "Use by", value: longDate(lapsesOn) }] : []),
+  ];
+  const facts = { left: `You have ${leftInWords(left, block, lapsesOn)}`, rows };
+  return { lapsesOn, left, unheld: unheldSessions(booking), facts };
+}

@@ -1,0 +1,38 @@
+import type { MailState } from "./booking-facts.ts";
+import { heldSessions, type UsedSession } from "./session-blocks.ts";
+import { isBlockOver, noSessionBecause, type PaidBlock } from "./sessions-left.ts";
+
+/** What the mails to the client of a block are about. */
+
+/** How long before the sessions left lapse their client is told. */
+export const toldBeforeWeeks = 4;
+
+/** Until no session was ticked for this long, a tick may be undone and more may follow. */
+const settledAfterMs = 10 * 60 * 1000;
+
+interface MailedBlock extends PaidBlock {
+  readonly sessionMail?: MailState | undefined;
+}
+
+/** The sessions that the mail after a session tells of: those ticked since the mail before it, and held. */
+export function sessionsToTell(block: MailedBlock): UsedSession[] {
+  const { usedSessions = [], sessionMail } = block;
+  if (isBlockOver(block)) return [];
+  return heldSessions({ usedSessions: usedSessions.slice(sessionMail?.about) });
+}
+
+/** Whether one of them was ticked a moment ago. */
+export function isTellingEarly(block: MailedBlock, now: Date): boolean {
+  const latest = sessionsToTell(block).at(-1);
+  return latest !== undefined && Date.parse(latest.at) + settledAfterMs > now.getTime();
+}
+
+/**
+ * Noon of the day on which sessions lapse, so that the mail before comes by day. Nothing if none are left, or
+ * the block was sold for so few weeks that its receipt has just said it.
+ */
+export function lapseToTell(block: PaidBlock): string | undefined {
+  const { lapsesOn, block: terms } = block;
+  if (lapsesOn === undefined || !terms || terms.weeks <= toldBeforeWeeks) return undefined;
+  return noSessionBecause(block, lapsesOn) ? undefined : `${lapsesOn}T12:00:00.000Z`;
+}
