@@ -78,13 +78,13 @@ export function isReviewable(booking: ConfirmedBooking): boolean {
 }
 
 /** The sessions of a block that were held. */
-export function heldOf(booking: ConfirmedBooking) {
+function heldOf(booking: ConfirmedBooking) {
   const used = "usedSessions" in booking ? (booking.usedSessions ?? []) : [];
   return used.filter(({ putBack }) => !putBack);
 }
 
 /** Whether a booking is no block, or none that goes on. */
-export function isDeadBlock(booking: ConfirmedBooking): boolean {
+function isDeadBlock(booking: ConfirmedBooking): boolean {
   return booking.block === undefined || isOver(booking);
 }
 
