@@ -30,7 +30,7 @@ export interface PaymentIntent {
   readonly clientSecret: string;
 }
 
-export interface Price {
+interface Price {
   /** In pence. */
   readonly amount: number;
   readonly discountApplied: boolean;

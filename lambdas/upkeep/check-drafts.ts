@@ -48,6 +48,6 @@ async function checkDraft(
     if (expired === "expired") expiredDrafts.push(draft);
     return expired;
   }
-  await bookings.change(bookingId, (record) => recordCheck(record, draft, now()));
+  await bookings.change(bookingId, (record) => recordCheck(record, now()));
   return "unchanged";
 }

@@ -43,8 +43,7 @@ export async function followUpLate(
   const found = await dependencies.bookings.find(bookingId);
   if (!found || found.paymentStatus === "pending") return "unchanged";
   const { booking, failure } = await refunded(dependencies, found, minimumAgeMs);
-  const rule = { attempt: "any", retryAfterMs: minimumAgeMs } as const;
-  const latest = await followUp(dependencies, booking, rule);
+  const latest = await followUp(dependencies, booking, minimumAgeMs);
   if (failure) throw failure.error;
   if (isFollowedUp(latest)) return "followedUp";
   return mailAttempts(latest) > mailAttempts(booking) ? "failed" : "unchanged";

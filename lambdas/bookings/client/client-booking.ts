@@ -88,7 +88,7 @@ export function clientBooking(booking: ConfirmedBooking, now: Date): ClientBooki
     timestamp,
     refundedAmount,
     over: overBecause(booking) ?? null,
-    isCompleted: isCompleted(booking),
+    isCompleted: consultation?.status === "completed",
     startsAt,
     calendarEvent: (consultation && eventOfTime(consultation)) ?? null,
     timeChanges,
@@ -99,8 +99,4 @@ export function clientBooking(booking: ConfirmedBooking, now: Date): ClientBooki
     owed: owedToClient(booking),
     payback: paybackOf(booking, now),
   };
-}
-
-function isCompleted(booking: ConfirmedBooking): boolean {
-  return booking.flowSource === "consultation-intro" && booking.status === "completed";
 }

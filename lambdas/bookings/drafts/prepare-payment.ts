@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { DomainError } from "#lambdas/http/domain-error.ts";
-import type { PaymentIntent, Price } from "#lambdas/stripe/stripe-cards.ts";
+import type { PaymentIntent } from "#lambdas/stripe/stripe-cards.ts";
 import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
 import type { awaitingPayment, confirmed } from "#shared/bookings/payment-state.ts";
@@ -56,11 +56,11 @@ export async function preparePayment(
       await settleDraft(dependencies, draft, intent);
       return { status: "confirmed" };
     }
-    if (!intent || !isOpen(intent)) break;
-    const price = priceOf(draft);
+    if (!intent || !payable.includes(intent.status)) break;
+    const { amount, originalAmount, discountPercentage } = draft;
+    const price = { amount, discountApplied: discountPercentage !== null };
     if (intent.amount === price.amount && intent.discountApplied === price.discountApplied) {
-      const { amount, clientSecret } = intent;
-      const { originalAmount, discountPercentage } = draft;
+      const { clientSecret } = intent;
       const offer = { amount, originalAmount, discountPercentage };
       return { status: "awaiting_payment", ...offer, clientSecret, publishableKey };
     }
@@ -145,14 +145,8 @@ async function attachedTo(
   return undefined;
 }
 
-function isOpen({ status }: PaymentIntent): boolean {
-  return (
-    status === "requires_payment_method" ||
-    status === "requires_confirmation" ||
-    status === "requires_action"
-  );
-}
-
-function priceOf({ amount, discountPercentage }: DraftBooking): Price {
-  return { amount, discountApplied: discountPercentage !== null };
-}
+const payable: readonly string[] = [
+  "requires_payment_method",
+  "requires_confirmation",
+  "requires_action",
+];

@@ -6,17 +6,17 @@ import { isMailDue } from "./due-mails.ts";
 
 describe("An attempt at a mail", () => {
   const attemptedAt = at().toISOString();
-  const quarter = { attempt: "any", retryAfterMs: 15 * 60_000 } as const;
+  const quarter = 15 * 60_000;
 
   test("is due at once before the first attempt.", () => {
-    expect(isMailDue(unsentMail, { attempt: "first" }, at())).toBe(true);
-    expect(isMailDue(unsentMail, quarter, at())).toBe(true);
+    expect(isMailDue(unsentMail, at())).toBe(true);
+    expect(isMailDue(unsentMail, at(), quarter)).toBe(true);
   });
 
   test("is not due for a caller that makes first attempts only, once there was one.", () => {
     for (const status of ["pending", "failed"] as const) {
       const state = attemptedMail(status, attemptedAt);
-      expect(isMailDue(state, { attempt: "first" }, at(60 * 24))).toBe(false);
+      expect(isMailDue(state, at(60 * 24))).toBe(false);
     }
   });
 
@@ -24,7 +24,7 @@ describe("An attempt at a mail", () => {
     "is due again after a wait that grows, when the last one is %s.",
     (status) => {
       const due = (attempts: number, minutes: number) =>
-        isMailDue(attemptedMail(status, attemptedAt, attempts), quarter, at(minutes));
+        isMailDue(attemptedMail(status, attemptedAt, attempts), at(minutes), quarter);
       expect([due(1, 14), due(1, 15)]).toEqual([false, true]);
       expect([due(2, 29), due(2, 30)]).toEqual([false, true]);
       expect([due(19, 16 * 15 - 1), due(19, 16 * 15)]).toEqual([false, true]);
@@ -32,17 +32,17 @@ describe("An attempt at a mail", () => {
   );
 
   test("is not due while one may be under way, even without a retry wait.", () => {
-    const withoutWait = { attempt: "any", retryAfterMs: 0 } as const;
+    const withoutWait = 0;
     const pending = attemptedMail("pending", attemptedAt);
-    expect(isMailDue(pending, withoutWait, at(0.4))).toBe(false);
-    expect(isMailDue(pending, withoutWait, at(0.5))).toBe(true);
-    expect(isMailDue(attemptedMail("failed", attemptedAt), withoutWait, at(0))).toBe(true);
+    expect(isMailDue(pending, at(0.4), withoutWait)).toBe(false);
+    expect(isMailDue(pending, at(0.5), withoutWait)).toBe(true);
+    expect(isMailDue(attemptedMail("failed", attemptedAt), at(0), withoutWait)).toBe(true);
   });
 
   test("is never due after it was sent, or tried often enough.", () => {
     const later = at(60 * 24 * 30);
-    expect(isMailDue(attemptedMail("sent", attemptedAt), quarter, later)).toBe(false);
+    expect(isMailDue(attemptedMail("sent", attemptedAt), later, quarter)).toBe(false);
     const givenUp = attemptedMail("failed", attemptedAt, maximumMailAttempts);
-    expect(isMailDue(givenUp, quarter, later)).toBe(false);
+    expect(isMailDue(givenUp, later, quarter)).toBe(false);
   });
 });

@@ -11,7 +11,6 @@ import { attemptMail, type MailDependencies, readKnown } from "./send-unsent-mai
 /**
  * Sends a client's mail once more, if there is still a reason for it. Of concurrent calls with the same
  * `attempts` one sends. After a failure upkeep tries again.
- * @param by the administrator's name.
  * @returns the booking as it is afterwards, with the mail's state.
  * @throws DomainError `no_mail_address` when the payer left none, or there has been no such mail;
  *   `booking_not_found`, also for a draft or an erased booking.

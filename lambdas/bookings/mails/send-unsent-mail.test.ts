@@ -27,7 +27,7 @@ function setup() {
   const services = createServices();
   const { dependencies, store, savePaidConsultation } = services;
   const send = async (changes: Partial<MailDependencies> = {}, saved = savePaidConsultation()) =>
-    sendUnsentMail({ ...dependencies, ...changes }, await saved, { attempt: "first" });
+    sendUnsentMail({ ...dependencies, ...changes }, await saved);
   return {
     ...services,
     send,

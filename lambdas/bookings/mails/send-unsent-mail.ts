@@ -17,7 +17,7 @@ import type { BookingStore } from "../booking-store.ts";
 import { newClientToken, storedClientLink } from "../client-links.ts";
 import { isMailDone } from "../record/keys.ts";
 import { type Claiming, claimMail, isClaimed, recordFailed, recordSent } from "../record/mails.ts";
-import { isMailDue, type MailRule } from "./due-mails.ts";
+import { isMailDue } from "./due-mails.ts";
 import { letters } from "./letters.ts";
 
 export interface MailDependencies {
@@ -33,19 +33,20 @@ export interface MailDependencies {
 /**
  * Sends the mails of a booking that are due and not held back. Each is claimed, sent and recorded
  * separately; a mail that cannot be sent is recorded as failed.
+ * @param retryAfterMs as of `isMailDue`.
  * @returns the booking as it is afterwards.
  * @throws when an attempt cannot be claimed or recorded, or the settings or the content cannot be read.
  */
 export async function sendUnsentMail(
   dependencies: MailDependencies,
   booking: ConfirmedBooking,
-  rule: MailRule,
+  retryAfterMs?: number,
 ): Promise<ConfirmedBooking> {
   let latest = booking;
   let known: Known | undefined;
   for (const mail of bookingMails) {
     const seen = latest[mail];
-    if (!isMailDue(seen, rule, dependencies.now())) continue;
+    if (!isMailDue(seen, dependencies.now(), retryAfterMs)) continue;
     known ??= await readKnown(dependencies);
     latest = await attemptMail(dependencies, known, latest, { mail, seen });
   }
@@ -58,7 +59,7 @@ export async function trySendingMail(
   booking: ConfirmedBooking,
 ): Promise<ConfirmedBooking> {
   const mailed = await orWarn(dependencies.log, "follow_up_left_to_upkeep", booking.bookingId, () =>
-    sendUnsentMail(dependencies, booking, { attempt: "first" }),
+    sendUnsentMail(dependencies, booking),
   );
   return mailed ?? booking;
 }

@@ -3,6 +3,7 @@ import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { lapsesOn } from "#shared/bookings/session-blocks.ts";
 import type { BookingRecord, ConfirmedRecord, DraftRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
+import { offerOf } from "./draft.ts";
 
 /** What Stripe has taken, as its PaymentIntent says it. */
 export interface Payment {
@@ -25,7 +26,7 @@ export function confirmPaid(
   if (record.paymentStatus !== "pending") return refuse("conflict");
   const { id: paymentIntentId, amountReceived } = payment;
   const matching = paidOffer(record, payment);
-  const offer = matching ?? { ...latestOffer(record), amount: amountReceived };
+  const offer = matching ?? { ...offerOf(record), amount: amountReceived };
   return {
     ...begun(record),
     ...priced(offer, now),
@@ -44,13 +45,7 @@ export function confirmPaid(
 /** The offer that equals the charge. Of equal offers the latest wins, which is the draft's own. */
 function paidOffer(draft: DraftRecord, { amountReceived, currency }: Payment): Offer | undefined {
   if (currency.toUpperCase() !== draft.currency) return undefined;
-  return [latestOffer(draft), ...draft.offers].find(({ amount }) => amount === amountReceived);
-}
-
-/** The latest price offered for a draft. */
-export function latestOffer(draft: Offer): Offer {
-  const { originalAmount, amount, discountCode, discountPercentage, block } = draft;
-  return { originalAmount, amount, discountCode, discountPercentage, block };
+  return [offerOf(draft), ...draft.offers].find(({ amount }) => amount === amountReceived);
 }
 
 /** What was paid for: the draft may have been of another block meanwhile. */

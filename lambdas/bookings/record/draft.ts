@@ -1,7 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Offer } from "#shared/bookings/booking-facts.ts";
 import type { ConsultationAnswers } from "#shared/bookings/bookings.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
-import { isSameBlock } from "#shared/website/same-block.ts";
 import type { BookingRecord, DraftRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 
@@ -47,7 +47,7 @@ export function startDraft(
   const before = found && asDraft(found);
   if (found && (!before || before.flowSource !== content.flowSource)) return refuse("conflict");
   const offers = before?.offers ?? [];
-  const isKnown = offers.some((each) => isSameOffer(each, offer));
+  const isKnown = offers.some((each) => isDeepStrictEqual(offerOf(each), offerOf(offer)));
   if (!isKnown && offers.length >= draftLimits.offers) return refuse("too_many_requests");
   const at = now.toISOString();
   const record = {
@@ -70,14 +70,10 @@ export function startDraft(
     : { ...content.answers, ...record, flowSource: content.flowSource };
 }
 
-function isSameOffer(one: Offer, other: Offer): boolean {
-  return (
-    one.originalAmount === other.originalAmount &&
-    one.amount === other.amount &&
-    one.discountCode === other.discountCode &&
-    one.discountPercentage === other.discountPercentage &&
-    isSameBlock(one.block, other.block)
-  );
+/** The latest price of a draft, or another one that it was offered. */
+export function offerOf(draft: Offer): Offer {
+  const { originalAmount, amount, discountCode, discountPercentage, block } = draft;
+  return { originalAmount, amount, discountCode, discountPercentage, block };
 }
 
 /** The draft, unless it is a booking by now. */
@@ -129,14 +125,10 @@ export function startNextAttempt(record: BookingRecord, attempt: number): Decisi
   return { ...draft, paymentAttempt: attempt + 1 };
 }
 
-/** Records that Stripe was asked about a draft, unless it was started again meanwhile. */
-export function recordCheck(
-  record: BookingRecord,
-  seen: Pick<DraftRecord, "timestamp">,
-  now: Date,
-): Decision<DraftRecord> {
+/** Records that Stripe was asked about a draft. */
+export function recordCheck(record: BookingRecord, now: Date): Decision<DraftRecord> {
   const draft = asDraft(record);
-  if (!draft || draft.timestamp !== seen.timestamp) return refuse("conflict");
+  if (!draft) return refuse("conflict");
   return { ...draft, checkedAt: now.toISOString() };
 }
 

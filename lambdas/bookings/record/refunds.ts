@@ -15,7 +15,6 @@ const site = "the site";
 
 /**
  * Records the trainer's refund, before Stripe is asked. Recording it again changes nothing.
- * @param by the administrator's name.
  * @returns `booking_not_found`; `refund_not_possible` when nothing was paid; `refund_too_large`;
  *   `too_many_refunds`; `conflict` when the id belongs to another refund.
  */
@@ -102,7 +101,6 @@ function withRefunds<Kept extends KeptRecord>(record: Kept, refunds: Refund[]): 
 /**
  * Marks problems of a booking as dealt with, or as not dealt with after all. Ids of what is no problem
  * of this booking are ignored. Repeating it changes nothing.
- * @param by the administrator's name.
  * @returns `booking_not_found`; `answer_due` when a bank waits for the trainer's answer to one.
  */
 export function dealWith(

@@ -7,7 +7,6 @@ import { type Decision, refuse } from "./decision.ts";
 
 /**
  * confirmed → completed; consultations only, and none that is over. Completing it again changes nothing.
- * @param by the administrator's name.
  * @returns `booking_not_found`; `booking_cancelled`; `not_to_do` when its money went back.
  */
 export function complete(
@@ -26,7 +25,6 @@ export function complete(
  * Notes the time of a consultation, and makes the mail about it due.
  * @param startsAt `undefined` removes the time, also once the money went back.
  * @param seen the `timeChanges` that it follows.
- * @param by the administrator's name.
  * @returns `booking_not_found`; `not_to_do` when it is over; `time_changed` when another administrator has
  *   changed the time since.
  */

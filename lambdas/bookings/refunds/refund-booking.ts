@@ -12,10 +12,7 @@ import { type RefundDependencies, reconcileRefunds } from "./reconcile-refunds.t
  * Refunds a payment in full or in part. The refund is stored on the booking before Stripe is asked,
  * on the condition that no more than was paid is refunded. If Stripe does not answer, the refund
  * stays under way and upkeep completes it.
- * @param by the administrator's name.
- * @throws DomainError `booking_not_found`, also for a draft; `refund_not_possible` when nothing was
- *   paid; `refund_too_large`; `too_many_refunds`; `conflict` when the id belongs to another refund,
- *   or the booking changes too often meanwhile.
+ * @throws DomainError what `requestRefund` refuses; `conflict` when the booking changes too often meanwhile.
  */
 export async function refundBooking(
   dependencies: RefundDependencies,

@@ -11,7 +11,8 @@ import type {
 import type { PaymentState } from "#shared/bookings/payment-state.ts";
 import type { BookingStore } from "../booking-store.ts";
 import type { KeptBooking } from "../record/booking.ts";
-import { confirmFree, confirmPaid, latestOffer } from "../record/confirm.ts";
+import { confirmFree, confirmPaid } from "../record/confirm.ts";
+import { offerOf } from "../record/draft.ts";
 import { giveBackCodes, recordUse, type UseDependencies } from "../used-codes.ts";
 
 export interface SettleDependencies extends UseDependencies {
@@ -134,7 +135,7 @@ export async function confirmFreeBooking(
     }
     if (intent && intent.status !== "canceled") throw new DomainError("conflict");
   }
-  const offer = latestOffer(draft);
+  const offer = offerOf(draft);
   await recordFreeUse(dependencies, draft);
   const confirmed = await bookings.change(bookingId, (record) =>
     confirmFree(record, offer, paymentIntentId, now()),

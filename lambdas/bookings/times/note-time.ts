@@ -14,11 +14,7 @@ type Input = EndpointInput<typeof endpoint>;
 /**
  * Notes, changes or removes the time of a consultation, and mails it to the client. Repeating it changes
  * nothing. A mail that fails is left to upkeep.
- * @param by the administrator's name.
- * @throws DomainError `time_in_past`, `time_missing` or `time_twice` for the time; `not_to_do` for a
- *   consultation that is over, except to remove the time of one whose money went back;
- *   `time_changed` when another administrator has changed the time meanwhile; `booking_not_found`, also
- *   for a draft, a session payment or an erased booking.
+ * @throws DomainError `time_in_past`, `time_missing` or `time_twice` for the time; what the record refuses.
  */
 export async function noteTime(
   dependencies: MailDependencies,
