@@ -66,6 +66,18 @@ describe("Cancelling", () => {
     expect(press({ ...session, discountCode: "TEN" })).not.toHaveProperty("useToGiveBack");
   });
 
+  test("of a free block gives the use back only if no session was held.", () => {
+    const offer = { amount: 0, discountCode: "FREE100", discountPercentage: 100 };
+    const terms = { name: "Three sessions", sessions: 3, weeks: 0 };
+    const block = { ...session, ...offer, type: "demo" as const, block: terms };
+    const tick = { sessionId: bookingIdOf(1), day: "2026-03-02", at: at().toISOString(), by: "a" };
+    const putBack = { at: at().toISOString(), by: "a", reason: "Snow" };
+    const given = { useToGiveBack: true };
+    expect(press(block)).toMatchObject(given);
+    expect(press({ ...block, usedSessions: [{ ...tick, putBack }] })).toMatchObject(given);
+    expect(press({ ...block, usedSessions: [tick] })).not.toHaveProperty("useToGiveBack");
+  });
+
   test("is possible for 14 days, also after it was held unless that was accepted.", () => {
     expect(press(consultation, at(14 * day))).toHaveProperty("cancelledAt");
     expect(press(completed)).toHaveProperty("cancelledAt");

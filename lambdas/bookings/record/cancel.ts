@@ -7,6 +7,7 @@ import {
 } from "#shared/bookings/cancellation.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import { maySiteRefund } from "#shared/bookings/owed.ts";
+import { heldCount } from "#shared/bookings/session-blocks.ts";
 import type { BookingRecord, ConfirmedRecord, ConsultationRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 
@@ -20,7 +21,7 @@ export interface Cancelling {
 
 /**
  * Marks a booking as cancelled, once. Its mails become due. Of a free one the use of its code is to be given
- * back.
+ * back, unless a session of a block was held.
  * @returns `link_invalid` when it is no booking, or its person is erased; `not_cancellable`.
  */
 export function cancel(
@@ -33,12 +34,13 @@ export function cancel(
   if (!isCancellable(record, now)) return refuse("not_cancellable");
   const { email, type, discountCode } = record;
   const cancelledAt = now.toISOString();
+  const isUseLeft = type === "demo" && discountCode !== null && heldCount(record) === 0;
   return {
     ...record,
     cancelledAt,
     cancelNotice: unsentMail,
     ...(maySiteRefund({ ...record, cancelledAt }, now) && { cancellationRefundId: refundId }),
-    ...(type === "demo" && discountCode !== null && { useToGiveBack: true }),
+    ...(isUseLeft && { useToGiveBack: true }),
     ...(isMailed && email !== undefined && { cancelMail: unsentMail }),
   };
 }
