@@ -38,6 +38,7 @@ const readOfConfirmed = [
   "block",
   "usedSessions",
   "lapsesOn",
+  "takenByHand",
   "cancelledAt",
   "erasedAt",
 ] as const;

@@ -107,7 +107,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   },
   "bookings/mail-admin": {
     description:
-      "Notes times, sends a client's mail once more, and keeps the settings for bookings.",
+      "Notes times and what becomes of blocks, sends a client's mail once more, and keeps the settings for bookings.",
     tables: {
       bookings: ["GetItem", "PutItem"],
       audit: ["UpdateItem"],
@@ -122,7 +122,8 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     stripe: ["secretKey"],
   },
   "people/admin": {
-    description: "Shows and erases what is held about one person.",
+    description:
+      "Shows and erases what is held about one person, and removes blocks entered by mistake.",
     tables: {
       bookings: ["Query byEmail", "GetItem", "PutItem", "DeleteItem"],
       discountCodes: ["DeleteItem"],

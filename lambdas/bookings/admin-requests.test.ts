@@ -7,7 +7,7 @@ import {
   listBookings,
   writeBookingNote,
 } from "#shared/bookings/admin-api.ts";
-import { noteTime, resendMail } from "#shared/bookings/mail-admin-api.ts";
+import { enterBlock, noteTime, resendMail } from "#shared/bookings/mail-admin-api.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 
 const params = { bookingId: "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11" };
@@ -52,7 +52,33 @@ describe("A request to list or export bookings", () => {
 const startsAt = { day: "2026-06-01", time: "10:00" };
 const timing = (change: object) => ({ startsAt: { ...startsAt, ...change }, seen: 0 });
 
+const entered = {
+  block: { name: "Ten sessions", sessions: 10, weeks: 26 },
+  name: "Zoë",
+  how: "cash",
+  amount: 40_000,
+  day: "2026-03-01",
+};
+const entering = (change: object) => ({ ...entered, ...change });
+const ofBlock = (change: object) => entering({ block: { ...entered.block, ...change } });
+
 test.each<[Endpoint, unknown, string]>([
+  [enterBlock, entering({ block: undefined }), "block"],
+  [enterBlock, ofBlock({ name: " " }), "block.name"],
+  [enterBlock, ofBlock({ sessions: 51 }), "block.sessions"],
+  [enterBlock, ofBlock({ sessions: 0 }), "block.sessions"],
+  [enterBlock, ofBlock({ weeks: 157 }), "block.weeks"],
+  [enterBlock, ofBlock({ weeks: -1 }), "block.weeks"],
+  [enterBlock, ofBlock({ pricePence: 1 }), "block.pricePence"],
+  [enterBlock, entering({ name: "\u200b" }), "name"],
+  [enterBlock, entering({ name: "Zoë of spam.example" }), "name"],
+  [enterBlock, entering({ email: "zoe@example.org\r\nBcc: a@example.org" }), "email"],
+  [enterBlock, entering({ how: "card" }), "how"],
+  [enterBlock, entering({ amount: 99 }), "amount"],
+  [enterBlock, entering({ amount: 1_000_001 }), "amount"],
+  [enterBlock, entering({ amount: 100.5 }), "amount"],
+  [enterBlock, entering({ day: "2026-02-30" }), "day"],
+  [enterBlock, entering({ paymentIntentId: "pi_1" }), "paymentIntentId"],
   [writeBookingNote, { note: "x".repeat(2001), seen: null }, "note"],
   [writeBookingNote, { note: "a\u0000", seen: null }, "note"],
   [writeBookingNote, { note: "a" }, "seen"],
@@ -82,6 +108,8 @@ test.each<[Endpoint, unknown, string]>([
 
 test.each<[Endpoint, unknown]>([
   [writeBookingNote, { note: "Knee.\n\tCall first.", seen: null }],
+  [enterBlock, entered],
+  [enterBlock, entering({ email: "zoe@example.org", how: "bank_transfer" })],
   [noteTime, { startsAt, seen: 0 }],
   [noteTime, timing({ isSecond: true })],
   [noteTime, { startsAt: null, seen: 1 }],
@@ -89,7 +117,7 @@ test.each<[Endpoint, unknown]>([
   expect(await send(endpoint, { params, body })).toEqual({ input: { params, body } });
 });
 
-test.each([getBooking, writeBookingNote, resendMail, dealWithProblems])(
+test.each([getBooking, writeBookingNote, resendMail, dealWithProblems, enterBlock])(
   "A booking id is a UUID.",
   async (endpoint) => {
     const body = endpoint.method === "GET" ? undefined : { note: "", seen: null, attempts: 1 };

@@ -6,9 +6,11 @@ import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/bookings/mail-admin-api.ts";
 import { pauseRecords } from "#shared/contract/audit-actions.ts";
 import { createBookingSettingsStore } from "./booking-settings-store.ts";
-import { changeBooking } from "./lists/list-bookings.ts";
+import { changedBooking } from "./booking-store.ts";
+import { adminBooking, changeBooking } from "./lists/list-bookings.ts";
 import { connectMailing, mailingEnvironment } from "./mails/connect-mailing.ts";
 import { resendMail } from "./mails/resend-mail.ts";
+import { enterBlock } from "./record/enter-block.ts";
 import { holdSession, putSessionBack } from "./record/sessions.ts";
 import { noteTime } from "./times/note-time.ts";
 
@@ -37,6 +39,13 @@ export const handler = createHandler([
       putSessionBack(record, { ...params, ...body }, principal.name, mailing.now()),
     ),
   ),
+  auditedRoute(audited, endpoints.enterBlock, async ({ params, body }, { principal }) => {
+    const entry = { ...params, ...body };
+    const entered = await mailing.bookings.begin(params.bookingId, (record) =>
+      enterBlock(record, entry, principal.name, mailing.now()),
+    );
+    return adminBooking(changedBooking(entered));
+  }),
   route(endpoints.getBookingSettings, () => settings.read()),
   auditedRoute(audited, endpoints.changeBookingSettings, async ({ body }, { touch, principal }) => {
     const { isPaused } = body;

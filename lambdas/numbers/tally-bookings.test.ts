@@ -121,6 +121,25 @@ test("Parts of the bookings, added up, are the same as all of them.", () => {
   expect(parts.reduce(addFigures, noFigures)).toEqual(tally(...bookings));
 });
 
+test("What the trainer took and gave back by hand counts as money, and apart from Stripe's.", () => {
+  const takenByHand = { how: "cash", at: booking.timestamp, by: "alex" } as const;
+  const byHand: IndexedBooking = { ...booking, takenByHand, refunds: [refund] };
+  const none = { byHand: 0, takenByHand: 0, refundedByHand: 0 };
+  expect(inMonth("2026-03", byHand, booking)?.consultations).toMatchObject({
+    ...none,
+    paid: 2,
+    moneyTaken: 9000,
+    byHand: 1,
+    takenByHand: 4500,
+  });
+  expect(inMonth("2026-04", byHand)?.consultations).toMatchObject({
+    ...none,
+    refunded: 1500,
+    refundedByHand: 1500,
+  });
+  expect(inMonth("2026-04", { ...booking, refunds: [refund] })?.consultations).toMatchObject(none);
+});
+
 test("The sessions of blocks that can still be held are owed, with what was paid for them.", () => {
   const sessionId = booking.bookingId;
   const held = { sessionId, day: "2026-03-05", at: booking.timestamp, by: "alex" };

@@ -58,12 +58,13 @@ function emptyMonth(month: string): MonthNumbers {
 
 /** What a booking counts for, each with its time: completions, refunds and lost disputes have their own. */
 function* countsOf(booking: IndexedBooking): Generator<readonly [at: string, TallyChange]> {
-  const { timestamp, type, amount, completedAt, refunds = [], disputes } = booking;
+  const { timestamp, type, amount, takenByHand, completedAt, refunds = [], disputes } = booking;
   const made = refunds.filter(({ status }) => status === "succeeded");
   yield [
     timestamp,
     {
       ...(type === "paid" ? { paid: 1, moneyTaken: amount } : { free: 1 }),
+      ...(takenByHand && { byHand: 1, takenByHand: amount }),
       discountsGiven: discountOf(booking),
       refundedBookings: made.length > 0 ? 1 : 0,
       endedEarly: hasEndedEarly(booking) ? 1 : 0,
@@ -71,7 +72,8 @@ function* countsOf(booking: IndexedBooking): Generator<readonly [at: string, Tal
   ];
   if (completedAt !== undefined) yield [completedAt, { completed: 1 }];
   for (const { refundedAt, amount: refunded } of made) {
-    if (refundedAt !== undefined) yield [refundedAt, { refunds: 1, refunded }];
+    const byHand = takenByHand && { refundedByHand: refunded };
+    if (refundedAt !== undefined) yield [refundedAt, { refunds: 1, refunded, ...byHand }];
   }
   for (const { closedAt, amount: lostToDisputes } of lostDisputes(disputes)) {
     if (closedAt !== undefined) yield [closedAt, { disputesLost: 1, lostToDisputes }];

@@ -8,6 +8,7 @@ import * as endpoints from "#shared/people/api.ts";
 import { erasePerson, erasePersonOfBooking } from "./erase-person.ts";
 import { createPersonRecords } from "./person-records.ts";
 import { exportPerson, lookUpPerson } from "./read-person.ts";
+import { removeBlock } from "./remove-block.ts";
 
 const { BOOKINGS_TABLE, AUDIT_TABLE, DISCOUNT_CODES_TABLE } = z
   .object({
@@ -38,6 +39,7 @@ export const handler = createHandler([
   auditedRoute(audited, endpoints.erasePersonOfBooking, (input) =>
     erasePersonOfBooking(erasing, input),
   ),
+  auditedRoute(audited, endpoints.removeBlock, (input) => removeBlock(erasing, input)),
   auditedRoute(audited, endpoints.eraseHealthAnswers, (input, { touch }) =>
     erasePerson(erasing, "health_answers", input, touch),
   ),

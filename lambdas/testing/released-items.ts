@@ -65,6 +65,7 @@ const fullConsultation: Full<ConsultationRecord> = {
   useToGiveBack: true,
   cancelledAt: now,
   cancellationRefundId: bookingIdOf(0xa1),
+  takenByHand: { how: "cash", at: now, by },
   refunds: [sampleRefund],
   refundedAmount: sampleRefund.amount,
   refundsUnderWay: 1,

@@ -6,6 +6,7 @@ import { BlockTerms } from "#shared/website/block-terms.ts";
 import { DealtWith } from "./dealt-with.ts";
 import { Dispute } from "./disputes.ts";
 import { refundFacts } from "./refunds.ts";
+import { TakenByHand } from "./taken-by-hand.ts";
 
 // Made once for all fields: functions make every schema at their start.
 const optionalText = z.optional(z.string());
@@ -151,6 +152,8 @@ export const AccountFacts = z.object({
   paymentStatus: z.enum(["completed", "bypassed"]),
   type: z.enum(["paid", "demo"]),
   discountApplied: z.boolean(),
+  /** Set on a block that the client paid to the trainer: it has no payment at Stripe. */
+  takenByHand: z.optional(TakenByHand),
   /** Set when what Stripe took is not a price that was offered; `amount` is then what it took. */
   attention: z.optional(z.enum(attentionReasons)),
   /** When the client cancelled it. The money is the trainer's to give back, or upkeep's. */

@@ -76,6 +76,7 @@ export const currentStartRequest = {
 >;
 
 interface Cancellable extends Ending, Block {
+  readonly takenByHand?: object | undefined;
   readonly timestamp: string;
   readonly startRequest?: { readonly version: StartRequestVersion } | undefined;
 }
@@ -83,12 +84,13 @@ interface Cancellable extends Ending, Block {
 /**
  * Whether the client can cancel a booking: for 14 days, unless it is over. A consultation that was held can
  * be cancelled too, if its client did not acknowledge before it that they then no longer could (regulation
- * 36(2)). The law gives no such right for a free one. A block all of whose sessions were held cannot.
+ * 36(2)). The law gives no such right for a free one. A block all of whose sessions were held cannot, nor one
+ * that was paid to the trainer: whether there is that right depends on where it was sold.
  */
 export function isCancellable(booking: Cancellable, now: Date): boolean {
   const over = overBecause(booking);
   const isOpen = over === undefined || (over === "completed" && keepsRight(booking));
-  if (isHeldInFull(booking)) return false;
+  if (isHeldInFull(booking) || booking.takenByHand) return false;
   return isOpen && now <= cancellableUntil(booking);
 }
 

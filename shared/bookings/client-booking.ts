@@ -7,6 +7,7 @@ import { bookingKinds } from "./booking-kinds.ts";
 import { CalendarEvent } from "./calendar-events.ts";
 import { overReasons } from "./over.ts";
 import { paybacks } from "./owed.ts";
+import { handWays } from "./taken-by-hand.ts";
 
 /** Nothing of the person: links are forwarded, and get into the history of shared computers. */
 export const ClientBooking = z.object({
@@ -17,6 +18,8 @@ export const ClientBooking = z.object({
   heldOn: z.array(CalendarDate),
   sessionsLeft: z.int(),
   lapsesOn: z.nullable(CalendarDate),
+  /** How it was paid to the trainer; null: by card, or free. */
+  takenByHand: z.nullable(z.enum(handWays)),
   /** When it was booked. */
   timestamp: Instant,
   /** In pence. */

@@ -25,6 +25,7 @@ export const ProblemFacts = z.object({
     originalAmount: true,
     amount: true,
     block: true,
+    takenByHand: true,
     heldSessions: true,
     cancelledAt: true,
     status: true,
@@ -124,13 +125,13 @@ function cancellation(booking: ProblemFacts, now: Date | undefined) {
 
 /** Once the booking is over, the visitor needs no confirmation. */
 function confirmationProblem(booking: ProblemFacts, now: Date | undefined) {
-  const { flowSource, timestamp, visitorMail } = booking;
+  const { flowSource, timestamp, takenByHand, visitorMail } = booking;
   if (overBecause(booking) !== undefined) return [];
   const kinds =
     flowSource === "payment-page"
       ? (["receipt_returned", "receipt_unsent"] as const)
       : (["confirmation_returned", "confirmation_unsent"] as const);
-  return mailProblem("mail", visitorMail, timestamp, now, kinds);
+  return mailProblem("mail", visitorMail, takenByHand?.at ?? timestamp, now, kinds);
 }
 
 /** The client needs to know of a time as long as it is to come. Without `now` it is. */

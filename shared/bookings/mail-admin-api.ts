@@ -4,6 +4,7 @@ import { BookingId, BookingParams } from "#shared/contract/ids-and-cursors.ts";
 import { CalendarDate } from "#shared/values/london-days.ts";
 import { requiredLine } from "#shared/values/text-fields.ts";
 import { AdminBooking, AdminConsultation } from "./admin-bookings.ts";
+import { BlockEntry } from "./block-entry.ts";
 import { BookingSettings, BookingSettingsChange } from "./booking-settings.ts";
 import { clientMails } from "./mails.ts";
 import { putBackReasonRequired } from "./session-blocks.ts";
@@ -97,6 +98,20 @@ export const putSessionBack = {
   body: z.strictObject({ reason: requiredLine(putBackReasonRequired, 200) }),
   response: AdminBooking,
   errors: ["booking_not_found", "too_many_put_back", "conflict"],
+} as const satisfies Endpoint;
+
+export const enterBlock = {
+  method: "PUT",
+  path: "/api/admin/bookings/{bookingId}/block",
+  summary:
+    "Enter a block that a client paid in cash or by bank transfer, under an id of the desk's. Doing it again changes nothing.",
+  access: "admin",
+  audit: "enter_block",
+  lambda: "bookings/mail-admin",
+  params: BookingParams,
+  body: BlockEntry,
+  response: AdminBooking,
+  errors: ["block_day_invalid", "conflict"],
 } as const satisfies Endpoint;
 
 export const getBookingSettings = {

@@ -7,6 +7,8 @@ export const auditSentences = {
   note_time: "noted, changed or removed the time of a consultation",
   hold_session: "ticked a session of a block",
   put_session_back: "put a session of a block back",
+  enter_block: "entered a block paid in cash or by bank transfer",
+  remove_block: "removed a block entered by mistake",
   assign_calendar_time: "noted a time of the calendar for a consultation",
   dismiss_calendar_time: "took a time of the calendar off the list, or put it back",
   change_booking_settings: "changed the settings for bookings",

@@ -46,6 +46,14 @@ export const apiErrors = {
   },
   block_used_up: { status: 409, detail: "All sessions of this block have been held." },
   block_lapsed: { status: 409, detail: "This block had lapsed by that day." },
+  block_day_invalid: {
+    status: 422,
+    detail: "Please choose a day of the last three years, up to today.",
+  },
+  block_in_use: {
+    status: 409,
+    detail: "Sessions of this block were ticked, or money was given back, so it cannot be removed.",
+  },
   block_withdrawn: {
     status: 410,
     detail: "This block is no longer on offer. Nothing has been charged.",

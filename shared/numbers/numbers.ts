@@ -17,6 +17,10 @@ export const Tally = z.object({
   free: z.int(),
   /** Money taken by the paid ones, before anything was given back. */
   moneyTaken: z.int(),
+  /** Those of the paid ones that the trainer entered, and what of the money they took or gave back by hand. */
+  byHand: z.int(),
+  takenByHand: z.int(),
+  refundedByHand: z.int(),
   /** What discounts took off the list prices. */
   discountsGiven: z.int(),
   /** Consultations marked as completed, by the month of that. */
@@ -91,6 +95,9 @@ export const emptyTally: Tally = {
   paid: 0,
   free: 0,
   moneyTaken: 0,
+  byHand: 0,
+  takenByHand: 0,
+  refundedByHand: 0,
   discountsGiven: 0,
   completed: 0,
   endedEarly: 0,
@@ -187,15 +194,15 @@ export function bookingTotals(months: readonly MonthNumbers[], kind: CountedKind
   };
 }
 
-/** How many bookings were begun, without the attempts of the last day, which may still be paid. */
-export function begun({ paid, free, abandoned }: Tally): number {
-  return paid + free + abandoned;
+/** How many bookings were begun on the site, without the attempts of the last day, which may still be paid. */
+export function begun({ paid, free, abandoned, byHand }: Tally): number {
+  return paid - byHand + free + abandoned;
 }
 
 /** The share of begun bookings that were paid or free, from 0 to 1; `undefined` without any. */
 export function conversion(tally: Tally): number | undefined {
   const all = begun(tally);
-  return all === 0 ? undefined : (tally.paid + tally.free) / all;
+  return all === 0 ? undefined : (all - tally.abandoned) / all;
 }
 
 /** What was taken in a month, less what was given back in it. */

@@ -11,6 +11,7 @@ export const clientBooking: ClientBooking = {
   heldOn: [],
   sessionsLeft: 0,
   lapsesOn: null,
+  takenByHand: null,
   timestamp: "2026-11-22T16:47:00.000Z",
   refundedAmount: 0,
   over: null,

@@ -114,11 +114,22 @@ export const optionalParagraph = () => z._default(paragraphOrBlank(), "");
  * The name that a visitor types: with a letter, a digit or a picture, so that there is something to see. It
  * appears in the subject and text of mails, so it may not contain a web address or a telephone number.
  */
-export const PersonName = requiredLine(textMessages.nameRequired).check(
-  z.refine(hasSomethingToSee, { error: textMessages.nameRequired, abort: true }),
-  z.regex(withoutContact, textMessages.nameHasContact),
-  z.refine((name) => withoutContact.test(plain(name)), textMessages.nameHasContact),
-);
+export const PersonName = personName(textMessages);
+
+/** The same with other messages. */
+export function personName({
+  nameRequired,
+  nameHasContact,
+}: {
+  readonly nameRequired: string;
+  readonly nameHasContact: string;
+}) {
+  return requiredLine(nameRequired).check(
+    z.refine(hasSomethingToSee, { error: nameRequired, abort: true }),
+    z.regex(withoutContact, nameHasContact),
+    z.refine((name) => withoutContact.test(plain(name)), nameHasContact),
+  );
+}
 
 /** An email address that SES can send mail to. */
 export const EmailAddress = z

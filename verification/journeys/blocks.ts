@@ -66,4 +66,22 @@ export async function useBlock(product: Product, step: Step): Promise<void> {
     await product.runUpkeep();
     await mailed("After that day they can no longer be used");
   });
+  await step("The trainer adds two blocks paid in cash, and removes one", async () => {
+    const how = "cash" as const;
+    const body = { block, name: "Sam", how, amount: 38_000, day: today };
+    const params = { bookingId: randomUUID() };
+    const mistaken = { bookingId: randomUUID() };
+    await call(contract.enterBlock, { params, body });
+    await call(contract.enterBlock, { params, body });
+    await call(contract.enterBlock, { params: mistaken, body });
+    await call(contract.removeBlock, { params: mistaken });
+    await call(contract.removeBlock, { params: mistaken });
+    const refundId = randomUUID();
+    const reason = "requested_by_customer" as const;
+    const noted = await call(contract.refundBooking, {
+      params,
+      body: { refundId, amount: 38_000, reason },
+    });
+    assert.deepEqual([noted.refundedAmount, noted.leftToRefund], [38_000, 0]);
+  });
 }

@@ -37,6 +37,7 @@ test("A link shows what was booked and how it can be cancelled, and nothing of t
     heldOn: [],
     sessionsLeft: 0,
     lapsesOn: null,
+    takenByHand: null,
     timestamp: at().toISOString(),
     refundedAmount: 0,
     over: null,

@@ -85,6 +85,7 @@ export function clientBooking(booking: ConfirmedBooking, now: Date): ClientBooki
     heldOn: payment ? heldSessions(payment).map(({ day }) => day) : [],
     sessionsLeft: sessionsLeft(booking, now),
     lapsesOn: payment?.lapsesOn ?? null,
+    takenByHand: booking.takenByHand?.how ?? null,
     timestamp,
     refundedAmount,
     over: overBecause(booking) ?? null,

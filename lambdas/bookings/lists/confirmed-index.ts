@@ -19,6 +19,7 @@ export const IndexedBooking = z.object({
     refunds: true,
     disputes: true,
     block: true,
+    takenByHand: true,
   }).shape,
   ...z.pick(ConfirmedSessionPayment, { usedSessions: true, lapsesOn: true }).shape,
   confirmedKey: FlowSource,

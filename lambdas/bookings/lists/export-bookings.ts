@@ -5,6 +5,7 @@ import { isErased } from "#shared/bookings/bookings.ts";
 import { moneyBackOf, type OverReason, overBecause } from "#shared/bookings/over.ts";
 import { keptAmount } from "#shared/bookings/owed.ts";
 import { heldCount } from "#shared/bookings/session-blocks.ts";
+import { paidInWords } from "#shared/bookings/taken-by-hand.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { type CsvCell, csvLine, type OwnFormat } from "#shared/values/csv.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
@@ -48,7 +49,7 @@ const columns: readonly Column[] = [
     (booking) => ("completedAt" in booking ? spreadsheetTime(booking.completedAt) : ""),
   ],
   ["Cancelled", ({ cancelledAt }) => spreadsheetTime(cancelledAt)],
-  ["Payment", ({ type }) => (type === "paid" ? "Paid" : "Free")],
+  ["Payment", (booking) => (booking.type === "paid" ? paidInWords(booking) : "Free")],
   ["List price (£)", ({ originalAmount }) => amountCell(originalAmount)],
   ["Discount code", ({ discountCode }) => discountCode ?? ""],
   ["Discount (%)", ({ discountPercentage }) => discountPercentage ?? ""],

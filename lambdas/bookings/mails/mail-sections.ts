@@ -9,6 +9,7 @@ import {
   modelCancellation,
 } from "#shared/bookings/cancellation.ts";
 import { cancellationDays, startConsequence } from "#shared/bookings/cancellation-promise.ts";
+import { paidInWords } from "#shared/bookings/taken-by-hand.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { minutesInWords } from "#shared/website/consultation-length.ts";
@@ -60,8 +61,8 @@ export function startRequestNote(booking: ConfirmedBooking, now: Date): string |
 }
 
 /** The button that leads to the client's own page. */
-export const clientPageAction = (clientPage: string) => ({
-  label: "See or cancel your booking",
+export const clientPageAction = (clientPage: string, isCancellable = true) => ({
+  label: isCancellable ? "See or cancel your booking" : "See your booking",
   url: clientPage,
 });
 
@@ -80,8 +81,8 @@ export function consultationFacts(
 
 const hasValue = ({ value }: MailRow) => value !== "";
 
-export function paymentStatus({ type }: ConfirmedBooking): "Paid" | "Free Booking" {
-  return type === "paid" ? "Paid" : "Free Booking";
+export function paymentStatus(booking: ConfirmedBooking): string {
+  return booking.type === "paid" ? paidInWords(booking) : "Free Booking";
 }
 
 /** The payment in one line, for the trainer. */

@@ -34,6 +34,15 @@ describe("the payer's receipt", () => {
     expect(`${subject} ${text}`).not.toContain("received your payment");
   });
 
+  test("says that it was paid to the trainer, and of no right to cancel.", () => {
+    const takenByHand = { how: "cash", at: confirmedPayment.timestamp, by: "alex" } as const;
+    const block = { name: "Ten sessions", sessions: 10, weeks: 0 };
+    const { text } = composePaymentReceipt({ ...confirmedPayment, block, takenByHand }, context);
+    expect(text).toContain("Paid in cash");
+    expect(text).toContain(confirmedPayment.bookingId);
+    expect(text).not.toMatch(/cancel/i);
+  });
+
   test("needs no name, but an address.", () => {
     const nameless = { ...anonymous, email: "sam@example.org" };
     expect(composePaymentReceipt(nameless, context).text).toContain("Hello,");

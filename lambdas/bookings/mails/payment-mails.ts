@@ -48,7 +48,7 @@ export function composePaymentReceipt(
     ],
     actions: [
       { label: "Choose a time", url: context.clientPage },
-      clientPageAction(context.clientPage),
+      clientPageAction(context.clientPage, !payment.takenByHand),
     ],
     belowActions: startRequestNote(payment, context.now),
     sections: [
@@ -61,9 +61,11 @@ export function composePaymentReceipt(
           { label: "Amount", value: formatPounds(originalAmount) },
           ...discountRows(payment),
           { label: "Total", value: formatPounds(amount) },
+          ...(payment.takenByHand ? [{ label: "Reference", value: payment.bookingId }] : []),
         ],
       },
-      cancellationFacts(payment, context.website),
+      // Where it was sold decides whether there is that right.
+      ...(payment.takenByHand ? [] : [cancellationFacts(payment, context.website)]),
     ],
   });
 }

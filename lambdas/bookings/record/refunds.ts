@@ -25,14 +25,16 @@ export function requestRefund(
   now: Date,
 ): Decision<KeptRecord> {
   if (record.paymentStatus === "pending") return refuse("booking_not_found");
-  if (record.paymentIntentId === undefined) return refuse("refund_not_possible");
-  const { refunds = [] } = record;
+  const { takenByHand, paymentIntentId, refunds = [] } = record;
+  if (paymentIntentId === undefined && !takenByHand) return refuse("refund_not_possible");
   const known = refunds.find((each) => each.refundId === refundId);
   if (known) return known.amount === amount ? record : refuse("conflict");
   if (amount > leftToRefund(record)) return refuse("refund_too_large");
   if (refunds.length >= maximumRefunds) return refuse("too_many_refunds");
   const requested = asked(refundId, amount, reason, by, now);
-  const next = withRefunds(record, [...refunds, requested]);
+  // What was paid to the trainer goes back by hand, too.
+  const made = { ...requested, status: "succeeded" as const, refundedAt: requested.requestedAt };
+  const next = withRefunds(record, [...refunds, takenByHand ? made : requested]);
   if (isErased(next) || !note) return next;
   return { ...next, refundNotes: { ...next.refundNotes, [refundId]: note } };
 }

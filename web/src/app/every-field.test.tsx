@@ -6,6 +6,7 @@ import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import { composeContactMail } from "#lambdas/contact/contact-mail.ts";
 import { at } from "#lambdas/testing/bookings.ts";
+import { BlockEntry } from "#shared/bookings/block-entry.ts";
 import { RefundRequest } from "#shared/bookings/refund-form.ts";
 import { Payer } from "#shared/bookings/session-payments.ts";
 import { ContactMessage } from "#shared/contact/contact.ts";
@@ -15,9 +16,11 @@ import { adminConsultation } from "#shared/testing/admin-consultation.ts";
 import { adminDiscount } from "#shared/testing/discount.ts";
 import { sampleWorkout } from "#shared/testing/workout.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
+import { fullWebsite } from "#shared/website/full-website.ts";
 import { WorkoutForm } from "#shared/workouts/workout-form.ts";
 import { ConsultationsApiContext } from "#web/features/consultations/consultations-api.ts";
 import { RefundDialog } from "#web/features/consultations/panel/refund-dialog.tsx";
+import { EnterBlockDialog } from "#web/features/consultations/sessions/enter-block-dialog.tsx";
 import { ContactForm } from "#web/features/contact/contact-form.tsx";
 import { AddDiscount, EditDiscountDialog } from "#web/features/discount-codes/discount-forms.tsx";
 import MacroCalculator from "#web/features/macro-calculator/calculator.tsx";
@@ -29,6 +32,7 @@ import { AddWorkout, EditWorkoutDialog } from "#web/features/workouts/workout-fo
 import { answerCalls } from "#web/testing/api.ts";
 import { unanswered } from "#web/testing/consultations.tsx";
 import { renderAtDesk } from "#web/testing/render-at-desk.tsx";
+import { WebsiteContext } from "#web/website.ts";
 
 /** Every field of each form of the site: it has a control, and what is typed there arrives. */
 
@@ -120,6 +124,11 @@ const qrForm =
     />
   );
 
+const inPounds = ({ amount, ...sent }: Record<string, unknown>) => ({
+  ...sent,
+  amount: Number(amount) / 100,
+});
+
 const deskForms: Readonly<Record<string, DeskForm>> = {
   "a new workout": {
     fields: namesOf(WorkoutForm),
@@ -178,7 +187,19 @@ const deskForms: Readonly<Record<string, DeskForm>> = {
       </ConsultationsApiContext>
     ),
     presses: ["Continue", "Refund £30.00"],
-    asTyped: ({ amount, ...sent }) => ({ ...sent, amount: Number(amount) / 100 }),
+    asTyped: inPounds,
+  },
+  "a block paid in cash": {
+    fields: namesOf(BlockEntry),
+    form: (send) => (
+      <WebsiteContext value={fullWebsite}>
+        <ConsultationsApiContext value={{ ...unanswered, enterBlock: (_, sent) => send(sent) }}>
+          <EnterBlockDialog onClose={ignore} />
+        </ConsultationsApiContext>
+      </WebsiteContext>
+    ),
+    presses: ["Add Block"],
+    asTyped: ({ block, ...sent }) => ({ ...inPounds(sent), block: Object(block).name }),
   },
 };
 
@@ -194,7 +215,11 @@ async function enter(box: HTMLInputElement | HTMLSelectElement): Promise<unknown
     return box.checked;
   }
   const isNumber = box.inputMode === "numeric" || box.inputMode === "decimal";
-  const texts: Record<string, string> = { date: "2027-05-04", url: "https://youtu.be/dQw4w9WgXcQ" };
+  const texts: Record<string, string> = {
+    date: "2027-05-04",
+    url: "https://youtu.be/dQw4w9WgXcQ",
+    email: "sam@example.org",
+  };
   const text = isNumber ? "30" : (texts[box.type] ?? `TEXT-OF-${box.name}`);
   await user.clear(box);
   // At once: typed, each character renders the whole form. A date cannot be pasted.

@@ -14,6 +14,8 @@ interface ReceiptProps {
   code: string;
   percentOff: number;
   at: Date;
+  /** Of what was paid to the trainer, whose time is not known. */
+  paidHow?: string | undefined;
   children?: Elements;
 }
 
@@ -25,6 +27,7 @@ export function Receipt({
   code,
   percentOff,
   at,
+  paidHow,
   children,
 }: ReceiptProps) {
   const { who, legal } = useWebsite();
@@ -39,10 +42,10 @@ export function Receipt({
             label={`${code}, ${percentOff}% off`}
           >{`−${formatPounds(listPricePence - totalPence)}`}</ReceiptRow>
         )}
-        <ReceiptRow label={totalPence > 0 ? "Paid by card" : "Nothing to pay"}>
+        <ReceiptRow label={paidHow ?? (totalPence > 0 ? "Paid by card" : "Nothing to pay")}>
           {formatPounds(totalPence)}
         </ReceiptRow>
-        <ReceiptRow label="Date">{`${longDate(londonDate(at))} at ${londonTime(at)}`}</ReceiptRow>
+        <ReceiptRow label="Date">{`${longDate(londonDate(at))}${paidHow ? "" : ` at ${londonTime(at)}`}`}</ReceiptRow>
         {children}
         <ReceiptRow label="Booked with">
           {[legal.trader || who.name, legal.address, legal.registration].filter(Boolean).join("\n")}

@@ -36,6 +36,8 @@ export const unanswered: ConsultationsApi = {
   noteTime: () => new Promise(() => undefined),
   holdSession: () => new Promise(() => undefined),
   putSessionBack: () => new Promise(() => undefined),
+  enterBlock: () => new Promise(() => undefined),
+  removeBlock: () => new Promise(() => undefined),
   erasePerson: () => new Promise(() => undefined),
   refund: () => new Promise(() => undefined),
   dealWith: () => new Promise(() => undefined),

@@ -74,6 +74,9 @@ export function StatusBadges({ booking }: { booking: AdminBooking }) {
   ].filter((title) => !titles.has(title));
   return (
     <>
+      {booking.takenByHand && (
+        <Badge>{booking.takenByHand.how === "cash" ? "Cash" : "Bank transfer"}</Badge>
+      )}
       {booking.refundedAmount !== undefined && booking.refundedAmount > 0 && (
         <Badge>
           {`Refunded ${formatPounds(booking.refundedAmount)}${

@@ -109,6 +109,19 @@ export function useBookingCalls(): ConsultationsApi {
         }
       };
     }
+    /** After a call that adds a booking or removes one, also where it was refused. */
+    function listedAnew<Input extends unknown[], Answer>(
+      call: (...input: Input) => Promise<Answer>,
+    ) {
+      return async (...input: Input): Promise<Answer> => {
+        try {
+          return await call(...input);
+        } finally {
+          void cache.invalidateQueries({ queryKey: lists });
+          void cache.invalidateQueries({ queryKey: derived });
+        }
+      };
+    }
     return {
       // A refund answers the refunds alone; the booking is then asked for.
       ...api,
@@ -119,6 +132,8 @@ export function useBookingCalls(): ConsultationsApi {
       noteTime: shown(api.noteTime),
       holdSession: shown(api.holdSession),
       putSessionBack: shown(api.putSessionBack),
+      enterBlock: shown(listedAnew(api.enterBlock)),
+      removeBlock: listedAnew(api.removeBlock),
       erasePerson: shown(api.erasePerson),
       dealWith: shown(api.dealWith),
       assignTime: listed(api.assignTime),

@@ -2,6 +2,7 @@ import { createContext } from "react";
 import * as endpoints from "#shared/bookings/admin-api.ts";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import {
+  enterBlock,
   holdSession,
   noteTime,
   putSessionBack,
@@ -10,7 +11,7 @@ import {
 import * as calendarEndpoints from "#shared/calendar/api.ts";
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 import { refundBooking } from "#shared/payments/admin-api.ts";
-import { erasePersonOfBooking } from "#shared/people/api.ts";
+import { erasePersonOfBooking, removeBlock } from "#shared/people/api.ts";
 import { loadFigures } from "#web/admin/use-figures.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
@@ -19,6 +20,7 @@ type NoteRequest = EndpointRequest<typeof endpoints.writeBookingNote>["body"];
 export type ResendRequest = EndpointRequest<typeof resendMail>["body"];
 export type TimeRequest = EndpointRequest<typeof noteTime>["body"];
 type HoldRequest = EndpointRequest<typeof holdSession>["body"];
+type EnterRequest = EndpointRequest<typeof enterBlock>["body"];
 type PutBackRequest = EndpointRequest<typeof putSessionBack>["body"];
 type RefundRequest = EndpointRequest<typeof refundBooking>["body"];
 
@@ -39,6 +41,9 @@ const consultationsApi = {
     callAsTrainer(holdSession, { params: { bookingId, sessionId }, body }),
   putSessionBack: (bookingId: string, sessionId: string, body: PutBackRequest) =>
     callAsTrainer(putSessionBack, { params: { bookingId, sessionId }, body }),
+  enterBlock: (bookingId: string, body: EnterRequest) =>
+    callAsTrainer(enterBlock, { params: { bookingId }, body }),
+  removeBlock: (bookingId: string) => callAsTrainer(removeBlock, { params: { bookingId } }),
   erasePerson: (bookingId: string) =>
     callAsTrainer(erasePersonOfBooking, { params: { bookingId } }),
   refund: (bookingId: string, body: RefundRequest) =>

@@ -17,6 +17,7 @@ import { Toolbar } from "./list/toolbar.tsx";
 import { useBookings, useTotals } from "./list/use-bookings.ts";
 import { useCompletions } from "./list/use-completions.ts";
 import { BookingPanel } from "./panel/booking-panel.tsx";
+import { EnterBlockButton } from "./sessions/enter-block-button.tsx";
 import { TimeDialog } from "./time/time-dialog.tsx";
 import { useOpenBooking } from "./use-open-booking.ts";
 
@@ -110,6 +111,7 @@ export function ConsultationsTab() {
             onSearch={setSearch}
             onChange={change}
           />
+          {choice.kind === "payment" && <EnterBlockButton />}
         </header>
         {!isInRow && isReady && panel}
         <BookingList

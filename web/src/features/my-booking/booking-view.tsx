@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { moneyBack } from "#shared/bookings/over.ts";
+import { handWayInWords } from "#shared/bookings/taken-by-hand.ts";
 import { paths } from "#shared/site/paths.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
@@ -79,6 +80,7 @@ function ReceiptSection({ booking, what }: Pick<BookingViewProps, "booking" | "w
         code={discountCode ?? ""}
         percentOff={discountPercentage ?? 0}
         at={new Date(booking.timestamp)}
+        paidHow={booking.takenByHand ? `Paid ${handWayInWords[booking.takenByHand]}` : undefined}
       >
         {booking.refundedAmount > 0 && (
           <ReceiptRow label="Paid back">{formatPounds(booking.refundedAmount)}</ReceiptRow>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { deductionNotice } from "#shared/bookings/cancellation.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { paybackInWords } from "#shared/bookings/payback.ts";
+import { handWayInWords } from "#shared/bookings/taken-by-hand.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";
@@ -84,18 +85,21 @@ function NoLongerCancellable({ booking, cancelling }: CancelSectionProps) {
   const isPaidBack = booking.over === "refunded" || booking.over === "taken_back";
   const isHeld = booking.isCompleted || booking.heldOn.length === booking.block?.sessions;
   const isTooLate = !isPaidBack && !isHeld;
+  const { takenByHand } = booking;
   return (
     <>
       {cancelling.problem && <Notice tone="danger" title={cancelling.problem} />}
       <p>
         <span>
-          {isTooLate
-            ? "The 14 days in which you could cancel here are over."
-            : isPaidBack
-              ? "There is nothing left to cancel."
-              : booking.block
-                ? "You have had all of your sessions, so they can no longer be cancelled."
-                : "Your consultation has taken place, so it can no longer be cancelled here."}
+          {isTooLate && takenByHand
+            ? `You paid ${handWayInWords[takenByHand]}, so you cannot cancel here.`
+            : isTooLate
+              ? "The 14 days in which you could cancel here are over."
+              : isPaidBack
+                ? "There is nothing left to cancel."
+                : booking.block
+                  ? "You have had all of your sessions, so they can no longer be cancelled."
+                  : "Your consultation has taken place, so it can no longer be cancelled here."}
         </span>{" "}
         If something is not right, write to{" "}
         <a href={`mailto:${where.contactEmail}`}>{where.contactEmail}</a>.

@@ -529,6 +529,15 @@ describe("A block of sessions", () => {
     );
   });
 
+  test("that was paid to the trainer says so, and is not cancelled here.", async () => {
+    openBlock({ takenByHand: "cash", cancellableUntil: null });
+    await sessions();
+    expect(await rowsOfReceipt()).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^Paid in cash: /)]),
+    );
+    expect(screen.getByText("You paid in cash, so you cannot cancel here.")).toBeDefined();
+  });
+
   test("is bought again as long as it is on offer.", async () => {
     openBlock();
     const again = await screen.findByRole("link", { name: "Buy again" });

@@ -11,6 +11,7 @@ import {
   type Tally,
 } from "#shared/numbers/numbers.ts";
 import { londonDate } from "#shared/values/london-days.ts";
+import { formatPounds } from "#shared/values/money.ts";
 import { counted } from "#web/admin/counted.ts";
 
 export type Selection = CountedKind | "everything";
@@ -75,7 +76,7 @@ const figures: readonly FigureKind[] = [
     label: "Money taken",
     unit: "money",
     of: ({ moneyTaken }) => moneyTaken,
-    detail: (tally) => `by card, before ${deductions(tally)}`,
+    detail: (tally) => `${waysInWords(tally)}, before ${deductions(tally)}`,
   },
   {
     label: "Money kept",
@@ -100,7 +101,8 @@ const figures: readonly FigureKind[] = [
     label: "Refunds",
     unit: "money",
     of: ({ refunded }) => refunded,
-    detail: ({ refunds }) => `in ${counted(refunds, "refund")}`,
+    detail: ({ refunds, refundedByHand }) =>
+      `in ${counted(refunds, "refund")}${refundedByHand === 0 ? "" : `, ${formatPounds(refundedByHand)} of it by hand`}`,
   },
 ];
 
@@ -144,6 +146,12 @@ export function figuresOf(
   }));
 }
 
+/** What Stripe has taken, apart from what the trainer has. */
+function waysInWords({ moneyTaken, takenByHand }: Tally): string {
+  if (takenByHand === 0) return "by card";
+  return `${formatPounds(moneyTaken - takenByHand)} by card and ${formatPounds(takenByHand)} in cash or by bank transfer`;
+}
+
 function deductions({ disputesLost }: Tally): string {
   return disputesLost === 0 ? "refunds" : "refunds and lost disputes";
 }
@@ -155,10 +163,10 @@ export function percentConverted(tally: Tally): number | undefined {
 
 /** What became of the bookings that were begun. Abandoned ones are counted roughly. */
 function begunInWords(tally: Tally): string {
-  const { paid, free, abandoned } = tally;
+  const { paid, byHand, free, abandoned } = tally;
   if (begun(tally) === 0) return "no booking was started";
   const about = abandoned === 0 ? "" : "about ";
-  return `of ${about}${begun(tally)} started: ${paid} paid, ${free} free, ${abandoned} abandoned`;
+  return `of ${about}${begun(tally)} started: ${paid - byHand} paid, ${free} free, ${abandoned} abandoned`;
 }
 
 /** The top of the scale: the next round sum of pounds, in pence. */

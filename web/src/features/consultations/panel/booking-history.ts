@@ -10,6 +10,7 @@ import { cancelledByClient } from "#shared/bookings/cancellation.ts";
 import { disputeNames, disputeTitle } from "#shared/bookings/disputes.ts";
 import { bookingMails, mailName } from "#shared/bookings/mails.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
+import { handWayInWords } from "#shared/bookings/taken-by-hand.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { returnEvents } from "./mail-returns.ts";
@@ -21,16 +22,23 @@ export interface HistoryEntry {
 }
 
 export function bookingHistory(booking: AdminBooking): HistoryEntry[] {
+  const { timestamp, type, amount, takenByHand } = booking;
+  const paid = type === "paid" ? `Paid ${formatPounds(amount)}` : "Booked free of charge";
   const entries: HistoryEntry[] = [
-    {
-      at: booking.timestamp,
-      text:
-        booking.type === "paid" ? `Paid ${formatPounds(booking.amount)}` : "Booked free of charge",
-    },
+    takenByHand
+      ? {
+          at: takenByHand.at,
+          text: `Entered as paid ${handWayInWords[takenByHand.how]}`,
+          by: takenByHand.by,
+        }
+      : { at: timestamp, text: paid },
     ...(isErasedRecord(booking)
       ? [{ at: booking.erasedAt, text: "Personal data erased" }]
-      : [{ at: booking.startedAt, text: "Started by the client" }, ...personalHistory(booking)]),
+      : personalHistory(booking)),
   ];
+  if (!takenByHand && !isErasedRecord(booking)) {
+    entries.splice(1, 0, { at: booking.startedAt, text: "Started by the client" });
+  }
   if ("completedAt" in booking && booking.completedAt !== undefined) {
     entries.push({ at: booking.completedAt, text: "Completed", by: booking.completedBy });
   }

@@ -13,9 +13,10 @@ import {
 import { HealthInformation, PersonalInformation } from "#shared/bookings/booking-form.ts";
 import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { keptAmount } from "#shared/bookings/owed.ts";
+import { paidInWords } from "#shared/bookings/taken-by-hand.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
-import { Moment } from "#web/admin/moment.tsx";
+import { Day, Moment } from "#web/admin/moment.tsx";
 import { Button, IconButton } from "#web/components/button.tsx";
 import { classNames } from "#web/components/class-names.ts";
 import type { Elements } from "#web/components/elements.ts";
@@ -38,6 +39,7 @@ import { NoteEditor } from "./note-editor.tsx";
 import styles from "./panel.module.css";
 import { ProblemSection } from "./problem-section.tsx";
 import { RefundSection } from "./refund-section.tsx";
+import { RemoveBlock } from "./remove-block.tsx";
 import { TimeSection } from "./time-section.tsx";
 
 interface BookingPanelProps {
@@ -83,7 +85,8 @@ export function BookingPanel({
           </>
         )}
         <p className={desk["muted"]}>
-          Booked <Moment at={booking.timestamp} />
+          <span>{booking.takenByHand ? `${paidInWords(booking)} on ` : "Booked "}</span>
+          {booking.takenByHand ? <Day at={booking.timestamp} /> : <Moment at={booking.timestamp} />}
         </p>
         <Addresses booking={booking} />
         <ProblemSection booking={booking} />
@@ -100,6 +103,7 @@ export function BookingPanel({
         <Part heading="Payment">
           <Facts facts={paymentFacts(booking)} />
           <RefundSection booking={booking} />
+          <RemoveBlock booking={booking} onRemoved={onClose} />
         </Part>
         {isConsultation(booking) && <Answers booking={booking} />}
         {!isErasedRecord(booking) && (
@@ -211,7 +215,7 @@ function paymentFacts(booking: AdminBooking): (readonly [string, string])[] {
     ...(discountCode === null
       ? []
       : [["Discount", `${discountCode}, ${discountPercentage}% off`] as const]),
-    [type === "paid" ? "Paid" : "To pay", formatPounds(amount)],
+    [type === "paid" ? paidInWords(booking) : "To pay", formatPounds(amount)],
     ...(keptAmount(booking) === amount
       ? []
       : [["Kept after refunds", formatPounds(keptAmount(booking))] as const]),

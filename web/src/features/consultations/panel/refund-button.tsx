@@ -27,7 +27,13 @@ export function RefundButton({ booking, isUrgent = false }: RefundButtonProps) {
           className={desk["alone"]}
           onClick={() => setOpen(true)}
         >
-          {isUrgent ? "Refund Now" : left < booking.amount ? "Refund More" : "Refund"}
+          {booking.takenByHand
+            ? "Note a Refund"
+            : isUrgent
+              ? "Refund Now"
+              : left < booking.amount
+                ? "Refund More"
+                : "Refund"}
         </Button>
       )}
       {isOpen && <RefundDialog booking={booking} leftPence={left} onClose={() => setOpen(false)} />}

@@ -31,6 +31,7 @@ export function RefundDialog({ booking, leftPence, onClose }: RefundDialogProps)
   const [problem, setProblem] = useState<RefundProblem>();
   const [isBusy, setBusy] = useState(false);
   const endsSession = useSessionEnd();
+  const { takenByHand } = booking;
   const payer = (!isErasedRecord(booking) && booking.name) || "the client";
 
   function review() {
@@ -61,7 +62,7 @@ export function RefundDialog({ booking, leftPence, onClose }: RefundDialogProps)
   }
 
   return (
-    <Dialog title="Refund" onClose={close}>
+    <Dialog title={takenByHand ? "Note a Refund" : "Refund"} onClose={close}>
       <div className="stack-4">
         {problem && (
           <Notice tone="danger" title={problem.title}>
@@ -71,7 +72,11 @@ export function RefundDialog({ booking, leftPence, onClose }: RefundDialogProps)
         {request ? (
           <>
             <p className="opening">
-              {`${formatPounds(request.amount)} will go back to the card that ${payer} paid with${
+              {`${
+                takenByHand
+                  ? `You have given ${formatPounds(request.amount)} back to ${payer}`
+                  : `${formatPounds(request.amount)} will go back to the card that ${payer} paid with`
+              }${
                 request.amount < leftPence
                   ? `. ${formatPounds(leftPence - request.amount)} is kept.`
                   : ", which is the full amount left."
@@ -91,7 +96,7 @@ export function RefundDialog({ booking, leftPence, onClose }: RefundDialogProps)
                 variant="danger"
                 busy={isBusy}
                 onClick={() => send(request)}
-              >{`Refund ${formatPounds(request.amount)}`}</Button>
+              >{`${takenByHand ? "Note Refund of" : "Refund"} ${formatPounds(request.amount)}`}</Button>
             </div>
           </>
         ) : (
@@ -107,7 +112,7 @@ export function RefundDialog({ booking, leftPence, onClose }: RefundDialogProps)
             />
             <SelectField
               {...form.field("reason")}
-              hint="Stripe receives this"
+              hint={takenByHand ? undefined : "Stripe receives this"}
               options={refundReasons.map((value) => ({ value, label: refundReasonLabels[value] }))}
             />
             <TextAreaField

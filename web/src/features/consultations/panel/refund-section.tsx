@@ -2,12 +2,14 @@ import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookin
 import { cancellableUntil, isCancellable } from "#shared/bookings/cancellation.ts";
 import type { Dispute } from "#shared/bookings/disputes.ts";
 import { overBecause } from "#shared/bookings/over.ts";
+import { leftToRefund } from "#shared/bookings/owed.ts";
 import {
   type Refund,
   refundFailureMessage,
   refundPendingMessage,
   refundReasonLabels,
 } from "#shared/bookings/refunds.ts";
+import { paidInWords } from "#shared/bookings/taken-by-hand.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";
@@ -18,7 +20,7 @@ import { RefundButton } from "./refund-button.tsx";
 
 /** The refunds of a payment, and what is known of the client's right to cancel. */
 export function RefundSection({ booking }: { booking: AdminBooking }) {
-  const { refunds = [], disputes = [], type } = booking;
+  const { refunds = [], disputes = [], type, takenByHand } = booking;
   if (type !== "paid") return null;
   const notes = isErasedRecord(booking) ? {} : (booking.refundNotes ?? {});
   const until = cancellableUntil(booking);
@@ -31,7 +33,12 @@ export function RefundSection({ booking }: { booking: AdminBooking }) {
   return (
     <div className="stack-4">
       {settled && <p>{settled}</p>}
-      {mayBeCancelled && (
+      {takenByHand && leftToRefund(booking) > 0 && (
+        <p className={desk["muted"]}>
+          {`${paidInWords(booking)}: if you owe the client any of it, give it back yourself and note it here.`}
+        </p>
+      )}
+      {mayBeCancelled && !takenByHand && (
         <p className={desk["muted"]}>
           <span>
             {!isLate

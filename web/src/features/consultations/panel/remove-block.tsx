@@ -1,0 +1,62 @@
+import { useState } from "react";
+import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import { isRemovable } from "#shared/bookings/taken-by-hand.ts";
+import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
+import desk from "#web/admin/desk.module.css";
+import { useFailure } from "#web/admin/failures.tsx";
+import { ApiError } from "#web/api/api-error.ts";
+import { Button } from "#web/components/button.tsx";
+import { toast } from "#web/components/toasts.ts";
+import { titleOf } from "../booking-facts.tsx";
+import { useBookingCalls } from "../bookings-cache.ts";
+
+interface RemoveBlockProps {
+  readonly booking: AdminBooking;
+  readonly onRemoved: () => void;
+}
+
+/** Removes a block that was entered by mistake. */
+export function RemoveBlock({ booking, onRemoved }: RemoveBlockProps) {
+  const calls = useBookingCalls();
+  const fail = useFailure();
+  const [isAsking, setAsking] = useState(false);
+  if (!isRemovable(booking)) return null;
+
+  async function remove() {
+    try {
+      await calls.removeBlock(booking.bookingId);
+      toast.success("The block is removed.");
+      onRemoved();
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.code === "block_in_use";
+      if (isRefused) void calls.get(booking.bookingId).catch(() => undefined);
+      setAsking(false);
+      fail(error, isRefused ? error.detail : "The block could not be removed. Please try again.");
+    }
+  }
+
+  return (
+    <>
+      <Button variant="quiet" className={desk["alone"]} onClick={() => setAsking(true)}>
+        Added by Mistake…
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={`Remove the block of ${titleOf(booking)}?`}
+          confirm="Remove for Good"
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            It was never paid, or was added twice or wrongly. It leaves the list and the numbers.
+            The link in a receipt that was sent stops working.
+          </p>
+          <p>
+            <strong>This cannot be undone.</strong> If the client paid and you have given the money
+            back, note a refund instead.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { useState } from "react";
+import { BlockEntry, firstPaidOn } from "#shared/bookings/block-entry.ts";
+import { blockInWords } from "#shared/bookings/block-words.ts";
+import { readSessionAmount } from "#shared/bookings/session-payments.ts";
+import { handWays } from "#shared/bookings/taken-by-hand.ts";
+import { londonDate } from "#shared/values/london-days.ts";
+import { poundsAsTyped } from "#shared/values/money.ts";
+import { visibleText } from "#shared/values/pasted-text.ts";
+import { BlockTerms } from "#shared/website/block-terms.ts";
+import desk from "#web/admin/desk.module.css";
+import { useFailure } from "#web/admin/failures.tsx";
+import { sayUndoable } from "#web/admin/undoable.ts";
+import { type Reading, readAs, useFormFields } from "#web/admin/use-form-fields.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { Button } from "#web/components/button.tsx";
+import { Dialog } from "#web/components/dialog.tsx";
+import { Form } from "#web/components/form.tsx";
+import { SelectField, TextField } from "#web/components/text-field.tsx";
+import { toast } from "#web/components/toasts.ts";
+import { newId } from "#web/new-id.ts";
+import { useWebsite } from "#web/website.ts";
+import { useBookingCalls } from "../bookings-cache.ts";
+
+const labels = {
+  block: "Block",
+  amount: "Amount paid, in pounds",
+  how: "How it was paid",
+  day: "Day it was paid",
+  name: "Client’s name",
+  email: "Client’s email",
+};
+type Typed = Readonly<Record<keyof typeof labels, string>>;
+
+/** Enters a block that a client has paid to the trainer. */
+export function EnterBlockDialog({ onClose }: { onClose: () => void }) {
+  const { blocks } = useWebsite().offer;
+  const calls = useBookingCalls();
+  const fail = useFailure();
+  // Pressing again after a lost answer enters the same block.
+  const [bookingId] = useState(() => newId());
+  const today = londonDate(new Date());
+  const priceOf = (name: string) =>
+    poundsAsTyped(blocks.find((each) => each.name === name)?.pricePence ?? 0);
+  const first = blocks[0]?.name ?? "";
+  const form = useFormFields<Typed>(labels, {
+    block: first,
+    amount: priceOf(first),
+    how: "cash",
+    day: today,
+    name: "",
+    email: "",
+  });
+
+  function choose(name: string) {
+    // What the trainer has typed stays.
+    const isPrice = form.fields.amount === priceOf(form.fields.block);
+    form.type("block", name);
+    if (isPrice) form.type("amount", priceOf(name));
+  }
+
+  function read({ block, amount, email, ...typed }: Typed): Reading<BlockEntry> {
+    const paid = readSessionAmount(amount);
+    const entry = readAs(BlockEntry, {
+      ...typed,
+      // Without its price.
+      block: BlockTerms.safeParse(blocks.find(({ name }) => name === block)).data,
+      amount: "pence" in paid ? paid.pence : Number.NaN,
+      ...(visibleText(email) !== "" && { email }),
+    });
+    if (!("error" in paid && "errors" in entry)) return entry;
+    const others = entry.errors.filter(({ path }) => path !== "amount");
+    return { errors: [{ path: "amount", message: paid.error }, ...others] };
+  }
+
+  async function remove() {
+    try {
+      await calls.removeBlock(bookingId);
+      toast.success("The block is removed.");
+    } catch (error) {
+      fail(error, "The block could not be removed. Please try again.");
+    }
+  }
+
+  function submit() {
+    void form.submit(
+      read(form.latest()),
+      async (entry) => {
+        await calls.enterBlock(bookingId, entry);
+        sayUndoable(`The block of ${entry.name} is added.`, remove);
+        onClose();
+      },
+      (error) => {
+        if (!(error instanceof ApiError) || error.isTransient) {
+          fail(error, "There was no answer. Press again: the block is added only once.");
+        } else if (error.code === "block_day_invalid") {
+          form.refuse([{ path: "day", message: error.detail }]);
+        } else if (error.code === "conflict") {
+          fail(error, "This block was added before you changed it. Close this to see it.");
+        } else fail(error, "The block could not be added. Please try again.");
+      },
+    );
+  }
+
+  return (
+    <Dialog title="Add a Block Paid in Cash" onClose={onClose}>
+      <Form {...form.formProps} onSubmit={submit}>
+        <SelectField
+          {...form.field("block")}
+          onChange={choose}
+          options={blocks.map((block) => ({
+            value: block.name,
+            label: `${block.name}: ${blockInWords(block)}`,
+          }))}
+        />
+        <div className={desk["pair"]}>
+          <TextField {...form.field("amount")} inputMode="decimal" />
+          <SelectField
+            {...form.field("how")}
+            options={handWays.map((value) => ({
+              value,
+              label: value === "cash" ? "In cash" : "By bank transfer",
+            }))}
+          />
+        </div>
+        <TextField {...form.field("day")} type="date" min={firstPaidOn(new Date())} max={today} />
+        <TextField {...form.field("name")} autoComplete="off" />
+        <TextField
+          {...form.field("email")}
+          optional
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          hint="For the receipt, and the link to a page that shows what is left. It is sent within ten minutes."
+        />
+        <div className={desk["actions"]}>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={form.busy}>
+            Add Block
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

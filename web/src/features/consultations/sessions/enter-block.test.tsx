@@ -1,0 +1,174 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
+import { expect, test } from "vitest";
+import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
+import { apiErrors, type ErrorCode } from "#shared/contract/errors.ts";
+import { adminConsultation } from "#shared/testing/admin-consultation.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
+import { ApiError } from "#web/api/api-error.ts";
+import { ToastRegion } from "#web/components/toast-region.tsx";
+import { toast as toasts } from "#web/components/toasts.ts";
+import { row, startOnPhone, unanswered } from "#web/testing/consultations.tsx";
+import { renderAtDesk } from "#web/testing/render-at-desk.tsx";
+import { WebsiteContext } from "#web/website.ts";
+import { type ConsultationsApi, ConsultationsApiContext } from "../consultations-api.ts";
+import { ConsultationsTab } from "../consultations-tab.tsx";
+
+startOnPhone();
+
+const blocks = [
+  { name: "Ten sessions", sessions: 10, weeks: 26, pricePence: 40_000 },
+  { name: "Five sessions", sessions: 5, weeks: 0, pricePence: 22_500 },
+];
+const { startedAt, timestamp, trainerMail } = adminConsultation();
+const refused = (code: ErrorCode) =>
+  new ApiError({ code, statusText: "Refused", ...apiErrors[code] });
+const lost = new ApiError({ code: "network", status: 0, statusText: "", detail: "" });
+
+/** The session payments of a trainer, which the API keeps; `failing` are its first answers. */
+async function open(failing: readonly ApiError[] = [], offered = blocks) {
+  const failures = [...failing];
+  let stored: AdminBooking[] = [];
+  const asked: { id: string; body: object }[] = [];
+  const api: ConsultationsApi = {
+    ...unanswered,
+    list: async () => ({ bookings: stored, nextCursor: null, searchedTo: null }),
+    get: async (id) => stored.find(({ bookingId }) => bookingId === id)!,
+    async enterBlock(bookingId, { how, day: _, ...body }) {
+      asked.push({ id: bookingId, body: { how, ...body } });
+      const failure = failures.shift();
+      if (failure) throw failure;
+      const booking: AdminBooking = {
+        ...body,
+        bookingId,
+        originalAmount: body.amount,
+        discountCode: null,
+        discountPercentage: null,
+        discountApplied: false,
+        currency: "GBP",
+        flowSource: "payment-page",
+        startedAt,
+        timestamp,
+        paymentStatus: "completed",
+        type: "paid",
+        paymentIntentId: null,
+        trainerMail,
+        takenByHand: { how, at: timestamp, by: "alex@example.com" },
+      };
+      stored = [booking];
+      return booking;
+    },
+    async removeBlock(bookingId) {
+      stored = [];
+      return { bookingId };
+    },
+  };
+  render(<ToastRegion toasts={toasts} />, { wrapper: MemoryRouter });
+  renderAtDesk(
+    <WebsiteContext
+      value={{ ...defaultWebsite, offer: { ...defaultWebsite.offer, blocks: offered } }}
+    >
+      <ConsultationsApiContext value={api}>
+        <ConsultationsTab />
+      </ConsultationsApiContext>
+    </WebsiteContext>,
+    "?tab=consultations&kind=payment",
+  );
+  await screen.findByText("No session payments yet");
+  const user = userEvent.setup();
+  const press = async (name: string | RegExp) =>
+    user.click(await screen.findByRole("button", { name }));
+  const box = (name: RegExp) => screen.getByRole<HTMLInputElement>("textbox", { name });
+  return { user, press, box, asked };
+}
+
+const add = "Add a Block Paid in Cash";
+
+test("A block paid in cash is added with one name, and Undo removes it.", async () => {
+  const { user, press, box, asked } = await open();
+  await press(add);
+  await user.type(box(/name/), "Sam");
+  await press("Add Block");
+  const block = { name: "Ten sessions", sessions: 10, weeks: 26 };
+  expect(asked).toMatchObject([{ body: { block, amount: 40_000, how: "cash", name: "Sam" } }]);
+  expect((await row("Sam")).textContent).toMatch(/Cash.*10 of 10 left, Ten sessions/);
+  await press(/Undo/);
+  await waitFor(() => expect(screen.queryByRole("article", { name: "Sam" })).toBeNull());
+});
+
+test("The price follows the block until another amount is typed.", async () => {
+  const { user, press, box, asked } = await open();
+  await press(add);
+  await user.selectOptions(screen.getByRole("combobox", { name: "Block" }), "Five sessions");
+  expect(box(/Amount/).value).toBe("225");
+  await user.clear(box(/Amount/));
+  await user.type(box(/Amount/), "200");
+  await user.selectOptions(screen.getByRole("combobox", { name: "Block" }), "Ten sessions");
+  await user.type(box(/name/), "Sam");
+  await press("Add Block");
+  expect(asked).toMatchObject([{ body: { amount: 20_000, block: { sessions: 10 } } }]);
+});
+
+test("Each wrong input has its sentence, and what is typed stays.", async () => {
+  const { user, press, box, asked } = await open();
+  await press(add);
+  await user.clear(box(/Amount/));
+  await user.type(box(/Amount/), "lots");
+  await user.type(box(/email/), "sam@");
+  await user.clear(screen.getByLabelText(/^Day/));
+  await press("Add Block");
+  for (const message of [
+    "Please enter an amount in pounds and pence, such as 45 or 45.50.",
+    "Please enter the client’s name.",
+    "Please enter a valid email address.",
+    "Please choose the day on which it was paid.",
+  ]) {
+    expect(screen.getByText(message)).toBeDefined();
+  }
+  expect(box(/Amount/).value).toBe("lots");
+  expect(asked).toEqual([]);
+});
+
+test("A press after a lost answer adds the same block, and a refused day has its sentence.", async () => {
+  const { user, press, box, asked } = await open([lost, refused("block_day_invalid")]);
+  await press(add);
+  await user.type(box(/name/), "Sam");
+  await press("Add Block");
+  await screen.findByText("There was no answer. Press again: the block is added only once.");
+  await press("Add Block");
+  await screen.findByText("Please choose a day of the last three years, up to today.");
+  await press("Add Block");
+  await row("Sam");
+  expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
+  expect(asked).toHaveLength(3);
+});
+
+test("The panel says how it was paid, that money goes back by hand, and removes a mistake.", async () => {
+  const { user, press, box } = await open();
+  await press(add);
+  await user.type(box(/name/), "Sam");
+  await press("Add Block");
+  await user.click(within(await row("Sam")).getByRole("button", { name: "Sam" }));
+  const panel = within(await screen.findByRole("dialog", { name: "Sam" }));
+  expect(
+    panel.getByText(/^Paid in cash: if you owe the client any of it, give it back/),
+  ).toBeDefined();
+  expect(panel.getByText("Entered as paid in cash by alex@example.com")).toBeDefined();
+  expect(panel.queryByText(/14 days/)).toBeNull();
+  await user.click(panel.getByRole("button", { name: "Note a Refund" }));
+  await press("Continue");
+  expect(screen.getByText(/You have given £400.00 back to Sam/)).toBeDefined();
+  expect(screen.getByRole("button", { name: "Note Refund of £400.00" })).toBeDefined();
+  await press("Back");
+  await press("Cancel");
+  await user.click(panel.getByRole("button", { name: "Added by Mistake…" }));
+  await press("Remove for Good");
+  await waitFor(() => expect(screen.queryByRole("article", { name: "Sam" })).toBeNull());
+});
+
+test("Without blocks on offer there is nothing to add.", async () => {
+  await open([], []);
+  expect(screen.queryByRole("button", { name: add })).toBeNull();
+});
