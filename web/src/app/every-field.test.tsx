@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { MemoryRouter } from "react-router-dom";
@@ -7,6 +7,8 @@ import { expect, test } from "vitest";
 import { composeContactMail } from "#lambdas/contact/contact-mail.ts";
 import { at } from "#lambdas/testing/bookings.ts";
 import { BlockEntry } from "#shared/bookings/block-entry.ts";
+import { BookingSettingsChange, readBookingSettings } from "#shared/bookings/booking-settings.ts";
+import { noteTime } from "#shared/bookings/mail-admin-api.ts";
 import { RefundRequest } from "#shared/bookings/refund-form.ts";
 import { Payer } from "#shared/bookings/session-payments.ts";
 import { ContactMessage } from "#shared/contact/contact.ts";
@@ -18,9 +20,11 @@ import { sampleWorkout } from "#shared/testing/workout.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { WorkoutForm } from "#shared/workouts/workout-form.ts";
+import { SettingsForm } from "#web/features/booking-settings/booking-settings-section.tsx";
 import { ConsultationsApiContext } from "#web/features/consultations/consultations-api.ts";
 import { RefundDialog } from "#web/features/consultations/panel/refund-dialog.tsx";
 import { EnterBlockDialog } from "#web/features/consultations/sessions/enter-block-dialog.tsx";
+import { TimeDialog } from "#web/features/consultations/time/time-dialog.tsx";
 import { ContactForm } from "#web/features/contact/contact-form.tsx";
 import { AddDiscount, EditDiscountDialog } from "#web/features/discount-codes/discount-forms.tsx";
 import MacroCalculator from "#web/features/macro-calculator/calculator.tsx";
@@ -28,10 +32,14 @@ import { emptyAnswers } from "#web/features/macro-calculator/macro-form.ts";
 import { paymentCheckout, paymentRequest } from "#web/features/payment-page/payment-checkout.ts";
 import PaymentPage from "#web/features/payment-page/payment-page.tsx";
 import { QrSettingsForm } from "#web/features/qr-settings/qr-settings-form.tsx";
+import { sectionIds } from "#web/features/website/form/draft.ts";
+import { joined } from "#web/features/website/form/form-entries.ts";
 import { AddWorkout, EditWorkoutDialog } from "#web/features/workouts/workout-forms.tsx";
 import { answerCalls } from "#web/testing/api.ts";
 import { unanswered } from "#web/testing/consultations.tsx";
+import { setup as openWebsite } from "#web/testing/open-website-tab.tsx";
 import { renderAtDesk } from "#web/testing/render-at-desk.tsx";
+import { websiteServer } from "#web/testing/website-server.ts";
 import { WebsiteContext } from "#web/website.ts";
 
 /** Every field of each form of the site: it has a control, and what is typed there arrives. */
@@ -201,6 +209,22 @@ const deskForms: Readonly<Record<string, DeskForm>> = {
     presses: ["Add Block"],
     asTyped: ({ block, ...sent }) => ({ ...inPounds(sent), block: Object(block).name }),
   },
+  "the settings for bookings": {
+    fields: namesOf(BookingSettingsChange),
+    form: (send) => <SettingsForm latest={readBookingSettings()} change={send} />,
+    presses: ["Save Settings"],
+  },
+  "the time of a consultation": {
+    // Of a time that comes twice alone, the form asks which is meant.
+    fields: namesOf(noteTime.body.shape.startsAt.def.innerType, "isSecond"),
+    form: (send) => (
+      <ConsultationsApiContext value={{ ...unanswered, noteTime: (_, sent) => send(sent) }}>
+        <TimeDialog booking={consultation} onClose={ignore} />
+      </ConsultationsApiContext>
+    ),
+    presses: ["Save Time"],
+    asTyped: ({ startsAt }) => Object(startsAt),
+  },
 };
 
 /** Enters something else than there is. @returns it, as it is sent */
@@ -216,14 +240,15 @@ async function enter(box: HTMLInputElement | HTMLSelectElement): Promise<unknown
   }
   const isNumber = box.inputMode === "numeric" || box.inputMode === "decimal";
   const texts: Record<string, string> = {
-    date: "2027-05-04",
+    date: "2090-05-04",
     url: "https://youtu.be/dQw4w9WgXcQ",
     email: "sam@example.org",
+    time: "09:45",
   };
   const text = isNumber ? "30" : (texts[box.type] ?? `TEXT-OF-${box.name}`);
   await user.clear(box);
-  // At once: typed, each character renders the whole form. A date cannot be pasted.
-  await (box.type === "date" ? user.type(box, text) : user.paste(text));
+  // At once: typed, each character renders the whole form. A date and a time cannot be pasted.
+  await (box.type in { date: 1, time: 1 } ? user.type(box, text) : user.paste(text));
   return isNumber ? Number(box.value) : box.value;
 }
 
@@ -246,5 +271,39 @@ test.each(Object.entries(deskForms))(
     for (const name of isClosed ? others : presses) await press(name);
     await waitFor(() => expect(arrived).toHaveLength(1));
     expect(asTyped({ ...arrived[0] })).toMatchObject(entered);
+  },
+);
+
+/** Every value of the content by its path, without those of a picture that are not typed. */
+function valuesOf(tree: unknown, path: string): [path: string, value: unknown][] {
+  if (typeof tree !== "object" || tree === null) return [[path, tree]];
+  return Object.entries(tree).flatMap(([key, value]) =>
+    key === "files" || key === "focus" ? [] : valuesOf(value, joined(path, key)),
+  );
+}
+
+/** Another number or day, or a longer text. */
+const otherThan = (text: string) =>
+  /\d$/.test(text) ? text.replace(/\d$/, (digit) => `${(Number(digit) + 1) % 10}`) : `${text}x`;
+
+test.each(sectionIds)(
+  "The website's form has and sends every field of its part %s.",
+  async (id) => {
+    const { user, press, server } = await openWebsite(id, websiteServer(fullWebsite));
+    for (const row of document.querySelectorAll("form li [aria-expanded=false]")) {
+      await user.click(row);
+    }
+    const values = valuesOf(fullWebsite[id], id);
+    const names = controlsOf(document.body).filter((name) => !name.endsWith(".tick"));
+    expect(names).toEqual(values.map(([path]) => path).sort());
+    const typed = names.filter((name) => !["checkbox", "radio"].includes(control(name).type));
+    for (const name of typed) {
+      fireEvent.change(control(name), { target: { value: otherThan(control(name).value) } });
+    }
+    await press("Save");
+    await screen.findByText("Saved, not live yet");
+    const sent = new Map(valuesOf(server.draft()[id], id));
+    const changed = values.filter(([path, value]) => sent.get(path) !== value);
+    expect(changed.map(([path]) => path).sort()).toEqual(typed);
   },
 );

@@ -38,7 +38,7 @@ const switchesOf = ({ pause, ...switches }: BookingSettings) => ({
 });
 
 /** Sends only the switches that were turned: those that another administrator turns, or the desk, stay so. */
-function SettingsForm({
+export function SettingsForm({
   latest,
   change: save,
 }: {

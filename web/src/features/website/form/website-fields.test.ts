@@ -68,15 +68,6 @@ describe("The form", () => {
     },
   );
 
-  test("has a field for every value of the content.", () => {
-    const leaves = (tree: unknown, path: string): string[] =>
-      typeof tree === "object" && tree !== null
-        ? Object.entries(tree).flatMap(([key, value]) => leaves(value, joined(path, key)))
-        : [path];
-    const known = new Set(boxes.map(({ path }) => path));
-    expect(leaves(withOneEntry, "").filter((path) => !known.has(path))).toEqual(["film.show"]);
-  });
-
   test("puts paths into its own order.", () => {
     const paths = ["film.poster", "who.area.county", "who.name", "who.portrait.description"];
     expect(inFormOrder(paths)).toEqual([
