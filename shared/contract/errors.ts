@@ -56,7 +56,8 @@ export const apiErrors = {
   },
   block_withdrawn: {
     status: 410,
-    detail: "This block is no longer on offer. Nothing has been charged.",
+    detail:
+      "This block is no longer on offer as shown. Nothing has been charged. Please reload the page and choose again.",
   },
   too_many_put_back: {
     status: 422,
