@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defaultServerConditions, defineConfig } from "vite";
 import { prerenderPages } from "./prerender/prerender-plugin.ts";
+import { shortClassNames } from "./short-class-names.ts";
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -19,6 +20,8 @@ export default defineConfig(({ mode }) => ({
       { find: /^react-router\/dom$/, replacement: here(`${routerBuild}/dom-export.mjs`) },
     ],
   },
+  // Saves 0.6 KB gzip of each document and 0.3 KB of its script.
+  css: { modules: { generateScopedName: shortClassNames(here("src")) } },
   environments: {
     ssr: { resolve: { conditions: [...operators(mode), ...defaultServerConditions] } },
   },
