@@ -25,9 +25,11 @@ function stayAboveKeyboard(region: HTMLElement | null, { height, scale }: Visual
   region?.style.setProperty("--keyboard", `${Math.max(0, Math.round(covered))}px`);
 }
 
-/** Whether the focus has just come to a button or link by a pointer. */
+const pressed = ":is(a, button):not(:focus-visible), :is([type=checkbox], [type=radio]):active";
+
+/** Whether the focus has just come to a control by a pointer, which has not clicked it yet. */
 function isPressed(): boolean {
-  return document.activeElement?.matches(":is(a, button):not(:focus-visible)") ?? false;
+  return document.activeElement?.matches(pressed) ?? false;
 }
 
 function uncoverFocus(region: HTMLElement | null) {
