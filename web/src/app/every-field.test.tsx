@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { MemoryRouter } from "react-router-dom";
@@ -32,17 +32,16 @@ import { emptyAnswers } from "#web/features/macro-calculator/macro-form.ts";
 import { paymentCheckout, paymentRequest } from "#web/features/payment-page/payment-checkout.ts";
 import PaymentPage from "#web/features/payment-page/payment-page.tsx";
 import { QrSettingsForm } from "#web/features/qr-settings/qr-settings-form.tsx";
-import { sectionIds } from "#web/features/website/form/draft.ts";
-import { joined } from "#web/features/website/form/form-entries.ts";
 import { AddWorkout, EditWorkoutDialog } from "#web/features/workouts/workout-forms.tsx";
 import { answerCalls } from "#web/testing/api.ts";
 import { unanswered } from "#web/testing/consultations.tsx";
-import { setup as openWebsite } from "#web/testing/open-website-tab.tsx";
 import { renderAtDesk } from "#web/testing/render-at-desk.tsx";
-import { websiteServer } from "#web/testing/website-server.ts";
 import { WebsiteContext } from "#web/website.ts";
 
-/** Every field of each form of the site: it has a control, and what is typed there arrives. */
+/**
+ * Every field of each form of the site: it has a control, and what is typed there arrives. The website's form has a
+ * test of its own, beside it.
+ */
 
 /** The names of the controls of a form, without those that people do not see. */
 function controlsOf(container: HTMLElement): readonly string[] {
@@ -271,39 +270,5 @@ test.each(Object.entries(deskForms))(
     for (const name of isClosed ? others : presses) await press(name);
     await waitFor(() => expect(arrived).toHaveLength(1));
     expect(asTyped({ ...arrived[0] })).toMatchObject(entered);
-  },
-);
-
-/** Every value of the content by its path, without those of a picture that are not typed. */
-function valuesOf(tree: unknown, path: string): [path: string, value: unknown][] {
-  if (typeof tree !== "object" || tree === null) return [[path, tree]];
-  return Object.entries(tree).flatMap(([key, value]) =>
-    key === "files" || key === "focus" ? [] : valuesOf(value, joined(path, key)),
-  );
-}
-
-/** Another number or day, or a longer text. */
-const otherThan = (text: string) =>
-  /\d$/.test(text) ? text.replace(/\d$/, (digit) => `${(Number(digit) + 1) % 10}`) : `${text}x`;
-
-test.each(sectionIds)(
-  "The website's form has and sends every field of its part %s.",
-  async (id) => {
-    const { user, press, server } = await openWebsite(id, websiteServer(fullWebsite));
-    for (const row of document.querySelectorAll("form li [aria-expanded=false]")) {
-      await user.click(row);
-    }
-    const values = valuesOf(fullWebsite[id], id);
-    const names = controlsOf(document.body).filter((name) => !name.endsWith(".tick"));
-    expect(names).toEqual(values.map(([path]) => path).sort());
-    const typed = names.filter((name) => !["checkbox", "radio"].includes(control(name).type));
-    for (const name of typed) {
-      fireEvent.change(control(name), { target: { value: otherThan(control(name).value) } });
-    }
-    await press("Save");
-    await screen.findByText("Saved, not live yet");
-    const sent = new Map(valuesOf(server.draft()[id], id));
-    const changed = values.filter(([path, value]) => sent.get(path) !== value);
-    expect(changed.map(([path]) => path).sort()).toEqual(typed);
   },
 );

@@ -1,14 +1,12 @@
 import { expect, test } from "vitest";
-import { isAbsent } from "#lambdas/database/expressions.ts";
 import {
   at,
   bookingId,
   bookingIdOf,
   confirmedBooking,
   draftOf,
-  startTestBookings,
 } from "#lambdas/testing/bookings.ts";
-import { discountOf } from "#lambdas/testing/services.ts";
+import { createServices, discountOf } from "#lambdas/testing/services.ts";
 import { findKept } from "./booking-store.ts";
 import { giveBackUse, recordUse } from "./used-codes.ts";
 
@@ -18,9 +16,8 @@ const offer = { originalAmount: 5000, amount: 0, discountCode: code, discountPer
 
 /** A free booking that is cancelled, with a code that can be used once, and once per email. */
 async function setup() {
-  const { store, discounts, tables } = await startTestBookings();
   const item = discountOf({ code, percentOff: 100, maximumUses: 1, oncePerEmail: true });
-  await tables.discountCodes.put({ ...item, listKey: "code" }, isAbsent("code"));
+  const { store, discounts } = createServices({ discountCodes: [item] });
   const book = async (id: string, minutes: number) => {
     await store.saveDraft(draftOf({ bookingId: id, offer }), at(minutes));
     const outcome = await discounts.recordFree({ code, bookingId: id, email }, at(minutes));
