@@ -10,7 +10,7 @@ import {
 /** The key of the record in the table of settings. */
 const key = { name: "bookings" };
 
-/** What the trainer has chosen for all bookings. */
+/** Reads what the trainer has chosen for all bookings. */
 export interface BookingSettingsReader {
   readonly read: () => Promise<BookingSettings>;
 }
