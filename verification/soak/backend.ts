@@ -21,6 +21,7 @@ import { createSettledEvents } from "#lambdas/upkeep/settled-events.ts";
 import { site } from "#shared/site/site.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { type Around, intercept } from "./intercept.ts";
+import { blocksOnOffer } from "./visitors.ts";
 import { webhookSecret } from "./webhooks.ts";
 
 export const calendarKey = "key-of-the-calendar";
@@ -67,7 +68,11 @@ export function createBackend(
   };
   const { where } = defaultWebsite;
   const reviewUrl = "https://reviews.example/write";
-  const website = async () => ({ ...defaultWebsite, where: { ...where, reviewUrl } });
+  const website = async () => ({
+    ...defaultWebsite,
+    where: { ...where, reviewUrl },
+    offer: { ...defaultWebsite.offer, blocks: [...blocksOnOffer] },
+  });
   const limits = createVisitorLimits({
     store: createRateLimitStore(tables.limits, () => "key"),
     address: "198.51.100.10",

@@ -2,7 +2,7 @@ import { cancelClientBooking } from "#lambdas/bookings/client/cancel-client-book
 import { recordPress } from "#lambdas/bookings/client/client-booking.ts";
 import type { StartedDraft } from "#lambdas/bookings/drafts/prepare-payment.ts";
 import { startBooking } from "#lambdas/bookings/drafts/start-booking.ts";
-import { startPayment } from "#lambdas/bookings/drafts/start-payment.ts";
+import { startBlockPayment, startPayment } from "#lambdas/bookings/drafts/start-payment.ts";
 import { declineReview, reportTimeChosen, requestStart } from "#lambdas/bookings/record/cancel.ts";
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import type { Item } from "#lambdas/database/table.ts";
@@ -12,7 +12,7 @@ import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { type JourneyContext, limitsMs } from "./actors.ts";
 import type { Dependencies } from "./backend.ts";
 import { storedBooking, watchRefusal } from "./pause-promises.ts";
-import { amounts, codeNames, type Visitor } from "./visitors.ts";
+import { amounts, blocksOnOffer, codeNames, type Visitor } from "./visitors.ts";
 
 export function createBrowser(context: JourneyContext, visitor: Visitor) {
   const { random, record, request, popularCode } = context;
@@ -32,6 +32,8 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
     };
     const consultation = { bookingId, ...visitor.answers(random), ...code };
     const amount = random.chance(0.5) ? visitor.amount : random.pick(amounts);
+    const { pricePence, ...block } = random.pick(blocksOnOffer);
+    const isBlock = visitor.kind === "block";
     const sessions = { paymentId: bookingId, amount, payer: visitor.payer, ...code };
     const isConsultation = visitor.kind === "consultation";
     const start = async (dependencies: Dependencies): Promise<StartedDraft | "other"> => {
@@ -40,8 +42,12 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
         paymentIntentId: storedBooking(record, bookingId)?.["paymentIntentId"],
       };
       try {
-        return isConsultation
-          ? await startBooking(dependencies, { body: consultation })
+        if (isConsultation) return await startBooking(dependencies, { body: consultation });
+        const { amount, ...paying } = sessions;
+        const { email = "" } = visitor.payer;
+        const payer = { name, email };
+        return isBlock
+          ? await startBlockPayment(dependencies, { body: { ...paying, block, payer } })
           : await startPayment(dependencies, { body: sessions });
       } catch (error) {
         const isPaused = error instanceof DomainError && error.code === "bookings_paused";
@@ -62,7 +68,7 @@ export function createBrowser(context: JourneyContext, visitor: Visitor) {
         ? item["fitnessGoals"] !== consultation.fitnessGoals ||
             (item["healthErasedAt"] === undefined &&
               (item["healthConsent"] === undefined) === "healthConsent" in consultation)
-        : item["originalAmount"] !== amount;
+        : item["originalAmount"] !== (isBlock ? pricePence : amount);
     };
     const what = `${name} starts ${visitor.kind} ${discountCode ?? ""}`;
     const answer = await request(what, limitsMs.stripe, start);

@@ -26,6 +26,10 @@ export function anyActors(random: Random, visitors: readonly Visitor[]): readonl
     [2, ["cancel", "upkeep", "dealWith", random.pick(["othersCancel", "upkeep"])]],
     [1, ["cancel", "confirm", "upkeep", random.pick(["erase", "refundAtStripe", "dispute"])]],
     [1, ["turnBookings", "begin", random.pick(["begin", "book", "pay"]), "confirm"]],
+    [
+      2,
+      ["holdSession", "holdSession", "putSessionBack", random.pick(["refund", "cancel", "upkeep"])],
+    ],
     [1, ["book", "book", "upkeep", random.pick(["begin", "pay", "erase", "severalActions"])]],
   ]);
 }
@@ -39,10 +43,19 @@ const actions = {
     "weather",
     "turnBookings",
     "declineReview",
+    "putSessionBack",
   ],
   seldom: ["decline", "turnRefund", "decide", "resend", "othersCancel", "erase"],
   usual: ["deliverRefunds", "deliverDisputes", "refundAtStripe", "dispute", "complete", "dealWith"],
-  often: ["begin", "cancel", "noteTime", "refund", "chooseInCalendar", "deliverCalendar"],
+  often: [
+    "begin",
+    "cancel",
+    "noteTime",
+    "refund",
+    "chooseInCalendar",
+    "deliverCalendar",
+    "holdSession",
+  ],
   most: ["pay", "confirm", "deliverPayments", "upkeep"],
 } as const;
 

@@ -174,6 +174,10 @@ const brokenProducts: Record<string, Broken> = {
   "notes times without a mail": losing("timeMail"),
   "forgets what the calendar has told": losing("calendar"),
 
+  "forgets which sessions were held": losing("usedSessions"),
+  "ticks sessions without a condition": overwriting(isNewly("usedSessions")),
+  "mails nothing after a session": losing("sessionMail"),
+  "tells no client that sessions lapse": losing("lapseMail"),
   "asks no client for a time": losing("firstNudge"),
   "reminds no client": losing("reminderMail"),
   "asks no client for a review": losing("reviewMail"),
@@ -216,16 +220,19 @@ const brokenProducts: Record<string, Broken> = {
 
 /** Near the first journey that notices it, for those that are noticed late. */
 const firstNumbers: Readonly<Record<string, number>> = {
+  "forgets which sessions were held": 30,
+  "ticks sessions without a condition": 80,
+  "mails nothing after a session": 70,
   "takes every payment for cancelled": 150,
   "counts no declined cards": 770,
   "keeps the key of a saved failure": 110,
   "never repeats a key": 310,
-  "takes refunds that it cannot list for none": 730,
+  "takes refunds that it cannot list for none": 3050,
   "confirms without a condition": 100,
   "forgets what the calendar has told": 70,
   "forgets that an address takes no mail": 100,
   "saves refunds without a condition": 60,
-  "records uses without a condition": 230,
+  "records uses without a condition": 150,
   "attaches payments without a condition": 1310,
 };
 
@@ -243,7 +250,7 @@ test.each(Object.entries(brokenProducts))(
 
 test("Journeys that break a promise lose most of their steps.", async () => {
   const lengths = { before: 0, after: 0 };
-  for (let number = 1; number <= 4; number += 1) {
+  for (let number = 1; number <= 6; number += 1) {
     const journey = await runJourney({ seed, number, ...paused({ since: "", by: "" }) });
     lengths.before += journey.stepsBefore;
     lengths.after += journey.steps;

@@ -4,6 +4,7 @@ import { runUpkeep } from "#lambdas/upkeep/run-upkeep.ts";
 import { calendarServices } from "#shared/calendar/calendar-services.ts";
 import { createBank, createTrainer, type JourneyContext, limitsMs } from "./actors.ts";
 import { createBackend, type Dependencies, dayMs, hourMs, minuteMs } from "./backend.ts";
+import { createTally, forgottenBlockMails, wrongBlocks } from "./blocks.ts";
 import { createBrowser } from "./browser.ts";
 import { createCalendar } from "./calendar.ts";
 import { type Actor, anyAction, anyActors } from "./choices.ts";
@@ -80,6 +81,7 @@ export function createJourney(
     refundIds: 0,
     unfinishedErasures: [],
     cancellations: [],
+    sessions: new Map(),
     clientRequests: [],
     refundSlots: [],
     announced: new Set(),
@@ -182,6 +184,7 @@ export function createJourney(
       ...createBrowser(context, visitor),
       ...createBank(context),
       ...createTrainer(context),
+      ...createTally(context),
       ...createCalendar(context),
       report: createMailService(context).report,
       upkeep,
@@ -272,9 +275,11 @@ export function createJourney(
     violations.push(...(await brokenPromises(record)));
     violations.push(...(await wrongUses(record, bookingsOf(record))));
     violations.push(...(await wrongPresses(record)));
+    violations.push(...(await wrongBlocks(record, bookingsOf(record))));
     const weekBegan = now();
     await time.passWeek();
     violations.push(...forgottenTimeMails(record, bookingsOf(record), weekBegan));
+    violations.push(...forgottenBlockMails(record, bookingsOf(record), weekBegan));
     violations.push(...wrongReviews(record, bookingsOf(record), weekBegan));
     if (random.chance(0.1)) await time.growOld();
     violations.push(...wrongLog(record));

@@ -1,5 +1,6 @@
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import type { BookingMail } from "#shared/bookings/mails.ts";
+import { dayMs, hourMs, minuteMs } from "./backend.ts";
 
 /** Why each mail is sent. This is written without the rules of the product. */
 
@@ -56,12 +57,23 @@ export const mailModels: Readonly<Record<BookingMail, MailModel>> = {
   sessionMail: {
     to: "client",
     isAboutTime: true,
-    hasNoReason: (booking) => isDeadBlock(booking) || heldOf(booking).length === 0,
+    hasNoReason: (booking) => {
+      const { about = 0, attemptedAt = "" } = booking.sessionMail ?? {};
+      const used = "usedSessions" in booking ? (booking.usedSessions ?? []) : [];
+      const told = used.slice(about).filter(({ putBack }) => !putBack);
+      const sinceMs = Date.parse(attemptedAt) - Date.parse(told.at(-1)?.at ?? "");
+      return isDeadBlock(booking) || !(sinceMs >= 10 * minuteMs);
+    },
   },
   lapseMail: {
     to: "client",
-    hasNoReason: (booking) =>
-      isDeadBlock(booking) || heldOf(booking).length === booking.block?.sessions,
+    hasNoReason: (booking) => {
+      const lapsesOn = ("lapsesOn" in booking && booking.lapsesOn) || "";
+      const noonMs = Date.parse(`${lapsesOn}T12:00:00.000Z`);
+      const leftMs = noonMs - Date.parse(booking.lapseMail?.attemptedAt ?? "");
+      const isInTime = leftMs >= -12 * hourMs && leftMs <= 28 * dayMs;
+      return isDeadBlock(booking) || !isInTime || isHeldInFull(booking);
+    },
   },
   cancelMail: { to: "client", evenAfterComplaint: true },
   cancelNotice: { to: "trainer" },
@@ -78,14 +90,27 @@ export function isReviewable(booking: ConfirmedBooking): boolean {
 }
 
 /** The sessions of a block that were held. */
-function heldOf(booking: ConfirmedBooking) {
+export function heldOf(booking: ConfirmedBooking) {
   const used = "usedSessions" in booking ? (booking.usedSessions ?? []) : [];
   return used.filter(({ putBack }) => !putBack);
 }
 
-/** Whether a booking is no block, or none that goes on. */
-function isDeadBlock(booking: ConfirmedBooking): boolean {
-  return booking.block === undefined || isOver(booking);
+/** What was paid for them, in pence. */
+export function priceOfHeld(booking: ConfirmedBooking): number {
+  const { sessions = 1 } = booking.block ?? {};
+  return Math.round((booking.amount * heldOf(booking).length) / sessions);
+}
+
+export function isHeldInFull(booking: ConfirmedBooking): boolean {
+  return booking.block?.sessions === heldOf(booking).length;
+}
+
+/** Whether a booking is no block, or none that goes on: also because what was paid for the rest went back. */
+export function isDeadBlock(booking: ConfirmedBooking): boolean {
+  if (booking.block === undefined || isOver(booking)) return true;
+  const back = paidBack(booking);
+  const isRestBack = back > 0 && booking.amount - back <= priceOfHeld(booking);
+  return isRestBack && !isHeldInFull(booking);
 }
 
 /** Whether the client must not get a mail unless the trainer sends it. */
@@ -104,15 +129,13 @@ const sumOf = (parts: readonly { readonly amount: number }[]) =>
   parts.reduce((sum, { amount }) => sum + amount, 0);
 
 /** Whether all that was paid goes back, or has gone back, by refunds or by the bank. */
-export function isPaidBack({
-  type,
-  amount,
-  refunds = [],
-  disputes = [],
-}: ConfirmedBooking): boolean {
+export function isPaidBack(booking: ConfirmedBooking): boolean {
+  return booking.type === "paid" && paidBack(booking) >= booking.amount;
+}
+
+function paidBack({ refunds = [], disputes = [] }: ConfirmedBooking): number {
   const asked = sumOf(refunds.filter(({ status }) => status !== "failed"));
-  const lost = sumOf(disputes.filter(({ status }) => status === "lost"));
-  return type === "paid" && asked + lost >= amount;
+  return asked + sumOf(disputes.filter(({ status }) => status === "lost"));
 }
 
 export function isOver(booking: ConfirmedBooking): boolean {

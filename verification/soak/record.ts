@@ -14,6 +14,14 @@ export interface Pause {
   turns: number;
 }
 
+/** A session that the trainer has ticked: what was answered, and what may have happened without an answer. */
+interface TickedSession {
+  readonly bookingId: string;
+  isAnswered?: boolean;
+  isAskedBack?: boolean;
+  isBack?: boolean;
+}
+
 /** What happened in a random journey, for the promises. */
 export interface JourneyRecord {
   readonly backend: Backend;
@@ -40,6 +48,8 @@ export interface JourneyRecord {
     readonly amount: number;
   }[];
   readonly cancellations: { readonly bookingId: string; readonly cancelledAt: string }[];
+  /** By their ids. */
+  readonly sessions: Map<string, TickedSession>;
   /** What clients have asked for by their link, and were answered while the booking was open. */
   readonly clientRequests: {
     readonly bookingId: string;

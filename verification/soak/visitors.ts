@@ -53,6 +53,12 @@ const addresses = [
 
 export const amounts = [5000, 2500, 10_000, 1230, 100, 4999] as const;
 
+/** One that lapses after what a journey waits for, and one that is soon used up. */
+export const blocksOnOffer = [
+  { name: "Four sessions", sessions: 4, weeks: 5, pricePence: 5000 },
+  { name: "Two sessions", sessions: 2, weeks: 9, pricePence: 10_000 },
+] as const;
+
 /** Every text that people type in a journey contains one of these words. */
 export const personalText = /quill|077123|asthma|hayfever|marathon|moved away/i;
 
@@ -61,10 +67,14 @@ const names = ["Abel", "Bea", "Cleo", "Dan"];
 export function createVisitor(index: number, random: Random) {
   const name = `${names[index]} Quill`;
   const email = random.pick(addresses);
-  const kind = random.chance(0.6) ? "consultation" : "sessions";
+  const kind = random.weighted([
+    [6, "consultation"],
+    [2, "sessions"],
+    [3, "block"],
+  ] as const);
   const payer: Payer = {
-    ...(kind === "consultation" || random.chance(0.8) ? { name } : {}),
-    ...(kind === "consultation" || random.chance(0.8) ? { email } : {}),
+    ...(kind !== "sessions" || random.chance(0.8) ? { name } : {}),
+    ...(kind !== "sessions" || random.chance(0.8) ? { email } : {}),
   };
   const secrets: string[] = [];
   return {

@@ -61,6 +61,9 @@ function watchChange(record: JourneyRecord, before: ConfirmedRecord, after: Conf
   if (isSet(before, "cancellationRefundId") && !isSet(after, "cancellationRefundId")) {
     watchDecision(record, after);
   }
+  if (usedSessions(after) > usedSessions(before)) {
+    mailOf(record, bookingId, "sessionMail").allowOneMore();
+  }
   if (!isNoted) return;
   for (const mail of bookingMails) {
     if (mailModels[mail].isAboutTime) mailOf(record, bookingId, mail).allowOneMore();
@@ -73,6 +76,10 @@ function isSet(booking: Booking, field: string): boolean {
 
 function timeChanges(booking: ConfirmedRecord): number {
   return "timeChanges" in booking ? (booking.timeChanges ?? 0) : 0;
+}
+
+function usedSessions(booking: ConfirmedRecord): number {
+  return "usedSessions" in booking ? (booking.usedSessions ?? []).length : 0;
 }
 
 /** What a change says of one mail: an attempt is claimed, it was sent, or it came back. */
