@@ -1,3 +1,5 @@
+import { longDate } from "#shared/values/dates-in-words.ts";
+import { laterDay, londonDate } from "#shared/values/london-days.ts";
 import { expectAccessible } from "./accessible.ts";
 import { publishOffer } from "./publish-offer.ts";
 import { expect, test } from "./test.ts";
@@ -16,6 +18,7 @@ test.describe.configure({ mode: "default" });
 const blocks = [
   { name: "Ten sessions", sessions: 10, pricePence: 40_000, weeks: 26 },
   { name: "Five sessions", sessions: 5, pricePence: 22_500, weeks: 0 },
+  { name: "Four weeks", sessions: 4, pricePence: 16_000, weeks: 4 },
 ];
 
 test("a client buys a block, the trainer ticks two sessions and puts one back, and the client cancels.", async ({
@@ -81,5 +84,54 @@ test("a client buys a block, the trainer ticks two sessions and puts one back, a
     await expect(row.getByRole("button", { name: "Session Held" })).toHaveCount(0);
     await row.getByRole("button", { name: visitor.name }).click();
     await expect(page.getByRole("button", { name: "Refund £360.00" })).toBeVisible();
+  });
+});
+
+test("a block paid in cash five weeks ago has lapsed: a day before that is ticked, a later one is not.", async ({
+  page,
+  visitor,
+  stack,
+}) => {
+  const trainer = new Trainer(page);
+  await publishOffer(stack, { blocks });
+  const today = londonDate(new Date());
+  const lapsesOn = laterDay(today, -7);
+  const client = "Kim Paid-Earlier";
+
+  await test.step("the trainer adds it", async () => {
+    await trainer.open("?tab=consultations&kind=payment");
+    await page.getByRole("button", { name: "Add a Block Paid in Cash" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add a Block Paid in Cash" });
+    await dialog.getByLabel("Block").selectOption("Four weeks");
+    await expect(dialog.getByLabel("Amount paid, in pounds")).toHaveValue("160");
+    await dialog.getByLabel("Day it was paid").fill(laterDay(today, -35));
+    await dialog.getByLabel("Client’s name").fill(client);
+    await dialog.getByLabel("Client’s email").fill(visitor.email);
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Add Block" }).click();
+  });
+
+  await test.step("the desk says that it has lapsed, and takes an earlier day alone", async () => {
+    const row = page.getByRole("article", { name: client });
+    await expect(row).toContainText("0 of 4 left");
+    await row.getByRole("button", { name: client }).click();
+    await expect(row).toContainText(`The others lapsed on ${longDate(lapsesOn)}`);
+    await row.getByRole("button", { name: "Session Held" }).click();
+    const dialog = page.getByRole("dialog", { name: "Session Held" });
+    await dialog.getByRole("button", { name: "Session Held" }).click();
+    await expect(dialog).toContainText("This block had lapsed by that day.");
+    await dialog.getByLabel("Day").fill(lapsesOn);
+    await dialog.getByRole("button", { name: "Session Held" }).click();
+    await expect(row.getByRole("list", { name: "Sessions" })).toContainText(longDate(lapsesOn));
+  });
+
+  await test.step("the client’s page says it, too", async () => {
+    await stack.upkeep();
+    const [receipt] = await stack.mailTo(visitor.email);
+    await page.goto(/\/my-booking\/\S+/.exec(receipt?.text ?? "")?.[0] ?? "");
+    const sessions = page.getByRole("region", { name: "Your sessions" });
+    await expect(sessions).toContainText(`The other 3 sessions lapsed on ${longDate(lapsesOn)}.`);
+    await expect(page.getByText("You paid in cash, so you cannot cancel here.")).toBeVisible();
+    await expectAccessible(page);
   });
 });

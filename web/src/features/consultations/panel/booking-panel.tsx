@@ -208,10 +208,11 @@ function History({ booking }: { booking: AdminBooking }) {
 }
 
 function paymentFacts(booking: AdminBooking): (readonly [string, string])[] {
-  const { originalAmount, amount, discountCode, discountPercentage, type } = booking;
+  const { originalAmount, amount, discountCode, discountPercentage, type, takenByHand } = booking;
+  const isSession = booking.flowSource === "payment-page";
   return [
     ...(booking.block ? [["For", booking.block.name] as const] : []),
-    [booking.flowSource === "consultation-intro" ? "Fee" : "Price", formatPounds(originalAmount)],
+    ...(takenByHand ? [] : [[isSession ? "Price" : "Fee", formatPounds(originalAmount)] as const]),
     ...(discountCode === null
       ? []
       : [["Discount", `${discountCode}, ${discountPercentage}% off`] as const]),

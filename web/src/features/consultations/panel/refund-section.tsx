@@ -9,7 +9,6 @@ import {
   refundPendingMessage,
   refundReasonLabels,
 } from "#shared/bookings/refunds.ts";
-import { paidInWords } from "#shared/bookings/taken-by-hand.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { formatPounds } from "#shared/values/money.ts";
@@ -35,7 +34,7 @@ export function RefundSection({ booking }: { booking: AdminBooking }) {
       {settled && <p>{settled}</p>}
       {takenByHand && leftToRefund(booking) > 0 && (
         <p className={desk["muted"]}>
-          {`${paidInWords(booking)}: if you owe the client any of it, give it back yourself and note it here.`}
+          If you owe the client any of it, give it back yourself, then note it here.
         </p>
       )}
       {mayBeCancelled && !takenByHand && (

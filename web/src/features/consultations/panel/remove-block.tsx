@@ -37,7 +37,7 @@ export function RemoveBlock({ booking, onRemoved }: RemoveBlockProps) {
 
   return (
     <>
-      <Button variant="quiet" className={desk["alone"]} onClick={() => setAsking(true)}>
+      <Button variant="secondary" className={desk["alone"]} onClick={() => setAsking(true)}>
         Added by Mistake…
       </Button>
       {isAsking && (

@@ -104,6 +104,7 @@ export function EnterBlockDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Add a Block Paid in Cash" onClose={onClose}>
       <Form {...form.formProps} onSubmit={submit}>
+        <TextField {...form.field("name")} autoComplete="off" />
         <SelectField
           {...form.field("block")}
           onChange={choose}
@@ -123,7 +124,6 @@ export function EnterBlockDialog({ onClose }: { onClose: () => void }) {
           />
         </div>
         <TextField {...form.field("day")} type="date" min={firstPaidOn(new Date())} max={today} />
-        <TextField {...form.field("name")} autoComplete="off" />
         <TextField
           {...form.field("email")}
           optional

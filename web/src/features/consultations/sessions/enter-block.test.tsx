@@ -152,9 +152,7 @@ test("The panel says how it was paid, that money goes back by hand, and removes 
   await press("Add Block");
   await user.click(within(await row("Sam")).getByRole("button", { name: "Sam" }));
   const panel = within(await screen.findByRole("dialog", { name: "Sam" }));
-  expect(
-    panel.getByText(/^Paid in cash: if you owe the client any of it, give it back/),
-  ).toBeDefined();
+  expect(panel.getByText(/^If you owe the client any of it, give it back yourself/)).toBeDefined();
   expect(panel.getByText("Entered as paid in cash by alex@example.com")).toBeDefined();
   expect(panel.queryByText(/14 days/)).toBeNull();
   await user.click(panel.getByRole("button", { name: "Note a Refund" }));
