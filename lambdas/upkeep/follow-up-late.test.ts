@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { DraftContent } from "#lambdas/bookings/record/draft.ts";
+import { enterBlock } from "#lambdas/bookings/record/enter-block.ts";
+import { holdSession } from "#lambdas/bookings/record/sessions.ts";
 import { refundBooking } from "#lambdas/bookings/refunds/refund-booking.ts";
 import { settleBooking } from "#lambdas/bookings/settling/settle-booking.ts";
 import {
@@ -12,6 +14,7 @@ import {
   welcomePrice,
 } from "#lambdas/testing/bookings.ts";
 import { createServices, discountOf, withFollowUp } from "#lambdas/testing/services.ts";
+import { londonDate } from "#shared/values/london-days.ts";
 import { followUpLate } from "./follow-up-late.ts";
 
 const quarter = 15 * 60_000;
@@ -51,6 +54,25 @@ async function setup(draft: DraftContent = draftOf({ offer: welcomePrice })) {
 }
 
 const fail = async () => Promise.reject(new Error("DynamoDB is down."));
+
+test("A receipt that is sent while the mail about a session waits is no failure.", async () => {
+  const { dependencies, followUpAt } = await setup();
+  const bookingId = bookingIdOf(0xca54);
+  const day = londonDate(at());
+  const block = { name: "Ten sessions", sessions: 10, weeks: 26 };
+  const paid = { block, name: "Sam", email: "sam@example.org", amount: 40_000, day };
+  const { bookings, now } = dependencies;
+  await bookings.begin(bookingId, (found) =>
+    enterBlock(found, { bookingId, ...paid, how: "cash" }, "alex", now()),
+  );
+  const session = { sessionId: bookingIdOf(1), day, seen: 0 };
+  await bookings.change(bookingId, (record) => holdSession(record, session, "alex", now()));
+  await followUpAt(1);
+  expect(await followUpLate(dependencies, bookingId, quarter)).toBe("unchanged");
+  expect(await followUpLate(dependencies, bookingId, quarter)).toBe("unchanged");
+  await followUpAt(30);
+  expect(await followUpLate(dependencies, bookingId, quarter)).toBe("followedUp");
+});
 
 describe("A booking that was just paid", () => {
   test("leaves upkeep's list when all is done.", async () => {

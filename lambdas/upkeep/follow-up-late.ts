@@ -1,6 +1,6 @@
 import { type FollowUpDependencies, followUp } from "#lambdas/bookings/follow-up.ts";
 import type { KeptBooking } from "#lambdas/bookings/record/booking.ts";
-import { isFollowedUp, pendingWork } from "#lambdas/bookings/record/keys.ts";
+import { isFollowedUp, isMailDone, pendingWork } from "#lambdas/bookings/record/keys.ts";
 import { reconcileRefunds } from "#lambdas/bookings/refunds/reconcile-refunds.ts";
 import { refundCancelled } from "#lambdas/bookings/refunds/refund-cancelled.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
@@ -46,7 +46,7 @@ export async function followUpLate(
   const latest = await followUp(dependencies, booking, minimumAgeMs);
   if (failure) throw failure.error;
   if (isFollowedUp(latest)) return "followedUp";
-  return mailAttempts(latest) > mailAttempts(booking) ? "failed" : "unchanged";
+  return hasFailedMail(booking, latest) ? "failed" : "unchanged";
 }
 
 async function refunded(
@@ -71,7 +71,11 @@ async function refunded(
   }
 }
 
-function mailAttempts(booking: KeptBooking): number {
-  if (isErased(booking)) return 0;
-  return bookingMails.reduce((sum, mail) => sum + (booking[mail]?.attempts ?? 0), 0);
+/** Whether a mail was tried without success. Another may be due later. */
+function hasFailedMail(before: KeptBooking, latest: KeptBooking): boolean {
+  if (isErased(before) || isErased(latest)) return false;
+  return bookingMails.some((mail) => {
+    const attempts = latest[mail]?.attempts ?? 0;
+    return attempts > (before[mail]?.attempts ?? 0) && !isMailDone(latest[mail]);
+  });
 }

@@ -12,6 +12,8 @@ test.use({
   stackOf: "the trainer who sells blocks",
   viewport: { width: 360, height: 740 },
   hasTouch: true,
+  // A tick that is refused.
+  expectedConsoleErrors: /409 .*\/sessions\//,
 });
 test.describe.configure({ mode: "default" });
 

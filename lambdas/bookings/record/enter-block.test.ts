@@ -45,6 +45,7 @@ describe("A block that was paid to the trainer", () => {
       amount: 38_000,
       originalAmount: 38_000,
       discountCode: null,
+      discountApplied: false,
       takenByHand: { how: "cash", at: at().toISOString(), by },
       timestamp: at().toISOString(),
       lapsesOn: laterDay(today, 28),

@@ -82,6 +82,7 @@ describe("A session of a block", () => {
       ...full.usedSessions?.at(-1),
       day: laterDay(bought, 3),
     });
+    expect(moved.usedSessions?.slice(0, 9)).toEqual(full.usedSessions?.slice(0, 9));
     expect(hold(full, 9, 29)).toEqual(refuse("block_lapsed"));
   });
 
