@@ -16,6 +16,8 @@ export const startErrors = [
 /** The answer to a request whose booking is made. */
 export const confirmed = {
   status: z.literal("confirmed"),
+  /** Absent: it is free. Another tab may have paid. */
+  isPaid: z.optional(z.literal(true)),
   /** Of the request that was booked, if another one made the booking. */
   requestDigest: z.optional(RequestDigest),
 };

@@ -46,12 +46,12 @@ test("A payment that Stripe has taken is booked beyond the bounds, and the page 
   await expect(confirm()).rejects.toMatchObject(tooMany);
   await settle();
   expect(await countDone(300, confirm)).toBe(300);
-  expect(await book()).toEqual({ bookingId, status: "confirmed" });
+  expect(await book()).toEqual({ bookingId, status: "confirmed", isPaid: true });
 });
 
 test("A draft that is paid beyond the bound of starts is confirmed by one more start.", async () => {
   const { book, payCard } = await setup();
   await countDone(60, book);
   payCard();
-  expect(await book()).toEqual({ bookingId, status: "confirmed" });
+  expect(await book()).toEqual({ bookingId, status: "confirmed", isPaid: true });
 });

@@ -160,7 +160,7 @@ describe("A draft that was declined ten times", () => {
   test("is confirmed when it is paid after all.", async () => {
     const { pay, payCard, stored } = await declined();
     payCard();
-    expect(await pay(5000)).toEqual({ paymentId: bookingId, status: "confirmed" });
+    expect(await pay(5000)).toEqual({ paymentId: bookingId, status: "confirmed", isPaid: true });
     expect(await stored()).toMatchObject({ paymentStatus: "completed" });
   });
 
@@ -179,7 +179,7 @@ test("A draft that another request confirms before it is saved again is confirme
     await store.confirmPaid(bookingId, { ...fullPrice, paymentIntentId: "pi_1" }, at());
     return begin(id, decide);
   };
-  expect(await pay(5000)).toEqual({ paymentId: bookingId, status: "confirmed" });
+  expect(await pay(5000)).toEqual({ paymentId: bookingId, status: "confirmed", isPaid: true });
   expect(await stored()).toMatchObject({ amount: 5000 });
 });
 

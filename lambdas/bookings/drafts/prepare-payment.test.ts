@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import { at, bookingId, draftOf, fullPrice, noPrice } from "#lambdas/testing/bookings.ts";
 import { createVisitors, welcomeCode } from "#lambdas/testing/visitors.ts";
 
-const confirmed = { bookingId, status: "confirmed" };
+const confirmed = { bookingId, status: "confirmed", isPaid: true };
 
 /** What others do to the draft meanwhile. */
 function setup() {

@@ -109,7 +109,7 @@ describe("the fee", () => {
     payCard();
     publishFee(8000);
     pass(60);
-    expect(await book()).toEqual(confirmed);
+    expect(await book()).toEqual({ ...confirmed, isPaid: true });
     expect(await stored()).toMatchObject({ paymentStatus: "completed", amount: 6500 });
     expect(entries().filter(({ level }) => level === "error")).toEqual([]);
   });

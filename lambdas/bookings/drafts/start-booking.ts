@@ -150,7 +150,8 @@ async function writeDraft(
   if (started.status !== "confirmed") return started;
   // Another request may have started the draft again before it was confirmed.
   const made = await confirmedBefore(await bookings.find(bookingId), booking);
-  return made.requestDigest === request.requestDigest ? started : made;
+  const { requestDigest, ...own } = made;
+  return requestDigest === request.requestDigest ? own : made;
 }
 
 /** While bookings are paused, only a draft goes on whose payment the visitor can already make. */
@@ -211,5 +212,6 @@ async function confirmedBefore(
 ): Promise<Confirmed> {
   const isMade = found && found.paymentStatus !== "pending";
   if (!isMade || !(await isRequested(found, request))) throw new DomainError("conflict");
-  return { status: "confirmed", ...digestOf(found) };
+  const paid = found.type === "paid" ? { isPaid: true as const } : {};
+  return { status: "confirmed", ...paid, ...digestOf(found) };
 }

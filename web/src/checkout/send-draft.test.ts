@@ -54,6 +54,12 @@ test.each([
   await expect(sendDraft(false, calls)).resolves.toEqual(outcome);
 });
 
+test("a draft that another tab has paid is paid, not free.", async () => {
+  const calls = setup({ start: async () => ({ status: "confirmed", isPaid: true }) });
+  const outcome = { outcome: "booked", booked: "paid", isOther: false };
+  await expect(sendDraft(false, calls)).resolves.toEqual(outcome);
+});
+
 test.each([
   ["confirmed", { outcome: "booked", booked: "paid", isOther: false }],
   // The card may have been charged: nothing is paid again.

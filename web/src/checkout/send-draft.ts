@@ -47,9 +47,9 @@ export async function sendDraft(paymentSubmitted: boolean, calls: SendCalls): Pr
     }
     const started = await calls.start();
     if (started.status === "confirmed") {
-      const { requestDigest = calls.requestDigest } = started;
+      const { requestDigest = calls.requestDigest, isPaid } = started;
       const isOther = requestDigest !== calls.requestDigest;
-      return { outcome: "booked", booked: paymentSubmitted ? "paid" : "free", isOther };
+      return { outcome: "booked", booked: isPaid ? "paid" : "free", isOther };
     }
     const { clientSecret, publishableKey } = started;
     return {
