@@ -43,6 +43,7 @@ test("a client buys a block, the trainer ticks two sessions and puts one back, a
     await visitor.proceed.click();
     await visitor.payWith(cards.succeeds);
     await page.waitForURL("**/thank-you");
+    await expect(page.getByText("Ten sessions with Rowan Wetherden")).toBeVisible();
   });
 
   const [receipt] = await stack.mailTo(visitor.email);

@@ -81,6 +81,8 @@ export interface CheckoutDefinition<Draft extends CheckoutDraft, Body> {
   readonly emptyDraft: () => Draft;
   /** Before any discount; `undefined` while the answers name no price. */
   readonly listPricePence: (draft: Draft, website: Website) => number | undefined;
+  /** What the receipt calls it, if more is known than its kind. */
+  readonly itemOf?: (draft: Draft) => string | undefined;
   /** The answer that sets the price; a change of discount clears its error. */
   readonly priceField?: string;
   /** The request's body, or the errors in the answers by the server's rules. */

@@ -12,6 +12,8 @@ const Receipt = z.object({
   name: z.string(),
   /** `""` if the payer gave none. */
   email: z.string(),
+  /** Such as the name of a block of sessions. */
+  item: z.optional(z.string()),
   listPricePence: z.number(),
   totalPence: z.number(),
   /** `""` and 0 without a discount. */

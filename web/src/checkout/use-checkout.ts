@@ -99,7 +99,8 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
     const price = { listPricePence, totalPence, code, percentOff };
     const requestDigest = sentDigest.current;
     const sent = { clientToken, ...(requestDigest && { requestDigest }) };
-    receiptStore.keep({ kind, id, ...sent, name, email, ...price, at: Date.now() });
+    const bought = { kind, id, name, email, item: definition.itemOf?.(draft), ...price };
+    receiptStore.keep({ ...sent, ...bought, at: Date.now() });
   }
 
   /** Also closes the payment form, which has the old price. */

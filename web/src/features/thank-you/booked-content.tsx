@@ -34,7 +34,9 @@ export default function BookedContent({ kind, id, isOther = false }: Booked) {
     <>
       {isOther && <OtherTabNotice />}
       {kind === "booking" && <ConsultationTime id={id} receipt={receipt} />}
-      {receipt && <ReceiptSection receipt={receipt} what={`${what[kind]} with ${who.name}`} />}
+      {receipt && (
+        <ReceiptSection receipt={receipt} what={`${receipt.item ?? what[kind]} with ${who.name}`} />
+      )}
       <section className="sheet stack-4">
         <h2>What happens next</h2>
         <ol className={`stack-3 ${styles["next"]}`}>
