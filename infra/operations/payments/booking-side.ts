@@ -14,7 +14,7 @@ import type { StripeSide } from "./stripe-side.ts";
 /**
  * `unread`: the table did not answer; `lateDraft`: upkeep should have asked Stripe about it by now; `behind`:
  * Stripe has other refunds or disputes; `refunding`: a refund that was asked for has not reached Stripe;
- * `other`: it was paid by another payment.
+ * `byHand`: the trainer has entered it; `other`: it was paid by another payment.
  */
 export const bookingStates = [
   "unread",
@@ -25,6 +25,7 @@ export const bookingStates = [
   "behind",
   "refunding",
   "free",
+  "byHand",
   "other",
   "erased",
 ] as const;
@@ -44,6 +45,7 @@ const ShownBooking = z.object({
       refunds: true,
       disputes: true,
       mailStopped: true,
+      takenByHand: true,
     }),
   ).shape,
   ...z.partial(z.object(mailStates)).shape,
@@ -123,6 +125,7 @@ export function bookingStateOf(
     return "other";
   }
   if (booking.paymentStatus === "bypassed") return "free";
+  if (booking.takenByHand) return "byHand";
   if (stripe && isBehind(booking, stripe)) return "behind";
   const isAsked =
     booking.cancellationRefundId !== undefined ||

@@ -3,6 +3,7 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import Stripe from "stripe";
 import { describe, expect, test, vi } from "vitest";
 import { startInUse } from "#infra/testing/operation.ts";
+import { enterBlock } from "#lambdas/bookings/record/enter-block.ts";
 import { openTable } from "#lambdas/database/table.ts";
 import {
   answers,
@@ -231,6 +232,26 @@ describe("The verdict about a payment", () => {
       },
       true,
       /A free booking: no payment was due/,
+    ],
+    [
+      "is that a block was paid to the trainer",
+      async ({ store }) => {
+        const block = { name: "Ten sessions", sessions: 10, weeks: 0 };
+        const paid = {
+          block,
+          name: "Sam",
+          how: "cash",
+          amount: 38_000,
+          day: "2026-01-05",
+        } as const;
+        const now = new Date("2026-01-05T12:00:00Z");
+        await store.begin(bookingId, (found) =>
+          enterBlock(found, { bookingId, ...paid }, "alex@example.com", now),
+        );
+        return bookingId;
+      },
+      true,
+      /paid £380\.00 to the trainer, who entered it/,
     ],
     [
       "is to refund the second payment of a booking",

@@ -218,6 +218,10 @@ export const verdicts = {
     () => "Nothing to do. Do not refund it: the client has the money.",
   ),
   free: fine(() => "A free booking: no payment was due, and Stripe has taken no money."),
+  byHand: fine(
+    ({ amount }) =>
+      `The client paid ${amount} to the trainer, who entered it. It never was with Stripe.`,
+  ),
   paidTwice: open(
     ({ amount, bookedIntentId }) =>
       `Stripe has taken ${amount} for a booking that is ${bookedIntentId === undefined ? "free" : `paid by ${bookedIntentId}`}. It is not due.`,
@@ -260,6 +264,21 @@ const draft: Row = {
   processing: "processing",
   cancelled: "cancelled",
   ...taken("waiting"),
+};
+
+const free: Row = {
+  ...always,
+  none: "free",
+  unknown: "free",
+  unpaid: "free",
+  processing: "processingUnwanted",
+  cancelled: "free",
+  ...taken("paidTwice"),
+  refundPending: "refundPending",
+  refunded: "refunded",
+  disputed: "disputed",
+  underReview: "underReview",
+  lost: "lostDispute",
 };
 
 const paid: Row = {
@@ -310,20 +329,8 @@ const table: Readonly<Record<BookingState, Row>> = {
   paid,
   behind: { ...paid, ...taken("behind"), disputed: "disputed" },
   refunding: { ...paid, paid: "refundAsked" },
-  free: {
-    ...always,
-    none: "free",
-    unknown: "free",
-    unpaid: "free",
-    processing: "processingUnwanted",
-    cancelled: "free",
-    ...taken("paidTwice"),
-    refundPending: "refundPending",
-    refunded: "refunded",
-    disputed: "disputed",
-    underReview: "underReview",
-    lost: "lostDispute",
-  },
+  free,
+  byHand: { ...free, none: "byHand" },
   other: {
     ...paid,
     none: "booked",
