@@ -1,8 +1,10 @@
-import type { BlockTerms } from "./block-terms.ts";
+import { BlockTerms } from "./block-terms.ts";
 
-// Apart from the terms, which every page that calls the API has.
+/** Whether two blocks are sold on the same terms, whatever they cost. */
 export function isSameBlock(one: BlockTerms | undefined, other: BlockTerms | undefined): boolean {
-  return (
-    one?.name === other?.name && one?.sessions === other?.sessions && one?.weeks === other?.weeks
-  );
+  return termsOf(one) === termsOf(other);
+}
+
+function termsOf(block: BlockTerms | undefined): string | undefined {
+  return block && JSON.stringify(BlockTerms.parse(block));
 }
