@@ -58,6 +58,11 @@ test("a client buys a block, the trainer ticks two sessions and puts one back, a
     const dialog = page.getByRole("dialog", { name: "Session Held" });
     const tick = async (left: string) => {
       await row.getByRole("button", { name: "Session Held" }).click();
+      // The row's buttons have none.
+      await expect(dialog.getByRole("button", { name: "Cancel" })).not.toHaveCSS(
+        "border-width",
+        "0px",
+      );
       await expectAccessible(page);
       await dialog.getByRole("button", { name: "Session Held" }).click();
       await expect(row).toContainText(left);
