@@ -3,11 +3,15 @@ const clearancePx = 8;
 
 /** Keeps the focused field or heading out from under the toasts, until the signal. */
 export function keepFocusUncovered(region: HTMLElement | null, signal: AbortSignal): void {
-  // After the browser's own scrolling.
-  const later = (act: () => void) => requestAnimationFrame(() => !signal.aborted && act());
-  const uncover = () => later(() => uncoverFocus(region));
-  // A page that moves between the press and the release of a pointer loses the click.
-  const uncoverUnlessPressed = () => later(() => !isPressed() && uncoverFocus(region));
+  // After the browser's own scrolling. A page that moves between the press and the release of a pointer
+  // loses the click.
+  const uncover = () => {
+    requestAnimationFrame(() => {
+      if (document.documentElement.matches(":active")) uncover();
+      else if (!signal.aborted) uncoverFocus(region);
+    });
+  };
+  const uncoverUnlessPressed = () => requestAnimationFrame(() => isPressed() || uncover());
   const viewport = window.visualViewport;
   const move = () => {
     if (viewport) stayAboveKeyboard(region, viewport);
@@ -25,11 +29,9 @@ function stayAboveKeyboard(region: HTMLElement | null, { height, scale }: Visual
   region?.style.setProperty("--keyboard", `${Math.max(0, Math.round(covered))}px`);
 }
 
-const pressed = ":is(a, button):not(:focus-visible), :is([type=checkbox], [type=radio]):active";
-
-/** Whether the focus has just come to a control by a pointer, which has not clicked it yet. */
+/** Whether the focus has just come to a button or link by a pointer. */
 function isPressed(): boolean {
-  return document.activeElement?.matches(pressed) ?? false;
+  return document.activeElement?.matches(":is(a, button):not(:focus-visible)") ?? false;
 }
 
 function uncoverFocus(region: HTMLElement | null) {
