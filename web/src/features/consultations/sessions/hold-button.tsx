@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { createPortal } from "react-dom";
 import { Button, type ButtonProps } from "#web/components/button.tsx";
 import { type AdminBlock, titleOf } from "../booking-facts.tsx";
 import { HoldDialog } from "./hold-dialog.tsx";
@@ -16,12 +15,7 @@ export function HoldButton({ booking, ...button }: HoldButtonProps) {
       <Button {...button} onClick={() => setAsking(true)}>
         Session Held <span className="visually-hidden">{titleOf(booking)}</span>
       </Button>
-      {/* Out of the row, whose buttons have no borders. */}
-      {isAsking &&
-        createPortal(
-          <HoldDialog booking={booking} onClose={() => setAsking(false)} />,
-          document.body,
-        )}
+      {isAsking && <HoldDialog booking={booking} onClose={() => setAsking(false)} />}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { createPortal } from "react-dom";
 import type { UsedSession } from "#shared/bookings/session-blocks.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import desk from "#web/admin/desk.module.css";
@@ -43,7 +44,8 @@ export function HoldDialog({ booking, session, onClose }: HoldDialogProps) {
     );
   }
 
-  return (
+  // Out of the row, whose buttons have no borders.
+  return createPortal(
     <Dialog title={session ? "Change the Day" : "Session Held"} onClose={onClose}>
       <Form {...form.formProps} onSubmit={submit}>
         <p>
@@ -64,6 +66,7 @@ export function HoldDialog({ booking, session, onClose }: HoldDialogProps) {
           </Button>
         </div>
       </Form>
-    </Dialog>
+    </Dialog>,
+    document.body,
   );
 }
