@@ -75,7 +75,7 @@ const shows: Readonly<Record<NonNullable<Query["status"]>, BookingShow>> = {
   completed: "completed",
 };
 
-function listOf({ kind, show, status, order, from, to, search }: Query): TrainerList {
+export function listOf({ kind, show, status, order, from, to, search }: Query): TrainerList {
   return {
     search: search || undefined,
     key: flowSources[kind],
@@ -87,7 +87,7 @@ function listOf({ kind, show, status, order, from, to, search }: Query): Trainer
 }
 
 /** @throws DomainError when the cursor lies outside the dates of the list. */
-function positionIn({ first, last }: TrainerList, cursor: string): ListPosition {
+export function positionIn({ first, last }: TrainerList, cursor: string): ListPosition {
   const position = readCursor(ListPosition, cursor);
   const at = Date.parse(position.timestamp);
   const isWithin = at >= (first?.getTime() ?? at) && at <= (last?.getTime() ?? at);

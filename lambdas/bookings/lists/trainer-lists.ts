@@ -29,7 +29,7 @@ interface Page {
 }
 
 /** What filters read: of an index, or of an item, which alone has the last two. */
-const ListedBooking = z.object({
+export const ListedBooking = z.object({
   ...IndexedBooking.shape,
   appointmentKey: z.optional(z.string()),
   startsAt: z.optional(Instant),
@@ -141,7 +141,7 @@ const shows: Readonly<Record<BookingShow, IsWanted>> = {
 };
 
 /** Whether a booking is on a list. An index may be a moment behind, so this is asked of both. */
-function filterOf(list: TrainerList): IsWanted {
+export function filterOf(list: TrainerList): IsWanted {
   const first = list.first?.toISOString() ?? "";
   const last = list.last?.toISOString();
   const timeOf = ({ timestamp, startsAt = "" }: ListedBooking) =>
