@@ -18,7 +18,7 @@ export function paybackInWords(
     case "nothing_paid":
       return "You paid nothing, so there is nothing to pay back.";
     case "on_its_way":
-      return "Your money is on its way back to your card, or has already arrived.";
+      return "Your refund is on its way to your card, or has already arrived.";
     case "taken_back":
       return "Your bank has given you your money back.";
     case "settled":

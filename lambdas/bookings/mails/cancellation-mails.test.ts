@@ -2,12 +2,13 @@ import { describe, expect, test } from "vitest";
 import {
   at,
   bookingId,
+  bookingIdOf,
   confirmedBooking,
   confirmedPayment,
   noPrice,
 } from "#lambdas/testing/bookings.ts";
 import { clientPage, letterContext, siteOrigin } from "#lambdas/testing/letter-context.ts";
-import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import type { ConfirmedConsultation, ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
 import { deductionNotice, modelCancellation } from "#shared/bookings/cancellation.ts";
 import { site } from "#shared/site/site.ts";
 import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
@@ -106,7 +107,7 @@ describe("The client's confirmation of a cancellation", () => {
   test("says what is left after a refund of a part, and of all.", () => {
     expect(toClient(refunded(2000)).text).toContain("I will pay you back £30.00");
     const { text } = toClient(refunded(5000));
-    expect(text).toContain("Your money is on its way back to your card");
+    expect(text).toContain("Your refund is on its way to your card");
     expect(text).not.toContain("To be paid back");
   });
 
@@ -134,6 +135,44 @@ describe("The client's confirmation of a cancellation", () => {
     const { email, name, ...anonymous } = free;
     expect(() => composeCancellation(anonymous, context)).toThrow();
     expect(() => composeCancellation(confirmedBooking, context)).toThrow();
+  });
+});
+
+const block = { name: "Ten sessions", sessions: 10, weeks: 26 };
+const cancelledBlock = {
+  ...confirmedPayment,
+  amount: 30_000,
+  block,
+  cancelledAt,
+  usedSessions: [1, 2, 3].map((index) => ({
+    sessionId: bookingIdOf(index),
+    day: "2026-03-03",
+    at: at().toISOString(),
+    by: "alex",
+  })),
+};
+
+describe("The mails about a cancelled block", () => {
+  const mails = (changes: Partial<ConfirmedSessionPayment> = {}) =>
+    [composeCancellation, composeCancellationNotice].map(
+      (compose) => compose({ ...cancelledBlock, ...changes }, context).text,
+    );
+
+  test("say that it is a block, how many of its sessions were held, and what goes back.", () => {
+    const [client, trainer] = mails();
+    expect(client).toContain("You have cancelled your block of 10 sessions.");
+    expect(trainer).toContain("Sam Visitor has cancelled a block of 10 sessions.");
+    expect(trainer).toContain("£210.00 by 17/03/2026. The sessions that were held are taken off.");
+    for (const text of [client, trainer]) {
+      expect(text).toContain("Sessions held: 3 of 10\nTo be paid back: £210.00\nBy: 17/03/2026");
+    }
+    expect(mails({ usedSessions: [] }).join()).not.toMatch(/Sessions held|taken off/);
+  });
+
+  test("promise the trainer no refund of the whole price once a part has gone back.", () => {
+    const [client, trainer] = mails({ refunds: [refund(21_000)], refundedAmount: 21_000 });
+    expect(trainer).toContain("The refund is on its way, or has arrived.");
+    expect(client).toContain("Your refund is on its way to your card");
   });
 });
 
@@ -176,6 +215,15 @@ describe("The trainer's notice of a cancellation", () => {
     const { text } = toClient(held);
     expect(text).toContain("Your bank is holding the payment until it decides.");
     expect(text).not.toContain("I will pay you back");
+  });
+
+  test("speaks of no refund where a bank has taken the money, or the trainer has dealt with it.", () => {
+    const lost = { ...sampleDispute, status: "lost" } as const;
+    expect(toTrainer({ disputes: [lost] })).toContain("The bank has given the client their money");
+    const dealtWith = [
+      { problem: "cancelled", is: "cancelled", at: cancelledAt, by: "a" },
+    ] as const;
+    expect(toTrainer({ dealtWith: [...dealtWith] })).toContain("You have marked this as dealt");
   });
 
   test("leaves to the trainer what the site does not refund, because a part has been refunded.", () => {

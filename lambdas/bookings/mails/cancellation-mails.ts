@@ -6,6 +6,7 @@ import {
 } from "#lambdas/mail/compose-mail.ts";
 import { londonDay, type MailRow } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
+import { sessionCount } from "#shared/bookings/block-words.ts";
 import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { eventOfTime } from "#shared/bookings/calendar-events.ts";
 import { paidBackBy, refundAction } from "#shared/bookings/cancellation.ts";
@@ -16,6 +17,7 @@ import {
   paybackInWords,
   siteRefundInWords,
 } from "#shared/bookings/payback.ts";
+import { heldCount } from "#shared/bookings/session-blocks.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { firstName } from "#shared/website/first-name.ts";
@@ -53,27 +55,17 @@ export function composeCancellation(booking: ConfirmedBooking, context: LinkedCo
 export function composeCancellationNotice(booking: ConfirmedBooking, context: MailContext): Mail {
   const { bookingId, name, email, startRequest } = booking;
   const client = name ?? email ?? "A client";
-  const { owed, by, payback, rows } = factsOf(booking, context);
+  const { rows, ...facts } = factsOf(booking, context);
   const event =
     booking.flowSource !== "payment-page" && isToCome(booking) ? eventOfTime(booking) : undefined;
   const summary = `${client} has cancelled a ${describe(booking)}.`;
-  const pay = `Please pay back ${formatPounds(owed)} by ${by}`;
-  const owing = isAboutToBeRefunded(booking, context.now)
-    ? `${siteRefundInWords(owed)}, so you don’t need to.`
-    : payback === "bank_decides"
-      ? heldByBankAdvice
-      : payback === "to_work_out"
-        ? `${heldAdvice(booking)} Please settle it by ${by}.`
-        : payback === "less"
-          ? `${pay}, less the price of what they have had: they asked you to go ahead. Open the booking to refund all or a part of it.`
-          : `${pay}: open the booking and press “${refundAction(owed)}”.`;
   return trainerMail(booking, context, {
     subject: `Cancelled by client: ${client}`,
     title: "Cancelled by client",
     preview: summary,
     paragraphs: [
       summary,
-      moneyOf(booking, owed > 0 && owing),
+      moneyOf(booking, facts, context.now),
       ...(event ? ["It is still in your calendar. Please cancel it there, too."] : []),
     ],
     actions: [
@@ -100,17 +92,21 @@ function isToCome({ startsAt, cancelledAt = "" }: ConfirmedConsultation): boolea
 
 /** @throws Error when the booking is not cancelled. */
 function factsOf(booking: ConfirmedBooking, { now }: MailContext) {
-  const { bookingId, timestamp, type, amount, cancelledAt } = booking;
+  const { bookingId, timestamp, type, amount, block, cancelledAt } = booking;
   if (cancelledAt === undefined) throw new Error("The booking is not cancelled.");
   const owed = owedToClient(booking);
   const payback = paybackOf(booking, now);
   const by = londonDay(paidBackBy(cancelledAt));
+  const held = heldCount(booking);
   const rows: MailRow[] = [
     { label: "Reference", value: bookingId },
     { label: "Booked", value: londonDay(new Date(timestamp)) },
     { label: "Cancelled", value: londonDay(new Date(cancelledAt)) },
     { label: "Paid", value: type === "paid" ? formatPounds(amount) : "Nothing: it was free" },
-    ...(payback === "all"
+    ...(block && held > 0
+      ? [{ label: "Sessions held", value: `${held} of ${block.sessions}` }]
+      : []),
+    ...(payback === "all" || payback === "less_held"
       ? [
           { label: "To be paid back", value: formatPounds(owed) },
           { label: "By", value: by },
@@ -120,14 +116,37 @@ function factsOf(booking: ConfirmedBooking, { now }: MailContext) {
   return { cancelledAt, owed, by, payback, rows };
 }
 
-/** @param owing the sentence about what is still owed, if anything is. */
-function moneyOf({ type, amount }: ConfirmedBooking, owing: string | false): string {
-  if (owing) return owing;
-  return type === "paid"
-    ? `The refund of the ${formatPounds(amount)} payment is on its way, or has arrived.`
-    : "The booking was free, so nothing is owed.";
+type Facts = Omit<ReturnType<typeof factsOf>, "rows">;
+
+/** What the trainer does about the money, or that there is nothing to do. */
+function moneyOf(booking: ConfirmedBooking, { owed, by, payback }: Facts, now: Date): string {
+  if (isAboutToBeRefunded(booking, now)) {
+    return `${siteRefundInWords(owed)}, so you don’t need to.`;
+  }
+  const pay = `Please pay back ${formatPounds(owed)} by ${by}`;
+  switch (payback) {
+    case "nothing_paid":
+      return "The booking was free, so nothing is owed.";
+    case "on_its_way":
+      return "The refund is on its way, or has arrived.";
+    case "taken_back":
+      return "The bank has given the client their money back, so nothing is owed.";
+    case "settled":
+      return "You have marked this as dealt with.";
+    case "bank_decides":
+      return heldByBankAdvice;
+    case "to_work_out":
+      return `${heldAdvice(booking)} Please settle it by ${by}.`;
+    case "less":
+      return `${pay}, less the price of what they have had: they asked you to go ahead. Open the booking to refund all or a part of it.`;
+    case "less_held":
+      return `${pay}. The sessions that were held are taken off. Open the booking and press “${refundAction(owed)}”.`;
+    case "all":
+      return `${pay}: open the booking and press “${refundAction(owed)}”.`;
+  }
 }
 
-function describe({ flowSource }: ConfirmedBooking): string {
+function describe({ flowSource, block }: ConfirmedBooking): string {
+  if (block) return `block of ${sessionCount(block.sessions)}`;
   return flowSource === "payment-page" ? "personal training session" : "fitness consultation";
 }

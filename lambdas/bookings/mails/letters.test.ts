@@ -128,6 +128,19 @@ test("The receipt of a block says how many sessions, until when, and what a canc
   expect(text).not.toContain(currentStartRequest.payment.wording);
 });
 
+test("The receipt of a block that can no longer be used asks for no time.", () => {
+  const { text } = composed("visitorMail", ofBlock([], "2026-03-01"), at(1));
+  expect(text).not.toMatch(/hoose/);
+});
+
+test("The trainer reads of a new block, paid or free, as a block.", () => {
+  for (const type of ["paid", "demo"] as const) {
+    const { subject, text } = composed("trainerMail", { ...ofBlock([]), type });
+    expect(subject).toMatch(/^New block of sessions:/);
+    expect(text).not.toMatch(/personal training session/i);
+  }
+});
+
 describe("The mail after a session", () => {
   test("says which session was counted, and what is left until when.", () => {
     const { subject, text } = composed("sessionMail", ofBlock(["2026-03-01"]));

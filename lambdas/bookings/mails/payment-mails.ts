@@ -9,6 +9,7 @@ import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import { sessionCount } from "#shared/bookings/block-words.ts";
 import type { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
 import { sessionDescription } from "#shared/bookings/session-payments.ts";
+import { sessionsLeft } from "#shared/bookings/sessions-left.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { formatPounds } from "#shared/values/money.ts";
@@ -37,17 +38,22 @@ export function composePaymentReceipt(
   const trainer = firstName(who.name);
   const { amount, originalAmount } = payment;
   const isPaid = payment.type === "paid";
+  // The trainer may enter a block that has lapsed since.
+  const isOpen = !payment.block || sessionsLeft(payment, context.now) > 0;
+  const chooseTime = isOpen
+    ? " If we have not agreed on a time yet, choose one that suits you."
+    : "";
   return clientMail(payment, context, {
     subject: isPaid ? `Your payment to ${trainer}` : `Your booking with ${trainer} is confirmed`,
     title: isPaid ? "Thank you for your payment" : "Your free booking is confirmed",
     preview: `${formatPounds(amount)} to ${trainer}. Keep this email as your record.`,
     paragraphs: [
       isPaid
-        ? `I have received your payment for ${payment.block ? sessionCount(payment.block.sessions) : "a personal training session"}. If we have not agreed on a time yet, choose one that suits you.`
-        : "Your code covers the whole amount, so there was nothing to pay. If we have not agreed on a time yet, choose one that suits you.",
+        ? `I have received your payment for ${payment.block ? sessionCount(payment.block.sessions) : "a personal training session"}.${chooseTime}`
+        : `Your code covers the whole amount, so there was nothing to pay.${chooseTime}`,
     ],
     actions: [
-      { label: "Choose a time", url: context.clientPage },
+      ...(isOpen ? [{ label: "Choose a time", url: context.clientPage }] : []),
       clientPageAction(context.clientPage, !payment.takenByHand),
     ],
     belowActions: startRequestNote(payment, context.now),
@@ -81,9 +87,13 @@ export function composePaymentNotification(
   payment: ConfirmedSessionPayment,
   context: MailContext,
 ): Mail {
-  const { bookingId, type, amount, originalAmount, name, email } = payment;
+  const { bookingId, type, amount, originalAmount, name, email, block } = payment;
   const payer = name ?? email ?? "A visitor";
-  const title = type === "paid" ? "New session payment" : "New free session";
+  const title = block
+    ? "New block of sessions"
+    : type === "paid"
+      ? "New session payment"
+      : "New free session";
   const summary =
     type === "paid"
       ? `${payer} has paid ${formatPounds(amount)} on the payment page.`
@@ -98,9 +108,9 @@ export function composePaymentNotification(
     ],
     sections: [
       {
-        title: sessionDescription,
+        title: block ? "Block of sessions" : sessionDescription,
         rows: [
-          ...(payment.block ? whatFor(payment) : []),
+          ...(block ? whatFor(payment) : []),
           { label: "Name", value: name ?? notGiven },
           { label: "Email", value: email ?? notGiven },
           { label: "Amount", value: formatPounds(originalAmount) },

@@ -21,7 +21,7 @@ installModalDialogs();
 
 const now = at(24 * 60);
 const by = "by 17 March 2026, to the card you paid with.";
-const onItsWay = "Your money is on its way back to your card, or has already arrived.";
+const onItsWay = "Your refund is on its way to your card, or has already arrived.";
 const startRequest = { version: "2026-11-24", at: at().toISOString() } as const;
 const refunded = (amount: number) => ({
   refunds: [{ ...sampleRefund, amount }],
@@ -109,7 +109,7 @@ test.each(states)(
     const unmount = await open(booking);
     const cancel = screen.queryByRole("button", { name: "Cancel my booking" });
     // Nothing is left to cancel of what has gone back.
-    expect(cancel === null).toBe(/way back|given you/.test(words));
+    expect(cancel === null).toBe(/on its way|given you/.test(words));
     if (cancel) {
       await userEvent.setup({ delay: null }).click(cancel);
       expect(screen.getByRole("dialog").textContent).toContain(words);
