@@ -1,19 +1,19 @@
 import * as z from "zod/mini";
-import { CalendarEventId } from "#shared/bookings/calendar-events.ts";
-import { CalendarInstant, Link, orAbsent, type ReadNotice } from "./calendar-notice.ts";
+import { EmailAddress } from "#shared/values/text-fields.ts";
+import { CalendarInstant, EventId, Link, orAbsent, type ReadNotice } from "./calendar-notice.ts";
 
 /** Cal.com's events: https://cal.com/docs/developing/guides/automation/webhooks */
 
 const unread = z.optional(z.unknown());
 
 const Booking = z.object({
-  uid: CalendarEventId,
+  uid: EventId,
   status: z.nullish(z.string()),
   startTime: CalendarInstant,
   endTime: CalendarInstant,
   /** Of an event that was moved: what it was called before. */
-  rescheduleUid: z.nullish(CalendarEventId),
-  attendees: z.nullish(z.array(z.object({ email: z.string() }))),
+  rescheduleUid: z.nullish(EventId),
+  attendees: z.nullish(z.array(z.object({ email: unread }))),
   metadata: z.nullish(z.object({ booking: unread, videoCallUrl: unread })),
   location: unread,
   bookerUrl: unread,
@@ -36,14 +36,14 @@ export const readCalCom: ReadNotice = (body) => {
   const { triggerEvent: name } = Named.parse(body);
   if (!triggers.some((trigger) => trigger === name)) return undefined;
   const { triggerEvent, createdAt, payload } = CalComEvent.parse(body);
-  const { uid: id, status = accepted, metadata, attendees, rescheduleUid } = payload;
+  const { uid: id, status, metadata, attendees, rescheduleUid } = payload;
   const about = {
     reference: orAbsent(z.string(), metadata?.booking),
-    email: attendees?.at(0)?.email,
+    email: orAbsent(EmailAddress, attendees?.at(0)?.email),
   };
   if (triggerEvent === "BOOKING_CANCELLED") return { ...about, cancelled: [id] };
   const cancelled = rescheduleUid && rescheduleUid !== id ? [rescheduleUid] : [];
-  if (status?.toUpperCase() !== accepted) return { ...about, cancelled };
+  if ((status ?? accepted).toUpperCase() !== accepted) return { ...about, cancelled };
   const at = orAbsent(Link, payload.bookerUrl) ?? "https://cal.com";
   const page = encodeURIComponent(id);
   return {

@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
 import type { CalendarChange } from "#lambdas/bookings/record/calendar.ts";
-import { CalendarEvent } from "#shared/bookings/calendar-events.ts";
+import { CalendarEventId, EventLink, EventPlace } from "#shared/bookings/calendar-events.ts";
+import { readHttpsUrl } from "#shared/values/https-url.ts";
+import { Instant } from "#shared/values/instant.ts";
+import { visibleText } from "#shared/values/pasted-text.ts";
 
 /** What a calendar has told, whichever it is. */
 export interface CalendarNotice extends CalendarChange {
@@ -15,9 +18,16 @@ export type ReadNotice = (body: unknown) => CalendarNotice | undefined;
 
 /** A time as the calendars write it: with an offset, to a second or finer. */
 export const CalendarInstant = z.pipe(
-  z.iso.datetime({ offset: true }),
-  z.transform((text) => new Date(text).toISOString()),
+  z.pipe(
+    z.iso.datetime({ offset: true }),
+    z.transform((text) => new Date(text).toISOString()),
+  ),
+  // An offset may lead out of the years that can be written.
+  Instant,
 );
+
+/** In the characters that the calendars use: DynamoDB and URLs take no lone surrogates. */
+export const EventId = CalendarEventId.check(z.regex(/^[!-~]+$/));
 
 /** A text that is kept if it is fit for it, and is left out if not: the time alone matters. */
 export function orAbsent<Schema extends z.ZodMiniType>(
@@ -27,6 +37,6 @@ export function orAbsent<Schema extends z.ZodMiniType>(
   return schema.safeParse(value).data;
 }
 
-const { place, joinUrl } = CalendarEvent.shape;
-export const Place = place;
-export const Link = joinUrl;
+const inOneLine = (text: string) => visibleText(text.replace(/[\p{Cc}\p{Cs}]+/gu, " "));
+export const Place = z.pipe(z.string().check(z.overwrite(inOneLine), z.minLength(1)), EventPlace);
+export const Link = EventLink.check(z.refine((text) => readHttpsUrl(text) !== undefined));

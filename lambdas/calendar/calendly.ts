@@ -1,6 +1,13 @@
 import * as z from "zod/mini";
-import { CalendarEventId } from "#shared/bookings/calendar-events.ts";
-import { CalendarInstant, Link, orAbsent, Place, type ReadNotice } from "./calendar-notice.ts";
+import { EmailAddress } from "#shared/values/text-fields.ts";
+import {
+  CalendarInstant,
+  EventId,
+  Link,
+  orAbsent,
+  Place,
+  type ReadNotice,
+} from "./calendar-notice.ts";
 
 /** Calendly's events: https://developer.calendly.com/docs/webhooks/overview */
 
@@ -11,13 +18,13 @@ const InviteeId = z.pipe(
   z.string(),
   z.pipe(
     z.transform((uri: string) => uri.split("/scheduled_events/").at(-1)),
-    CalendarEventId,
+    EventId,
   ),
 );
 
 const Invitee = z.object({
   uri: InviteeId,
-  email: z.string(),
+  email: unread,
   created_at: CalendarInstant,
   old_invitee: z.nullish(InviteeId),
   cancel_url: unread,
@@ -43,7 +50,8 @@ export const readCalendly: ReadNotice = (body) => {
   const { event: name } = Named.parse(body);
   if (!events.some((each) => each === name)) return undefined;
   const { event, payload } = CalendlyEvent.parse(body);
-  const { uri: id, email, tracking, old_invitee, scheduled_event } = payload;
+  const { uri: id, tracking, old_invitee, scheduled_event } = payload;
+  const email = orAbsent(EmailAddress, payload.email);
   const about = { reference: tracking?.utm_content ?? undefined, email };
   if (event === "invitee.canceled") return { ...about, cancelled: [id] };
   const { start_time: startsAt, end_time: endsAt, location } = scheduled_event;

@@ -41,6 +41,21 @@ describe("Of Calendly,", () => {
   });
 
   test.each([
+    ["", undefined],
+    [" \n", undefined],
+    ["The Old Forge\r\nMill Lane", "The Old Forge Mill Lane"],
+    ["The Old Forge \ud83c", "The Old Forge"],
+  ])("a place is kept as one line that a mail can carry (%j).", (location, place) => {
+    const { payload } = calendlyEvent("invitee.created", made);
+    const scheduled_event = {
+      ...payload.scheduled_event,
+      location: { type: "physical", location },
+    };
+    const notice = readCalendly(calendlyEvent("invitee.created", made, { scheduled_event }));
+    expect(notice?.made?.place).toBe(place);
+  });
+
+  test.each([
     ["the address of a call", { type: "zoom", join_url: "https://zoom.example/1" }],
     ["no place that the client has given", { type: "ask_invitee", location: "12 Mill Lane" }],
     ["no address that is not https", { type: "custom", join_url: "javascript:alert(1)" }],
@@ -104,6 +119,17 @@ describe("Of Cal.com,", () => {
     }
   });
 
+  test("a booking whose state is not told is accepted.", () => {
+    const event = calComEvent("BOOKING_CREATED", made, { status: null });
+    expect(readCalCom(event)).toMatchObject({ made: times });
+  });
+
+  test("a name that the database does not take is refused.", () => {
+    for (const id of ["IN\ud800", "I N"]) {
+      expect(() => readCalCom(calComEvent("BOOKING_CREATED", { ...made, id }))).toThrow();
+    }
+  });
+
   test("a seat that is moved within one booking cancels nothing.", () => {
     const event = calComEvent("BOOKING_RESCHEDULED", { ...made, replaces: made.id });
     expect(readCalCom(event)).toMatchObject({ made: { id: "IN" }, cancelled: [] });
@@ -123,13 +149,15 @@ describe("A time", () => {
     ["in the hour that is left out", "2027-03-28T01:30:00+00:00", "2027-03-28T01:30:00.000Z"],
     ["in the hour that exists twice", "2026-10-25T01:30:00+01:00", "2026-10-25T00:30:00.000Z"],
     ["to a microsecond", "2026-12-01T10:00:00.123456Z", "2026-12-01T10:00:00.123Z"],
+    ["in the last year", "9999-12-31T23:59:59Z", "9999-12-31T23:59:59.000Z"],
   ])("is an instant, also one %s.", (_, startTime, startsAt) => {
     expect(readCalCom(calComEvent("BOOKING_CREATED", made, { startTime }))?.made?.startsAt).toBe(
       startsAt,
     );
   });
 
-  test.each(["", "tomorrow", "2026-02-30T10:00:00Z", "2026-12-01", 7, null, {}])(
+  const afterTheLastYear = "9999-12-31T23:59:59-01:00";
+  test.each(["", "tomorrow", "2026-02-30T10:00:00Z", "2026-12-01", afterTheLastYear, 7, null, {}])(
     "that is none is refused (%j).",
     (startTime) => {
       expect(() => readCalCom(calComEvent("BOOKING_CREATED", made, { startTime }))).toThrow();
@@ -153,6 +181,7 @@ test("Texts of any length and kind lose nothing but what they would be.", () => 
   });
   expect(readCalCom(calCom)).toMatchObject({
     reference: undefined,
+    email: undefined,
     made: { ...times, joinUrl: undefined, moveUrl: "https://cal.com/reschedule/IN" },
   });
   const { payload } = calendlyEvent("invitee.created", made);
@@ -164,10 +193,13 @@ test("Texts of any length and kind lose nothing but what they would be.", () => 
   const calendly = calendlyEvent("invitee.created", made, {
     scheduled_event,
     name: long,
+    email: null,
     cancel_url: "data:text/html,x",
+    reschedule_url: "https://calendly.com@evil.example/1",
     tracking: null,
   });
   const notice = readCalendly(calendly);
-  expect(notice).toMatchObject({ made: times });
-  for (const name of ["place", "cancelUrl"] as const) expect(notice?.made?.[name]).toBeUndefined();
+  expect(notice).toMatchObject({ email: undefined, made: times });
+  for (const name of ["place", "cancelUrl", "moveUrl"] as const)
+    expect(notice?.made?.[name]).toBeUndefined();
 });

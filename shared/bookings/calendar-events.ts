@@ -3,7 +3,9 @@ import { Instant } from "#shared/values/instant.ts";
 
 /** What a booking keeps of the trainer's calendar, which knows the client itself. Nothing names a person. */
 
-const link = z.string().check(z.regex(/^https:\/\/[^\s<>"]+$/), z.maxLength(500));
+export const EventLink = z.string().check(z.regex(/^https:\/\/[^\s<>"]+$/), z.maxLength(500));
+
+export const EventPlace = z.string().check(z.maxLength(200));
 
 /** What the calendar calls an event. */
 export const CalendarEventId = z.string().check(z.minLength(1), z.maxLength(200));
@@ -16,12 +18,12 @@ export const CalendarEvent = z.object({
   /** When it was made. Of several, the booking takes place at the newest. */
   madeAt: Instant,
   /** Where it is, if the trainer has said so in the calendar. */
-  place: z.optional(z.string().check(z.maxLength(200))),
+  place: z.optional(EventPlace),
   /** The address of a call. */
-  joinUrl: z.optional(link),
+  joinUrl: z.optional(EventLink),
   /** Where its client can move and cancel it. */
-  moveUrl: z.optional(link),
-  cancelUrl: z.optional(link),
+  moveUrl: z.optional(EventLink),
+  cancelUrl: z.optional(EventLink),
 });
 export type CalendarEvent = z.infer<typeof CalendarEvent>;
 
