@@ -94,9 +94,10 @@ describe("A time that the calendar tells", () => {
     expect(moved).toMatchObject({ startsAt: first.startsAt, timeEventId: "second" });
   });
 
-  test("changes with its event.", () => {
-    const later = { ...first, startsAt: at(20 * day).toISOString() };
-    expect(followed(consultation, { made: first }, { made: later }).startsAt).toBe(later.startsAt);
+  test("changes with its event, and not back when the earlier state is told again.", () => {
+    const later = { ...event("first", 5), startsAt: at(20 * day).toISOString() };
+    const told = [{ made: first }, { made: later }, { made: first }];
+    expect(followed(consultation, ...told).startsAt).toBe(later.startsAt);
   });
 });
 

@@ -53,17 +53,17 @@ export function knowsEvent(record: BookingRecord, ids: readonly string[]): boole
   return events.some(({ id }) => ids.includes(id)) || cancelled.some((id) => ids.includes(id));
 }
 
-/** The events after a change, those that were made last at the end. */
+/** The events after a change, each as it was told last, those that were made last at the end. */
 export function withChange(
   before: CalendarRecord,
   { made, cancelled }: CalendarChange,
 ): CalendarRecord {
   const news = cancelled.filter((id) => !before.cancelled.includes(id));
   const allCancelled = [...before.cancelled, ...news].slice(-mostCancelled);
-  const others = before.events.filter(({ id }) => id !== made?.id);
-  const events = (made ? [...others, made] : others)
+  const events = [...before.events, ...(made ? [made] : [])]
     .filter(({ id }) => !allCancelled.includes(id))
     .sort((one, other) => orderOf(one).localeCompare(orderOf(other)))
+    .filter(({ id }, index, all) => all.findLastIndex((each) => each.id === id) === index)
     .slice(-mostEvents);
   return { events, cancelled: allCancelled };
 }
