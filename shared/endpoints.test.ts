@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import type { Endpoint } from "./contract/endpoint.ts";
+import { type Endpoint, errorCodes } from "./contract/endpoint.ts";
 import { apiErrors } from "./contract/errors.ts";
 import { endpoints as api } from "./endpoints.ts";
 
@@ -85,6 +85,17 @@ test("The audit log records every change by an administrator, and nothing that v
     else if (method !== "GET") expect(audit).toBeDefined();
   }
   expect(api.listBookings.audit).toBe("read_bookings");
+});
+
+test("A change of one booking may be a conflict, when others always make theirs first.", () => {
+  const changes = endpoints.filter(
+    ([, { method, path, lambda }]) =>
+      method !== "GET" && (path.includes("{bookingId}") || lambda === "bookings/visitor"),
+  );
+  expect(changes.length).toBeGreaterThan(15);
+  for (const [name, endpoint] of changes) {
+    expect([name, errorCodes(endpoint)]).toEqual([name, expect.arrayContaining(["conflict"])]);
+  }
 });
 
 test("Only public reads at their own path are cached, for a minute.", () => {

@@ -9,7 +9,7 @@ import {
 import { expect, test } from "vitest";
 import { bookingIdOf, confirmedBooking } from "#lambdas/testing/bookings.ts";
 import { asTrainer, importFunction } from "#lambdas/testing/http.ts";
-import { lostRace, mockClient } from "#lambdas/testing/mock-client.ts";
+import { mockClient } from "#lambdas/testing/mock-client.ts";
 import * as endpoints from "#shared/bookings/admin-api.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 
@@ -76,16 +76,6 @@ const changes = [
   ["a completion", endpoints.completeBooking, undefined, "complete_booking"],
   ["a note", endpoints.writeBookingNote, note, "write_note"],
 ] as const;
-
-test.each(changes)(
-  "A change that others always make first is a conflict: %s.",
-  async (_, endpoint, body) => {
-    const { call, database } = await setup();
-    database.on(PutCommand).rejects(lostRace);
-    const { statusCode, content } = await call(endpoint, { params, body });
-    expect([statusCode, content.code]).toEqual([409, "conflict"]);
-  },
-);
 
 test.each(changes)(
   "A change is audited before and after it is made, without its text: %s.",

@@ -4,10 +4,10 @@ import {
   PutCommand,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { answers, bookingId, bookingIdOf, confirmedBooking } from "#lambdas/testing/bookings.ts";
-import { asVisitor, importFunction, send } from "#lambdas/testing/http.ts";
-import { lostRace, mockClient } from "#lambdas/testing/mock-client.ts";
+import { asVisitor, importFunction } from "#lambdas/testing/http.ts";
+import { mockClient } from "#lambdas/testing/mock-client.ts";
 import { startMailService } from "#local/aws/testing/mail-service.ts";
 import * as endpoints from "#shared/bookings/client-api.ts";
 import { newClientToken, storedClientLink } from "./client-links.ts";
@@ -47,12 +47,6 @@ async function setup() {
   return { database, calls, inbox, lines, call: asVisitor(handler) };
 }
 
-const everyEndpoint = Object.values(endpoints).map((endpoint) => ({
-  endpoint,
-  path: endpoint.path,
-  body: "body" in endpoint ? { version: "2026-11-24" } : undefined,
-}));
-
 test("A link that is only opened changes nothing, and its answer is kept nowhere.", async () => {
   const { call, database, calls } = await setup();
   const { statusCode, headers, content, body } = await call(endpoints.openClientBooking, {
@@ -82,61 +76,19 @@ test("Cancelling writes the booking first, then mails both sides, and logs nothi
   }
 });
 
-test.each(everyEndpoint)(
-  "A wrong token and an unknown booking get the same answer ($path).",
-  async ({ endpoint, body }) => {
-    const { call, database } = await setup();
-    const wrong = await call(endpoint, { params: { ...params, token: newClientToken() }, body });
-    const unknown = await call(endpoint, {
-      params: { ...params, bookingId: bookingIdOf(2) },
-      body,
-    });
-    for (const answer of [wrong, unknown]) {
+test("A wrong token and an unknown booking get the same answer, whatever is asked.", async () => {
+  const { call, database } = await setup();
+  for (const endpoint of Object.values(endpoints)) {
+    const body = "body" in endpoint ? { version: "2026-11-24" } : undefined;
+    const answers = [];
+    for (const change of [{ token: newClientToken() }, { bookingId: bookingIdOf(2) }]) {
+      const answer = await call(endpoint, { params: { ...params, ...change }, body });
       expect(answer.statusCode).toBe(404);
       expect(answer.headers).toMatchObject({ "cache-control": "no-store" });
       expect(answer.content).toMatchObject({ code: "link_invalid" });
+      answers.push(Object.keys(answer.content));
     }
-    expect(Object.keys(wrong.content)).toEqual(Object.keys(unknown.content));
-    expect(database.commandCalls(PutCommand)).toEqual([]);
-  },
-);
-
-test.each(everyEndpoint.filter(({ endpoint }) => endpoint !== endpoints.openClientBooking))(
-  "A change that others always make first is a conflict ($path).",
-  async ({ endpoint, body }) => {
-    const { call, database } = await setup();
-    database.on(PutCommand).rejects(lostRace);
-    const { statusCode, content } = await call(endpoint, { params, body });
-    expect([statusCode, content.code]).toEqual([409, "conflict"]);
-  },
-);
-
-describe("A hostile request", () => {
-  test.each(
-    everyEndpoint.flatMap((each) =>
-      [
-        ["a short token", { token: token.slice(1) }],
-        ["a long token", { token: `${token}${token}` }],
-        ["a token with a path in it", { token: `../${token.slice(3)}` }],
-        ["a token of other letters", { token: "é".repeat(43) }],
-        ["another thing's id", { bookingId: "1 OR 1=1" }],
-        ["an unknown parameter", { name: "Sam" }],
-      ].map(([kind, change]) => ({ ...each, kind, change: change as Record<string, string> })),
-    ),
-  )("with $kind is refused before anything is read: $path.", async ({ endpoint, change, body }) => {
-    expect(await send(endpoint, { params: { ...params, ...change }, body })).toMatchObject({
-      statusCode: 400,
-      code: "validation_failed",
-    });
-  });
-
-  test.each([
-    ["no version", {}],
-    ["an unknown version", { version: "2020-01-01" }],
-    ["an unknown field", { version: "2026-11-24", at: "2020-01-01T00:00:00.000Z" }],
-  ])("to go ahead with %s is refused.", async (_, body) => {
-    expect(await send(endpoints.requestStart, { params, body })).toMatchObject({
-      code: "validation_failed",
-    });
-  });
+    expect(answers[0]).toEqual(answers[1]);
+  }
+  expect(database.commandCalls(PutCommand)).toEqual([]);
 });

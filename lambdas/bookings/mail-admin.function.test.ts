@@ -6,8 +6,8 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { expect, test, vi } from "vitest";
 import { at, confirmedBooking } from "#lambdas/testing/bookings.ts";
-import { asTrainer, importFunction, send } from "#lambdas/testing/http.ts";
-import { lostRace, mockClient } from "#lambdas/testing/mock-client.ts";
+import { asTrainer, importFunction } from "#lambdas/testing/http.ts";
+import { mockClient } from "#lambdas/testing/mock-client.ts";
 import { startMailService } from "#local/aws/testing/mail-service.ts";
 import * as endpoints from "#shared/bookings/mail-admin-api.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
@@ -62,16 +62,6 @@ async function setup() {
   };
 }
 
-test.each([
-  ["a time", endpoints.noteTime, { startsAt, seen: 0 }],
-  ["a mail", endpoints.resendMail, { mail: "visitorMail", attempts: sent.attempts }],
-])("A change that others always make first is a conflict: %s.", async (_, endpoint, body) => {
-  const { call, database } = await setup();
-  database.on(PutCommand).rejects(lostRace);
-  const { statusCode, content } = await call(endpoint, { params: { bookingId }, body });
-  expect([statusCode, content.code]).toEqual([409, "conflict"]);
-});
-
 test("A time that is noted leaves one entry, and is mailed with its file.", async () => {
   const { call, calls, inbox, audited } = await setup();
   const { statusCode, content } = await call(endpoints.noteTime, {
@@ -105,15 +95,4 @@ test("The settings for bookings are answered as they are stored, and saved with 
     expect.arrayContaining(["change_booking_settings", "begun"]),
     expect.arrayContaining([["paused"], "done"]),
   ]);
-});
-
-test.each([
-  ["a text for a choice", { askForTime: "false" }, "askForTime"],
-  ["an unknown field", { askForTime: false, name: "website" }, "name"],
-  ["a pause in another's name", { pause }, "pause"],
-])("The settings are refused with %s.", async (_, body, path) => {
-  expect(await send(endpoints.changeBookingSettings, { body })).toMatchObject({
-    code: "validation_failed",
-    errors: expect.arrayContaining([expect.objectContaining({ path })]),
-  });
 });

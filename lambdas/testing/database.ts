@@ -6,7 +6,7 @@ import dynalite from "dynalite";
 import { expect, inject, onTestFinished } from "vitest";
 import { type TableName, tableDefinition, tableNames } from "#infra/data/table-definitions.ts";
 import { createDatabaseClient } from "#lambdas/database/client.ts";
-import { openTable } from "#lambdas/database/table.ts";
+import { openTable, type Table } from "#lambdas/database/table.ts";
 import { callEngine } from "#local/database/database.ts";
 import { findLargeItems } from "#local/database/item-sizes.ts";
 import { createTables, type Tables } from "./in-memory-table.ts";
@@ -16,7 +16,9 @@ import { createTables, type Tables } from "./in-memory-table.ts";
  * process. The tables are those of the stack, by `TableName`. The test fails when it leaves an item
  * that is too large.
  */
-export async function startTestDatabase(): Promise<DynamoDBDocumentClient> {
+export async function startTestDatabase(
+  names: readonly TableName[] = tableNames,
+): Promise<DynamoDBDocumentClient> {
   const address = {
     ...testEngine(),
     region: "eu-west-2",
@@ -31,7 +33,7 @@ export async function startTestDatabase(): Promise<DynamoDBDocumentClient> {
     expect(await findLargeItems(walker)).toEqual([]);
     walker.destroy();
   });
-  for (const name of tableNames) await createTable(database, name);
+  for (const name of names) await createTable(database, name);
   return database;
 }
 
@@ -58,10 +60,32 @@ function engineInProcess() {
   };
 }
 
-/** The tables of an empty database for one test. */
+/** The tables of an empty database for one test, each of which is created when it is first called. */
 export async function startTestTables(): Promise<Tables> {
-  const database = await startTestDatabase();
-  return createTables((name) => openTable(database, name));
+  const database = await startTestDatabase([]);
+  return createTables((name) =>
+    createdAtFirst(openTable(database, name), () => createTable(database, name)),
+  );
+}
+
+function createdAtFirst(table: Table, create: () => Promise<void>): Table {
+  let created: Promise<void> | undefined;
+  const after =
+    <Parameters extends unknown[], Answer>(call: (...parameters: Parameters) => Promise<Answer>) =>
+    async (...parameters: Parameters) => {
+      created ??= create();
+      await created;
+      return call(...parameters);
+    };
+  return {
+    get: after(table.get),
+    getAll: after(table.getAll),
+    query: after(table.query),
+    update: after(table.update),
+    updateItem: after(table.updateItem),
+    put: after(table.put),
+    remove: after(table.remove),
+  };
 }
 
 /** @returns the address of a database engine without tables, which stops with the test */
