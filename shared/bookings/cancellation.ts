@@ -6,6 +6,7 @@ import type { BookingKind } from "./booking-kinds.ts";
 import { cancellationDays } from "./cancellation-promise.ts";
 import { type Ending, overBecause } from "./over.ts";
 import { type Block, isHeldInFull } from "./session-blocks.ts";
+import { isPaidBack } from "./sessions-left.ts";
 
 /**
  * The right to cancel of the Consumer Contracts Regulations 2013: 14 days from the contract (regulation
@@ -84,13 +85,13 @@ interface Cancellable extends Ending, Block {
 /**
  * Whether the client can cancel a booking: for 14 days, unless it is over. A consultation that was held can
  * be cancelled too, if its client did not acknowledge before it that they then no longer could (regulation
- * 36(2)). The law gives no such right for a free one. A block all of whose sessions were held cannot, nor one
- * that was paid to the trainer: whether there is that right depends on where it was sold.
+ * 36(2)). The law gives no such right for a free one. A block all of whose sessions were held, or whose others were
+ * paid back, cannot, nor one that was paid to the trainer: whether there is that right depends on where it was sold.
  */
 export function isCancellable(booking: Cancellable, now: Date): boolean {
   const over = overBecause(booking);
   const isOpen = over === undefined || (over === "completed" && keepsRight(booking));
-  if (isHeldInFull(booking) || booking.takenByHand) return false;
+  if (isHeldInFull(booking) || isPaidBack(booking) || booking.takenByHand) return false;
   return isOpen && now <= cancellableUntil(booking);
 }
 

@@ -35,14 +35,14 @@ export function worthLeft(block: PaidBlock, now: Date): number {
 }
 
 /** Whether nothing is kept for the sessions left. A smaller refund is a favour, and the sessions stay. */
-function isPaidBack(block: PaidBlock): boolean {
+export function isPaidBack(block: PaidBlock): boolean {
   const left = leftToPayBack(block);
   return left < block.amount && left <= priceOfHeld(block) && unheldSessions(block) > 0;
 }
 
 /** What became of the sessions of a block that were not held in time. */
 export function lapsedInWords(unheld: number, lapsesOn: string): string {
-  return `The other ${sessionCount(unheld)} lapsed on ${longDate(lapsesOn)}.`;
+  return `${sessionCount(unheld)} lapsed on ${longDate(lapsesOn)}.`;
 }
 
 /** Such as `7 of 10 sessions left, until 23 May 2027`. */

@@ -4,7 +4,7 @@ import { parseKept } from "#lambdas/bookings/record/booking.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { type ConfirmedBooking, isErased } from "#shared/bookings/bookings.ts";
 import { dayMs } from "./backend.ts";
-import { isHeldInFull, isOver, isPaidBack } from "./mail-reasons.ts";
+import { isDeadBlock, isHeldInFull, isOver, isPaidBack } from "./mail-reasons.ts";
 import type { JourneyRecord } from "./record.ts";
 
 /** A booking that is over is on no list of what is to do, and every other one is on its own. */
@@ -37,7 +37,8 @@ export async function wrongPresses(record: JourneyRecord): Promise<string[]> {
     const age = backend.now().getTime() - Date.parse(booking.timestamp);
     // The last of the days ends at midnight.
     if (age > 14 * dayMs && age < 16 * dayMs) continue;
-    const isOpen = (!isOver(booking) || keepsRight(booking)) && !isHeldInFull(booking);
+    const isGone = isHeldInFull(booking) || (booking.block && isDeadBlock(booking));
+    const isOpen = (!isOver(booking) || keepsRight(booking)) && !isGone;
     const isExpected = isOpen && age <= 14 * dayMs;
     if ((cancellableUntil !== null) !== isExpected) {
       violations.push(`${bookingId} can wrongly be cancelled, or cannot.`);

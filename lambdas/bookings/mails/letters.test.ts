@@ -167,7 +167,7 @@ describe("The mail after a session", () => {
     const all = { ...ofBlock(["2026-03-01"]), block: { ...block, sessions: 1 } };
     expect(composed("sessionMail", all).text).toContain("That was the last one of this block.");
     const { text } = composed("sessionMail", ofBlock(["2026-03-01"], "2026-03-01"));
-    expect(text).toContain("The other 9 sessions lapsed on 1 March 2026.");
+    expect(text).toContain("9 sessions lapsed on 1 March 2026.");
     expect(text).not.toContain("Use by");
   });
 });

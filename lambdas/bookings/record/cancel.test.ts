@@ -13,6 +13,7 @@ import {
   session,
 } from "#lambdas/testing/records.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
+import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import type { BookingRecord } from "./booking.ts";
 import { cancel, declineReview, reportTimeChosen, requestStart } from "./cancel.ts";
 import { refuse } from "./decision.ts";
@@ -76,6 +77,17 @@ describe("Cancelling", () => {
     expect(press(block)).toMatchObject(given);
     expect(press({ ...block, usedSessions: [{ ...tick, putBack }] })).toMatchObject(given);
     expect(press({ ...block, usedSessions: [tick] })).not.toHaveProperty("useToGiveBack");
+  });
+
+  test("of a block is impossible once what was paid for the sessions left has gone back.", () => {
+    const block = { name: "Five sessions", sessions: 5, weeks: 0 };
+    const usedSessions = [
+      { sessionId: bookingIdOf(1), day: "2026-03-02", at: at().toISOString(), by: "a" },
+    ];
+    const paidBack = (amount: number) =>
+      press({ ...session, block, usedSessions, refunds: [{ ...sampleRefund, amount }] });
+    expect(paidBack(4000)).toEqual(refuse("not_cancellable"));
+    expect(paidBack(3999)).toHaveProperty("cancelledAt");
   });
 
   test("is possible for 14 days, also after it was held unless that was accepted.", () => {

@@ -1,3 +1,4 @@
+import { sessionCount } from "#shared/bookings/block-words.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { lapsedInWords, leftInWords } from "#shared/bookings/sessions-left.ts";
 import { paths } from "#shared/site/paths.ts";
@@ -12,6 +13,12 @@ interface BlockSectionProps {
   readonly block: BlockTerms;
 }
 
+/** Whether what was paid for the sessions left has gone back. */
+export function isRestPaidBack({ block, heldOn, amount, owed, over }: ClientBooking): boolean {
+  const isLeft = block !== undefined && heldOn.length < block.sessions;
+  return isLeft && over === null && amount > 0 && owed === 0;
+}
+
 /** What is left of a block of sessions, and when the others were held. */
 export function BlockSection({ booking, block }: BlockSectionProps) {
   const { heldOn, sessionsLeft, lapsesOn, over } = booking;
@@ -24,7 +31,11 @@ export function BlockSection({ booking, block }: BlockSectionProps) {
       <p>
         <strong>{leftInWords(sessionsLeft, block, lapsesOn)}</strong>
       </p>
-      {over === null && hasLapsed && <p>{lapsedInWords(unheld, lapsesOn)}</p>}
+      {isRestPaidBack(booking) ? (
+        <p>{`What you paid for the other ${sessionCount(unheld)} is refunded.`}</p>
+      ) : (
+        over === null && hasLapsed && <p>{lapsedInWords(unheld, lapsesOn)}</p>
+      )}
       {heldOn.length > 0 ? (
         <>
           <p>You have had:</p>
@@ -36,7 +47,7 @@ export function BlockSection({ booking, block }: BlockSectionProps) {
           </ol>
         </>
       ) : (
-        <p>You have not had any yet.</p>
+        <p>{sessionsLeft > 0 ? "You have not had any yet." : "You have had none of them."}</p>
       )}
       {blocks.some(({ name }) => name === block.name) && (
         <div className="actions" data-screen-only>

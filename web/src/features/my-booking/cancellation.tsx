@@ -10,6 +10,7 @@ import { Button } from "#web/components/button.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { useWebsite } from "#web/website.ts";
+import { isRestPaidBack } from "./block-section.tsx";
 import styles from "./my-booking.module.css";
 import type { Press } from "./use-client-booking.ts";
 
@@ -82,7 +83,8 @@ function moneyBack(booking: ClientBooking): string {
 
 function NoLongerCancellable({ booking, cancelling }: CancelSectionProps) {
   const { where, legal } = useWebsite();
-  const isPaidBack = booking.over === "refunded" || booking.over === "taken_back";
+  const isPaidBack =
+    booking.over === "refunded" || booking.over === "taken_back" || isRestPaidBack(booking);
   const isHeld = booking.isCompleted || booking.heldOn.length === booking.block?.sessions;
   const isTooLate = !isPaidBack && !isHeld;
   const { takenByHand } = booking;

@@ -552,8 +552,27 @@ describe("A block of sessions", () => {
     setClock("2027-05-24T09:00:00.000Z");
     openBlock({ sessionsLeft: 0, cancellableUntil: null });
     expect(await sessions()).toContain("0 of 10 sessions left");
-    expect(await sessions()).toContain("The other 8 sessions lapsed on 23 May 2027.");
+    expect(await sessions()).toContain("8 sessions lapsed on 23 May 2027.");
     expect(link("Choose a time")).toBeNull();
+  });
+
+  test("of which no session was held in time says that all have lapsed.", async () => {
+    setClock("2027-05-24T09:00:00.000Z");
+    openBlock({ heldOn: [], sessionsLeft: 0, cancellableUntil: null });
+    expect(await sessions()).toContain("10 sessions lapsed on 23 May 2027.");
+    expect(await sessions()).toContain("You have had none of them.");
+  });
+
+  test("says that the others were paid back, and that nothing is left to cancel.", async () => {
+    openBlock({
+      sessionsLeft: 0,
+      refundedAmount: 32_000,
+      owed: 0,
+      payback: "on_its_way",
+      cancellableUntil: null,
+    });
+    expect(await sessions()).toContain("What you paid for the other 8 sessions is refunded.");
+    expect(screen.getByText("There is nothing left to cancel.")).toBeDefined();
   });
 
   test("cannot be cancelled once all of its sessions were held.", async () => {

@@ -6,6 +6,7 @@ import { isHeldBack, type MissedMail } from "#shared/bookings/mails.ts";
 import { mayHaveBegun } from "#shared/bookings/owed.ts";
 import { heldAdvice, heldByBankAdvice, siteRefundInWords } from "#shared/bookings/payback.ts";
 import { isCardGone, refundFailureMessage } from "#shared/bookings/refunds.ts";
+import { heldCount } from "#shared/bookings/session-blocks.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { Day } from "#web/admin/moment.tsx";
 import { ButtonLink } from "#web/components/button.tsx";
@@ -93,7 +94,7 @@ function Advice({ booking, problem }: ProblemNoticeProps) {
             <Day at={problem.paidBackBy} />.
             <span>
               {booking.block
-                ? " The sessions that were held are taken off."
+                ? `${heldCount(booking) > 0 ? " The sessions that were held are taken off." : ""} If you have held more than are ticked, refund the rest under Payment instead.`
                 : "startRequest" in booking &&
                   mayHaveBegun(booking, new Date()) &&
                   " The client asked you to go ahead, so you may keep the price of what they have had: in that case, refund the rest under Payment."}

@@ -24,7 +24,9 @@ interface HoldDialogProps {
 export function HoldDialog({ booking, session, onClose }: HoldDialogProps) {
   const { hold, refused } = useSessionCalls(booking);
   const today = londonDate(new Date());
-  const form = useFormFields({ day: "Day" }, { day: session?.day ?? today });
+  const { lapsesOn = today } = booking;
+  const last = lapsesOn < today ? lapsesOn : today;
+  const form = useFormFields({ day: "Day" }, { day: session?.day ?? last });
   // Pressing again after a lost answer ticks the same session.
   const [sessionId] = useState(() => session?.sessionId ?? newId());
   const endsSession = useSessionEnd();
@@ -55,7 +57,7 @@ export function HoldDialog({ booking, session, onClose }: HoldDialogProps) {
           {...form.field("day")}
           type="date"
           min={londonDate(new Date(booking.timestamp))}
-          max={today}
+          max={last}
         />
         <div className={desk["actions"]}>
           <Button variant="secondary" onClick={onClose}>

@@ -1,6 +1,11 @@
 import { useState } from "react";
-import type { UsedSession } from "#shared/bookings/session-blocks.ts";
-import { leftInWords, noSessionBecause, sessionsLeft } from "#shared/bookings/sessions-left.ts";
+import { type UsedSession, unheldSessions } from "#shared/bookings/session-blocks.ts";
+import {
+  lapsedInWords,
+  leftInWords,
+  noSessionBecause,
+  sessionsLeft,
+} from "#shared/bookings/sessions-left.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import desk from "#web/admin/desk.module.css";
@@ -26,7 +31,7 @@ export function SessionsSection({ booking }: { booking: AdminBlock }) {
       <p>
         <span>{leftInWords(sessionsLeft(booking, now), block, lapsesOn)}</span>
         {because === "block_lapsed" && lapsesOn && (
-          <span>{`. The others lapsed on ${longDate(lapsesOn)}`}</span>
+          <span>{`. ${lapsedInWords(unheldSessions(booking), lapsesOn)}`}</span>
         )}
       </p>
       {usedSessions.length > 0 && (
