@@ -2,9 +2,16 @@ import { mailboxOf } from "#lambdas/discounts/discount-code-store.ts";
 import { type Booking, isErased } from "#shared/bookings/bookings.ts";
 import type { JourneyRecord } from "./record.ts";
 
-/** Whether a free booking is cancelled: then the use of its code is given back. */
+/**
+ * Whether a free booking is cancelled: then the use of its code is given back, unless a session of its block
+ * counted as held at the time.
+ */
 function isGivenBack(booking: Booking): boolean {
-  return booking.paymentStatus === "bypassed" && booking.cancelledAt !== undefined;
+  if (booking.paymentStatus !== "bypassed" || booking.cancelledAt === undefined) return false;
+  const { cancelledAt } = booking;
+  if (isErased(booking)) return !booking.heldSessions;
+  const { usedSessions = [] } = booking.flowSource === "payment-page" ? booking : {};
+  return !usedSessions.some(({ putBack }) => putBack === undefined || putBack.at > cancelledAt);
 }
 
 /**
@@ -21,8 +28,10 @@ export async function wrongUses(
   for (const { code, maximumUses, oncePerEmail, usedBy } of backend.codes()) {
     const withCode = bookings.filter((each) => each.discountCode === code);
     const made = withCode.filter((each) => !isGivenBack(each));
-    for (const { bookingId } of withCode.filter(isGivenBack)) {
-      if (bookingId in usedBy) violations.push(`${bookingId} is cancelled and has used ${code}.`);
+    for (const each of withCode.filter(isGivenBack)) {
+      // What was put back of an erased block is not known.
+      if (!(each.bookingId in usedBy) || isErased(each)) continue;
+      violations.push(`${each.bookingId} is cancelled and has used ${code}.`);
     }
     const known = made.flatMap((each) =>
       "email" in each && each.email !== undefined ? [{ ...each, email: each.email }] : [],
