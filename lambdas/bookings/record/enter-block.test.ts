@@ -139,6 +139,8 @@ describe("A block that was paid to the trainer", () => {
     expect(isRemovable(session)).toBe(false);
     expect(isRemovable(made(requestRefund(entered, refund, by, at(5))))).toBe(false);
     const first = { sessionId: bookingIdOf(1), day: today, seen: 0 };
-    expect(isRemovable(made(holdSession(entered, first, by, at(5))))).toBe(false);
+    const used = made(holdSession(entered, first, by, at(5)));
+    expect(isRemovable(used)).toBe(false);
+    expect(isRemovable(made(erasePerson(used, email, at(6))))).toBe(false);
   });
 });
