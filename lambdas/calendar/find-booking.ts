@@ -24,7 +24,7 @@ const ours = new RegExp(`^[A-Za-z0-9_-]{${referenceLength}}$`);
 /** More bookings of one address are not looked at. */
 const mostBookings = 25;
 
-/** Finds the booking of a notice: by its reference, by what was assigned, else by the client's address. */
+/** Finds the booking of a notice: by its reference, by its event, else by the client's address. */
 export async function findBooking(
   dependencies: FindDependencies,
   notice: CalendarNotice,
@@ -37,11 +37,12 @@ export async function findBooking(
     return positions[0] ?? "none";
   }
   const ids = idsOf(notice);
-  const known = assigned.find(({ eventId }) => ids.includes(eventId));
-  if (known) return known;
   const bookings = email === undefined ? [] : await bookingsOf(dependencies, email);
-  const itsBooking = bookings.find((booking) => knowsEvent(booking, ids));
-  if (itsBooking) return itsBooking;
+  // Several clients may have one event, of which the latest is assigned.
+  const known =
+    bookings.find((booking) => knowsEvent(booking, ids)) ??
+    assigned.find(({ eventId }) => ids.includes(eventId));
+  if (known) return known;
   if (!made) return "none";
   const open = bookings.filter(isConfirmedConsultation).filter(isToTakePlace);
   const [only, ...others] = open.filter(
@@ -62,7 +63,6 @@ async function bookingsOf(
   email: string,
 ): Promise<BookingRecord[]> {
   const range = { key: emailKeyOf(email), newestFirst: true, limit: mostBookings };
-  if (range.key === "") return [];
   const { positions } = await readIndex(table, "byEmail", range);
   const found = await Promise.all(positions.map(({ bookingId }) => bookings.find(bookingId)));
   return found.filter((booking) => booking !== undefined);

@@ -360,6 +360,17 @@ test("A cancellation that names no booking is of the event's booking, whatever a
   expect(await timeOf()).toBeUndefined();
 });
 
+test("Of two clients in one event, only the one who cancels loses the time.", async () => {
+  const { book, calCom, timeOf } = setup();
+  await book(1);
+  await book(2, stranger);
+  const reference = calendarReference(bookingIdOf(2));
+  await calCom("BOOKING_CREATED", first);
+  await calCom("BOOKING_CREATED", { ...first, email: stranger, reference });
+  await calCom("BOOKING_CANCELLED", first);
+  expect([await timeOf(), await timeOf(bookingIdOf(2))]).toEqual([undefined, first.startsAt]);
+});
+
 test("A cancellation that names no booking may come before its event is made.", async () => {
   const { book, calCom, timeOf } = setup();
   await book();
