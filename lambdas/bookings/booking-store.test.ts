@@ -2,7 +2,11 @@ import { describe, expect, test } from "vitest";
 import type { Table } from "#lambdas/database/table.ts";
 import { at, bookingId, confirmedBooking, draftOf } from "#lambdas/testing/bookings.ts";
 import { startTestTables } from "#lambdas/testing/database.ts";
-import { createInMemoryTable, createTables } from "#lambdas/testing/in-memory-table.ts";
+import {
+  createInMemoryTable,
+  createTables,
+  type Tables,
+} from "#lambdas/testing/in-memory-table.ts";
 import {
   type BookingStore,
   changedBooking,
@@ -29,43 +33,30 @@ const note = (store: BookingStore) =>
 const erase = (store: BookingStore) =>
   store.change(bookingId, (record) => erasePerson(record, confirmedBooking.email, at(9)));
 
-describe.each([
-  ["in DynamoDB", startTestTables],
-  ["in memory", async () => createTables((name) => createInMemoryTable(name))],
-] as const)("The bookings %s", (_, open) => {
-  async function setup() {
-    const { bookings: table } = await open();
-    const store = createBookingStore(table);
-    return {
-      table,
-      store,
-      item: () => table.get({ bookingId }),
-      /** A store that something crosses before each of its first writes. */
-      crossedBy: (cross: () => Promise<unknown>, times = 1) =>
-        createBookingStore(crossed(table, cross, times)),
-    };
-  }
+const inMemory = async () => createTables((name) => createInMemoryTable(name));
 
-  async function confirmed() {
-    const services = await setup();
-    await begin(services.store);
-    return { ...services, booking: changedBooking(await pay(services.store)) };
-  }
+async function setup(open: () => Promise<Tables>) {
+  const { bookings: table } = await open();
+  const store = createBookingStore(table);
+  return {
+    table,
+    store,
+    item: () => table.get({ bookingId }),
+    /** A store that something crosses before each of its first writes. */
+    crossedBy: (cross: () => Promise<unknown>, times = 1) =>
+      createBookingStore(crossed(table, cross, times)),
+  };
+}
 
-  test("begin, change, and are found as they were written.", async () => {
-    const { store } = await setup();
-    expect(await store.find(bookingId)).toBeUndefined();
-    const started = await begin(store);
-    expect(started).toMatchObject({ outcome: "written", before: undefined });
-    expect(await store.find(bookingId)).toStrictEqual(started.booking);
-    const paid = await pay(store);
-    expect(paid).toMatchObject({ outcome: "written", before: started.booking });
-    expect(paid.booking).toStrictEqual(confirmedBooking);
-    expect(await store.find(bookingId)).toStrictEqual(paid.booking);
-  });
+async function confirmed(open: () => Promise<Tables>) {
+  const services = await setup(open);
+  await begin(services.store);
+  return { ...services, booking: changedBooking(await pay(services.store)) };
+}
 
+describe("The bookings in DynamoDB", () => {
   test("carry the index keys and the expiry that follow from them, and no others.", async () => {
-    const { store, item } = await setup();
+    const { store, item } = await setup(startTestTables);
     for (const write of [begin, pay, finish, erase]) {
       const booking = changedBooking<BookingRecord>(await write(store));
       expect(await item()).toEqual({
@@ -82,7 +73,7 @@ describe.each([
       [finish, note],
       [note, finish],
     ] as const) {
-      const { store, crossedBy } = await confirmed();
+      const { store, crossedBy } = await confirmed(startTestTables);
       const changed = await one(crossedBy(() => other(store)));
       const both = { status: "completed", note: "Mine" };
       expect(changed).toMatchObject({ outcome: "written", booking: both });
@@ -91,7 +82,7 @@ describe.each([
   });
 
   test("are begun once by two callers, and the second one changes what the first began.", async () => {
-    const { store, crossedBy } = await setup();
+    const { store, crossedBy } = await setup(startTestTables);
     const second = await begin(
       crossedBy(() => begin(store)),
       1,
@@ -99,8 +90,46 @@ describe.each([
     expect(second.booking).toMatchObject({ startedAt: at().toISOString() });
   });
 
+  test("that are deleted meanwhile do not come back.", async () => {
+    const { store, item, crossedBy } = await confirmed(startTestTables);
+    const late = crossedBy(() => store.remove(bookingId, () => true));
+    expect(await finish(late)).toMatchObject({ outcome: "refused", code: "booking_not_found" });
+    expect(await item()).toBeUndefined();
+  });
+
+  test("keep what only a later release knows, unless their person is erased.", async () => {
+    const { store, table, item } = await confirmed(startTestTables);
+    await table.update({ bookingId }, { set: { ofLater: { name: "Sam" } } });
+    expect(await store.find(bookingId)).not.toHaveProperty("ofLater");
+    await finish(store);
+    expect(await item()).toMatchObject({ status: "completed", ofLater: { name: "Sam" } });
+    await erase(store);
+    expect(await item()).not.toHaveProperty("ofLater");
+  });
+
+  test("may have been stored without a version, and are then written once as well.", async () => {
+    const { store, table, crossedBy } = await confirmed(startTestTables);
+    await table.update({ bookingId }, { remove: ["version"] });
+    const changed = await finish(crossedBy(() => note(store)));
+    expect(changed.booking).toMatchObject({ note: "Mine", status: "completed" });
+  });
+});
+
+describe("The bookings", () => {
+  test("begin, change, and are found as they were written.", async () => {
+    const { store } = await setup(inMemory);
+    expect(await store.find(bookingId)).toBeUndefined();
+    const started = await begin(store);
+    expect(started).toMatchObject({ outcome: "written", before: undefined });
+    expect(await store.find(bookingId)).toStrictEqual(started.booking);
+    const paid = await pay(store);
+    expect(paid).toMatchObject({ outcome: "written", before: started.booking });
+    expect(paid.booking).toStrictEqual(confirmedBooking);
+    expect(await store.find(bookingId)).toStrictEqual(paid.booking);
+  });
+
   test("are a conflict when others are always faster.", async () => {
-    const { store, crossedBy } = await confirmed();
+    const { store, crossedBy } = await confirmed(inMemory);
     let notes = 0;
     const write = () => {
       notes += 1;
@@ -117,7 +146,7 @@ describe.each([
   });
 
   test("are not written by a decision that changes nothing.", async () => {
-    const { item, crossedBy, booking } = await confirmed();
+    const { item, crossedBy, booking } = await confirmed(inMemory);
     const before = await item();
     const never = crossedBy(async () => Promise.reject(new Error("It was written.")));
     const same = await never.change(bookingId, (record) => record);
@@ -126,7 +155,7 @@ describe.each([
   });
 
   test("say why a change is refused, and show the booking as it is.", async () => {
-    const { store, item, booking } = await confirmed();
+    const { store, item, booking } = await confirmed(inMemory);
     const before = await item();
     const refused = await store.change(bookingId, () => refuse("not_to_do"));
     expect(refused).toStrictEqual({ outcome: "refused", code: "not_to_do", booking });
@@ -135,7 +164,7 @@ describe.each([
   });
 
   test("refuse to change what there is not, and make nothing of it.", async () => {
-    const { store, item } = await setup();
+    const { store, item } = await setup(inMemory);
     const code = "booking_not_found";
     expect(await finish(store)).toStrictEqual({ outcome: "refused", code, booking: undefined });
     const begun = await store.begin(bookingId, () => refuse("conflict"));
@@ -143,15 +172,8 @@ describe.each([
     expect(await item()).toBeUndefined();
   });
 
-  test("that are deleted meanwhile do not come back.", async () => {
-    const { store, item, crossedBy } = await confirmed();
-    const late = crossedBy(() => store.remove(bookingId, () => true));
-    expect(await finish(late)).toMatchObject({ outcome: "refused", code: "booking_not_found" });
-    expect(await item()).toBeUndefined();
-  });
-
   test("are removed if they may be as they are now.", async () => {
-    const { store, crossedBy } = await setup();
+    const { store, crossedBy } = await setup(inMemory);
     expect(await store.remove(bookingId, () => true)).toBe(false);
     await begin(store);
     expect(await store.remove(bookingId, () => false)).toBe(false);
@@ -163,25 +185,8 @@ describe.each([
     expect(await store.find(bookingId)).toBeUndefined();
   });
 
-  test("keep what only a later release knows, unless their person is erased.", async () => {
-    const { store, table, item } = await confirmed();
-    await table.update({ bookingId }, { set: { ofLater: { name: "Sam" } } });
-    expect(await store.find(bookingId)).not.toHaveProperty("ofLater");
-    await finish(store);
-    expect(await item()).toMatchObject({ status: "completed", ofLater: { name: "Sam" } });
-    await erase(store);
-    expect(await item()).not.toHaveProperty("ofLater");
-  });
-
-  test("may have been stored without a version, and are then written once as well.", async () => {
-    const { store, table, crossedBy } = await confirmed();
-    await table.update({ bookingId }, { remove: ["version"] });
-    const changed = await finish(crossedBy(() => note(store)));
-    expect(changed.booking).toMatchObject({ note: "Mine", status: "completed" });
-  });
-
   test("are kept once they are no drafts.", async () => {
-    const { store } = await setup();
+    const { store } = await setup(inMemory);
     const missing = { code: "booking_not_found" };
     await expect(findKept(store, bookingId)).rejects.toMatchObject(missing);
     await begin(store);
@@ -193,7 +198,7 @@ describe.each([
   });
 
   test("are read by their rules: an item that is no booking is an error.", async () => {
-    const { store, table, item } = await setup();
+    const { store, table, item } = await setup(inMemory);
     const set = { paymentStatus: "completed", name: "Sam" };
     await table.update({ bookingId }, { set });
     await expect(store.find(bookingId)).rejects.toThrow();

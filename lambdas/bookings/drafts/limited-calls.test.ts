@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import type { DraftCall } from "#lambdas/limits/visitor-limits.ts";
 import { bookingId } from "#lambdas/testing/bookings.ts";
 import { countDone, createVisitors } from "#lambdas/testing/visitors.ts";
 
@@ -7,7 +8,13 @@ async function setup() {
   const visitors = createVisitors();
   await visitors.book();
   const retrieve = vi.spyOn(visitors.dependencies.cards, "retrieve");
-  return { ...visitors, asked: () => retrieve.mock.calls.length };
+  const { limits } = visitors.dependencies;
+  return {
+    ...visitors,
+    asked: () => retrieve.mock.calls.length,
+    /** The draft has reached a limit. */
+    exhaust: (call: DraftCall) => countDone(240, () => limits.countCall(call, bookingId)),
+  };
 }
 
 const tooMany = {
@@ -16,42 +23,43 @@ const tooMany = {
   detail: expect.stringMatching(/^Too many [\w ]+ for one booking\. Try again in 1 hour, or write/),
 };
 
-test("One draft is started again 60 times an hour, and the calls beyond ask Stripe for a while only.", async () => {
-  const { book, asked, pass } = await setup();
-  expect(await countDone(200, book)).toBe(60);
+test("The starts of one draft are limited, and those beyond ask Stripe for a while only.", async () => {
+  const { book, asked, pass, exhaust } = await setup();
+  await exhaust("restart");
   await expect(book()).rejects.toMatchObject(tooMany);
-  await countDone(300, book);
-  const before = asked();
-  await countDone(50, book);
-  expect(asked()).toBe(before);
+  expect(asked()).toBe(1);
+  await exhaust("confirmation");
+  await expect(book()).rejects.toMatchObject(tooMany);
+  expect(asked()).toBe(1);
   await book(2);
   pass(60);
   expect(await countDone(10, book)).toBe(10);
 });
 
-test("One draft is confirmed 240 times an hour while it is unpaid: more than six polls of the page.", async () => {
-  const { confirm, asked, pass } = await setup();
-  expect(await countDone(300, confirm)).toBe(240);
-  expect(asked()).toBe(240);
+test("The confirm calls of one draft are limited while it is unpaid.", async () => {
+  const { confirm, asked, pass, exhaust } = await setup();
+  await confirm();
+  expect(asked()).toBe(1);
+  expect(await exhaust("confirmation")).toBe(239);
   await expect(confirm()).rejects.toMatchObject(tooMany);
+  expect(asked()).toBe(1);
   pass(60);
   expect(await confirm()).toEqual({ status: "awaiting_payment" });
 });
 
 test("A payment that Stripe has taken is booked beyond the bounds, and the page then learns it.", async () => {
-  const { book, confirm, payCard, settle } = await setup();
-  await countDone(300, confirm);
-  await countDone(100, book);
+  const { book, payCard, exhaust } = await setup();
+  await exhaust("restart");
+  const confirmed = { bookingId, status: "confirmed", isPaid: true };
   payCard();
-  await expect(confirm()).rejects.toMatchObject(tooMany);
-  await settle();
-  expect(await countDone(300, confirm)).toBe(300);
-  expect(await book()).toEqual({ bookingId, status: "confirmed", isPaid: true });
-});
-
-test("A draft that is paid beyond the bound of starts is confirmed by one more start.", async () => {
-  const { book, payCard } = await setup();
-  await countDone(60, book);
-  payCard();
-  expect(await book()).toEqual({ bookingId, status: "confirmed", isPaid: true });
+  // One more start confirms it while Stripe may be asked.
+  expect(await book()).toEqual(confirmed);
+  const late = await setup();
+  await late.exhaust("restart");
+  await late.exhaust("confirmation");
+  late.payCard();
+  await expect(late.confirm()).rejects.toMatchObject(tooMany);
+  await late.settle();
+  expect(await countDone(300, late.confirm)).toBe(300);
+  expect(await late.book()).toEqual(confirmed);
 });

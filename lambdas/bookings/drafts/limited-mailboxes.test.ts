@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { bookingIdOf } from "#lambdas/testing/bookings.ts";
 import { countDone, createVisitors, freeCode } from "#lambdas/testing/visitors.ts";
 import { runUpkeep } from "#lambdas/upkeep/run-upkeep.ts";
@@ -7,14 +7,6 @@ import { cancelClientBooking } from "../client/cancel-client-booking.ts";
 /** What a stranger can have sent to the address of somebody else. */
 
 const victim = "sam.field@gmail.com";
-const spellings = [
-  victim,
-  "Sam.Field@Gmail.com",
-  "samfield@gmail.com",
-  "s.a.m.f.i.e.l.d+1@googlemail.com",
-  "samfield+gym@gmail.com",
-  "SAMFIELD@GMAIL.COM",
-];
 const tooMany = { code: "too_many_requests" };
 
 /** A stranger who changes the network with each request. */
@@ -24,12 +16,12 @@ function setup() {
   let requests = 0;
   const limits = () => {
     requests += 1;
-    return { limits: limitsOf(`198.51.${requests >> 8}.${requests & 255}`) };
+    return { limits: limitsOf(`198.51.100.${requests}`) };
   };
   const clientToken = "A".repeat(43);
   return {
     ...visitors,
-    book: (number: number, email: string, more: object = freeCode) =>
+    book: (number: number, email = victim, more: object = freeCode) =>
       visitors.book(number, { email, clientToken, ...more }, limits()),
     pay: (number: number, payer: { email?: string }) =>
       visitors.pay(number, { payer, clientToken, ...freeCode }, limits()),
@@ -42,72 +34,49 @@ function setup() {
   };
 }
 
-describe("A stranger who types somebody's address", () => {
-  test("has at most four mails an hour sent there, however it is spelt, and none by upkeep later.", async () => {
-    const { book, cancel, pass, dependencies, toVictim, tables } = setup();
-    const numbers = spellings.keys();
-    await Promise.allSettled(spellings.map((email, number) => book(number, email)));
-    expect(tables.bookings.all()).toHaveLength(2);
-    expect(toVictim()).toBe(2);
-    await Promise.allSettled([...numbers].map(cancel));
-    expect(toVictim()).toBe(4);
-    for (let hours = 0; hours < 20 * 24; hours += 6) {
-      pass(6 * 60);
-      await runUpkeep(dependencies);
-    }
-    expect(toVictim()).toBe(4);
-  });
+test("A stranger has at most four mails an hour sent to a mailbox, however it is spelt, and none by upkeep later.", async () => {
+  const { book, cancel, pass, dependencies, toVictim, tables } = setup();
+  const spellings = [victim, "SamField@Gmail.com", "s.a.mfield+1@googlemail.com"];
+  await Promise.allSettled(spellings.map((email, number) => book(number, email)));
+  expect(tables.bookings.all()).toHaveLength(2);
+  expect(toVictim()).toBe(2);
+  await Promise.allSettled([0, 1, 2].map(cancel));
+  expect(toVictim()).toBe(4);
+  for (const days of [1, 3, 14]) {
+    pass(days * 24 * 60);
+    await runUpkeep(dependencies);
+  }
+  expect(toVictim()).toBe(4);
+});
 
-  test("has at most six a day sent there, also by cancelling the bookings of many days at once.", async () => {
-    const { book, pay, cancel, pass, toVictim } = setup();
-    let number = 0;
-    await countDone(3 * 24, () => {
-      number += 1;
-      pass(60);
-      const email = spellings[number % spellings.length]!;
-      return number % 2 ? book(number, email) : pay(number, { email });
-    });
-    // From 11:00, so on four days.
-    expect(toVictim()).toBe(4 * 3);
-    await Promise.allSettled(Array.from({ length: number }, (_, each) => cancel(each + 1)));
-    expect(toVictim() - 4 * 3).toBe(2);
-  });
-
-  test("cannot move a draft that is not made yet to another address.", async () => {
-    const visitors = setup();
-    const { book, dependencies, toVictim } = visitors;
-    for (const number of [1, 2]) await book(number, victim);
-    const change = () => Promise.reject(new Error("down"));
-    const { change: working } = dependencies.bookings;
-    Object.assign(dependencies.bookings, { change });
-    await expect(book(3, "kim@example.org")).rejects.toThrow("down");
-    Object.assign(dependencies.bookings, { change: working });
-    await expect(book(3, victim)).rejects.toMatchObject(tooMany);
-    expect(toVictim()).toBe(2);
-  });
+test("A stranger cannot move a draft that is not made yet to another address.", async () => {
+  const { book, dependencies, toVictim } = setup();
+  for (const number of [1, 2]) await book(number);
+  const { change } = dependencies.bookings;
+  dependencies.bookings.change = () => Promise.reject(new Error("down"));
+  await expect(book(3, "kim@example.org")).rejects.toThrow("down");
+  dependencies.bookings.change = change;
+  await expect(book(3)).rejects.toMatchObject(tooMany);
+  expect(toVictim()).toBe(2);
 });
 
 test("Beyond the limit a free booking is refused with a sentence, and a paid one never.", async () => {
   const { book, pay } = setup();
-  for (const number of [1, 2]) await book(number, victim);
-  await expect(book(3, victim)).rejects.toMatchObject({
+  for (const number of [1, 2]) await book(number);
+  await expect(book(3)).rejects.toMatchObject({
     ...tooMany,
-    detail: expect.stringMatching(
-      /^Too many free bookings for this email address\. Try again in .*, or write to me at /,
-    ),
+    detail: expect.stringMatching(/^Too many free bookings for this email address\. Try again in /),
   });
   await expect(pay(4, { email: victim })).rejects.toMatchObject(tooMany);
   expect(await pay(5, {})).toMatchObject({ status: "confirmed" });
-  for (let number = 10; number < 20; number += 1) {
-    expect(await book(number, victim, {})).toBeDefined();
-  }
+  expect(await countDone(4, () => book(6, victim, {}))).toBe(4);
 });
 
 test("A free booking is cancelled also when its mailbox gets no more mail, and the trainer is told.", async () => {
   const { book, cancel, pass, inbox, stored } = setup();
-  for (const number of [1, 2]) await book(number, victim);
+  for (const number of [1, 2]) await book(number);
   pass(60);
-  await book(3, victim);
+  await book(3);
   for (const number of [1, 2]) await cancel(number);
   inbox.length = 0;
   expect(await cancel(3)).toMatchObject({ cancelledAt: expect.any(String) });
