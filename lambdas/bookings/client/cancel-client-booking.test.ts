@@ -5,7 +5,6 @@ import { startClient } from "#lambdas/testing/clients.ts";
 import { discountOf } from "#lambdas/testing/services.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import { ClientBooking } from "#shared/bookings/client-booking.ts";
-import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { site } from "#shared/site/site.ts";
 import { newClientToken } from "../client-links.ts";
 import { declineReview, reportTimeChosen } from "../record/cancel.ts";
@@ -109,20 +108,6 @@ describe("Cancelling", () => {
     await expect(cancel()).rejects.toMatchObject({ code: "not_cancellable" });
     expect(inbox).toEqual([]);
     expect(JSON.stringify(tables.limits.all())).not.toContain("automaticRefund");
-  });
-
-  test("a consultation that was held leaves the refund to the trainer, whatever the setting.", async () => {
-    const { open, cancel, find, upkeep, store, wait, work } = await setup({ isAutomatic: true });
-    await store.complete(bookingId, "alex", at(3 * day));
-    wait(10 * day);
-    expect(await open()).toMatchObject({ over: "completed", payback: "to_work_out" });
-    expect(await cancel()).toMatchObject({ over: "cancelled", isCompleted: true });
-    await upkeep();
-    const kept = await find();
-    expect(kept).toMatchObject({ status: "completed" });
-    expect(kept).not.toHaveProperty("refunds");
-    expect(problemsOf(kept)).toMatchObject([{ is: "cancelled", amount: 5000, wasHeld: true }]);
-    expect(await work()).toBe("trainer");
   });
 
   test("is done although no mail can be sent, and upkeep sends both, without a late confirmation.", async () => {

@@ -189,10 +189,12 @@ describe("A mail that bounced", () => {
     history: { 1: { ...sentOnce.history["1"]!, returned: report } },
   });
 
-  test("is recorded once, with its attempt.", () => {
+  test("is recorded once, with its attempt, also before its sending is recorded.", () => {
     const after = made(recordReturned(mailed(sentOnce), mail, 1, full));
     expect(after).toEqual(mailed(returned(full)));
     expect(recordReturned(after, mail, 1, complaint)).toBe(after);
+    const early = made(recordReturned(mailed(pendingOnce), mail, 1, full));
+    expect(recordSent(early, { mail, number: 1 })).toEqual(after);
   });
 
   test.each([

@@ -93,10 +93,17 @@ describe("The site's refund of a cancelled booking", () => {
     expect(decideSiteRefund(decided, at(11))).toBe(decided);
   });
 
-  test("is decided against once the client may have had something.", () => {
-    const timeChosenAt = at(1).toISOString();
-    const decided = { ...cancelled, timeChosenAt };
-    expect(decideSiteRefund({ ...awaited, timeChosenAt }, at(10))).toEqual(decided);
+  test.each<[string, Partial<ConsultationRecord>]>([
+    ["may have had something", { timeChosenAt: at(1).toISOString() }],
+    [
+      "was paid back by the trainer",
+      { dealtWith: [{ problem: "cancelled", is: "cancelled", at: at(6).toISOString(), by }] },
+    ],
+  ])("is decided against once the client %s.", (_, changes) => {
+    expect(decideSiteRefund({ ...awaited, ...changes }, at(10))).toEqual({
+      ...cancelled,
+      ...changes,
+    });
   });
 
   test("is none of a draft, or of an erased booking.", () => {

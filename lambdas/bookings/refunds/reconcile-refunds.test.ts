@@ -101,9 +101,9 @@ describe("A refund that Stripe does not list", () => {
     expect(keys).toEqual([`${requested.refundId}/attempt-2`]);
   });
 
-  test("changes no other refund when Stripe refuses it.", async () => {
+  test("changes no other refund when Stripe refuses it, and raises no alarm.", async () => {
     const tooLarge = { ...requested, refundId: bookingIdOf(8), amount: 5500 };
-    const { reconcile } = await setup([tooLarge, requested]);
+    const { reconcile, alarms } = await setup([tooLarge, requested]);
     expect(await reconcile()).toMatchObject({
       refunds: [
         { refundId: tooLarge.refundId, status: "failed", failure: "refused" },
@@ -111,6 +111,8 @@ describe("A refund that Stripe does not list", () => {
       ],
       refundedAmount: 1000,
     });
+    // The trainer sees it at once.
+    expect(alarms()).toEqual([]);
   });
 });
 

@@ -83,24 +83,3 @@ test("A repeated request leaves a refund to upkeep after a failure that Stripe h
   }
   expect(stripe.refunded()).toEqual([]);
 });
-
-test("A refund that Stripe refuses has failed, which the trainer sees at once, without an alarm.", async () => {
-  const { refund, stripe, entries } = await setup();
-  stripe.refundInDashboard("pi_1", 4500);
-  const { refunds, leftToRefund } = await refund(1, 1000);
-  expect(refunds).toMatchObject([
-    { refundId: bookingIdOf(1), status: "failed", failure: "charge_already_refunded" },
-    { refundId: "re_1", amount: 4500, status: "succeeded", reason: null },
-  ]);
-  expect(leftToRefund).toBe(0);
-  expect(entries()).not.toContainEqual(expect.objectContaining({ event: "refund_failed" }));
-});
-
-test("Two refunds at the same moment are both made, or one of them is too large.", async () => {
-  const { refund, stripe } = await setup();
-  await Promise.all([refund(1, 1000), refund(2, 1500)]);
-  expect(stripe.refunded().map(({ amount }) => amount)).toEqual([1000, 1500]);
-  const [one, other] = await Promise.allSettled([refund(3, 2000), refund(4, 2000)]);
-  expect(one).toMatchObject({ status: "fulfilled", value: { leftToRefund: 0 } });
-  expect(other).toMatchObject({ status: "rejected", reason: { code: "refund_too_large" } });
-});

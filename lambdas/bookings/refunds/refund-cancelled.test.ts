@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { at, bookingId, bookingIdOf, crossed } from "#lambdas/testing/bookings.ts";
+import { at, bookingId, bookingIdOf } from "#lambdas/testing/bookings.ts";
 import { startClient } from "#lambdas/testing/clients.ts";
 import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { isAboutToBeRefunded } from "#shared/bookings/owed.ts";
@@ -10,11 +10,10 @@ const down = async () => Promise.reject(new Error("It is down."));
 /** A booking for £50, with a link by which its client cancels it. */
 async function setup({ isAutomatic = true } = {}) {
   const started = await startClient({ isAutomatic });
-  const { dependencies, find, store } = started;
+  const { dependencies, find } = started;
   const body = { refundId: bookingIdOf(8), reason: "requested_by_customer" } as const;
   return {
     ...started,
-    dealWith: () => store.dealWith(["cancelled"], true, at()),
     isAnnounced: async (number = 1) => isAboutToBeRefunded(await find(number), at()),
     refundByHand: (amount: number) =>
       refundBooking(dependencies, { params: { bookingId }, body: { ...body, amount } }, "alex"),
@@ -88,16 +87,6 @@ test.each([2000, 5000])(
     expect(stripe.refunded()).toHaveLength(1);
   },
 );
-
-test("What the trainer has dealt with is refunded no more, also at the same moment.", async () => {
-  const { cancel, dealWith, upkeep, stripe, isAnnounced, store } = await setup();
-  await cancel();
-  expect(await isAnnounced()).toBe(true);
-  await upkeep({ bookings: crossed(store, dealWith) });
-  expect(await isAnnounced()).toBe(false);
-  await upkeep();
-  expect(stripe.refunded()).toEqual([]);
-});
 
 describe("The site leaves to the trainer, and announces no refund of,", () => {
   test("what it can learn nothing about.", async () => {

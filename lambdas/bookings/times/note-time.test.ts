@@ -1,8 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import { answers, at, bookingId, recordFirstSending } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
-import { noteTime } from "./note-time.ts";
+import { instantOf, noteTime } from "./note-time.ts";
 
 const monday = { day: "2026-06-01", time: "10:00" };
 const tuesday = { day: "2026-06-02", time: "18:30" };
@@ -15,7 +15,7 @@ async function setup() {
   for (const mail of ["visitorMail", "trainerMail"] as const) await recordFirstSending(store, mail);
   return {
     ...services,
-    note: (startsAt: { day: string; time: string; isSecond?: boolean } | null, seen = 0) =>
+    note: (startsAt: { day: string; time: string } | null, seen = 0) =>
       noteTime(dependencies, { params: { bookingId }, body: { startsAt, seen } }, "alex"),
   };
 }
@@ -64,26 +64,19 @@ test("A repeated request is answered alike and mails nothing, and one that has n
   expect(inbox).toHaveLength(2);
 });
 
-describe("A London time", () => {
-  test.each([
-    ["in the past", { day: "2026-03-02", time: "10:59" }, "time_in_past"],
-    ["now", { day: "2026-03-02", time: "11:00" }, "time_in_past"],
-    ["on a day in the past", { day: "0001-01-01", time: "10:00" }, "time_in_past"],
-    ["in the hour that does not exist", { day: "2026-03-29", time: "01:30" }, "time_missing"],
-    ["in the hour that exists twice", { day: "2026-10-25", time: "01:30" }, "time_twice"],
-  ])("%s is refused.", async (_, startsAt, code) => {
-    const { note, inbox, store } = await setup();
-    await expect(note(startsAt)).rejects.toMatchObject({ code });
-    expect(inbox).toEqual([]);
-    expect(await store.find(bookingId)).not.toHaveProperty("timeChanges");
-  });
+const twice = { day: "2026-10-25", time: "01:30" };
 
-  test("in the hour that exists twice is noted if it says which one.", async () => {
-    const twice = { day: "2026-10-25", time: "01:30" };
-    const { note } = await setup();
-    const first = { startsAt: "2026-10-25T00:30:00.000Z" };
-    expect(await note({ ...twice, isSecond: false })).toMatchObject(first);
-    const second = { startsAt: "2026-10-25T01:30:00.000Z" };
-    expect(await note({ ...twice, isSecond: true }, 1)).toMatchObject(second);
-  });
+test.each([
+  ["in the past", { day: "2026-03-02", time: "10:59" }, "time_in_past"],
+  ["now", { day: "2026-03-02", time: "11:00" }, "time_in_past"],
+  ["on a day in the past", { day: "0001-01-01", time: "10:00" }, "time_in_past"],
+  ["in the hour that does not exist", { day: "2026-03-29", time: "01:30" }, "time_missing"],
+  ["in the hour that exists twice", twice, "time_twice"],
+])("A London time %s is refused.", (_, startsAt, code) => {
+  expect(() => instantOf(startsAt, at(60))).toThrow(expect.objectContaining({ code }));
+});
+
+test("A London time in the hour that exists twice is noted if it says which one.", () => {
+  const instants = [false, true].map((isSecond) => instantOf({ ...twice, isSecond }, at(60)));
+  expect(instants).toEqual([new Date("2026-10-25T00:30:00Z"), new Date("2026-10-25T01:30:00Z")]);
 });

@@ -35,7 +35,7 @@ export async function noteTime(
  * The instant of a London time.
  * @throws DomainError when there is none to come, or it could be either of two.
  */
-function instantOf(
+export function instantOf(
   { day, time, isSecond }: NonNullable<Input["body"]["startsAt"]>,
   now: Date,
 ): Date {
