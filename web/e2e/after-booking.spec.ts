@@ -1,115 +1,104 @@
-import { expectAccessible, expectNoSidewaysScroll } from "./accessible.ts";
+import { adminWidths, expectAccessible, expectNoSidewaysScroll } from "./accessible.ts";
 import { book } from "./bookings.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
 import { cards } from "./visitor.ts";
 
-for (const [device, viewport] of [
-  ["a phone", { width: 360, height: 800 }],
-  ["a desk", { width: 1440, height: 900 }],
-] as const) {
-  test.describe(`on ${device}`, () => {
-    test.use({ viewport });
+test.use({ viewport: { width: 360, height: 800 } });
 
-    test("a time is noted with two presses, changed and removed, and the client is mailed.", async ({
-      stack,
-      page,
-    }) => {
-      const { email } = await book(stack, "Nora Timely");
-      const trainer = new Trainer(page);
-      await trainer.openConsultations();
-      const row = trainer.consultation(email);
-      const dialog = page.getByRole("dialog", { name: /a Time$|the Time$/ });
-      const subjects = async () => (await stack.mailTo(email)).length;
-      const mailsBefore = await subjects();
+test("a time is noted with two presses, changed and removed, and the client is mailed.", async ({
+  stack,
+  page,
+}) => {
+  const { email } = await book(stack, "Nora Timely");
+  const trainer = new Trainer(page);
+  await trainer.openConsultations();
+  const row = trainer.consultation(email);
+  const dialog = page.getByRole("dialog", { name: /a Time$|the Time$/ });
+  const subjects = async () => (await stack.mailTo(email)).length;
+  const mailsBefore = await subjects();
 
-      await test.step("two presses note it", async () => {
-        await row.getByRole("button", { name: /^No time yet/ }).click();
-        await expectAccessible(page);
-        for (const control of [dialog.getByLabel("Day"), dialog.getByLabel("Time (UK)")]) {
-          expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-        }
-        await dialog.getByRole("button", { name: "Save Time" }).click();
-        await expect(dialog).toHaveCount(0);
-        await expect(row.getByRole("button", { name: /^\w{3} \d+ \w+, \d\d:00/ })).toBeVisible();
-        expect(await subjects()).toBe(mailsBefore + 1);
-      });
-
-      await test.step("the list by time shows it", async () => {
-        await page.goto("/admin?tab=consultations&show=timed");
-        await expect(row).toBeVisible();
-        await expectAccessible(page);
-      });
-
-      await test.step("it is changed, and the clocks are asked about", async () => {
-        await row.getByRole("button", { name: /Change the time/ }).click();
-        await dialog.getByLabel("Day").fill("2090-10-29");
-        await dialog.getByLabel("Time (UK)").fill("01:30");
-        await dialog.getByRole("button", { name: "Save Time" }).click();
-        await expect(dialog.getByText(/Please say which one you mean/)).toBeVisible();
-        await expectAccessible(page);
-        await dialog.getByLabel(/The second 01:30/).check();
-        await dialog.getByRole("button", { name: "Save Time" }).click();
-        await expect(row.getByRole("button", { name: /^Sun 29 Oct, 01:30/ })).toBeVisible();
-        expect(await subjects()).toBe(mailsBefore + 2);
-      });
-
-      await test.step("it is removed after one question", async () => {
-        await row.getByRole("button", { expanded: false }).click();
-        await page.getByRole("button", { name: "Remove the time" }).click();
-        await expectAccessible(page);
-        await page.getByRole("button", { name: "Remove the Time", exact: true }).last().click();
-        await expect(trainer.toast("The time is removed.")).toBeVisible();
-        await expect(row).toHaveCount(0);
-        await expect(page.getByRole("button", { name: "Note a Time" })).toBeVisible();
-        expect(await subjects()).toBe(mailsBefore + 3);
-      });
-      await expectNoSidewaysScroll(page);
-    });
-
-    test("what a client has cancelled is refunded in one press.", async ({
-      visitor,
-      page,
-      stack,
-    }) => {
-      await visitor.answerEverything();
-      await visitor.proceedToPayment();
-      await visitor.payWith(cards.succeeds);
-      await visitor.expectThanked();
-      const [confirmation] = await stack.mailTo(visitor.email);
-      const [link = ""] = /\/my-booking\/[^\s"<]+/.exec(confirmation?.text ?? "") ?? [];
-      expect((await stack.api(`/api${link}/cancel`, { method: "POST" })).status).toBe(200);
-
-      const trainer = new Trainer(page);
-      await trainer.openConsultations();
-      await page
-        .getByRole("list", { name: "Needs attention" })
-        .getByRole("link", { name: /Cancelled by client.*Pay back £50.00 by/ })
-        .first()
-        .click();
-      const refund = page.getByRole("button", { name: "Refund £50.00" });
-      await expect(refund).toBeVisible();
-      await expectAccessible(page);
-      await refund.dblclick();
-      await expect(trainer.toast("£50.00 has been refunded.")).toBeVisible();
-      await expect(refund).toHaveCount(0);
-      const refunds = page.getByRole("list", { name: "Refunds" }).getByRole("listitem");
-      await expect(refunds).toHaveCount(1);
-    });
-
-    test("the settings of bookings are kept.", async ({ page }) => {
-      await new Trainer(page).open("?tab=settings&section=bookings");
-      const refund = page.getByLabel("Refund cancelled bookings automatically");
-      const isOn = await refund.isChecked();
-      await refund.setChecked(!isOn);
-      await expectAccessible(page);
-      await page.getByRole("button", { name: "Save Settings" }).click();
-      await expect(page.getByText("Your settings are saved.")).toBeVisible();
-      await page.reload();
-      await expect(refund).toBeChecked({ checked: !isOn });
-      await refund.setChecked(isOn);
-      await page.getByRole("button", { name: "Save Settings" }).click();
-      await expect(page.getByText("Your settings are saved.")).toBeVisible();
-    });
+  await test.step("two presses note it", async () => {
+    await row.getByRole("button", { name: /^No time yet/ }).click();
+    await expectAccessible(page, adminWidths);
+    for (const control of [dialog.getByLabel("Day"), dialog.getByLabel("Time (UK)")]) {
+      expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    }
+    await dialog.getByRole("button", { name: "Save Time" }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(row.getByRole("button", { name: /^\w{3} \d+ \w+, \d\d:00/ })).toBeVisible();
+    expect(await subjects()).toBe(mailsBefore + 1);
   });
-}
+
+  await test.step("the list by time shows it", async () => {
+    await page.goto("/admin?tab=consultations&show=timed");
+    await expect(row).toBeVisible();
+    await expectAccessible(page, adminWidths);
+  });
+
+  await test.step("it is changed, and the clocks are asked about", async () => {
+    await row.getByRole("button", { name: /Change the time/ }).click();
+    await dialog.getByLabel("Day").fill("2090-10-29");
+    await dialog.getByLabel("Time (UK)").fill("01:30");
+    await dialog.getByRole("button", { name: "Save Time" }).click();
+    await expect(dialog.getByText(/Please say which one you mean/)).toBeVisible();
+    await expectAccessible(page, adminWidths);
+    await dialog.getByLabel(/The second 01:30/).check();
+    await dialog.getByRole("button", { name: "Save Time" }).click();
+    await expect(row.getByRole("button", { name: /^Sun 29 Oct, 01:30/ })).toBeVisible();
+    expect(await subjects()).toBe(mailsBefore + 2);
+  });
+
+  await test.step("it is removed after one question", async () => {
+    await row.getByRole("button", { expanded: false }).click();
+    await page.getByRole("button", { name: "Remove the time" }).click();
+    await expectAccessible(page, adminWidths);
+    await page.getByRole("button", { name: "Remove the Time", exact: true }).last().click();
+    await expect(trainer.toast("The time is removed.")).toBeVisible();
+    await expect(row).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Note a Time" })).toBeVisible();
+    expect(await subjects()).toBe(mailsBefore + 3);
+  });
+  await expectNoSidewaysScroll(page);
+});
+
+test("what a client has cancelled is refunded in one press.", async ({ visitor, page, stack }) => {
+  await visitor.answerEverything();
+  await visitor.proceedToPayment();
+  await visitor.payWith(cards.succeeds);
+  await visitor.expectThanked();
+  const [confirmation] = await stack.mailTo(visitor.email);
+  const [link = ""] = /\/my-booking\/[^\s"<]+/.exec(confirmation?.text ?? "") ?? [];
+  expect((await stack.api(`/api${link}/cancel`, { method: "POST" })).status).toBe(200);
+
+  const trainer = new Trainer(page);
+  await trainer.openConsultations();
+  await page
+    .getByRole("list", { name: "Needs attention" })
+    .getByRole("link", { name: /Cancelled by client.*Pay back £50.00 by/ })
+    .first()
+    .click();
+  const refund = page.getByRole("button", { name: "Refund £50.00" });
+  await expect(refund).toBeVisible();
+  await expectAccessible(page, adminWidths);
+  await refund.dblclick();
+  await expect(trainer.toast("£50.00 has been refunded.")).toBeVisible();
+  await expect(refund).toHaveCount(0);
+  const refunds = page.getByRole("list", { name: "Refunds" }).getByRole("listitem");
+  await expect(refunds).toHaveCount(1);
+});
+
+test("the settings of bookings are kept.", async ({ page }) => {
+  await new Trainer(page).open("?tab=settings&section=bookings");
+  const refund = page.getByLabel("Refund cancelled bookings automatically");
+  const isOn = await refund.isChecked();
+  await refund.setChecked(!isOn);
+  await expectAccessible(page, adminWidths);
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  await expect(page.getByText("Your settings are saved.")).toBeVisible();
+  await page.reload();
+  await expect(refund).toBeChecked({ checked: !isOn });
+  await refund.setChecked(isOn);
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  await expect(page.getByText("Your settings are saved.")).toBeVisible();
+});
