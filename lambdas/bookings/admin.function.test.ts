@@ -63,15 +63,6 @@ test.each<[string, Endpoint, string, unknown]>([
   },
 );
 
-test("Reading uses queries and key reads, never a scan.", async () => {
-  const { call, database } = await setup();
-  await call(endpoints.listBookings, { query: { search: "sam", show: "todo" } });
-  await call(endpoints.listBookings, { query: { show: "todo" } });
-  const asked = database.commandCalls(QueryCommand).map(({ args: [{ input }] }) => input);
-  expect(asked.map(({ IndexName }) => IndexName)).toEqual(["confirmedByTime", "toDoByTime"]);
-  for (const input of asked) expect(input.FilterExpression).toBeUndefined();
-});
-
 const changes = [
   ["a completion", endpoints.completeBooking, undefined, "complete_booking"],
   ["a note", endpoints.writeBookingNote, note, "write_note"],

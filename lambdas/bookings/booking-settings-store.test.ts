@@ -4,14 +4,6 @@ import { startTestTables } from "#lambdas/testing/database.ts";
 import type { BookingSettingsChange } from "#shared/bookings/booking-settings.ts";
 import { createBookingSettingsStore } from "./booking-settings-store.ts";
 
-async function setup() {
-  const { settings } = await startTestTables();
-  const store = createBookingSettingsStore(settings);
-  const change = (chosen: BookingSettingsChange, by = "one@example.com", minutes = 0) =>
-    store.change(chosen, by, at(minutes));
-  return { ...store, change };
-}
-
 const byDefault = {
   askForTime: true,
   refundCancelled: false,
@@ -19,48 +11,28 @@ const byDefault = {
   tellSessions: true,
   pause: null,
 };
+const one = "one@example.com";
+const two = "two@example.com";
 
-test("Clients are asked for a time and for no review, and told what is left of blocks, nothing is refunded by itself and bookings are taken, until the trainer chooses.", async () => {
-  const { read, change } = await setup();
+test("The settings are the defaults, until one of two administrators chooses, who both keep theirs.", async () => {
+  const { settings } = await startTestTables();
+  const { read, change: changeAt } = createBookingSettingsStore(settings);
+  const change = (chosen: BookingSettingsChange, by = one, minutes = 0) =>
+    changeAt(chosen, by, at(minutes));
   expect(await read()).toEqual(byDefault);
   expect(await change({})).toEqual(byDefault);
   // What was never chosen stays as it is by default.
-  expect(await change({ refundCancelled: true })).toEqual({ ...byDefault, refundCancelled: true });
-  const chosen = {
-    askForTime: false,
-    refundCancelled: true,
-    askForReview: true,
-    tellSessions: false,
-  };
-  expect(await change(chosen)).toEqual({ ...chosen, pause: null });
-  expect(await read()).toEqual({ ...chosen, pause: null });
-});
+  expect(await change({ tellSessions: false })).toEqual({ ...byDefault, tellSessions: false });
+  await Promise.all([change({ askForTime: false }), change({ refundCancelled: true })]);
+  const chosen = { ...byDefault, askForTime: false, refundCancelled: true, tellSessions: false };
+  expect(await change({ askForReview: true })).toEqual({ ...chosen, askForReview: true });
 
-test("Two administrators who change different settings both keep theirs.", async () => {
-  const { read, change } = await setup();
-  await Promise.all([
-    change({ askForTime: false }),
-    change({ refundCancelled: true }),
-    change({ isPaused: true }),
-  ]);
-  expect(await read()).toEqual({
-    ...byDefault,
-    askForTime: false,
-    refundCancelled: true,
-    pause: { since: at().toISOString(), by: "one@example.com" },
-  });
-});
-
-test("A pause names who turned it on first and since when, until it is turned off.", async () => {
-  const { read, change } = await setup();
-  const first = { since: at(1).toISOString(), by: "one@example.com" };
-  expect((await change({ isPaused: true }, first.by, 1)).pause).toEqual(first);
-  expect((await change({ isPaused: true }, "two@example.com", 2)).pause).toEqual(first);
-  expect((await change({ isPaused: false }, "two@example.com", 3)).pause).toBeNull();
-  expect((await change({ isPaused: false }, "one@example.com", 4)).pause).toBeNull();
-  expect((await change({ isPaused: true }, "two@example.com", 5)).pause).toEqual({
-    since: at(5).toISOString(),
-    by: "two@example.com",
-  });
-  expect(await read()).toMatchObject({ askForTime: true });
+  const first = { since: at(1).toISOString(), by: one };
+  expect((await change({ isPaused: true }, one, 1)).pause).toEqual(first);
+  expect((await change({ isPaused: true }, two, 2)).pause).toEqual(first);
+  expect((await change({ isPaused: false }, two, 3)).pause).toBeNull();
+  expect((await change({ isPaused: false }, one, 4)).pause).toBeNull();
+  const later = { since: at(5).toISOString(), by: two };
+  expect((await change({ isPaused: true }, two, 5)).pause).toEqual(later);
+  expect(await read()).toEqual({ ...chosen, askForReview: true, pause: later });
 });

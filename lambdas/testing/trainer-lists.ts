@@ -1,7 +1,9 @@
 import { expect } from "vitest";
 import { listBookings } from "#lambdas/bookings/lists/list-bookings.ts";
 import { createTrainerLists } from "#lambdas/bookings/lists/trainer-lists.ts";
+import type { BookingRecord } from "#lambdas/bookings/record/booking.ts";
 import type { DraftContent } from "#lambdas/bookings/record/draft.ts";
+import { keysOf } from "#lambdas/bookings/record/keys.ts";
 import {
   answers,
   at,
@@ -10,9 +12,9 @@ import {
   fullPrice,
   noPrice,
   savePaid,
-  sessionDraftOf,
   startTestBookings,
 } from "#lambdas/testing/bookings.ts";
+import { createInMemoryTable } from "#lambdas/testing/in-memory-table.ts";
 import { listBookings as endpoint } from "#shared/bookings/admin-api.ts";
 import type { EndpointRequest } from "#shared/contract/endpoint.ts";
 import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
@@ -30,11 +32,9 @@ export function trainerListsOver({
   const lists = createTrainerLists(tables.bookings, () => at());
   const list = (query: Query = {}) => listBookings(lists, { query: endpoint.query.parse(query) });
 
-  /** Changes an item behind the store's back. */
-  const change = (number: number, name: string, value: unknown) =>
-    tables.bookings.update({ bookingId: bookingIdOf(number) }, { set: { [name]: value } });
   /** Gives back a part of a payment. */
-  const refund = (number: number) => change(number, "refunds", [{ ...sampleRefund, amount: 1250 }]);
+  const refund = (number: number) =>
+    store.set({ refunds: [{ ...sampleRefund, amount: 1250 }] }, bookingIdOf(number));
   const pay = (draft: DraftContent, minute: number) => savePaid(store, draft, at(minute));
 
   return {
@@ -42,8 +42,6 @@ export function trainerListsOver({
     tables,
     lists,
     list,
-    change,
-    refund,
     /** Every page of what is asked for. */
     pages: (query: Query = {}) =>
       readPages(async (cursor: string | undefined) => {
@@ -61,9 +59,6 @@ export function trainerListsOver({
       await store.saveDraft(draftOf({ bookingId: id, offer: noPrice }), at());
       await store.confirmFree(id, noPrice, undefined, at(number));
     },
-    async session(number: number, payer: { name?: string; email?: string } = {}) {
-      await pay(sessionDraftOf({ bookingId: bookingIdOf(number), answers: payer }), number);
-    },
     /** A consultation of so many minutes past ten that was paid for, and perhaps refunded in part. */
     async save(number: number, minute: number, isRefunded: boolean) {
       await pay(draftOf({ bookingId: bookingIdOf(number) }), minute);
@@ -71,6 +66,16 @@ export function trainerListsOver({
     },
     complete: (number: number) => store.complete(bookingIdOf(number), "alex", at(100)),
   };
+}
+
+/** A table in memory with these bookings, confirmed so many minutes past ten in their order. */
+export function tableWith(records: readonly BookingRecord[]) {
+  const items = records.map((record, index) => {
+    const timestamp = at(index + 1).toISOString();
+    const booking = { ...record, bookingId: bookingIdOf(index + 1), timestamp };
+    return { ...booking, ...keysOf(booking) };
+  });
+  return createInMemoryTable("bookings", items);
 }
 
 /** Reads every page. Fails instead of reading on for ever when a page ends where an earlier one did. */

@@ -176,125 +176,134 @@ test("Each mail is made due by the decision of its file, or by its time.", () =>
 
 /** What is made due of a booking, at a minute after it was booked. */
 const due = (mail: BookingMail, record: BookingRecord, minutes: number, settings = {}) =>
-  makeMailDue(record, mail, mailFacts(at(minutes), settings));
-const conflict = refuse("conflict");
-
-describe("A client without a time is asked", () => {
-  test("after two days, once, while the trainer wants it.", () => {
-    expect(due("firstNudge", consultation, 2 * day - 1)).toEqual(conflict);
-    const nudged = made(due("firstNudge", consultation, 2 * day));
-    expect(nudged).toEqual({ ...consultation, firstNudge: unsentMail });
-    expect(due("firstNudge", nudged, 3 * day)).toEqual(conflict);
-    // It is about no time, also once there was one.
-    const removed = { ...consultation, timeChanges: 2 };
-    const again = made(due("firstNudge", removed, 2 * day));
-    expect(again).toEqual({ ...removed, firstNudge: unsentMail });
-    expect(due("firstNudge", consultation, 3 * day, { askForTime: false })).toEqual(conflict);
+  makeMailDue(record, mail, {
+    ...mailFacts(at(minutes), { askForReview: true, ...settings }),
+    website: fullWebsite,
   });
 
-  test.each<[string, Partial<ConsultationRecord>, number, boolean]>([
-    ["after five days", {}, 2 * day, true],
-    ["two days after the first time", {}, 3 * day, true],
-    ["not before two more days", {}, 3 * day + 1, false],
-    ["not once there is a time", { startsAt: at(9 * day).toISOString() }, 2 * day, false],
+const sentAt = (minutes: number) => attemptedMail("sent", at(minutes).toISOString());
+const nudgedAt = (minutes: number, changes: Partial<ConsultationRecord> = {}) => ({
+  ...consultation,
+  firstNudge: sentAt(minutes),
+  ...changes,
+});
+const timeNotedAt = (minutes: number) => ({ timeNotedAt: at(minutes).toISOString() });
+const once = sentAt(2 * day);
+const returned = { at: at(3 * day).toISOString(), reason: "mailbox_full" } as const;
+const bounced = { ...once, history: { 1: { ...once.history["1"]!, returned } } };
+const mailStopped = { at: at(2).toISOString(), reason: "complaint" } as const;
+const heldOn = { ...completed, completedAt: at(10 * day).toISOString() };
+const lapsesAt = (Date.parse(`${block.lapsesOn}T12:00:00.000Z`) - at().getTime()) / 60_000;
+
+describe.each<[BookingMail, readonly [string, BookingRecord, number, boolean, object?][]]>([
+  [
+    "firstNudge",
     [
-      "not two days after a time was removed",
-      { timeNotedAt: at(day).toISOString() },
-      2 * day,
-      false,
+      ["before two days", consultation, 2 * day - 1, false],
+      ["after two days", consultation, 2 * day, true],
+      // It is about no time, also once there was one.
+      ["after a time was removed", { ...consultation, timeChanges: 2 }, 2 * day, true],
+      ["twice", { ...consultation, firstNudge: unsentMail }, 3 * day, false],
+      ["while the trainer does not want it", consultation, 3 * day, false, { askForTime: false }],
+      ["while mail is held back", { ...consultation, mailStopped }, 3 * day, false],
+      ...[draft, session, erased, cancelled, completed, refunded, free].map(
+        (record): [string, BookingRecord, number, boolean] => ["of others", record, 3 * day, false],
+      ),
     ],
-    ["not twice", { secondNudge: unsentMail }, 2 * day, false],
-  ])("again %s.", (_, changes, firstAt, isAsked) => {
-    const firstNudge = attemptedMail("sent", at(firstAt).toISOString());
-    const decision = due("secondNudge", { ...consultation, firstNudge, ...changes }, 5 * day);
-    expect("secondNudge" in decision && !("refused" in decision)).toBe(isAsked);
-    const off = due("secondNudge", { ...consultation, firstNudge }, 5 * day, { askForTime: false });
-    expect(off).toEqual(conflict);
-  });
-
-  test("again only if the first mail has arrived, as far as is known.", () => {
-    const sent = attemptedMail("sent", at(2 * day).toISOString());
-    const returned = { at: at(3 * day).toISOString(), reason: "mailbox_full" } as const;
-    const bounced = { ...sent, history: { 1: { ...sent.history["1"]!, returned } } };
-    const failed = attemptedMail("failed", at(2 * day).toISOString());
-    for (const firstNudge of [bounced, failed, unsentMail, undefined]) {
-      expect(due("secondNudge", { ...consultation, firstNudge }, 6 * day)).toEqual(conflict);
-    }
+  ],
+  [
+    "secondNudge",
+    [
+      ["after five days", nudgedAt(2 * day), 5 * day, true],
+      ["two days after the first time", nudgedAt(3 * day), 5 * day, true],
+      ["before two more days", nudgedAt(3 * day + 1), 5 * day, false],
+      [
+        "once there is a time",
+        nudgedAt(2 * day, { startsAt: at(9 * day).toISOString() }),
+        5 * day,
+        false,
+      ],
+      ["two days after a time was removed", nudgedAt(2 * day, timeNotedAt(day)), 5 * day, false],
+      ["twice", nudgedAt(2 * day, { secondNudge: unsentMail }), 5 * day, false],
+      [
+        "while the trainer does not want it",
+        nudgedAt(2 * day),
+        5 * day,
+        false,
+        { askForTime: false },
+      ],
+      ["when the first one bounced", { ...consultation, firstNudge: bounced }, 6 * day, false],
+      [
+        "when the first one was not sent",
+        { ...consultation, firstNudge: unsentMail },
+        6 * day,
+        false,
+      ],
+      [
+        "when the first one failed",
+        { ...consultation, firstNudge: attemptedMail("failed", at(2 * day).toISOString()) },
+        6 * day,
+        false,
+      ],
+      ["without a first one", consultation, 6 * day, false],
+    ],
+  ],
+  [
+    "reminderMail",
+    [
+      ["before the last day", timed, 9 * day - 1, false],
+      ["a day before", timed, 9 * day, true],
+      ["twice", { ...timed, reminderMail: unsentMail }, 9 * day, false],
+      [
+        "of a time noted less than a day before",
+        { ...timed, ...timeNotedAt(9 * day + 1) },
+        9 * day + 2,
+        false,
+      ],
+      ["of a time noted a day before", { ...timed, ...timeNotedAt(9 * day) }, 9 * day + 2, true],
+      ["while mail is held back", { ...timed, mailStopped }, 9 * day, false],
+    ],
+  ],
+  [
+    "reviewMail",
+    [
+      ["before a day", heldOn, 11 * day - 1, false],
+      ["after a day", heldOn, 11 * day, true],
+      ["twice", { ...heldOn, reviewMail: unsentMail }, 11 * day, false],
+      ["after three days", heldOn, 13 * day, true],
+      // As when the switch is turned on later.
+      ["later", heldOn, 13 * day + 1, false],
+      ["while mail is held back", { ...heldOn, mailStopped }, 12 * day, false],
+    ],
+  ],
+  [
+    "lapseMail",
+    [
+      ["before the last four weeks", block, lapsesAt - 28 * day - 1 / 60_000, false],
+      ["four weeks before, at noon", block, lapsesAt - 28 * day, true],
+      ["twice", { ...block, lapseMail: unsentMail }, lapsesAt, false],
+      ["whatever the trainer has chosen", block, lapsesAt, true, { tellSessions: false }],
+      ["once they have lapsed", block, lapsesAt + day, false],
+      ["without an address", { ...block, email: undefined }, lapsesAt, false],
+    ],
+  ],
+])("The %s", (mail, cases) => {
+  test.each(cases)("becomes due, or does not, %s.", (_, record, minutes, isDue, settings) => {
+    const about = mail === "reminderMail" ? { about: timed.timeChanges } : {};
+    const next = isDue ? { ...record, [mail]: { ...unsentMail, ...about } } : refuse("conflict");
+    expect(due(mail, record, minutes, settings)).toEqual(next);
   });
 });
 
-describe("A client with a time is reminded", () => {
-  test("a day before, once, of the time that was noted last.", () => {
-    expect(due("reminderMail", timed, 9 * day - 1)).toEqual(conflict);
-    const reminded = made(due("reminderMail", timed, 9 * day));
-    expect(reminded).toEqual({ ...timed, reminderMail: { ...unsentMail, about: 2 } });
-    expect(due("reminderMail", reminded, 9 * day)).toEqual(conflict);
-  });
-
-  test("not of one that was noted less than a day before.", () => {
-    const late = { ...timed, timeNotedAt: at(9 * day + 1).toISOString() };
-    expect(due("reminderMail", late, 9 * day + 2)).toEqual(conflict);
-    const inTime = { ...timed, timeNotedAt: at(9 * day).toISOString() };
-    expect(due("reminderMail", inTime, 9 * day + 2)).not.toEqual(conflict);
-  });
-});
-
-describe("A client whose consultation was completed", () => {
-  const held = { ...completed, completedAt: at(10 * day).toISOString() };
-  const asked = (minutes: number, changes: Partial<ConsultationRecord> = {}) =>
-    makeMailDue({ ...held, ...changes }, "reviewMail", { ...everythingOn, now: at(minutes) });
-
-  test("is asked for a review after a day, once.", () => {
-    expect(asked(11 * day - 1)).toEqual(conflict);
-    expect(asked(11 * day)).toEqual({ ...held, reviewMail: unsentMail });
-    expect(asked(11 * day, { reviewMail: unsentMail })).toEqual(conflict);
-  });
-
-  test("is not asked after three days, as when the switch is turned on later.", () => {
-    expect(asked(13 * day)).not.toEqual(conflict);
-    expect(asked(13 * day + 1)).toEqual(conflict);
-  });
-
-  test.each([
-    ["has been asked", { reviewMail: unsentMail }, false],
-    ["does not want to be", { reviewDeclinedAt: at().toISOString() }, false],
-    ["has had mail returned", { mailStopped: { at: "", reason: "complaint" } }, false],
-    ["has only booked", {}, true],
-  ] as const)("and who %s for another booking.", (_, other, isAllowed) => {
+test.each([
+  ["has been asked", { reviewMail: unsentMail }, false],
+  ["does not want to be", { reviewDeclinedAt: at().toISOString() }, false],
+  ["has had mail returned", { mailStopped }, false],
+  ["has only booked", {}, true],
+] as const)(
+  "Whether a client who %s for another booking is asked for a review.",
+  (_, other, isAllowed) => {
     const { isAllowedBy } = dueBy.reviewMail as TimedMail;
     expect(isAllowedBy?.([{}, other])).toBe(isAllowed);
-  });
-});
-
-describe("A client is told that sessions lapse", () => {
-  const noon = Date.parse(`${block.lapsesOn}T12:00:00.000Z`);
-  const told = (record: BookingRecord, beforeMs: number) =>
-    makeMailDue(record, "lapseMail", mailFacts(new Date(noon - beforeMs)));
-  const fourWeeksMs = 28 * day * 60_000;
-
-  test("four weeks before, at noon, once, whatever the trainer has chosen.", () => {
-    expect(told(block, fourWeeksMs + 1)).toEqual(conflict);
-    const mailed = made(told(block, fourWeeksMs));
-    expect(mailed).toEqual({ ...block, lapseMail: unsentMail });
-    expect(told(mailed, 0)).toEqual(conflict);
-    const quiet = mailFacts(new Date(noon), { tellSessions: false });
-    expect(makeMailDue(block, "lapseMail", quiet)).toHaveProperty("lapseMail");
-  });
-
-  test("not once they have lapsed, nor without an address.", () => {
-    expect(told(block, -24 * 60 * 60_000)).toEqual(conflict);
-    expect(told({ ...block, email: undefined }, 0)).toEqual(conflict);
-  });
-});
-
-test("No mail becomes due while mail is held back, nor of what is not a consultation to take place.", () => {
-  const mailStopped = { at: at(2).toISOString(), reason: "complaint" } as const;
-  expect(due("firstNudge", { ...consultation, mailStopped }, 3 * day)).toEqual(conflict);
-  expect(due("reminderMail", { ...timed, mailStopped }, 9 * day)).toEqual(conflict);
-  const held = { ...completed, completedAt: at().toISOString(), mailStopped };
-  const later = { ...everythingOn, now: at(2 * day) };
-  expect(makeMailDue(held, "reviewMail", later)).toEqual(conflict);
-  for (const record of [draft, session, erased, cancelled, completed, refunded, free]) {
-    expect(due("firstNudge", record, 3 * day)).toEqual(conflict);
-  }
-});
+  },
+);
