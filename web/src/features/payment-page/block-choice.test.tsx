@@ -9,7 +9,7 @@ import { textMessages } from "#shared/values/text-fields.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { answerCalls, problem } from "#web/testing/api.ts";
 import { WebsiteContext } from "#web/website.ts";
-import { paymentCheckout } from "./payment-checkout.ts";
+import { emptyPaymentDraft, paymentCheckout } from "./payment-checkout.ts";
 import PaymentPage from "./payment-page.tsx";
 
 const ten = { name: "Ten sessions", sessions: 10, weeks: 26 };
@@ -114,6 +114,17 @@ test("A link to a block chooses it; one to a block that is gone chooses nothing.
   open(undefined, "?block=Ten%20sessions");
   await waitFor(() => expect(block(/Ten/).checked).toBe(true));
   expect(paymentCheckout.store.read()?.block).toEqual(ten);
+});
+
+test("A kept choice of a block that is gone says so before anything is sent.", async () => {
+  const gone = { name: "Twelve", sessions: 12, weeks: 0 };
+  paymentCheckout.store.keep({ ...emptyPaymentDraft(), block: gone });
+  const { user } = open();
+  const message = "This block is no longer on offer. Please choose again.";
+  expect(screen.getByText(message)).toBeDefined();
+  await user.click(block(/Another amount/));
+  expect(screen.queryByText(message)).toBeNull();
+  expect(price()).toContain("£50.00");
 });
 
 test("A link to a block that is gone chooses nothing.", async () => {

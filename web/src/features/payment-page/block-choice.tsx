@@ -11,10 +11,16 @@ import type { PaymentPageState } from "./use-payment-page.ts";
 export function BlockChoice({ page }: { page: PaymentPageState }) {
   const { blocks } = useWebsite().offer;
   const { draft, errors, choose } = page;
-  const error = errors["block"];
+  // A kept choice may have been withdrawn meanwhile.
+  const isGone = draft.block && page.listPricePence === undefined;
+  const error =
+    errors["block"] ?? (isGone && "This block is no longer on offer. Please choose again.");
   if (blocks.length === 0 && !draft.block) return null;
   return (
-    <fieldset className={`stack-3 ${styles["blocks"]}`} aria-describedby={error && "block-error"}>
+    <fieldset
+      className={`stack-3 ${styles["blocks"]}`}
+      aria-describedby={error ? "block-error" : undefined}
+    >
       <legend>What are you paying for?</legend>
       {blocks.map((block) => {
         const { name, sessions, weeks, pricePence } = block;
