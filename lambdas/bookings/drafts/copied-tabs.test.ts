@@ -21,29 +21,33 @@ const conflict = { code: "conflict" };
 const [first, other] = ["A".repeat(43), "B".repeat(43)];
 
 describe("A consultation that is made", () => {
-  test.each([
-    ["address", second],
-    ["name", { name: "Alex Second" }],
-    ["telephone number", { phone: "07700900999" }],
-    ["days", { preferredWorkoutDays: ["Sunday"] }],
-    ["answer about health", { healthConsent }],
-  ])("is a conflict with another %s, and sends nothing there.", async (_, more) => {
+  test("is a conflict with any other answer, and sends nothing there.", async () => {
     const { book, stored, inbox } = createVisitors();
     await book(1, freeCode);
     const before = await stored();
-    await expect(book(1, { ...more, ...freeCode })).rejects.toMatchObject(conflict);
+    for (const more of [
+      second,
+      { name: second.name },
+      { phone: "07700900999" },
+      { preferredWorkoutDays: ["Sunday"] },
+      { healthConsent },
+    ]) {
+      await expect(book(1, { ...more, ...freeCode })).rejects.toMatchObject(conflict);
+    }
     expect(await stored()).toEqual(before);
     expect(inbox).toHaveLength(2);
   });
 
-  test.each([
-    ["however they are typed", { healthConsent }, { name: `  ${answers.name} `, healthConsent }],
-    ["whose health part was not stored", {}, { medicalConditions: "None" }],
-  ])("is confirmed when the same answers are sent again, %s.", async (_, made, again) => {
-    const { book } = createVisitors();
-    await book(1, { ...made, ...freeCode, requestDigest: first });
-    const answer = { bookingId, status: "confirmed", requestDigest: first };
-    expect(await book(1, { ...again, requestDigest: other })).toEqual(answer);
+  test("is confirmed when the same answers are sent again, also without those that were not stored.", async () => {
+    for (const [made, again] of [
+      [{ healthConsent }, { name: `  ${answers.name} `, healthConsent }],
+      [{}, { medicalConditions: "None" }],
+    ]) {
+      const { book } = createVisitors();
+      await book(1, { ...made, ...freeCode, requestDigest: first });
+      const answer = { bookingId, status: "confirmed", requestDigest: first };
+      expect(await book(1, { ...again, requestDigest: other })).toEqual(answer);
+    }
   });
 
   test("is confirmed when its answers about health are erased, and a conflict when its person is.", async () => {

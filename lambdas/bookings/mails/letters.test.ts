@@ -14,6 +14,7 @@ import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { type BookingMail, bookingMails, clientMails } from "#shared/bookings/mails.ts";
 import { site } from "#shared/site/site.ts";
 import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
+import { defaultWebsite } from "#shared/website/default-website.ts";
 import { firstName } from "#shared/website/first-name.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { letters } from "./letters.ts";
@@ -37,16 +38,67 @@ const ofBlock = (days: readonly string[], lapsesOn = "2026-08-31") => ({
   })),
 });
 
-test.each(bookingMails)("%s goes to whom the table says, and shows a client the link.", (mail) => {
-  const isOfBlock = mail === "sessionMail" || mail === "lapseMail";
-  const booking = isOfBlock
-    ? ofBlock(["2026-03-01"])
-    : { ...timed, cancelledAt: at(60).toISOString() };
-  const { to, html, text } = composed(mail, booking);
+const cancelled = { ...confirmedBooking, cancelledAt: at(60).toISOString() };
+const samples = [
+  ["confirmation", "visitorMail", confirmedBooking],
+  ["receipt", "visitorMail", confirmedPayment],
+  ["receipt of a block", "visitorMail", ofBlock([])],
+  ["first nudge", "firstNudge", confirmedBooking],
+  ["second nudge", "secondNudge", confirmedBooking],
+  ["time", "timeMail", timed],
+  ["removed time", "timeMail", removed],
+  ["reminder", "reminderMail", timed],
+  ["request for a review", "reviewMail", timed],
+  ["session", "sessionMail", ofBlock(["2026-03-01"])],
+  ["lapse", "lapseMail", ofBlock(["2026-03-01"])],
+  ["cancellation", "cancelMail", cancelled],
+  ["notice of a booking", "trainerMail", confirmedBooking],
+  ["notice of a payment", "trainerMail", confirmedPayment],
+  ["notice of a cancellation", "cancelNotice", cancelled],
+] as const satisfies readonly (readonly [string, BookingMail, ConfirmedBooking])[];
+
+test("There is a sample of every letter.", () => {
+  expect(new Set(samples.map(([, mail]) => mail))).toEqual(new Set(bookingMails));
+});
+
+describe.each(samples)("The mail with the %s", (_, mail, booking) => {
+  const written = {
+    fitnessGoals: "goals of theirs",
+    dietaryRestrictions: "diet of theirs",
+    medicalConditions: "condition of theirs",
+    additionalNotes: "notes of theirs",
+  };
+  const letter = composed(mail, { ...booking, ...written });
+  const { to, replyTo, subject, text, html } = letter;
   const isToClient = clientMails.some((each) => each === mail);
-  expect(to).toBe(isToClient ? booking.email : site.trainerEmail);
-  const shown = [html.includes(clientPage), text.includes(clientPage)];
-  expect(shown).toEqual([isToClient, isToClient]);
+
+  test("goes to whom the table says, with whose address for replies, and shows a client alone the link.", () => {
+    const client = { to: booking.email, replyTo: fullWebsite.where.contactEmail };
+    const trainer = { to: site.trainerEmail, replyTo: booking.email };
+    expect({ to, replyTo }).toEqual(isToClient ? client : trainer);
+    expect(JSON.stringify(letter).includes(site.trainerEmail)).toBe(!isToClient);
+    const shown = [html.includes(clientPage), text.includes(clientPage)];
+    expect(shown).toEqual([isToClient, isToClient]);
+    if (mail !== "visitorMail") expect(JSON.stringify(letter)).not.toContain("of theirs");
+  });
+
+  test("has the content that the trainer has published, and a client's the first name below it.", () => {
+    expect(text).toContain("Robin Vale · Strength for Life");
+    expect(html).toContain("Robin Vale · Strength for Life · Cranmere, Kent");
+    expect(JSON.stringify(letter)).not.toContain(defaultWebsite.who.name);
+    if (!isToClient) return;
+    expect(text).toContain("Just reply to this email.\n\nRobin\n\n© 2026 Robin Vale");
+    expect(html).toMatch(/>Robin<\/p>\s*<\/td>/);
+    const spoken = `${subject} ${text}`.replaceAll(fullWebsite.legal.trader, "");
+    expect(spoken.replace(/©.*/, "")).not.toContain("Robin Vale");
+  });
+
+  test("has no button of a client's that leads elsewhere than to their page, but for the review.", () => {
+    const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link);
+    const others = links.filter((link) => isToClient && link !== clientPage);
+    expect(others).toEqual(mail === "reviewMail" ? [fullWebsite.where.reviewUrl] : []);
+    expect(text).not.toContain(fullWebsite.where.schedulingUrl);
+  });
 });
 
 /** What a client reads first comes first, in both parts of a mail. */
@@ -89,35 +141,32 @@ test("The mail about a time that is removed once the money went back asks for no
   expect(text).not.toContain("hoose");
 });
 
-const toChoose = [
-  ["confirmation", "visitorMail", confirmedBooking],
-  ["receipt", "visitorMail", confirmedPayment],
-  ["first nudge", "firstNudge", confirmedBooking],
-  ["second nudge", "secondNudge", confirmedBooking],
-  ["removed time", "timeMail", removed],
-] as const satisfies readonly (readonly [string, BookingMail, ConfirmedBooking])[];
+const choosing = ["confirmation", "receipt", "first nudge", "second nudge", "removed time"];
 
-describe.each(toChoose)("The mail with the %s", (_, mail, booking) => {
-  const { payment, consultation } = currentStartRequest;
-  const { wording } = booking.flowSource === "payment-page" ? payment : consultation;
+describe.each(samples.filter(([name]) => choosing.includes(name)))(
+  "The mail with the %s",
+  (_, mail, booking) => {
+    const { payment, consultation } = currentStartRequest;
+    const { wording } = booking.flowSource === "payment-page" ? payment : consultation;
 
-  test("says below its button what choosing a time asks for.", () => {
-    const { text, html } = composed(mail, booking);
-    for (const [content, sentence] of [
-      [text, wording],
-      [html, wording.replace("’", "&#39;")],
-    ] as const) {
-      expect(content.indexOf(sentence)).toBeGreaterThan(content.lastIndexOf(clientPage));
-    }
-  });
+    test("says below its button what choosing a time asks for.", () => {
+      const { text, html } = composed(mail, booking);
+      for (const [content, sentence] of [
+        [text, wording],
+        [html, wording.replace("’", "&#39;")],
+      ] as const) {
+        expect(content.indexOf(sentence)).toBeGreaterThan(content.lastIndexOf(clientPage));
+      }
+    });
 
-  test("says nothing of it for a free booking, or after the 14 days.", () => {
-    const free = composed(mail, { ...booking, ...noPrice, type: "demo" });
-    for (const { text } of [free, composed(mail, booking, at(15 * day))]) {
-      expect(text).not.toContain("you ask me to go ahead");
-    }
-  });
-});
+    test("says nothing of it for a free booking, or after the 14 days.", () => {
+      const free = composed(mail, { ...booking, ...noPrice, type: "demo" });
+      for (const { text } of [free, composed(mail, booking, at(15 * day))]) {
+        expect(text).not.toContain("you ask me to go ahead");
+      }
+    });
+  },
+);
 
 test("The receipt of a block says how many sessions, until when, and what a cancellation gives back.", () => {
   const { text } = composed("visitorMail", ofBlock([]));
@@ -181,25 +230,3 @@ test("The mail before sessions lapse says how many and on which day.", () => {
   expect(last.subject).toMatch(/^Your last session lapses on/);
   expect(last.text).toContain("After that day it can");
 });
-
-test("The mails of a block sell nothing: every button leads to the client’s page.", () => {
-  for (const mail of ["sessionMail", "lapseMail"] as const) {
-    const { html } = composed(mail, ofBlock(["2026-03-01"]));
-    const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link);
-    expect(new Set(links)).toEqual(new Set([clientPage]));
-  }
-});
-
-test.each([
-  ...toChoose,
-  ["noted time", "timeMail", timed],
-  ["reminder", "reminderMail", timed],
-] as const)(
-  "Every button of the mail with the %s leads to the client’s page.",
-  (_, mail, booking) => {
-    const { text, html } = composed(mail, booking);
-    const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link);
-    expect(new Set(links)).toEqual(new Set([clientPage]));
-    expect(text).not.toContain(fullWebsite.where.schedulingUrl);
-  },
-);

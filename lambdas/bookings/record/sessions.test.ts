@@ -14,6 +14,7 @@ import { maximumMailAttempts, unsentMail } from "#shared/bookings/booking-facts.
 import type { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
 import { heldSessions, maximumPutBack, sessionChanges } from "#shared/bookings/session-blocks.ts";
 import { sessionsLeft, worthLeft } from "#shared/bookings/sessions-left.ts";
+import type { ErrorCode } from "#shared/contract/errors.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { laterDay, londonDate } from "#shared/values/london-days.ts";
@@ -154,46 +155,35 @@ describe("A session that is ticked", () => {
   });
 });
 
-describe("No session is held", () => {
-  test.each<[string, BookingRecord]>([
-    ["draft", { ...sessionDraft, block: terms }],
-    ["payment of another amount", session],
-    ["consultation", consultation],
-    ["draft of a consultation", draft],
-    ["erased booking that was no block", erased],
-  ])("of a %s.", (_, record) => {
-    expect(hold(record, 1)).toEqual(refuse("booking_not_found"));
-  });
+const refundedBy = (amount: number) => ({
+  ...held(3),
+  refunds: [{ ...sampleRefund, amount }],
+  refundedAmount: amount,
+});
 
-  test("of a block that is used up.", () => {
-    expect(hold(held(10), 10)).toEqual(refuse("block_used_up"));
-  });
-
-  test("after the last day of the block, whenever it is ticked.", () => {
-    expect(hold(block, 1, 29)).toEqual(refuse("block_lapsed"));
-    expect(heldSessions(made(hold(block, 1, 28)))).toHaveLength(1);
-    const { lapsesOn, ...endless } = block;
-    expect(heldSessions(made(hold(endless, 1, 900)))).toHaveLength(1);
-  });
-
-  test("of one that is cancelled, refunded, taken back by a bank or erased.", () => {
-    const refunds = (amount: number) => ({
-      refunds: [{ ...sampleRefund, amount }],
-      refundedAmount: amount,
-    });
-    const cancelled = made(cancel(held(3), { refundId: undefined, isMailed: false }, daysOn(5)));
-    for (const over of [
-      cancelled,
-      { ...held(3), ...refunds(40_000) },
-      // What was paid for the seven that are left.
-      { ...held(3), ...refunds(28_000) },
-      made(erasePerson(block, block.email, daysOn(5))),
-    ]) {
-      expect(hold(over, 20)).toEqual(refuse("block_over"));
-    }
-    // A favour.
-    expect(isRefusal(hold({ ...held(3), ...refunds(27_999) }, 20))).toBe(false);
-  });
+test.each<[string, BookingRecord, ErrorCode | undefined, number?]>([
+  ["a draft", { ...sessionDraft, block: terms }, "booking_not_found"],
+  ["a draft of a consultation", draft, "booking_not_found"],
+  ["a payment of another amount", session, "booking_not_found"],
+  ["a consultation", consultation, "booking_not_found"],
+  ["an erased booking that was no block", erased, "booking_not_found"],
+  ["a block that is used up", held(10), "block_used_up"],
+  ["a block on its last day, whenever it is ticked", block, undefined, 28],
+  ["a block after its last day", block, "block_lapsed", 29],
+  ["a block that never lapses", { ...block, lapsesOn: undefined }, undefined, 900],
+  [
+    "a block that is cancelled",
+    made(cancel(held(3), { refundId: undefined, isMailed: false }, daysOn(5))),
+    "block_over",
+  ],
+  ["a block that is refunded", refundedBy(40_000), "block_over"],
+  ["a block whose seven sessions left are refunded", refundedBy(28_000), "block_over"],
+  ["a block of which less is refunded, as a favour", refundedBy(27_999), undefined],
+  ["a block that is erased", made(erasePerson(block, block.email, daysOn(5))), "block_over"],
+])("A session of %s is held, unless it is refused.", (_, record, code, days) => {
+  const next = hold(record, 20, days);
+  if (code) expect(next).toEqual(refuse(code));
+  else expect(heldSessions(made(next))).not.toEqual([]);
 });
 
 test("An erased block keeps how many sessions were held, and no day.", () => {
