@@ -109,14 +109,15 @@ function ConsultationTime({ id, receipt }: Pick<SchedulingProps, "id" | "receipt
 interface SchedulingProps {
   kind: BookingKind;
   id: string;
-  /** Without it the press cannot be recorded, and asks for nothing; nor does that of a free booking. */
+  /** Without it the press cannot be recorded, and asks for nothing; nor does that of a free booking, or of a block. */
   receipt: Receipt | undefined;
 }
 
 function Scheduling({ kind, id, receipt }: SchedulingProps) {
   const website = useWebsite();
   const link = useSchedulingLink(id, receipt);
-  const asked = receipt && receipt.totalPence > 0 ? receipt : undefined;
+  // Of a block, that was asked with the payment.
+  const asked = receipt && receipt.totalPence > 0 && !receipt.item ? receipt : undefined;
   function follow() {
     scheduled.keep(id);
     if (asked) sendStartRequest(kind, id, asked.clientToken);

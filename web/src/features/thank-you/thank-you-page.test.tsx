@@ -281,10 +281,14 @@ test.each([
   },
 );
 
-test.each(["booking", "payment"] as const)(
-  "choosing the time of a free %s asks for nothing, and says nothing of it.",
-  async (kind) => {
-    receiptStore.keep({ ...receipt, kind, totalPence: 0, percentOff: 100 });
+test.each([
+  ["free booking", "booking", { totalPence: 0, percentOff: 100 }],
+  ["free payment", "payment", { totalPence: 0, percentOff: 100 }],
+  ["block, of which it was asked before", "payment", { item: "Ten sessions" }],
+] as const)(
+  "choosing the time of a %s asks for nothing, and says nothing of it.",
+  async (_, kind, changes) => {
+    receiptStore.keep({ ...receipt, kind, ...changes });
     const state = { kind, id: bookingId, booked: "free" };
     const asked = open("/thank-you", { state, answer: status("recorded") });
     await userEvent.click(await screen.findByRole("link", { name: "Schedule your call" }));
