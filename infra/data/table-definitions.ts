@@ -61,7 +61,7 @@ export const tableDefinitions = {
       retentionByTime: ["retentionKey", "timestamp"],
       // By what links to the trainer's calendar call a booking.
       byCalendar: ["calendarKey", "timestamp"],
-      // Those of them that are consultations with a time.
+      // Consultations with a time, and blocks of sessions whose client is to be told when they lapse.
       appointmentsByTime: ["appointmentKey", "startsAt"],
     },
   },
@@ -79,7 +79,7 @@ export const tableDefinitions = {
     // A deleted workout has another key.
     indexes: { newestFirst: ["listKey", "createdAt", "ALL"] },
   },
-  /** One item each: the website's content, the settings, the list of categories. */
+  /** One item each: the website's content, the settings, the list of categories, the calendar's events without a booking. */
   settings: { partitionKey: "name" },
   /**
    * One item a month: the scans of the QR code by day, and the drafts that expired unpaid. One more item has the

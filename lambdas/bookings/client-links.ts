@@ -14,7 +14,7 @@ export function newClientToken(): string {
 }
 
 /**
- * What a booking keeps of a link, in the set `clientLinks`: its hash, its purpose and its end. Each attempt
+ * What a booking keeps of a link, in `clientLinks`: its hash, its purpose and its end. Each attempt
  * at a mail adds one, and upkeep's attempts are bounded (`maximumMailAttempts`).
  */
 export function storedClientLink(token: string, at: Date): string {

@@ -11,7 +11,7 @@ const moneyCode = [
   // Endpoints and wiring are data; the texts of mails are fixed by their own tests.
   "!shared/**/{api,admin-api,client-api,mail-admin-api}.ts",
   "!lambdas/**/*.function.ts",
-  "!lambdas/bookings/mails/{consultation-mails,payment-mails,price-lines}.ts",
+  "!lambdas/bookings/mails/{consultation-mails,payment-mails}.ts",
 ];
 
 const files = process.argv.slice(2);
