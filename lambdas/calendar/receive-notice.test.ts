@@ -360,6 +360,16 @@ test("A cancellation that names no booking is of the event's booking, whatever a
   expect(await timeOf()).toBeUndefined();
 });
 
+test("A time that the trainer assigns takes the place of one that was made after it.", async () => {
+  const { book, calCom, assign, timeOf } = setup();
+  await book();
+  await calCom("BOOKING_CREATED", { ...first, email: stranger, madeAt: at(-2) });
+  await calCom("BOOKING_CREATED", { ...second, replaces: undefined, madeAt: at(-1) });
+  expect(await timeOf()).toBe(second.startsAt);
+  await assign("first");
+  expect(await timeOf()).toBe(first.startsAt);
+});
+
 test("Of two clients in one event, only the one who cancels loses the time.", async () => {
   const { book, calCom, timeOf } = setup();
   await book(1);

@@ -33,15 +33,17 @@ export async function assignUnmatchedTime(
   { body: { eventId, bookingId } }: EndpointInput<typeof assignEndpoint>,
 ): Promise<UnmatchedTimes> {
   const { events, assigned } = await calendar.read();
-  const event = eventToCome(events, eventId, now());
+  const at = now();
+  const event = eventToCome(events, eventId, at);
   // A call whose answer was lost may have assigned it before.
   const isAssigned = assigned.some(
     (each) => each.eventId === eventId && each.bookingId === bookingId,
   );
   if (event) {
-    const change = { made: event, cancelled: [] };
+    // The trainer's choice is newer than any event so far.
+    const change = { made: { ...event, madeAt: at.toISOString() }, cancelled: [] };
     changedBooking(
-      await bookings.change(bookingId, (record) => followCalendar(record, change, now())),
+      await bookings.change(bookingId, (record) => followCalendar(record, change, at)),
     );
   } else if (!isAssigned) throw new DomainError("calendar_time_gone");
   const changed = await calendar.change((before) => ({
@@ -49,7 +51,7 @@ export async function assignUnmatchedTime(
     events: before.events.filter(({ id }) => id !== eventId),
     assigned: withAssigned(before.assigned, eventId, bookingId),
   }));
-  return unmatchedIn(changed, now());
+  return unmatchedIn(changed, at);
 }
 
 /**
