@@ -152,9 +152,6 @@ const brokenProducts: Record<string, Broken> = {
   "counts no declined cards": losing("declinedPayments"),
   "keeps the key of a saved failure": withKey((key) => key.replace(/\/attempt-\d+$/, "")),
   "never repeats a key": withKey((key) => `${key}/${++keys}`),
-  "takes refunds that it cannot list for none": changed(({ cardRefunds }) => ({
-    cardRefunds: { ...cardRefunds, list: (id) => cardRefunds.list(id).catch(() => []) },
-  })),
   "confirms without a condition": overwriting(isNewly("type")),
   "claims mails without a condition": overwriting((item, before) =>
     bookingMails.some((mail) => isNewly(mail)(item, before)),
@@ -226,7 +223,6 @@ const firstNumbers: Readonly<Record<string, number>> = {
   "counts no declined cards": 1148,
   "keeps the key of a saved failure": 184,
   "never repeats a key": 94,
-  "takes refunds that it cannot list for none": 3050,
   "confirms without a condition": 16,
   "asks clients for a time again and again": 104,
   "notes times without a mail": 13,
