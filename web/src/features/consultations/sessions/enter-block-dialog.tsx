@@ -3,7 +3,7 @@ import { BlockEntry, firstPaidOn } from "#shared/bookings/block-entry.ts";
 import { blockInWords } from "#shared/bookings/block-words.ts";
 import { readSessionAmount } from "#shared/bookings/session-payments.ts";
 import { handWays } from "#shared/bookings/taken-by-hand.ts";
-import { londonDate } from "#shared/values/london-days.ts";
+import { CalendarDate, londonDate } from "#shared/values/london-days.ts";
 import { poundsAsTyped } from "#shared/values/money.ts";
 import { visibleText } from "#shared/values/pasted-text.ts";
 import { BlockTerms } from "#shared/website/block-terms.ts";
@@ -15,11 +15,13 @@ import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
 import { Form } from "#web/components/form.tsx";
+import { Notice } from "#web/components/notice.tsx";
 import { SelectField, TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { newId } from "#web/new-id.ts";
 import { useWebsite } from "#web/website.ts";
-import { useBookingCalls } from "../bookings-cache.ts";
+import { isBlock } from "../booking-facts.tsx";
+import { useBookingCalls, useBookingPages } from "../bookings-cache.ts";
 
 const labels = {
   block: "Block",
@@ -50,6 +52,16 @@ export function EnterBlockDialog({ onClose }: { onClose: () => void }) {
     name: "",
     email: "",
   });
+
+  const { name: client, block: chosen, day } = form.fields;
+  const isDay = CalendarDate.safeParse(day).success;
+  const { items } = useBookingPages(isDay ? { kind: "payment", from: day, to: day } : undefined);
+  const twin = items
+    .filter(isBlock)
+    .find(
+      ({ name, block, ...each }) =>
+        name === visibleText(client) && block.name === chosen && each.bookingId !== bookingId,
+    );
 
   function choose(name: string) {
     // What the trainer has typed stays.
@@ -132,6 +144,11 @@ export function EnterBlockDialog({ onClose }: { onClose: () => void }) {
           autoComplete="off"
           hint="For the receipt, and the link to a page that shows what is left. It is sent within ten minutes."
         />
+        {twin && (
+          <Notice tone="warning" title="This client has a block of this name and day already.">
+            <p>Add it only if they have paid for two.</p>
+          </Notice>
+        )}
         <div className={desk["actions"]}>
           <Button variant="secondary" onClick={onClose}>
             Cancel

@@ -98,6 +98,22 @@ test("A block paid in cash is added with one name, and Undo removes it.", async 
   await waitFor(() => expect(screen.queryByRole("article", { name: "Sam" })).toBeNull());
 });
 
+test("A block that the client has of that day already is pointed out, and can be added.", async () => {
+  const { user, press, box, asked } = await open();
+  const warning = "This client has a block of this name and day already.";
+  await press(add);
+  await user.type(box(/name/), "Sam");
+  await press("Add Block");
+  await row("Sam");
+  await press(add);
+  await user.type(box(/name/), "Sa");
+  expect(screen.queryByText(warning)).toBeNull();
+  await user.type(box(/name/), "m ");
+  expect(await screen.findByText(warning)).toBeDefined();
+  await press("Add Block");
+  await waitFor(() => expect(asked).toHaveLength(2));
+});
+
 test("The price follows the block until another amount is typed.", async () => {
   const { user, press, box, asked } = await open();
   await press(add);
