@@ -58,6 +58,12 @@ export function heldCount({
   return count ?? heldSessions({ usedSessions }).length;
 }
 
+/** Such as `Ten sessions (3 of 10 held)`. */
+export function heldInWords(booking: Block): string | undefined {
+  const { block } = booking;
+  return block && `${block.name} (${heldCount(booking)} of ${block.sessions} held)`;
+}
+
 /** What the sessions that were held cost, in pence, at the rate that was paid for the block. */
 export function priceOfHeld(block: Block): number {
   if (!block.block) return 0;

@@ -4,7 +4,7 @@ import { answerLabels } from "#shared/bookings/booking-answers.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
 import { moneyBackOf, type OverReason, overBecause } from "#shared/bookings/over.ts";
 import { keptAmount } from "#shared/bookings/owed.ts";
-import { heldCount } from "#shared/bookings/session-blocks.ts";
+import { heldInWords } from "#shared/bookings/session-blocks.ts";
 import { paidInWords } from "#shared/bookings/taken-by-hand.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { type CsvCell, csvLine, type OwnFormat } from "#shared/values/csv.ts";
@@ -61,9 +61,8 @@ const columns: readonly Column[] = [
 ];
 
 function whatFor(booking: KeptBooking): string {
-  const { flowSource, block } = booking;
-  if (block) return `${block.name} (${heldCount(booking)} of ${block.sessions} held)`;
-  return flowSource === "payment-page" ? "Session" : "Consultation";
+  const kind = booking.flowSource === "payment-page" ? "Session" : "Consultation";
+  return heldInWords(booking) ?? kind;
 }
 
 function personOf(booking: KeptBooking): Person {

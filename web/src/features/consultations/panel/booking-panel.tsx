@@ -13,6 +13,7 @@ import {
 import { HealthInformation, PersonalInformation } from "#shared/bookings/booking-form.ts";
 import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { keptAmount } from "#shared/bookings/owed.ts";
+import { heldInWords } from "#shared/bookings/session-blocks.ts";
 import { paidInWords } from "#shared/bookings/taken-by-hand.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import desk from "#web/admin/desk.module.css";
@@ -209,9 +210,10 @@ function History({ booking }: { booking: AdminBooking }) {
 
 function paymentFacts(booking: AdminBooking): (readonly [string, string])[] {
   const { originalAmount, amount, discountCode, discountPercentage, type, takenByHand } = booking;
+  const what = heldInWords(booking);
   const isSession = booking.flowSource === "payment-page";
   return [
-    ...(booking.block ? [["For", booking.block.name] as const] : []),
+    ...(what ? [["For", what] as const] : []),
     ...(takenByHand ? [] : [[isSession ? "Price" : "Fee", formatPounds(originalAmount)] as const]),
     ...(discountCode === null
       ? []
