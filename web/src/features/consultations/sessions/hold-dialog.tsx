@@ -41,7 +41,10 @@ export function HoldDialog({ booking, session, onClose }: HoldDialogProps) {
         onClose();
       },
       async (error) => {
-        if (!endsSession(error)) form.refuse([{ path: "day", message: await refused(error) }]);
+        if (endsSession(error)) return;
+        const message = await refused(error);
+        if (message === undefined) onClose();
+        else form.refuse([{ path: "day", message }]);
       },
     );
   }

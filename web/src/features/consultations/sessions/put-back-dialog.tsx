@@ -31,7 +31,10 @@ export function PutBackDialog({ booking, session, onClose }: PutBackDialogProps)
         onClose();
       },
       async (error) => {
-        if (!endsSession(error)) form.refuse([{ path: "reason", message: await refused(error) }]);
+        if (endsSession(error)) return;
+        const message = await refused(error);
+        if (message === undefined) onClose();
+        else form.refuse([{ path: "reason", message }]);
       },
     );
   }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import type { UsedSession } from "#shared/bookings/session-blocks.ts";
@@ -107,6 +107,42 @@ test("A tick of another administrator is shown, and the session is not ticked tw
   await inDialog("Session Held");
   expect(await screen.findByText(/The sessions have changed since you opened them/)).toBeDefined();
   expect((await row("Sam")).textContent).toContain("7 of 10 left");
+});
+
+test.each([
+  ["cancelled", "block_over", { cancelledAt: "2026-03-12T10:00:00.000Z" }],
+  ["used up", "block_used_up", { block: { name: "Two sessions", sessions: 2, weeks: 0 } }],
+] as const)("A tick of a block that is %s meanwhile says so.", async (_, code, more) => {
+  const { inRow, inDialog } = open(ofBlock(), {
+    holdSession: async () => {
+      throw refused(code);
+    },
+    get: async () => ofBlock(more),
+  });
+  await inRow(/^Session Held/);
+  await inDialog("Session Held");
+  await waitFor(async () => expect((await row("Sam")).textContent).toMatch(/0 of \d+ left/));
+  expect(await screen.findByText(apiErrors[code].detail)).toBeDefined();
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("The day proposed for a session of a lapsed block is its last.", async () => {
+  const { inRow, user } = open(ofBlock({ lapsesOn: "2026-03-20" }));
+  await inRow(/^Sam$/);
+  const panel = within(await screen.findByRole("dialog", { name: "Sam" }));
+  await user.click(panel.getByRole("button", { name: /^Session Held/ }));
+  expect(screen.getByLabelText<HTMLInputElement>("Day").value).toBe("2026-03-20");
+});
+
+test("Of an erased block, how many of its sessions were held stays known.", async () => {
+  const { usedSessions, name, email, visitorMail, trainerMail, ...kept } = ofBlock();
+  const erased = { ...kept, heldSessions: 2, erasedAt: "2026-03-12T10:00:00.000Z" };
+  const { user } = setup([], {
+    list: async () => ({ bookings: [erased], nextCursor: null, searchedTo: null }),
+    get: async () => erased,
+  });
+  await user.click(within(await row("Erased")).getByRole("button", { name: "Erased" }));
+  expect(await screen.findByText("Ten sessions (2 of 10 held)")).toBeDefined();
 });
 
 test("A second press after a lost answer asks for the same session.", async () => {

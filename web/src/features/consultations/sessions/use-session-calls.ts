@@ -32,16 +32,21 @@ export function useSessionCalls(booking: AdminBlock) {
     toast.success("The session is put back.");
   }
 
-  /** What the API refused, and the block as it is now. */
-  async function refused(error: unknown): Promise<string> {
-    if (error instanceof ApiError && !error.isTransient) {
-      await calls.get(bookingId).catch(() => undefined);
-    }
-    return messageOf(error);
+  /** What the API refused, with the block as it is now. Nothing once that has no session left: a toast says it. */
+  async function refused(error: unknown): Promise<string | undefined> {
+    const message = messageOf(error);
+    if (!(error instanceof ApiError) || error.isTransient) return message;
+    const isEnded = endings.includes(error.code);
+    // The buttons that have opened the dialog go, and the dialog with them.
+    if (isEnded) fail(error, message);
+    await calls.get(bookingId).catch(() => undefined);
+    return isEnded ? undefined : message;
   }
 
   return { hold, putBack, refused };
 }
+
+const endings: readonly string[] = ["block_over", "block_used_up", "booking_not_found"];
 
 function messageOf(error: unknown): string {
   if (!(error instanceof ApiError) || error.isTransient) {
