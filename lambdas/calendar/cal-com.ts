@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { calendarServiceOf } from "#shared/calendar/calendar-services.ts";
 import { EmailAddress } from "#shared/values/text-fields.ts";
 import { CalendarInstant, EventId, Link, orAbsent, type ReadNotice } from "./calendar-notice.ts";
 
@@ -29,6 +30,12 @@ const CalComEvent = z.object({
 
 const Named = z.object({ triggerEvent: z.string() });
 
+/** Whoever books can put an address into the metadata, so only those of Cal.com's own calls count. */
+function ownLink(value: unknown): string | undefined {
+  const link = orAbsent(Link, value);
+  return link !== undefined && calendarServiceOf(link) === "calCom" ? link : undefined;
+}
+
 /** Some events are only asked for, until the trainer accepts them. */
 const accepted = "ACCEPTED";
 
@@ -53,7 +60,7 @@ export const readCalCom: ReadNotice = (body) => {
       startsAt: payload.startTime,
       endsAt: payload.endTime,
       madeAt: createdAt,
-      joinUrl: orAbsent(Link, metadata?.videoCallUrl) ?? orAbsent(Link, payload.location),
+      joinUrl: orAbsent(Link, payload.location) ?? ownLink(metadata?.videoCallUrl),
       moveUrl: orAbsent(Link, `${at}/reschedule/${page}`),
       cancelUrl: orAbsent(Link, `${at}/booking/${page}?cancel=true`),
     },

@@ -119,6 +119,19 @@ describe("Of Cal.com,", () => {
     }
   });
 
+  test.each([
+    [
+      "the address that Cal.com tells as the place",
+      "https://zoom.example/1",
+      "https://zoom.example/1",
+    ],
+    ["no other address, which the client's link may have added", "The Old Forge", undefined],
+  ])("%s is that of the call.", (_, location, joinUrl) => {
+    const metadata = { booking: reference, videoCallUrl: "https://evil.example/cal.com" };
+    const notice = readCalCom(calComEvent("BOOKING_CREATED", made, { location, metadata }));
+    expect(notice?.made?.joinUrl).toBe(joinUrl);
+  });
+
   test("a booking whose state is not told is accepted.", () => {
     const event = calComEvent("BOOKING_CREATED", made, { status: null });
     expect(readCalCom(event)).toMatchObject({ made: times });
