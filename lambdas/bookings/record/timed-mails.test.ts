@@ -11,7 +11,7 @@ import {
   refunded,
   session,
 } from "#lambdas/testing/records.ts";
-import { unsentMail } from "#shared/bookings/booking-facts.ts";
+import { type MailState, unsentMail } from "#shared/bookings/booking-facts.ts";
 import { readBookingSettings } from "#shared/bookings/booking-settings.ts";
 import {
   type BookingMail,
@@ -25,7 +25,7 @@ import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.
 import { londonDate } from "#shared/values/london-days.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
-import type { BookingRecord, ConsultationRecord } from "./booking.ts";
+import type { BookingRecord } from "./booking.ts";
 import { cancel } from "./cancel.ts";
 import { confirmPaid } from "./confirm.ts";
 import { refuse } from "./decision.ts";
@@ -174,136 +174,115 @@ test("Each mail is made due by the decision of its file, or by its time.", () =>
   }
 });
 
-/** What is made due of a booking, at a minute after it was booked. */
 const due = (mail: BookingMail, record: BookingRecord, minutes: number, settings = {}) =>
   makeMailDue(record, mail, {
     ...mailFacts(at(minutes), { askForReview: true, ...settings }),
     website: fullWebsite,
   });
 
-const sentAt = (minutes: number) => attemptedMail("sent", at(minutes).toISOString());
-const nudgedAt = (minutes: number, changes: Partial<ConsultationRecord> = {}) => ({
-  ...consultation,
-  firstNudge: sentAt(minutes),
-  ...changes,
+const nudgedAt = (minutes: number, status: MailState["status"] = "sent") => ({
+  firstNudge: attemptedMail(status, at(minutes).toISOString()),
 });
-const timeNotedAt = (minutes: number) => ({ timeNotedAt: at(minutes).toISOString() });
-const once = sentAt(2 * day);
+const once = nudgedAt(2 * day).firstNudge;
 const returned = { at: at(3 * day).toISOString(), reason: "mailbox_full" } as const;
 const bounced = { ...once, history: { 1: { ...once.history["1"]!, returned } } };
+const timeNotedAt = (minutes: number) => ({ timeNotedAt: at(minutes).toISOString() });
+const startsAt = at(9 * day).toISOString();
 const mailStopped = { at: at(2).toISOString(), reason: "complaint" } as const;
 const heldOn = { ...completed, completedAt: at(10 * day).toISOString() };
-const lapsesAt = (Date.parse(`${block.lapsesOn}T12:00:00.000Z`) - at().getTime()) / 60_000;
+const lapse = (Date.parse(`${block.lapsesOn}T12:00:00.000Z`) - at().getTime()) / 60_000;
+const notAsked = { askForTime: false };
 
-describe.each<[BookingMail, readonly [string, BookingRecord, number, boolean, object?][]]>([
+type Case = [what: string, changes: object, minutes: number, isDue: boolean, settings?: object];
+
+describe.each<[BookingMail, BookingRecord, readonly Case[]]>([
   [
     "firstNudge",
+    consultation,
     [
-      ["before two days", consultation, 2 * day - 1, false],
-      ["after two days", consultation, 2 * day, true],
+      ["before two days", {}, 2 * day - 1, false],
+      ["after two days", {}, 2 * day, true],
       // It is about no time, also once there was one.
-      ["after a time was removed", { ...consultation, timeChanges: 2 }, 2 * day, true],
-      ["twice", { ...consultation, firstNudge: unsentMail }, 3 * day, false],
-      ["while the trainer does not want it", consultation, 3 * day, false, { askForTime: false }],
-      ["while mail is held back", { ...consultation, mailStopped }, 3 * day, false],
-      ...[draft, session, erased, cancelled, completed, refunded, free].map(
-        (record): [string, BookingRecord, number, boolean] => ["of others", record, 3 * day, false],
-      ),
+      ["after a time was removed", { timeChanges: 2 }, 2 * day, true],
+      ["twice", { firstNudge: unsentMail }, 3 * day, false],
+      ["while the trainer does not want it", {}, 3 * day, false, notAsked],
+      ["while mail is held back", { mailStopped }, 3 * day, false],
     ],
   ],
   [
     "secondNudge",
+    consultation,
     [
       ["after five days", nudgedAt(2 * day), 5 * day, true],
       ["two days after the first time", nudgedAt(3 * day), 5 * day, true],
       ["before two more days", nudgedAt(3 * day + 1), 5 * day, false],
-      [
-        "once there is a time",
-        nudgedAt(2 * day, { startsAt: at(9 * day).toISOString() }),
-        5 * day,
-        false,
-      ],
-      ["two days after a time was removed", nudgedAt(2 * day, timeNotedAt(day)), 5 * day, false],
-      ["twice", nudgedAt(2 * day, { secondNudge: unsentMail }), 5 * day, false],
-      [
-        "while the trainer does not want it",
-        nudgedAt(2 * day),
-        5 * day,
-        false,
-        { askForTime: false },
-      ],
-      ["when the first one bounced", { ...consultation, firstNudge: bounced }, 6 * day, false],
-      [
-        "when the first one was not sent",
-        { ...consultation, firstNudge: unsentMail },
-        6 * day,
-        false,
-      ],
-      [
-        "when the first one failed",
-        { ...consultation, firstNudge: attemptedMail("failed", at(2 * day).toISOString()) },
-        6 * day,
-        false,
-      ],
-      ["without a first one", consultation, 6 * day, false],
+      ["once there is a time", { ...nudgedAt(2 * day), startsAt }, 5 * day, false],
+      ["just after a removal", { ...nudgedAt(2 * day), ...timeNotedAt(day) }, 5 * day, false],
+      ["twice", { ...nudgedAt(2 * day), secondNudge: unsentMail }, 5 * day, false],
+      ["while the trainer does not want it", nudgedAt(2 * day), 5 * day, false, notAsked],
+      ["when the first one bounced", { firstNudge: bounced }, 6 * day, false],
+      ["when the first one was not sent", { firstNudge: unsentMail }, 6 * day, false],
+      ["when the first one failed", nudgedAt(2 * day, "failed"), 6 * day, false],
+      ["without a first one", {}, 6 * day, false],
     ],
   ],
   [
     "reminderMail",
+    timed,
     [
-      ["before the last day", timed, 9 * day - 1, false],
-      ["a day before", timed, 9 * day, true],
-      ["twice", { ...timed, reminderMail: unsentMail }, 9 * day, false],
-      [
-        "of a time noted less than a day before",
-        { ...timed, ...timeNotedAt(9 * day + 1) },
-        9 * day + 2,
-        false,
-      ],
-      ["of a time noted a day before", { ...timed, ...timeNotedAt(9 * day) }, 9 * day + 2, true],
-      ["while mail is held back", { ...timed, mailStopped }, 9 * day, false],
+      ["before the last day", {}, 9 * day - 1, false],
+      ["a day before", {}, 9 * day, true],
+      ["twice", { reminderMail: unsentMail }, 9 * day, false],
+      ["of a time noted on the last day", timeNotedAt(9 * day + 1), 9 * day + 2, false],
+      ["of a time noted a day before", timeNotedAt(9 * day), 9 * day + 2, true],
+      ["while mail is held back", { mailStopped }, 9 * day, false],
     ],
   ],
   [
     "reviewMail",
+    heldOn,
     [
-      ["before a day", heldOn, 11 * day - 1, false],
-      ["after a day", heldOn, 11 * day, true],
-      ["twice", { ...heldOn, reviewMail: unsentMail }, 11 * day, false],
-      ["after three days", heldOn, 13 * day, true],
+      ["before a day", {}, 11 * day - 1, false],
+      ["after a day", {}, 11 * day, true],
+      ["twice", { reviewMail: unsentMail }, 11 * day, false],
+      ["after three days", {}, 13 * day, true],
       // As when the switch is turned on later.
-      ["later", heldOn, 13 * day + 1, false],
-      ["while mail is held back", { ...heldOn, mailStopped }, 12 * day, false],
+      ["later", {}, 13 * day + 1, false],
+      ["while mail is held back", { mailStopped }, 12 * day, false],
     ],
   ],
   [
     "lapseMail",
+    block,
     [
-      ["before the last four weeks", block, lapsesAt - 28 * day - 1 / 60_000, false],
-      ["four weeks before, at noon", block, lapsesAt - 28 * day, true],
-      ["twice", { ...block, lapseMail: unsentMail }, lapsesAt, false],
-      ["whatever the trainer has chosen", block, lapsesAt, true, { tellSessions: false }],
-      ["once they have lapsed", block, lapsesAt + day, false],
-      ["without an address", { ...block, email: undefined }, lapsesAt, false],
+      ["before the last four weeks", {}, lapse - 28 * day - 0.0001, false],
+      ["four weeks before, at noon", {}, lapse - 28 * day, true],
+      ["twice", { lapseMail: unsentMail }, lapse, false],
+      ["whatever the trainer has chosen", {}, lapse, true, { tellSessions: false }],
+      ["once they have lapsed", {}, lapse + day, false],
+      ["without an address", { email: undefined }, lapse, false],
     ],
   ],
-])("The %s", (mail, cases) => {
-  test.each(cases)("becomes due, or does not, %s.", (_, record, minutes, isDue, settings) => {
+])("The %s", (mail, before, cases) => {
+  test.each(cases)("becomes due, or does not, %s.", (_, changes, minutes, isDue, settings) => {
+    const record = { ...before, ...changes };
     const about = mail === "reminderMail" ? { about: timed.timeChanges } : {};
     const next = isDue ? { ...record, [mail]: { ...unsentMail, ...about } } : refuse("conflict");
     expect(due(mail, record, minutes, settings)).toEqual(next);
   });
 });
 
-test.each([
-  ["has been asked", { reviewMail: unsentMail }, false],
-  ["does not want to be", { reviewDeclinedAt: at().toISOString() }, false],
-  ["has had mail returned", { mailStopped }, false],
-  ["has only booked", {}, true],
-] as const)(
-  "Whether a client who %s for another booking is asked for a review.",
-  (_, other, isAllowed) => {
-    const { isAllowedBy } = dueBy.reviewMail as TimedMail;
-    expect(isAllowedBy?.([{}, other])).toBe(isAllowed);
-  },
-);
+test("No mail becomes due of what is not a consultation to take place.", () => {
+  for (const record of [draft, session, erased, cancelled, completed, refunded, free]) {
+    expect(due("firstNudge", record, 3 * day)).toEqual(refuse("conflict"));
+  }
+});
+
+test("A client is asked for no review who has been asked, or stops such mails, for another booking.", () => {
+  const { isAllowedBy } = dueBy.reviewMail as TimedMail;
+  const declined = { reviewDeclinedAt: at().toISOString() };
+  for (const other of [{ reviewMail: unsentMail }, declined, { mailStopped }]) {
+    expect(isAllowedBy?.([{}, other])).toBe(false);
+  }
+  expect(isAllowedBy?.([{}, {}])).toBe(true);
+});
