@@ -11,6 +11,7 @@ import {
   answers,
   at,
   bookingId,
+  bookingIdOf,
   confirmedBooking,
   confirmedPayment,
   fullPrice,
@@ -66,6 +67,21 @@ export const free = {
   discountPercentage: 100,
   paymentStatus: "bypassed",
   type: "demo",
+} satisfies BookingRecord;
+
+/** A session of a block that was held. */
+export const used = {
+  sessionId: bookingIdOf(7),
+  day: "2026-03-02",
+  at: at().toISOString(),
+  by: "alex@example.com",
+};
+export const putBack = { at: used.at, by: used.by, reason: "Snow" };
+/** A payment for ten sessions. */
+export const block = {
+  ...session,
+  block: { name: "Ten sessions", sessions: 10, weeks: 26 },
+  lapsesOn: "2026-08-31",
 } satisfies BookingRecord;
 
 export const completed = { ...consultation, status: "completed" } satisfies BookingRecord;

@@ -2,10 +2,12 @@ import { expect, test } from "vitest";
 import { at, bookingIdOf, welcomePrice } from "#lambdas/testing/bookings.ts";
 import {
   anonymousSession,
+  block,
   consultation,
   erased,
   free,
   refunded,
+  used,
 } from "#lambdas/testing/records.ts";
 import { tableWith } from "#lambdas/testing/trainer-lists.ts";
 import { exportBookings as endpoint } from "#shared/bookings/admin-api.ts";
@@ -26,10 +28,6 @@ function exporting(records: readonly BookingRecord[]) {
 
 const header =
   "Booked,Name,Email,Phone,For,Status,Time,Completed,Cancelled,Payment,List price (£),Discount code,Discount (%),Amount (£),Refunded (£),Kept (£),Stripe payment,Booking";
-const block = { name: "Ten, twice", sessions: 10, weeks: 0 };
-const usedSessions = [
-  { sessionId: bookingIdOf(7), day: "2026-03-02", at: at(5).toISOString(), by: "alex" },
-];
 const person = "Sam Visitor,sam@example.org,07123 456789";
 
 test.each<[string, BookingRecord, string]>([
@@ -51,7 +49,7 @@ test.each<[string, BookingRecord, string]>([
   ["of sessions", anonymousSession, ",,,Session,,,,,Paid,50.00,,,50.00,,50.00,pi_1"],
   [
     "of a block",
-    { ...anonymousSession, block, usedSessions },
+    { ...anonymousSession, block: { ...block.block, name: "Ten, twice" }, usedSessions: [used] },
     ',,,"Ten, twice (1 of 10 held)",,,,,Paid,50.00,,,50.00,,50.00,pi_1',
   ],
   ["that is erased", erased, ",,,Consultation,Erased,,,,Paid,50.00,,,50.00,,50.00,pi_1"],

@@ -1,13 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { answers, at, bookingIdOf } from "#lambdas/testing/bookings.ts";
+import { answers, at } from "#lambdas/testing/bookings.ts";
 import {
   anonymousSession,
+  block,
   consultation,
   draft,
   erased,
   healthConsent,
   session,
   sessionDraft,
+  used,
 } from "#lambdas/testing/records.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import { noHealthAnswers } from "#shared/bookings/health-consent.ts";
@@ -100,10 +102,8 @@ test("A booking is deleted when it is old enough and has no answers about health
   for (const record of [session, erased]) {
     expect([-1, 0, 1].map((minutes) => isForgotten(record, minutes))).toEqual([false, true, true]);
   }
-  const sessionId = bookingIdOf(2);
-  const usedSessions = [{ sessionId, day: "2026-03-02", at: at(2).toISOString(), by: "alex" }];
-  const used = { ...session, usedSessions };
-  expect([1, 2].map((minutes) => isForgotten(used, minutes))).toEqual([false, true]);
+  const inUse = { ...block, usedSessions: [{ ...used, at: at(2).toISOString() }] };
+  expect([1, 2].map((minutes) => isForgotten(inUse, minutes))).toEqual([false, true]);
   expect(isForgotten(consultation, 1)).toBe(false);
   expect(isForgotten({ ...consultation, healthErasedAt: at().toISOString() }, 1)).toBe(true);
   expect(isForgotten(withoutAnswers, 1)).toBe(false);

@@ -9,9 +9,12 @@ import {
   erased,
   free,
   healthConsent,
+  putBack,
   refunded,
   session,
   sessionDraft,
+  block as tenSessions,
+  used,
 } from "#lambdas/testing/records.ts";
 import {
   maximumMailAttempts,
@@ -42,16 +45,8 @@ const won = { ...sampleDispute, status: "won" as const };
 const removed = { startsAt: undefined, healthErasedAt: undefined };
 const unasked = { ...free, ...done, ...noHealthAnswers, healthConsent: undefined };
 const { email, ...withoutEmail } = sessionDraft;
-const ten = { name: "Ten sessions", sessions: 10, weeks: 26 };
-const putBack = { at: at().toISOString(), by: "alex", reason: "Snow" };
-const used = { sessionId: bookingIdOf(7), day: "2026-03-02", at: at().toISOString(), by: "alex" };
-const block = {
-  ...session,
-  ...done,
-  block: ten,
-  lapsesOn: "2026-08-31",
-  usedSessions: [used],
-} satisfies BookingRecord;
+const block = { ...tenSessions, ...done, usedSessions: [used] };
+const ten = tenSessions.block;
 
 const emailKey = "sam@example.org";
 const confirmedKey = "consultation-intro";
