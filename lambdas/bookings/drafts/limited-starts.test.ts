@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { draftLimits } from "#lambdas/bookings/record/draft.ts";
-import type { LimitedAction } from "#lambdas/limits/visitor-limits.ts";
+import type { DraftCall, LimitedAction } from "#lambdas/limits/visitor-limits.ts";
 import { at, bookingId, fullPrice } from "#lambdas/testing/bookings.ts";
 import { countDone, createVisitors, freeCode, welcomeCode } from "#lambdas/testing/visitors.ts";
 
@@ -159,4 +159,65 @@ test("A payment that has begun is taken and booked although its network has reac
   expect(await pay(5000, freeCode)).toMatchObject({ status: "confirmed" });
   expect(await settle()).toBe("confirmed");
   expect(await stored()).toMatchObject({ amount: 5000, type: "paid" });
+});
+
+/** A draft, and how often Stripe is asked about payments. */
+async function setupDraft() {
+  const visitors = createVisitors();
+  await visitors.book();
+  const retrieve = vi.spyOn(visitors.dependencies.cards, "retrieve");
+  const { limits } = visitors.dependencies;
+  return {
+    ...visitors,
+    asked: () => retrieve.mock.calls.length,
+    /** The draft has reached a limit. */
+    exhaust: (call: DraftCall) => countDone(240, () => limits.countCall(call, bookingId)),
+  };
+}
+
+const tooManyOfOne = {
+  ...tooMany,
+  retryAfterSeconds: 3600,
+  detail: expect.stringMatching(/^Too many [\w ]+ for one booking\. Try again in 1 hour, or write/),
+};
+
+test("The starts of one draft are limited, and those beyond ask Stripe for a while only.", async () => {
+  const { book, asked, pass, exhaust } = await setupDraft();
+  await exhaust("restart");
+  await expect(book()).rejects.toMatchObject(tooManyOfOne);
+  expect(asked()).toBe(1);
+  await exhaust("confirmation");
+  await expect(book()).rejects.toMatchObject(tooManyOfOne);
+  expect(asked()).toBe(1);
+  await book(2);
+  pass(60);
+  expect(await countDone(10, book)).toBe(10);
+});
+
+test("The confirm calls of one draft are limited while it is unpaid.", async () => {
+  const { confirm, asked, pass, exhaust } = await setupDraft();
+  await confirm();
+  expect(asked()).toBe(1);
+  expect(await exhaust("confirmation")).toBe(239);
+  await expect(confirm()).rejects.toMatchObject(tooManyOfOne);
+  expect(asked()).toBe(1);
+  pass(60);
+  expect(await confirm()).toEqual({ status: "awaiting_payment" });
+});
+
+test("A payment that Stripe has taken is booked beyond the bounds, and the page then learns it.", async () => {
+  const { book, payCard, exhaust } = await setupDraft();
+  await exhaust("restart");
+  const confirmed = { bookingId, status: "confirmed", isPaid: true };
+  payCard();
+  // One more start confirms it while Stripe may be asked.
+  expect(await book()).toEqual(confirmed);
+  const late = await setupDraft();
+  await late.exhaust("restart");
+  await late.exhaust("confirmation");
+  late.payCard();
+  await expect(late.confirm()).rejects.toMatchObject(tooManyOfOne);
+  await late.settle();
+  expect(await countDone(300, late.confirm)).toBe(300);
+  expect(await late.book()).toEqual(confirmed);
 });

@@ -44,35 +44,25 @@ describe("A payment", () => {
     await expect(book(1, welcomeCode)).rejects.toThrow("another price");
   });
 
-  test.each<[string, (draft: Setup) => unknown, boolean]>([
-    ["that is made", ({ payCard }) => payCard(), true],
-    ["that the webhook books", ({ confirmWith }) => confirmWith("pi_1"), true],
-    ["of a draft that is deleted", ({ expire }) => expire(), false],
-    [
-      "of a draft that becomes free",
-      ({ store }) => store.saveDraft(draftOf({ offer: noPrice }), at()),
-      false,
-    ],
+  const save = ({ store }: Setup) => store.saveDraft(draftOf({ offer: noPrice }), at());
+  test.each<[string, "retrieve" | "reprice", (draft: Setup) => unknown, boolean]>([
+    ["that is made", "retrieve", ({ payCard }) => payCard(), true],
+    ["that is made", "reprice", ({ payCard }) => payCard(), true],
+    ["that the webhook books", "reprice", ({ confirmWith }) => confirmWith("pi_1"), true],
+    ["of a draft that is deleted", "reprice", ({ expire }) => expire(), false],
+    ["of a draft that becomes free", "reprice", save, false],
   ])(
-    "%s while it is priced again ends at its old price, or is a conflict.",
-    async (_, meanwhile, isBooked) => {
+    "%s before Stripe's %s ends at its old price, or is a conflict.",
+    async (_, call, meanwhile, isBooked) => {
       const draft = setup();
       await draft.book();
-      draft.interrupt("reprice", () => meanwhile(draft));
+      draft.interrupt(call, () => meanwhile(draft));
       const started = draft.book(1, welcomeCode);
       if (!isBooked) return expect(started).rejects.toMatchObject({ code: "conflict" });
       expect(await started).toEqual(confirmed);
       expect(await draft.stored()).toMatchObject({ amount: 5000, discountCode: null });
     },
   );
-
-  test("that is made while the draft is read is booked.", async () => {
-    const { book, interrupt, payCard, stored } = setup();
-    await book();
-    interrupt("retrieve", () => payCard());
-    expect(await book(1, welcomeCode)).toEqual(confirmed);
-    expect(await stored()).toMatchObject({ paymentStatus: "completed", amount: 5000 });
-  });
 
   test("whose price changes again and again is a conflict.", async () => {
     const { book, interrupt, store } = setup();

@@ -51,15 +51,6 @@ test("A confirmation is sent once more, by who asked for it, and once for two pr
   expect(inbox).toHaveLength(2);
 });
 
-test("A mail that cannot be sent is reported, and can be sent again.", async () => {
-  const { resend, inbox, breakMail } = await setup();
-  breakMail(true);
-  expect(await resend(1)).toMatchObject({ visitorMail: { status: "failed", attempts: 2 } });
-  breakMail(false);
-  expect(await resend(2)).toMatchObject({ visitorMail: { status: "sent", attempts: 3 } });
-  expect(inbox).toHaveLength(1);
-});
-
 test("While an attempt may be under way, nothing else is sent.", async () => {
   const { resend, store, inbox } = await setup();
   await store.claim("visitorMail", attemptedMail("sent", at().toISOString()), at(60));
