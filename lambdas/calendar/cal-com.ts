@@ -30,7 +30,7 @@ const CalComEvent = z.object({
 
 const Named = z.object({ triggerEvent: z.string() });
 
-/** Whoever books can put an address into the metadata, so only those of Cal.com's own calls count. */
+/** A link can put any address into an event's metadata, so only those of Cal.com's own calls count. */
 function ownLink(value: unknown): string | undefined {
   const link = orAbsent(Link, value);
   return link !== undefined && calendarServiceOf(link) === "calCom" ? link : undefined;

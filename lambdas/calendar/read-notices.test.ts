@@ -120,13 +120,9 @@ describe("Of Cal.com,", () => {
   });
 
   test.each([
-    [
-      "the address that Cal.com tells as the place",
-      "https://zoom.example/1",
-      "https://zoom.example/1",
-    ],
-    ["no other address, which the client's link may have added", "The Old Forge", undefined],
-  ])("%s is that of the call.", (_, location, joinUrl) => {
+    ["that of the place", "https://zoom.example/1", "https://zoom.example/1"],
+    ["no other one, which the link may have carried", "The Old Forge", undefined],
+  ])("the address of a call is %s.", (_, location, joinUrl) => {
     const metadata = { booking: reference, videoCallUrl: "https://evil.example/cal.com" };
     const notice = readCalCom(calComEvent("BOOKING_CREATED", made, { location, metadata }));
     expect(notice?.made?.joinUrl).toBe(joinUrl);
