@@ -1,0 +1,82 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { reservedInstancesInAll } from "#infra/functions/function-table.ts";
+import { StageChoices } from "#infra/stage-choices.ts";
+
+/** What the documents say of files, headings and settings that a program can look up. */
+
+const notOurs = /(^|\/)(node_modules|build|cdk\.out|\.git|\.local)(\/|$)/;
+/** Every file and folder of the repository. */
+const places = listed(".");
+const documents = places.filter((file) => file.endsWith(".md"));
+const textOf = (file: string) => readFileSync(file, "utf8");
+const withoutCode = (text: string) => text.replace(/```.*?```/gs, "");
+
+function listed(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const name = path.posix.join(folder, entry.name);
+    if (notOurs.test(name)) return [];
+    return entry.isDirectory() ? [name, ...listed(name)] : [name];
+  });
+}
+
+/** The anchors of a document's headings, as GitHub makes them. */
+const anchorsOf = (file: string) =>
+  [...textOf(file).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, "")
+      .replaceAll(" ", "-"),
+  );
+
+describe.each(documents)("%s", (file) => {
+  const text = withoutCode(textOf(file));
+
+  test("links to files and headings that are there.", () => {
+    const links = [...text.matchAll(/\]\((?!https:)([^)#]*)#?([^)]*)\)/g)];
+    const broken = links.filter(([, link = "", anchor = ""]) => {
+      const target = link === "" ? file : path.posix.join(path.posix.dirname(file), link);
+      if (!existsSync(target)) return true;
+      return anchor !== "" && !anchorsOf(target).includes(anchor);
+    });
+    expect(broken.map(([link]) => link)).toEqual([]);
+  });
+
+  test("names files and folders that are there.", () => {
+    const names = [...text.matchAll(/`([\w.-]*[\w-]\/?(?:[\w.-]+\/)*[\w.-]*)`/g)]
+      .map(([, name = ""]) => name)
+      .filter((name) => /\.(cjs|css|html|jsonc|md|mjs|py|tsx?)$|\/$/.test(name))
+      .filter((name) => !/NAME|NOUN/.test(name));
+    const missing = names.filter((name) => {
+      const place = name.replace(/\/$/, "");
+      return !places.some((each) => each === place || each.endsWith(`/${place}`));
+    });
+    expect(missing).toEqual([]);
+  });
+});
+
+test("docs/architecture.md counts the files of each flow, which are there.", () => {
+  const rows = [
+    ...textOf("docs/architecture.md").matchAll(/^\| [^|]+ \((\d+)\) \| (.+) \|$/gm),
+  ].map(([, count, groups = ""]) => ({
+    count: Number(count),
+    files: groups.split("<br>").flatMap((group) => {
+      const [folder = "", ...files] = [...group.matchAll(/`([^`]+)`/g)].map(
+        ([, name = ""]) => name,
+      );
+      return files.map((name) => `${folder}${name}`);
+    }),
+  }));
+  expect(rows).toHaveLength(4);
+  expect(rows.map(({ files }) => files.length)).toEqual(rows.map(({ count }) => count));
+  expect(rows.flatMap(({ files }) => files).filter((each) => !existsSync(each))).toEqual([]);
+});
+
+test("The operator guide names every setting of a stage, and how many functions are set aside.", () => {
+  const [, settings = ""] =
+    /^## Settings\n(.*?)^###? /ms.exec(textOf("docs/operator-guide.md")) ?? [];
+  for (const name of Object.keys(StageChoices.shape)) expect(settings).toContain(`\`${name}\``);
+  expect(settings).toContain(`Sets aside ${reservedInstancesInAll} of`);
+  expect(settings).toContain(`fewer than ${reservedInstancesInAll + 100};`);
+});
