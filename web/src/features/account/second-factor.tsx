@@ -3,11 +3,10 @@ import { useState } from "react";
 import { flushSync } from "react-dom";
 import desk from "#web/admin/desk.module.css";
 import { LoadProblem } from "#web/admin/failures.tsx";
+import { FormDialog } from "#web/admin/form-dialog.tsx";
 import { useFormFields } from "#web/admin/use-form-fields.ts";
 import { Badge } from "#web/components/badge.tsx";
 import { Button } from "#web/components/button.tsx";
-import { Dialog } from "#web/components/dialog.tsx";
-import { Form } from "#web/components/form.tsx";
 import { leaveFocusToHeading } from "#web/components/leave-focus.ts";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { TextField } from "#web/components/text-field.tsx";
@@ -144,23 +143,21 @@ function PasswordDialog({ asked, onPassword, onClose }: PasswordDialogProps) {
     );
 
   return (
-    <Dialog title={title} onClose={onClose}>
-      <Form {...form.formProps} className="stack-5" onSubmit={submit}>
-        <p>{text}</p>
-        <TextField
-          {...form.field("currentPassword")}
-          type="password"
-          autoComplete="current-password"
-        />
-        <div className={desk["actions"]}>
-          <Button variant="secondary" onClick={onClose}>
-            {cancel}
-          </Button>
-          <Button type="submit" variant={tone} busy={form.busy}>
-            {confirm}
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      form={form}
+      confirm={confirm}
+      cancel={cancel}
+      tone={tone}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>{text}</p>
+      <TextField
+        {...form.field("currentPassword")}
+        type="password"
+        autoComplete="current-password"
+      />
+    </FormDialog>
   );
 }

@@ -1,11 +1,8 @@
 import type { Erasure } from "#shared/people/people.ts";
 import { plainEmail } from "#shared/values/pasted-text.ts";
 import { counted } from "#web/admin/counted.ts";
-import desk from "#web/admin/desk.module.css";
+import { FormDialog } from "#web/admin/form-dialog.tsx";
 import { useFormFields } from "#web/admin/use-form-fields.ts";
-import { Button } from "#web/components/button.tsx";
-import { Dialog } from "#web/components/dialog.tsx";
-import { Form } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import type { Erased, Person } from "./person.ts";
@@ -50,34 +47,31 @@ export function EraseDialog({ person, what, onErase, onClose }: EraseDialogProps
   }
 
   return (
-    <Dialog title={title} onClose={form.busy ? () => undefined : onClose}>
-      <Form {...form.formProps} className="stack-5" onSubmit={submit}>
-        <p>
-          <strong>What is erased:</strong> <span>{goes}</span>
-        </p>
-        <p>
-          <strong>What stays:</strong> <span>{stays}</span>
-        </p>
-        <p>
-          <strong>This cannot be undone.</strong> Export first if they have asked for a copy.
-        </p>
-        <TextField
-          {...form.field("confirmation")}
-          type="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <div className={desk["actions"]}>
-          <Button variant="secondary" onClick={onClose} disabled={form.busy}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="danger" busy={form.busy}>
-            Erase for Good
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={title}
+      form={form}
+      confirm="Erase for Good"
+      tone="danger"
+      onSubmit={submit}
+      onClose={form.busy ? () => undefined : onClose}
+    >
+      <p>
+        <strong>What is erased:</strong> <span>{goes}</span>
+      </p>
+      <p>
+        <strong>What stays:</strong> <span>{stays}</span>
+      </p>
+      <p>
+        <strong>This cannot be undone.</strong> Export first if they have asked for a copy.
+      </p>
+      <TextField
+        {...form.field("confirmation")}
+        type="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </FormDialog>
   );
 }
 

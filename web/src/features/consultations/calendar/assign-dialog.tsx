@@ -1,13 +1,10 @@
 import type { CalendarEvent } from "#shared/bookings/calendar-events.ts";
 import { longDate, timeInWords } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
-import desk from "#web/admin/desk.module.css";
+import { FormDialog } from "#web/admin/form-dialog.tsx";
 import { ListBody } from "#web/admin/list-body.tsx";
 import { useFormFields } from "#web/admin/use-form-fields.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { Button } from "#web/components/button.tsx";
-import { Dialog } from "#web/components/dialog.tsx";
-import { Form } from "#web/components/form.tsx";
 import { SelectField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { isToDo, titleOf } from "../booking-facts.tsx";
@@ -48,38 +45,32 @@ export function AssignDialog({ event, onFailure, onClose }: AssignDialogProps) {
   }
 
   return (
-    <Dialog title="Assign the Time" onClose={onClose}>
-      <Form {...form.formProps} onSubmit={submit}>
-        <p>
-          Who comes on <span>{timeInWords(event.startsAt)}</span>?
-        </p>
-        <ListBody
-          list={list}
-          what="consultations"
-          isEmpty={toDo.length === 0}
-          empty={!list.hasNextPage && <p>No consultation is still to take place.</p>}
-        >
-          <SelectField
-            {...form.field("bookingId")}
-            placeholder="Please choose"
-            options={toDo.map((booking) => ({
-              value: booking.bookingId,
-              label: `${titleOf(booking)}, booked ${longDate(londonDate(new Date(booking.timestamp)))}`,
-            }))}
-          />
-        </ListBody>
-        <div className={desk["actions"]}>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          {toDo.length > 0 && (
-            <Button type="submit" busy={form.busy}>
-              Assign
-            </Button>
-          )}
-        </div>
-      </Form>
-    </Dialog>
+    <FormDialog
+      title="Assign the Time"
+      form={form}
+      confirm={toDo.length > 0 ? "Assign" : undefined}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p>
+        Who comes on <span>{timeInWords(event.startsAt)}</span>?
+      </p>
+      <ListBody
+        list={list}
+        what="consultations"
+        isEmpty={toDo.length === 0}
+        empty={!list.hasNextPage && <p>No consultation is still to take place.</p>}
+      >
+        <SelectField
+          {...form.field("bookingId")}
+          placeholder="Please choose"
+          options={toDo.map((booking) => ({
+            value: booking.bookingId,
+            label: `${titleOf(booking)}, booked ${longDate(londonDate(new Date(booking.timestamp)))}`,
+          }))}
+        />
+      </ListBody>
+    </FormDialog>
   );
 }
 

@@ -9,12 +9,10 @@ import { visibleText } from "#shared/values/pasted-text.ts";
 import { BlockTerms } from "#shared/website/block-terms.ts";
 import desk from "#web/admin/desk.module.css";
 import { useFailure } from "#web/admin/failures.tsx";
+import { FormDialog } from "#web/admin/form-dialog.tsx";
 import { sayUndoable } from "#web/admin/undoable.ts";
 import { type Reading, readAs, useFormFields } from "#web/admin/use-form-fields.ts";
 import { ApiError } from "#web/api/api-error.ts";
-import { Button } from "#web/components/button.tsx";
-import { Dialog } from "#web/components/dialog.tsx";
-import { Form } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { SelectField, TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
@@ -114,50 +112,46 @@ export function EnterBlockDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog title="Add a Block Paid in Cash" onClose={onClose}>
-      <Form {...form.formProps} onSubmit={submit}>
-        <TextField {...form.field("name")} autoComplete="off" />
+    <FormDialog
+      title="Add a Block Paid in Cash"
+      form={form}
+      confirm="Add Block"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField {...form.field("name")} autoComplete="off" />
+      <SelectField
+        {...form.field("block")}
+        onChange={choose}
+        options={blocks.map((block) => ({
+          value: block.name,
+          label: `${block.name}: ${blockInWords(block)}`,
+        }))}
+      />
+      <div className={desk["pair"]}>
+        <TextField {...form.field("amount")} inputMode="decimal" />
         <SelectField
-          {...form.field("block")}
-          onChange={choose}
-          options={blocks.map((block) => ({
-            value: block.name,
-            label: `${block.name}: ${blockInWords(block)}`,
+          {...form.field("how")}
+          options={handWays.map((value) => ({
+            value,
+            label: value === "cash" ? "In cash" : "By bank transfer",
           }))}
         />
-        <div className={desk["pair"]}>
-          <TextField {...form.field("amount")} inputMode="decimal" />
-          <SelectField
-            {...form.field("how")}
-            options={handWays.map((value) => ({
-              value,
-              label: value === "cash" ? "In cash" : "By bank transfer",
-            }))}
-          />
-        </div>
-        <TextField {...form.field("day")} type="date" min={firstPaidOn(new Date())} max={today} />
-        <TextField
-          {...form.field("email")}
-          optional
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          hint="For the receipt, and the link to a page that shows what is left. It is sent within ten minutes."
-        />
-        {twin && (
-          <Notice tone="warning" title="This client has a block of this name and day already.">
-            <p>Add it only if they have paid for two.</p>
-          </Notice>
-        )}
-        <div className={desk["actions"]}>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={form.busy}>
-            Add Block
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+      </div>
+      <TextField {...form.field("day")} type="date" min={firstPaidOn(new Date())} max={today} />
+      <TextField
+        {...form.field("email")}
+        optional
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        hint="For the receipt, and the link to a page that shows what is left. It is sent within ten minutes."
+      />
+      {twin && (
+        <Notice tone="warning" title="This client has a block of this name and day already.">
+          <p>Add it only if they have paid for two.</p>
+        </Notice>
+      )}
+    </FormDialog>
   );
 }

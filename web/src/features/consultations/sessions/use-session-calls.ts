@@ -2,8 +2,10 @@ import { sessionChanges } from "#shared/bookings/session-blocks.ts";
 import { leftInWords, sessionsLeft } from "#shared/bookings/sessions-left.ts";
 import { useFailure } from "#web/admin/failures.tsx";
 import { sayUndoable } from "#web/admin/undoable.ts";
+import type { FormFields, Reading } from "#web/admin/use-form-fields.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { toast } from "#web/components/toasts.ts";
+import { useSessionEnd } from "#web/session/require-session.tsx";
 import { type AdminBlock, isBlock } from "../booking-facts.tsx";
 import { useBookingCalls } from "../bookings-cache.ts";
 
@@ -12,6 +14,7 @@ export function useSessionCalls(booking: AdminBlock) {
   const { bookingId } = booking;
   const calls = useBookingCalls();
   const fail = useFailure();
+  const endsSession = useSessionEnd();
 
   /** @param isNew whether the session is ticked; otherwise its day changes. */
   async function hold(sessionId: string, day: string, isNew: boolean): Promise<void> {
@@ -32,18 +35,35 @@ export function useSessionCalls(booking: AdminBlock) {
     toast.success("The session is put back.");
   }
 
-  /** What the API refused, with the block as it is now. Nothing once that has no session left: a toast says it. */
-  async function refused(error: unknown): Promise<string | undefined> {
-    const message = messageOf(error);
-    if (!(error instanceof ApiError) || error.isTransient) return message;
-    const isEnded = endings.includes(error.code);
-    // The buttons that have opened the dialog go, and the dialog with them.
-    if (isEnded) fail(error, message);
-    await calls.get(bookingId).catch(() => undefined);
-    return isEnded ? undefined : message;
+  /** Sends a dialog's form, and closes it. What the API refuses stands beside the field. */
+  function send<Value>(
+    form: Pick<FormFields<object>, "submit" | "refuse">,
+    field: string,
+    reading: Reading<Value>,
+    call: (value: Value) => Promise<void>,
+    close: () => void,
+  ) {
+    return form.submit(
+      reading,
+      async (value) => {
+        await call(value);
+        close();
+      },
+      async (error) => {
+        if (endsSession(error)) return;
+        const message = messageOf(error);
+        const isRefused = error instanceof ApiError && !error.isTransient;
+        if (isRefused && endings.includes(error.code)) {
+          // The buttons that have opened the dialog go.
+          toast.error(message);
+          close();
+        } else form.refuse([{ path: field, message }]);
+        if (isRefused) await calls.get(bookingId).catch(() => undefined);
+      },
+    );
   }
 
-  return { hold, putBack, refused };
+  return { hold, putBack, send };
 }
 
 const endings: readonly string[] = ["block_over", "block_used_up", "booking_not_found"];
