@@ -64,6 +64,11 @@ test.each<[string, BookingRecord, string]>([
     `${person},Consultation,To do,,,,Paid,50.00,,,50.00,12.50,37.50,pi_1`,
   ],
   [
+    "that was held and then refunded",
+    { ...refunded, status: "completed" },
+    `${person},Consultation,Completed,,,,Paid,50.00,,,50.00,50.00,0.00,pi_1`,
+  ],
+  [
     "that a bank took back",
     { ...consultation, disputes: [{ ...sampleDispute, status: "lost" }] },
     `${person},Consultation,Taken back by the bank,,,,Paid,50.00,,,50.00,,0.00,pi_1`,

@@ -183,7 +183,10 @@ test.each<[string, BookingRecord, ErrorCode | undefined, number?]>([
 ])("A session of %s is held, unless it is refused.", (_, record, code, days) => {
   const next = hold(record, 20, days);
   if (code) expect(next).toEqual(refuse(code));
-  else expect(heldSessions(made(next))).not.toEqual([]);
+  else
+    expect(made(next).usedSessions).toContainEqual(
+      expect.objectContaining({ sessionId: idOf(20) }),
+    );
 });
 
 test("An erased block keeps how many sessions were held, and no day.", () => {
