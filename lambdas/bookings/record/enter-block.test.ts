@@ -81,6 +81,12 @@ describe("A block that was paid to the trainer", () => {
     expect(enterBlock(unaddressed, withoutEmail, "other@example.com", at(5))).toBe(unaddressed);
   });
 
+  test("never replaces another booking.", () => {
+    for (const found of [session, sessionDraft, erased]) {
+      expect(enter(found)).toEqual(refuse("conflict"));
+    }
+  });
+
   test.each<[string, object]>([
     ["amount", { amount: 38_001 }],
     ["way", { how: "bank_transfer" }],
@@ -90,14 +96,6 @@ describe("A block that was paid to the trainer", () => {
     ["block", { block: { ...entry.block, weeks: 5 } }],
   ])("is no other one of the same id: the %s.", (_, more) => {
     expect(enter(entered, more)).toEqual(refuse("conflict"));
-  });
-
-  test.each<[string, BookingRecord]>([
-    ["a payment on the site", session],
-    ["a draft", sessionDraft],
-    ["an erased booking", erased],
-  ])("never replaces %s.", (_, found) => {
-    expect(enter(found)).toEqual(refuse("conflict"));
   });
 
   test("leaves its receipt to upkeep, and needs none without an address.", () => {
