@@ -49,7 +49,7 @@ export async function findBooking(
     ({ startsAt = made.startsAt }) => startsAt === made.startsAt,
   );
   if (only && others.length === 0) return only;
-  // Who has booked sessions may choose times for them in the same calendar.
+  // A client who has booked sessions may choose times for them in the same calendar.
   return open.length === 0 && bookings.some(isConfirmedBooking) ? "none" : "unmatched";
 }
 
