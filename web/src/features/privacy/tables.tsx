@@ -35,7 +35,7 @@ const purposes = [
   },
   {
     when: "You have booked",
-    what: "A scrambled form of your link; your consultation’s time, and its place, number and links in my calendar; when you chose it, asked for it to go ahead or cancelled.",
+    what: "A scrambled form of your link; your consultation’s time, and its place, number and links in my calendar; when you chose it, asked for it to go ahead or cancelled; which emails were sent to you, and whether one came back.",
     why: `To ${laterPurposes.slice(0, -1).join(", ")}, and ${laterPurposes.at(-1)}.`,
     basis: "Our contract; for cancelling, my legal duty as a business.",
   },
@@ -53,7 +53,7 @@ const purposes = [
   },
   {
     when: "You pay, or use a code",
-    what: "Amounts, discount code, date, Stripe’s reference; on the payment page your name and email address, if you give them; of a block, the days of your sessions. For a code that works once for each person, a scrambled form of your email address. Never your card number.",
+    what: "Amounts, discount code, date, Stripe’s reference; your name and email address, if you give them on the payment page, or to me with a payment by cash or bank transfer; of a block, the days of your sessions. For a code that works once for each person, a scrambled form of your email address. Never your card number.",
     why: "To take the payment, send a receipt, count your sessions, refund you if need be, and keep accounts.",
     basis: "Our contract; for the accounts, my legal duty as a business.",
   },
