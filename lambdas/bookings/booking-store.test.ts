@@ -112,6 +112,10 @@ describe("The bookings in DynamoDB", () => {
     await table.update({ bookingId }, { remove: ["version"] });
     const changed = await finish(crossedBy(() => note(store)));
     expect(changed.booking).toMatchObject({ note: "Mine", status: "completed" });
+    // Nor does one come back.
+    await table.update({ bookingId }, { remove: ["version"] });
+    const late = crossedBy(() => store.remove(bookingId, () => true));
+    expect(await erase(late)).toMatchObject({ outcome: "refused" });
   });
 });
 

@@ -73,7 +73,7 @@ test("Beyond the limit a free booking is refused with a sentence, and a paid one
 });
 
 test("A free booking is cancelled also when its mailbox gets no more mail, and the trainer is told.", async () => {
-  const { book, cancel, pass, inbox, stored } = setup();
+  const { book, cancel, pass, inbox, stored, payCard, confirm } = setup();
   for (const number of [1, 2]) await book(number);
   pass(60);
   await book(3);
@@ -84,4 +84,10 @@ test("A free booking is cancelled also when its mailbox gets no more mail, and t
     expect.stringContaining("Cancelled by client"),
   ]);
   expect(await stored(3)).not.toHaveProperty("cancelMail");
+  // Of a paid one the client is told all the same.
+  await book(4, victim, {});
+  payCard(4);
+  await confirm(4);
+  await cancel(4);
+  expect(await stored(4)).toMatchObject({ cancelMail: { status: "sent" } });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { at, bookingIdOf } from "#lambdas/testing/bookings.ts";
 import { cancelled, consultation, draft, erased, session } from "#lambdas/testing/records.ts";
 import { tableWith } from "#lambdas/testing/trainer-lists.ts";
-import type { MailState } from "#shared/bookings/booking-facts.ts";
+import { type MailState, unsentMail } from "#shared/bookings/booking-facts.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import type { BookingRecord, ConsultationRecord } from "../record/booking.ts";
@@ -66,7 +66,8 @@ test("Problems with a deadline come first, the soonest before; then the most har
   const { withProblems } = await deskWith(
     unconfirmed,
     booked({ refunds }),
-    booked({ refunds }),
+    // On upkeep's list, which is read apart.
+    booked({ refunds, trainerMail: unsentMail }),
     booked(disputed({ status: "under_review" })),
     { ...cancelled, ...done },
     booked(due(13)),
@@ -107,6 +108,10 @@ test("Counts and lists end somewhere, and say that there is more.", async () => 
   const newest = Array.from({ length: 20 }, (_, index) => bookingIdOf(21 - index));
   expect(withProblems.map(({ bookingId }) => bookingId)).toEqual(newest);
   expect(hasMoreProblems).toBe(true);
+  // Beyond what is read there may be more.
+  const beingResent = times(51, booked({ visitorMail: resent }));
+  const unread = { withProblems: [], hasMoreProblems: true };
+  expect(await deskWith(...beingResent)).toMatchObject(unread);
   const toDo = { count: mostCounted, isMore: false };
   expect(await deskWith(...times(mostCounted, booked()))).toMatchObject({ toDo });
   const more = await deskWith(...times(mostCounted + 1, booked()));

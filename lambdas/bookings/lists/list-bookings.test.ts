@@ -68,6 +68,11 @@ test.each<[Query, readonly string[]]>([
   expect(found.map(([name]) => name)).toEqual(shown);
 });
 
+test("The newest bookings come first, unless the oldest are asked for.", () => {
+  const orders = [{}, { order: "newest" }, { order: "oldest" }] as const;
+  expect(orders.map((query) => listFor(query).newestFirst)).toEqual([true, true, false]);
+});
+
 test("A draft is on no list.", () => {
   expect(ListedBooking.safeParse({ ...draft, ...keysOf(draft) }).success).toBe(false);
 });

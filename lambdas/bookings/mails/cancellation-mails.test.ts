@@ -8,6 +8,7 @@ import {
   noPrice,
 } from "#lambdas/testing/bookings.ts";
 import { clientPage, letterContext, siteOrigin } from "#lambdas/testing/letter-context.ts";
+import { block, used } from "#lambdas/testing/records.ts";
 import type { ConfirmedConsultation, ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
 import { deductionNotice, modelCancellation } from "#shared/bookings/cancellation.ts";
 import { site } from "#shared/site/site.ts";
@@ -197,18 +198,11 @@ describe("The client's confirmation of a cancellation", () => {
   });
 });
 
-const block = { name: "Ten sessions", sessions: 10, weeks: 26 };
 const cancelledBlock = {
-  ...confirmedPayment,
+  ...block,
   amount: 30_000,
-  block,
   cancelledAt,
-  usedSessions: [1, 2, 3].map((index) => ({
-    sessionId: bookingIdOf(index),
-    day: "2026-03-03",
-    at: at().toISOString(),
-    by: "alex",
-  })),
+  usedSessions: [1, 2, 3].map((index) => ({ ...used, sessionId: bookingIdOf(index) })),
 };
 
 describe("The mails about a cancelled block", () => {

@@ -7,6 +7,7 @@ import {
   noPrice,
 } from "#lambdas/testing/bookings.ts";
 import { clientPage, letterContext } from "#lambdas/testing/letter-context.ts";
+import { block, used } from "#lambdas/testing/records.ts";
 import { blockConsequence } from "#shared/bookings/block-words.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
@@ -25,17 +26,10 @@ const timed = { ...removed, startsAt: at(3 * day).toISOString() };
 const composed = (mail: BookingMail, booking: ConfirmedBooking, now = at(1)) =>
   letters[mail](booking, letterContext(fullWebsite, now));
 
-const block = { name: "Ten sessions", sessions: 10, weeks: 26 };
-const ofBlock = (days: readonly string[], lapsesOn = "2026-08-31") => ({
-  ...confirmedPayment,
-  block,
+const ofBlock = (days: readonly string[], lapsesOn = block.lapsesOn) => ({
+  ...block,
   lapsesOn,
-  usedSessions: days.map((day, index) => ({
-    sessionId: bookingIdOf(index),
-    day,
-    at: at().toISOString(),
-    by: "alex",
-  })),
+  usedSessions: days.map((day, index) => ({ ...used, sessionId: bookingIdOf(index), day })),
 });
 
 const cancelled = { ...confirmedBooking, cancelledAt: at(60).toISOString() };
@@ -213,7 +207,7 @@ describe("The mail after a session", () => {
   });
 
   test("says that it was the last one, or that the others have lapsed.", () => {
-    const all = { ...ofBlock(["2026-03-01"]), block: { ...block, sessions: 1 } };
+    const all = { ...ofBlock(["2026-03-01"]), block: { ...block.block, sessions: 1 } };
     expect(composed("sessionMail", all).text).toContain("That was the last one of this block.");
     const { text } = composed("sessionMail", ofBlock(["2026-03-01"], "2026-03-01"));
     expect(text).toContain("9 sessions lapsed on 1 March 2026.");
@@ -226,7 +220,7 @@ test("The mail before sessions lapse says how many and on which day.", () => {
   expect(subject).toMatch(/^Your sessions lapse on 31 August 2026:/);
   expect(text).toContain("You have 9 of 10 sessions left, until 31 August 2026.");
   expect(text).toContain("After that day they can no longer be used");
-  const last = composed("lapseMail", { ...ofBlock([]), block: { ...block, sessions: 1 } });
+  const last = composed("lapseMail", { ...ofBlock([]), block: { ...block.block, sessions: 1 } });
   expect(last.subject).toMatch(/^Your last session lapses on/);
   expect(last.text).toContain("After that day it can");
 });
