@@ -1,5 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import { book } from "./bookings.ts";
+import { getBookingsToDo } from "#shared/bookings/admin-api.ts";
+import { answer } from "./answer.ts";
+import { book, freeConsultation } from "./bookings.ts";
 import { listFifty } from "./fifty-bookings.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
@@ -63,6 +65,33 @@ for (const [device, viewport] of [
         expect(after?.x, String(name)).toBe(before?.x);
         expect(after?.width, String(name)).toBe(before?.width);
       }
+    });
+
+    test("an open booking stays where it is when its problem leaves the list above.", async ({
+      page,
+    }) => {
+      const problem = { id: "amount_mismatch", is: "amount_mismatch" } as const;
+      const { bookingId } = freeConsultation();
+      const about = { bookingId, kind: "consultation", name: "Client 0" } as const;
+      const withProblem = { ...about, timestamp: new Date().toISOString(), problems: [problem] };
+      await listFifty(page, undefined, [withProblem]);
+      await new Trainer(page).openConsultations();
+      const attention = page.getByRole("list", { name: "Needs attention" });
+      await expect(attention).toBeVisible();
+      await page.getByRole("article").first().getByRole("button", { expanded: false }).click();
+      const panel = page.getByRole("dialog");
+      const placeOnPage = () =>
+        panel.evaluate((element) => element.getBoundingClientRect().top + window.scrollY);
+      const note = panel.getByLabel("Private note");
+      await note.fill("Prefers mornings.");
+      const before = await placeOnPage();
+
+      const toDo = { count: 13, isMore: false, oldestAt: null };
+      const solved = { toDo, withProblems: [], hasMoreProblems: false };
+      await answer(page, getBookingsToDo, () => solved);
+      await panel.getByRole("button", { name: "Save Note" }).click();
+      await expect(attention).toHaveCount(0);
+      expect(await placeOnPage()).toBe(before);
     });
 
     test("Mark Completed stays where it is when it is pressed and when an answer comes late.", async ({

@@ -19,6 +19,7 @@ import { useCompletions } from "./list/use-completions.ts";
 import { BookingPanel } from "./panel/booking-panel.tsx";
 import { EnterBlockButton } from "./sessions/enter-block-button.tsx";
 import { TimeDialog } from "./time/time-dialog.tsx";
+import { useKeptHeight } from "./use-kept-height.ts";
 import { useOpenBooking } from "./use-open-booking.ts";
 
 export function ConsultationsTab() {
@@ -51,6 +52,9 @@ export function ConsultationsTab() {
   useEffect(() => {
     if (openId !== undefined && !address.keepsFocus) focusPanel(tab.current);
   }, [openId, isReady]);
+
+  // What needs attention leaves when the open booking's problem is solved.
+  const above = useKeptHeight<HTMLDivElement>(open !== undefined && isReady);
 
   const completions = useCompletions((id) => (id === openId ? open : list.find(id)));
 
@@ -93,17 +97,21 @@ export function ConsultationsTab() {
         aria-busy={list.isLoading}
       >
         <header className="stack-2">
-          <Toolbar
-            overview={overview.data}
-            choice={choice}
-            onChange={change}
-            addressOf={address.addressOf}
-            query={valid}
-            isRefreshing={list.isLoading || list.isRefetching}
-            onRefresh={() => void cache.refetchQueries({ queryKey: ["bookings"], type: "active" })}
-            onKeys={isWide && keys.showSheet}
-          />
-          <UnmatchedTimes times={unmatched.data?.times ?? []} />
+          <div ref={above} className={`stack-2 ${styles["above"]}`}>
+            <Toolbar
+              overview={overview.data}
+              choice={choice}
+              onChange={change}
+              addressOf={address.addressOf}
+              query={valid}
+              isRefreshing={list.isLoading || list.isRefetching}
+              onRefresh={() =>
+                void cache.refetchQueries({ queryKey: ["bookings"], type: "active" })
+              }
+              onKeys={isWide && keys.showSheet}
+            />
+            <UnmatchedTimes times={unmatched.data?.times ?? []} />
+          </div>
           <ChoiceBar
             choice={choice}
             search={search}
