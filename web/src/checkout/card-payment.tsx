@@ -45,6 +45,10 @@ export function CardPayment({ heading, contract, ...options }: CardPaymentProps)
           </div>
           {!isPreparing && (
             <>
+              <p className={`split ${styles["amount"]}`}>
+                <span>Amount to pay</span> <strong>{formatPounds(start.amountPence)}</strong>
+              </p>
+              {contract}
               {state.problem && (
                 <Notice tone="danger" role="none">
                   <p>{state.problem}</p>
@@ -55,10 +59,6 @@ export function CardPayment({ heading, contract, ...options }: CardPaymentProps)
                   <p>Nothing has been charged. You can try again, or choose another way to pay.</p>
                 </Notice>
               )}
-              <p className={`split ${styles["amount"]}`}>
-                <span>Amount to pay</span> <strong>{formatPounds(start.amountPence)}</strong>
-              </p>
-              {contract}
               <Button type="submit" size="large" busy={state.activity === "paying"}>
                 {paymentMessages.submit}
               </Button>
