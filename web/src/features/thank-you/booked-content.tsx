@@ -124,21 +124,19 @@ function Scheduling({ kind, id, receipt }: SchedulingProps) {
   }
   return (
     <div className="stack-3" ref={leaveFocusToHeading}>
-      <div className="actions">
+      <div className="actions" data-screen-only>
         <ScheduleLink to={link} onFollow={follow} />
-        <span className="actions" data-screen-only>
-          <ButtonLink
-            to={calendarReminder(id, new Date(), link, website)}
-            download="reminder.ics"
-            variant="secondary"
-          >
-            Remind me tomorrow
-          </ButtonLink>
-        </span>
+        <ButtonLink
+          to={calendarReminder(id, new Date(), link, website)}
+          download="reminder.ics"
+          variant="secondary"
+        >
+          Remind me tomorrow
+        </ButtonLink>
       </div>
       {asked && <p className="small-print">{currentStartRequest[kind].wording}</p>}
       <p className="small-print" data-screen-only>
-        “Remind me tomorrow” puts a reminder to choose your time into your calendar, for 9:00.
+        “Remind me tomorrow” adds a reminder to your calendar for 9 am.
       </p>
     </div>
   );
@@ -191,7 +189,8 @@ function PaymentSteps({ email, isOther }: StepsProps) {
       {email && <li>{`A receipt is on its way to ${email}.`}</li>}
       <li>If we have not agreed on a time yet, choose one that suits you.</li>
       <li>
-        If you have a question, <Link to={paths.contact}>write to me</Link> and name your reference.
+        If you have a question, <Link to={paths.contact}>write to me</Link> and quote your
+        reference.
       </li>
     </>
   );

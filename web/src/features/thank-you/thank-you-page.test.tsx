@@ -119,6 +119,8 @@ describe.each(flows)(
       );
       expect(screen.getByText(/on its way to sam@example.com/)).toBeDefined();
       expect(link("Remind me tomorrow")?.getAttribute("download")).toBe("reminder.ics");
+      // Its address has the visitor's name and email, which paper would show.
+      expect(link("Schedule your call")?.closest("[data-screen-only]")).not.toBeNull();
       expect(screen.getByRole("button", { name: "Print this page" })).toBeDefined();
     });
 
