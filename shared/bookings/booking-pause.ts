@@ -1,7 +1,7 @@
 import { paths } from "#shared/site/paths.ts";
 
 /** What pages say while no new bookings and payments are taken. */
-export const pauseTitle = "I am full at the moment";
+export const pauseTitle = "I’m fully booked at the moment";
 
 /** The button that leads to the contact form, and the heading of the form then. */
 export const askForRoom = "Tell me when there is room";

@@ -69,7 +69,7 @@ export const apiErrors = {
   bookings_paused: {
     status: 409,
     detail:
-      "I am full at the moment, and take no new bookings or payments. Please write to me, and I will tell you when there is room.",
+      "I’m fully booked at the moment, and can’t take new bookings or payments. Please write to me, and I’ll tell you when there is room.",
   },
   conflict: { status: 409, detail: errorMessages.conflict },
   discount_exists: { status: 409, detail: "This discount code already exists." },

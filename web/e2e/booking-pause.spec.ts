@@ -39,7 +39,7 @@ async function returnTo(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 }
 
-const full = (page: Page) => page.getByRole("region", { name: "I am full at the moment" });
+const full = (page: Page) => page.getByRole("region", { name: "I’m fully booked at the moment" });
 const ask = (page: Page) => page.getByRole("main").getByRole("link", { name: "Tell me when" });
 const proceed = (page: Page) => page.getByRole("button", { name: "Confirm and Proceed to" });
 
@@ -64,7 +64,7 @@ test("while the trainer is full, every way to a booking leads to the contact for
   for (const path of ["/", "/book-consultation", "/macro-calculator", "/workouts"]) {
     await page.goto(path);
     await expect(ask(page).first()).toBeVisible();
-    await expect(page.getByText(/I am full at the moment/).first()).toBeVisible();
+    await expect(page.getByText(/I’m fully booked at the moment/).first()).toBeVisible();
     const main = page.getByRole("main");
     await expect(main.getByRole("link", { name: /Book a Consultation|Start Booking/ })).toHaveCount(
       0,
@@ -209,7 +209,7 @@ test("the trainer stops bookings in Settings, the desk says so and takes them ag
   await page.getByRole("link", { name: "Preview" }).click();
   const preview = page.frameLocator('iframe[title^="Preview of"]');
   await expect(preview.getByRole("link", { name: "Book a Consultation" }).first()).toBeAttached();
-  await expect(preview.getByText("I am full at the moment")).toHaveCount(0);
+  await expect(preview.getByText("I’m fully booked at the moment")).toHaveCount(0);
   await trainer.openConsultations();
   await expect(page.getByText("Booked Before").first()).toBeVisible();
   await expectAccessible(page, adminWidths);
