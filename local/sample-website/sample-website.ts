@@ -187,7 +187,7 @@ export function sampleContent(pictures: SamplePictures): Website {
       address: "1 Sample Lane, Ashcombe, GU1 1AA",
       registration: "Company 00000000 (sample)",
       cancellation:
-        "After the 14 days in which you can cancel, please give me 24 hours’ notice; with less, I keep the fee unless you are ill.",
+        "After the 14 days in which you can cancel, please give me 24 hours’ notice. With less, I keep the fee unless you are ill.",
       access: "",
     },
   };

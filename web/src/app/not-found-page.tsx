@@ -7,7 +7,7 @@ export default function NotFoundPage() {
   return (
     <Page
       title="Out of play"
-      lead="There is nothing at this address. The link may be old, or a letter may be missing."
+      lead="There is nothing at this address. The link may be old, or part of it may be missing."
       noIndex
     >
       <div className={styles["pitch"]}>

@@ -197,9 +197,11 @@ test("Below the reviews stands where they come from: only what is ticked for eac
   const { nothingGiven: _, ...earlier } = review;
   const home = (clients: Website["proof"]["clients"]) =>
     render(paths.home, { ...fullWebsite, proof: { clients, outcomes: [] } });
-  const ownWords = "I show my clients’ own words, with their permission";
-  expect(await home([review])).toContain(`${ownWords}, and gave nothing for them.`);
-  expect(await home([review, { ...earlier, text: "So did I." }])).toContain(`${ownWords}.`);
+  const ownWords = "My clients’ own words, shown with their permission.";
+  expect(await home([review])).toContain(`${ownWords} I gave nothing in return.`);
+  const mixed = await home([review, { ...earlier, text: "So did I." }]);
+  expect(mixed).toContain(ownWords);
+  expect(mixed).not.toContain("in return");
   expect(await home([])).not.toContain(ownWords);
 });
 

@@ -25,7 +25,7 @@ const steps = (trainer: string, fee: string) => [
   },
   {
     title: `Meet ${trainer}`,
-    text: "Pick a time that suits you. By the time we talk, I have read your answers and thought about them.",
+    text: "Pick a time that suits you. By the time we talk, I’ll have read your answers and thought about them.",
   },
 ];
 

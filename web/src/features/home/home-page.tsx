@@ -200,5 +200,5 @@ function Proof() {
 /** Where the reviews come from: only what the trainer has ticked for each of them. */
 function sourceOf(reviews: Website["proof"]["clients"]): string {
   const isUnpaid = reviews.every(({ nothingGiven }) => nothingGiven);
-  return `I show my clients’ own words, with their permission${isUnpaid ? ", and gave nothing for them" : ""}.`;
+  return `My clients’ own words, shown with their permission.${isUnpaid ? " I gave nothing in return." : ""}`;
 }

@@ -61,7 +61,7 @@ function WorkoutAt({ workoutId }: { workoutId: string }) {
       <WorkoutShell title="Workout not found" noIndex aside={<WorkoutPromo />}>
         <Notice
           tone="danger"
-          title="It may have been taken down, or a letter of the link may be missing."
+          title="It may have been taken down, or part of the link may be missing."
         />
       </WorkoutShell>
     );

@@ -131,8 +131,8 @@ export function CancelledNotice({ booking, cancelledAt, isNew }: CancelledNotice
         {isNew && (
           <p>
             {kind === "consultation"
-              ? "An email that confirms it is on its way to you."
-              : "If you gave an email address, an email that confirms it is on its way to you."}
+              ? "A confirmation email is on its way."
+              : "If you gave an email address, a confirmation email is on its way."}
           </p>
         )}
       </Notice>

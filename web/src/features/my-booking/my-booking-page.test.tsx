@@ -359,7 +359,7 @@ test("cancelling says what is paid back and by when, asks once, and says that it
   await screen.findByText("This booking was cancelled on 24 November 2026.");
   const notice = screen.getByRole("status");
   expect(notice.textContent).toContain("I will pay you back £45.00 by 8 December 2026");
-  expect(notice.textContent).toContain("An email that confirms it is on its way");
+  expect(notice.textContent).toContain("A confirmation email is on its way");
   expect(notice.parentElement).toBe(document.activeElement);
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(button("Cancel my booking")).toBeNull();

@@ -61,7 +61,7 @@ function problemOf(error: unknown): string {
 function InvalidLink() {
   const { where } = useWebsite();
   return (
-    <Screen title="This link doesn’t work" lead="It may be old, or a part of it may be missing.">
+    <Screen title="This link doesn’t work" lead="It may be old, or part of it may be missing.">
       <div className="sheet stack-4">
         <h2>I can help</h2>
         <p>
