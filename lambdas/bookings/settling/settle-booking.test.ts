@@ -136,6 +136,13 @@ describe("a draft that has become free", () => {
     expect(inbox).toHaveLength(2);
   });
 
+  test("is booked as paid when its payment was made meanwhile.", async () => {
+    const { confirm, stored, stripe } = await setupFree("requires_payment_method");
+    stripe.put(paid);
+    expect(await confirm()).toEqual(confirmed);
+    expect(await stored()).toMatchObject({ paymentStatus: "completed", amount: 4500 });
+  });
+
   test("is confirmed although Stripe does not know its payment.", async () => {
     const { confirm, store, stored } = await setupFree();
     await store.attachIntent(bookingId, "pi_lost", undefined);
