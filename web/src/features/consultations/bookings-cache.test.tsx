@@ -26,6 +26,8 @@ async function completeWhileAsked() {
   await user.click(await opener("Sam"));
   await expect.poll(() => gets.waiting.length).toBe(1);
   await user.dblClick(within(await row("Sam")).getByRole("button", { name: "Mark Completed" }));
+  // It is sent at once, and can no longer be undone.
+  await act(async () => window.dispatchEvent(new Event("pagehide")));
   await expect.poll(() => completions.waiting.length).toBe(1);
   return {
     get: (answer: AdminBooking) => gets.waiting.shift()?.(answer),
