@@ -8,6 +8,7 @@ import { expect, test } from "./test.ts";
 import { credentials, Trainer } from "./trainer.ts";
 import { translate } from "./translator.ts";
 import { cards, type Visitor } from "./visitor.ts";
+import { withoutFonts } from "./without-fonts.ts";
 
 /** The trainer takes no new bookings and payments for a while. */
 
@@ -61,6 +62,7 @@ test("while the trainer is full, every way to a booking leads to the contact for
   stack,
 }) => {
   await pause(stack, true);
+  await withoutFonts(page);
   for (const path of ["/", "/book-consultation", "/macro-calculator", "/workouts"]) {
     await page.goto(path);
     await expect(ask(page).first()).toBeVisible();

@@ -5,6 +5,7 @@ import { paths } from "#shared/site/paths.ts";
 import { sampleWorkout } from "#shared/testing/workout.ts";
 import { expectAccessible, publicWidths } from "./accessible.ts";
 import { expect, test } from "./test.ts";
+import { withoutFonts } from "./without-fonts.ts";
 
 /** Every page with as much text and as many pictures as the trainer can publish. */
 
@@ -72,6 +73,7 @@ async function loadedWidth(image: SVGElement | HTMLElement): Promise<number | un
 for (const name of pageNames.filter((each) => !browserPages.includes(each))) {
   const path = paths[name].replace(":workoutId", sampleWorkout.workoutId);
   test(`${path} weighs little, moves nothing and is accessible.`, async ({ page }, info) => {
+    await withoutFonts(page);
     for (const [width, height] of [
       [360, 780],
       [1440, 900],
