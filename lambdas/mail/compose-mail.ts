@@ -2,7 +2,7 @@ import { site } from "#shared/site/site.ts";
 import { firstName } from "#shared/website/first-name.ts";
 import type { WebsiteFacts } from "#shared/website/website-facts.ts";
 import type { CalendarFile } from "./compose-invitation.ts";
-import { londonYear, type MailDocument, renderMail } from "./mail-layout.ts";
+import { londonYear, type MailAction, type MailDocument, renderMail } from "./mail-layout.ts";
 import type { Mail } from "./ses-mailer.ts";
 
 /** What every mail is composed from, beside its content. */
@@ -17,11 +17,18 @@ export interface LinkedContext extends MailContext {
   readonly clientPage: string;
 }
 
-export interface MailContent extends Omit<MailDocument, "sections" | "closing" | "year" | "who"> {
+interface MailContent extends Omit<MailDocument, "sections" | "closing" | "year" | "who"> {
   readonly subject: string;
   readonly sections?: MailDocument["sections"];
   readonly closing?: readonly string[];
   readonly file?: CalendarFile | undefined;
+}
+
+interface ClientMailContent extends Omit<MailContent, "subject" | "actions"> {
+  /** By default the title, and who writes. */
+  readonly subject?: string;
+  /** A label alone leads to the client's page. The first one is the main one. */
+  readonly actions: readonly (string | MailAction)[];
 }
 
 interface Correspondent {
@@ -35,21 +42,22 @@ interface Correspondent {
  */
 export function clientMail(
   { name, email }: Correspondent,
-  context: MailContext,
-  content: MailContent,
+  context: LinkedContext,
+  content: ClientMailContent,
 ): Mail {
   if (email === undefined) throw new Error("A mail to a client needs an address.");
   const { who, where } = context.website;
-  const { paragraphs, closing = [] } = content;
+  const trainer = firstName(who.name);
+  const { title, subject = `${title}: ${trainer}`, paragraphs, actions, closing = [] } = content;
   const greeting = name === undefined ? "Hello," : `Hi ${firstName(name)},`;
   return composeMail(email, where.contactEmail, context, {
     ...content,
+    subject,
     paragraphs: [greeting, ...paragraphs],
-    closing: [
-      ...closing,
-      "Something not right, or a question? Just reply to this email.",
-      firstName(who.name),
-    ],
+    actions: actions.map((action) =>
+      typeof action === "string" ? { label: action, url: context.clientPage } : action,
+    ),
+    closing: [...closing, "Something not right, or a question? Just reply to this email.", trainer],
   });
 }
 

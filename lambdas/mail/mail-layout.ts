@@ -27,7 +27,7 @@ export interface MailRow {
   readonly value: string;
 }
 
-interface MailAction {
+export interface MailAction {
   readonly label: string;
   readonly url: string;
 }

@@ -6,7 +6,6 @@ import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { unheldSessions } from "#shared/bookings/session-blocks.ts";
 import { lapsedInWords, leftInWords, sessionsLeft } from "#shared/bookings/sessions-left.ts";
 import { longDate, longDay } from "#shared/values/dates-in-words.ts";
-import { firstName } from "#shared/website/first-name.ts";
 
 /** The mails to the client of a block. They offer nothing for sale: the client's page does. */
 
@@ -23,7 +22,6 @@ export function composeSessionMail(booking: ConfirmedBooking, context: LinkedCon
         ? [lapsedInWords(unheld, lapsesOn)]
         : [];
   return clientMail(booking, context, {
-    subject: `${counted}: ${firstName(context.website.who.name)}`,
     title: counted,
     preview: `${facts.left}.`,
     paragraphs: [
@@ -31,7 +29,7 @@ export function composeSessionMail(booking: ConfirmedBooking, context: LinkedCon
       ...next,
     ],
     facts: [{ label: "Held on", value: days.toSorted().map(longDay).join("\n") }, ...facts.rows],
-    actions: [{ label: "See your sessions", url: context.clientPage }],
+    actions: ["See your sessions"],
   });
 }
 
@@ -40,14 +38,13 @@ export function composeLapseMail(booking: ConfirmedBooking, context: LinkedConte
   const { lapsesOn = "", left, facts } = talliedOf(booking, context.now);
   const title = `Your ${left === 1 ? "last session lapses" : "sessions lapse"} on ${longDate(lapsesOn)}`;
   return clientMail(booking, context, {
-    subject: `${title}: ${firstName(context.website.who.name)}`,
     title,
     preview: `${facts.left}.`,
     paragraphs: [
       `${facts.left}. After that day ${left === 1 ? "it" : "they"} can no longer be used, so please choose a time soon.`,
     ],
     facts: facts.rows,
-    actions: [{ label: "Choose a time", url: context.clientPage }],
+    actions: ["Choose a time"],
   });
 }
 

@@ -5,6 +5,7 @@ import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { calendarFile } from "./calendar-file.ts";
 import { composeCancellation, composeCancellationNotice } from "./cancellation-mails.ts";
+import { composeVisitorConfirmation } from "./consultation-mails.ts";
 import { composeReminder } from "./time-mails.ts";
 
 /** Mails about a consultation whose time is from the trainer's calendar. */
@@ -42,9 +43,11 @@ test.each<[string, Partial<CalendarEvent>, string]>([
   ["the usual length of one that takes a day", endingAt(600 + 24 * 60), usual],
   ["the usual length of one that takes nothing", endingAt(600), usual],
   ["the usual length of one that takes less", endingAt(500), usual],
-])("A reminder has %s.", (_, changes, part) => {
+])("A reminder, and a confirmation that is sent again, have %s.", (_, changes, part) => {
   const booking = { ...timed, calendar: { events: [{ ...event, ...changes }], cancelled: [] } };
-  expect(composeReminder(booking, context).text).toContain(part);
+  for (const compose of [composeReminder, composeVisitorConfirmation]) {
+    expect(compose(booking, context).text).toContain(part);
+  }
 });
 
 test("A calendar file takes as long as the event.", () => {

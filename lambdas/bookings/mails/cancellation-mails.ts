@@ -45,7 +45,7 @@ export function composeCancellation(booking: ConfirmedBooking, context: LinkedCo
       money,
       ...(hasTime ? ["Open the attached file to take it out of your calendar."] : []),
     ],
-    actions: [{ label: "See your booking", url: context.clientPage }],
+    actions: ["See your booking"],
     sections: [{ title: "Cancellation", rows }],
     file: hasTime ? calendarFile(booking, website, siteOrigin) : undefined,
   });

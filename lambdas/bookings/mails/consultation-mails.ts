@@ -4,7 +4,6 @@ import {
   type MailContext,
   trainerMail,
 } from "#lambdas/mail/compose-mail.ts";
-import { londonDay } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import {
   type AnswerName,
@@ -18,16 +17,13 @@ import type { ConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import { moneyBackOf } from "#shared/bookings/over.ts";
 import { isToTakePlace } from "#shared/bookings/times.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
-import { formatPounds } from "#shared/values/money.ts";
 import { hasContact, withSpacedWords } from "#shared/values/text-fields.ts";
 import { firstName } from "#shared/website/first-name.ts";
 import {
   attentionParagraphs,
   cancellationFacts,
-  clientPageAction,
   consultationFacts,
-  discountRows,
-  paymentStatus,
+  paymentRows,
   pricePaid,
   startRequestNote,
 } from "./mail-sections.ts";
@@ -41,6 +37,12 @@ export function composeVisitorConfirmation(
   const { startsAt, healthConsent, healthErasedAt } = booking;
   // Sent late or once more, it may find the time noted, or nothing left to choose a time for.
   const isOpen = isToTakePlace(booking) && startsAt === undefined;
+  const moneyBack = moneyBackOf(booking);
+  const next = moneyBack
+    ? ` ${moneyBack}, so this booking is over.`
+    : isOpen
+      ? " The last step is to pick a time for your call that suits you."
+      : "";
   const names = answerNames.filter((name) => !healthErasedAt || !isHealth(name));
   return clientMail(booking, context, {
     subject: `Your consultation with ${firstName(who.name)} is booked`,
@@ -48,26 +50,13 @@ export function composeVisitorConfirmation(
     preview: isOpen
       ? "Pick a time for your call, and keep this email as your record."
       : "Keep this email as your record.",
-    paragraphs: [`Thank you for booking a fitness consultation with me.${nextStep(booking)}`],
-    facts: consultationFacts(startsAt, context.website),
-    actions: [
-      ...(isOpen ? [{ label: "Schedule your call", url: context.clientPage }] : []),
-      clientPageAction(context.clientPage),
-    ],
+    paragraphs: [`Thank you for booking a fitness consultation with me.${next}`],
+    facts: consultationFacts(booking, context.website),
+    actions: [...(isOpen ? ["Schedule your call"] : []), "See or cancel your booking"],
     belowActions: isOpen ? startRequestNote(booking, context.now) : undefined,
     sections: [
       { title: "What you told me", rows: answerRows(booking, names) },
-      {
-        title: "Payment",
-        isSmall: true,
-        rows: [
-          { label: "Status", value: paymentStatus(booking) },
-          { label: "Date", value: londonDay(new Date(booking.timestamp)) },
-          { label: "Consultation fee", value: formatPounds(booking.originalAmount) },
-          ...discountRows(booking),
-          { label: "Total", value: formatPounds(booking.amount) },
-        ],
-      },
+      { title: "Payment", isSmall: true, rows: paymentRows(booking, "Consultation fee") },
       cancellationFacts(booking, context.website),
     ],
     closing:
@@ -77,14 +66,6 @@ export function composeVisitorConfirmation(
           ]
         : [],
   });
-}
-
-function nextStep(booking: ConfirmedConsultation): string {
-  const moneyBack = moneyBackOf(booking);
-  if (moneyBack) return ` ${moneyBack}, so this booking is over.`;
-  return isToTakePlace(booking) && booking.startsAt === undefined
-    ? " The last step is to pick a time for your call that suits you."
-    : "";
 }
 
 const isPersonal = (name: AnswerName) => name in PersonalInformation.shape;

@@ -1,7 +1,8 @@
 import { londonDay, type MailRow, type MailSection } from "#lambdas/mail/mail-layout.ts";
 import { blockConsequence } from "#shared/bookings/block-words.ts";
 import { kindOf } from "#shared/bookings/booking-kinds.ts";
-import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
+import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import { eventOfTime, websiteAt } from "#shared/bookings/calendar-events.ts";
 import {
   asksToStart,
   cancellableUntil,
@@ -60,17 +61,13 @@ export function startRequestNote(booking: ConfirmedBooking, now: Date): string |
   return asksToStart(booking, now) && !booking.block ? wording : undefined;
 }
 
-/** The button that leads to the client's own page. */
-export const clientPageAction = (clientPage: string, isCancellable = true) => ({
-  label: isCancellable ? "See or cancel your booking" : "See your booking",
-  url: clientPage,
-});
-
 /** When, how long and where the consultation is, and how to move it. */
 export function consultationFacts(
-  startsAt: string | undefined,
-  { offer: { facts } }: WebsiteFacts,
+  booking: ConfirmedConsultation,
+  website: WebsiteFacts,
 ): MailRow[] {
+  const { startsAt } = booking;
+  const { facts } = websiteAt(website, eventOfTime(booking)).offer;
   return [
     { label: "When", value: startsAt === undefined ? "" : timeInWords(startsAt) },
     { label: "How long", value: minutesInWords(facts.minutes) },
@@ -81,13 +78,26 @@ export function consultationFacts(
 
 const hasValue = ({ value }: MailRow) => value !== "";
 
-export function paymentStatus(booking: ConfirmedBooking): string {
-  return booking.type === "paid" ? paidInWords(booking) : "Free Booking";
-}
+const free = "Free Booking";
 
 /** The payment in one line, for the trainer. */
-export function pricePaid(booking: ConfirmedBooking): string {
-  return booking.type === "paid" ? `Paid ${formatPounds(booking.amount)}` : paymentStatus(booking);
+export function pricePaid({ type, amount }: ConfirmedBooking): string {
+  return type === "paid" ? `Paid ${formatPounds(amount)}` : free;
+}
+
+/**
+ * The payment, for the client.
+ * @param price what the list price is called.
+ */
+export function paymentRows(booking: ConfirmedBooking, price: string): MailRow[] {
+  const { type, timestamp, originalAmount, amount } = booking;
+  return [
+    { label: "Status", value: type === "paid" ? paidInWords(booking) : free },
+    { label: "Date", value: londonDay(new Date(timestamp)) },
+    { label: price, value: formatPounds(originalAmount) },
+    ...discountRows(booking),
+    { label: "Total", value: formatPounds(amount) },
+  ];
 }
 
 export function discountRows(booking: ConfirmedBooking): MailRow[] {

@@ -4,7 +4,7 @@ import {
   type MailContext,
   trainerMail,
 } from "#lambdas/mail/compose-mail.ts";
-import { londonDay, type MailRow } from "#lambdas/mail/mail-layout.ts";
+import type { MailRow } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import { sessionCount } from "#shared/bookings/block-words.ts";
 import type { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
@@ -17,9 +17,8 @@ import { firstName } from "#shared/website/first-name.ts";
 import {
   attentionParagraphs,
   cancellationFacts,
-  clientPageAction,
   discountRows,
-  paymentStatus,
+  paymentRows,
   pricePaid,
   startRequestNote,
 } from "./mail-sections.ts";
@@ -36,7 +35,6 @@ export function composePaymentReceipt(
 ): Mail {
   const { who } = context.website;
   const trainer = firstName(who.name);
-  const { amount, originalAmount } = payment;
   const isPaid = payment.type === "paid";
   // The trainer may enter a block that has lapsed since.
   const isOpen = !payment.block || sessionsLeft(payment, context.now) > 0;
@@ -46,15 +44,15 @@ export function composePaymentReceipt(
   return clientMail(payment, context, {
     subject: isPaid ? `Your payment to ${trainer}` : `Your booking with ${trainer} is confirmed`,
     title: isPaid ? "Thank you for your payment" : "Your free booking is confirmed",
-    preview: `${formatPounds(amount)} to ${trainer}. Keep this email as your record.`,
+    preview: `${formatPounds(payment.amount)} to ${trainer}. Keep this email as your record.`,
     paragraphs: [
       isPaid
         ? `I have received your payment for ${payment.block ? sessionCount(payment.block.sessions) : "a personal training session"}.${chooseTime}`
         : `Your code covers the whole amount, so there was nothing to pay.${chooseTime}`,
     ],
     actions: [
-      ...(isOpen ? [{ label: "Choose a time", url: context.clientPage }] : []),
-      clientPageAction(context.clientPage, !payment.takenByHand),
+      ...(isOpen ? ["Choose a time"] : []),
+      payment.takenByHand ? "See your booking" : "See or cancel your booking",
     ],
     belowActions: startRequestNote(payment, context.now),
     sections: [
@@ -62,11 +60,7 @@ export function composePaymentReceipt(
         title: "Payment",
         rows: [
           ...whatFor(payment),
-          { label: "Status", value: paymentStatus(payment) },
-          { label: "Date", value: londonDay(new Date(payment.timestamp)) },
-          { label: "Amount", value: formatPounds(originalAmount) },
-          ...discountRows(payment),
-          { label: "Total", value: formatPounds(amount) },
+          ...paymentRows(payment, "Amount"),
           ...(payment.takenByHand ? [{ label: "Reference", value: payment.bookingId }] : []),
         ],
       },

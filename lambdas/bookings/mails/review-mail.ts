@@ -17,10 +17,7 @@ export function composeReviewRequest(booking: ConfirmedBooking, context: LinkedC
       "I hope it was useful. Would you write a few honest words about it? They help other people decide.",
       "You don’t have to, and I will not ask again.",
     ],
-    actions: [
-      { label: "Write a review", url: where.reviewUrl },
-      { label: noMore, url: context.clientPage },
-    ],
+    actions: [{ label: "Write a review", url: where.reviewUrl }, noMore],
     belowActions: `“${noMore}” opens your booking’s page, where one press stops them.`,
   });
 }

@@ -1,11 +1,9 @@
-import { clientMail, type LinkedContext, type MailContent } from "#lambdas/mail/compose-mail.ts";
+import { clientMail, type LinkedContext } from "#lambdas/mail/compose-mail.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import { eventOfTime, websiteAt } from "#shared/bookings/calendar-events.ts";
 import { moneyBackOf } from "#shared/bookings/over.ts";
 import { isToTakePlace } from "#shared/bookings/times.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
-import { firstName } from "#shared/website/first-name.ts";
 import { calendarFile } from "./calendar-file.ts";
 import { consultationFacts, startRequestNote } from "./mail-sections.ts";
 
@@ -18,14 +16,14 @@ import { consultationFacts, startRequestNote } from "./mail-sections.ts";
 const yourBooking = "See or move your booking";
 
 /** Tells that a time is noted, has changed or is removed, with a file that does the same in a calendar. */
-export function composeTimeMail(booking: ConfirmedConsultation, context: LinkedContext): Mail {
+function composeTimeMail(booking: ConfirmedConsultation, context: LinkedContext): Mail {
   const { website, siteOrigin, now } = context;
   const { startsAt, timeChanges } = booking;
   const file = calendarFile(booking, website, siteOrigin);
   if (startsAt === undefined) {
     const isOpen = isToTakePlace(booking);
     const next = isOpen ? "Please choose another time." : `${moneyBackOf(booking)}.`;
-    return letter(booking, context, [isOpen ? "Choose a time" : "See your booking"], {
+    return clientMail(booking, context, {
       title: isOpen
         ? "Your consultation no longer has a time"
         : "Your consultation will not take place",
@@ -34,18 +32,20 @@ export function composeTimeMail(booking: ConfirmedConsultation, context: LinkedC
         `The time of your consultation is cancelled. ${next}`,
         "Open the attached file to take the old time out of your calendar.",
       ],
+      actions: [isOpen ? "Choose a time" : "See your booking"],
       belowActions: isOpen ? startRequestNote(booking, now) : undefined,
       file,
     });
   }
   const isFirst = timeChanges === 1;
-  return letter(booking, context, [yourBooking], {
+  return clientMail(booking, context, {
     title: isFirst ? "Your consultation time is confirmed" : "Your consultation has a new time",
     preview: timeInWords(startsAt),
     paragraphs: [
       `Here is the time of your consultation. Open the attached file to ${isFirst ? "add it to" : "move it in"} your calendar.`,
     ],
-    facts: consultationFacts(startsAt, websiteAt(website, eventOfTime(booking))),
+    facts: consultationFacts(booking, website),
+    actions: [yourBooking],
     file,
   });
 }
@@ -53,13 +53,14 @@ export function composeTimeMail(booking: ConfirmedConsultation, context: LinkedC
 /** Asks a client who has not chosen a time. */
 export function composeNudge(booking: ConfirmedConsultation, context: LinkedContext): Mail {
   const preview = "Your consultation is booked, but it has no time yet.";
-  return letter(booking, context, ["Choose a time", "I have chosen one"], {
+  return clientMail(booking, context, {
     title: "Have you chosen a time?",
     preview,
     paragraphs: [
       `${preview} Please choose one that suits you.`,
       "If you have chosen one already, please say so on your booking’s page, and I will not ask again.",
     ],
+    actions: ["Choose a time", "I have chosen one"],
     belowActions: startRequestNote(booking, context.now),
   });
 }
@@ -67,25 +68,12 @@ export function composeNudge(booking: ConfirmedConsultation, context: LinkedCont
 /** Reminds of a consultation, a day before. */
 export function composeReminder(booking: ConfirmedConsultation, context: LinkedContext): Mail {
   const { startsAt = booking.timestamp } = booking;
-  return letter(booking, context, [yourBooking], {
+  return clientMail(booking, context, {
     title: "Your consultation is coming up",
     preview: timeInWords(startsAt),
     paragraphs: ["This is a reminder of your consultation."],
-    facts: consultationFacts(startsAt, websiteAt(context.website, eventOfTime(booking))),
-  });
-}
-
-/** @param labels of the buttons, which all lead to the client's page. */
-function letter(
-  booking: ConfirmedConsultation,
-  context: LinkedContext,
-  labels: readonly string[],
-  content: Omit<MailContent, "subject" | "actions">,
-): Mail {
-  return clientMail(booking, context, {
-    ...content,
-    subject: `${content.title}: ${firstName(context.website.who.name)}`,
-    actions: labels.map((label) => ({ label, url: context.clientPage })),
+    facts: consultationFacts(booking, context.website),
+    actions: [yourBooking],
   });
 }
 
