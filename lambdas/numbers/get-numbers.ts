@@ -1,11 +1,7 @@
 import * as z from "zod/mini";
-import { ListPosition } from "#lambdas/bookings/booking-index.ts";
+import { ListPosition, readIndex } from "#lambdas/bookings/booking-index.ts";
 import { retentionCutoffs } from "#lambdas/bookings/erasing/retention-cutoffs.ts";
-import {
-  type IndexedBooking,
-  mostPagesRead,
-  readConfirmedPage,
-} from "#lambdas/bookings/lists/confirmed-index.ts";
+import { IndexedBooking, mostPagesRead } from "#lambdas/bookings/lists/confirmed-index.ts";
 import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
 import type { Table } from "#lambdas/database/table.ts";
 import { FlowSource } from "#shared/bookings/booking-kinds.ts";
@@ -74,9 +70,10 @@ async function readPart(
   for (let page = 0; page < mostPagesRead && next; page += 1) {
     const { flowSource, timestamp, bookingId }: NumbersPosition = next;
     const after = timestamp && bookingId ? { timestamp, bookingId } : undefined;
-    const read = await readConfirmedPage(table, { key: flowSource, newestFirst: true, after });
-    bookings.push(...read.bookings);
-    if (read.end) next = { flowSource, ...read.end };
+    const range = { key: flowSource, newestFirst: true, after };
+    const { items, end } = await readIndex(table, "confirmedByTime", range);
+    bookings.push(...items.map((item) => IndexedBooking.parse(item)));
+    if (end) next = { flowSource, ...end };
     else next = flowSource === "consultation-intro" ? { flowSource: "payment-page" } : undefined;
   }
   return { bookings, next };

@@ -6,7 +6,7 @@ import { type MailState, unsentMail } from "#shared/bookings/booking-facts.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import type { BookingRecord, ConsultationRecord } from "../record/booking.ts";
-import { getBookingsToDo, mayHaveProblems, mostCounted } from "./bookings-to-do.ts";
+import { getBookingsToDo, mayHaveProblems } from "./bookings-to-do.ts";
 
 const sent = attemptedMail("sent", at().toISOString());
 /** One that was sent, and is being sent once more. */
@@ -112,10 +112,11 @@ test("Counts and lists end somewhere, and say that there is more.", async () => 
   const beingResent = times(51, booked({ visitorMail: resent }));
   const unread = { withProblems: [], hasMoreProblems: true };
   expect(await deskWith(...beingResent)).toMatchObject(unread);
-  const toDo = { count: mostCounted, isMore: false };
-  expect(await deskWith(...times(mostCounted, booked()))).toMatchObject({ toDo });
-  const more = await deskWith(...times(mostCounted + 1, booked()));
-  expect(more).toMatchObject({ toDo: { ...toDo, isMore: true } });
+  // DynamoDB reads 1 MB at once.
+  const table = tableWith([booked(), booked()]);
+  const query: typeof table.query = (asked) => table.query({ ...asked, limit: 1 });
+  const { toDo } = await getBookingsToDo({ ...table, query }, at(600));
+  expect(toDo).toMatchObject({ count: 1, isMore: true });
 });
 
 test("What a client has cancelled stays on the desk without the person once that is erased.", async () => {

@@ -6,16 +6,14 @@ import { ProblemFacts, problemsOf } from "#shared/bookings/find-problems.ts";
 import { readIndex } from "../booking-index.ts";
 import { pendingWork } from "../record/keys.ts";
 
-/** Counting reads one entry of an index for each booking, so it has a limit. */
-export const mostCounted = 1000;
 /** The bookings with problems that are shown, and how many of each list are read to find them. */
 const mostShown = 20;
 const mostRead = 50;
 
 /** The consultations that are to do, and the bookings with problems. */
 export async function getBookingsToDo(table: Table, now: Date): Promise<BookingsToDo> {
-  const [{ positions: toDo }, { bookings, hasMore }] = await Promise.all([
-    readIndex(table, "toDoByTime", { key: flowSources.consultation, limit: mostCounted + 1 }),
+  const [{ positions: toDo, end }, { bookings, hasMore }] = await Promise.all([
+    readIndex(table, "toDoByTime", { key: flowSources.consultation }),
     mayHaveProblems(table, mostRead),
   ]);
   const withProblems = bookings
@@ -27,8 +25,8 @@ export async function getBookingsToDo(table: Table, now: Date): Promise<Bookings
     );
   return {
     toDo: {
-      count: Math.min(toDo.length, mostCounted),
-      isMore: toDo.length > mostCounted,
+      count: toDo.length,
+      isMore: end !== undefined,
       oldestAt: toDo[0]?.timestamp ?? null,
     },
     withProblems: withProblems

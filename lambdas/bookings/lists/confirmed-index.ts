@@ -1,10 +1,8 @@
 import * as z from "zod/mini";
-import type { Table } from "#lambdas/database/table.ts";
 import { AccountFacts } from "#shared/bookings/booking-facts.ts";
 import { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import { ConfirmedSessionPayment } from "#shared/bookings/bookings.ts";
 import { Instant } from "#shared/values/instant.ts";
-import { type IndexRange, type ListPosition, readIndex } from "../booking-index.ts";
 
 /** What the index of confirmed bookings has of each: enough to filter, search and count it. */
 export const IndexedBooking = z.object({
@@ -38,15 +36,3 @@ export type IndexedBooking = z.infer<typeof IndexedBooking>;
  * bookings.
  */
 export const mostPagesRead = 6;
-
-/** Which bookings of a kind to read. */
-export type KindRange = IndexRange & { readonly key: FlowSource };
-
-/** A page of the index of confirmed bookings. */
-export async function readConfirmedPage(
-  table: Pick<Table, "query">,
-  range: KindRange,
-): Promise<{ bookings: IndexedBooking[]; end: ListPosition | undefined }> {
-  const { items, end } = await readIndex(table, "confirmedByTime", range);
-  return { bookings: items.map((item) => IndexedBooking.parse(item)), end };
-}

@@ -1,31 +1,26 @@
 import * as z from "zod/mini";
 import type { Table } from "#lambdas/database/table.ts";
 import type { BookingShow } from "#shared/bookings/booking-choice.ts";
+import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import { refundedAmount } from "#shared/bookings/owed.ts";
 import { Instant } from "#shared/values/instant.ts";
-import { type BookingIndex, type ListPosition, readIndex } from "../booking-index.ts";
-import { type KeptBooking, parseKept } from "../record/booking.ts";
 import {
-  IndexedBooking,
-  type KindRange,
-  mostPagesRead,
-  readConfirmedPage,
-} from "./confirmed-index.ts";
+  type BookingIndex,
+  type IndexRange,
+  type ListPosition,
+  readIndex,
+} from "../booking-index.ts";
+import { type KeptBooking, parseKept } from "../record/booking.ts";
+import { IndexedBooking, mostPagesRead } from "./confirmed-index.ts";
 import { createSearch } from "./search-person.ts";
 
 /** One of the trainer's lists. */
-export interface TrainerList extends Omit<KindRange, "after" | "limit"> {
+export interface TrainerList extends Omit<IndexRange, "after" | "limit"> {
+  readonly key: FlowSource;
   readonly show: BookingShow;
   /** A text that finds persons; absent for all of them. */
   readonly search?: string | undefined;
-}
-
-interface Page {
-  /** In the order of the list. */
-  readonly positions: readonly ListPosition[];
-  /** Where the page ends; `undefined` when there is nothing after it. */
-  readonly next: ListPosition | undefined;
 }
 
 /** What filters read: of an index, or of an item, which alone has the last two. */
@@ -48,40 +43,36 @@ export type TrainerLists = ReturnType<typeof createTrainerLists>;
  * in time: a page may be empty although there is a next one.
  */
 export function createTrainerLists(table: Table, now: () => Date) {
-  /** A page of a list that is a partition of an index. */
-  async function partitionPage(
-    list: TrainerList,
-    size: number,
-    after: ListPosition | undefined,
-  ): Promise<Page> {
-    const index = partitions[list.show] ?? "confirmedByTime";
-    const { positions, end } = await readIndex(table, index, { ...list, after, limit: size });
-    return { positions, next: end };
-  }
-
-  /** Reads on until a page is full, or a bounded number of pages of the index is read. */
-  async function filteredPage(
+  /** Which bookings a page has, in the order of the list, and where it ends if there is something after it. */
+  async function find(
     list: TrainerList,
     isWanted: IsWanted,
     size: number,
     after: ListPosition | undefined,
-  ): Promise<Page> {
-    const positions: ListPosition[] = [];
+  ): Promise<{ positions: ListPosition[]; next: ListPosition | undefined }> {
+    const partition = partitionOf(list);
+    const atFirst = partition ? size : Math.max(firstEntries, size);
+    const found: ListPosition[] = [];
     let next = after;
     for (let page = 0; page < mostPagesRead; page += 1) {
-      const limit = page === 0 ? Math.max(firstEntries, size) : undefined;
-      const { bookings, end } = await readConfirmedPage(table, { ...list, after: next, limit });
-      for (const [index, booking] of bookings.entries()) {
-        if (!isWanted(booking)) continue;
-        positions.push(positionOf(booking));
-        if (positions.length < size) continue;
-        const isLast = end === undefined && index === bookings.length - 1;
-        return { positions, next: isLast ? undefined : positionOf(booking) };
+      const limit = page === 0 ? atFirst : undefined;
+      const index = partition ?? "confirmedByTime";
+      const { items, positions, end } = await readIndex(table, index, {
+        ...list,
+        after: next,
+        limit,
+      });
+      const isListed = (_: unknown, place: number) => isWanted(IndexedBooking.parse(items[place]));
+      found.push(...(partition ? positions : positions.filter(isListed)));
+      const last = found[size - 1];
+      if (last) {
+        const isMore = found.length > size || end !== undefined;
+        return { positions: found.slice(0, size), next: isMore ? last : undefined };
       }
       next = end;
       if (!end) break;
     }
-    return { positions, next };
+    return { positions: found, next };
   }
 
   return {
@@ -92,9 +83,7 @@ export function createTrainerLists(table: Table, now: () => Date) {
     page: async (asked: TrainerList, size: number, after: ListPosition | undefined) => {
       const list = asked.show === "timed" ? fromNowOn(asked, now()) : asked;
       const isWanted = filterOf(list);
-      const { positions, next } = isInPartition(list)
-        ? await partitionPage(list, size, after)
-        : await filteredPage(list, isWanted, size, after);
+      const { positions, next } = await find(list, isWanted, size, after);
       const items = await table.getAll(positions.map(({ bookingId }) => ({ bookingId })));
       const found = new Map(
         items
@@ -116,9 +105,9 @@ const partitions: Partial<Record<BookingShow, BookingIndex>> = {
   timed: "appointmentsByTime",
 };
 
-/** Whether a list is a partition of an index, so that nothing else is read. */
-function isInPartition({ show, search }: TrainerList): boolean {
-  return show === "timed" || (search === undefined && show in partitions);
+/** The index that has a list as a partition, so that nothing else is read. */
+function partitionOf({ show, search }: TrainerList): BookingIndex | undefined {
+  return search === undefined || show === "timed" ? partitions[show] : undefined;
 }
 
 /** Consultations by their time, the next one first. */
@@ -153,8 +142,4 @@ export function filterOf(list: TrainerList): IsWanted {
     (!last || timeOf(booking) <= last) &&
     shows[list.show](booking) &&
     isFound(booking);
-}
-
-function positionOf({ timestamp, bookingId }: ListPosition): ListPosition {
-  return { timestamp, bookingId };
 }

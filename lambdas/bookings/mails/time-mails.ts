@@ -51,7 +51,7 @@ function composeTimeMail(booking: ConfirmedConsultation, context: LinkedContext)
 }
 
 /** Asks a client who has not chosen a time. */
-export function composeNudge(booking: ConfirmedConsultation, context: LinkedContext): Mail {
+function composeNudge(booking: ConfirmedConsultation, context: LinkedContext): Mail {
   const preview = "Your consultation is booked, but it has no time yet.";
   return clientMail(booking, context, {
     title: "Have you chosen a time?",
