@@ -3,12 +3,12 @@ import { apiErrors } from "#shared/contract/errors.ts";
 import { setLocalUserPool, tokenOf } from "#verification/journeys/sign-in.ts";
 import { adminWidths, expectAccessible, publicWidths } from "./accessible.ts";
 import { book } from "./bookings.ts";
+import { layoutShift, withoutFonts } from "./layout-shift.ts";
 import type { LocalStack } from "./local-stack.ts";
 import { expect, test } from "./test.ts";
 import { credentials, Trainer } from "./trainer.ts";
 import { translate } from "./translator.ts";
 import { cards, type Visitor } from "./visitor.ts";
-import { withoutFonts } from "./without-fonts.ts";
 
 /** The trainer takes no new bookings and payments for a while. */
 
@@ -43,19 +43,6 @@ async function returnTo(page: Page): Promise<void> {
 const full = (page: Page) => page.getByRole("region", { name: "I’m fully booked at the moment" });
 const ask = (page: Page) => page.getByRole("main").getByRole("link", { name: "Tell me when" });
 const proceed = (page: Page) => page.getByRole("button", { name: "Confirm and Proceed to" });
-
-/** How far the content of the page has moved by itself. */
-const layoutShift = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += Number(Reflect.get(entry, "value"));
-        }).observe({ type: "layout-shift", buffered: true });
-        requestAnimationFrame(() => setTimeout(() => resolve(sum)));
-      }),
-  );
 
 test("while the trainer is full, every way to a booking leads to the contact form, and back afterwards.", async ({
   page,

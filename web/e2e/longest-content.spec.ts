@@ -4,8 +4,8 @@ import { browserPages, pageNames } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
 import { sampleWorkout } from "#shared/testing/workout.ts";
 import { expectAccessible, publicWidths } from "./accessible.ts";
+import { layoutShift, withoutFonts } from "./layout-shift.ts";
 import { expect, test } from "./test.ts";
-import { withoutFonts } from "./without-fonts.ts";
 
 /** Every page with as much text and as many pictures as the trainer can publish. */
 
@@ -21,16 +21,6 @@ const pictureBudgets = { 360: 14 * kilobyte, 1440: 96 * kilobyte };
 
 /** Watches what moves while a page is read to its end, and which pictures it loads. */
 async function read(page: Page, path: string) {
-  await page.addInitScript(() => {
-    Reflect.set(window, "shift", 0);
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        if (Reflect.get(entry, "hadRecentInput") === true) continue;
-        const before = Number(Reflect.get(window, "shift"));
-        Reflect.set(window, "shift", before + Number(Reflect.get(entry, "value")));
-      }
-    }).observe({ type: "layout-shift", buffered: true });
-  });
   const response = await page.goto(path);
   const document = (await response?.text()) ?? "";
   // What loads below the fold moves only a reader who is already there.
@@ -59,7 +49,7 @@ async function read(page: Page, path: string) {
   return {
     document: gzipSync(document, { level: 9 }).length,
     pictures,
-    shift: await page.evaluate(() => Number(Reflect.get(window, "shift"))),
+    shift: await layoutShift(page),
   };
 }
 

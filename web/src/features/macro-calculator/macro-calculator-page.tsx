@@ -22,7 +22,7 @@ export default function MacroCalculatorPage() {
   return (
     <Page
       title="Macro Calculator"
-      lead="How much to eat, and of what, for the body you have and the goal you’re after. Nothing you type leaves this page."
+      lead="How much to eat, and of what, for the body you have and the goal you want. Nothing you type leaves this page."
       description="Work out your daily calories, protein, carbohydrate and fat with a free macro calculator, in kilograms or in stones and pounds."
       width="wide"
       art={<img src={ring} alt="" width="208" height="192" />}

@@ -11,7 +11,7 @@ export default function PrivacyPage() {
   return (
     <Page
       title="Privacy Notice"
-      lead="What I ask, why I ask it, who sees it, and how to have it changed or removed."
+      lead="What I ask and why, who sees it, and how to have it changed or removed."
       description={`How ${site.brand} looks after your personal data: what I collect, why, who receives it, how long I keep it, and your rights.`}
       width="wide"
     >
