@@ -4,6 +4,7 @@ import {
   changedBooking,
   createBookingStore,
 } from "#lambdas/bookings/booking-store.ts";
+import { changeOpened } from "#lambdas/bookings/client/client-booking.ts";
 import type { DraftRecord } from "#lambdas/bookings/record/booking.ts";
 import { cancel, requestStart } from "#lambdas/bookings/record/cancel.ts";
 import { confirmFree, confirmPaid } from "#lambdas/bookings/record/confirm.ts";
@@ -162,7 +163,8 @@ export function createTestStore(table: Table) {
 }
 
 /** Each change as a call. */
-function changesOf({ begin, change, remove }: BookingStore) {
+function changesOf(bookings: BookingStore) {
+  const { begin, change, remove } = bookings;
   return {
     saveDraft: (content: DraftContent, now: Date) =>
       begin(content.bookingId, (record) => startDraft(record, content, now)),
@@ -182,7 +184,7 @@ function changesOf({ begin, change, remove }: BookingStore) {
     noteTime: (id: string, startsAt: Date | undefined, seen: number, by: string, now: Date) =>
       change(id, (record) => noteTime(record, startsAt, seen, by, now)),
     cancel: (id: string, now: Date, refundId?: string) =>
-      change(id, (record) => cancel(record, { refundId, isMailed: true }, now)),
+      changeOpened({ bookings }, id, (record) => cancel(record, { refundId, isMailed: true }, now)),
     expire: (draft: Pick<DraftRecord, "bookingId" | "timestamp" | "paymentIntentId">) =>
       remove(draft.bookingId, (record) => isDraftAsSeen(record, draft)),
     startNextAttempt: (id: string, attempt: number) =>
@@ -204,7 +206,7 @@ function changesOf({ begin, change, remove }: BookingStore) {
     dealWith: (problems: readonly string[], dealtWith: boolean, now: Date, id = bookingId) =>
       change(id, (record) => dealWith(record, { problems, dealtWith }, "alex@example.com", now)),
     requestStart: (id: string, version: StartRequestVersion, now: Date) =>
-      change(id, (record) => requestStart(record, version, now)),
+      changeOpened({ bookings }, id, (record) => requestStart(record, version, now)),
     claim: (mail: BookingMail, seen: MailState, now: Date, by?: string) =>
       change(bookingId, (record) => claimMail(record, { mail, seen, by }, mailFacts(now))),
     recordSent: (mail: BookingMail, number: number, about?: number) =>

@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { isAbsent } from "#lambdas/database/expressions.ts";
-import { answers, at, bookingId, draftOf, fullPrice, noPrice } from "#lambdas/testing/bookings.ts";
+import {
+  answers,
+  at,
+  bookingId,
+  crossed,
+  draftOf,
+  fullPrice,
+  noPrice,
+} from "#lambdas/testing/bookings.ts";
 import { startClient } from "#lambdas/testing/clients.ts";
 import { discountOf } from "#lambdas/testing/services.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
@@ -78,6 +86,15 @@ describe("A wrong link", () => {
     await store.erase(at(1));
     for (const call of [() => open(), () => cancel(), press, decline]) {
       await expect(call()).rejects.toMatchObject(invalid);
+    }
+  });
+
+  test("gets the same once its person is erased between reading and writing.", async () => {
+    for (const call of ["cancel", "press"] as const) {
+      const started = await setup();
+      const { client, store } = started;
+      client.bookings = crossed(store, () => store.erase(at(1)));
+      await expect(started[call]()).rejects.toMatchObject(invalid);
     }
   });
 

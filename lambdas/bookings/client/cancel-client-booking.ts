@@ -12,7 +12,12 @@ import { changedBooking } from "../booking-store.ts";
 import { type MailDependencies, trySendingMail } from "../mails/send-unsent-mail.ts";
 import { cancel } from "../record/cancel.ts";
 import { giveBackUse, type UseDependencies } from "../used-codes.ts";
-import { clientBooking, type LinkDependencies, openedBooking } from "./client-booking.ts";
+import {
+  changeOpened,
+  clientBooking,
+  type LinkDependencies,
+  openedBooking,
+} from "./client-booking.ts";
 
 export interface CancelDependencies extends LinkDependencies, MailDependencies, UseDependencies {
   /** A new UUID. */
@@ -30,7 +35,7 @@ export async function cancelClientBooking(
   dependencies: CancelDependencies,
   input: EndpointInput<typeof endpoint>,
 ): Promise<ClientBooking> {
-  const { bookings, limits, now, log } = dependencies;
+  const { limits, now, log } = dependencies;
   const opened = await openedBooking(dependencies, input);
   const { bookingId } = opened;
   if (opened.cancelledAt !== undefined) return clientBooking(opened, now());
@@ -39,7 +44,9 @@ export async function cancelClientBooking(
     isMailed: await mayBeMailed(limits, opened),
     refundId: await siteRefundId(dependencies, opened),
   };
-  const changed = await bookings.change(bookingId, (record) => cancel(record, cancelling, now()));
+  const changed = await changeOpened(dependencies, bookingId, (record) =>
+    cancel(record, cancelling, now()),
+  );
   const cancelled = changedBooking(changed);
   if (changed.outcome === "unchanged") return clientBooking(cancelled, now());
   log.info("booking_cancelled", { bookingId });

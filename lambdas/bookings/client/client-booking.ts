@@ -13,8 +13,8 @@ import { sessionsLeft } from "#shared/bookings/sessions-left.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { type BookingStore, changedBooking } from "../booking-store.ts";
 import { isOpenedBy } from "../client-links.ts";
-import type { BookingRecord, ConfirmedRecord } from "../record/booking.ts";
-import type { Decision } from "../record/decision.ts";
+import type { ConfirmedRecord } from "../record/booking.ts";
+import { type Decision, refuse } from "../record/decision.ts";
 
 export interface LinkDependencies {
   readonly bookings: BookingStore;
@@ -59,12 +59,23 @@ export async function openedBooking(
 export async function recordPress(
   dependencies: LinkDependencies,
   input: ClientInput,
-  decide: (record: BookingRecord, now: Date) => Decision<ConfirmedRecord>,
+  press: (record: ConfirmedRecord, now: Date) => ConfirmedRecord,
 ): Promise<ClientBooking> {
   const { bookingId } = await openedBooking(dependencies, input);
   const now = dependencies.now();
-  const changed = await dependencies.bookings.change(bookingId, (record) => decide(record, now));
+  const changed = await changeOpened(dependencies, bookingId, (record) => press(record, now));
   return clientBooking(changedBooking(changed), now);
+}
+
+/** Changes a booking that a link has opened. Refused with `link_invalid` when its person is erased meanwhile. */
+export function changeOpened(
+  { bookings }: Pick<LinkDependencies, "bookings">,
+  bookingId: string,
+  decide: (record: ConfirmedRecord) => Decision<ConfirmedRecord>,
+) {
+  return bookings.change(bookingId, (record) =>
+    isConfirmedBooking(record) ? decide(record) : refuse("link_invalid"),
+  );
 }
 
 /** What its link shows of a booking: nothing of the person. */

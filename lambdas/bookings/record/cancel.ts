@@ -1,5 +1,5 @@
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
-import { isConfirmedBooking, isConfirmedConsultation } from "#shared/bookings/bookings.ts";
+import { isConfirmedConsultation } from "#shared/bookings/bookings.ts";
 import {
   isCancellable,
   requestsThatKeepRight,
@@ -8,8 +8,10 @@ import {
 import { overBecause } from "#shared/bookings/over.ts";
 import { maySiteRefund } from "#shared/bookings/owed.ts";
 import { heldCount } from "#shared/bookings/session-blocks.ts";
-import type { BookingRecord, ConfirmedRecord, ConsultationRecord } from "./booking.ts";
+import type { ConfirmedRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
+
+/** What a client decides by the link, about a booking whose person is not erased. */
 
 /** What is found out before a cancellation is decided. */
 export interface Cancelling {
@@ -22,14 +24,13 @@ export interface Cancelling {
 /**
  * Marks a booking as cancelled, once. Its mails become due. Of a free one the use of its code is to be given
  * back, unless a session of a block was held.
- * @returns `link_invalid` when it is no booking, or its person is erased; `not_cancellable`.
+ * @returns `not_cancellable`.
  */
 export function cancel(
-  record: BookingRecord,
+  record: ConfirmedRecord,
   { refundId, isMailed }: Cancelling,
   now: Date,
 ): Decision<ConfirmedRecord> {
-  if (!isConfirmedBooking(record)) return refuse("link_invalid");
   if (record.cancelledAt !== undefined) return record;
   if (!isCancellable(record, now)) return refuse("not_cancellable");
   const { email, type, discountCode } = record;
@@ -48,14 +49,12 @@ export function cancel(
 /**
  * Keeps the first request to go ahead within the 14 days, until one acknowledges that the right to cancel
  * ends. Of a free booking, and of one that is over, there is none.
- * @returns `link_invalid` when it is no booking, or its person is erased.
  */
 export function requestStart(
-  record: BookingRecord,
+  record: ConfirmedRecord,
   version: StartRequestVersion,
   now: Date,
-): Decision<ConfirmedRecord> {
-  if (!isConfirmedBooking(record)) return refuse("link_invalid");
+): ConfirmedRecord {
   const { type, startRequest: before } = record;
   if (type !== "paid" || overBecause(record) !== undefined) return record;
   const isNews =
@@ -64,28 +63,14 @@ export function requestStart(
   return isNews ? { ...record, startRequest: { version, at: now.toISOString() } } : record;
 }
 
-/**
- * Keeps when the client first asked for no more mails that ask for a review; consultations only.
- * @returns `link_invalid` when it is no booking, or its person is erased.
- */
-export function declineReview(
-  record: BookingRecord,
-  now: Date,
-): Decision<ConfirmedRecord | ConsultationRecord> {
-  if (!isConfirmedBooking(record)) return refuse("link_invalid");
+/** Keeps when the client first asked for no more mails that ask for a review; consultations only. */
+export function declineReview(record: ConfirmedRecord, now: Date): ConfirmedRecord {
   if (!isConfirmedConsultation(record) || record.reviewDeclinedAt !== undefined) return record;
   return { ...record, reviewDeclinedAt: now.toISOString() };
 }
 
-/**
- * Keeps when the client first said that they have chosen a time; consultations only.
- * @returns `link_invalid` when it is no booking, or its person is erased.
- */
-export function reportTimeChosen(
-  record: BookingRecord,
-  now: Date,
-): Decision<ConfirmedRecord | ConsultationRecord> {
-  if (!isConfirmedBooking(record)) return refuse("link_invalid");
+/** Keeps when the client first said that they have chosen a time; consultations only. */
+export function reportTimeChosen(record: ConfirmedRecord, now: Date): ConfirmedRecord {
   if (!isConfirmedConsultation(record) || overBecause(record) !== undefined) return record;
   if (record.timeChosenAt !== undefined) return record;
   return { ...record, timeChosenAt: now.toISOString() };

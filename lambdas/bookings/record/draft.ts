@@ -44,9 +44,10 @@ export function startDraft(
   now: Date,
 ): Decision<DraftRecord> {
   const { bookingId, offer, clientLink, requestDigest } = content;
-  const before = found && asDraft(found);
-  if (found && (!before || before.flowSource !== content.flowSource)) return refuse("conflict");
-  const offers = before?.offers ?? [];
+  if (found && (found.paymentStatus !== "pending" || found.flowSource !== content.flowSource)) {
+    return refuse("conflict");
+  }
+  const offers = found?.offers ?? [];
   const isKnown = offers.some((each) => isDeepStrictEqual(offerOf(each), offerOf(offer)));
   if (!isKnown && offers.length >= draftLimits.offers) return refuse("too_many_requests");
   const at = now.toISOString();
@@ -56,13 +57,13 @@ export function startDraft(
     currency: "GBP" as const,
     paymentStatus: "pending" as const,
     offers: isKnown ? offers : [...offers, offer],
-    startedAt: before?.startedAt ?? at,
+    startedAt: found?.startedAt ?? at,
     timestamp: at,
     requestDigest,
-    clientLinks: before?.clientLinks ?? (clientLink === undefined ? undefined : [clientLink]),
-    paymentIntentId: before?.paymentIntentId,
-    paymentAttempt: before?.paymentAttempt,
-    declinedPayments: before?.declinedPayments,
+    clientLinks: found?.clientLinks ?? (clientLink === undefined ? undefined : [clientLink]),
+    paymentIntentId: found?.paymentIntentId,
+    paymentAttempt: found?.paymentAttempt,
+    declinedPayments: found?.declinedPayments,
   };
   // The same for both kinds, whose answers differ in type.
   return content.flowSource === "consultation-intro"
@@ -76,11 +77,6 @@ export function offerOf(draft: Offer): Offer {
   return { originalAmount, amount, discountCode, discountPercentage, block };
 }
 
-/** The draft, unless it is a booking by now. */
-function asDraft(record: BookingRecord): DraftRecord | undefined {
-  return record.paymentStatus === "pending" ? record : undefined;
-}
-
 /**
  * Records that the bank has refused a payment of a draft. A repeated event counts once; beyond the limit
  * none is added.
@@ -91,12 +87,13 @@ export function recordDecline(
   paymentIntentId: string,
   eventId: string,
 ): Decision<DraftRecord> {
-  const draft = asDraft(record);
-  if (!draft || draft.paymentIntentId !== paymentIntentId) return refuse("conflict");
-  const { declinedPayments = [] } = draft;
+  const isOfDraft =
+    record.paymentStatus === "pending" && record.paymentIntentId === paymentIntentId;
+  if (!isOfDraft) return refuse("conflict");
+  const { declinedPayments = [] } = record;
   const isCounted = declinedPayments.includes(eventId);
-  if (isCounted || declinedPayments.length >= draftLimits.declinedPayments) return draft;
-  return { ...draft, declinedPayments: [...declinedPayments, eventId] };
+  if (isCounted || declinedPayments.length >= draftLimits.declinedPayments) return record;
+  return { ...record, declinedPayments: [...declinedPayments, eventId] };
 }
 
 /**
@@ -108,11 +105,10 @@ export function attachIntent(
   paymentIntentId: string,
   replaces: string | undefined,
 ): Decision<DraftRecord> {
-  const draft = asDraft(record);
-  if (!draft) return refuse("conflict");
-  if (draft.paymentIntentId === paymentIntentId) return draft;
-  if (draft.paymentIntentId !== replaces) return refuse("conflict");
-  return { ...draft, paymentIntentId };
+  if (record.paymentStatus !== "pending") return refuse("conflict");
+  if (record.paymentIntentId === paymentIntentId) return record;
+  if (record.paymentIntentId !== replaces) return refuse("conflict");
+  return { ...record, paymentIntentId };
 }
 
 /**
@@ -120,16 +116,15 @@ export function attachIntent(
  * @param attempt the latest attempt, which has failed; refused when another request has begun the next one.
  */
 export function startNextAttempt(record: BookingRecord, attempt: number): Decision<DraftRecord> {
-  const draft = asDraft(record);
-  if (!draft || (draft.paymentAttempt ?? 1) !== attempt) return refuse("conflict");
-  return { ...draft, paymentAttempt: attempt + 1 };
+  if (record.paymentStatus !== "pending") return refuse("conflict");
+  if ((record.paymentAttempt ?? 1) !== attempt) return refuse("conflict");
+  return { ...record, paymentAttempt: attempt + 1 };
 }
 
 /** Records that Stripe was asked about a draft. */
 export function recordCheck(record: BookingRecord, now: Date): Decision<DraftRecord> {
-  const draft = asDraft(record);
-  if (!draft) return refuse("conflict");
-  return { ...draft, checkedAt: now.toISOString() };
+  if (record.paymentStatus !== "pending") return refuse("conflict");
+  return { ...record, checkedAt: now.toISOString() };
 }
 
 /** Whether a draft may be deleted: it was neither started again nor given a PaymentIntent meanwhile. */
@@ -137,10 +132,9 @@ export function isDraftAsSeen(
   record: BookingRecord,
   seen: Pick<DraftRecord, "timestamp" | "paymentIntentId">,
 ): boolean {
-  const draft = asDraft(record);
   return (
-    draft !== undefined &&
-    draft.timestamp === seen.timestamp &&
-    draft.paymentIntentId === seen.paymentIntentId
+    record.paymentStatus === "pending" &&
+    record.timestamp === seen.timestamp &&
+    record.paymentIntentId === seen.paymentIntentId
   );
 }

@@ -83,7 +83,5 @@ export function writeNote(
   if (record.noteChangedAt !== seen) {
     return (record.note ?? "") === note ? record : refuse("note_changed");
   }
-  // Later than the note it replaces, so that two notes of one millisecond differ.
-  const at = new Date(Math.max(now.getTime(), seen === undefined ? 0 : Date.parse(seen) + 1));
-  return { ...record, note: note || undefined, noteChangedAt: at.toISOString() };
+  return { ...record, note: note || undefined, noteChangedAt: now.toISOString() };
 }
