@@ -43,11 +43,10 @@ export function createBookingStore(table: Table) {
         return { answer: { outcome: "refused", code: booking.refused, booking: before } };
       }
       if (booking === before) return { answer: { outcome: "unchanged", booking, before } };
-      const next = withoutUndefined(booking);
       return {
-        answer: { outcome: "written", booking: next, before },
-        write: { ...next, ...keysOf(next), ...expiryOf(next) },
-        known: isErased(next) ? undefined : { ...knownAttributes, ...before },
+        answer: { outcome: "written", booking, before },
+        write: { ...booking, ...keysOf(booking), ...expiryOf(booking) },
+        known: isErased(booking) ? undefined : { ...knownAttributes, ...before },
       };
     });
   }
@@ -109,15 +108,6 @@ export async function findKept(
   const booking = await bookings.find(bookingId);
   if (!booking || booking.paymentStatus === "pending") throw new DomainError("booking_not_found");
   return booking;
-}
-
-/** A record as it will be read. */
-function withoutUndefined<Next extends BookingRecord>(record: Next): Next {
-  const written = { ...record };
-  for (const [name, value] of Object.entries(written)) {
-    if (value === undefined) Reflect.deleteProperty(written, name);
-  }
-  return written;
 }
 
 /** An erased booking keeps nothing that only a later release knows. */

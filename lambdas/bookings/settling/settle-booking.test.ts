@@ -11,8 +11,6 @@ import {
 } from "#lambdas/testing/bookings.ts";
 import { createServices, discountOf } from "#lambdas/testing/services.ts";
 import type { DraftBooking } from "#shared/bookings/bookings.ts";
-import { changedBooking } from "../booking-store.ts";
-import { giveBackUse } from "../used-codes.ts";
 import { confirmFreeBooking, settleBooking, settleDraft } from "./settle-booking.ts";
 
 const paid = paidIntentOf(welcomePrice);
@@ -207,15 +205,6 @@ describe("a draft that has become free", () => {
     await discounts.recordFree({ code: "FREE100", bookingId, email: draft.email }, at(1));
     expect(await confirm()).toEqual(confirmed);
     expect(await stored()).toMatchObject({ paymentStatus: "completed", amount: 4500 });
-    expect(await usedBy()).toEqual({});
-  });
-
-  test("has no use once it is made and cancelled, also if a late request uses the code again.", async () => {
-    const { confirm, store, usedBy, dependencies } = await setupFree();
-    await confirm();
-    const cancelled = changedBooking(await store.cancel(bookingId, at(6)));
-    await giveBackUse(dependencies, cancelled);
-    await confirm();
     expect(await usedBy()).toEqual({});
   });
 

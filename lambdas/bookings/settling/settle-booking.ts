@@ -143,9 +143,7 @@ export async function confirmFreeBooking(
   const booked = confirmed.booking;
   // The draft still has the use.
   if (booked?.paymentStatus === "pending") throw new DomainError("conflict");
-  // One that its client has cancelled meanwhile has given the use back already.
-  const isUsed = booked?.cancelledAt === undefined;
-  await tryGivingBackCodes(dependencies, draft, (isUsed && booked?.discountCode) || null);
+  await tryGivingBackCodes(dependencies, draft, booked?.discountCode ?? null);
   if (confirmed.outcome === "written") {
     log.info("booking_free", { bookingId });
     await dependencies.followUp(confirmed.booking);
