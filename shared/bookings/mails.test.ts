@@ -3,11 +3,16 @@ import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { mailFacts } from "#shared/testing/mail-facts.ts";
 import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { londonDate } from "#shared/values/london-days.ts";
-import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { unsentMail } from "./booking-facts.ts";
-import { readBookingSettings } from "./booking-settings.ts";
-import { type BookingMail, bookingMails, type NoReason, whyUnwanted } from "./mails.ts";
+import { type BookingTick, bookingTicks, readBookingSettings } from "./booking-settings.ts";
+import {
+  type BookingMail,
+  bookingMails,
+  isTurnedOff,
+  type NoReason,
+  whyUnwanted,
+} from "./mails.ts";
 
 const hour = 60;
 const day = 24 * hour;
@@ -124,22 +129,29 @@ test.each(bookingMails)("There is no reason for %s in these states, and in no ot
   expect(found).toEqual(unwantedIn[mail]);
 });
 
-test("The trainer's switch stops the mails that it is about, unless the trainer asks for one.", () => {
+/** The mails that each switch stops. */
+const stoppedBy: Readonly<Record<BookingTick, readonly BookingMail[]>> = {
+  isPaused: [],
+  askForTime: ["firstNudge", "secondNudge"],
+  refundCancelled: [],
+  askForReview: ["reviewMail"],
+  tellSessions: ["sessionMail"],
+};
+
+test.each(Object.entries(stoppedBy))(
+  "Without %s, these mails stop, and no other.",
+  (tick, mails) => {
+    const ticks = Object.fromEntries(bookingTicks.map((each) => [each, each !== tick]));
+    const off = { settings: readBookingSettings(ticks) };
+    expect(bookingMails.filter((mail) => isTurnedOff(mail, off))).toEqual(mails);
+  },
+);
+
+test("The trainer's switch stops no mail that the trainer asks for, and gives none a reason.", () => {
   const { withoutTime, timed } = states;
   const off = mailFacts(at(hour), { askForTime: false });
-  const stopped = bookingMails.filter(
-    (mail) => whyUnwanted(mail, withoutTime, off) === "turned_off",
-  );
-  expect(stopped).toEqual(["firstNudge", "secondNudge"]);
+  expect(whyUnwanted("firstNudge", withoutTime, off)).toBe("turned_off");
   const asked = { ...off, settings: undefined };
   expect(whyUnwanted("firstNudge", withoutTime, asked)).toBeUndefined();
   expect(whyUnwanted("firstNudge", timed, off)).toBe("no_time_to_choose");
-});
-
-test("No review is asked for without the link that it leads to, nor until the trainer wants it.", () => {
-  const { completed } = states;
-  const off = { ...everythingOn, settings: readBookingSettings() };
-  expect(whyUnwanted("reviewMail", completed, off)).toBe("turned_off");
-  const linkless = { ...everythingOn, website: defaultWebsite };
-  expect(whyUnwanted("reviewMail", completed, linkless)).toBe("no_review_link");
 });

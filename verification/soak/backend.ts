@@ -20,6 +20,7 @@ import { withFollowUp } from "#lambdas/testing/services.ts";
 import { createSettledEvents } from "#lambdas/upkeep/settled-events.ts";
 import { site } from "#shared/site/site.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
+import { fullWebsite } from "#shared/website/full-website.ts";
 import { type Around, intercept } from "./intercept.ts";
 import { blocksOnOffer } from "./visitors.ts";
 import { webhookSecret } from "./webhooks.ts";
@@ -66,11 +67,9 @@ export function createBackend(
       inbox.push(each);
     },
   };
-  const { where } = defaultWebsite;
-  const reviewUrl = "https://reviews.example/write";
   const website = async () => ({
     ...defaultWebsite,
-    where: { ...where, reviewUrl },
+    where: fullWebsite.where,
     offer: { ...defaultWebsite.offer, blocks: [...blocksOnOffer] },
   });
   const limits = createVisitorLimits({

@@ -1,6 +1,7 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { receiveEvent } from "#lambdas/payments/receive-event.ts";
 import { runUpkeep } from "#lambdas/upkeep/run-upkeep.ts";
+import { BookingSettingsChange, bookingTicks } from "#shared/bookings/booking-settings.ts";
 import { calendarServices } from "#shared/calendar/calendar-services.ts";
 import { createBank, createTrainer, type JourneyContext, limitsMs } from "./actors.ts";
 import { createBackend, type Dependencies, dayMs, hourMs, minuteMs } from "./backend.ts";
@@ -224,8 +225,9 @@ export function createJourney(
 
   async function play(): Promise<void> {
     const { refundsCancelled: refundCancelled } = record;
+    const on = bookingTicks.filter((tick) => tick !== "isPaused").map((tick) => [tick, true]);
     await record.dependencies.bookingSettings.change(
-      { refundCancelled, askForReview: true },
+      { ...BookingSettingsChange.parse(Object.fromEntries(on)), refundCancelled },
       "trainer@example.com",
       now(),
     );

@@ -12,7 +12,12 @@ import { blockConsequence } from "#shared/bookings/block-words.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
-import { type BookingMail, bookingMails, clientMails } from "#shared/bookings/mails.ts";
+import {
+  type BookingMail,
+  bookingMails,
+  clientMails,
+  whyUnwanted,
+} from "#shared/bookings/mails.ts";
 import { site } from "#shared/site/site.ts";
 import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
@@ -42,7 +47,7 @@ const samples = [
   ["time", "timeMail", timed],
   ["removed time", "timeMail", removed],
   ["reminder", "reminderMail", timed],
-  ["request for a review", "reviewMail", timed],
+  ["request for a review", "reviewMail", { ...timed, status: "completed" }],
   ["session", "sessionMail", ofBlock(["2026-03-01"])],
   ["lapse", "lapseMail", ofBlock(["2026-03-01"])],
   ["cancellation", "cancelMail", cancelled],
@@ -87,11 +92,18 @@ describe.each(samples)("The mail with the %s", (_, mail, booking) => {
     expect(spoken.replace(/©.*/, "")).not.toContain("Robin Vale");
   });
 
-  test("has no button of a client's that leads elsewhere than to their page, but for the review.", () => {
+  test("has no button of a client's that leads elsewhere than to their page, unless it is not sent without.", () => {
     const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link]) => link);
-    const others = links.filter((link) => isToClient && link !== clientPage);
-    expect(others).toEqual(mail === "reviewMail" ? [fullWebsite.where.reviewUrl] : []);
-    expect(text).not.toContain(fullWebsite.where.schedulingUrl);
+    const { where } = fullWebsite;
+    const isWanted = (link?: string) => {
+      const left = Object.entries(where).map(([name, each]) => [name, each === link ? "" : each]);
+      const website = { ...fullWebsite, where: { ...where, ...Object.fromEntries(left) } };
+      return !whyUnwanted(mail, booking, { now: at(1), settings: undefined, website });
+    };
+    for (const link of links.filter((each) => isToClient && each !== clientPage)) {
+      expect([isWanted(), isWanted(link)]).toEqual([true, false]);
+    }
+    expect(text).not.toContain(where.schedulingUrl);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Item } from "#lambdas/database/table.ts";
 import { at } from "#lambdas/testing/bookings.ts";
 import {
   block,
@@ -22,6 +23,7 @@ import type { BookingRecord } from "./booking.ts";
 import { cancel } from "./cancel.ts";
 import { confirmPaid } from "./confirm.ts";
 import { refuse } from "./decision.ts";
+import { keysOf } from "./keys.ts";
 import { holdSession } from "./sessions.ts";
 import { dueBy, makeMailDue, type TimedMail } from "./timed-mails.ts";
 import { noteTime } from "./times.ts";
@@ -77,7 +79,7 @@ const notAsked = { askForTime: false };
 
 type Case = [what: string, changes: object, minutes: number, isDue: boolean, settings?: object];
 
-describe.each<[BookingMail, BookingRecord, readonly Case[]]>([
+const timedCases: readonly [BookingMail, BookingRecord, readonly Case[]][] = [
   [
     "firstNudge",
     consultation,
@@ -145,12 +147,34 @@ describe.each<[BookingMail, BookingRecord, readonly Case[]]>([
       ["without an address", { email: undefined }, lapse, false],
     ],
   ],
-])("The %s", (mail, before, cases) => {
+];
+
+test("Every mail that has its time is among the cases.", () => {
+  const mails = bookingMails.filter((mail) => typeof dueBy[mail] !== "string");
+  expect(timedCases.map(([mail]) => mail)).toEqual(mails);
+});
+
+/** Whether upkeep looks at a booking for a mail. */
+function isFound(mail: BookingMail, record: BookingRecord, now: Date): boolean {
+  const { among, fromMs, toMs } = dueBy[mail] as TimedMail;
+  const item: Item = { ...record, ...keysOf(record) };
+  const times = {
+    booked: item["timestamp"],
+    starting: item["startsAt"],
+    completed: item["completedAt"],
+    lapsing: item["startsAt"],
+  };
+  const fromNowMs = Date.parse(String(times[among])) - now.getTime();
+  return fromNowMs >= fromMs && fromNowMs <= toMs;
+}
+
+describe.each(timedCases)("The %s", (mail, before, cases) => {
   test.each(cases)("becomes due, or does not, %s.", (_, changes, minutes, isDue, settings) => {
     const record = { ...before, ...changes };
     const about = mail === "reminderMail" ? { about: timed.timeChanges } : {};
     const next = isDue ? { ...record, [mail]: { ...unsentMail, ...about } } : refuse("conflict");
     expect(due(mail, record, minutes, settings)).toEqual(next);
+    if (isDue) expect(isFound(mail, record, at(minutes))).toBe(true);
   });
 });
 
