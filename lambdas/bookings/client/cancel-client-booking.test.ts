@@ -4,19 +4,22 @@ import {
   answers,
   at,
   bookingId,
+  bookingIdOf,
   crossed,
   draftOf,
   fullPrice,
   noPrice,
 } from "#lambdas/testing/bookings.ts";
 import { startClient } from "#lambdas/testing/clients.ts";
+import { session } from "#lambdas/testing/records.ts";
 import { discountOf } from "#lambdas/testing/services.ts";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";
 import { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { site } from "#shared/site/site.ts";
+import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { newClientToken } from "../client-links.ts";
 import { declineReview, reportTimeChosen } from "../record/cancel.ts";
-import { openClientBooking, recordPress } from "./client-booking.ts";
+import { clientBooking, openClientBooking, recordPress } from "./client-booking.ts";
 
 const day = 24 * 60;
 const down = async () => Promise.reject(new Error("It is down."));
@@ -32,6 +35,12 @@ async function setup(options: Parameters<typeof startClient>[0] = {}) {
     recipients: () => inbox.map(({ to }) => to),
   };
 }
+const twoSessions = [1, 2].map((number) => ({
+  sessionId: bookingIdOf(number),
+  day: "2026-03-05",
+  at: at().toISOString(),
+  by: "alex@example.com",
+}));
 const bothSides = [answers.email, site.trainerEmail];
 
 test("A link shows what was booked and how it can be cancelled, and nothing of the person.", async () => {
@@ -43,6 +52,7 @@ test("A link shows what was booked and how it can be cancelled, and nothing of t
     ...fullPrice,
     heldOn: [],
     sessionsLeft: 0,
+    isRestPaidBack: false,
     lapsesOn: null,
     takenByHand: null,
     timestamp: at().toISOString(),
@@ -63,6 +73,22 @@ test("A link shows what was booked and how it can be cancelled, and nothing of t
   expect(ClientBooking.parse(shown)).toEqual(shown);
   expect(await press()).toEqual({ ...shown, timeChosenAt: at().toISOString() });
 });
+
+test.each([
+  [39_999, false],
+  [40_000, true],
+])(
+  "A link shows whether the rest of a block is paid back, of which it is %i pence: %s.",
+  (amount, isRestPaidBack) => {
+    const terms = { name: "Ten sessions", sessions: 10, weeks: 26 };
+    const refunds = [{ ...sampleRefund, amount }];
+    const block = { ...session, amount: 50_000, block: terms, refunds, usedSessions: twoSessions };
+    expect(clientBooking(block, at())).toMatchObject({
+      isRestPaidBack,
+      sessionsLeft: isRestPaidBack ? 0 : 8,
+    });
+  },
+);
 
 test("A link shows that a review was asked for, until its client wants no more such mails.", async () => {
   const { store, open, decline, find } = await setup();

@@ -9,7 +9,7 @@ import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import { owedToClient, paybackOf } from "#shared/bookings/owed.ts";
 import { heldSessions } from "#shared/bookings/session-blocks.ts";
-import { sessionsLeft } from "#shared/bookings/sessions-left.ts";
+import { isPaidBack, sessionsLeft } from "#shared/bookings/sessions-left.ts";
 import type { EndpointInput } from "#shared/contract/endpoint.ts";
 import { type BookingStore, changedBooking } from "../booking-store.ts";
 import { isOpenedBy } from "../client-links.ts";
@@ -95,6 +95,7 @@ export function clientBooking(booking: ConfirmedBooking, now: Date): ClientBooki
     block,
     heldOn: payment ? heldSessions(payment).map(({ day }) => day) : [],
     sessionsLeft: sessionsLeft(booking, now),
+    isRestPaidBack: isPaidBack(booking),
     lapsesOn: payment?.lapsesOn ?? null,
     takenByHand: booking.takenByHand?.how ?? null,
     timestamp,

@@ -13,15 +13,9 @@ interface BlockSectionProps {
   readonly block: BlockTerms;
 }
 
-/** Whether what was paid for the sessions left has gone back. */
-export function isRestPaidBack({ block, heldOn, amount, owed, over }: ClientBooking): boolean {
-  const isLeft = block !== undefined && heldOn.length < block.sessions;
-  return isLeft && over === null && amount > 0 && owed === 0;
-}
-
 /** What is left of a block of sessions, and when the others were held. */
 export function BlockSection({ booking, block }: BlockSectionProps) {
-  const { heldOn, sessionsLeft, lapsesOn, over } = booking;
+  const { heldOn, sessionsLeft, isRestPaidBack, lapsesOn, over } = booking;
   const { blocks } = useWebsite().offer;
   const unheld = block.sessions - heldOn.length;
   const hasLapsed = lapsesOn !== null && lapsesOn < londonDate(new Date()) && unheld > 0;
@@ -31,7 +25,7 @@ export function BlockSection({ booking, block }: BlockSectionProps) {
       <p>
         <strong>{leftInWords(sessionsLeft, block, lapsesOn)}</strong>
       </p>
-      {isRestPaidBack(booking) ? (
+      {isRestPaidBack && over === null ? (
         <p>{`What you paid for the other ${sessionCount(unheld)} is refunded.`}</p>
       ) : (
         over === null && hasLapsed && <p>{lapsedInWords(unheld, lapsesOn)}</p>

@@ -10,7 +10,6 @@ import { Button } from "#web/components/button.tsx";
 import { Dialog } from "#web/components/dialog.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { useWebsite } from "#web/website.ts";
-import { isRestPaidBack } from "./block-section.tsx";
 import styles from "./my-booking.module.css";
 import type { Press } from "./use-client-booking.ts";
 
@@ -84,7 +83,7 @@ function moneyBack(booking: ClientBooking): string {
 function NoLongerCancellable({ booking, cancelling }: CancelSectionProps) {
   const { where, legal } = useWebsite();
   const isPaidBack =
-    booking.over === "refunded" || booking.over === "taken_back" || isRestPaidBack(booking);
+    booking.over === "refunded" || booking.over === "taken_back" || booking.isRestPaidBack;
   const isHeld = booking.isCompleted || booking.heldOn.length === booking.block?.sessions;
   const isTooLate = !isPaidBack && !isHeld;
   const { takenByHand } = booking;

@@ -566,6 +566,7 @@ describe("A block of sessions", () => {
   test("says that the others were paid back, and that nothing is left to cancel.", async () => {
     openBlock({
       sessionsLeft: 0,
+      isRestPaidBack: true,
       refundedAmount: 32_000,
       owed: 0,
       payback: "on_its_way",
