@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { BookingRecord } from "#lambdas/bookings/record/booking.ts";
 import { confirmPaid } from "#lambdas/bookings/record/confirm.ts";
 import type { Decision } from "#lambdas/bookings/record/decision.ts";
-import { holdSession, putSessionBack } from "#lambdas/bookings/record/sessions.ts";
+import { holdSession } from "#lambdas/bookings/record/sessions.ts";
 import { noteTime } from "#lambdas/bookings/times/note-time.ts";
 import { isPresent } from "#lambdas/database/expressions.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
@@ -20,7 +20,6 @@ import {
 import { session, sessionDraft } from "#lambdas/testing/records.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { sessionChanges } from "#shared/bookings/session-blocks.ts";
-import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { runUpkeep } from "./run-upkeep.ts";
@@ -108,21 +107,6 @@ describe("A client with a time", () => {
     expect(text).toContain("When: Thursday 12 March 2026 at 10:00 (UK time)");
     expect(text).toMatch(/https:\/\/touchline.example\/my-booking\//);
   });
-
-  test("is reminded of the time that it was changed to.", async () => {
-    const { at, note, runUntil, sent, inbox } = await setup();
-    at(hour);
-    await note(4 * day);
-    await runUntil(3 * day);
-    expect(sent).toEqual([[3, "reminderMail"]]);
-    await note(8 * day, 1);
-    await runUntil(9 * day);
-    expect(sent).toEqual([
-      [3, "reminderMail"],
-      [7, "reminderMail"],
-    ]);
-    expect(inbox.at(-1)!.text).toContain("Tuesday 10 March 2026");
-  });
 });
 
 describe("A client whose consultation is completed", () => {
@@ -162,16 +146,6 @@ describe("A client whose consultation is completed", () => {
     const { reviews, store } = await held(2);
     await store.set({ reviewDeclinedAt: at(2 * hour).toISOString() });
     expect(await reviews(3 * day)).toEqual([]);
-  });
-
-  test("is not asked once money went back, between the day and the sending.", async () => {
-    const { reviews, store, run, at: setClock, inbox } = await held();
-    setClock(day + hour);
-    await run({ mail: { send: () => Promise.reject(new Error("It is down.")) } });
-    expect(await store.find(bookingId)).toHaveProperty("reviewMail.attempts", 1);
-    await store.set({ refunds: [sampleRefund], refundedAmount: 5000 });
-    expect(await reviews(3 * day)).toEqual([]);
-    expect(inbox).not.toEqual([]);
   });
 });
 
@@ -228,24 +202,6 @@ describe("The client of a block", () => {
     setClock(day + 30);
     await run();
     expect(mails().slice(1)).toEqual(["Your session is counted: 7 of 10"]);
-  });
-
-  test("gets none for a session that was put back before, or while the trainer wants none.", async () => {
-    const { at: setClock, run, tick, mails, item, change, dependencies } = await block();
-    setClock(day);
-    await run();
-    await tick(1, day);
-    await change((record) =>
-      putSessionBack(record, { sessionId: bookingIdOf(1), reason: "Slip" }, "alex", at(day + 1)),
-    );
-    await run();
-    expect(await item()).not.toHaveProperty("sessionMail");
-    await dependencies.bookingSettings.change({ tellSessions: false }, "alex", at());
-    await tick(2, day + 2);
-    setClock(day + 30);
-    await run();
-    expect(mails()).toEqual([]);
-    expect(await item()).not.toHaveProperty("pendingWork");
   });
 
   test("is told four weeks before sessions lapse, once, unless it is used up or over.", async () => {
