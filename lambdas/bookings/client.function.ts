@@ -19,40 +19,34 @@ const environment = z
   })
   .parse(process.env);
 
-const mailing = connectMailing(environment);
 const limitsOf = connectLimits(environment);
-const discounts = createDiscountCodeStore(environment.DISCOUNT_CODES_TABLE);
-const linkedTo = (context: Parameters<typeof limitsOf>[0]) => ({
-  bookings: mailing.bookings,
+const connected = {
+  ...connectMailing(environment),
+  discounts: createDiscountCodeStore(environment.DISCOUNT_CODES_TABLE),
+  newId: randomUUID,
+};
+const working = (context: Parameters<typeof limitsOf>[0]) => ({
+  ...connected,
   limits: limitsOf(context),
-  now: mailing.now,
+  log: context.log,
 });
 
 export const handler = createHandler([
   route(endpoints.openClientBooking, (input, context) =>
-    openClientBooking(linkedTo(context), input),
+    openClientBooking(working(context), input),
   ),
   route(endpoints.cancelClientBooking, (input, context) =>
-    cancelClientBooking(
-      {
-        ...mailing,
-        ...linkedTo(context),
-        discounts,
-        newId: randomUUID,
-        log: context.log,
-      },
-      input,
-    ),
+    cancelClientBooking(working(context), input),
   ),
   route(endpoints.requestStart, (input, context) =>
-    recordPress(linkedTo(context), input, (record, now) =>
+    recordPress(working(context), input, (record, now) =>
       requestStart(record, input.body.version, now),
     ),
   ),
   route(endpoints.declineReview, (input, context) =>
-    recordPress(linkedTo(context), input, declineReview),
+    recordPress(working(context), input, declineReview),
   ),
   route(endpoints.reportTimeChosen, (input, context) =>
-    recordPress(linkedTo(context), input, reportTimeChosen),
+    recordPress(working(context), input, reportTimeChosen),
   ),
 ]);

@@ -5,7 +5,6 @@ import { createHandler } from "#lambdas/http/create-handler.ts";
 import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/bookings/mail-admin-api.ts";
 import { pauseRecords } from "#shared/contract/audit-actions.ts";
-import { createBookingSettingsStore } from "./booking-settings-store.ts";
 import { changedBooking } from "./booking-store.ts";
 import { adminBooking, changeBooking } from "./lists/list-bookings.ts";
 import { connectMailing, mailingEnvironment } from "./mails/connect-mailing.ts";
@@ -18,7 +17,6 @@ const environment = z
   .object({ ...mailingEnvironment, AUDIT_TABLE: TableVariable })
   .parse(process.env);
 
-const settings = createBookingSettingsStore(environment.SETTINGS_TABLE);
 const mailing = connectMailing(environment);
 const audited = connectAudit(environment);
 
@@ -46,10 +44,10 @@ export const handler = createHandler([
     );
     return adminBooking(changedBooking(entered));
   }),
-  route(endpoints.getBookingSettings, () => settings.read()),
+  route(endpoints.getBookingSettings, () => mailing.bookingSettings.read()),
   auditedRoute(audited, endpoints.changeBookingSettings, async ({ body }, { touch, principal }) => {
     const { isPaused } = body;
     if (isPaused !== undefined) touch(isPaused ? pauseRecords.on : pauseRecords.off);
-    return settings.change(body, principal.name, audited.now());
+    return mailing.bookingSettings.change(body, principal.name, mailing.now());
   }),
 ]);

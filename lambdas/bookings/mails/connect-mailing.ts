@@ -4,7 +4,6 @@ import { createSesClient, createSesMailer } from "#lambdas/mail/ses-mailer.ts";
 import { createWebsiteReader } from "#lambdas/website/website-reader.ts";
 import { createBookingSettingsStore } from "../booking-settings-store.ts";
 import { createBookingStore } from "../booking-store.ts";
-import type { MailDependencies } from "./send-unsent-mail.ts";
 
 /** The environment of every function that sends mails about bookings. */
 export const mailingEnvironment = {
@@ -16,9 +15,7 @@ export const mailingEnvironment = {
 const MailingEnvironment = z.object(mailingEnvironment);
 
 /** What such a function sends mails with, except for the log of the request. */
-export function connectMailing(
-  environment: z.infer<typeof MailingEnvironment>,
-): Omit<MailDependencies, "log"> {
+export function connectMailing(environment: z.infer<typeof MailingEnvironment>) {
   return {
     bookings: createBookingStore(environment.BOOKINGS_TABLE),
     mail: createSesMailer(createSesClient(), environment.MAIL_CONFIGURATION_SET),
