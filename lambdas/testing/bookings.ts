@@ -250,10 +250,13 @@ export async function savePaid(store: TestStore, draft: DraftContent = draftOf()
   return changedBooking(await store.confirmPaid(draft.bookingId, payment, now));
 }
 
-/** Records that a mail of the booking was sent at the first attempt. */
-export async function recordFirstSending(store: TestStore, mail: BookingMail) {
-  await store.claim(mail, unsentMail, at());
-  return store.recordSent(mail, 1);
+/** The same of a booking whose two mails were sent at the first attempt. */
+export async function saveMailed(store: TestStore, draft: DraftContent = draftOf()) {
+  await savePaid(store, draft);
+  for (const mail of ["visitorMail", "trainerMail"] as const) {
+    await store.claim(mail, unsentMail, at());
+    await store.recordSent(mail, 1);
+  }
 }
 
 /** Everything that is stored about bookings, in an empty database for one test. */

@@ -105,12 +105,16 @@ export function recordingLog(): {
   lines: string[];
   /** The lines as CloudWatch would parse them. */
   entries: () => Record<string, unknown>[];
+  /** Those of one event. */
+  logged: (event: string) => Record<string, unknown>[];
 } {
   const lines: string[] = [];
+  const entries = (): Record<string, unknown>[] => lines.map((line) => JSON.parse(line));
   return {
     log: createLog({ writeLine: (line) => void lines.push(line) }),
     lines,
-    entries: () => lines.map((line) => JSON.parse(line)),
+    entries,
+    logged: (event) => entries().filter((entry) => entry["event"] === event),
   };
 }
 

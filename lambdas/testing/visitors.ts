@@ -31,7 +31,7 @@ export function createVisitors({
     discountCodes: discountCodes.map(discountOf),
     now: () => at(minutes),
   });
-  const { dependencies, stripe, store, inbox, entries } = services;
+  const { dependencies, stripe, store, inbox } = services;
   const withChanges = (changes: Partial<StartDependencies>) => ({ ...dependencies, ...changes });
   return {
     ...services,
@@ -68,7 +68,6 @@ export function createVisitors({
     stored: (number = 1) => store.find(bookingIdOf(number)),
     mailsTo: (address: string) =>
       inbox.filter(({ to }) => mailboxOf(to) === mailboxOf(address)).length,
-    logged: (event: string) => entries().filter((entry) => entry["event"] === event),
   };
 }
 

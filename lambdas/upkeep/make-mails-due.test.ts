@@ -219,7 +219,7 @@ describe("The client of a block", () => {
 });
 
 test("A failure of one booking, or of the lists, stops no other work and is reported.", async () => {
-  const { store, lists, at: setClock, run, sent, entries } = await setup();
+  const { store, lists, at: setClock, run, sent, logged } = await setup();
   const other = bookingIdOf(2);
   await savePaid(store, draftOf({ bookingId: other }), at(1));
   setClock(hour);
@@ -232,9 +232,7 @@ test("A failure of one booking, or of the lists, stops no other work and is repo
   sent.length = 0;
   expect(await run({ bookings: { ...store, change } })).toMatchObject({ failed: 1 });
   expect(sent).toEqual([[3, "firstNudge"]]);
-  expect(entries()).toContainEqual(
-    expect.objectContaining({ event: "upkeep_booking_failed", bookingId }),
-  );
+  expect(logged("upkeep_booking_failed")).toMatchObject([{ bookingId }]);
   const booked = async () => {
     throw new Error("The database is away.");
   };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { at, bookingId, recordFirstSending } from "#lambdas/testing/bookings.ts";
+import { at, bookingId, saveMailed } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { receiveMailReport } from "./receive-mail-report.ts";
 import { tagsOf } from "./send-unsent-mail.ts";
@@ -7,9 +7,8 @@ import { tagsOf } from "./send-unsent-mail.ts";
 /** A paid consultation whose mails were sent, and of which nothing is left to do. */
 async function setup() {
   const services = createServices({ now: () => at(10) });
-  const { store, savePaidConsultation } = services;
-  await savePaidConsultation();
-  for (const mail of ["visitorMail", "trainerMail"] as const) await recordFirstSending(store, mail);
+  const { store } = services;
+  await saveMailed(store);
   const report = (change: object) => {
     const tags = Object.entries(tagsOf(bookingId, "visitorMail", 1));
     return receiveMailReport(
@@ -35,12 +34,12 @@ async function setup() {
     if (!found || !("visitorMail" in found)) throw new Error("There is no booking.");
     return found;
   };
-  const logged = () => services.entries().map(({ event }) => event);
-  return { ...services, report, booking, logged };
+  const events = () => services.entries().map(({ event }) => event);
+  return { ...services, report, booking, events };
 }
 
 test("A mail that bounced is marked, and tells the operator once, without the address, however often it is reported.", async () => {
-  const { report, entries, lines, logged, booking } = await setup();
+  const { report, entries, lines, events, booking } = await setup();
   await report({});
   const before = await booking();
   expect(before.visitorMail).toMatchObject({
@@ -49,20 +48,20 @@ test("A mail that bounced is marked, and tells the operator once, without the ad
   });
   await report({});
   expect(await booking()).toEqual(before);
-  expect(logged()).toEqual(["mail_returned", "mail_report_repeated"]);
+  expect(events()).toEqual(["mail_returned", "mail_report_repeated"]);
   const fields = { bookingId, mail: "visitorMail", attempts: 1, reason: "unknown_address" };
   expect(entries()[0]).toMatchObject({ level: "error", ...fields });
   expect(lines.join()).not.toMatch(/sam|consultation/i);
 });
 
 test("An out-of-office reply changes nothing.", async () => {
-  const { report, booking, logged } = await setup();
+  const { report, booking, events } = await setup();
   const bouncedRecipients = [{ emailAddress: "sam@example.org" }];
   await report({
     bounce: { bounceType: "Transient", bounceSubType: "General", bouncedRecipients },
   });
   expect((await booking()).visitorMail?.returnedAt).toBeUndefined();
-  expect(logged()).toEqual(["mail_answered_automatically"]);
+  expect(events()).toEqual(["mail_answered_automatically"]);
 });
 
 test("The operator receives an alarm about a mail without a booking, and of one whose booking is erased.", async () => {

@@ -4,7 +4,7 @@ import {
   at,
   bookingId,
   draftOf,
-  recordFirstSending,
+  saveMailed,
   savePaid,
   sessionDraftOf,
 } from "#lambdas/testing/bookings.ts";
@@ -33,8 +33,7 @@ function setupEmpty() {
 async function setup(draft: DraftContent = draftOf()) {
   const services = setupEmpty();
   const { store } = services;
-  await savePaid(store, draft);
-  for (const mail of ["visitorMail", "trainerMail"] as const) await recordFirstSending(store, mail);
+  await saveMailed(store, draft);
   return services;
 }
 

@@ -6,9 +6,8 @@ import { type DisputeDependencies, reconcileDisputes } from "./reconcile-dispute
 /** A consultation that was paid for with £50. */
 async function setup() {
   const services = createServices({ now: () => at(20) });
-  const { dependencies, store, stripe, entries } = services;
+  const { dependencies, store, stripe, logged } = services;
   await services.savePaidConsultation();
-  const alarms = () => entries().filter(({ event }) => event === "payment_disputed");
   return {
     ...services,
     raise: (kind: "dispute" | "warning" = "dispute") => stripe.raiseDispute("pi_1", kind),
@@ -16,7 +15,7 @@ async function setup() {
     reconcile: (minutes = 20, changes: Partial<DisputeDependencies> = {}, id = bookingId) =>
       reconcileDisputes({ ...dependencies, ...changes }, id, at(minutes).toISOString()),
     stored: () => store.find(bookingId),
-    alarms: () => alarms().map(({ state }) => state),
+    alarms: () => logged("payment_disputed").map(({ state }) => state),
   };
 }
 

@@ -34,7 +34,7 @@ async function setup(refunds: Refund[] = [requested]) {
         bookingId,
         mayRequest,
       ),
-    alarms: () => services.entries().filter(({ event }) => event === "refund_failed"),
+    alarms: () => services.logged("refund_failed"),
   };
 }
 

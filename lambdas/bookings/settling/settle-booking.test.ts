@@ -34,7 +34,6 @@ async function setup(intent?: Partial<PaymentIntent>) {
     settle: (intentId?: string) => settleBooking(dependencies, bookingId, intentId),
     stored,
     draft: await stored(),
-    events: (name: string) => services.entries().filter(({ event }) => event === name),
     usedBy: async () => (await discounts.find("FREE100"))?.usedBy,
   };
 }
@@ -77,10 +76,10 @@ test("a booking that is missing, or deleted while it is settled, is not found.",
 });
 
 test("a payment that was never offered is kept, and alarmed.", async () => {
-  const { settle, stored, events } = await setup({ amountReceived: 4999 });
+  const { settle, stored, logged } = await setup({ amountReceived: 4999 });
   expect(await settle()).toBe("confirmed");
   expect(await stored()).toMatchObject({ attention: "amount_mismatch", amount: 4999 });
-  expect(events("payment_mismatch")).toMatchObject([
+  expect(logged("payment_mismatch")).toMatchObject([
     { level: "error", expectedPence: 4500, receivedPence: 4999 },
   ]);
 });
@@ -95,22 +94,22 @@ test("the intent of another booking is refused and changes nothing.", async () =
 });
 
 test("of two calls at the same moment one confirms, and both say so.", async () => {
-  const { settle, inbox, events } = await setup({});
+  const { settle, inbox, logged } = await setup({});
   expect(await Promise.all([settle(), settle()])).toEqual(["confirmed", "confirmed"]);
-  expect(events("booking_paid")).toHaveLength(1);
+  expect(logged("booking_paid")).toHaveLength(1);
   expect(inbox).toHaveLength(2);
 });
 
 test("only a second payment that has succeeded is reported.", async () => {
-  const { settle, stripe, events } = await setup({});
+  const { settle, stripe, logged } = await setup({});
   await settle();
   await settle("pi_unknown");
   stripe.put({ ...paid, id: "pi_2", status: "canceled" });
   await settle("pi_2");
-  expect(events("payment_without_booking")).toEqual([]);
+  expect(logged("payment_without_booking")).toEqual([]);
   stripe.put({ ...paid, id: "pi_2" });
   expect(await settle("pi_2")).toBe("confirmed");
-  expect(events("payment_without_booking")).toMatchObject([
+  expect(logged("payment_without_booking")).toMatchObject([
     { level: "error", bookingId, paymentIntentId: "pi_2", receivedPence: 4500 },
   ]);
 });
@@ -150,7 +149,7 @@ describe("a draft that has become free", () => {
   });
 
   test("uses its code before it is confirmed, and once however often it is confirmed.", async () => {
-    const { confirm, dependencies, draft, stored, usedBy, events, inbox } = await setupFree();
+    const { confirm, dependencies, draft, stored, usedBy, logged, inbox } = await setupFree();
     const bookings = { ...dependencies.bookings, change: down };
     await expect(confirm({ bookings })).rejects.toThrow("down");
     expect(await stored()).toMatchObject({ paymentStatus: "pending" });
@@ -158,7 +157,7 @@ describe("a draft that has become free", () => {
     expect(await usedBy()).toEqual(once);
     expect(await Promise.all([confirm(), confirm()])).toEqual([confirmed, confirmed]);
     expect(await usedBy()).toEqual(once);
-    expect(events("booking_free")).toHaveLength(1);
+    expect(logged("booking_free")).toHaveLength(1);
     expect(inbox).toHaveLength(2);
   });
 
@@ -209,11 +208,11 @@ describe("a draft that has become free", () => {
   });
 
   test("fails no booking when its use cannot be given back.", async () => {
-    const { settle, dependencies, stored, inbox, events } = await setupUsed();
+    const { settle, dependencies, stored, inbox, logged } = await setupUsed();
     dependencies.discounts = { ...dependencies.discounts, giveBack: down };
     expect(await settle()).toBe("confirmed");
     expect(await stored()).toMatchObject({ paymentStatus: "completed" });
     expect(inbox).toHaveLength(2);
-    expect(events("code_not_given_back")).toMatchObject([{ level: "warn", bookingId }]);
+    expect(logged("code_not_given_back")).toMatchObject([{ level: "warn", bookingId }]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
-import { answers, at, bookingId, recordFirstSending } from "#lambdas/testing/bookings.ts";
+import { answers, at, bookingId, saveMailed } from "#lambdas/testing/bookings.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { instantOf, noteTime } from "./note-time.ts";
 
@@ -11,8 +11,7 @@ const tuesday = { day: "2026-06-02", time: "18:30" };
 async function setup() {
   const services = createServices({ now: () => at(60) });
   const { store, dependencies } = services;
-  await services.savePaidConsultation();
-  for (const mail of ["visitorMail", "trainerMail"] as const) await recordFirstSending(store, mail);
+  await saveMailed(store);
   return {
     ...services,
     note: (startsAt: { day: string; time: string } | null, seen = 0) =>
