@@ -122,9 +122,15 @@ export function useBookingCalls(): ConsultationsApi {
         }
       };
     }
+    const { list, overview, unmatchedTimes, exportPage, figures, refund } = api;
     return {
-      // A refund answers the refunds alone; the booking is then asked for.
-      ...api,
+      list,
+      overview,
+      unmatchedTimes,
+      exportPage,
+      figures,
+      // It answers the refunds alone; the booking is then asked for.
+      refund,
       get: shown(api.get),
       complete: shown(api.complete),
       writeNote: shown(api.writeNote),
