@@ -27,7 +27,7 @@ async function setup() {
   database.on(QueryCommand).resolves({ Items: items });
   database.on(BatchGetCommand).resolves({ Responses: { bookings: items } });
   database.on(GetCommand).resolves({ Item: stored(healthy) });
-  database.on(UpdateCommand).resolves({});
+  database.on(UpdateCommand).resolves({ Attributes: {} });
   const { handler } = await importFunction(() => import("./admin.function.ts"), {
     BOOKINGS_TABLE: "bookings",
     AUDIT_TABLE: "audit",

@@ -39,10 +39,8 @@ export interface Table {
   getAll(keys: readonly Key[], attributes?: readonly string[]): Promise<Item[]>;
   /** @returns a page of items, and the key that it ends with if there may be more. */
   query(query: Query): Promise<{ items: Item[]; end: Item | undefined }>;
-  /** Changes an item, or creates it. @returns `false` when the item does not meet the condition. */
-  update(key: Key, changes: Changes, condition?: Condition): Promise<boolean>;
-  /** As `update`. @returns the new item; `undefined` when it does not meet the condition. */
-  updateItem(key: Key, changes: Changes, condition: Condition): Promise<Item | undefined>;
+  /** Changes an item, or creates it. @returns the new item; `undefined` when it does not meet the condition. */
+  update(key: Key, changes: Changes, condition?: Condition): Promise<Item | undefined>;
   /** Replaces or creates an item. @returns `false` when the old one does not meet the condition. */
   put(item: Item, condition: Condition): Promise<boolean>;
   /** Deletes an item. @returns `false` when it does not meet the condition. */
@@ -78,21 +76,7 @@ export function openTable(database: DynamoDBDocumentClient, TableName: string): 
 
     update: async (Key, changes, condition) => {
       const written = { ...writeUpdate(changes, condition), ...(condition && returnRefusing) };
-      const command = new UpdateCommand({ TableName, Key, ...written });
-      return (
-        (await unlessRefused(() => database.send(command), isUpdatedBy(changes))) !== undefined
-      );
-    },
-
-    updateItem: async (Key, changes, condition) => {
-      const written = writeUpdate(changes, condition);
-      const command = new UpdateCommand({
-        TableName,
-        Key,
-        ...written,
-        ...returnRefusing,
-        ReturnValues: "ALL_NEW",
-      });
+      const command = new UpdateCommand({ TableName, Key, ...written, ReturnValues: "ALL_NEW" });
       return (await unlessRefused(() => database.send(command), isUpdatedBy(changes)))?.Attributes;
     },
 

@@ -40,7 +40,7 @@ export function createDiscountCatalogue(table: Table) {
     changes: Changes,
     condition: Condition,
   ): Promise<StoredDiscount | undefined> {
-    const item = await table.updateItem({ code }, changes, condition);
+    const item = await table.update({ code }, changes, condition);
     return item && StoredDiscount.parse(item);
   }
 

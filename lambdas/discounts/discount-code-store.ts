@@ -67,13 +67,15 @@ export function createDiscountCodeStore(table: Table) {
   }
 
   /** @returns `false` when the code has this many uses, or no longer exists. */
-  function recordUse({ code, bookingId }: CodeUse, usedAt: Date, limit: number): Promise<boolean> {
+  async function recordUse(
+    { code, bookingId }: CodeUse,
+    usedAt: Date,
+    limit: number,
+  ): Promise<boolean> {
     const use = pathOf(bookingId);
-    return table.update(
-      { code },
-      { set: { [use]: epochSeconds(usedAt) } },
-      anyOf(isPresent(use), isSmallerThan("usedBy", limit)),
-    );
+    const set = { [use]: epochSeconds(usedAt) };
+    const condition = anyOf(isPresent(use), isSmallerThan("usedBy", limit));
+    return (await table.update({ code }, { set }, condition)) !== undefined;
   }
 
   const mailboxUse = (bookingId: string, usedAt: Date) => ({

@@ -53,7 +53,7 @@ export function createRateLimitStore(table: Table, newKey: () => string = newDay
     if (latest?.day === day) return latest.digest;
     const setOnce = { digestKey: newKey(), expiresAt: (day + 1) * daySeconds };
     const recordKey = `key#${day}`;
-    const item = await table.updateItem({ recordKey }, { setOnce }, isAbsent("used"));
+    const item = await table.update({ recordKey }, { setOnce }, isAbsent("used"));
     const digest = createKeyedDigest(DayKey.parse(item).digestKey);
     latest = { day, digest };
     return digest;

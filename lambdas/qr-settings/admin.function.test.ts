@@ -22,7 +22,7 @@ const saved = { landingPageType: "offer", offerPage, updatedAt: "2026-03-01T10:0
 async function setup() {
   const database = mockClient(DynamoDBDocumentClient);
   database.on(GetCommand).resolves({ Item: { name: "qr-landing", ...saved, revision: 4 } });
-  database.on(UpdateCommand).resolves({});
+  database.on(UpdateCommand).resolves({ Attributes: {} });
   database.on(PutCommand, { TableName: "settings" }).resolves({});
   const { handler } = await importFunction(() => import("./admin.function.ts"), {
     SETTINGS_TABLE: "settings",

@@ -8,7 +8,7 @@ import { countQrScan, getQrSettings } from "#shared/qr-settings/api.ts";
 async function setup(record?: Record<string, unknown>) {
   const database = mockClient(DynamoDBDocumentClient);
   database.on(GetCommand).resolves(record ? { Item: { name: "qr-landing", ...record } } : {});
-  database.on(UpdateCommand).resolves({});
+  database.on(UpdateCommand).resolves({ Attributes: {} });
   const { handler } = await importFunction(() => import("./visitor.function.ts"), {
     SETTINGS_TABLE: "settings",
     MONTHLY_COUNTS_TABLE: "scans",
@@ -40,6 +40,7 @@ test("A scan adds one to its day and its month, and leaves nothing else behind."
   const [update] = database.commandCalls(UpdateCommand);
   expect(update?.args[0].input).toEqual({
     TableName: "scans",
+    ReturnValues: "ALL_NEW",
     Key: { listKey: "month", month: "2026-03" },
     UpdateExpression: "ADD #n0 :v0, #n1 :v1",
     ExpressionAttributeNames: { "#n0": "2026-03-01", "#n1": "total" },

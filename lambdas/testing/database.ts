@@ -82,7 +82,6 @@ function createdAtFirst(table: Table, create: () => Promise<void>): Table {
     getAll: after(table.getAll),
     query: after(table.query),
     update: after(table.update),
-    updateItem: after(table.updateItem),
     put: after(table.put),
     remove: after(table.remove),
   };

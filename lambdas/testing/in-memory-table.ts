@@ -1,6 +1,6 @@
 import { type TableName, tableDefinition, tableNames } from "#infra/data/table-definitions.ts";
 import type { Changes, Condition } from "#lambdas/database/expressions.ts";
-import type { Item, Key, Table } from "#lambdas/database/table.ts";
+import type { Item, Table } from "#lambdas/database/table.ts";
 
 /** A table in memory, for tests that need one thousands of times, and what it holds. */
 export interface InMemoryTable extends Table {
@@ -28,13 +28,6 @@ export function createInMemoryTable(name: TableName, content: readonly Item[] = 
     if (condition && !meets(item ?? {}, condition)) return false;
     change(item);
     return true;
-  }
-
-  function update(key: Key, changes: Changes, condition?: Condition): Item | undefined {
-    const isWritten = write(key, condition, (item = { ...key }) =>
-      items.set(idOf(key), apply(changes, item)),
-    );
-    return isWritten ? items.get(idOf(key)) : undefined;
   }
 
   return {
@@ -78,8 +71,12 @@ export function createInMemoryTable(name: TableName, content: readonly Item[] = 
       };
     },
 
-    update: async (key, changes, condition) => update(key, changes, condition) !== undefined,
-    updateItem: async (key, changes, condition) => update(key, changes, condition),
+    update: async (key, changes, condition) => {
+      const isWritten = write(key, condition, (item = { ...key }) =>
+        items.set(idOf(key), apply(changes, item)),
+      );
+      return isWritten ? items.get(idOf(key)) : undefined;
+    },
     put: async (item, condition) =>
       write(item, condition, () => items.set(idOf(item), withoutUndefined(item))),
     remove: async (key, condition) => write(key, condition, () => items.delete(idOf(key))),

@@ -28,7 +28,7 @@ async function setup() {
   const s3 = mockClient(S3Client);
   s3.on(PutObjectCommand).resolves({});
   database.on(GetCommand).resolves({});
-  database.on(UpdateCommand).resolves({});
+  database.on(UpdateCommand).resolves({ Attributes: {} });
   database
     .on(UpdateCommand, { TableName: "settings" })
     .resolves({ Attributes: { name: "website", content: fullWebsite, revision: 1, saved } });

@@ -96,7 +96,7 @@ export function createWebsiteStore(table: Table) {
       { content, revision }: Pick<Draft, "content" | "revision">,
       saved: NonNullable<Draft["saved"]>,
     ): Promise<Draft | undefined> => {
-      const item = await table.updateItem(
+      const item = await table.update(
         draftKey,
         {
           set: { content: await kept(content, draftKey), saved },
@@ -137,7 +137,7 @@ export function createWebsiteStore(table: Table) {
         number,
         publications: publications.slice(0, keptPublications),
       };
-      return table.update(liveKey, { set }, hasValue("number", last?.number));
+      return (await table.update(liveKey, { set }, hasValue("number", last?.number))) !== undefined;
     },
 
     /** A publication with its content; `undefined` when it is not kept. */

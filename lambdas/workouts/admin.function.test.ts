@@ -20,7 +20,7 @@ async function setup() {
   const database = mockClient(DynamoDBDocumentClient);
   database.on(GetCommand).resolves({});
   database.on(QueryCommand).resolves({ Items: [] });
-  database.on(UpdateCommand).resolves({});
+  database.on(UpdateCommand).resolves({ Attributes: {} });
   database.on(UpdateCommand, { TableName: "workouts" }).resolves({ Attributes: stored });
   const { handler, lines } = await importFunction(() => import("./admin.function.ts"), {
     WORKOUTS_TABLE: "workouts",

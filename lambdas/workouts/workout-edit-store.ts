@@ -48,7 +48,7 @@ export function createWorkoutEditStore(table: Table) {
     changes: Changes,
     condition: Condition,
   ): Promise<EditResult> {
-    const item = await table.updateItem({ workoutId }, changes, condition);
+    const item = await table.update({ workoutId }, changes, condition);
     if (item) return { outcome: "written", workout: StoredWorkout.parse(item) };
     const workout = await find(workoutId);
     return workout ? { outcome: "refused", workout } : { outcome: "not_found" };

@@ -50,8 +50,6 @@ function unconditional(name: TableName, isMeant: (attributes: string[]) => boole
         ...table,
         update: (key, changes, condition) =>
           table.update(key, changes, isBroken(changes) ? undefined : condition),
-        updateItem: (key, changes, condition) =>
-          table.updateItem(key, changes, isBroken(changes) ? allOf() : condition),
       };
       return { ...tables, [name]: broken };
     },
