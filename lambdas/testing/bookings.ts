@@ -18,12 +18,7 @@ import {
   startNextAttempt,
 } from "#lambdas/bookings/record/draft.ts";
 import { eraseHealthAnswers, erasePerson } from "#lambdas/bookings/record/erase.ts";
-import {
-  claimMail,
-  recordFailed,
-  recordReturned,
-  recordSent,
-} from "#lambdas/bookings/record/mails.ts";
+import { claimMail, recordOutcome, recordReturned } from "#lambdas/bookings/record/mails.ts";
 import { dealWith, recordListed } from "#lambdas/bookings/record/refunds.ts";
 import { complete, noteTime, writeNote } from "#lambdas/bookings/record/times.ts";
 import type { Table } from "#lambdas/database/table.ts";
@@ -210,9 +205,7 @@ function changesOf(bookings: BookingStore) {
     claim: (mail: BookingMail, seen: MailState, now: Date, by?: string) =>
       change(bookingId, (record) => claimMail(record, { mail, seen, by }, mailFacts(now))),
     recordSent: (mail: BookingMail, number: number, about?: number) =>
-      change(bookingId, (record) => recordSent(record, { mail, number, about })),
-    recordFailed: (mail: BookingMail, number: number, about?: number) =>
-      change(bookingId, (record) => recordFailed(record, { mail, number, about })),
+      change(bookingId, (record) => recordOutcome(record, { mail, number, about }, "sent")),
     recordReturned: (mail: BookingMail, attempt: number, returned: MailReturn) =>
       change(bookingId, (record) => recordReturned(record, mail, attempt, returned)),
     eraseHealthAnswers: (now: Date, id = bookingId) =>

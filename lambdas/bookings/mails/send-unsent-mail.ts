@@ -16,7 +16,7 @@ import type { BookingSettingsReader } from "../booking-settings-store.ts";
 import type { BookingStore } from "../booking-store.ts";
 import { newClientToken, storedClientLink } from "../client-links.ts";
 import { isMailDone } from "../record/keys.ts";
-import { type Claiming, claimMail, isClaimed, recordFailed, recordSent } from "../record/mails.ts";
+import { type Claiming, claimMail, isClaimed, recordOutcome } from "../record/mails.ts";
 import { isMailDue } from "./due-mails.ts";
 import { letters } from "./letters.ts";
 
@@ -105,8 +105,10 @@ export async function attemptMail(
     return claimed;
   }
   const attempt = { mail, number: seen.attempts + 1, about: seen.about };
-  const record = async (outcome: typeof recordSent) => {
-    const recorded = await bookings.change(bookingId, (each) => outcome(each, attempt));
+  const record = async (outcome: "sent" | "failed") => {
+    const recorded = await bookings.change(bookingId, (each) =>
+      recordOutcome(each, attempt, outcome),
+    );
     return recorded.outcome === "refused" ? claimed : recorded.booking;
   };
   try {
@@ -119,10 +121,10 @@ export async function attemptMail(
     log.warn("mail_failed", fields, error);
     // After the last attempt the trainer has to send the mail by hand.
     if (isMailDone(claimed[mail])) log.alarm("mail_given_up", fields);
-    return record(recordFailed);
+    return record("failed");
   }
   log.count("mail_sent", { bookingId, mail });
-  return record(recordSent);
+  return record("sent");
 }
 
 /**

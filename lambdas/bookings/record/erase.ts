@@ -1,6 +1,6 @@
 import { ErasedBooking, isConfirmedBooking, isErased } from "#shared/bookings/bookings.ts";
 import { noHealthAnswers } from "#shared/bookings/health-consent.ts";
-import { heldSessions } from "#shared/bookings/session-blocks.ts";
+import { heldCount } from "#shared/bookings/session-blocks.ts";
 import type { BookingRecord, ConsultationRecord, DraftRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 import { emailKeyOf, keepsHealthAnswers } from "./keys.ts";
@@ -35,8 +35,7 @@ export function erasePerson(
   if (!isConfirmedBooking(record)) return refuse("booking_not_found");
   const emailKey = record.email === undefined ? undefined : emailKeyOf(record.email);
   if (emailKey !== (email === undefined ? undefined : emailKeyOf(email))) return refuse("conflict");
-  const used = "usedSessions" in record ? heldSessions(record).length : undefined;
-  const held = record.block && { heldSessions: used ?? 0 };
+  const held = record.block && { heldSessions: heldCount(record) };
   return ErasedBooking.parse({ ...record, ...held, erasedAt: now.toISOString() });
 }
 

@@ -19,16 +19,10 @@ import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { mailFacts } from "#shared/testing/mail-facts.ts";
 import type { BookingRecord, ConfirmedRecord } from "./booking.ts";
 import { refuse } from "./decision.ts";
-import {
-  type Claiming,
-  claimMail,
-  isClaimed,
-  recordFailed,
-  recordReturned,
-  recordSent,
-} from "./mails.ts";
+import { type Claiming, claimMail, isClaimed, recordOutcome, recordReturned } from "./mails.ts";
 
 const conflict = refuse("conflict");
+type Outcome = Parameters<typeof recordOutcome>[2];
 const mail = "visitorMail";
 const by = "alex@example.com";
 const sentOnce = attemptedMail("sent", at().toISOString());
@@ -124,17 +118,17 @@ describe("An attempt at a mail", () => {
   });
 
   test("is listed with a bounded number of others: the first and the latest that sent it, then others.", () => {
-    const attempt = (record: ConfirmedRecord, outcomes: readonly (typeof recordSent)[]) =>
-      outcomes.reduce((latest, recorded) => {
+    const attempt = (record: ConfirmedRecord, outcomes: readonly Outcome[]) =>
+      outcomes.reduce((latest, outcome) => {
         const seen = latest.visitorMail ?? unsentMail;
         const asked = made(claim(latest, { seen, by: "a".repeat(128) }));
-        return made(recorded(asked, { mail, number: seen.attempts + 1 }));
+        return made(recordOutcome(asked, { mail, number: seen.attempts + 1 }, outcome));
       }, record);
-    const times = (count: number, recorded: typeof recordSent) => Array(count).fill(recorded);
-    const mixed = attempt(consultation, [recordFailed, recordSent, ...times(9, recordFailed)]);
+    const times = (count: number, outcome: Outcome) => Array(count).fill(outcome);
+    const mixed = attempt(consultation, ["failed", "sent", ...times(9, "failed")]);
     expect(timesSent(mixed.visitorMail ?? unsentMail)).toBe(1);
     expect(Object.keys(mixed.visitorMail?.history ?? {})).toHaveLength(maximumListedAttempts);
-    const { visitorMail = unsentMail } = attempt(mixed, times(10, recordSent));
+    const { visitorMail = unsentMail } = attempt(mixed, times(10, "sent"));
     const latest = Array.from({ length: maximumListedAttempts - 1 }, (_, index) => `${13 + index}`);
     expect(Object.keys(visitorMail.history)).toEqual(["2", ...latest]);
     expect(timesSent(visitorMail)).toBe(maximumListedAttempts);
@@ -152,30 +146,31 @@ describe("The outcome of an attempt", () => {
   };
 
   test("is recorded with the mail and its attempt.", () => {
-    expect(recordSent(mailed(pendingOnce), attempt)).toEqual(mailed(sentOnce));
-    expect(recordFailed(mailed(pendingOnce), attempt)).toEqual(mailed(failedOnce));
+    expect(recordOutcome(mailed(pendingOnce), attempt, "sent")).toEqual(mailed(sentOnce));
+    expect(recordOutcome(mailed(pendingOnce), attempt, "failed")).toEqual(mailed(failedOnce));
     const unlisted = { ...pendingOnce, history: {} };
-    expect(recordSent(mailed(unlisted), attempt)).toEqual(mailed({ ...unlisted, status: "sent" }));
+    expect(recordOutcome(mailed(unlisted), attempt, "sent")).toEqual(
+      mailed({ ...unlisted, status: "sent" }),
+    );
   });
 
   test("is recorded late if it sent the mail, and not if it failed.", () => {
-    const late = recordSent(mailed(twice), attempt);
+    const late = recordOutcome(mailed(twice), attempt, "sent");
     expect(late).toMatchObject({ visitorMail: { status: "sent", attempts: 2 } });
     for (const state of [twice, sentOnce, failedOnce]) {
-      expect(recordFailed(mailed(state), attempt)).toEqual(conflict);
+      expect(recordOutcome(mailed(state), attempt, "failed")).toEqual(conflict);
     }
   });
 
   test("is not recorded of a mail that is about something newer, or that there is not.", () => {
-    for (const record of [recordSent, recordFailed]) {
-      expect(record(mailed({ ...pendingOnce, about: 2 }), { ...attempt, about: 1 })).toEqual(
-        conflict,
-      );
-      expect(record(mailed({ ...pendingOnce, about: 2 }), { ...attempt, about: 2 })).toMatchObject({
+    for (const outcome of ["sent", "failed"] as const) {
+      const newer = mailed({ ...pendingOnce, about: 2 });
+      expect(recordOutcome(newer, { ...attempt, about: 1 }, outcome)).toEqual(conflict);
+      expect(recordOutcome(newer, { ...attempt, about: 2 }, outcome)).toMatchObject({
         visitorMail: { attempts: 1, about: 2 },
       });
       for (const other of [draft, anonymousSession, erased]) {
-        expect(record(other, attempt)).toEqual(conflict);
+        expect(recordOutcome(other, attempt, outcome)).toEqual(conflict);
       }
     }
   });
@@ -194,7 +189,7 @@ describe("A mail that bounced", () => {
     expect(after).toEqual(mailed(returned(full)));
     expect(recordReturned(after, mail, 1, complaint)).toBe(after);
     const early = made(recordReturned(mailed(pendingOnce), mail, 1, full));
-    expect(recordSent(early, { mail, number: 1 })).toEqual(after);
+    expect(recordOutcome(early, { mail, number: 1 }, "sent")).toEqual(after);
   });
 
   test.each([

@@ -87,25 +87,22 @@ export interface Claimed {
   readonly about?: number | undefined;
 }
 
-/** Records that an attempt has sent the mail. Refused when the mail is now about something newer. */
-export function recordSent(
+/**
+ * Records whether an attempt has sent the mail. Refused when the mail is now about something newer; and when an
+ * attempt has failed that is not the latest, or that has sent the mail after all.
+ */
+export function recordOutcome(
   record: BookingRecord,
   { mail, number, about }: Claimed,
+  status: "sent" | "failed",
 ): Decision<ConfirmedRecord> {
   const state = stateOf(record, mail);
   if (!isConfirmedBooking(record) || !state || state.about !== about) return refuse("conflict");
-  return { ...record, [mail]: withOutcome(state, number, "sent") };
-}
-
-/** Records that an attempt has failed. Refused when a later one was claimed, or the mail is newer. */
-export function recordFailed(
-  record: BookingRecord,
-  { mail, number, about }: Claimed,
-): Decision<ConfirmedRecord> {
-  const state = stateOf(record, mail);
-  const isSame = state?.status === "pending" && state.attempts === number && state.about === about;
-  if (!isConfirmedBooking(record) || !isSame) return refuse("conflict");
-  return { ...record, [mail]: withOutcome(state, number, "failed") };
+  const isLatest = state.status === "pending" && state.attempts === number;
+  if (status === "failed" && !isLatest) return refuse("conflict");
+  const known = state.history[number];
+  const history = known ? { ...state.history, [number]: { ...known, status } } : state.history;
+  return { ...record, [mail]: { ...state, status, history } };
 }
 
 /**
@@ -132,12 +129,6 @@ export function recordReturned(
 
 function stateOf(record: BookingRecord, mail: BookingMail): MailState | undefined {
   return isConfirmedBooking(record) ? record[mail] : undefined;
-}
-
-function withOutcome(state: MailState, attempt: number, status: MailState["status"]): MailState {
-  const known = state.history[attempt];
-  const history = known ? { ...state.history, [attempt]: { ...known, status } } : state.history;
-  return { ...state, status, history };
 }
 
 /**

@@ -179,7 +179,7 @@ test.each<[string, BookingRecord, ErrorCode | undefined, number?]>([
   ["a block that is refunded", refundedBy(40_000), "block_over"],
   ["a block whose seven sessions left are refunded", refundedBy(28_000), "block_over"],
   ["a block of which less is refunded, as a favour", refundedBy(27_999), undefined],
-  ["a block that is erased", made(erasePerson(block, block.email, daysOn(5))), "block_over"],
+  ["a block that is erased", made(erasePerson(block, block.email, daysOn(5))), "booking_not_found"],
 ])("A session of %s is held, unless it is refused.", (_, record, code, days) => {
   const next = hold(record, 20, days);
   if (code) expect(next).toEqual(refuse(code));

@@ -14,12 +14,13 @@ import { isMailDone } from "./keys.ts";
 type PaymentRecord = ConfirmedRecord & { readonly flowSource: "payment-page" };
 
 /**
- * Ticks a session of a block and makes the mail about it due, or changes the day of one that is ticked. Ticking it again changes nothing.
+ * Ticks a session of a block and makes the mail about it due, or changes the day of one that is ticked. Ticking
+ * it again changes nothing.
  * @param seen the `sessionChanges` that it follows.
  * @param by the administrator's name.
- * @returns `booking_not_found` when it is no block; `session_day_invalid` for a day that is to come, or from
- *   before the payment; `block_over`, `block_used_up` or `block_lapsed`; `sessions_changed` when another
- *   administrator has ticked or put back a session since.
+ * @returns `booking_not_found` when it is no block, or its person is erased; `session_day_invalid` for a day that
+ *   is to come, or from before the payment; `block_over`, `block_used_up` or `block_lapsed`; `sessions_changed`
+ *   when another administrator has ticked or put back a session since.
  */
 export function holdSession(
   record: BookingRecord,
@@ -27,7 +28,7 @@ export function holdSession(
   by: string,
   now: Date,
 ): Decision<PaymentRecord> {
-  if (!isBlock(record)) return refuse(isErasedBlock(record) ? "block_over" : "booking_not_found");
+  if (!isBlock(record)) return refuse("booking_not_found");
   const { usedSessions = [] } = record;
   const before = usedSessions.find((each) => each.sessionId === sessionId);
   if (before?.day === day) return record;
@@ -87,8 +88,4 @@ export function putSessionBack(
 
 function isBlock(record: BookingRecord): record is PaymentRecord {
   return isConfirmedBooking(record) && record.flowSource === "payment-page" && !!record.block;
-}
-
-function isErasedBlock(record: BookingRecord): boolean {
-  return "erasedAt" in record && record.block !== undefined;
 }
