@@ -5,7 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import { useContext, useMemo } from "react";
+import { useContext, useMemo, useState } from "react";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { itemsOf, type ListPage, showAnswer, usePages } from "#web/admin/desk-cache.tsx";
 import { pause } from "#web/api/retry-transient.ts";
@@ -44,6 +44,13 @@ export function useBookingPages(query: BookingsQuery | undefined) {
 function latestOf(cache: QueryClient, listed: AdminBooking, askedAt: number): AdminBooking {
   const known = cache.getQueryState<AdminBooking>(one(idOf(listed)));
   return known?.data && known.dataUpdatedAt >= askedAt ? known.data : listed;
+}
+
+/** @returns gives a booking as it was on the first rendering, or as it was answered since */
+export function useLatest(booking: AdminBooking): () => AdminBooking {
+  const cache = useQueryClient();
+  const [since] = useState(() => Date.now());
+  return () => latestOf(cache, booking, since);
 }
 
 export function useOverview() {

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
+import { DialogHost } from "#web/admin/dialog-host.tsx";
 import { Contained, useFailure } from "#web/admin/failures.tsx";
 import { useKeptFocus } from "#web/admin/use-kept-focus.ts";
 import { useMedia } from "#web/admin/use-media.ts";
 import type { Elements } from "#web/components/elements.ts";
-import { isToDo } from "./booking-facts.tsx";
 import { useBooking, useOverview, useUnmatchedTimes } from "./bookings-cache.ts";
 import { UnmatchedTimes } from "./calendar/unmatched-times.tsx";
 import styles from "./consultations.module.css";
@@ -18,7 +18,6 @@ import { useBookings, useTotals } from "./list/use-bookings.ts";
 import { useCompletions } from "./list/use-completions.ts";
 import { BookingPanel } from "./panel/booking-panel.tsx";
 import { EnterBlockButton } from "./sessions/enter-block-button.tsx";
-import { TimeDialog } from "./time/time-dialog.tsx";
 import { useKeptHeight } from "./use-kept-height.ts";
 import { useOpenBooking } from "./use-open-booking.ts";
 
@@ -73,23 +72,19 @@ export function ConsultationsTab() {
   });
   const sheet: Elements = keys.sheet;
 
-  const [timedId, setTimedId] = useState<string>();
-  const timed = timedId === openId ? open : list.find(timedId);
-
   const panel: Elements = open && (
     <Contained key={open.bookingId} what="booking" of={open}>
       <BookingPanel
         booking={open}
         isInRow={isInRow}
         completions={completions}
-        onTime={() => setTimedId(open.bookingId)}
         onClose={address.close}
       />
     </Contained>
   );
 
   return (
-    <>
+    <DialogHost>
       <section
         ref={tab}
         className={`stack-3 ${styles["tab"]}`}
@@ -130,14 +125,10 @@ export function ConsultationsTab() {
           openId={openId}
           panel={isInRow && panel}
           onToggle={toggle}
-          onTime={setTimedId}
         />
       </section>
-      {timed && isToDo(timed) && (
-        <TimeDialog key={timed.bookingId} booking={timed} onClose={() => setTimedId(undefined)} />
-      )}
       {sheet}
-    </>
+    </DialogHost>
   );
 }
 

@@ -20,7 +20,6 @@ interface BookingListProps {
   /** The open booking, where it opens in its row. */
   readonly panel: Elements;
   readonly onToggle: (bookingId: string) => void;
-  readonly onTime: (bookingId: string) => void;
 }
 
 export function BookingList({
@@ -52,7 +51,6 @@ export function BookingList({
                   isOpen={booking.bookingId === openId}
                   completions={completions}
                   onToggle={() => on.onToggle(booking.bookingId)}
-                  onTime={() => on.onTime(booking.bookingId)}
                 >
                   {booking.bookingId === openId && on.panel}
                 </BookingRow>

@@ -1,6 +1,7 @@
 import { type AdminBooking, isErasedRecord } from "#shared/bookings/admin-bookings.ts";
 import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { sessionsLeft } from "#shared/bookings/sessions-left.ts";
+import { useDialog } from "#web/admin/dialog-host.tsx";
 import { Day, timeSince } from "#web/admin/moment.tsx";
 import { Badge } from "#web/components/badge.tsx";
 import type { Elements } from "#web/components/elements.ts";
@@ -12,6 +13,7 @@ import {
   timeStatus,
   titleOf,
 } from "../booking-facts.tsx";
+import { TimeDialog } from "../time/time-dialog.tsx";
 import { BookingActions } from "./booking-actions.tsx";
 import styles from "./rows.module.css";
 import type { Completions } from "./use-completions.ts";
@@ -21,22 +23,15 @@ interface BookingRowProps {
   readonly isOpen: boolean;
   readonly onToggle: () => void;
   readonly completions: Completions;
-  readonly onTime: () => void;
   /** Everything about the booking, where it opens in place. */
   readonly children?: Elements;
 }
 
 /** One booking in the list. Pressing it anywhere but on a link or a button opens it. */
-export function BookingRow({
-  booking,
-  isOpen,
-  onToggle,
-  completions,
-  onTime,
-  children,
-}: BookingRowProps) {
+export function BookingRow({ booking, isOpen, onToggle, completions, children }: BookingRowProps) {
   const { bookingId } = booking;
   const title = titleOf(booking);
+  const open = useDialog();
   return (
     <article
       className={styles["row"]}
@@ -77,7 +72,7 @@ export function BookingRow({
             className={styles["time"]}
             data-noted={booking.startsAt !== undefined}
             data-prints
-            onClick={onTime}
+            onClick={() => open((close) => <TimeDialog booking={booking} onClose={close} />)}
           >
             <span>{timeStatus(booking)}</span>
             <span className="visually-hidden">{`. ${booking.startsAt ? "Change the time" : "Note a time"}`}</span>

@@ -48,17 +48,10 @@ interface BookingPanelProps {
   /** Within its row, which shows the name and *Mark Completed* already. */
   readonly isInRow: boolean;
   readonly completions: Completions;
-  readonly onTime: () => void;
   readonly onClose: () => void;
 }
 
-export function BookingPanel({
-  booking,
-  isInRow,
-  completions,
-  onTime,
-  onClose,
-}: BookingPanelProps) {
+export function BookingPanel({ booking, isInRow, completions, onClose }: BookingPanelProps) {
   const { bookingId } = booking;
   const title = titleOf(booking);
   return (
@@ -93,7 +86,7 @@ export function BookingPanel({
         <ProblemSection booking={booking} />
         {isConsultation(booking) && (booking.startsAt || isToDo(booking)) && (
           <Part heading="Time">
-            <TimeSection booking={booking} onTime={onTime} />
+            <TimeSection booking={booking} />
           </Part>
         )}
         {isBlock(booking) && (

@@ -1,8 +1,8 @@
-import { useState } from "react";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { isHeldByBank } from "#shared/bookings/disputes.ts";
 import { leftToRefund } from "#shared/bookings/owed.ts";
 import desk from "#web/admin/desk.module.css";
+import { useDialog } from "#web/admin/dialog-host.tsx";
 import { Button } from "#web/components/button.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 
@@ -13,30 +13,28 @@ interface RefundButtonProps {
 
 /** Opens the form of a refund, if Stripe would make one. */
 export function RefundButton({ booking, isUrgent = false }: RefundButtonProps) {
-  const [isOpen, setOpen] = useState(false);
+  const open = useDialog();
   // There the answer in Stripe comes first.
   const isInquiry = booking.disputes?.some(
     ({ kind, status }) => kind === "inquiry" && status === "needs_response",
   );
   const left = isHeldByBank(booking.disputes) ? 0 : leftToRefund(booking);
+  if (left <= 0) return null;
   return (
-    <>
-      {left > 0 && (
-        <Button
-          variant={isUrgent && !isInquiry ? "primary" : "secondary"}
-          className={desk["alone"]}
-          onClick={() => setOpen(true)}
-        >
-          {booking.takenByHand
-            ? "Note a Refund"
-            : isUrgent
-              ? "Refund Now"
-              : left < booking.amount
-                ? "Refund More"
-                : "Refund"}
-        </Button>
-      )}
-      {isOpen && <RefundDialog booking={booking} leftPence={left} onClose={() => setOpen(false)} />}
-    </>
+    <Button
+      variant={isUrgent && !isInquiry ? "primary" : "secondary"}
+      className={desk["alone"]}
+      onClick={() =>
+        open((close) => <RefundDialog booking={booking} leftPence={left} onClose={close} />)
+      }
+    >
+      {booking.takenByHand
+        ? "Note a Refund"
+        : isUrgent
+          ? "Refund Now"
+          : left < booking.amount
+            ? "Refund More"
+            : "Refund"}
+    </Button>
   );
 }

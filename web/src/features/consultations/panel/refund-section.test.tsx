@@ -10,6 +10,7 @@ import type { RefundRequest } from "#shared/bookings/refund-form.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
 import { adminConsultation } from "#shared/testing/admin-consultation.ts";
 import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
+import { DialogHost } from "#web/admin/dialog-host.tsx";
 import { ApiError } from "#web/api/api-error.ts";
 import { setClock } from "#web/testing/clock.ts";
 import { unanswered } from "#web/testing/consultations.tsx";
@@ -53,7 +54,9 @@ function setup({
   setClock("2026-11-20T12:00:00Z");
   renderAtDesk(
     <ConsultationsApiContext value={{ ...unanswered, refund, get }}>
-      <RefundSection booking={booking} />
+      <DialogHost>
+        <RefundSection booking={booking} />
+      </DialogHost>
     </ConsultationsApiContext>,
   );
   return { asked, read, user: userEvent.setup() };

@@ -1,8 +1,8 @@
-import { useState } from "react";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { isRemovable } from "#shared/bookings/taken-by-hand.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import desk from "#web/admin/desk.module.css";
+import { useDialog } from "#web/admin/dialog-host.tsx";
 import { useFailure } from "#web/admin/failures.tsx";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
@@ -19,44 +19,48 @@ interface RemoveBlockProps {
 export function RemoveBlock({ booking, onRemoved }: RemoveBlockProps) {
   const calls = useBookingCalls();
   const fail = useFailure();
-  const [isAsking, setAsking] = useState(false);
+  const open = useDialog();
   if (!isRemovable(booking)) return null;
 
-  async function remove() {
+  async function remove(close: () => void) {
     try {
       await calls.removeBlock(booking.bookingId);
+      close();
       toast.success("The block is removed.");
       onRemoved();
     } catch (error) {
       const isRefused = error instanceof ApiError && error.code === "block_in_use";
       if (isRefused) void calls.get(booking.bookingId).catch(() => undefined);
-      setAsking(false);
+      close();
       fail(error, isRefused ? error.detail : "The block could not be removed. Please try again.");
     }
   }
 
   return (
-    <>
-      <Button variant="secondary" className={desk["alone"]} onClick={() => setAsking(true)}>
-        Added by Mistake…
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={`Remove the block of ${titleOf(booking)}?`}
-          confirm="Remove for Good"
-          onConfirm={remove}
-          onClose={() => setAsking(false)}
-        >
-          <p>
-            It was never paid, or was added twice or wrongly. It leaves the list and the numbers.
-            The link in a receipt that was sent stops working.
-          </p>
-          <p>
-            <strong>This cannot be undone.</strong> If the client paid and you have given the money
-            back, note a refund instead.
-          </p>
-        </ConfirmDialog>
-      )}
-    </>
+    <Button
+      variant="secondary"
+      className={desk["alone"]}
+      onClick={() =>
+        open((close) => (
+          <ConfirmDialog
+            title={`Remove the block of ${titleOf(booking)}?`}
+            confirm="Remove for Good"
+            onConfirm={() => remove(close)}
+            onClose={close}
+          >
+            <p>
+              It was never paid, or was added twice or wrongly. It leaves the list and the numbers.
+              The link in a receipt that was sent stops working.
+            </p>
+            <p>
+              <strong>This cannot be undone.</strong> If the client paid and you have given the
+              money back, note a refund instead.
+            </p>
+          </ConfirmDialog>
+        ))
+      }
+    >
+      Added by Mistake…
+    </Button>
   );
 }

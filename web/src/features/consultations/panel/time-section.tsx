@@ -1,10 +1,10 @@
-import { useState } from "react";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import { eventOfTime } from "#shared/bookings/calendar-events.ts";
 import { isTimeRemovable } from "#shared/bookings/times.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
 import desk from "#web/admin/desk.module.css";
+import { useDialog } from "#web/admin/dialog-host.tsx";
 import { useFailure } from "#web/admin/failures.tsx";
 import { Moment } from "#web/admin/moment.tsx";
 import { ApiError } from "#web/api/api-error.ts";
@@ -13,14 +13,10 @@ import { toast } from "#web/components/toasts.ts";
 import { isCompleted, isToDo } from "../booking-facts.tsx";
 import { useBookingCalls } from "../bookings-cache.ts";
 import { CalendarLinks, CalendarWarning } from "../calendar/calendar-event.tsx";
+import { TimeDialog } from "../time/time-dialog.tsx";
 
-interface TimeSectionProps {
-  readonly booking: AdminConsultation;
-  readonly onTime: () => void;
-}
-
-export function TimeSection({ booking, onTime }: TimeSectionProps) {
-  const [isAsking, setAsking] = useState(false);
+export function TimeSection({ booking }: { booking: AdminConsultation }) {
+  const open = useDialog();
   const { startsAt, timeChosenAt, timeNotedAt, timeNotedBy } = booking;
   const event = eventOfTime(booking);
   const isRemovable = startsAt !== undefined && isTimeRemovable(booking);
@@ -42,7 +38,10 @@ export function TimeSection({ booking, onTime }: TimeSectionProps) {
       {(isToDo(booking) || isRemovable) && (
         <div className="cluster">
           {isToDo(booking) && (
-            <Button variant="secondary" onClick={onTime}>
+            <Button
+              variant="secondary"
+              onClick={() => open((close) => <TimeDialog booking={booking} onClose={close} />)}
+            >
               {startsAt ? (
                 <span>
                   Change <span className="visually-hidden">the time</span>
@@ -53,14 +52,18 @@ export function TimeSection({ booking, onTime }: TimeSectionProps) {
             </Button>
           )}
           {isRemovable && (
-            <Button variant="quiet" onClick={() => setAsking(true)}>
+            <Button
+              variant="quiet"
+              onClick={() =>
+                open((close) => (
+                  <RemovalDialog booking={booking} startsAt={startsAt} onClose={close} />
+                ))
+              }
+            >
               Remove <span className="visually-hidden">the time</span>
             </Button>
           )}
         </div>
-      )}
-      {isAsking && startsAt && (
-        <RemovalDialog booking={booking} startsAt={startsAt} onClose={() => setAsking(false)} />
       )}
     </>
   );

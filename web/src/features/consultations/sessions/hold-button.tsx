@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useDialog } from "#web/admin/dialog-host.tsx";
 import { Button, type ButtonProps } from "#web/components/button.tsx";
 import { type AdminBlock, titleOf } from "../booking-facts.tsx";
 import { HoldDialog } from "./hold-dialog.tsx";
@@ -9,13 +9,13 @@ interface HoldButtonProps extends Pick<ButtonProps, "variant" | "className"> {
 
 /** Ticks a session of a block. */
 export function HoldButton({ booking, ...button }: HoldButtonProps) {
-  const [isAsking, setAsking] = useState(false);
+  const open = useDialog();
   return (
-    <>
-      <Button {...button} onClick={() => setAsking(true)}>
-        Session Held <span className="visually-hidden">{titleOf(booking)}</span>
-      </Button>
-      {isAsking && <HoldDialog booking={booking} onClose={() => setAsking(false)} />}
-    </>
+    <Button
+      {...button}
+      onClick={() => open((close) => <HoldDialog booking={booking} onClose={close} />)}
+    >
+      Session Held <span className="visually-hidden">{titleOf(booking)}</span>
+    </Button>
   );
 }

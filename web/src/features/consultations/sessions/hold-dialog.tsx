@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { createPortal } from "react-dom";
 import type { UsedSession } from "#shared/bookings/session-blocks.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { FormDialog } from "#web/admin/form-dialog.tsx";
@@ -34,8 +33,7 @@ export function HoldDialog({ booking, session, onClose }: HoldDialogProps) {
     void send(form, "day", day === "" ? missing : { value: day }, tick, onClose);
   }
 
-  // Out of the row, whose buttons have no borders.
-  return createPortal(
+  return (
     <FormDialog title={action} form={form} confirm={action} onSubmit={submit} onClose={onClose}>
       <p>
         <span>{titleOf(booking)}</span>, <span>{booking.block.name}</span>
@@ -46,7 +44,6 @@ export function HoldDialog({ booking, session, onClose }: HoldDialogProps) {
         min={londonDate(new Date(booking.timestamp))}
         max={last}
       />
-    </FormDialog>,
-    document.body,
+    </FormDialog>
   );
 }

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { type UsedSession, unheldSessions } from "#shared/bookings/session-blocks.ts";
 import {
   lapsedInWords,
@@ -9,6 +8,7 @@ import {
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import desk from "#web/admin/desk.module.css";
+import { useDialog } from "#web/admin/dialog-host.tsx";
 import { Moment } from "#web/admin/moment.tsx";
 import { Button } from "#web/components/button.tsx";
 import type { AdminBlock } from "../booking-facts.tsx";
@@ -22,10 +22,13 @@ import { PutBackDialog } from "./put-back-dialog.tsx";
  */
 export function SessionsSection({ booking }: { booking: AdminBlock }) {
   const { usedSessions = [], block, lapsesOn } = booking;
-  const [asked, ask] = useState<{ session: UsedSession; about: "day" | "back" }>();
+  const open = useDialog();
   const now = new Date();
   const because = noSessionBecause(booking, londonDate(now));
-  const close = () => ask(undefined);
+  const change = (session: UsedSession) =>
+    open((close) => <HoldDialog booking={booking} session={session} onClose={close} />);
+  const putBack = (session: UsedSession) =>
+    open((close) => <PutBackDialog booking={booking} session={session} onClose={close} />);
   return (
     <>
       <p>
@@ -52,12 +55,12 @@ export function SessionsSection({ booking }: { booking: AdminBlock }) {
               ) : (
                 <div className="cluster">
                   {because !== "block_over" && (
-                    <Button variant="quiet" onClick={() => ask({ session, about: "day" })}>
+                    <Button variant="quiet" onClick={() => change(session)}>
                       Change the Day{" "}
                       <span className="visually-hidden">{longDate(session.day)}</span>
                     </Button>
                   )}
-                  <Button variant="quiet" onClick={() => ask({ session, about: "back" })}>
+                  <Button variant="quiet" onClick={() => putBack(session)}>
                     Put Back <span className="visually-hidden">{longDate(session.day)}</span>
                   </Button>
                 </div>
@@ -68,12 +71,6 @@ export function SessionsSection({ booking }: { booking: AdminBlock }) {
       )}
       {because === "block_lapsed" && (
         <HoldButton booking={booking} variant="secondary" className={desk["alone"]} />
-      )}
-      {asked?.about === "day" && (
-        <HoldDialog booking={booking} session={asked.session} onClose={close} />
-      )}
-      {asked?.about === "back" && (
-        <PutBackDialog booking={booking} session={asked.session} onClose={close} />
       )}
     </>
   );

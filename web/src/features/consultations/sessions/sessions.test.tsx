@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import type { UsedSession } from "#shared/bookings/session-blocks.ts";
@@ -122,8 +122,53 @@ test.each([
   await inRow(/^Session Held/);
   await inDialog("Session Held");
   await waitFor(async () => expect((await row("Sam")).textContent).toMatch(/0 of \d+ left/));
-  expect(await screen.findByText(apiErrors[code].detail)).toBeDefined();
-  expect(screen.queryByRole("dialog")).toBeNull();
+  const dialog = within(screen.getByRole("dialog", { name: "Session Held" }));
+  expect(dialog.getByText(apiErrors[code].detail)).toBeDefined();
+});
+
+test("A dialog stays as it was typed when the list is read again, and the next tick says that the block has ended.", async () => {
+  const cancelled = ofBlock({ cancelledAt: "2026-03-12T10:00:00.000Z" });
+  const answers = [ofBlock(), cancelled];
+  const { inRow, inDialog } = open(ofBlock(), {
+    list: async () => ({
+      bookings: [answers.shift() ?? cancelled],
+      nextCursor: null,
+      searchedTo: null,
+    }),
+    holdSession: async () => {
+      throw refused("block_over");
+    },
+    get: async () => cancelled,
+  });
+  await inRow(/^Session Held/);
+  const day = screen.getByLabelText<HTMLInputElement>("Day");
+  fireEvent.change(day, { target: { value: "2026-03-11" } });
+  fireEvent.click(screen.getByText("Refresh"));
+  await waitFor(async () => expect((await row("Sam")).textContent).toContain("0 of 10 left"));
+  expect(within(await row("Sam")).queryByRole("button", { name: /^Session Held/ })).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>("Day").value).toBe("2026-03-11");
+  await inDialog("Session Held");
+  expect(await screen.findByText(apiErrors.block_over.detail)).toBeDefined();
+  expect(day.value).toBe("2026-03-11");
+});
+
+test("A session is ticked by a second press once another administrator's is shown.", async () => {
+  const theirs = ofBlock({ usedSessions: [1, 2, 3].map((day) => ticked(day, `2026-03-0${day}`)) });
+  const seen: number[] = [];
+  const { inRow, inDialog } = open(ofBlock(), {
+    holdSession: async (_, __, asked) => {
+      seen.push(asked.seen);
+      if (seen.length === 1) throw refused("sessions_changed");
+      return theirs;
+    },
+    get: async () => theirs,
+  });
+  await inRow(/^Session Held/);
+  await inDialog("Session Held");
+  await screen.findByText(/The sessions have changed since you opened them/);
+  await waitFor(async () => expect((await row("Sam")).textContent).toContain("7 of 10 left"));
+  await inDialog("Session Held");
+  await waitFor(() => expect(seen).toEqual([2, 3]));
 });
 
 test("The day proposed for a session of a lapsed block is its last.", async () => {

@@ -7,7 +7,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { toast } from "#web/components/toasts.ts";
 import { useSessionEnd } from "#web/session/require-session.tsx";
 import { type AdminBlock, isBlock } from "../booking-facts.tsx";
-import { useBookingCalls } from "../bookings-cache.ts";
+import { useBookingCalls, useLatest } from "../bookings-cache.ts";
 
 /** Ticks the sessions of a block and puts them back, and says what is left. Each throws what the API refuses. */
 export function useSessionCalls(booking: AdminBlock) {
@@ -15,10 +15,12 @@ export function useSessionCalls(booking: AdminBlock) {
   const calls = useBookingCalls();
   const fail = useFailure();
   const endsSession = useSessionEnd();
+  const latest = useLatest(booking);
 
   /** @param isNew whether the session is ticked; otherwise its day changes. */
   async function hold(sessionId: string, day: string, isNew: boolean): Promise<void> {
-    const seen = sessionChanges(booking);
+    const known = latest();
+    const seen = sessionChanges(isBlock(known) ? known : booking);
     const saved = await calls.holdSession(bookingId, sessionId, { day, seen });
     if (!isBlock(saved)) return;
     const left = leftInWords(sessionsLeft(saved, new Date()), saved.block, saved.lapsesOn);
@@ -52,21 +54,15 @@ export function useSessionCalls(booking: AdminBlock) {
       async (error) => {
         if (endsSession(error)) return;
         const message = messageOf(error);
-        const isRefused = error instanceof ApiError && !error.isTransient;
-        if (isRefused && endings.includes(error.code)) {
-          // The buttons that have opened the dialog go.
-          toast.error(message);
-          close();
-        } else form.refuse([{ path: field, message }]);
-        if (isRefused) await calls.get(bookingId).catch(() => undefined);
+        form.refuse([{ path: field, message }]);
+        if (error instanceof ApiError && !error.isTransient)
+          await calls.get(bookingId).catch(() => undefined);
       },
     );
   }
 
   return { hold, putBack, send };
 }
-
-const endings: readonly string[] = ["block_over", "block_used_up", "booking_not_found"];
 
 function messageOf(error: unknown): string {
   if (!(error instanceof ApiError) || error.isTransient) {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
@@ -13,7 +13,7 @@ import { proposedTime } from "./time-record.ts";
 
 startOnPhone();
 
-const refused = (code: "time_changed" | "time_in_past", detail: string) =>
+const refused = (code: "time_changed" | "time_in_past" | "not_to_do", detail: string) =>
   new ApiError({ code, status: 409, statusText: "Conflict", detail });
 const changed = refused("time_changed", "The time has changed since you opened it.");
 
@@ -185,6 +185,23 @@ test("a time that could not be saved stays typed when the form is opened again."
   const dialog = screen.getByRole("dialog", { name: "Note a Time" });
   await user.click(within(dialog).getByRole("button", { name: "Close" }));
   await user.click(await press(/^No time yet/));
+  expect(screen.getByLabelText<HTMLInputElement>("Time (UK)").value).toBe("07:15");
+});
+
+test("a typed time stays when the consultation has left the list, and saving it says why.", async () => {
+  const answers = [[booking("Sam")]];
+  const { user } = setup([], {
+    list: async () => ({ bookings: answers.shift() ?? [], nextCursor: null, searchedTo: null }),
+    noteTime: async () => {
+      throw refused("not_to_do", "It is over.");
+    },
+  });
+  await user.click(await press(/^No time yet/));
+  type("Time (UK)", "07:15");
+  fireEvent.click(screen.getByText("Refresh"));
+  await waitFor(() => expect(screen.queryByRole("article", { name: "Sam" })).toBeNull());
+  await user.click(await press("Save Time"));
+  expect(await screen.findByText("It is over.")).toBeDefined();
   expect(screen.getByLabelText<HTMLInputElement>("Time (UK)").value).toBe("07:15");
 });
 
