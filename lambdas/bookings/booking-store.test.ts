@@ -10,6 +10,7 @@ import {
 import {
   type BookingStore,
   changedBooking,
+  changeKept,
   createBookingStore,
   findKept,
 } from "./booking-store.ts";
@@ -198,9 +199,12 @@ describe("The bookings", () => {
     await expect(findKept(store, bookingId)).rejects.toMatchObject(missing);
     await begin(store);
     await expect(findKept(store, bookingId)).rejects.toMatchObject(missing);
+    const change = () => changeKept(store, bookingId, (record) => ({ ...record, amount: 4000 }));
+    expect(await change()).toMatchObject({ outcome: "refused", code: "booking_not_found" });
     for (const write of [pay, erase]) {
       const booking = changedBooking<BookingRecord>(await write(store));
       expect(await findKept(store, bookingId)).toEqual(booking);
+      expect(await change()).toMatchObject({ outcome: "written", booking: { amount: 4000 } });
     }
   });
 

@@ -110,6 +110,19 @@ export async function findKept(
   return booking;
 }
 
+/** Changes a booking that is not a draft. A draft is refused with `booking_not_found`. */
+export function changeKept<Next extends KeptRecord>(
+  bookings: Pick<BookingStore, "change">,
+  bookingId: string,
+  decide: (record: KeptRecord) => Decision<Next>,
+): Promise<Changed<Next>> {
+  return bookings.change(
+    bookingId,
+    (record): Decision<Next> =>
+      record.paymentStatus === "pending" ? refuse("booking_not_found") : decide(record),
+  );
+}
+
 /** An erased booking keeps nothing that only a later release knows. */
 const knownAttributes = Object.fromEntries(
   [...recordAttributes, ...indexKeys, "expiresAt"].map((name) => [name, undefined]),

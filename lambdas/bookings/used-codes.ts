@@ -1,6 +1,6 @@
 import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { type Booking, type DraftBooking, isErased } from "#shared/bookings/bookings.ts";
-import type { BookingStore } from "./booking-store.ts";
+import { type BookingStore, changeKept } from "./booking-store.ts";
 import type { KeptBooking } from "./record/booking.ts";
 import { recordGivenBack, recordUsed } from "./record/codes.ts";
 
@@ -50,7 +50,7 @@ export async function recordUse(
   if (isErased(booking) || !booking.useToRecord || code === null) return booking;
   const use = { code, bookingId, email: booking.email };
   await discounts.recordPaid(use, now());
-  const recorded = await bookings.change(bookingId, recordUsed);
+  const recorded = await changeKept(bookings, bookingId, recordUsed);
   if (recorded.outcome === "refused") return booking;
   // Erased at the same moment, which could not yet find the mailbox's record.
   if (isErased(recorded.booking)) await discounts.giveBackMailbox(use, now());
@@ -70,7 +70,7 @@ export async function giveBackUse(
   if (!useToGiveBack || code === null) return booking;
   const email = isErased(booking) ? undefined : booking.email;
   await discounts.giveBack({ code, bookingId, email }, now());
-  const recorded = await bookings.change(bookingId, recordGivenBack);
+  const recorded = await changeKept(bookings, bookingId, recordGivenBack);
   return recorded.outcome === "refused" ? booking : recorded.booking;
 }
 

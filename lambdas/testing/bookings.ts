@@ -2,6 +2,7 @@ import { createBookingSettingsStore } from "#lambdas/bookings/booking-settings-s
 import {
   type BookingStore,
   changedBooking,
+  changeKept,
   createBookingStore,
 } from "#lambdas/bookings/booking-store.ts";
 import { changeOpened } from "#lambdas/bookings/client/client-booking.ts";
@@ -193,13 +194,11 @@ function changesOf(bookings: BookingStore) {
       ),
     /** Stripe lists these refunds, or these disputes. */
     list: (listed: Parameters<typeof recordListed>[2], id = bookingId) =>
-      change(id, (record) =>
-        record.paymentStatus === "pending"
-          ? refuse("booking_not_found")
-          : recordListed(record, record, listed),
-      ),
+      changeKept(bookings, id, (record) => recordListed(record, record, listed)),
     dealWith: (problems: readonly string[], dealtWith: boolean, now: Date, id = bookingId) =>
-      change(id, (record) => dealWith(record, { problems, dealtWith }, "alex@example.com", now)),
+      changeKept(bookings, id, (record) =>
+        dealWith(record, { problems, dealtWith }, "alex@example.com", now),
+      ),
     requestStart: (id: string, version: StartRequestVersion, now: Date) =>
       changeOpened({ bookings }, id, (record) => requestStart(record, version, now)),
     claim: (mail: BookingMail, seen: MailState, now: Date, by?: string) =>

@@ -7,8 +7,8 @@ import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import { londonDayEnd, londonDayStart } from "#shared/values/london-days.ts";
 import { ListPosition } from "../booking-index.ts";
-import { type BookingStore, changedBooking, findKept } from "../booking-store.ts";
-import type { BookingRecord, KeptBooking, KeptRecord } from "../record/booking.ts";
+import { type BookingStore, changedBooking, changeKept, findKept } from "../booking-store.ts";
+import type { KeptBooking, KeptRecord } from "../record/booking.ts";
 import type { Decision } from "../record/decision.ts";
 import type { TrainerList, TrainerLists } from "./trainer-lists.ts";
 
@@ -50,14 +50,14 @@ export async function getBooking(bookings: BookingStore, bookingId: string): Pro
 
 /**
  * Changes a booking for the trainer, who sees what it is afterwards.
- * @throws DomainError what the decision refuses it with.
+ * @throws DomainError `booking_not_found`, also for a draft; what the decision refuses it with.
  */
 export async function changeBooking<Next extends KeptRecord>(
   bookings: BookingStore,
   bookingId: string,
-  decide: (record: BookingRecord) => Decision<Next>,
+  decide: (record: KeptRecord) => Decision<Next>,
 ) {
-  return adminBooking(changedBooking(await bookings.change(bookingId, decide)));
+  return adminBooking(changedBooking(await changeKept(bookings, bookingId, decide)));
 }
 
 /** A booking as the trainer sees it. */

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { consultation, draft, erased, free } from "#lambdas/testing/records.ts";
+import { consultation, erased, free } from "#lambdas/testing/records.ts";
 import { recordGivenBack, recordUsed } from "./codes.ts";
-import { refuse } from "./decision.ts";
 
 test("The use of a code is recorded once, and on an erased booking not at all.", () => {
   expect(recordUsed({ ...consultation, useToRecord: true })).toEqual(consultation);
@@ -12,11 +11,5 @@ test("The use of a code is given back once, also of an erased booking.", () => {
   for (const record of [free, erased]) {
     expect(recordGivenBack({ ...record, useToGiveBack: true })).toEqual(record);
     expect(recordGivenBack(record)).toBe(record);
-  }
-});
-
-test("A draft has no use of a code.", () => {
-  for (const record of [recordUsed, recordGivenBack]) {
-    expect(record(draft)).toEqual(refuse("booking_not_found"));
   }
 });

@@ -1,20 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { at, bookingIdOf } from "#lambdas/testing/bookings.ts";
-import {
-  cancelled,
-  consultation,
-  draft,
-  erased,
-  free,
-  made,
-  session,
-} from "#lambdas/testing/records.ts";
+import { cancelled, consultation, erased, free, made, session } from "#lambdas/testing/records.ts";
 import type { Dispute } from "#shared/bookings/disputes.ts";
 import { allProblemsOf } from "#shared/bookings/find-problems.ts";
 import { maximumRefunds, type Refund } from "#shared/bookings/refunds.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
-import type { BookingRecord, ConsultationRecord } from "./booking.ts";
+import type { ConsultationRecord, KeptRecord } from "./booking.ts";
 import { refuse } from "./decision.ts";
 import { dealWith, decideSiteRefund, recordListed, requestRefund } from "./refunds.ts";
 
@@ -30,10 +22,9 @@ const underWay: Refund = {
   requestedBy: by,
 };
 const part: Refund = { ...sampleRefund, amount: 1000 };
-const notFound = refuse("booking_not_found");
 
 describe("A refund that the trainer asks for", () => {
-  const ask = (record: BookingRecord, changes: Partial<Parameters<typeof requestRefund>[1]> = {}) =>
+  const ask = (record: KeptRecord, changes: Partial<Parameters<typeof requestRefund>[1]> = {}) =>
     requestRefund(record, { refundId, amount: 2000, reason, ...changes }, by, at(10));
   const requested = { refunds: [underWay], refundedAmount: 0, refundsUnderWay: 1 };
 
@@ -77,7 +68,6 @@ describe("A refund that the trainer asks for", () => {
   });
 
   test("needs a payment.", () => {
-    expect(ask(draft)).toEqual(notFound);
     expect(ask(free)).toEqual(refuse("refund_not_possible"));
   });
 });
@@ -106,8 +96,8 @@ describe("The site's refund of a cancelled booking", () => {
     });
   });
 
-  test("is none of a draft, or of an erased booking.", () => {
-    for (const record of [draft, erased]) expect(decideSiteRefund(record, at())).toEqual(notFound);
+  test("is none of an erased booking.", () => {
+    expect(decideSiteRefund(erased, at())).toEqual(refuse("booking_not_found"));
   });
 });
 
@@ -137,10 +127,6 @@ describe("What Stripe lists", () => {
       }
     }
   });
-
-  test("is of no draft.", () => {
-    expect(recordListed(draft, before, { refunds: [] })).toEqual(notFound);
-  });
 });
 
 describe("Problems", () => {
@@ -148,7 +134,7 @@ describe("Problems", () => {
   const attention = "amount_mismatch" as const;
   const visitorMail = attemptedMail("failed", at().toISOString(), 20);
   const troubled = { ...consultation, attention, visitorMail };
-  const deal = (record: BookingRecord, problems: string[], dealtWith = true) =>
+  const deal = (record: KeptRecord, problems: string[], dealtWith = true) =>
     dealWith(record, { problems, dealtWith }, by, at(9));
   const mark = (problem: string, is: string) => ({ problem, is, at: at(9).toISOString(), by });
   const first = { ...troubled, dealtWith: [mark(attention, attention)] } as typeof troubled;
@@ -195,11 +181,5 @@ describe("Problems", () => {
     if (can) expect(made(deal(disputed, ids)).dealtWith).toHaveLength(ids.length);
     else expect(deal(disputed, ids)).toEqual(refuse("answer_due"));
     expect(made(deal(disputed, ids.slice(1))).dealtWith).toHaveLength(ids.length - 1);
-  });
-
-  test("are none of a draft.", () => {
-    for (const isDealtWith of [true, false]) {
-      expect(deal(draft, [], isDealtWith)).toEqual(notFound);
-    }
   });
 });

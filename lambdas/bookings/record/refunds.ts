@@ -7,7 +7,7 @@ import { allProblemsOf } from "#shared/bookings/find-problems.ts";
 import { isAboutToBeRefunded, leftToRefund, refundedAmount } from "#shared/bookings/owed.ts";
 import type { RefundRequest } from "#shared/bookings/refund-form.ts";
 import { maximumRefunds, type Refund } from "#shared/bookings/refunds.ts";
-import type { BookingRecord, KeptBooking, KeptRecord } from "./booking.ts";
+import type { KeptBooking, KeptRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 
 /** Who asked for the site's refund, for the trainer to read. */
@@ -15,16 +15,15 @@ const site = "the site";
 
 /**
  * Records the trainer's refund, before Stripe is asked. Recording it again changes nothing.
- * @returns `booking_not_found`; `refund_not_possible` when nothing was paid; `refund_too_large`;
+ * @returns `refund_not_possible` when nothing was paid; `refund_too_large`;
  *   `too_many_refunds`; `conflict` when the id belongs to another refund.
  */
 export function requestRefund(
-  record: BookingRecord,
+  record: KeptRecord,
   { refundId, amount, reason, note }: RefundRequest,
   by: string,
   now: Date,
 ): Decision<KeptRecord> {
-  if (record.paymentStatus === "pending") return refuse("booking_not_found");
   const { takenByHand, paymentIntentId, refunds = [] } = record;
   if (paymentIntentId === undefined && !takenByHand) return refuse("refund_not_possible");
   const known = refunds.find((each) => each.refundId === refundId);
@@ -42,10 +41,10 @@ export function requestRefund(
 /**
  * Decides whether the site refunds a cancelled booking, and records the refund if so. Deciding again changes
  * nothing.
- * @returns `booking_not_found` when it is no booking, or its person is erased.
+ * @returns `booking_not_found` when its person is erased.
  */
-export function decideSiteRefund(record: BookingRecord, now: Date): Decision<KeptRecord> {
-  if (record.paymentStatus === "pending" || isErased(record)) return refuse("booking_not_found");
+export function decideSiteRefund(record: KeptRecord, now: Date): Decision<KeptRecord> {
+  if (isErased(record)) return refuse("booking_not_found");
   const { cancellationRefundId: refundId, ...decided } = record;
   if (refundId === undefined) return record;
   if (!isAboutToBeRefunded(record, now)) return decided;
@@ -76,11 +75,10 @@ function asked(
  *   changed since, so an older list never replaces a newer one.
  */
 export function recordListed(
-  record: BookingRecord,
+  record: KeptRecord,
   seen: KeptBooking,
   listed: { readonly refunds: Refund[] } | { readonly disputes: Dispute[] },
 ): Decision<KeptRecord> {
-  if (record.paymentStatus === "pending") return refuse("booking_not_found");
   const isSame =
     isDeepStrictEqual(record.refunds, seen.refunds) &&
     isDeepStrictEqual(record.disputes, seen.disputes);
@@ -103,15 +101,14 @@ function withRefunds<Kept extends KeptRecord>(record: Kept, refunds: Refund[]): 
 /**
  * Marks problems of a booking as dealt with, or as not dealt with after all. Ids of what is no problem
  * of this booking are ignored. Repeating it changes nothing.
- * @returns `booking_not_found`; `answer_due` when a bank waits for the trainer's answer to one.
+ * @returns `answer_due` when a bank waits for the trainer's answer to one.
  */
 export function dealWith(
-  record: BookingRecord,
+  record: KeptRecord,
   asked: { readonly problems: readonly string[]; readonly dealtWith: boolean },
   by: string,
   now: Date,
 ): Decision<KeptRecord> {
-  if (record.paymentStatus === "pending") return refuse("booking_not_found");
   const { dealtWith: before = [] } = record;
   if (!asked.dealtWith) {
     const left = before.filter(({ problem }) => !asked.problems.includes(problem));

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { CardDispute, CardDisputes } from "#lambdas/stripe/stripe-disputes.ts";
 import { type Dispute, isOpenDispute } from "#shared/bookings/disputes.ts";
-import { findKept } from "../booking-store.ts";
+import { changeKept, findKept } from "../booking-store.ts";
 import type { KeptBooking } from "../record/booking.ts";
 import { recordListed } from "../record/refunds.ts";
 import type { RefundDependencies } from "./reconcile-refunds.ts";
@@ -34,7 +34,7 @@ export async function reconcileDisputes(
     const listed = await cardDisputes.list(paymentIntentId);
     const disputes = listed.map((dispute) => storedDispute(dispute, booking, at));
     if (isDeepStrictEqual(disputes, before)) return booking;
-    const written = await bookings.change(bookingId, (record) =>
+    const written = await changeKept(bookings, bookingId, (record) =>
       recordListed(record, booking, { disputes }),
     );
     if (written.outcome === "refused") continue;

@@ -2,7 +2,7 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import type { CardRefund, CardRefunds } from "#lambdas/stripe/stripe-refunds.ts";
 import { hasFailedLater, type Refund } from "#shared/bookings/refunds.ts";
-import { type BookingStore, findKept } from "../booking-store.ts";
+import { type BookingStore, changeKept, findKept } from "../booking-store.ts";
 import type { KeptBooking } from "../record/booking.ts";
 import { recordListed } from "../record/refunds.ts";
 
@@ -85,7 +85,7 @@ async function saved(
   change: { readonly refunds: Refund[] },
 ): Promise<KeptBooking | undefined> {
   const { bookingId } = booking;
-  const written = await bookings.change(bookingId, (record) =>
+  const written = await changeKept(bookings, bookingId, (record) =>
     recordListed(record, booking, change),
   );
   if (written.outcome === "refused") return undefined;

@@ -3,7 +3,7 @@ import { leftToRefund } from "#shared/bookings/owed.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
 import type { refundBooking as endpoint } from "#shared/payments/admin-api.ts";
-import { changedBooking } from "../booking-store.ts";
+import { changedBooking, changeKept } from "../booking-store.ts";
 import type { KeptBooking } from "../record/booking.ts";
 import { requestRefund } from "../record/refunds.ts";
 import { type RefundDependencies, reconcileRefunds } from "./reconcile-refunds.ts";
@@ -12,7 +12,8 @@ import { type RefundDependencies, reconcileRefunds } from "./reconcile-refunds.t
  * Refunds a payment in full or in part. The refund is stored on the booking before Stripe is asked,
  * on the condition that no more than was paid is refunded. If Stripe does not answer, the refund
  * stays under way and upkeep completes it.
- * @throws DomainError what `requestRefund` refuses; `conflict` when the booking changes too often meanwhile.
+ * @throws DomainError `booking_not_found`, also for a draft; what `requestRefund` refuses; `conflict` when the
+ *   booking changes too often meanwhile.
  */
 export async function refundBooking(
   dependencies: RefundDependencies,
@@ -21,7 +22,7 @@ export async function refundBooking(
 ): Promise<EndpointResponse<typeof endpoint>> {
   const { bookings, now, log } = dependencies;
   const { bookingId } = params;
-  const changed = await bookings.change(bookingId, (record) =>
+  const changed = await changeKept(bookings, bookingId, (record) =>
     requestRefund(record, body, by, now()),
   );
   const requested = changedBooking(changed);

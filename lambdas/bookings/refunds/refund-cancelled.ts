@@ -1,4 +1,5 @@
 import { isErased } from "#shared/bookings/bookings.ts";
+import { changeKept } from "../booking-store.ts";
 import type { KeptBooking } from "../record/booking.ts";
 import { decideSiteRefund } from "../record/refunds.ts";
 import { type RefundDependencies, reconcileRefunds } from "./reconcile-refunds.ts";
@@ -15,7 +16,9 @@ export async function refundCancelled(
   if (isErased(booking) || booking.cancellationRefundId === undefined) return booking;
   const { bookings, now, log } = dependencies;
   const { bookingId, cancellationRefundId: refundId } = booking;
-  const decided = await bookings.change(bookingId, (record) => decideSiteRefund(record, now()));
+  const decided = await changeKept(bookings, bookingId, (record) =>
+    decideSiteRefund(record, now()),
+  );
   if (decided.outcome === "refused") return booking;
   const isRefund = ({ refundId: each }: { readonly refundId: string }) => each === refundId;
   if (!decided.booking.refunds?.some(isRefund)) return decided.booking;
