@@ -80,6 +80,15 @@ describe("A time that the calendar tells", () => {
     const told = [{ made: first }, { made: later }, { made: first }];
     expect(followed(consultation, ...told).startsAt).toBe(later.startsAt);
   });
+
+  test("stays, with its reminder, when an older event or another place is told.", () => {
+    const reminded = { ...followed(consultation, { made: first }), reminderMail: unsentMail };
+    for (const told of [event("older", -5), { ...event("first", 5, 10 * day), place: "Park" }]) {
+      const after = followed(reminded, { made: told });
+      expect(after).toEqual({ ...reminded, calendar: after.calendar });
+      expect(after.calendar?.events).toContain(told);
+    }
+  });
 });
 
 describe("An administrator's time", () => {

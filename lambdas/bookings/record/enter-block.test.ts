@@ -37,6 +37,7 @@ const refund = {
 
 describe("A block that was paid to the trainer", () => {
   test("is entered as paid, at what was paid and by whom it was entered.", () => {
+    const entered = made(enter());
     expect(entered).toMatchObject({
       flowSource: "payment-page",
       name: "Sam",

@@ -102,7 +102,7 @@ test("A booking is deleted when it is old enough and has no answers about health
   for (const record of [session, erased]) {
     expect([-1, 0, 1].map((minutes) => isForgotten(record, minutes))).toEqual([false, true, true]);
   }
-  const inUse = { ...block, usedSessions: [{ ...used, at: at(2).toISOString() }] };
+  const inUse = { ...block, usedSessions: [used, { ...used, at: at(2).toISOString() }] };
   expect([1, 2].map((minutes) => isForgotten(inUse, minutes))).toEqual([false, true]);
   expect(isForgotten(consultation, 1)).toBe(false);
   expect(isForgotten({ ...consultation, healthErasedAt: at().toISOString() }, 1)).toBe(true);

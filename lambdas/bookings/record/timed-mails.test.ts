@@ -178,6 +178,12 @@ describe.each(timedCases)("The %s", (mail, before, cases) => {
   });
 });
 
+test("A mail that a decision makes due has no time.", () => {
+  for (const mail of bookingMails.filter((name) => typeof dueBy[name] === "string")) {
+    expect(due(mail, consultation, day)).toEqual(refuse("conflict"));
+  }
+});
+
 test("No mail becomes due of what is not a consultation to take place.", () => {
   for (const record of [draft, session, erased, cancelled, completed, refunded, free]) {
     expect(due("firstNudge", record, 3 * day)).toEqual(refuse("conflict"));
