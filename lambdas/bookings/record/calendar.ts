@@ -48,8 +48,7 @@ export function followCalendar(
 
 /** Whether the calendar has told of one of these events for a booking. */
 export function knowsEvent(record: BookingRecord, ids: readonly string[]): boolean {
-  if (!isConfirmedConsultation(record)) return false;
-  const { events, cancelled } = record.calendar ?? none;
+  const { events, cancelled } = ("calendar" in record && record.calendar) || none;
   return events.some(({ id }) => ids.includes(id)) || cancelled.some((id) => ids.includes(id));
 }
 

@@ -46,8 +46,8 @@ export function enterBlock(
     trainerMail: { ...unsentMail, status: "sent" },
   };
   if (!found) return entered;
-  if (!isConfirmedBooking(found)) return refuse("conflict");
-  return isDeepStrictEqual(factsOf(found), factsOf(entered)) ? found : refuse("conflict");
+  const isSame = isConfirmedBooking(found) && isDeepStrictEqual(factsOf(found), factsOf(entered));
+  return isSame ? found : refuse("conflict");
 }
 
 function factsOf({ block, name, email, amount, takenByHand, timestamp }: ConfirmedRecord) {

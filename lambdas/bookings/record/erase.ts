@@ -1,7 +1,7 @@
 import { ErasedBooking, isConfirmedBooking, isErased } from "#shared/bookings/bookings.ts";
 import { noHealthAnswers } from "#shared/bookings/health-consent.ts";
-import { heldCount } from "#shared/bookings/session-blocks.ts";
-import type { BookingRecord, ConsultationRecord, DraftRecord } from "./booking.ts";
+import { type Block, heldCount } from "#shared/bookings/session-blocks.ts";
+import type { BookingRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 import { emailKeyOf, keepsHealthAnswers } from "./keys.ts";
 
@@ -12,13 +12,10 @@ import { emailKeyOf, keepsHealthAnswers } from "./keys.ts";
  */
 export function eraseHealthAnswers(record: BookingRecord, now: Date): Decision<BookingRecord> {
   if (isErased(record)) return refuse("booking_not_found");
-  if (record.flowSource !== "consultation-intro" || !keepsHealthAnswers(record)) return record;
-  if (record.paymentStatus === "pending") {
-    const { healthConsent, ...draft }: DraftRecord & { flowSource: "consultation-intro" } = record;
-    return { ...draft, ...noHealthAnswers };
-  }
-  const booking: ConsultationRecord = record;
-  return { ...booking, ...noHealthAnswers, healthErasedAt: now.toISOString() };
+  if (!keepsHealthAnswers(record)) return record;
+  const isDraft = record.paymentStatus === "pending";
+  const change = isDraft ? { healthConsent: undefined } : { healthErasedAt: now.toISOString() };
+  return { ...record, ...noHealthAnswers, ...change };
 }
 
 /**
@@ -50,7 +47,6 @@ export function isToForget(record: BookingRecord, before: Date): boolean {
 }
 
 /** Whether a session of a block was ticked after an instant. */
-export function isUsedAfter(record: BookingRecord, instant: Date): boolean {
-  if (!("usedSessions" in record)) return false;
-  return (record.usedSessions ?? []).some(({ at }) => at > instant.toISOString());
+export function isUsedAfter({ usedSessions = [] }: Block, instant: Date): boolean {
+  return usedSessions.some(({ at }) => at > instant.toISOString());
 }

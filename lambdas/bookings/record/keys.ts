@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { lapseToTell } from "#shared/bookings/block-mails.ts";
 import { type MailState, maximumMailAttempts } from "#shared/bookings/booking-facts.ts";
 import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
-import { isErased } from "#shared/bookings/bookings.ts";
+import { type ConfirmedBooking, isErased } from "#shared/bookings/bookings.ts";
 import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { bookingMails, isHeldBack } from "#shared/bookings/mails.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import { referenceLength } from "#shared/calendar/calendar-services.ts";
-import type { BookingRecord, DraftRecord, KeptBooking, KeptRecord } from "./booking.ts";
+import type { BookingRecord, ConfirmedRecord, DraftRecord, KeptRecord } from "./booking.ts";
 
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
@@ -81,10 +81,11 @@ export function keysOf(record: BookingRecord): IndexKeys {
   return {
     ...byEmail,
     confirmedKey: record.flowSource,
-    ...listKeysOf(record),
     ...workOf(record),
     retentionKey: keepsHealthAnswers(record) ? "healthAnswers" : "booking",
-    ...(isErased(record) ? {} : { calendarKey: calendarReference(record.bookingId) }),
+    ...(isErased(record)
+      ? {}
+      : { ...listKeysOf(record), calendarKey: calendarReference(record.bookingId) }),
   };
 }
 
@@ -115,7 +116,7 @@ function checkOf({ timestamp, checkedAt = timestamp }: DraftRecord): DraftCheck 
 
 /** What is to do, and what has a time. Sessions stay to do: they are never completed. */
 function listKeysOf(
-  record: KeptRecord,
+  record: ConfirmedRecord,
 ): Pick<IndexKeys, "toDoKey" | "appointmentKey" | "startsAt"> {
   if (overBecause(record) !== undefined) return {};
   const isPlanned = "startsAt" in record && record.startsAt !== undefined;
@@ -123,9 +124,9 @@ function listKeysOf(
 }
 
 /** Only while the mail before a lapse is to come, so that upkeep reads no other block. */
-function lapseOf(record: KeptRecord): Pick<IndexKeys, "appointmentKey" | "startsAt"> {
-  if (isErased(record) || record.flowSource !== "payment-page" || record.lapseMail) return {};
-  const startsAt = record.email === undefined ? undefined : lapseToTell(record);
+function lapseOf(record: ConfirmedRecord): Pick<IndexKeys, "appointmentKey" | "startsAt"> {
+  if (record.email === undefined || record.lapseMail) return {};
+  const startsAt = lapseToTell(record);
   return startsAt === undefined ? {} : { appointmentKey: lapseKey, startsAt };
 }
 
@@ -134,10 +135,9 @@ function workOf(record: KeptRecord): Pick<IndexKeys, "pendingWork"> {
   return problemsOf(record).length > 0 ? { pendingWork: pendingWork.trainer } : {};
 }
 
-/** Whether nothing is left for upkeep to do for a booking. */
-export function isFollowedUp(record: KeptBooking): boolean {
+/** Whether nothing is left for upkeep to do for a booking. An erased one has no mails. */
+export function isFollowedUp(record: Partial<ConfirmedBooking>): boolean {
   if (record.refundsUnderWay || record.useToGiveBack) return false;
-  if (isErased(record)) return true;
   const isMailed = bookingMails.every(
     (mail) => isMailDone(record[mail]) || isHeldBack(mail, record),
   );

@@ -116,8 +116,8 @@ export function recordReturned(
   returned: MailReturn,
 ): Decision<ConfirmedRecord> {
   const state = stateOf(record, mail);
-  const known = state?.history[attempt];
-  if (!isConfirmedBooking(record) || !state || !known) return refuse("conflict");
+  if (!isConfirmedBooking(record) || !state?.history[attempt]) return refuse("conflict");
+  const known = state.history[attempt];
   if (known.returned !== undefined) return record;
   const history = { ...state.history, [attempt]: { ...known, returned } };
   return {

@@ -71,8 +71,8 @@ export function putSessionBack(
   by: string,
   now: Date,
 ): Decision<PaymentRecord> {
-  if (!isBlock(record)) return refuse("booking_not_found");
-  const { usedSessions = [] } = record;
+  if (!isBlock(record) || !record.usedSessions) return refuse("booking_not_found");
+  const { usedSessions } = record;
   const before = usedSessions.find((each) => each.sessionId === sessionId);
   if (!before) return refuse("booking_not_found");
   if (before.putBack) return record;
