@@ -76,6 +76,15 @@ test("A session payment that is made is confirmed when it is sent again, and a c
   expect(await stored()).toEqual(before);
 });
 
+test("A session payment whose person is erased is a conflict, also with a request that names none.", async () => {
+  const { pay, payCard, settle, store } = createVisitors();
+  await pay(1, { payer });
+  payCard();
+  await settle();
+  await store.erase(at());
+  await expect(pay(1, {})).rejects.toMatchObject(conflict);
+});
+
 describe("A draft whose payment a copy of its tab finds", () => {
   test("made is booked with the answers that were there when it was paid.", async () => {
     const { book, payCard, stored, mailsTo } = createVisitors();
