@@ -16,7 +16,7 @@ import { heldSessions, maximumPutBack, sessionChanges } from "#shared/bookings/s
 import { sessionsLeft, worthLeft } from "#shared/bookings/sessions-left.ts";
 import type { ErrorCode } from "#shared/contract/errors.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
-import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
+import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { laterDay, londonDate } from "#shared/values/london-days.ts";
 import type { BookingRecord } from "./booking.ts";
 import { cancel } from "./cancel.ts";
@@ -161,6 +161,11 @@ const refundedBy = (amount: number) => ({
   refundedAmount: amount,
 });
 
+const takenBack = (amount: number) => ({
+  ...held(3),
+  disputes: [{ ...sampleDispute, status: "lost" as const, amount }],
+});
+
 test.each<[string, BookingRecord, ErrorCode | undefined, number?]>([
   ["a draft", { ...sessionDraft, block: terms }, "booking_not_found"],
   ["a draft of a consultation", draft, "booking_not_found"],
@@ -179,6 +184,8 @@ test.each<[string, BookingRecord, ErrorCode | undefined, number?]>([
   ["a block that is refunded", refundedBy(40_000), "block_over"],
   ["a block whose seven sessions left are refunded", refundedBy(28_000), "block_over"],
   ["a block of which less is refunded, as a favour", refundedBy(27_999), undefined],
+  ["a block whose seven sessions left a bank has taken back", takenBack(28_000), "block_over"],
+  ["a block of which a bank has taken back less", takenBack(27_999), undefined],
   ["a block that is erased", made(erasePerson(block, block.email, daysOn(5))), "booking_not_found"],
 ])("A session of %s is held, unless it is refused.", (_, record, code, days) => {
   const next = hold(record, 20, days);
