@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { DomainError } from "#lambdas/http/domain-error.ts";
+import { parseJson } from "#shared/values/parse-json.ts";
 
 /** Encodes a position in a list as an opaque word that is safe in a URL. */
 export function writeCursor(
@@ -22,12 +23,4 @@ export function readCursor<Position>(Position: z.ZodMiniType<Position>, cursor: 
 export function invalidCursor(): DomainError {
   const message = "Please reload the page and try again.";
   return new DomainError("validation_failed", { errors: [{ path: "cursor", message }] });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -8,6 +8,7 @@ import {
   paymentFailed,
   paymentSucceeded,
 } from "#shared/payments/payments.ts";
+import { parseJson } from "#shared/values/parse-json.ts";
 
 /** The maximum age of a signature, as in Stripe's own default. */
 const toleranceSeconds = 300;
@@ -119,14 +120,6 @@ export function parsePaymentEvent(event: unknown): PaymentEvent {
   if (!isDisputeEvent(type)) return { kind: "refunds_changed", eventId, paymentIntentId };
   const at = new Date(data.created * 1000).toISOString();
   return { kind: "disputes_changed", eventId, at, paymentIntentId };
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }
 
 function isDisputeEvent(type: string): boolean {

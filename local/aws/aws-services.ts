@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { buffer } from "node:stream/consumers";
+import { parseJson } from "#shared/values/parse-json.ts";
 import { type HttpAnswer, jsonAnswer, sendAnswer } from "../http/http-message.ts";
 import { listenInternally } from "../http/listen.ts";
 import type { Right } from "../template/policy.ts";
@@ -84,11 +85,7 @@ export function operationOf({ headers }: AwsCall): string {
 
 /** @returns `undefined` when the body is not JSON */
 export function inputOf({ body }: AwsCall): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
+  return parseJson(body.toString());
 }
 
 export function failure(type: string, message = ""): HttpAnswer {

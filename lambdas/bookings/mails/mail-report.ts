@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { ReturnReason } from "#shared/bookings/booking-facts.ts";
 import { bookingMails } from "#shared/bookings/mails.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
+import { parseJson } from "#shared/values/parse-json.ts";
 
 /**
  * What SES reports about a mail, as far as we read it:
@@ -74,12 +75,4 @@ function reasonOf(report: MailReport): ReturnReason {
   if (/suppress|unsubscribed/i.test(bounceSubType)) return "suppressed";
   if (bounceSubType === "MailboxFull") return "mailbox_full";
   return bounceType === "Permanent" ? "unknown_address" : "refused";
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -7,6 +7,7 @@ import {
 } from "#shared/contract/endpoint.ts";
 import { errorMessages } from "#shared/contract/error-messages.ts";
 import { Problem } from "#shared/contract/problem.ts";
+import { parseJson } from "#shared/values/parse-json.ts";
 import { ApiError } from "./api-error.ts";
 import { pause } from "./retry-transient.ts";
 
@@ -116,14 +117,6 @@ async function exchange(address: string, request: RequestInit, callerSignal?: Ab
 /** Whether the gateway answered itself: the API's own 429 is a problem document that says when to return. */
 function isRejected({ status }: Response, content: unknown): boolean {
   return status === 429 && !Problem.safeParse(content).success;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function errorOf(endpoint: Endpoint, response: Response, content: unknown): ApiError {
