@@ -7,25 +7,13 @@ export const sexes = {
 } as const;
 export type Sex = keyof typeof sexes;
 
-/** How much more than at rest a body burns in the life its owner leads. */
+/** How much more than at rest a body burns in the life its owner leads. A closed select cuts longer words on a phone. */
 export const activityLevels = {
-  sedentary: { name: "Mostly sitting", meaning: "desk job, little exercise", multiplier: 1.2 },
-  light: {
-    name: "Lightly active",
-    meaning: "on your feet, or exercise 1 to 3 days a week",
-    multiplier: 1.375,
-  },
-  moderate: {
-    name: "Moderately active",
-    meaning: "proper training 3 to 5 days a week",
-    multiplier: 1.55,
-  },
-  active: { name: "Very active", meaning: "hard training 6 or 7 days a week", multiplier: 1.725 },
-  athlete: {
-    name: "Athlete",
-    meaning: "training twice a day, or on top of heavy physical work",
-    multiplier: 1.9,
-  },
+  sedentary: { name: "Mostly sitting", meaning: "hardly any", multiplier: 1.2 },
+  light: { name: "Lightly active", meaning: "1 to 3 days", multiplier: 1.375 },
+  moderate: { name: "Fairly active", meaning: "3 to 5 days", multiplier: 1.55 },
+  active: { name: "Very active", meaning: "6 or 7 days", multiplier: 1.725 },
+  athlete: { name: "Athlete", meaning: "twice a day", multiplier: 1.9 },
 } as const;
 export type ActivityLevel = keyof typeof activityLevels;
 

@@ -56,6 +56,23 @@ class Calculator {
   }
 }
 
+test("no choice is cut off on a phone.", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await new Calculator(page).open();
+  const cut = await page.locator("main select").evaluateAll((selects) =>
+    selects.flatMap((select) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+      const room =
+        select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      const context = document.createElement("canvas").getContext("2d")!;
+      context.font = font;
+      const labels = [...(select as HTMLSelectElement).options].map(({ label }) => label);
+      return labels.filter((label) => context.measureText(label).width > room);
+    }),
+  );
+  expect(cut).toEqual([]);
+});
+
 test("the form works by keyboard, and the numbers follow the answers.", async ({ page }) => {
   const calculator = new Calculator(page);
   await calculator.open();

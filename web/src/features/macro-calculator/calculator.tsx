@@ -62,6 +62,7 @@ function Calculator() {
           className={styles["whole"]}
           name="activityLevel"
           label="Activity level"
+          hint="How often you exercise in a week. If you are on your feet all day, choose the next one up."
           options={Object.entries(activityLevels).map(([value, { name, meaning }]) => ({
             value,
             label: `${name}: ${meaning}`,
