@@ -141,12 +141,6 @@ describe("A client whose consultation is completed", () => {
     const { reviews } = await held(2);
     expect(await reviews(3 * day)).toHaveLength(1);
   });
-
-  test("is not asked for one after having declined for the other.", async () => {
-    const { reviews, store } = await held(2);
-    await store.set({ reviewDeclinedAt: at(2 * hour).toISOString() });
-    expect(await reviews(3 * day)).toEqual([]);
-  });
 });
 
 describe("The client of a block", () => {
@@ -204,17 +198,13 @@ describe("The client of a block", () => {
     expect(mails().slice(1)).toEqual(["Your session is counted: 7 of 10"]);
   });
 
-  test("is told four weeks before sessions lapse, once, unless it is used up or over.", async () => {
-    const { at: setClock, runUntil, run, mails, item, lists } = await block();
+  test("is told four weeks before sessions lapse.", async () => {
+    const { at: setClock, runUntil, run, mails } = await block();
     setClock(day);
     await run();
     setClock((26 - 4) * 7 * day - hour);
     await runUntil((26 - 4) * 7 * day + 6 * hour);
     expect(mails()).toEqual(["Your sessions lapse on 31 August 2026: 10 of 10"]);
-    expect(await item()).not.toHaveProperty("appointmentKey");
-    expect(await lists.lapsing(at(), at(52 * 7 * day))).toEqual([]);
-    await runUntil((26 - 4) * 7 * day + 2 * day);
-    expect(mails()).toHaveLength(1);
   });
 });
 
