@@ -10,6 +10,11 @@ if ("document" in globalThis) {
   // What jsdom lacks.
   installModalDialogs();
   Element.prototype.scrollIntoView = () => undefined;
+  // It opens no popover, and the region of toasts is shown by our style sheets even when closed. Without
+  // `!important` its own style sheet wins.
+  const popovers = document.createElement("style");
+  popovers.textContent = "[popover] { display: block !important; }";
+  document.head.append(popovers);
 
   // Test files share a document, what the tab keeps, and the toasts.
   beforeEach(() => {
