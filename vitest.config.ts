@@ -73,8 +73,21 @@ export default defineConfig({
         test: {
           ...timeouts,
           name: "web",
-          include: ["web/**/*.test.{ts,tsx}"],
+          // Of one environment, so that Vitest need not start a worker anew where it changes.
+          environment: "jsdom",
+          include: ["web/src/**/*.test.{ts,tsx}"],
           setupFiles: "web/src/testing/setup.ts",
+          // So that a test can load it anew.
+          server: { deps: { inline: ["@stripe/stripe-js"] } },
+          ...sharedImports,
+          globalSetup: temporaryFiles,
+        },
+      },
+      {
+        test: {
+          ...timeouts,
+          name: "prerender",
+          include: ["web/*.test.ts", "web/{lint,prerender}/**/*.test.{ts,tsx}"],
           ...sharedImports,
           globalSetup: temporaryFiles,
         },

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, onTestFinished, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { forgetAll, tabStore } from "./tab-store.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { act, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { paymentMessages } from "#shared/payments/payments.ts";

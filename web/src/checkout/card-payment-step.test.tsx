@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { act, screen, waitFor } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { defaultWebsite } from "#shared/website/default-website.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { answerCalls } from "#web/testing/api.ts";
 import { awaitDecision, confirmCheckout, type Settlement, savePayment } from "./confirmation.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, onTestFinished, test, vi } from "vitest";
 import { cardFormTimeoutMs } from "./card-form.ts";
 
@@ -7,8 +6,13 @@ const script = () =>
   document.querySelector<HTMLScriptElement>('script[src^="https://js.stripe.com/"]');
 
 test("a script that never answers is a failure in time, and the next try loads it anew.", async () => {
-  // The package keeps what it has loaded.
-  vi.resetModules();
+  // The package keeps what it has loaded, for this test and the next.
+  const forget = () => {
+    vi.resetModules();
+    script()?.remove();
+  };
+  forget();
+  onTestFinished(forget);
   vi.stubGlobal("Stripe", undefined);
   const { loadStripeCardForm } = await import("./stripe-card-form.tsx");
   vi.useFakeTimers();

@@ -16,6 +16,8 @@ export function answerCalls(
 ): readonly ApiCall[] {
   const calls: ApiCall[] = [];
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    // Such as by the page of an earlier test that has just been removed.
+    init.signal?.throwIfAborted();
     const call: ApiCall = { path, body: JSON.parse(String(init.body ?? "{}")) };
     calls.push(call);
     const response = await answer(call, calls.filter((each) => each.path === path).length);

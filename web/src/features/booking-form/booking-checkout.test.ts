@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import { ClientToken } from "#shared/contract/ids-and-cursors.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { cancellationPromise } from "#shared/bookings/cancellation-promise.ts";

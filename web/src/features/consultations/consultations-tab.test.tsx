@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { emptyTally, noFigures, type Tally } from "#shared/numbers/numbers.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { HeldRecords } from "./held-records.tsx";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { screen, within } from "@testing-library/react";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { booking, opener, row, setup, startOnPhone } from "#web/testing/consultations.tsx";

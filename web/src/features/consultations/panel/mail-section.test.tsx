@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { unsentMail } from "#shared/bookings/booking-facts.ts";

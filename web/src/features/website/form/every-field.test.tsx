@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { fullWebsite } from "#shared/website/full-website.ts";

@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 import { paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
+import { App } from "#web/app/app.tsx";
 import { WebsiteContext } from "#web/website.ts";
-import { App } from "./app.tsx";
 
 /** The HTML of an address, made where there is no window. */
 async function prerender(address: string): Promise<string> {

@@ -8,9 +8,9 @@ import { minutesInWords } from "#shared/website/consultation-length.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import type { Website } from "#shared/website/website.ts";
+import { App } from "#web/app/app.tsx";
 import { PageDataContext } from "#web/page-data.ts";
 import { WebsiteContext } from "#web/website.ts";
-import { App } from "./app.tsx";
 
 async function render(address: string, website: Website): Promise<string> {
   const { prelude } = await prerenderToNodeStream(
