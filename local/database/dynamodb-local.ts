@@ -15,6 +15,8 @@ export function canRunDynamoDbLocal(): boolean {
  */
 export async function startDynamoDbLocal() {
   const port = await findFreePort();
+  // It runs for a minute at most: compiling it thoroughly takes more processor time than that saves.
+  process.env["JAVA_TOOL_OPTIONS"] ??= "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC";
   const child = spawn({ port, stdio: "ignore" });
   const exited = once(child, "exit");
   const endpoint = `http://127.0.0.1:${port}`;
