@@ -33,7 +33,7 @@ import { mockClient } from "aws-sdk-client-mock";
 import { onTestFinished } from "vitest";
 import { reservedInstancesInAll } from "#infra/functions/function-table.ts";
 import { type Stage, stackName } from "#infra/stages.ts";
-import { mockCloudFormation, type Stacks } from "./cloud-formation.ts";
+import { createCloudFormation, type Stacks } from "./cloud-formation.ts";
 import { siteOrigin } from "./site.ts";
 import { startStandIns, userPoolId } from "./stand-ins.ts";
 
@@ -69,8 +69,8 @@ interface Mocked extends Stacks {
 }
 
 /**
- * An AWS account with a deployed stage that is not set up. Tests change it. Cognito, SES and Parameter Store
- * are the local stand-ins; the other clients of the AWS SDK are mocked.
+ * An AWS account with a deployed stage that is not set up. Tests change it. CloudFormation, Cognito, SES and
+ * Parameter Store are stand-ins; the other clients of the AWS SDK are mocked.
  */
 export async function startAwsAccount(stage: Stage) {
   const isProd = stage === "prod";
@@ -126,7 +126,8 @@ export async function startAwsAccount(stage: Stage) {
     changes: [],
     now: new Date("2026-11-20T12:00:00Z"),
   };
-  const standIns = await startStandIns(mocked.changes, {
+  const cloudFormation = createCloudFormation(() => account, stage);
+  const standIns = await startStandIns(mocked.changes, cloudFormation, {
     now: () => account.now,
     userPools: () => account.leftOver.userPools.map((Id) => ({ Id, Name: stackName(stage) })),
   });
@@ -154,7 +155,6 @@ function mockClients(account: Mocked, stage: Stage): void {
     return account.upkeepFails ? { FunctionError: "Unhandled" } : {};
   });
   const mocks = [
-    mockCloudFormation(account, stage),
     mockSns(account),
     mockLogs(account),
     alarms,

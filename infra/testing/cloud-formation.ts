@@ -1,16 +1,15 @@
-import {
-  CloudFormationClient,
-  DescribeStackEventsCommand,
-  DescribeStacksCommand,
-  GetStackPolicyCommand,
-  ListStackResourcesCommand,
-  SetStackPolicyCommand,
-  UpdateTerminationProtectionCommand,
-} from "@aws-sdk/client-cloudformation";
-import { mockClient } from "aws-sdk-client-mock";
+import { edgeRegion } from "#infra/operations/connection/connection.ts";
+import type { Outputs } from "#infra/operations/connection/deployment.ts";
 import { edgeStackName, type Stage, stackName } from "#infra/stages.ts";
+import {
+  type AwsCall,
+  type AwsService,
+  escapeXml,
+  queryFailure,
+  xmlAnswer,
+} from "#local/aws/aws-services.ts";
 
-interface MockedStack {
+interface StackState {
   StackStatus: string;
   EnableTerminationProtection: boolean;
   StackStatusReason?: string;
@@ -18,9 +17,9 @@ interface MockedStack {
 
 /** What an account's CloudFormation knows about a stage. */
 export interface Stacks {
-  stack: MockedStack | undefined;
+  stack: StackState | undefined;
   /** In us-east-1. */
-  edgeStack: MockedStack | undefined;
+  edgeStack: StackState | undefined;
   /** Of the stage's stack; none until its first deployment is complete. */
   outputs: Record<string, string>;
   /** Of the stage's stack: type and id. */
@@ -33,49 +32,89 @@ export interface Stacks {
   readonly changes: string[];
 }
 
-export function mockCloudFormation(account: Stacks, stage: Stage) {
-  const mock = mockClient(CloudFormationClient);
-  const find = (name: string) => {
-    if (name === stackName(stage)) return account.stack;
-    return name === edgeStackName(stage) ? account.edgeStack : undefined;
+/** CloudFormation in both regions, as far as the operator's commands call it. */
+export function createCloudFormation(account: () => Stacks, stage: Stage): AwsService {
+  const inputOf = ({ body }: AwsCall) => Object.fromEntries(new URLSearchParams(body.toString()));
+  return {
+    demands: (call) => [{ action: `cloudformation:${inputOf(call)["Action"]}`, resource: "*" }],
+    answer(call) {
+      const { Action = "", StackName = "", NextToken = "0", ...input } = inputOf(call);
+      const { stack, edgeStack, outputs, resources, events, stackPolicy, changes } = account();
+      const isEdge = call.headers.authorization?.includes(`/${edgeRegion}/cloudformation/`);
+      const found = isEdge ? edgeStack : stack;
+      const name = (isEdge ? edgeStackName : stackName)(stage);
+      if (!found || StackName !== name) return noSuchStack(StackName);
+
+      const answers: Readonly<Record<string, () => object>> = {
+        DescribeStacks: () => described(StackName, found, isEdge ? {} : outputs),
+        DescribeStackEvents: () => {
+          const { entries, ...more } = pageFrom(Number(NextToken), events);
+          const StackEvents = entries.map(({ id, status, reason }) => ({
+            StackId: StackName,
+            PhysicalResourceId: id === "Stack" ? StackName : id,
+            LogicalResourceId: id,
+            ResourceStatus: status,
+            ResourceStatusReason: reason,
+          }));
+          return { StackEvents, ...more };
+        },
+        ListStackResources: () => {
+          const { entries, ...more } = pageFrom(Number(NextToken), resources);
+          const StackResourceSummaries = entries.map(([ResourceType, PhysicalResourceId]) => ({
+            ResourceType,
+            PhysicalResourceId,
+          }));
+          return { StackResourceSummaries, ...more };
+        },
+        UpdateTerminationProtection: () => {
+          found.EnableTerminationProtection = input["EnableTerminationProtection"] === "true";
+          changes.push(`protect ${StackName}: ${found.EnableTerminationProtection}`);
+          return { StackId: StackName };
+        },
+        GetStackPolicy: () => ({ StackPolicyBody: stackPolicy }),
+        SetStackPolicy: () => {
+          account().stackPolicy = input["StackPolicyBody"];
+          changes.push(`set the policy of ${StackName}`);
+          return {};
+        },
+      };
+      const result = answers[Action]?.();
+      return result
+        ? queryAnswer(Action, result)
+        : queryFailure(400, "InvalidAction", `Could not find operation ${Action}`);
+    },
+    accessDenied: (message) => queryFailure(403, "AccessDenied", message),
   };
-  mock.on(DescribeStacksCommand).callsFake(({ StackName }) => {
-    const stack = find(StackName);
-    if (!stack) {
-      const error = new Error(`Stack with id ${StackName} does not exist`);
-      throw Object.assign(error, { name: "ValidationError" });
-    }
-    const Outputs = Object.entries(stack === account.stack ? account.outputs : {}).map(
-      ([OutputKey, OutputValue]) => ({ OutputKey, OutputValue }),
-    );
-    return { Stacks: [{ Outputs, ...stack }] };
-  });
-  mock.on(DescribeStackEventsCommand).callsFake(({ StackName }) => ({
-    StackEvents: account.events.map(({ id, status, reason }) => ({
-      StackId: StackName,
-      PhysicalResourceId: id === "Stack" ? StackName : id,
-      LogicalResourceId: id,
-      ResourceStatus: status,
-      ResourceStatusReason: reason,
-    })),
+}
+
+export const noSuchStack = (name: string) =>
+  queryFailure(400, "ValidationError", `Stack with id ${name} does not exist`);
+
+/** What `DescribeStacks` answers about one stack. */
+export function described(StackName: string, state: Partial<StackState>, outputs: Outputs) {
+  const Outputs = Object.entries(outputs).map(([key, value]) => ({
+    OutputKey: key,
+    OutputValue: value,
   }));
-  mock.on(UpdateTerminationProtectionCommand).callsFake((change) => {
-    const stack = find(change.StackName);
-    account.changes.push(`protect ${change.StackName}: ${change.EnableTerminationProtection}`);
-    if (stack) stack.EnableTerminationProtection = change.EnableTerminationProtection;
-    return {};
+  return { Stacks: [{ StackName, CreationTime: "2026-01-01T00:00:00Z", ...state, Outputs }] };
+}
+
+/** Pages have two entries each. */
+function pageFrom<Entry>(at: number, all: readonly Entry[]) {
+  const NextToken = at + 2 < all.length ? at + 2 : undefined;
+  return { entries: all.slice(at, at + 2), NextToken };
+}
+
+/** An answer in AWS's query protocol. */
+export function queryAnswer(action: string, result: object) {
+  return xmlAnswer(200, xmlOf({ [`${action}Response`]: { [`${action}Result`]: result } }));
+}
+
+function xmlOf(value: unknown): string {
+  if (typeof value !== "object" || value === null) return escapeXml(String(value));
+  const tagged = Object.entries(value).map(([key, inner]) => {
+    const tag = Array.isArray(value) ? "member" : key;
+    return inner === undefined ? "" : `<${tag}>${xmlOf(inner)}</${tag}>`;
   });
-  mock.on(GetStackPolicyCommand).callsFake(() => ({ StackPolicyBody: account.stackPolicy }));
-  mock.on(SetStackPolicyCommand).callsFake(({ StackName, StackPolicyBody }) => {
-    account.changes.push(`set the policy of ${StackName}`);
-    account.stackPolicy = StackPolicyBody;
-    return {};
-  });
-  mock.on(ListStackResourcesCommand).callsFake(() => ({
-    StackResourceSummaries: account.resources.map(([ResourceType, PhysicalResourceId]) => ({
-      ResourceType,
-      PhysicalResourceId,
-    })),
-  }));
-  return mock;
+  return tagged.join("");
 }

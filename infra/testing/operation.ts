@@ -56,7 +56,7 @@ export async function startOperation(
     stage,
     region: "eu-west-2",
     clients: { ...createClients({ region: "eu-west-2" }), ...aws.clients },
-    edgeClients: createClients({ region: edgeRegion }),
+    edgeClients: { ...createClients({ region: edgeRegion }), ...aws.edgeClients },
     site: { ...site, origin: siteOrigin, ...siteValues },
     choices: {},
     testKeys: true,

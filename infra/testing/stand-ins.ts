@@ -1,8 +1,10 @@
+import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
 import { SESv2Client } from "@aws-sdk/client-sesv2";
 import { SSMClient } from "@aws-sdk/client-ssm";
 import { onTestFinished } from "vitest";
 import * as z from "zod/mini";
+import { edgeRegion } from "#infra/operations/connection/connection.ts";
 import {
   type AwsCall,
   type AwsService,
@@ -40,12 +42,13 @@ const text = z.optional(z.string());
 const Input = z.object({ Name: text, Username: text, GroupName: text, MessageAction: text });
 
 /**
- * The local stand-ins of Cognito, SES and Parameter Store as one account has them, and clients of the AWS SDK
- * that call them.
+ * The local stand-ins of Cognito, SES and Parameter Store as one account has them, with this CloudFormation, and
+ * clients of the AWS SDK that call them.
  * @param changes gets every call that has changed something
  */
 export async function startStandIns(
   changes: string[],
+  cloudFormation: AwsService,
   { now, userPools }: Pick<Administration, "now" | "userPools">,
 ) {
   const parameters = new Map<string, Parameter>();
@@ -77,6 +80,7 @@ export async function startStandIns(
   });
   const services = await serveAwsServices({
     services: {
+      cloudFormation,
       ssm: recorded(createParameterStore(parameters)),
       cognito: recorded(
         createIdentityService(
@@ -94,18 +98,20 @@ export async function startStandIns(
     onDenied: () => {},
   });
   onTestFinished(services.close);
-  const to = (service: string) => ({
-    region: "eu-west-2",
+  const to = (service: string, region = "eu-west-2") => ({
+    region,
     endpoint: services.endpoint(service),
     credentials: { accessKeyId: "operator", secretAccessKey: "x" },
     maxAttempts: 1,
   });
   return Object.assign(account, {
     clients: {
+      cloudFormation: new CloudFormationClient(to("cloudFormation")),
       ssm: new SSMClient(to("ssm")),
       cognito: new CognitoIdentityProviderClient(to("cognito")),
       ses: new SESv2Client(to("ses")),
     },
+    edgeClients: { cloudFormation: new CloudFormationClient(to("cloudFormation", edgeRegion)) },
     parameters,
     /** By address. */
     users: users.byEmail,

@@ -97,6 +97,12 @@ export function xmlAnswer(status: number, body: string): HttpAnswer {
   return { status, headers: { "content-type": "text/xml" }, body: Buffer.from(body) };
 }
 
+/** An error in AWS's query protocol, which SES (v1) and CloudFormation speak. */
+export function queryFailure(status: number, code: string, message: string): HttpAnswer {
+  const error = `<Error><Code>${code}</Code><Message>${escapeXml(message)}</Message></Error>`;
+  return xmlAnswer(status, `<ErrorResponse>${error}</ErrorResponse>`);
+}
+
 export function escapeXml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

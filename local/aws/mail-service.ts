@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
-import type { HttpAnswer } from "../http/http-message.ts";
 import type { Inbox } from "../mail/inbox.ts";
 import { readRawMail } from "../mail/read-raw-mail.ts";
 import { localAccount } from "../template/intrinsics.ts";
-import { type AwsCall, type AwsService, escapeXml, xmlAnswer } from "./aws-services.ts";
+import { type AwsCall, type AwsService, queryFailure, xmlAnswer } from "./aws-services.ts";
 import type { Faults } from "./faults.ts";
 import { type MailReport, reportOf, simulatedOutcome } from "./mail-reports.ts";
 
@@ -73,18 +72,18 @@ export function createMailService(options: MailServiceOptions): AwsService {
     },
     async answer(call) {
       const faults = options.faults();
-      if (faults.fail) return failure(503, "ServiceUnavailable", "Sending is switched off.");
+      if (faults.fail) return queryFailure(503, "ServiceUnavailable", "Sending is switched off.");
       const { sending, tags } = readCall(call);
-      if (!sending.success) return failure(400, "ValidationError", sending.error.message);
+      if (!sending.success) return queryFailure(400, "ValidationError", sending.error.message);
       const { Source: source, ConfigurationSetName: set } = sending.data;
       if (verifiedSender(source, options.senders()) === undefined) {
         const message = `Email address is not verified. The following identities failed the check: ${source}`;
-        return failure(400, "MessageRejected", message);
+        return queryFailure(400, "MessageRejected", message);
       }
       const to = recipientOf(sending.data);
       const mail = await readMail(sending.data);
       if (!isSendable(to) || (mail.replyTo !== "" && !isSendable(mail.replyTo))) {
-        return failure(400, "InvalidParameterValue", "Illegal address");
+        return queryFailure(400, "InvalidParameterValue", "Illegal address");
       }
       const outcome = faults.bounce ? "bounce" : simulatedOutcome(to);
       if (outcome !== "bounce") {
@@ -96,7 +95,7 @@ export function createMailService(options: MailServiceOptions): AwsService {
       const result = `<${Action}Result><MessageId>${randomUUID()}</MessageId></${Action}Result>`;
       return xmlAnswer(200, `<${Action}Response>${result}</${Action}Response>`);
     },
-    accessDenied: (message) => failure(403, "AccessDenied", message),
+    accessDenied: (message) => queryFailure(403, "AccessDenied", message),
   };
 }
 
@@ -156,9 +155,4 @@ function isSendable(address: string): boolean {
     labels.length > 1 &&
     labels.every((label) => domainLabel.test(label))
   );
-}
-
-function failure(status: number, code: string, message: string): HttpAnswer {
-  const error = `<Error><Code>${code}</Code><Message>${escapeXml(message)}</Message></Error>`;
-  return xmlAnswer(status, `<ErrorResponse>${error}</ErrorResponse>`);
 }

@@ -1,15 +1,16 @@
-import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
-import { mockClient } from "aws-sdk-client-mock";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { startAwsAccount } from "#infra/testing/aws.ts";
 import { site } from "#shared/site/site.ts";
 import { findIncomplete, needsCognitosAddress } from "./prod-options.ts";
 
-function findAfter(answer: () => unknown) {
-  const mock = mockClient(CloudFormationClient);
-  onTestFinished(() => mock.restore());
-  mock.on(DescribeStacksCommand).callsFake(answer);
-  return findIncomplete([{ name: "Touchline-prod", client: new CloudFormationClient({}) }]);
+async function startWithStack(StackStatus = "UPDATE_COMPLETE") {
+  const aws = await startAwsAccount("prod");
+  aws.stack = { StackStatus, EnableTerminationProtection: false };
+  const stacks = [
+    { name: "Touchline-prod", client: aws.clients.cloudFormation },
+    { name: "Touchline-prod-edge", client: aws.edgeClients.cloudFormation },
+  ];
+  return { aws, found: () => findIncomplete(stacks) };
 }
 
 test.each([
@@ -23,27 +24,22 @@ test.each([
   ["UPDATE_ROLLBACK_COMPLETE", false],
   ["UPDATE_IN_PROGRESS", false],
 ])("A stack in %s is incomplete: %s.", async (StackStatus, isIncomplete) => {
-  const found = await findAfter(() => ({ Stacks: [{ StackStatus }] }));
-  expect(found).toEqual(isIncomplete ? ["Touchline-prod"] : []);
+  const { found } = await startWithStack(StackStatus);
+  expect(await found()).toEqual(isIncomplete ? ["Touchline-prod"] : []);
 });
 
-test("A stack that does not exist is incomplete.", async () => {
-  const missing = Object.assign(new Error("Stack with id Touchline-prod does not exist"), {
-    name: "ValidationError",
-  });
-  expect(
-    await findAfter(() => {
-      throw missing;
-    }),
-  ).toEqual(["Touchline-prod"]);
+test("A stack that does not exist is incomplete, in either region.", async () => {
+  const { aws, found } = await startWithStack();
+  aws.edgeStack = undefined;
+  expect(await found()).toEqual(["Touchline-prod-edge"]);
+  aws.stack = undefined;
+  expect(await found()).toEqual(["Touchline-prod", "Touchline-prod-edge"]);
 });
 
 test("No stack counts as incomplete when AWS refuses to say.", async () => {
-  expect(
-    await findAfter(() => {
-      throw Object.assign(new Error("not authorized"), { name: "AccessDenied" });
-    }),
-  ).toEqual([]);
+  const { aws, found } = await startWithStack("CREATE_FAILED");
+  aws.refuses = ({ action }) => action === "cloudformation:DescribeStacks";
+  expect(await found()).toEqual([]);
 });
 
 const { senderEmail } = site;

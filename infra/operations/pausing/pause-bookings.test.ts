@@ -1,10 +1,10 @@
-import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { DeleteTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { expect, onTestFinished, test } from "vitest";
 import type { Connection } from "#infra/operations/connection/connection.ts";
-import { mockCloudFormation } from "#infra/testing/cloud-formation.ts";
+import { createCloudFormation } from "#infra/testing/cloud-formation.ts";
 import { createLiveSite, siteOrigin } from "#infra/testing/site.ts";
+import { startStandIns } from "#infra/testing/stand-ins.ts";
 import { createAuditLog } from "#lambdas/audit/audit-log.ts";
 import { createBookingSettingsStore } from "#lambdas/bookings/booking-settings-store.ts";
 import { openTable } from "#lambdas/database/table.ts";
@@ -34,22 +34,21 @@ async function setup(StackStatus = "UPDATE_COMPLETE") {
     events: [],
     changes: [],
   };
-  const formation = mockCloudFormation(stacks, "prod");
-  onTestFinished(() => {
-    formation.restore();
-    dynamoDb.destroy();
-  });
+  onTestFinished(() => dynamoDb.destroy());
   const settings = createBookingSettingsStore(openTable(database, "settings"));
   const { fetch, answers } = createLiveSite(() => undefined);
   answers["GET https /api/booking-pause"] = async () =>
     Response.json({ isPaused: (await settings.read()).pause !== null });
   let minutes = 0;
+  const now = () => new Date(Date.parse("2026-11-27T02:10:00Z") + minutes++ * 60_000);
+  const cloudFormation = createCloudFormation(() => stacks, "prod");
+  const standIns = await startStandIns([], cloudFormation, { now, userPools: () => [] });
   const connection = {
     stage: "prod",
     region: "eu-west-2",
-    clients: { cloudFormation: new CloudFormationClient(address), dynamoDb },
+    clients: { ...standIns.clients, dynamoDb },
     fetch,
-    now: () => new Date(Date.parse("2026-11-27T02:10:00Z") + minutes++ * 60_000),
+    now,
   } as unknown as Connection;
   return {
     database,
