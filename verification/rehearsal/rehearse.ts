@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { readStage } from "#infra/operations/connection/command-line.ts";
 import { requireDeployment } from "#infra/operations/connection/deployment.ts";
 import { defaultRegion, type Stage, stackName } from "#infra/stages.ts";
+import { cloudFormationContract } from "#infra/testing/cloud-formation-contract.ts";
 import { buildWhatIsStale } from "#local/commands/build.mjs";
 import { projectDirectory } from "#local/commands/install.mjs";
 import { assertEveryEndpointCalled, journeys } from "../journeys/every-journey.ts";
@@ -135,6 +136,11 @@ async function tryOut(
   trainersPassword: string,
 ): Promise<void> {
   let tokens: Awaited<ReturnType<typeof setUpAndSignIn>> | undefined;
+  await report.section("CloudFormation", async () => {
+    for (const [title, holds] of Object.entries(cloudFormationContract)) {
+      await report.step(title, () => holds(deployed.connection));
+    }
+  });
   await report.section("Set up", async () => {
     tokens = await setUpAndSignIn(report, project, deployed, trainersPassword);
   });
