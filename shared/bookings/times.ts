@@ -19,8 +19,8 @@ const isConsultation = ({ flowSource }: Planned) => flowSource === "consultation
 
 /** Whether the time of a consultation may be removed: also once its money went back, to tell the client. */
 export function isTimeRemovable(booking: Planned): boolean {
-  const isPaidBack = moneyBackOf(booking) !== undefined && booking.status === undefined;
-  return isToTakePlace(booking) || (isConsultation(booking) && isPaidBack);
+  const isRefunded = moneyBackOf(booking) !== undefined && booking.status === undefined;
+  return isToTakePlace(booking) || (isConsultation(booking) && isRefunded);
 }
 
 /** Whether its time is still to be chosen, as far as is known. While a bank decides about the payment it is not. */

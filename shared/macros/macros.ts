@@ -9,7 +9,7 @@ export type Sex = keyof typeof sexes;
 
 /** How much more than at rest a body burns in the life its owner leads. A closed select cuts longer words on a phone. */
 export const activityLevels = {
-  sedentary: { name: "Mostly sitting", meaning: "hardly any", multiplier: 1.2 },
+  sedentary: { name: "Mostly sitting", meaning: "hardly ever", multiplier: 1.2 },
   light: { name: "Lightly active", meaning: "1 to 3 days", multiplier: 1.375 },
   moderate: { name: "Fairly active", meaning: "3 to 5 days", multiplier: 1.55 },
   active: { name: "Very active", meaning: "6 or 7 days", multiplier: 1.725 },

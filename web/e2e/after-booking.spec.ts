@@ -1,8 +1,7 @@
 import { adminWidths, expectAccessible, expectNoSidewaysScroll } from "./accessible.ts";
-import { book } from "./bookings.ts";
+import { book, bookByCard, clientPage } from "./bookings.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
-import { cards } from "./visitor.ts";
 
 test.use({ viewport: { width: 360, height: 800 } });
 
@@ -62,13 +61,9 @@ test("a time is noted with two presses, changed and removed, and the client is m
   await expectNoSidewaysScroll(page);
 });
 
-test("what a client has cancelled is refunded in one press.", async ({ visitor, page, stack }) => {
-  await visitor.answerEverything();
-  await visitor.proceedToPayment();
-  await visitor.payWith(cards.succeeds);
-  await visitor.expectThanked();
-  const [confirmation] = await stack.mailTo(visitor.email);
-  const [link = ""] = /\/my-booking\/[^\s"<]+/.exec(confirmation?.text ?? "") ?? [];
+test("what a client has cancelled is refunded in one press.", async ({ page, stack }) => {
+  const { email } = await bookByCard(stack);
+  const link = await clientPage(stack, email);
   expect((await stack.api(`/api${link}/cancel`, { method: "POST" })).status).toBe(200);
 
   const trainer = new Trainer(page);

@@ -1,6 +1,7 @@
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { laterDay, londonDate } from "#shared/values/london-days.ts";
 import { expectAccessible } from "./accessible.ts";
+import { clientPage } from "./bookings.ts";
 import { publishOffer } from "./publish-offer.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
@@ -46,8 +47,7 @@ test("a client buys a block, the trainer ticks two sessions and puts one back, a
     await expect(page.getByText("Ten sessions with Rowan Wetherden")).toBeVisible();
   });
 
-  const [receipt] = await stack.mailTo(visitor.email);
-  const [mailed = ""] = /\/my-booking\/\S+/.exec(receipt?.text ?? "") ?? [];
+  const mailed = await clientPage(stack, visitor.email);
   const sessions = page.getByRole("region", { name: "Your sessions" });
   await page.goto(mailed);
   await expect(sessions).toContainText("10 of 10 sessions left");
@@ -133,8 +133,7 @@ test("a block paid in cash five weeks ago has lapsed: a day before that is ticke
 
   await test.step("the client’s page says it, too", async () => {
     await stack.upkeep();
-    const [receipt] = await stack.mailTo(visitor.email);
-    await page.goto(/\/my-booking\/\S+/.exec(receipt?.text ?? "")?.[0] ?? "");
+    await page.goto(await clientPage(stack, visitor.email));
     const sessions = page.getByRole("region", { name: "Your sessions" });
     await expect(sessions).toContainText(`3 sessions lapsed on ${longDate(lapsesOn)}.`);
     await expect(page.getByText("You paid in cash, so you cannot cancel here.")).toBeVisible();

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import { requiredAnswers } from "#shared/testing/sample-answers.ts";
+import { connectStripe } from "#verification/journeys/stripe.ts";
 import type { LocalStack } from "./local-stack.ts";
 import { expect } from "./test.ts";
 
@@ -27,6 +28,27 @@ export async function book(stack: LocalStack, name: string, changes: { phone?: s
   const consultation = freeConsultation({ name, ...changes });
   expect((await stack.post("/api/bookings", consultation)).status).toBe(200);
   return consultation;
+}
+
+/** Books a consultation over HTTP and pays it by card. @param card by default one that succeeds */
+export async function bookByCard(
+  stack: LocalStack,
+  { card, ...changes }: { card?: string; discountCode?: string } = {},
+) {
+  const consultation = freeConsultation({ discountCode: undefined, ...changes });
+  const started = await stack.post("/api/bookings", consultation);
+  expect(started.status).toBe(200);
+  const { payByCard } = connectStripe(`${stack.origin}/__local/stripe`);
+  await payByCard(await started.json(), card?.replaceAll(" ", ""));
+  const confirmed = await stack.post(`/api/bookings/${consultation.bookingId}/confirm`, {});
+  expect(await confirmed.json()).toMatchObject({ status: "confirmed" });
+  return consultation;
+}
+
+/** The path of the client's page, from their confirmation. */
+export async function clientPage(stack: LocalStack, email: string): Promise<string> {
+  const [confirmation] = await stack.mailTo(email);
+  return /\/my-booking\/[^\s"<]+/.exec(confirmation?.text ?? "")?.[0] ?? "";
 }
 
 /** Records a free session over HTTP. */

@@ -9,6 +9,7 @@ import { defaultWebsite } from "#shared/website/default-website.ts";
 import { firstName } from "#shared/website/first-name.ts";
 import { expectAccessible, publicWidths } from "./accessible.ts";
 import { answer } from "./answer.ts";
+import { clientPage } from "./bookings.ts";
 import { expect, test } from "./test.ts";
 import { cards } from "./visitor.ts";
 
@@ -59,8 +60,7 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("heading", { name: "Your receipt" })).toBeVisible();
     // Stripe's script, which reports the addresses of its pages, stays behind with its document.
     expect(await page.evaluate(() => performance.timeOrigin)).not.toBe(thanked);
-    const [confirmation] = await stack.mailTo(visitor.email);
-    const [mailed = ""] = /\/my-booking\/\S+/.exec(confirmation?.text ?? "") ?? [];
+    const mailed = await clientPage(stack, visitor.email);
     // In a tab that knows nothing.
     await page.evaluate(() => sessionStorage.clear());
     await page.goto(mailed);

@@ -1,22 +1,17 @@
 import { adminWidths, expectAccessible, expectNoSidewaysScroll } from "./accessible.ts";
+import { bookByCard, clientPage } from "./bookings.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
 import { cards } from "./visitor.ts";
 
 test("a payment is refunded in two parts, also while Stripe is down, and the numbers include it.", async ({
-  visitor,
   page,
   stack,
 }) => {
-  await visitor.answerEverything();
-  await visitor.takeOff(10, "WELCOME10");
-  await visitor.proceedToPayment();
-  await visitor.payWith(cards.succeeds);
-  await visitor.expectThanked();
-
+  const { email } = await bookByCard(stack, { discountCode: "WELCOME10" });
   const trainer = new Trainer(page);
   await trainer.openConsultations();
-  const details = await trainer.openDetails(visitor.email);
+  const details = await trainer.openDetails(email);
   await expect(details.getByText("The client can cancel within 14 days")).toBeVisible();
   const refunds = details.getByRole("list", { name: "Refunds" }).getByRole("listitem");
   const question = page.getByRole("dialog", { name: "Refund" });
@@ -51,11 +46,10 @@ test("a payment is refunded in two parts, also while Stripe is down, and the num
   });
 
   await test.step("then it is over: nothing is to do, and the client cannot cancel it", async () => {
-    const row = trainer.consultation(visitor.email);
+    const row = trainer.consultation(email);
     await expect(row.getByRole("button", { name: "Mark Completed" })).toHaveCount(0);
     await expect(row.getByRole("button", { name: /Note a time/ })).toHaveCount(0);
-    const [confirmation] = await stack.mailTo(visitor.email);
-    const [link = ""] = /\/my-booking\/[^\s"<]+/.exec(confirmation?.text ?? "") ?? [];
+    const link = await clientPage(stack, email);
     expect((await stack.api(`/api${link}/cancel`, { method: "POST" })).status).toBe(409);
     await page.goto(link);
     await expect(page.getByText("so this booking is over")).toBeVisible();
@@ -64,13 +58,13 @@ test("a payment is refunded in two parts, also while Stripe is down, and the num
     await page.getByLabel("Show", { exact: true }).selectOption("todo");
     await expect(row).toHaveCount(0);
     await trainer.openConsultations();
-    await trainer.openDetails(visitor.email);
+    await trainer.openDetails(email);
   });
 
   await test.step("refunded bookings have their own list", async () => {
     await page.keyboard.press("Escape");
     await page.getByLabel("Show", { exact: true }).selectOption("refunded");
-    await expect(trainer.consultation(visitor.email)).toBeVisible();
+    await expect(trainer.consultation(email)).toBeVisible();
   });
 
   await test.step("the numbers show the money, the booking and the discount, also as a table", async () => {
@@ -116,25 +110,19 @@ test("a payment is refunded in two parts, also while Stripe is down, and the num
 });
 
 test("a fraud warning offers a refund, and a dispute is shown until it is lost.", async ({
-  visitor,
   page,
   stack,
 }) => {
-  await visitor.answerEverything();
-  const bookingId = await visitor.draftId();
-  await visitor.proceedToPayment();
-  await visitor.payWith(cards.warnedOf);
-  await visitor.expectThanked();
-
+  const { bookingId, email } = await bookByCard(stack, { card: cards.warnedOf });
   const trainer = new Trainer(page);
-  const card = trainer.consultation(visitor.email);
+  const card = trainer.consultation(email);
   /** Shows the booking once the webhook has reported what the bank did. */
   const openWhen = async (badge: string) => {
     await expect(async () => {
       await trainer.openConsultations();
       await expect(card.getByText(badge)).toBeVisible({ timeout: 2000 });
     }).toPass();
-    return trainer.openDetails(visitor.email);
+    return trainer.openDetails(email);
   };
 
   await test.step("a warning offers a refund and links to Stripe", async () => {

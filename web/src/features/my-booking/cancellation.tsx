@@ -82,10 +82,10 @@ function moneyBack(booking: ClientBooking): string {
 
 function NoLongerCancellable({ booking, cancelling }: CancelSectionProps) {
   const { where, legal } = useWebsite();
-  const isPaidBack =
+  const isMoneyBack =
     booking.over === "refunded" || booking.over === "taken_back" || booking.isRestPaidBack;
   const isHeld = booking.isCompleted || booking.heldOn.length === booking.block?.sessions;
-  const isTooLate = !isPaidBack && !isHeld;
+  const isTooLate = !isMoneyBack && !isHeld;
   const { takenByHand } = booking;
   return (
     <>
@@ -96,7 +96,7 @@ function NoLongerCancellable({ booking, cancelling }: CancelSectionProps) {
             ? `You paid ${handWayInWords[takenByHand]}, so you cannot cancel here.`
             : isTooLate
               ? "The 14 days in which you could cancel here are over."
-              : isPaidBack
+              : isMoneyBack
                 ? "There is nothing left to cancel."
                 : booking.block
                   ? "You have had all of your sessions, so they can no longer be cancelled."
