@@ -25,15 +25,12 @@ const storeTests = "lambdas/**/*{store,lists}.test.ts";
 /** Tests of what only Amazon's engine does. */
 const engineTests = "lambdas/**/*.engine.test.ts";
 
-/** Tests of the whole product on its own stack. */
-const stackTests = "verification/{journeys,paid-booking-costs}.test.ts";
-
 /** The rules, the functions, the local stack and what tries them from outside. */
 export const nodeTests = {
   ...timeouts,
   name: "node",
   include: ["{shared,lambdas,local,verification}/**/*.test.ts"],
-  exclude: [stackTests, engineTests],
+  exclude: [engineTests],
   env: environment,
   ...sharedImports,
   globalSetup: temporaryFiles,
@@ -47,18 +44,6 @@ export default defineConfig({
     update: "none",
     projects: [
       { test: nodeTests },
-      {
-        test: {
-          ...nodeTests,
-          name: "stacks",
-          include: [stackTests],
-          exclude: [],
-          // The functions give up a call to the database after two seconds, as in production: a stack
-          // has the machine to itself.
-          maxWorkers: 1,
-          sequence: { groupOrder: 1 },
-        },
-      },
       {
         test: {
           ...timeouts,
