@@ -40,7 +40,8 @@ export async function bookByCard(
   expect(started.status).toBe(200);
   const { payByCard } = connectStripe(`${stack.origin}/__local/stripe`);
   await payByCard(await started.json(), card?.replaceAll(" ", ""));
-  const confirmed = await stack.post(`/api/bookings/${consultation.bookingId}/confirm`, {});
+  const confirm = `/api/bookings/${consultation.bookingId}/confirm`;
+  const confirmed = await stack.api(confirm, { method: "POST" });
   expect(await confirmed.json()).toMatchObject({ status: "confirmed" });
   return consultation;
 }
