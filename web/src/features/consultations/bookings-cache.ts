@@ -46,7 +46,7 @@ function latestOf(cache: QueryClient, listed: AdminBooking, askedAt: number): Ad
   return known?.data && known.dataUpdatedAt >= askedAt ? known.data : listed;
 }
 
-/** @returns gives a booking as it was on the first rendering, or as it was answered since */
+/** For a dialog that stays open: the booking as it was opened, or as the API has answered it since. */
 export function useLatest(booking: AdminBooking): () => AdminBooking {
   const cache = useQueryClient();
   const [since] = useState(() => Date.now());
