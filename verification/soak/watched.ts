@@ -10,7 +10,14 @@ import { watchCancellation, watchDecision, watchRefund, watchSlot } from "./site
 
 const BookingMailName = z.enum(bookingMails);
 const SentTags = z.object({ booking: z.string(), mail: BookingMailName });
-const Written = z.looseObject({ bookingId: z.string() });
+/** As the database keeps it, without what is `undefined`. */
+const Written = z.pipe(
+  z.looseObject({ bookingId: z.string() }),
+  z.transform(({ bookingId, ...item }): Item & { bookingId: string } => ({
+    ...Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined)),
+    bookingId,
+  })),
+);
 
 /** Makes a call, and records what it sends, allows or changes of a booking, at the moment at which it does. */
 export async function watched(
