@@ -53,7 +53,6 @@ export async function run({ projectDirectory, watch, startedAt }: RunOptions): P
       return problems;
     });
     write(welcome(stack.origin, settings, (performance.now() - startedAt) / 1000));
-    await stack.warmUp();
   } catch (error) {
     process.stderr.write(`\n${error instanceof Error ? error.message : error}\n`);
     process.exit(1);

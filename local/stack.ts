@@ -239,7 +239,6 @@ export async function startStack(options: StackOptions) {
       /** The database itself, past the functions' rights. */
       database: database.client,
       close,
-      warmUp: functions.warmUp,
       /** Puts a newly synthesized template and newly built bundles in place. */
       async reload(): Promise<void> {
         deployment = await readDeployment(options.assembly, origin);

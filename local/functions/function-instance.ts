@@ -76,8 +76,6 @@ export function createFunctionInstance(options: InstanceOptions) {
   );
 
   return {
-    /** Resolves once the code outside the handler has run, whether or not it has failed. */
-    started: ready,
     /** Whether the thread has ended; such an instance is never used again. */
     get ended() {
       return ended;

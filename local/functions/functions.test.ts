@@ -154,11 +154,4 @@ describe("A local function", () => {
     await replaceBy({ one: 'export const handler = async () => "new";' });
     expect(await Promise.all([before, invoke("one")])).toEqual(["old", "new"]);
   });
-
-  test("is not started any more once all are being closed.", async () => {
-    const { functions } = await setup({ one: "await new Promise(() => {});", two: "" });
-    const warmingUp = functions.warmUp();
-    await functions.close();
-    await expect(warmingUp).resolves.toBeUndefined();
-  });
 });

@@ -16,7 +16,6 @@ export interface FunctionsOptions {
 export function createFunctions(options: FunctionsOptions) {
   const everyPool: ReturnType<typeof createInstancePool>[] = [];
   let functions = start(options.definitions);
-  let isClosed = false;
 
   function start(definitions: FunctionsOptions["definitions"]) {
     const started = [...definitions].map(([arn, definition]) => {
@@ -44,13 +43,6 @@ export function createFunctions(options: FunctionsOptions) {
         return instance.invoke(event, requestId);
       });
     },
-    /** Starts an instance of every function that has none, one after the other. */
-    async warmUp() {
-      for (const { pool } of functions.values()) {
-        if (isClosed) return;
-        await pool.use((instance) => instance.started);
-      }
-    },
     /** Puts other code in place: busy instances finish, the next invocation starts a new one. */
     replace(definitions: FunctionsOptions["definitions"]): void {
       for (const { pool } of functions.values()) pool.retire();
@@ -58,7 +50,6 @@ export function createFunctions(options: FunctionsOptions) {
     },
     /** Stops at once; an invocation that was not done fails. */
     async close() {
-      isClosed = true;
       await Promise.all(everyPool.map((pool) => pool.close()));
     },
   };
