@@ -1,6 +1,9 @@
 import { render } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { loadStripeCardForm } from "./stripe-card-form.tsx";
+
+// The package keeps what it has loaded, or still waits for, from tests before these.
+vi.resetModules();
+const { loadStripeCardForm } = await import("./stripe-card-form.tsx");
 
 /** The package keeps the constructor that it finds first, so one constructs for all tests. */
 let constructed: object;
