@@ -1,7 +1,7 @@
 // @ts-expect-error: the package has no types.
 import { JSDOM } from "jsdom";
 import PostalMime from "postal-mime";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { letters } from "#lambdas/bookings/mails/letters.ts";
 import { composeContactMail } from "#lambdas/contact/contact-mail.ts";
 import { at, confirmedBooking, confirmedPayment, payer } from "#lambdas/testing/bookings.ts";
@@ -81,15 +81,18 @@ function textsWith(text: string): Texts {
   };
 }
 
+const { ses, calls, inbox } = await startMailService(afterAll);
+const mailer = createSesMailer(ses, "Mails");
+const parser: DOMParser = new new JSDOM().window.DOMParser();
+
 /** The mail as its recipient gets it. */
 async function sent(mail: Mail) {
-  const { ses, calls, inbox } = await startMailService();
-  await createSesMailer(ses, "Mails").send(mail, { mail: "any" });
+  await mailer.send(mail, { mail: "any" });
   const { to, replyTo, subject, text, html, source } = inbox.list()[0]!;
   const parsed = source === undefined ? undefined : await PostalMime.parse(source);
   return {
     headers: [
-      ...[calls[0]!["Source"], to, replyTo, subject],
+      ...[calls.at(-1)!["Source"], to, replyTo, subject],
       ...[parsed?.from?.name ?? "", ...(parsed?.headers.map(({ key }) => key) ?? [])],
     ],
     // The encoding may end it with a line break.
@@ -100,7 +103,7 @@ async function sent(mail: Mail) {
 
 /** What a mail program makes of the markup: its elements without line breaks, and their texts. */
 function read(html: string) {
-  const page: Document = new JSDOM(html).window.document;
+  const page = parser.parseFromString(html, "text/html");
   for (const lineBreak of page.querySelectorAll("br")) lineBreak.replaceWith("\n");
   const elements = [...page.querySelectorAll("*")].map((element) =>
     [element.tagName, ...[...element.attributes].map(({ name, value }) => `${name}=${value}`)].join(

@@ -6,8 +6,13 @@ import { serveAwsServices } from "../aws-services.ts";
 import { createFaults } from "../faults.ts";
 import { createMailService } from "../mail-service.ts";
 
-/** SES, with what it was asked and what it has delivered. */
-export async function startMailService() {
+/**
+ * SES, with what it was asked and what it has delivered.
+ * @param onEnd when it stops: by default after the test
+ */
+export async function startMailService(
+  onEnd: (stop: () => Promise<void>) => void = onTestFinished,
+) {
   const inbox = createInbox();
   const faults = createFaults();
   const calls: Record<string, string>[] = [];
@@ -29,7 +34,7 @@ export async function startMailService() {
     privilegesOf: () => ({ allows: () => true }),
     onDenied: () => {},
   });
-  onTestFinished(services.close);
+  onEnd(services.close);
   const endpoint = services.endpoint("ses");
   return {
     /** The environment of a function that sends by it. */

@@ -84,7 +84,7 @@ test("a press that is repeated without an answer asks for the same refund.", asy
 test("after Stripe has refused a refund, a press asks for another one.", async () => {
   const { user, asked, inRow } = await open({}, ["failed"]);
   await user.click(inRow.getByRole("button", { name: "Refund £50.00" }));
-  expect(await screen.findByText(/Stripe has refused the refund/)).toBeTruthy();
+  expect(await inRow.findByText(/Stripe has refused the refund/)).toBeTruthy();
   await user.click(inRow.getByRole("button", { name: "Refund £50.00" }));
   expect(await screen.findByText("£50.00 has been refunded.")).toBeTruthy();
   expect(new Set(asked.map(({ refundId }) => refundId)).size).toBe(2);
