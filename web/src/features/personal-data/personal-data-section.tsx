@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import { type Erasure, PersonRequest } from "#shared/people/people.ts";
 import desk from "#web/admin/desk.module.css";
 import { useFailure } from "#web/admin/failures.tsx";
@@ -83,7 +84,8 @@ export default function PersonalDataSection({ api = personApi }) {
       <p className={desk["lead"]}>
         Has someone asked what you hold about them, taken back their consent, or asked to be
         forgotten? Enter the email address they booked with. Someone who paid without giving one is
-        found by name under <em>Payments</em>, and erased there. You have a month to answer.
+        found by name under <Link to="/admin?tab=consultations&kind=payment">Session payments</Link>
+        , and erased there. You have a month to answer.
       </p>
       <div className={styles["search"]} data-screen-only>
         <Form {...form.formProps} onSubmit={lookUp}>
