@@ -14,6 +14,8 @@ import { cards, type Visitor } from "./visitor.ts";
 
 test.use({
   stackOf: "the trainer who is full",
+  // Of the ordinary length.
+  website: "sample",
   // The browser's own note of the refusal.
   expectedConsoleErrors: /409 .*api\/(bookings|payments)/,
 });
@@ -51,14 +53,20 @@ test("while the trainer is full, every way to a booking leads to the contact for
   await pause(stack, true);
   await withoutFonts(page);
   for (const path of ["/", "/book-consultation", "/macro-calculator", "/workouts"]) {
-    await page.goto(path);
-    await expect(ask(page).first()).toBeVisible();
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 360, height: 740 },
+    ]) {
+      await page.setViewportSize(viewport);
+      await page.goto(path);
+      await expect(ask(page).first()).toBeVisible();
+      expect(await layoutShift(page), path).toBeLessThanOrEqual(0.01);
+    }
     await expect(page.getByText(/I’m fully booked at the moment/).first()).toBeVisible();
     const main = page.getByRole("main");
     await expect(main.getByRole("link", { name: /Book a Consultation|Start Booking/ })).toHaveCount(
       0,
     );
-    expect(await layoutShift(page), path).toBeLessThanOrEqual(0.01);
     await expectAccessible(page, [320]);
   }
   for (const path of ["/booking-form", "/payment"]) {

@@ -27,8 +27,16 @@ export function ConsultationLink({
   );
 }
 
-/** A line beside the link, which says that the trainer is full while no bookings are taken. */
+/**
+ * A line beside the link, which says that the trainer is full while no bookings are taken. What it says
+ * otherwise is then hidden, and can keep its place.
+ */
 export function UnlessFull({ children }: { children: string }) {
-  const text = useBookingPause() ? `${pauseTitle}.` : children;
-  return <span key={text}>{text}</span>;
+  const isPaused = useBookingPause();
+  return (
+    <>
+      {isPaused && <span>{`${pauseTitle}.`}</span>}
+      <span hidden={isPaused}>{children}</span>
+    </>
+  );
 }
