@@ -34,7 +34,7 @@ export function ConsultationsTab() {
   const count = useTotals();
   const overview = useOverview();
   const unmatched = useUnmatchedTimes();
-  // They are above the list, which would move under the finger when they come later.
+  // They are above the filters and the list, which would move under the finger when they come later.
   const isReady = !overview.isLoading && !unmatched.isLoading;
 
   const address = useOpenBooking();
@@ -91,7 +91,7 @@ export function ConsultationsTab() {
         data-beside={open !== undefined && !isInRow}
         aria-busy={list.isLoading}
       >
-        <header className="stack-2">
+        <header className="stack-2" data-waits={!isReady}>
           <div ref={above} className={`stack-2 ${styles["above"]}`}>
             <Toolbar
               overview={overview.data}

@@ -63,7 +63,7 @@ export function CategoriesPanel({ list, onRename, onFailure }: CategoriesPanelPr
             ))}
           </ul>
         </ListBody>
-        <AddCategory onAdd={add} onFailure={onFailure} />
+        {!list.isLoading && <AddCategory onAdd={add} onFailure={onFailure} />}
       </Foldable>
       {/* Outside the panel, which a narrow window folds, and the list, whose items move. */}
       {renaming && (
