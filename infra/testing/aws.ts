@@ -5,12 +5,6 @@ import {
   type GetMetricDataCommandInput,
 } from "@aws-sdk/client-cloudwatch";
 import {
-  CloudWatchLogsClient,
-  DescribeLogGroupsCommand,
-  GetQueryResultsCommand,
-  StartQueryCommand,
-} from "@aws-sdk/client-cloudwatch-logs";
-import {
   DescribeContinuousBackupsCommand,
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
@@ -61,8 +55,6 @@ interface Mocked extends Stacks {
   /** What the firewall counted in a day, by the metric's and the rule's name in CloudWatch. */
   readonly firewall: Map<string, number>;
   upkeepFails: boolean;
-  /** The lines of one function. */
-  readonly logged: string[];
   /** To the alarms. */
   subscriptions: { Endpoint: string; SubscriptionArn: string }[];
   now: Date;
@@ -107,7 +99,6 @@ export async function startAwsAccount(stage: Stage) {
     events: [],
     stackPolicy: undefined,
     backups: [],
-    logged: [],
     leftOver: { tables: [], userPools: [], buckets: [] },
     alarms: [alarm("ServerErrors"), alarm("UpkeepErrors")],
     tables: {
@@ -156,7 +147,6 @@ function mockClients(account: Mocked, stage: Stage): void {
   });
   const mocks = [
     mockSns(account),
-    mockLogs(account),
     alarms,
     functions,
     mockTables(account),
@@ -170,28 +160,6 @@ function mockClients(account: Mocked, stage: Stage): void {
   onTestFinished(() => {
     for (const mock of mocks) mock.restore();
   });
-}
-
-function mockLogs({ logged }: Mocked) {
-  const mock = mockClient(CloudWatchLogsClient);
-  const logGroupName = "Touchline-prod-FunctionsBookingsVisitorLogF07079CD-1X";
-  mock.on(DescribeLogGroupsCommand).resolves({ logGroups: [{ logGroupName }] });
-  let wanted = /(?!)/;
-  mock.on(StartQueryCommand).callsFake(({ queryString }) => {
-    wanted = new RegExp(/like \/(.*?)\//.exec(queryString)?.[1] ?? "");
-    return { queryId: "1" };
-  });
-  mock.on(GetQueryResultsCommand).callsFake(() => ({
-    status: "Complete",
-    results: logged
-      .filter((line) => wanted.test(line))
-      .map((value) => [
-        { field: "@timestamp", value: "2026-11-20 12:00:00.000" },
-        { field: "@log", value: `1:${logGroupName}` },
-        { field: "@message", value },
-      ]),
-  }));
-  return mock;
 }
 
 function mockSns(account: Mocked) {

@@ -17,12 +17,6 @@ describe("A payment is meant by", () => {
       `https://touchline.example/admin?tab=consultations&booking=${bookingId}`,
       { by: "booking", id: bookingId },
     ],
-    ["4242 £50 2026-11-24", { by: "card", lastFour: "4242", amount: 5000, day: "2026-11-24" }],
-    [
-      "0005, 1,045.50, 2026-03-29",
-      { by: "card", lastFour: "0005", amount: 104550, day: "2026-03-29" },
-    ],
-    ["4242 50 GBP 2026-11-24", { by: "card", lastFour: "4242", amount: 5000, day: "2026-11-24" }],
   ])("%j.", (given, query) => {
     expect(readPaymentQuery(given)).toEqual(query);
   });
@@ -30,15 +24,9 @@ describe("A payment is meant by", () => {
 
 describe("A sentence refuses", () => {
   test.each<[string, RegExp]>([
-    ["", /^Give a payment's id \(--payment pi_…\), a booking's id, or a card's last four digits/],
+    ["", /^Give a payment's id \(--payment pi_…\) or a booking's id\.$/],
     ["pi_", /^Give a payment's id/],
     ["4242", /^Give a payment's id/],
-    ["4242 £50", /^Give a payment's id/],
-    ["4242424242424242 £50 2026-11-24", /^Give a payment's id/],
-    ["4242 fifty 2026-11-24", /^Give a payment's id/],
-    ["4242 £50.005 2026-11-24", /^Give a payment's id/],
-    ["4242 £50 24/11/2026", /^Give a payment's id/],
-    ["4242 £50 2026-02-30", /^There is no day 2026-02-30\. Give/],
     ["ch_3P0vYkAbc", /^That is the id of a charge\. Stripe's dashboard shows the payment's/],
     ["re_3P0vYkAbc", /^That is the id of a refund\./],
     ["du_1P0vYkAbc", /^That is the id of a dispute\./],

@@ -85,20 +85,7 @@ export const verdicts = {
       `Repair what Stripe's line says, and run this again: ${again(facts)}. Until then see ${dashboard(facts)}`,
   ),
   bookingUnread: open(
-    ({ amount }) => `Stripe has this payment (${amount}), but the booking could not be read.`,
-    (facts) => `Repair what the booking's line says, and run this again: ${again(facts)}`,
-  ),
-  nothingRead: open(
-    () => "Neither Stripe nor the table of bookings has answered.",
-    (facts) => `Repair what their lines say, and run this again: ${again(facts)}`,
-  ),
-  unknownUnread: open(
-    ({ stage }) =>
-      `Stripe, with the key of ${stage}, does not know this payment, and the booking could not be read.`,
-    (facts) => `Repair what the booking's line says, and run this again: ${again(facts)}`,
-  ),
-  unpaidUnread: open(
-    () => "Stripe has taken no money, but the booking could not be read.",
+    () => "The booking could not be read, so it is not known what the site has of this payment.",
     (facts) => `Repair what the booking's line says, and run this again: ${again(facts)}`,
   ),
   unknown: open(
@@ -301,12 +288,11 @@ const paid: Row = {
 const table: Readonly<Record<BookingState, Row>> = {
   unread: {
     ...always,
-    unread: "nothingRead",
-    none: "unpaidUnread",
-    unknown: "unknownUnread",
-    unpaid: "unpaidUnread",
-    processing: "unpaidUnread",
-    cancelled: "unpaidUnread",
+    none: "bookingUnread",
+    unknown: "bookingUnread",
+    unpaid: "bookingUnread",
+    processing: "bookingUnread",
+    cancelled: "bookingUnread",
     ...taken("bookingUnread"),
     disputed: "disputed",
   },
