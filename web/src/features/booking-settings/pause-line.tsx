@@ -4,23 +4,15 @@ import { useFailure } from "#web/admin/failures.tsx";
 import { Moment } from "#web/admin/moment.tsx";
 import { leaveFocusToHeading } from "#web/components/leave-focus.ts";
 import { Notice } from "#web/components/notice.tsx";
-import { Skeleton } from "#web/components/skeleton.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { bookingSettingsApi, useBookingSettings } from "./booking-settings-api.ts";
 import styles from "./pause-line.module.css";
 
-/** Stands above every tab while no bookings are taken. If that cannot be read, there is no line. */
+/** Stands above every tab while no bookings are taken. Without an answer there is no line. */
 export function PauseLine({ api = bookingSettingsApi }) {
-  const { data, isLoading, change } = useBookingSettings(api);
+  const { data, change } = useBookingSettings(api);
   const pause = data?.pause;
   const fail = useFailure();
-  if (isLoading) {
-    return (
-      <div className={styles["line"]} aria-busy="true">
-        <Skeleton lines={6} />
-      </div>
-    );
-  }
   if (!pause) return null;
 
   async function resume() {
