@@ -44,6 +44,10 @@ test("Any day that the contract accepts has a beginning and an end that DynamoDB
   }
 });
 
+test("The date in London has four digits of its year, also of one that is half typed.", () => {
+  expect(londonDate(new Date("0026-11-23T12:00:00Z"))).toBe("0026-11-23");
+});
+
 test("The date in London is right however the browser orders the parts of a formatted date.", () => {
   const american = () => "11/23/2026";
   const formatter: { readonly format: object } = Intl.DateTimeFormat.prototype;

@@ -27,8 +27,8 @@ function londonParts(at: Date): Readonly<Record<string, string>> {
 
 /** The calendar date in Europe/London at an instant, `YYYY-MM-DD`. */
 export function londonDate(at: Date): string {
-  const { year, month, day } = londonParts(at);
-  return `${year}-${month}-${day}`;
+  const { year = "", month, day } = londonParts(at);
+  return `${year.padStart(4, "0")}-${month}-${day}`;
 }
 
 /** The time of day in Europe/London at an instant, `HH:MM`. */

@@ -92,6 +92,7 @@ describe("A block that was paid to the trainer", () => {
     ["amount", { amount: 38_001 }],
     ["way", { how: "bank_transfer" }],
     ["day", { day: laterDay(today, -1) }],
+    ["day, half typed", { day: "0026-11-25" }],
     ["name", { name: "Robin" }],
     ["address", { email: undefined }],
     ["block", { block: { ...entry.block, weeks: 5 } }],
