@@ -34,12 +34,7 @@ export function PublicationHistory({ edit }: { edit: WebsiteEdit }) {
                 </strong>{" "}
                 {index === 0 && <Badge tone="good">Live</Badge>}
                 <br />
-                <span className="small-print">
-                  <span>{by}</span>
-                  {publications.some(
-                    (other) => other.number !== number && isAlike(other.at, at),
-                  ) && <FirstChange number={number} />}
-                </span>
+                <span className="small-print">{by}</span>
               </p>
               <Button
                 variant="quiet"
@@ -58,8 +53,6 @@ export function PublicationHistory({ edit }: { edit: WebsiteEdit }) {
   );
 }
 
-const isAlike = (one: string, other: string) => one.slice(0, 16) === other.slice(0, 16);
-
 /** A publication. Before the first is what the site came with. */
 export function usePublication(number: number) {
   const api = useContext(WebsiteApiContext);
@@ -67,15 +60,6 @@ export function usePublication(number: number) {
     queryKey: ["publication", number],
     queryFn: async () => (number === 0 ? { content: defaultWebsite } : api.publication(number)),
   });
-}
-
-/** What a publication changed first; nothing while that is not known. */
-function FirstChange({ number }: { number: number }) {
-  const { data: after } = usePublication(number);
-  const { data: before } = usePublication(number - 1);
-  const [first] = before && after ? differencesBetween(before.content, after.content) : [];
-  if (!first) return null;
-  return <span>{` · ${first.label}: ${first.after[0] ?? first.note ?? "removed"}`}</span>;
 }
 
 function PublishedContent({ number, edit }: { number: number; edit: WebsiteEdit }) {

@@ -1,7 +1,6 @@
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { Website } from "#shared/website/website.ts";
 import { setup, textIn, undo } from "#web/testing/open-website-tab.tsx";
 import { refusal, websiteServer } from "#web/testing/website-server.ts";
 
@@ -92,22 +91,4 @@ test("brings an earlier publication back into the form.", async () => {
   await press("Put This Content into the Form");
   await go("About you");
   expect(textIn("Your name")).toBe("Rowan Wetherden");
-});
-
-test("numbers the publications, and tells those of one minute apart by their first difference.", async () => {
-  const server = websiteServer();
-  const named = (name: string) => (content: Website) => ({
-    ...content,
-    who: { ...content.who, name },
-  });
-  for (const [index, name] of ["Sam Reed", "Jo Marsh"].entries()) {
-    server.saveElsewhere(named(name));
-    await server.api.publish({ revision: index + 2 });
-  }
-  await setup("publish", server);
-  const [latest, first] = await Promise.all(
-    ["Jo Marsh", "Sam Reed"].map((name) => screen.findByText(new RegExp(`Your name: ${name}$`))),
-  );
-  expect(latest?.closest("li")?.textContent).toMatch(/^2 · 23 Nov 2026, 09:00/);
-  expect(first?.closest("li")?.textContent).toMatch(/^1 · 23 Nov 2026, 09:00/);
 });
