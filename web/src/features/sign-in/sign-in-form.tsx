@@ -1,7 +1,6 @@
 import { Authenticator, useAuthenticator } from "@aws-amplify/ui-react";
-import { type FocusEvent, type ReactNode, useEffect } from "react";
-import { Button } from "#web/components/button.tsx";
-import { Notice } from "#web/components/notice.tsx";
+import { type ReactNode, useEffect } from "react";
+import { LoadFailure } from "#web/components/load-failure.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { useLoaded } from "#web/components/use-loaded.ts";
 import { configureSession } from "#web/session/session.ts";
@@ -28,12 +27,9 @@ function ConfiguredSession({ children }: { children: ReactNode }) {
   if (isLoading) return <Spinner label="Loading the sign-in form…" />;
   if (config) return children;
   return (
-    <Notice tone="danger" title="The sign-in form could not be loaded">
+    <LoadFailure title="The sign-in form could not be loaded" onRetry={reload}>
       <p>Please check your connection and try again.</p>
-      <Button variant="secondary" onClick={reload}>
-        Try Again
-      </Button>
-    </Notice>
+    </LoadFailure>
   );
 }
 
@@ -46,24 +42,12 @@ function SignIn({ onSignedIn }: SignInFormProps) {
   }, [isSignedIn]);
   if (isSignedIn) return null;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the element is not used; its fields are.
-    <div onFocus={loadCleaning} onBlur={cleanAddress}>
-      <Authenticator
-        hideSignUp
-        loginMechanisms={["email"]}
-        services={signInServices}
-        components={stepHeadings}
-        formFields={stepFields}
-      />
-    </div>
+    <Authenticator
+      hideSignUp
+      loginMechanisms={["email"]}
+      services={signInServices}
+      components={stepHeadings}
+      formFields={stepFields}
+    />
   );
-}
-
-const loadCleaning = () => import("#shared/values/pasted-text.ts").catch(() => undefined);
-
-/** The browser would refuse a pasted address for marks that the trainer cannot see. */
-async function cleanAddress({ target }: FocusEvent) {
-  if (!(target instanceof HTMLInputElement && target.type === "email")) return;
-  const cleaning = await loadCleaning();
-  if (cleaning) target.value = cleaning.plainEmail(target.value);
 }
