@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { CatchErrors } from "#web/components/catch-errors.tsx";
-import { leaveFocusToHeading } from "#web/components/leave-focus.ts";
+import { LoadFailure } from "#web/components/load-failure.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { toast } from "#web/components/toasts.ts";
 import { useLeaveWhenSessionEnds, useSessionEnd } from "#web/session/require-session.tsx";
@@ -13,6 +13,11 @@ export function useFailure() {
   return (error: unknown, message: string) => {
     if (!endsSession(error)) toast.error(message);
   };
+}
+
+/** The API's own sentence where it has refused a call, and what is said where it has not answered. */
+export function refusalOr(error: unknown, unanswered: string): string {
+  return error instanceof ApiError && !error.isTransient ? error.detail : unanswered;
 }
 
 export interface ReadState {
@@ -49,17 +54,9 @@ export function LoadProblem({ of: { error, isFetching, refetch }, what }: LoadPr
     );
   }
   return (
-    <Notice tone="danger" title={`The ${what} could not be loaded`}>
+    <LoadFailure title={`The ${what} could not be loaded`} onRetry={refetch} busy={isFetching}>
       <p>Nothing is lost. Please check your connection and try again.</p>
-      <Button
-        variant="secondary"
-        ref={leaveFocusToHeading}
-        onClick={() => refetch()}
-        busy={isFetching}
-      >
-        Try Again
-      </Button>
-    </Notice>
+    </LoadFailure>
   );
 }
 

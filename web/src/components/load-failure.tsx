@@ -5,7 +5,7 @@ import { Notice } from "./notice.tsx";
 
 interface LoadFailureProps {
   title: string;
-  onRetry: () => void;
+  onRetry: () => unknown;
   busy?: boolean;
   children?: Elements;
 }
@@ -14,7 +14,7 @@ export function LoadFailure({ title, onRetry, busy, children }: LoadFailureProps
   return (
     <Notice tone="danger" title={title}>
       {children}
-      <Button ref={leaveFocusToHeading} variant="secondary" busy={busy} onClick={onRetry}>
+      <Button ref={leaveFocusToHeading} variant="secondary" busy={busy} onClick={() => onRetry()}>
         Try Again
       </Button>
     </Notice>

@@ -1,10 +1,10 @@
+import { copyText } from "#web/admin/copy-text.ts";
 import { drawQrCode, QrCode } from "#web/admin/qr-code.tsx";
 import { type Reading, useFormFields } from "#web/admin/use-form-fields.ts";
 import { Button } from "#web/components/button.tsx";
 import { Form } from "#web/components/form.tsx";
 import { leaveFocusToHeading } from "#web/components/leave-focus.ts";
 import { TextField } from "#web/components/text-field.tsx";
-import { toast } from "#web/components/toasts.ts";
 import type { Account, AuthenticatorKey } from "#web/session/account.ts";
 import styles from "./account.module.css";
 import { useAccountFailure } from "./account-problems.ts";
@@ -35,14 +35,8 @@ export function AuthenticatorSetup({
       (error) => failed(error, form.refuse),
     );
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(secret);
-      toast.success("The key is copied.");
-    } catch {
-      toast.error("Your browser did not let the key be copied.");
-    }
-  }
+  const copy = () =>
+    copyText(secret, "The key is copied.", "Your browser did not let the key be copied.");
 
   return (
     <ol className={styles["steps"]}>

@@ -13,7 +13,6 @@ interface DiscountCardProps {
   readonly discount: AdminDiscount;
   /** How often it was used, and what it has given; absent while that is not known. */
   readonly uses: Pick<CodeUses, "uses" | "discountGiven"> | undefined;
-  readonly now: Date;
   /** Resolves when the change is saved, or has failed. */
   readonly onToggle: () => Promise<void>;
   readonly onCopy: () => void;
@@ -28,9 +27,9 @@ const standings = {
   "used up": { label: "Used up", tone: "warning" },
 } as const;
 
-export function DiscountCard({ discount, uses, now, ...on }: DiscountCardProps) {
+export function DiscountCard({ discount, uses, ...on }: DiscountCardProps) {
   const { code, percentOff, active } = discount;
-  const standing = discountStanding(discount, now);
+  const standing = discountStanding(discount, new Date());
   // The tick changes at once, and back if the change fails.
   const [pendingActive, setPendingActive] = useState<boolean>();
 

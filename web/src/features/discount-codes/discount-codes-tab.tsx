@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { AdminDiscount } from "#shared/discounts/discount-form.ts";
 import { restorableDays } from "#shared/values/deletions.ts";
 import { ConfirmDialog } from "#web/admin/confirm-dialog.tsx";
+import { copyText } from "#web/admin/copy-text.ts";
 import { useFailure } from "#web/admin/failures.tsx";
 import { RecentlyDeleted } from "#web/admin/recently-deleted.tsx";
 import { RecordsTab } from "#web/admin/records-tab.tsx";
@@ -75,14 +76,8 @@ export default function DiscountCodesTab({
     }
   }
 
-  async function copy(code: string) {
-    try {
-      await navigator.clipboard.writeText(code);
-      toast.success(`${code} is copied.`);
-    } catch {
-      toast.error("Your browser did not let the code be copied.");
-    }
-  }
+  const copy = (code: string) =>
+    copyText(code, `${code} is copied.`, "Your browser did not let the code be copied.");
 
   return (
     <>
@@ -121,7 +116,6 @@ export default function DiscountCodesTab({
             <DiscountCard
               discount={discount}
               uses={usesOf(discount.code)}
-              now={new Date()}
               onToggle={() => toggle(discount)}
               onCopy={() => copy(discount.code)}
               onEdit={() => setDialog({ kind: "edit", code: discount.code })}

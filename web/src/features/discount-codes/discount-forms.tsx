@@ -4,7 +4,7 @@ import { AdminDiscount } from "#shared/discounts/discount-form.ts";
 import desk from "#web/admin/desk.module.css";
 import { Foldable } from "#web/admin/foldable.tsx";
 import { RecordDialog } from "#web/admin/record-dialog.tsx";
-import { completed, keptRecord } from "#web/admin/record-edit.ts";
+import { keptRecord } from "#web/admin/record-edit.ts";
 import { Tick } from "#web/admin/tick.tsx";
 import { type FormFields, useFormFields } from "#web/admin/use-form-fields.ts";
 import { useRecordForm } from "#web/admin/use-record-form.ts";
@@ -23,7 +23,7 @@ import {
 } from "./discount-record.ts";
 import type { Discounts, NewDiscountRequest } from "./use-discounts.ts";
 
-const keptFields = tabStore("touchline:new-discount", completed(Fields, newFields));
+const keptFields = tabStore("touchline:new-discount", Fields);
 
 interface AddDiscountProps {
   readonly create: (discount: NewDiscountRequest) => Promise<unknown>;

@@ -3,10 +3,9 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { type Erasure, PersonRequest } from "#shared/people/people.ts";
 import desk from "#web/admin/desk.module.css";
-import { useFailure } from "#web/admin/failures.tsx";
+import { refusalOr, useFailure } from "#web/admin/failures.tsx";
 import { saveFile } from "#web/admin/save-file.ts";
 import { readAs, useFormFields } from "#web/admin/use-form-fields.ts";
-import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { Form } from "#web/components/form.tsx";
 import { Notice } from "#web/components/notice.tsx";
@@ -34,7 +33,7 @@ export default function PersonalDataSection({ api = personApi }) {
   const cache = useQueryClient();
 
   function fail(reason: unknown, message: string) {
-    failed(reason, reason instanceof ApiError && reason.isTransient ? message : detail(reason));
+    failed(reason, refusalOr(reason, message));
   }
 
   async function show(email: string) {
@@ -128,8 +127,4 @@ export default function PersonalDataSection({ api = personApi }) {
       )}
     </section>
   );
-}
-
-function detail(reason: unknown): string {
-  return reason instanceof ApiError ? reason.detail : "Something went wrong. Please try again.";
 }

@@ -3,9 +3,8 @@ import type { CalendarEvent } from "#shared/bookings/calendar-events.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
 import desk from "#web/admin/desk.module.css";
-import { useFailure } from "#web/admin/failures.tsx";
+import { refusalOr, useFailure } from "#web/admin/failures.tsx";
 import { sayUndoable } from "#web/admin/undoable.ts";
-import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { useBookingCalls } from "../bookings-cache.ts";
@@ -19,6 +18,8 @@ const atFirst = 2;
 export function UnmatchedTimes({ times }: { times: readonly CalendarEvent[] }) {
   const calls = useBookingCalls();
   const fail = useFailure();
+  const failed = (error: unknown) =>
+    fail(error, refusalOr(error, "That could not be saved. Please try again."));
   const [assigned, setAssigned] = useState<CalendarEvent>();
 
   async function dismiss(eventId: string, isDismissed: boolean) {
@@ -26,7 +27,7 @@ export function UnmatchedTimes({ times }: { times: readonly CalendarEvent[] }) {
       await calls.dismissTime({ eventId, isDismissed });
       if (isDismissed) sayUndoable("The time is dismissed.", () => dismiss(eventId, false));
     } catch (error) {
-      fail(error, failureInWords(error));
+      failed(error);
     }
   }
 
@@ -72,18 +73,8 @@ export function UnmatchedTimes({ times }: { times: readonly CalendarEvent[] }) {
         </details>
       )}
       {assigned && (
-        <AssignDialog
-          event={assigned}
-          onFailure={(error) => fail(error, failureInWords(error))}
-          onClose={() => setAssigned(undefined)}
-        />
+        <AssignDialog event={assigned} onFailure={failed} onClose={() => setAssigned(undefined)} />
       )}
     </>
   );
-}
-
-function failureInWords(error: unknown): string {
-  return error instanceof ApiError && !error.isTransient
-    ? error.detail
-    : "That could not be saved. Please try again.";
 }

@@ -3,7 +3,7 @@ import { refundAction } from "#shared/bookings/cancellation.ts";
 import { isHeldByBank } from "#shared/bookings/disputes.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
 import desk from "#web/admin/desk.module.css";
-import { useFailure } from "#web/admin/failures.tsx";
+import { refusalOr, useFailure } from "#web/admin/failures.tsx";
 import { ApiError } from "#web/api/api-error.ts";
 import { toast } from "#web/components/toasts.ts";
 import { useRefund } from "./use-refund.ts";
@@ -24,7 +24,7 @@ export function CancellationRefund({ booking, amount }: { booking: AdminBooking;
         void reload();
       } else {
         const again = "There was no answer. Press again: the money is refunded only once.";
-        fail(error, error instanceof ApiError && !error.isTransient ? error.detail : again);
+        fail(error, refusalOr(error, again));
       }
     }
   }

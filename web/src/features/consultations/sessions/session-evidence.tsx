@@ -3,29 +3,24 @@ import { heldSessions } from "#shared/bookings/session-blocks.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
+import { copyText } from "#web/admin/copy-text.ts";
 import desk from "#web/admin/desk.module.css";
-import { toast } from "#web/components/toasts.ts";
 import type { AdminBlock } from "../booking-facts.tsx";
 
 /** What a bank is told of the sessions that were held, to copy. */
 export function SessionEvidence({ booking }: { booking: AdminBlock }) {
   const text = evidenceOf(booking);
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      toast.success("Copied.");
-    } catch {
-      toast.error("It could not be copied. Please select the text.");
-    }
-  }
-
   return (
     <>
       <p>
         <span>{text}</span>
       </p>
-      <ActionButton variant="secondary" className={desk["alone"]} action={copy}>
+      <ActionButton
+        variant="secondary"
+        className={desk["alone"]}
+        action={() => copyText(text, "Copied.", "It could not be copied. Please select the text.")}
+      >
         Copy as Evidence
       </ActionButton>
     </>

@@ -1,6 +1,6 @@
 import { sessionChanges } from "#shared/bookings/session-blocks.ts";
 import { leftInWords, sessionsLeft } from "#shared/bookings/sessions-left.ts";
-import { useFailure } from "#web/admin/failures.tsx";
+import { refusalOr, useFailure } from "#web/admin/failures.tsx";
 import { sayUndoable } from "#web/admin/undoable.ts";
 import type { FormFields, Reading } from "#web/admin/use-form-fields.ts";
 import { ApiError } from "#web/api/api-error.ts";
@@ -65,10 +65,7 @@ export function useSessionCalls(booking: AdminBlock) {
 }
 
 function messageOf(error: unknown): string {
-  if (!(error instanceof ApiError) || error.isTransient) {
-    return "That could not be saved. Please try again.";
-  }
-  return error.code === "sessions_changed"
-    ? `${error.detail} Please look at them again.`
-    : error.detail;
+  const message = refusalOr(error, "That could not be saved. Please try again.");
+  const isChanged = error instanceof ApiError && error.code === "sessions_changed";
+  return isChanged ? `${message} Please look at them again.` : message;
 }
