@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styles from "./badge.module.css";
 
 interface BadgeProps {
-  readonly tone?: "good" | "open" | "warning" | "problem" | undefined;
+  readonly tone?: "good" | "warning" | "problem" | undefined;
   readonly children: ReactNode;
 }
 

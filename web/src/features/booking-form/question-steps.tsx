@@ -5,12 +5,12 @@ import { fitnessLevels, weekDays } from "#shared/bookings/booking-form.ts";
 import { currentHealthConsent } from "#shared/bookings/health-consent.ts";
 import type { BookingAnswers } from "#shared/bookings/typed-answers.ts";
 import { paths } from "#shared/site/paths.ts";
+import { asUkMobile } from "#shared/values/uk-mobile.ts";
 import { Button } from "#web/components/button.tsx";
 import pill from "#web/components/choice.module.css";
 import { EmailField } from "#web/components/email-field.tsx";
 import { Field } from "#web/components/field.tsx";
 import { Notice } from "#web/components/notice.tsx";
-import { PhoneField } from "#web/components/phone-field.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
 import { useWebsite } from "#web/website.ts";
 import styles from "./question-steps.module.css";
@@ -35,9 +35,15 @@ function PersonalInformationStep({ wizard }: { wizard: BookingWizard }) {
     <>
       <TextField {...textAnswer(wizard, "name")} autoComplete="name" autoCapitalize="words" />
       <EmailField {...textAnswer(wizard, "email")} hint="Your confirmation goes here." />
-      <PhoneField
+      <TextField
         {...textAnswer(wizard, "phone")}
         hint="A UK mobile, to arrange the day with you."
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        placeholder="07xxxxxxxxx"
+        // One that is whole, pasted or filled in by the browser, gets its form at once.
+        onChange={(typed) => wizard.answer({ phone: asUkMobile(typed) })}
       />
     </>
   );

@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import { emptyTally, type MonthNumbers, noFigures, type Tally } from "#shared/numbers/numbers.ts";
 import type { LoadFigures } from "#web/admin/use-figures.ts";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
+import { setClock } from "#web/testing/clock.ts";
 import { renderAtDesk } from "#web/testing/render-at-desk.tsx";
 import { isStillCounted } from "./month-view.ts";
 import NumbersTab from "./numbers-tab.tsx";
@@ -26,7 +27,8 @@ const all = (months: MonthNumbers[]) => ({ ...noFigures, months, nextCursor: nul
 function setup(load: LoadFigures | MonthNumbers[]) {
   const answer = typeof load === "function" ? undefined : all(load);
   const props = { load: typeof load === "function" ? load : async () => answer! };
-  renderAtDesk(<NumbersTab {...props} now={() => new Date("2026-11-20T12:00:00Z")} />);
+  setClock("2026-11-20T12:00:00Z");
+  renderAtDesk(<NumbersTab {...props} />);
   return userEvent.setup();
 }
 

@@ -25,13 +25,7 @@ import {
 } from "./month-view.ts";
 import styles from "./numbers.module.css";
 
-export default function NumbersTab({
-  load = loadFigures,
-  now = () => new Date(),
-}: {
-  load?: LoadFigures;
-  now?: () => Date;
-}) {
+export default function NumbersTab({ load = loadFigures }: { load?: LoadFigures }) {
   const read = useFigures(load);
   const { isFetching } = read;
   const { figures, isComplete } = read.data ?? {};
@@ -56,7 +50,7 @@ export default function NumbersTab({
       )}
       {figures && figures.months.length > 0 && (
         <>
-          <Report months={everyMonth(figures.months, now())} now={now()} />
+          <Report months={everyMonth(figures.months, new Date())} />
           {figures.sessionsOwed > 0 && (
             <section className="stack-2" aria-labelledby="sessions-owed">
               <h3 id="sessions-owed">Sessions owed</h3>
@@ -88,7 +82,7 @@ const selections = [
   { value: "sessions", label: "Session payments" },
 ] as const;
 
-function Report({ months, now }: { months: readonly MonthNumbers[]; now: Date }) {
+function Report({ months }: { months: readonly MonthNumbers[] }) {
   const [search, setSearch] = useSearchParams();
   const [selection, setSelection] = useState<Selection>("everything");
   const asked = months.findIndex(({ month }) => month === search.get("month"));
@@ -99,7 +93,7 @@ function Report({ months, now }: { months: readonly MonthNumbers[]; now: Date })
   const figures = figuresOf(
     tallyOf(chosen, selection),
     before && tallyOf(before, selection),
-    isStillCounted(chosen.month, now),
+    isStillCounted(chosen.month, new Date()),
   );
 
   function choose(month: string) {

@@ -1,10 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useId } from "react";
-import { blockConsequence } from "#shared/bookings/block-words.ts";
 import { sessionDescription, sessionPaymentMessages } from "#shared/bookings/session-payments.ts";
 import { formatPoundsInProse, poundsAsTyped } from "#shared/values/money.ts";
 import { paymentLimits } from "#shared/values/typed-pounds.ts";
 import { fetchCardCodeAhead } from "#web/checkout/card-payment-step.tsx";
-import { ContractFacts } from "#web/checkout/contract-facts.tsx";
 import { DiscountCodeBox, PriceSummary } from "#web/checkout/price-summary.tsx";
 import { ProceedToPayment } from "#web/checkout/proceed-to-payment.tsx";
 import pill from "#web/components/choice.module.css";
@@ -13,6 +11,7 @@ import { Field } from "#web/components/field.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import { useWebsite } from "#web/website.ts";
 import { BlockChoice } from "./block-choice.tsx";
+import { PaymentContract } from "./payment-contract.tsx";
 import styles from "./payment-page.module.css";
 import type { PaymentPageState } from "./use-payment-page.ts";
 
@@ -73,11 +72,7 @@ export function AmountSelection({ page }: { page: PaymentPageState }) {
         onFocus={fetchCardCodeAhead}
         onPointerEnter={fetchCardCodeAhead}
       >
-        <ContractFacts
-          kind="payment"
-          consequence={block && blockConsequence}
-          totalPence={page.totalPence}
-        />
+        <PaymentContract page={page} />
       </ProceedToPayment>
     </>
   );

@@ -1,10 +1,8 @@
 import { useRef } from "react";
 import { Link } from "react-router-dom";
-import { blockConsequence } from "#shared/bookings/block-words.ts";
 import { sessionDescription, sessionPaymentMessages } from "#shared/bookings/session-payments.ts";
 import { paths } from "#shared/site/paths.ts";
 import { CardPaymentStep } from "#web/checkout/card-payment-step.tsx";
-import { ContractFacts } from "#web/checkout/contract-facts.tsx";
 import { PriceSummary } from "#web/checkout/price-summary.tsx";
 import { FreeBooking } from "#web/checkout/proceed-to-payment.tsx";
 import { Button } from "#web/components/button.tsx";
@@ -14,6 +12,7 @@ import { PauseNotice } from "#web/components/pause-notice.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { useInBrowser } from "#web/components/use-in-browser.ts";
 import { AmountSelection } from "./amount-selection.tsx";
+import { PaymentContract } from "./payment-contract.tsx";
 import { type PaymentPageState, usePaymentPage } from "./use-payment-page.ts";
 
 /** `/payment`: pays an amount of the visitor's choice for sessions. */
@@ -63,13 +62,7 @@ function Payment() {
 
 function PaymentSummary({ page }: { page: PaymentPageState }) {
   const { block } = page.draft;
-  const contract = (
-    <ContractFacts
-      kind="payment"
-      consequence={block && blockConsequence}
-      totalPence={page.totalPence}
-    />
-  );
+  const contract = <PaymentContract page={page} />;
   return (
     <>
       <h2 tabIndex={-1} data-step-heading>
