@@ -52,8 +52,8 @@ interface Mocked extends Stacks {
   readonly settings: Record<string, object>;
   /** How many functions the account may run at once. */
   capacity: number;
-  /** What the firewall counted in a day, by the metric's and the rule's name in CloudWatch. */
-  readonly firewall: Map<string, number>;
+  /** How many requests the firewall let through in a day. */
+  allowedRequests: number;
   upkeepFails: boolean;
   /** To the alarms. */
   subscriptions: { Endpoint: string; SubscriptionArn: string }[];
@@ -111,7 +111,7 @@ export async function startAwsAccount(stage: Stage) {
     settings: {},
     bookings: new Map(),
     capacity: 1000,
-    firewall: new Map([["AllowedRequests ALL", 4000]]),
+    allowedRequests: 4000,
     upkeepFails: false,
     subscriptions: [{ Endpoint: "trainer@example.com", SubscriptionArn: "arn:aws:sns:1" }],
     changes: [],
@@ -132,9 +132,9 @@ function mockClients(account: Mocked, stage: Stage): void {
   alarms.on(DescribeAlarmsCommand).callsFake(() => ({ MetricAlarms: account.alarms }));
   alarms.on(GetMetricDataCommand).callsFake(({ MetricDataQueries }: GetMetricDataCommandInput) => ({
     MetricDataResults: MetricDataQueries?.map(({ Id, MetricStat: { Metric } = {} }) => {
-      const [acl, rule] = Metric?.Dimensions ?? [];
-      const count = account.firewall.get(`${Metric?.MetricName} ${rule?.Value}`);
-      return { Id, Values: acl?.Value === `touchline-${stage}` && count ? [count - 1, 1] : [] };
+      const isOurs = Metric?.Dimensions?.[0]?.Value === `touchline-${stage}`;
+      const count = account.allowedRequests;
+      return { Id, Values: isOurs && count > 0 ? [count - 1, 1] : [] };
     }),
   }));
   const functions = mockClient(LambdaClient);
