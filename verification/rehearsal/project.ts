@@ -20,8 +20,6 @@ export interface Project {
   /** With further options of CDK's. */
   readonly deploy: (...options: readonly string[]) => Promise<unknown>;
   readonly cdk: (...args: readonly string[]) => Promise<unknown>;
-  /** The operator's commands with another account signed in, by name. */
-  readonly refused?: Readonly<Record<string, () => Promise<unknown>>>;
   readonly destroy: () => Promise<unknown>;
 }
 
@@ -58,7 +56,6 @@ export const prepareProject: Readonly<Record<Stage, Prepare>> = {
     const folder = path.join(directory, "project");
     await copyProject(folder, { site: ownSite, website, stages: { dev: {}, prod: choices } });
     const run = commandsIn(folder, environment);
-    const elsewhere = commandsIn(folder, { ...environment, AWS_ACCESS_KEY_ID: otherAccount });
     return {
       site: ownSite,
       trainersName: website.who.name,
@@ -66,18 +63,9 @@ export const prepareProject: Readonly<Record<Stage, Prepare>> = {
       ...around(run, path.join(folder, "cdk.out"), [defaultRegion, edgeRegion]),
       deploy: (...options) =>
         run("npm", ["run", "deploy", "--", "-c", "stage=prod", ...unattended, ...options]),
-      refused: {
-        deploy: () => elsewhere("npm", ["run", "deploy", "--", "-c", "stage=prod"]),
-        setup: () => elsewhere("npm", ["run", "setup", "--", "--stage", "prod"]),
-        doctor: () => elsewhere("npm", ["run", "doctor", "--", "--stage", "prod"]),
-        restore: () => elsewhere("npm", ["run", "restore", "--", "--stage", "prod"]),
-      },
     };
   },
 };
-
-/** The emulator takes twelve digits in place of an access key's id as the account. */
-const otherAccount = "222222222222";
 
 /** Replaces the build command of `cdk.json`: the build is done. */
 const isBuilt = ["--build", "node --version"] as const;
