@@ -53,17 +53,20 @@ const create = (context: Record<string, unknown>, siteValues: SiteValues = fille
   });
 const assemblies = new Map<string, CloudAssembly>();
 
-/** The template of one of the stacks, which are synthesized once for the same arguments. */
-function templateOf(name: string, ...values: Parameters<typeof create>): Template {
+/** The stacks, which are synthesized once for the same arguments. */
+function assemblyOf(...values: Parameters<typeof create>): CloudAssembly {
   const key = JSON.stringify(values);
   const assembly = assemblies.get(key) ?? create(...values).synth();
   assemblies.set(key, assembly);
-  return Template.fromJSON(assembly.getStackByName(name).template);
+  return assembly;
 }
+
+const templateOf = (name: string, ...values: Parameters<typeof create>) =>
+  Template.fromJSON(assemblyOf(...values).getStackByName(name).template);
 
 describe("the stage prod", () => {
   test("cannot be deleted by accident, once everything is filled in.", () => {
-    const assembly = create({ stage: "prod" }).synth();
+    const assembly = assemblyOf({ stage: "prod" });
     expect(assembly.getStackByName("Touchline-prod").terminationProtection).toBe(true);
   });
 
@@ -106,7 +109,7 @@ describe("the stage prod", () => {
   });
 
   test("is of its account in both regions, so that CDK refuses another one.", () => {
-    const { stacks } = create({ stage: "prod" }).synth();
+    const { stacks } = assemblyOf({ stage: "prod" });
     expect(stacks.map(({ environment }) => environment.name)).toEqual([
       "aws://123456789012/us-east-1",
       "aws://123456789012/eu-west-2",
@@ -228,7 +231,7 @@ describe("a domain", () => {
   const context = { domain: "sam.fit", hostedZoneId: "Z0123456789ABC" };
 
   test("has a certificate for both names in us-east-1.", () => {
-    const assembly = create(context).synth();
+    const assembly = assemblyOf(context);
     expect(assembly.getStackByName("Touchline-dev-edge").environment.region).toBe("us-east-1");
     const edge = templateOf("Touchline-dev-edge", context);
     edge.hasResourceProperties("AWS::CertificateManager::Certificate", {
@@ -276,21 +279,19 @@ describe("a domain", () => {
 describe("the firewall", () => {
   test("protects prod unless the setting is off, and dev only if it is on.", () => {
     const stacks = (context: Record<string, string>) =>
-      create(context)
-        .synth()
+      assemblyOf(context)
         .stacks.map(({ stackName }) => stackName)
         .sort();
     expect(stacks({ stage: "prod" })).toEqual(["Touchline-prod", "Touchline-prod-edge"]);
     expect(stacks({ stage: "prod", firewall: "false" })).toEqual(["Touchline-prod"]);
     expect(stacks({})).toEqual(["Touchline-dev"]);
-    const assembly = create({ firewall: "true" }).synth();
-    const edge = Template.fromJSON(assembly.getStackByName("Touchline-dev-edge").template);
+    const edge = templateOf("Touchline-dev-edge", { firewall: "true" });
     edge.hasResourceProperties("AWS::WAFv2::WebACL", { Scope: "CLOUDFRONT" });
     const [acl] = Object.values(edge.findResources("AWS::WAFv2::WebACL"));
     // More rules than these would need another plan.
     expect(acl!["Properties"].Rules.length).toBeLessThanOrEqual(5);
     expect(JSON.stringify(acl)).not.toContain('"RuleActionOverrides":[]');
-    const main = Template.fromJSON(assembly.getStackByName("Touchline-dev").template);
+    const main = templateOf("Touchline-dev", { firewall: "true" });
     const [distribution] = Object.values(main.findResources("AWS::CloudFront::Distribution"));
     expect(distribution?.["Properties"].DistributionConfig.WebACLId).toBeDefined();
   });
@@ -428,7 +429,7 @@ describe("the firewall", () => {
 describe("reserved capacity", () => {
   const functionsOf = (context: Record<string, unknown>) =>
     Object.entries(
-      create(context).synth().getStackByName("Touchline-dev").template.Resources as Record<
+      assemblyOf(context).getStackByName("Touchline-dev").template.Resources as Record<
         string,
         { Type: string; Properties: { ReservedConcurrentExecutions?: number } }
       >,

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -12,13 +12,8 @@ import { bundleFunctions } from "./function-bundles.ts";
 import { bundleName, functionNames } from "./function-table.ts";
 
 const { renderer } = placeholderBuild();
-const setup = async () => {
-  const outdir = mkdtempSync(path.join(tmpdir(), "touchline-bundles-"));
-  return { outdir, bundles: await bundleFunctions({ outdir, renderer }) };
-};
-const first = await setup();
-const codeOf = (outdir: string, name: string) =>
-  readFileSync(path.join(outdir, name, "index.mjs"), "utf8");
+const outdir = mkdtempSync(path.join(tmpdir(), "touchline-bundles-"));
+const bundles = await bundleFunctions({ outdir, renderer });
 
 /** The environment that the stack gives to the function with this bundle. */
 function environmentOf(name: string): Record<string, string> {
@@ -37,12 +32,10 @@ function environmentOf(name: string): Record<string, string> {
 
 describe("the bundles", () => {
   test("exist for every function.", () => {
-    expect(first.bundles.map(({ name }) => name).sort()).toEqual(
-      functionNames.map(bundleName).sort(),
-    );
+    expect(bundles.map(({ name }) => name).sort()).toEqual(functionNames.map(bundleName).sort());
   });
 
-  test.each(first.bundles)("stay within their size: $name.", ({ bytes, budgetBytes }) => {
+  test.each(bundles)("stay within their size: $name.", ({ bytes, budgetBytes }) => {
     expect(bytes).toBeLessThanOrEqual(budgetBytes);
   });
 
@@ -54,32 +47,25 @@ describe("the bundles", () => {
       "workouts-visitor",
     ];
     for (const name of writers) {
-      const folder = path.join(first.outdir, name, "renderer");
+      const folder = path.join(outdir, name, "renderer");
       const render = await loadSiteRenderer(pathToFileURL(`${folder}/`));
       const files = await render(defaultWebsite);
       expect(files.map((file) => file.path)).toContain("/index.html");
     }
-    for (const { name } of first.bundles.filter((each) => !writers.includes(each.name))) {
-      expect(existsSync(path.join(first.outdir, name, "renderer"))).toBe(false);
+    for (const { name } of bundles.filter((each) => !writers.includes(each.name))) {
+      expect(existsSync(path.join(outdir, name, "renderer"))).toBe(false);
     }
   });
 
-  test("are the same for the same sources, so that unchanged functions are not deployed again.", async () => {
-    const second = await setup();
-    for (const { name } of second.bundles) {
-      expect(codeOf(second.outdir, name)).toBe(codeOf(first.outdir, name));
-    }
-  });
-
-  test.each(first.bundles)("need only Node: $name.", ({ imports }) => {
+  test.each(bundles)("need only Node: $name.", ({ imports }) => {
     const outside = imports.filter((specifier) => !isBuiltin(specifier));
     expect(outside).toEqual([]);
   });
 
-  test.each(first.bundles)(
+  test.each(bundles)(
     "need exactly the environment that the stack gives them: $name.",
     ({ name }) => {
-      const file = pathToFileURL(path.join(first.outdir, name, "index.mjs"));
+      const file = pathToFileURL(path.join(outdir, name, "index.mjs"));
       // Each query makes Node evaluate the bundle again.
       const script = `const outcomes = [];
     for (const [index, environment] of JSON.parse(process.argv[1]).entries()) {

@@ -50,6 +50,9 @@ async function bundle(file: string): Promise<string> {
     bundle: true,
     platform: "node",
     format: "esm",
+    // Without them the SDK's other modules take twice as long to start.
+    mainFields: ["module", "main"],
+    conditions: ["module"],
     banner: {
       js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);',
     },
