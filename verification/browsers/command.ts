@@ -12,6 +12,8 @@ import { startWebKit } from "./webkit.ts";
  */
 
 const port = 5191;
+/** What a local stack may take once it is built. */
+const limits = { readySeconds: 5, megabytes: 1024 };
 const phone = [390, 844] as const;
 const desk = [1280, 900] as const;
 /** Pages that may lead on to another one. */
@@ -38,7 +40,13 @@ for (const [name, start] of [
     await browser?.close();
   }
 }
+const readySeconds = stack.readyMs / 1000;
+const megabytes = stack.megabytes();
 stack.close();
+if (readySeconds > limits.readySeconds || megabytes > limits.megabytes) failed += 1;
+say(
+  `The stack was ready after ${readySeconds.toFixed(1)} of ${limits.readySeconds} s, and took ${megabytes.toFixed(0)} of ${limits.megabytes} MB.`,
+);
 say(`${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
 
