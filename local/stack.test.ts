@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createApp } from "#infra/create-app.ts";
 import { placeholderBuild } from "#infra/testing/synthesized.ts";
 import type { Log } from "./log.ts";
@@ -39,7 +39,7 @@ afterAll(() => {
     rmSync(directory, { recursive: true });
 });
 
-async function setup(options: Partial<StackOptions> = {}) {
+async function start(options: Partial<StackOptions> = {}) {
   const log = {
     request: vi.fn(),
     functionLine: vi.fn(),
@@ -47,7 +47,6 @@ async function setup(options: Partial<StackOptions> = {}) {
     close: async () => {},
   } satisfies Log;
   const stack = await startStack({ port: 0, assembly: outdir, log, ...options });
-  onTestFinished(stack.close);
   const send = async (address: string, init: RequestInit = {}) => {
     const response = await fetch(`${stack.origin}${address}`, init);
     return { status: response.status, headers: response.headers, text: await response.text() };
@@ -58,19 +57,33 @@ async function setup(options: Partial<StackOptions> = {}) {
       headers: { "content-type": "application/json" },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-  return { ...stack, stack, log, send, post };
+  return { ...stack, log, send, post };
+}
+
+/** A stack of the test's own. */
+async function setup(options?: Partial<StackOptions>) {
+  const stack = await start(options);
+  onTestFinished(stack.close);
+  return stack;
 }
 
 describe("The local stack", () => {
+  /** For the tests that only ask it. */
+  let running: Awaited<ReturnType<typeof start>>;
+  beforeAll(async () => {
+    running = await start();
+  });
+  afterAll(() => running.close());
+
   test("says that it is up, on both loopback addresses where there are two.", async () => {
-    const { origin } = await setup();
+    const { origin } = running;
     const { port } = new URL(origin);
     expect((await fetch(`http://127.0.0.1:${port}/__local/health`)).status).toBe(200);
     expect((await fetch(`http://localhost:${port}/__local/health`)).status).toBe(200);
   });
 
   test("serves pages with its scripts ahead of everything else.", async () => {
-    const { send } = await setup();
+    const { send } = running;
     const page = await send("/booking-form");
     expect(page.text).toBe(
       '<html><head><script src="/__local/stripe.js"></script><script src="/__local/calendar.js"></script><title>Home</title></head></html>',
@@ -95,7 +108,7 @@ describe("The local stack", () => {
   });
 
   test("runs the functions with the environment of the template and the way to the stand-ins.", async () => {
-    const { post, origin, log } = await setup();
+    const { post, origin, log } = running;
     const answer = await post("/api/bookings", { hello: "there" });
     const { event, environment } = JSON.parse(answer.text);
     expect(event).toMatchObject({ version: "2.0", body: '{"hello":"there"}' });
@@ -110,17 +123,17 @@ describe("The local stack", () => {
   });
 
   test("does not reload when the pages cannot be rendered, and answers as before.", async () => {
-    const { send, post, stack } = await setup();
+    const { send, post, reload } = await setup();
     const before = await send("/no-such-page");
     expect((await post("/__local/site/faults", { fail: true })).status).toBe(200);
-    await expect(stack.reload()).rejects.toThrow("The pages cannot be put.");
+    await expect(reload()).rejects.toThrow("The pages cannot be put.");
     expect(await send("/no-such-page")).toMatchObject({ status: 404, text: before.text });
     expect((await post("/__local/site/faults", { fail: "yes" })).status).toBe(400);
     await post("/__local/site/faults", { fail: true, after: 1 });
-    await stack.reload();
+    await reload();
     expect((await send("/no-such-page")).text).toBe(before.text);
     await post("/__local/site/faults", { fail: false });
-    await stack.reload();
+    await reload();
     expect((await send("/no-such-page")).text).not.toBe(before.text);
   });
 });

@@ -6,7 +6,6 @@ type CognitoErrorName =
   | "InvalidParameterException"
   | "InvalidPasswordException"
   | "NotAuthorizedException"
-  | "PasswordResetRequiredException"
   | "ResourceNotFoundException"
   | "SoftwareTokenMFANotFoundException"
   | "UnknownOperationException"

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import * as z from "zod/mini";
-import { CognitoError, notAuthorized } from "./cognito-error.ts";
+import { notAuthorized } from "./cognito-error.ts";
 import { ClaimParameters, type createPasswordProof, ProofResponses } from "./password-proof.ts";
 import { type Operation, operation } from "./protocol.ts";
 import { acceptCode } from "./software-token.ts";
@@ -70,12 +70,6 @@ export function signInOperations(options: Options): Record<string, Operation> {
 
   const proceed = async (user: User): Promise<object> => {
     if (!user.enabled) throw notAuthorized("User is disabled.");
-    if (user.status === "RESET_REQUIRED") {
-      throw new CognitoError(
-        "PasswordResetRequiredException",
-        "Password reset required for the user",
-      );
-    }
     if (user.status === "FORCE_CHANGE_PASSWORD") {
       const userAttributes = JSON.stringify({ email: user.email, email_verified: "true" });
       return pose("NEW_PASSWORD_REQUIRED", user, { requiredAttributes: "[]", userAttributes });

@@ -1,9 +1,10 @@
-import { GetItemCommand, paginateListTables } from "@aws-sdk/client-dynamodb";
+import { GetItemCommand } from "@aws-sdk/client-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod/mini";
 import { tableConstructId } from "#infra/data/table-definitions.ts";
 import type { Connection } from "#infra/operations/connection/connection.ts";
 import { type Outputs, readOutputs, tablesInUse } from "#infra/operations/connection/deployment.ts";
+import { tablesOf } from "#infra/operations/reattaching/left-over.ts";
 import { stackName } from "#infra/stages.ts";
 import { draftChecks } from "#lambdas/bookings/record/keys.ts";
 import { FlowSource } from "#shared/bookings/booking-kinds.ts";
@@ -83,15 +84,11 @@ export async function readBooking(
 }
 
 /** The table in use; without the stack, or its outputs, every table that is named like it. */
-async function bookingsTables({ clients, stage }: Connection): Promise<string[]> {
+async function bookingsTables({ clients, stage }: Connection): Promise<readonly string[]> {
   const inUse = inUseOf(await readOutputs(clients.cloudFormation, stage).catch(() => ({})));
   if (inUse !== undefined) return [inUse];
   const prefix = `${stackName(stage)}-Tables${tableConstructId("bookings")}`;
-  const found: string[] = [];
-  for await (const { TableNames = [] } of paginateListTables({ client: clients.dynamoDb }, {})) {
-    found.push(...TableNames.filter((name) => name.startsWith(prefix)));
-  }
-  return found;
+  return tablesOf(clients.dynamoDb, prefix);
 }
 
 const inUseOf = (outputs: Outputs) =>

@@ -35,7 +35,11 @@ export async function findLeftOver({ stage, clients }: Account): Promise<readonl
 
 type Clients = Connection["clients"];
 
-async function tablesOf(client: Clients["dynamoDb"], prefix: string): Promise<readonly string[]> {
+/** The tables whose names begin with this. */
+export async function tablesOf(
+  client: Clients["dynamoDb"],
+  prefix: string,
+): Promise<readonly string[]> {
   const found: string[] = [];
   for await (const { TableNames = [] } of paginateListTables({ client }, {})) {
     found.push(...TableNames.filter((name) => name.startsWith(prefix)));

@@ -1,6 +1,6 @@
 import { StackStatus } from "@aws-sdk/client-cloudformation";
 import { describe, expect, test } from "vitest";
-import { isWorking } from "#infra/operations/connection/deployment.ts";
+import { isWorking, stateOf } from "#infra/operations/connection/deployment.ts";
 import { publishableKey, secretKey, startInUse } from "#infra/testing/operation.ts";
 
 /** Of a first deployment that is not complete, which has no outputs, or of a stack that is gone. */
@@ -13,7 +13,10 @@ const withoutOutputs: readonly string[] = [
   "ROLLBACK_COMPLETE",
   "DELETE_COMPLETE",
 ];
-const deployed = Object.values(StackStatus).filter((each) => !withoutOutputs.includes(each));
+/** One status of each state. */
+const deployed = Object.values(StackStatus)
+  .filter((each) => !withoutOutputs.includes(each))
+  .filter((status, at, all) => all.findIndex((each) => stateOf(each) === stateOf(status)) === at);
 const notWorking = deployed.filter((status) => !isWorking(status));
 
 /** A stage that was in use until its stack, or the second one, got this status. */
