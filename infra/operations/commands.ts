@@ -2,7 +2,6 @@ import { setUpCommand } from "#infra/stages.ts";
 import { resultsTable, runAllChecks } from "./checks/doctor.ts";
 import { flag, runCommand, say, text } from "./connection/command-line.ts";
 import { requireDeployment, tablesInUse } from "./connection/deployment.ts";
-import { openPrompts } from "./connection/prompts.ts";
 import { runCdk } from "./deploying/run-cdk.ts";
 import { turnBookings } from "./pausing/pause-bookings.ts";
 import { explainPayment } from "./payments/explain-payment.ts";
@@ -25,13 +24,12 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
         "test-keys": flag,
         "skip-smoke-test": flag,
       },
-      async (connection, values) => {
-        const operator = openPrompts({ input: process.stdin, output: process.stdout });
+      async (connection, values, operator) => {
         const isDone = await setUp(
           { ...connection, testKeys: values["test-keys"] },
           operator,
           values,
-        ).finally(operator.close);
+        );
         if (values.administrators) return isDone;
         const { stage } = connection;
         const testKeys = values["test-keys"] ? " --test-keys" : "";
@@ -46,15 +44,14 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   doctor: () =>
     runCommand(
       { "test-keys": flag, payment: { type: "string" }, pause: flag, resume: flag, calendar: flag },
-      async (connection, values) => {
+      async (connection, values, operator) => {
         if (values.payment !== undefined) return explainPayment(connection, values.payment, say);
         if (values.pause || values.resume) {
           if (values.pause && values.resume) throw new Error("Give --pause or --resume, not both.");
           return turnBookings(connection, values.pause, say);
         }
-        const { askHidden, close } = openPrompts({ input: process.stdin, output: process.stdout });
         const calendarToken = values.calendar
-          ? await askHidden("The calendar's token or key").finally(close)
+          ? await operator.askHidden("The calendar's token or key")
           : undefined;
         const results = await runAllChecks({
           ...connection,
@@ -69,25 +66,22 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
   restore: () =>
     runCommand(
       { to: text, only: text, id: text, gone: flag, "delete-copies": flag, deleted: flag },
-      async (connection, values) => {
+      async (connection, values, { ask }) => {
         const { stage, clients, wait, now } = connection;
         const inUse = tablesInUse(await requireDeployment(connection));
-        const { ask, close } = openPrompts({ input: process.stdin, output: process.stdout });
         const dependencies = { client: clients.dynamoDb, say, ask, wait, now };
-        if (values.deleted) return restoreDeletedTables(dependencies, stage, inUse).finally(close);
+        if (values.deleted) return restoreDeletedTables(dependencies, stage, inUse);
         const to = readTime(values.to);
         const only = readList(values.only);
         const id = values.id || undefined;
-        return restore(dependencies, inUse, { ...values, stage, to, only, id }).finally(close);
+        return restore(dependencies, inUse, { ...values, stage, to, only, id });
       },
     ),
 
   reattach: () =>
-    runCommand({ leave: text }, async ({ stage, region, clients }, { leave }) => {
-      const { ask, close } = openPrompts({ input: process.stdin, output: process.stdout });
-      const dependencies = { stage, region, clients, say, ask, runCdk };
-      return reattach(dependencies, readList(leave)).finally(close);
-    }),
+    runCommand({ leave: text }, ({ stage, region, clients }, { leave }, { ask }) =>
+      reattach({ stage, region, clients, say, ask, runCdk }, readList(leave)),
+    ),
 };
 
 const readList = (given: string) => given.split(",").filter((name) => name !== "");

@@ -3,6 +3,7 @@ import { type Stage, stageNames } from "#infra/stages.ts";
 import { type Connection, connect } from "./connection.ts";
 import { explainFailure } from "./failure.ts";
 import { describePlace, findAccount, findRelease, requireAccount } from "./place.ts";
+import { openPrompts, type Prompts } from "./prompts.ts";
 
 export const flag = { type: "boolean", default: false } as const;
 export const text = { type: "string", default: "" } as const;
@@ -19,7 +20,7 @@ type Values<Own extends Options> = ReturnType<typeof parseArgs<{ options: Own }>
  */
 export async function runCommand<const Own extends Options>(
   own: Own,
-  run: (connection: Connection, values: Values<Own>) => Promise<boolean>,
+  run: (connection: Connection, values: Values<Own>, operator: Prompts) => Promise<boolean>,
 ): Promise<void> {
   const options = { ...stageOption, ...own };
   const names = Object.keys(options).map((name) => `--${name}`);
@@ -29,6 +30,7 @@ export async function runCommand<const Own extends Options>(
   }
   // The SDK warns of Node versions that it will give up one day; package.json says which ones work.
   process.env["AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED"] ??= "true";
+  const operator = openPrompts({ input: process.stdin, output: process.stdout });
   try {
     const values = readOptions(options, names);
     const given: Record<string, unknown> = values;
@@ -39,11 +41,13 @@ export async function runCommand<const Own extends Options>(
     // A command may work although CloudFormation does not answer.
     const release = await findRelease(connection).catch(() => "unknown" as const);
     say(describePlace(connection, account, release));
-    process.exitCode = (await run(connection, values)) ? 0 : 1;
+    process.exitCode = (await run(connection, values, operator)) ? 0 : 1;
   } catch (error) {
     const { message, remedy } = explainFailure(error);
     process.stderr.write(`${message}\n${remedy}\n`);
     process.exitCode = 1;
+  } finally {
+    operator.close();
   }
 }
 
