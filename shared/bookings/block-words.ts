@@ -4,12 +4,15 @@ import type { BlockTerms } from "#shared/website/block-terms.ts";
 
 export const sessionCount = (count: number) => (count === 1 ? "1 session" : `${count} sessions`);
 
-/** Such as `10 sessions, to use within 26 weeks`. */
-export function blockInWords({ sessions, weeks }: BlockTerms): string {
-  const until =
-    weeks === 0 ? "whenever you like" : `within ${weeks === 1 ? "a week" : `${weeks} weeks`}`;
-  return `${sessionCount(sessions)}, to use ${until}`;
+/** Such as `to use within 26 weeks`. */
+export function weeksInWords(weeks: number): string {
+  if (weeks === 0) return "to use whenever you like";
+  return `to use within ${weeks === 1 ? "a week" : `${weeks} weeks`}`;
 }
+
+/** Such as `10 sessions, to use within 26 weeks`. */
+export const blockInWords = ({ sessions, weeks }: BlockTerms) =>
+  `${sessionCount(sessions)}, ${weeksInWords(weeks)}`;
 
 /** What follows for a client who buys a block: schedule 2 (n) and (o) of the Consumer Contracts Regulations 2013. */
 export const blockConsequence =

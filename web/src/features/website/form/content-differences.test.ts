@@ -34,6 +34,19 @@ describe("What changes", () => {
     ]);
   });
 
+  test("is a block of sessions, whose numbers say what they count.", () => {
+    const block = { name: "Winter", sessions: 10, pricePence: 40_000, weeks: 26 };
+    const flexible = { ...block, name: "Summer", sessions: 1, weeks: 0 };
+    expect(changed("offer.blocks", [block, flexible])).toMatchObject([
+      {
+        after: [
+          "Winter · 10 sessions · £400.00 · to use within 26 weeks",
+          "Summer · 1 session · £400.00 · to use whenever you like",
+        ],
+      },
+    ]);
+  });
+
   test("is the whole list in another order.", () => {
     const places = ["Combe Vale", "Little Ashcombe", "Fernhurst Green"];
     expect(changed("who.area.nearby", places)).toMatchObject([

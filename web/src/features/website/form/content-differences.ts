@@ -1,4 +1,3 @@
-import { formatPounds } from "#shared/values/money.ts";
 import type { Difference } from "#web/admin/differences.tsx";
 import { isSame } from "#web/admin/is-same.ts";
 import { otherPictureNote } from "#web/admin/pictures/picture-draft.ts";
@@ -40,8 +39,8 @@ function textsOf(entry: Entry, value: unknown): readonly string[] {
     case "picture":
       return value === undefined ? [] : [pictureText(value)];
     default: {
-      const text =
-        entry.kind === "price" && typeof value === "number" ? formatPounds(value) : value;
+      const inWords = "inWords" in entry ? entry.inWords : undefined;
+      const text = inWords && typeof value === "number" ? inWords(value) : value;
       return text === undefined || text === "" ? [] : [String(text)];
     }
   }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { formatPounds } from "#shared/values/money.ts";
 import { Website } from "#shared/website/website.ts";
 import type { Crop } from "#web/admin/pictures/focus-point.tsx";
 import type { SectionId } from "./draft.ts";
@@ -19,6 +20,8 @@ export interface ValueEntry {
   readonly path: string;
   readonly label: string;
   readonly hint?: string | undefined;
+  /** A number, where it stands without its label. */
+  readonly inWords?: ((value: number) => string) | undefined;
 }
 
 export interface PictureEntry {
@@ -63,12 +66,19 @@ export interface SectionForm {
 
 const value =
   (kind: ValueEntry["kind"]) =>
-  (path: string, label: string, hint?: string): ValueEntry => ({ kind, path, label, hint });
+  (path: string, label: string, hint?: string, inWords?: ValueEntry["inWords"]): ValueEntry => ({
+    kind,
+    path,
+    label,
+    hint,
+    inWords,
+  });
 export const line = value("line");
 export const paragraph = value("paragraph");
-export const price = value("price");
 export const year = value("year");
 export const whole = value("whole");
+export const price = (path: string, label: string, hint?: string): ValueEntry =>
+  value("price")(path, label, hint, formatPounds);
 export const link = value("link");
 export const email = value("email");
 export const agreement = value("agreement");

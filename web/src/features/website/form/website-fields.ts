@@ -1,3 +1,4 @@
+import { sessionCount, weeksInWords } from "#shared/bookings/block-words.ts";
 import type { SectionId } from "./draft.ts";
 import {
   agreement,
@@ -129,9 +130,9 @@ export const sectionForms: readonly SectionForm[] = [
         entry: "block",
         fields: [
           line("name", "Name", "Such as: Ten sessions"),
-          whole("sessions", "How many sessions?"),
+          whole("sessions", "How many sessions?", undefined, sessionCount),
           price("pricePence", "Price of all of them, in pounds"),
-          whole("weeks", "Weeks until unused sessions lapse", "0: they never lapse."),
+          whole("weeks", "Weeks until unused sessions lapse", "0: they never lapse.", weeksInWords),
         ],
       }),
       whole("facts.minutes", "How many minutes is a consultation?", "Such as 45."),
