@@ -49,8 +49,8 @@ export function RemoveBlock({ booking, onRemoved }: RemoveBlockProps) {
             onClose={close}
           >
             <p>
-              It was never paid, or was added twice or wrongly. It leaves the list and the numbers.
-              The link in a receipt that was sent stops working.
+              For a block that was never paid, or that was added twice or wrongly. It leaves the
+              list and the numbers, and the link in a receipt that was sent stops working.
             </p>
             <p>
               <strong>This cannot be undone.</strong> If the client paid and you have given the

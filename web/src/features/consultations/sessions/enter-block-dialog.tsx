@@ -51,6 +51,7 @@ export function EnterBlockDialog({ onClose }: { onClose: () => void }) {
   });
 
   const { name: client, block: chosen, day } = form.fields;
+  const terms = blocks.find(({ name }) => name === chosen);
   const isDay = CalendarDate.safeParse(day).success;
   const { items } = useBookingPages(isDay ? { kind: "payment", from: day, to: day } : undefined);
   const twin = items
@@ -122,10 +123,9 @@ export function EnterBlockDialog({ onClose }: { onClose: () => void }) {
       <SelectField
         {...form.field("block")}
         onChange={choose}
-        options={blocks.map((block) => ({
-          value: block.name,
-          label: `${block.name}: ${blockInWords(block)}`,
-        }))}
+        // Not in the options, which a phone cuts off.
+        hint={terms && blockInWords(terms)}
+        options={blocks.map(({ name }) => ({ value: name, label: name }))}
       />
       <div className={desk["pair"]}>
         <TextField {...form.field("amount")} inputMode="decimal" />

@@ -113,10 +113,12 @@ test("A block that the client has of that day already is pointed out, and can be
   await waitFor(() => expect(asked).toHaveLength(2));
 });
 
-test("The price follows the block until another amount is typed.", async () => {
+test("The terms and the price follow the block, the price until another is typed.", async () => {
   const { user, press, box, asked } = await open();
   await press(add);
+  expect(screen.getByText("10 sessions, to use within 26 weeks")).toBeDefined();
   await user.selectOptions(screen.getByRole("combobox", { name: "Block" }), "Five sessions");
+  expect(screen.getByText("5 sessions, to use whenever you like")).toBeDefined();
   expect(box(/Amount/).value).toBe("225");
   await user.clear(box(/Amount/));
   await user.type(box(/Amount/), "200");
