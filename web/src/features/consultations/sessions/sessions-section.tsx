@@ -7,6 +7,7 @@ import {
 } from "#shared/bookings/sessions-left.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
 import { londonDate } from "#shared/values/london-days.ts";
+import { counted } from "#web/admin/counted.ts";
 import desk from "#web/admin/desk.module.css";
 import { useDialog } from "#web/admin/dialog-host.tsx";
 import { Moment } from "#web/admin/moment.tsx";
@@ -15,6 +16,9 @@ import type { AdminBlock } from "../booking-facts.tsx";
 import { HoldButton } from "./hold-button.tsx";
 import { HoldDialog } from "./hold-dialog.tsx";
 import { PutBackDialog } from "./put-back-dialog.tsx";
+
+/** More would push what was paid off the screen of a phone. */
+const atFirst = 3;
 
 /**
  * What is left of a block, and every session that was ticked, with what was put back. One that was held before
@@ -29,6 +33,34 @@ export function SessionsSection({ booking }: { booking: AdminBlock }) {
     open((close) => <HoldDialog booking={booking} session={session} onClose={close} />);
   const putBack = (session: UsedSession) =>
     open((close) => <PutBackDialog booking={booking} session={session} onClose={close} />);
+  const lineOf = (session: UsedSession) => (
+    <li key={session.sessionId} className="stack-2">
+      <p>{session.putBack ? <s>{longDate(session.day)}</s> : longDate(session.day)}</p>
+      <p className={desk["muted"]}>
+        <span>{`Ticked by ${session.by} on `}</span>
+        <Moment at={session.at} />
+      </p>
+      {session.putBack ? (
+        <p className={desk["muted"]}>
+          <span>{`Put back by ${session.putBack.by} on `}</span>
+          <Moment at={session.putBack.at} />
+          <span>{`: ${session.putBack.reason}`}</span>
+        </p>
+      ) : (
+        <div className="cluster">
+          {because !== "block_over" && (
+            <Button variant="quiet" onClick={() => change(session)}>
+              Change the Day <span className="visually-hidden">{longDate(session.day)}</span>
+            </Button>
+          )}
+          <Button variant="quiet" onClick={() => putBack(session)}>
+            Put Back <span className="visually-hidden">{longDate(session.day)}</span>
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+  const earlier = usedSessions.slice(0, -atFirst);
   return (
     <>
       <p>
@@ -37,36 +69,17 @@ export function SessionsSection({ booking }: { booking: AdminBlock }) {
           <span>{`. ${lapsedInWords(unheldSessions(booking), lapsesOn)}`}</span>
         )}
       </p>
+      {earlier.length > 0 && (
+        <details className={desk["details"]}>
+          <summary>{counted(earlier.length, "earlier session")}</summary>
+          <ol className="stack-3" aria-label="Earlier sessions">
+            {earlier.map(lineOf)}
+          </ol>
+        </details>
+      )}
       {usedSessions.length > 0 && (
         <ol className="stack-3" aria-label="Sessions">
-          {usedSessions.map((session) => (
-            <li key={session.sessionId} className="stack-2">
-              <p>{session.putBack ? <s>{longDate(session.day)}</s> : longDate(session.day)}</p>
-              <p className={desk["muted"]}>
-                <span>{`Ticked by ${session.by} on `}</span>
-                <Moment at={session.at} />
-              </p>
-              {session.putBack ? (
-                <p className={desk["muted"]}>
-                  <span>{`Put back by ${session.putBack.by} on `}</span>
-                  <Moment at={session.putBack.at} />
-                  <span>{`: ${session.putBack.reason}`}</span>
-                </p>
-              ) : (
-                <div className="cluster">
-                  {because !== "block_over" && (
-                    <Button variant="quiet" onClick={() => change(session)}>
-                      Change the Day{" "}
-                      <span className="visually-hidden">{longDate(session.day)}</span>
-                    </Button>
-                  )}
-                  <Button variant="quiet" onClick={() => putBack(session)}>
-                    Put Back <span className="visually-hidden">{longDate(session.day)}</span>
-                  </Button>
-                </div>
-              )}
-            </li>
-          ))}
+          {usedSessions.slice(earlier.length).map(lineOf)}
         </ol>
       )}
       {because === "block_lapsed" && (

@@ -234,6 +234,20 @@ test("The panel lists the sessions, and one is put back with a reason.", async (
   expect(panel.getAllByText(/9 of 10 sessions left/)).toHaveLength(1);
 });
 
+test("The panel shows the last three sessions, and the earlier ones when they are asked for.", async () => {
+  const days = [1, 2, 3, 4, 5].map((day) => ticked(day, `2026-03-0${day}`));
+  const { user, inRow } = open(ofBlock({ usedSessions: days }));
+  await inRow(/^Sam$/);
+  const panel = within(await screen.findByRole("dialog", { name: "Sam" }));
+  const daysIn = (name: string) =>
+    within(panel.getByRole("list", { name }))
+      .getAllByRole("listitem")
+      .map(({ textContent }) => /^\d+/.exec(textContent)?.[0]);
+  expect(daysIn("Sessions")).toEqual(["3", "4", "5"]);
+  await user.click(panel.getByText("2 earlier sessions"));
+  expect(daysIn("Earlier sessions")).toEqual(["1", "2"]);
+});
+
 test("A dispute shows the sessions that were held with their days, to copy.", async () => {
   const { inRow, user } = open(ofBlock({ disputes: [sampleDispute] }));
   await inRow(/^Sam$/);
