@@ -129,6 +129,10 @@ test("a block paid in cash five weeks ago has lapsed: a day before that is ticke
     await expect(dialog.getByLabel("Day")).toHaveValue(lapsesOn);
     await dialog.getByRole("button", { name: "Session Held" }).click();
     await expect(row.getByRole("list", { name: "Sessions" })).toContainText(longDate(lapsesOn));
+    for (const time of await row.getByRole("time").all()) {
+      const lines = await time.evaluate((element) => element.getClientRects().length);
+      expect(lines, "a time is on one line").toBe(1);
+    }
   });
 
   await test.step("the client’s page says it, too", async () => {
