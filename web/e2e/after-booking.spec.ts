@@ -82,18 +82,3 @@ test("what a client has cancelled is refunded in one press.", async ({ page, sta
   const refunds = page.getByRole("list", { name: "Refunds" }).getByRole("listitem");
   await expect(refunds).toHaveCount(1);
 });
-
-test("the settings of bookings are kept.", async ({ page }) => {
-  await new Trainer(page).open("?tab=settings&section=bookings");
-  const refund = page.getByLabel("Refund cancelled bookings automatically");
-  const isOn = await refund.isChecked();
-  await refund.setChecked(!isOn);
-  await expectAccessible(page, adminWidths);
-  await page.getByRole("button", { name: "Save Settings" }).click();
-  await expect(page.getByText("Your settings are saved.")).toBeVisible();
-  await page.reload();
-  await expect(refund).toBeChecked({ checked: !isOn });
-  await refund.setChecked(isOn);
-  await page.getByRole("button", { name: "Save Settings" }).click();
-  await expect(page.getByText("Your settings are saved.")).toBeVisible();
-});

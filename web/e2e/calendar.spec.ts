@@ -4,7 +4,7 @@ import { timeInWords } from "#shared/values/dates-in-words.ts";
 import type { CalendarState, LocalStack } from "./local-stack.ts";
 import { expect, test } from "./test.ts";
 import { Trainer } from "./trainer.ts";
-import { cards, type Visitor } from "./visitor.ts";
+import type { Visitor } from "./visitor.ts";
 import { button, openWebsite, sectionLink } from "./website-form.ts";
 
 /** What clients do in the trainer's calendar, and what the site then shows. */
@@ -58,8 +58,8 @@ async function expectOnDesk(page: Page, email: string, text: string): Promise<vo
 
 async function book(visitor: Visitor): Promise<void> {
   await visitor.answerEverything({ health: false });
-  await visitor.proceedToPayment();
-  await visitor.payWith(cards.succeeds);
+  await visitor.takeOff(100, "FREE100");
+  await visitor.completeFree.click();
   await visitor.expectThanked();
 }
 

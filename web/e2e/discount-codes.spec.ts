@@ -124,9 +124,8 @@ test("a code that is once per email needs an address and is refused to it a seco
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 800 } });
 
-  test("codes are added and changed, and the typed text is kept.", async ({ page }) => {
-    const { add, form, card, toast } = await openCodes(page);
-    const notSaved = page.getByText("That could not be saved. Please try again.");
+  test("a code is added, deleted and put back by keyboard.", async ({ page }) => {
+    const { add, form, card } = await openCodes(page);
 
     await test.step("the form is folded until New Code is pressed", async () => {
       await expectAccessible(page, adminWidths);
@@ -144,42 +143,9 @@ test.describe("on a phone", () => {
       await expectAccessible(page);
     });
 
-    await test.step("the typed text is kept offline and over a reload", async () => {
-      await page.context().setOffline(true);
-      await add("WINTER", { percentOff: "55" });
-      await expect(notSaved.first()).toBeVisible();
-      await expect(form.locator('[name="percentOff"]')).toHaveValue("55");
-      await page.context().setOffline(false);
-      await page.reload();
-      await expect(form.getByLabel("Code", { exact: true })).toHaveValue("WINTER");
-      await form.getByRole("button", { name: "Add Discount Code" }).dblclick();
+    await test.step("a code is added", async () => {
+      await add("WINTER", { percentOff: "55", maximumUses: "5" });
       await expect(card("WINTER").getByText("55% off")).toBeVisible();
-      await expect(page.getByText("This discount code already exists.")).toHaveCount(0);
-    });
-
-    await test.step("a change is validated, kept without a network, and saved", async () => {
-      await card("WINTER").getByRole("button", { name: "Edit WINTER" }).click();
-      const edit = page.getByRole("dialog", { name: "Edit WINTER" });
-      const save = edit.getByRole("button", { name: "Save Changes" });
-      await edit.locator('[name="percentOff"]').fill("101");
-      await save.click();
-      await expect(edit.getByText("Please enter a percentage from 1 to 100.")).toBeVisible();
-      await edit.locator('[name="percentOff"]').fill("30");
-      await edit.locator('[name="maximumUses"]').fill("5");
-      await edit.locator('[name="expiryDate"]').fill("2020-01-31");
-      await page.context().setOffline(true);
-      await save.click();
-      // The message is where it can be pressed, over the dialog.
-      const message = page.getByRole("listitem").filter({ has: notSaved });
-      await message.last().getByRole("button", { name: "Dismiss" }).click();
-      await expect(edit.locator('[name="percentOff"]')).toHaveValue("30");
-      await page.context().setOffline(false);
-      await save.click();
-      await expect(edit).toHaveCount(0);
-      await expect(toast("WINTER is changed.")).toBeVisible();
-      for (const text of ["30% off", "Expired", "0 of 5"]) {
-        await expect(card("WINTER").getByText(text)).toBeVisible();
-      }
     });
 
     await test.step("deleted codes are put back with the keyboard, the latest first", async () => {

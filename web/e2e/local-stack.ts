@@ -179,8 +179,8 @@ export class LocalStack {
     return this.#command("/__local/mail/faults", faults);
   }
 
-  /** Lets the site's bucket refuse files, after how many it still takes. */
-  siteFaults(faults: { fail: boolean; after?: number }): Promise<void> {
+  /** Lets the site's bucket refuse files. */
+  siteFaults(faults: { fail: boolean }): Promise<void> {
     return this.#command("/__local/site/faults", faults);
   }
 

@@ -115,41 +115,45 @@ for (const height of [640, 400]) {
       await expect(page.getByRole("heading", { name: "Privacy Notice" })).toBeFocused();
       await expect(toasts).toHaveCount(0);
     });
-
-    test("a code that is refused when the payment starts is uncovered.", async ({
-      visitor,
-      page,
-    }) => {
-      const { toasts, expectBeside } = toastsOf(page);
-      await answer(page, checkDiscount, () => ({ code: "GONE", percentOff: 10 }));
-      await visitor.openPayment();
-      await visitor.applyCode("GONE");
-      await visitor.proceed.click();
-      await expect(visitor.control("discountCode")).toBeFocused();
-      await expect(toasts.getByText("Invalid or expired discount code")).toBeVisible();
-      await expectBeside();
-      await visitor.control("discountCode").fill("");
-      await expect(toasts.getByText("Invalid or expired discount code")).toHaveCount(0);
-    });
-
-    test("a form of the admin area that cannot be saved leaves its field uncovered.", async ({
-      page,
-    }) => {
-      const { expectBeside, meetToasts } = toastsOf(page);
-      await new Trainer(page).open("?tab=discount-codes");
-      await page.getByRole("button", { name: "New Code" }).click();
-      for (const name of ["Code", "Percent off"]) {
-        await page.context().setOffline(true);
-        const field = page.getByRole("main").getByLabel(name, { exact: true });
-        await field.fill("20");
-        await meetToasts();
-        await page.keyboard.press("Enter");
-        await expectBeside();
-        await page.context().setOffline(false);
-      }
-    });
   });
 }
+
+test.describe("on a phone whose screen is mostly keyboard", () => {
+  test.use({ viewport: { width: 360, height: 400 } });
+
+  test("a code that is refused when the payment starts is uncovered.", async ({
+    visitor,
+    page,
+  }) => {
+    const { toasts, expectBeside } = toastsOf(page);
+    await answer(page, checkDiscount, () => ({ code: "GONE", percentOff: 10 }));
+    await visitor.openPayment();
+    await visitor.applyCode("GONE");
+    await visitor.proceed.click();
+    await expect(visitor.control("discountCode")).toBeFocused();
+    await expect(toasts.getByText("Invalid or expired discount code")).toBeVisible();
+    await expectBeside();
+    await visitor.control("discountCode").fill("");
+    await expect(toasts.getByText("Invalid or expired discount code")).toHaveCount(0);
+  });
+
+  test("a form of the admin area that cannot be saved leaves its field uncovered.", async ({
+    page,
+  }) => {
+    const { expectBeside, meetToasts } = toastsOf(page);
+    await new Trainer(page).open("?tab=discount-codes");
+    await page.getByRole("button", { name: "New Code" }).click();
+    for (const name of ["Code", "Percent off"]) {
+      await page.context().setOffline(true);
+      const field = page.getByRole("main").getByLabel(name, { exact: true });
+      await field.fill("20");
+      await meetToasts();
+      await page.keyboard.press("Enter");
+      await expectBeside();
+      await page.context().setOffline(false);
+    }
+  });
+});
 
 test("with a keyboard on the screen, toasts are above it.", async ({ visitor, page }) => {
   await page.setViewportSize({ width: 360, height: 640 });

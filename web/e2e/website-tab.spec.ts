@@ -1,6 +1,4 @@
-import { expectAccessible } from "./accessible.ts";
 import { expect, test } from "./test.ts";
-import { Trainer } from "./trainer.ts";
 import { button, expectWholeAccessible, openWebsite, sectionLink } from "./website-form.ts";
 
 /** The tab in which the trainer changes the website's texts, prices and pictures. */
@@ -48,42 +46,6 @@ test("every section is accessible on a phone and on a desk, with nothing, and wi
         }),
       );
     expect(small).toEqual([]);
-  });
-});
-
-test("changes that are not saved wait while the trainer is elsewhere, and a notice says so.", async ({
-  page,
-}) => {
-  await openWebsite(page);
-  const asked: string[] = [];
-  page.on("dialog", (dialog) => asked.push(dialog.type()));
-  const notice = page.getByText(/changes are not saved yet. This browser tab keeps them/);
-  await page.getByLabel("Your name", { exact: true }).fill("Robin Vale");
-
-  await test.step("in another tab of the admin area", async () => {
-    await page.getByRole("tab", { name: "Discount Codes" }).click();
-    await expect(notice).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole("tab", { name: "Website" }).click();
-    await expect(page.getByLabel("Your name", { exact: true })).toHaveValue("Robin Vale");
-    await expect(page.getByText("Not saved yet", { exact: true })).toBeVisible();
-  });
-
-  await test.step("on the site, where closing the tab asks first", async () => {
-    await page.getByRole("link", { name: /home$/ }).click();
-    await expect(page).toHaveURL(/\/$/);
-    await expect(notice).toBeVisible();
-    await page.reload();
-    expect(asked).toEqual(["beforeunload"]);
-    await new Trainer(page).open("?tab=website&section=who");
-    await expect(page.getByLabel("Your name", { exact: true })).toHaveValue("Robin Vale");
-  });
-
-  await test.step("until they are dropped", async () => {
-    await button(page, "Discard My Changes").click();
-    await page.getByRole("tab", { name: "Discount Codes" }).click();
-    await expect(page.getByRole("heading", { name: "Discount Codes", level: 2 })).toBeVisible();
-    await expect(notice).toHaveCount(0);
   });
 });
 
@@ -196,17 +158,6 @@ test("the preview shows every page with the content of the form, and leads nowhe
     await expect(page).toHaveURL(/section=preview/);
     expect(sent).toEqual([]);
   });
-});
-
-test("beside the form, the preview says which section it shows as it was saved.", async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await openWebsite(page);
-  const beside = page.getByRole("complementary", { name: "Preview" });
-  await expect(beside.locator("iframe")).toBeVisible();
-  await page.getByLabel("Your name", { exact: true }).fill("");
-  await expect(beside).toContainText("Until then you see the saved content of About you.");
 });
 
 test("beside the form, the preview scrolls to the section of the field that is edited.", async ({
