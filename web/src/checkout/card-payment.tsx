@@ -97,8 +97,7 @@ export function CardPayment({ heading, contract, ...options }: CardPaymentProps)
           <p>
             You will not be charged again. Email{" "}
             <a href={`mailto:${contactEmail}?subject=Booking%20${reference}`}>{contactEmail}</a> and
-            quote <span className={styles["reference"]}>{reference}</span>, or try to save the
-            booking once more.
+            quote <strong>{reference}</strong>, or try to save the booking once more.
           </p>
           <Button variant="secondary" onClick={payment.saveAgain}>
             Save my booking again

@@ -52,10 +52,6 @@ function copy(old: Control, replacement: Control): void {
   if (old instanceof HTMLSelectElement || old.value !== old.defaultValue) {
     replacement.value = old.value;
   }
-  if (old !== focused || document.activeElement !== document.body) return;
-  replacement.focus({ preventScroll: true });
-  if (old instanceof HTMLSelectElement || replacement instanceof HTMLSelectElement) return;
-  // Null for the types of input that have no selection, such as `email`.
-  if (old.selectionStart === null) return;
-  replacement.setSelectionRange(old.selectionStart, old.selectionEnd);
+  const isFocusLost = old === focused && document.activeElement === document.body;
+  if (isFocusLost) replacement.focus({ preventScroll: true });
 }

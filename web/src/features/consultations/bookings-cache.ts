@@ -129,15 +129,9 @@ export function useBookingCalls(): ConsultationsApi {
         }
       };
     }
-    const { list, overview, unmatchedTimes, exportPage, figures, refund } = api;
     return {
-      list,
-      overview,
-      unmatchedTimes,
-      exportPage,
-      figures,
-      // It answers the refunds alone; the booking is then asked for.
-      refund,
+      // What answers no booking; `refund` answers the refunds alone, and the booking is then asked for.
+      ...api,
       get: shown(api.get),
       complete: shown(api.complete),
       writeNote: shown(api.writeNote),

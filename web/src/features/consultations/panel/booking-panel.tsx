@@ -101,14 +101,14 @@ export function BookingPanel({ booking, isInRow, completions, onClose }: Booking
         </Part>
         {isConsultation(booking) && <Answers booking={booking} />}
         {!isErasedRecord(booking) && (
-          <Part heading="Note">
-            <NoteEditor booking={booking} />
-          </Part>
-        )}
-        {!isErasedRecord(booking) && (
-          <Part heading="Email">
-            <MailSection booking={booking} />
-          </Part>
+          <>
+            <Part heading="Note">
+              <NoteEditor booking={booking} />
+            </Part>
+            <Part heading="Email">
+              <MailSection booking={booking} />
+            </Part>
+          </>
         )}
         <Part heading="What happened">
           <History booking={booking} />
