@@ -209,7 +209,7 @@ export async function startStack(options: StackOptions) {
       });
       const localised = localise(origin, pageScripts(!realStripe));
       const cdn = createCdn({
-        definition: deployment.cdn,
+        behaviours: deployment.behaviours,
         origins: {
           api: async (request) => {
             const answer = await gateway(request);
@@ -223,7 +223,6 @@ export async function startStack(options: StackOptions) {
           }),
         },
         stripeStandIn: !realStripe,
-        now,
       });
       stopSchedules();
       stopSchedules = startSchedules(deployment.schedules, functions.invoke, (arn, error) =>

@@ -38,21 +38,17 @@ function setup({
     ...behaviour,
   };
   const cdn = createCdn({
-    definition: {
-      behaviours: [
-        {
-          ...base,
-          pathPattern: "/api/*",
-          origin: { kind: "api", path: "", headers: { "x-from-cdn": "yes" } },
-          allowedMethods: ["GET", "HEAD", "POST"],
-        },
-        base,
-      ],
-      errorSeconds: new Map(),
-    },
+    behaviours: [
+      {
+        ...base,
+        pathPattern: "/api/*",
+        origin: { kind: "api", path: "", headers: { "x-from-cdn": "yes" } },
+        allowedMethods: ["GET", "HEAD", "POST"],
+      },
+      base,
+    ],
     origins: { site, api: async (request) => jsonAnswer(200, request) },
     stripeStandIn,
-    now: () => new Date(),
   });
   return async (requestPath: string, request: Partial<HttpRequest> = {}) => {
     const answer = await cdn({

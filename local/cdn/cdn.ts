@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import zlib from "node:zlib";
 import { type HttpAnswer, type HttpRequest, jsonAnswer } from "../http/http-message.ts";
-import type { CdnBehaviour, CdnDefinition } from "../template/read-distribution.ts";
+import type { CdnBehaviour } from "../template/read-distribution.ts";
 import { wildcardMatcher } from "../template/wildcards.ts";
 import { createRequestFunction, createResponseFunction } from "./edge-function.ts";
 
@@ -10,14 +10,14 @@ import { createRequestFunction, createResponseFunction } from "./edge-function.t
 export type Origin = (request: HttpRequest) => Promise<HttpAnswer>;
 
 export interface CdnOptions {
-  readonly definition: CdnDefinition;
+  /** In the order in which they are tried; the last takes everything. */
+  readonly behaviours: readonly CdnBehaviour[];
   readonly origins: { readonly site: Origin; readonly api: Origin };
   readonly stripeStandIn: boolean;
-  readonly now: () => Date;
 }
 
 export function createCdn(options: CdnOptions): Origin {
-  const behaviours = options.definition.behaviours.map((behaviour) => ({
+  const behaviours = options.behaviours.map((behaviour) => ({
     matches: wildcardMatcher(behaviour.pathPattern),
     answer: createBehaviour(behaviour, options),
   }));
@@ -40,7 +40,7 @@ function createBehaviour(behaviour: CdnBehaviour, options: CdnOptions): Origin {
   const onRequest = requestCode === undefined ? undefined : createRequestFunction(requestCode);
   const onResponse = responseCode === undefined ? undefined : createResponseFunction(responseCode);
   const originAt = ({ kind, path, headers: added }: CdnBehaviour["origin"]): Origin => {
-    const ask = repeatingErrors(options.origins[kind], options);
+    const ask = options.origins[kind];
     return (request) =>
       ask({ ...request, path: path + request.path, headers: { ...request.headers, ...added } });
   };
@@ -74,21 +74,6 @@ function createBehaviour(behaviour: CdnBehaviour, options: CdnOptions): Origin {
 }
 
 const contentPolicy = "content-security-policy";
-
-/** CloudFront repeats an error of the origin to everyone who asks for the same path. */
-function repeatingErrors(origin: Origin, { definition, now }: CdnOptions): Origin {
-  const errors = new Map<string, { readonly answer: HttpAnswer; readonly until: number }>();
-  return async (request) => {
-    if (!["GET", "HEAD"].includes(request.method)) return origin(request);
-    const known = errors.get(request.path);
-    if (known && now().getTime() < known.until) return known.answer;
-    const answer = await origin(request);
-    const seconds = definition.errorSeconds.get(answer.status) ?? 0;
-    errors.delete(request.path);
-    if (seconds > 0) errors.set(request.path, { answer, until: now().getTime() + seconds * 1000 });
-    return answer;
-  };
-}
 
 /** Where the deployed policy allows Stripe or Cognito, the local one allows their stand-ins here. */
 function localPolicy(policy: string, stripeStandIn: boolean): string {

@@ -37,7 +37,7 @@ export async function readDeployment(assembly: string, origin: string) {
     privileges: new Map(functions.map(([arn, { name }]) => [name, readPrivileges(template, arn)])),
     routes,
     schedules,
-    cdn: readDistribution(template),
+    behaviours: readDistribution(template),
     siteContent: readSiteContent(template),
     siteBucket: readSiteBucket(template),
     identity: readIdentity(template),

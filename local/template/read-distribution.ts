@@ -63,10 +63,6 @@ const Distribution = z.object({
     CacheBehaviors: z.array(Behaviour),
     Origins: z.array(Origin),
     OriginGroups: z._default(z.object({ Items: z.array(OriginGroup) }), { Items: [] }),
-    CustomErrorResponses: z._default(
-      z.array(z.strictObject({ ErrorCode: z.int(), ErrorCachingMinTTL: z.int() })),
-      [],
-    ),
   }),
 });
 
@@ -75,25 +71,16 @@ const EdgeFunction = z.object({
   FunctionConfig: z.object({ Runtime: z.literal("cloudfront-js-2.0") }),
 });
 
-/** What CloudFront repeats, and for how long, unless the distribution says otherwise. */
-const usualErrorSeconds = [404, 414, 500, 501, 502, 503, 504].map(
-  (status) => [status, 10] as const,
-);
+export type CdnBehaviour = ReturnType<typeof readDistribution>[number];
 
-export type CdnDefinition = ReturnType<typeof readDistribution>;
-export type CdnBehaviour = CdnDefinition["behaviours"][number];
-
+/** In the order in which they are tried; the last takes everything. */
 export function readDistribution(template: Template) {
   const functions = template.read("AWS::CloudFront::Function", EdgeFunction);
   const [distribution] = template.read("AWS::CloudFront::Distribution", Distribution);
   if (!distribution) throw new Error("The template has no CloudFront distribution.");
   const config = distribution.DistributionConfig;
 
-  const errorSeconds = new Map<number, number>(usualErrorSeconds);
-  for (const { ErrorCode, ErrorCachingMinTTL } of config.CustomErrorResponses) {
-    errorSeconds.set(ErrorCode, ErrorCachingMinTTL);
-  }
-  const behaviours = [...config.CacheBehaviors, config.DefaultCacheBehavior].map((behaviour) => {
+  return [...config.CacheBehaviors, config.DefaultCacheBehavior].map((behaviour) => {
     const group = config.OriginGroups.Items.find(({ Id }) => Id === behaviour.TargetOriginId);
     const originWith = (id: string) => {
       const origin = config.Origins.find(({ Id }) => Id === id);
@@ -135,12 +122,6 @@ export function readDistribution(template: Template) {
       responseCode: codeAt("viewer-response"),
     };
   });
-  return {
-    /** In the order in which they are tried; the last takes everything. */
-    behaviours,
-    /** For how many seconds an error of an origin is repeated, by status. */
-    errorSeconds,
-  };
 }
 
 const BucketDeployment = z.object({
