@@ -2,6 +2,7 @@
 // and on Node versions that cannot read the rest of the project.
 import { spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { runCommand } from "./processes.mjs";
 
@@ -54,9 +55,18 @@ function requireNode() {
   }
 }
 
-function isInstalled() {
-  const lockfile = new URL("../../package-lock.json", import.meta.url);
+/**
+ * For a program that runs from the packages itself and starts several stacks: each of these would install.
+ * @throws with a sentence when the packages are not those of the lockfile
+ */
+export function requireInstalled(directory = projectDirectory) {
+  if (isInstalled(directory)) return;
+  throw new Error("The packages are not those of package-lock.json: run npm ci first.");
+}
+
+function isInstalled(directory = projectDirectory) {
+  const lockfile = path.join(directory, "package-lock.json");
   // npm writes this file last, so an interrupted installation is not taken for a finished one.
-  const installed = new URL("../../node_modules/.package-lock.json", import.meta.url);
+  const installed = path.join(directory, "node_modules", ".package-lock.json");
   return existsSync(installed) && statSync(installed).mtimeMs >= statSync(lockfile).mtimeMs;
 }

@@ -1,4 +1,8 @@
 import { buildWhatIsStale } from "#local/commands/build.mjs";
+import { requireInstalled } from "#local/commands/install.mjs";
 
-/** Builds before the workers start, so that their stacks do not all build the same thing at once. */
-export default buildWhatIsStale;
+/** Before the workers start, so that their stacks do not all install or build the same thing at once. */
+export default async function buildOnce(): Promise<void> {
+  requireInstalled();
+  await buildWhatIsStale();
+}
