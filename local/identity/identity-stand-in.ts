@@ -44,7 +44,9 @@ export async function createIdentityStandIn(options: IdentityStandInOptions) {
     },
     /** What the operator may do. It is not among what the browser may call. */
     administration: administrationOperations({
-      ...{ ...options, users, grants },
+      ...options,
+      users,
+      grants,
       userPools: () => [{ Id: userPoolId, Name: poolName }],
       sendsBySes: () => false,
     }),

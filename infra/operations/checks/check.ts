@@ -21,14 +21,20 @@ export type Repair = (operator: Prompts) => Promise<string>;
 export const ok = (message: string): CheckResult => ({ status: "ok", message });
 export const skipped = (message: string): CheckResult => ({ status: "skipped", message });
 export const todo = (message: string, remedy: string, repair?: Repair): CheckResult => ({
-  ...{ status: "todo", message, remedy, repair },
+  status: "todo",
+  message,
+  remedy,
+  repair,
 });
 export const failed = (message: string, remedy: string): CheckResult => ({
-  ...{ status: "failed", message, remedy },
+  status: "failed",
+  message,
+  remedy,
 });
 /** Failed, and set-up repairs it. */
 export const repairable = (stage: Stage, message: string, repair: Repair): CheckResult => ({
-  ...{ status: "failed", message, remedy: `Run ${setUpCommand(stage)}.`, repair },
+  ...failed(message, `Run ${setUpCommand(stage)}.`),
+  repair,
 });
 
 /** A deployed stage: what a command talks to, and what the stack says about itself. */

@@ -67,13 +67,12 @@ export async function checkTables(deployed: Deployed): Promise<CheckResult> {
   }
   if (problems.length > 0) {
     const deleted = await findDeletedTables(clients.dynamoDb, tables);
-    const bringBack =
-      deleted.length > 0
-        ? `First bring back what was deleted, which DynamoDB keeps for 35 days: ${restoreDeletedCommand(stage)}. Then p`
-        : "P";
+    const putRight = putRightCommand(stage);
     return failed(
       problems.join("; "),
-      `${bringBack}ut right what else was changed by hand: ${putRightCommand(stage)}`,
+      deleted.length > 0
+        ? `First bring back what was deleted, which DynamoDB keeps for 35 days: ${restoreDeletedCommand(stage)}. Then put right what else was changed by hand: ${putRight}`
+        : `Put right what was changed by hand: ${putRight}`,
     );
   }
   const kept = stage === "prod" ? ", and protected from deletion" : "";

@@ -37,10 +37,14 @@ export interface Verdict {
 
 const nothing = () => "Nothing to do.";
 const fine = (says: Verdict["says"], next: Verdict["next"] = nothing): Verdict => ({
-  ...{ isFine: true, says, next },
+  isFine: true,
+  says,
+  next,
 });
 const open = (says: Verdict["says"], next: Verdict["next"]): Verdict => ({
-  ...{ isFine: false, says, next },
+  isFine: false,
+  says,
+  next,
 });
 
 const again = ({ stage, paymentIntentId, bookingId }: PaymentFacts) =>
