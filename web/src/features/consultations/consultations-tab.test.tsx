@@ -2,7 +2,14 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { emptyTally, noFigures, type Tally } from "#shared/numbers/numbers.ts";
 import { SessionEnded } from "#web/session/call-as-trainer.ts";
-import { booking, opener, row, setup, startOnPhone } from "#web/testing/consultations.tsx";
+import {
+  booking,
+  opener,
+  row,
+  setup,
+  startOnPhone,
+  unanswered,
+} from "#web/testing/consultations.tsx";
 import { showOn } from "#web/testing/media.ts";
 
 startOnPhone();
@@ -91,6 +98,28 @@ test("a list that fails to load has a button to try again.", async () => {
   });
   await user.click(await screen.findByRole("button", { name: "Try Again" }));
   await row("Sam");
+});
+
+test("what needs attention says so if it fails to load, beside the list, and is tried again.", async () => {
+  const { user } = setup([booking("Sam")], {
+    overview: vi.fn(unanswered.overview).mockRejectedValueOnce(new Error("offline")),
+  });
+  await user.click(await opener("Sam"));
+  screen.getByText("The list of what needs attention could not be loaded");
+  await user.click(screen.getByRole("button", { name: "Try Again" }));
+  await screen.findByText("Nothing to do");
+  expect(screen.queryByText(/could not be loaded/)).toBeNull();
+});
+
+test("an open booking stays while what needs attention is read again after a failure.", async () => {
+  const never = new Promise<never>(() => undefined);
+  const { user } = setup([booking("Sam")], {
+    overview: vi.fn(() => never).mockRejectedValueOnce(new Error("offline")),
+  });
+  await user.click(await opener("Sam"));
+  await user.click(screen.getByRole("button", { name: "Try Again" }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull());
+  expect(within(await row("Sam")).getByLabelText("Private note")).toBeTruthy();
 });
 
 test("a session that has ended leads to the login page.", async () => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { DialogHost } from "#web/admin/dialog-host.tsx";
-import { Contained, useFailure } from "#web/admin/failures.tsx";
+import { Contained, LoadProblem, useFailure } from "#web/admin/failures.tsx";
 import { useKeptFocus } from "#web/admin/use-kept-focus.ts";
 import { useMedia } from "#web/admin/use-media.ts";
 import type { Elements } from "#web/components/elements.ts";
@@ -34,8 +34,10 @@ export function ConsultationsTab() {
   const count = useTotals();
   const overview = useOverview();
   const unmatched = useUnmatchedTimes();
-  // They are above the filters and the list, which would move under the finger when they come later.
-  const isReady = !overview.isLoading && !unmatched.isLoading;
+  // They are above the filters and the list, which would move under the finger when they come later. What is
+  // read again after a failure hides nothing.
+  const [isReady, setReady] = useState(false);
+  if (!isReady && !overview.isLoading && !unmatched.isLoading) setReady(true);
 
   const address = useOpenBooking();
   const listed = list.find(address.bookingId);
@@ -105,6 +107,9 @@ export function ConsultationsTab() {
               }
               onKeys={isWide && keys.showSheet}
             />
+            {!overview.data && list.error === null && (
+              <LoadProblem of={overview} what="list of what needs attention" />
+            )}
             <UnmatchedTimes times={unmatched.data?.times ?? []} />
           </div>
           <ChoiceBar
