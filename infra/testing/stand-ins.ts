@@ -85,7 +85,7 @@ export async function startStandIns(
       cognito: recorded(
         createIdentityService(
           administrationOperations({
-            ...{ users, userPoolId, userPools, now, grants: createGrants(now, 3600) },
+            ...{ users, userPoolId, userPools, now, grants: createGrants(now) },
             invitationTemplate: { subject: "Your sign-in", message: "{username} {####}" },
             sendMail: async (mail) => void invitations.push(mail),
             sendsBySes: () => account.sendsBySes,

@@ -8,15 +8,12 @@ export const MailFaults = z.strictObject({
   bounce: z._default(z.boolean(), false),
 });
 
-export const PutFaults = z.strictObject({
-  fail: z.boolean(),
-  /** How many files it still takes first. */
-  after: z._default(z.int().check(z.minimum(0)), 0),
-});
+/** `fail`: S3 refuses to change files. */
+export const PutFaults = z.strictObject({ fail: z.boolean() });
 
 export function createFaults() {
   let mail = MailFaults.parse({});
-  let put = PutFaults.parse({ fail: false });
+  let put: z.infer<typeof PutFaults> = { fail: false };
   return {
     setMail(next: z.infer<typeof MailFaults>): void {
       mail = next;
@@ -25,12 +22,7 @@ export function createFaults() {
       put = next;
     },
     mail: () => mail,
-    /** Whether this file is refused. */
-    refusesPut(): boolean {
-      const { fail, after } = put;
-      put = { fail, after: Math.max(0, after - 1) };
-      return fail && after === 0;
-    },
+    refusesPut: () => put.fail,
   };
 }
 

@@ -22,11 +22,11 @@ export interface IdentityStandInOptions extends UserPoolSettings {
  * factor, and unknown users are answered like known ones. Everything is in memory.
  */
 export async function createIdentityStandIn(options: IdentityStandInOptions) {
-  const { userPoolId, now, tokenSeconds } = options;
+  const { userPoolId, now } = options;
   // The part of the pool's id that passwords are hashed with.
   const poolName = userPoolId.replace(/^.*_/, "");
   const users = createUsers(options.users, poolName, options.passwordPolicy, now);
-  const grants = createGrants(now, tokenSeconds.refresh);
+  const grants = createGrants(now);
   const tokens = await createTokens(options);
   const passwordProof = createPasswordProof(users.claimant);
   const forUser = signedIn(tokens, grants);

@@ -7,12 +7,9 @@ import { acceptCode } from "./software-token.ts";
 import type { Grants, Tokens } from "./tokens.ts";
 import type { User, Users } from "./users.ts";
 
-const wrongCodesAllowed = 3;
-
 interface PendingChallenge {
   readonly name: "NEW_PASSWORD_REQUIRED" | "SOFTWARE_TOKEN_MFA";
   readonly user: User;
-  wrongCodes: number;
 }
 
 const InitiateAuth = z.object({
@@ -54,7 +51,7 @@ export function signInOperations(options: Options): Record<string, Operation> {
 
   const pose = (name: PendingChallenge["name"], user: User, parameters: object) => {
     const session = randomBytes(48).toString("base64url");
-    sessions.set(session, { name, user, wrongCodes: 0 });
+    sessions.set(session, { name, user });
     return {
       ChallengeName: name,
       Session: session,
@@ -93,16 +90,11 @@ export function signInOperations(options: Options): Record<string, Operation> {
   };
 
   const checkCode = (session: string, code: string) => {
-    const challenge = pending("SOFTWARE_TOKEN_MFA", session);
-    try {
-      acceptCode(challenge.user.softwareToken, code, now());
-    } catch (error) {
-      challenge.wrongCodes += 1;
-      if (challenge.wrongCodes >= wrongCodesAllowed) sessions.delete(session);
-      throw error;
-    }
+    const { user } = pending("SOFTWARE_TOKEN_MFA", session);
+    // Throws when the code is wrong; the session stays open for another attempt.
+    acceptCode(user.softwareToken, code, now());
     sessions.delete(session);
-    return issueTokens(challenge.user);
+    return issueTokens(user);
   };
 
   return {

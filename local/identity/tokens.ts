@@ -15,11 +15,8 @@ export interface Grant {
   revoked: boolean;
 }
 
-export function createGrants(now: () => Date, refreshTokenSeconds: number) {
+export function createGrants(now: () => Date) {
   const grants: Grant[] = [];
-  const hasExpired = ({ signedInAt }: Grant) =>
-    now().getTime() >= signedInAt.getTime() + refreshTokenSeconds * 1000;
-
   return {
     open(user: User): Grant {
       const refreshToken = randomBytes(48).toString("base64url");
@@ -28,11 +25,10 @@ export function createGrants(now: () => Date, refreshTokenSeconds: number) {
       grants.push(grant);
       return grant;
     },
-    /** @throws NotAuthorizedException when the refresh token is unknown, expired or revoked */
+    /** @throws NotAuthorizedException when the refresh token is unknown or revoked */
     redeem(refreshToken: string): Grant {
       const grant = grants.find((each) => each.refreshToken === refreshToken);
-      if (!grant || grant.revoked || hasExpired(grant))
-        throw notAuthorized("Invalid Refresh Token");
+      if (!grant || grant.revoked) throw notAuthorized("Invalid Refresh Token");
       return grant;
     },
     find: (originId: string) => grants.find((each) => each.originId === originId),

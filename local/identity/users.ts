@@ -65,9 +65,7 @@ export function createUsers(
 ) {
   /** By address, in lower case. */
   const byEmail = new Map<string, User>();
-  const find = (login: string): User | undefined =>
-    byEmail.get(login.toLowerCase()) ??
-    [...byEmail.values()].find(({ username }) => username === login);
+  const find = (email: string): User | undefined => byEmail.get(email.toLowerCase());
 
   const ownerOf = (username: string) => `${poolName}${username}`;
   const newVerifier = (username: string, password: string) => {
@@ -100,9 +98,9 @@ export function createUsers(
     add,
     byEmail,
     find,
-    /** The user with this email address, in any case, or with this `sub`. */
-    claimant(login: string): Claimant<User> {
-      const user = find(login);
+    /** The user with this email address, in any case. */
+    claimant(email: string): Claimant<User> {
+      const user = find(email);
       const username = user?.username ?? randomUUID();
       const owner = ownerOf(username);
       const verifier = user?.verifier ?? createVerifier(owner, randomUUID());

@@ -22,8 +22,7 @@ const Unit = z.enum(["seconds", "minutes", "hours", "days"]);
 const UserPoolClient = z.object({
   AccessTokenValidity: z.number(),
   IdTokenValidity: z.number(),
-  RefreshTokenValidity: z.number(),
-  TokenValidityUnits: z.object({ AccessToken: Unit, IdToken: Unit, RefreshToken: Unit }),
+  TokenValidityUnits: z.object({ AccessToken: Unit, IdToken: Unit }),
 });
 
 export type UserPoolSettings = ReturnType<typeof readIdentity>;
@@ -55,7 +54,6 @@ export function readIdentity(template: Template) {
     tokenSeconds: {
       access: client.AccessTokenValidity * secondsOf[units.AccessToken],
       id: client.IdTokenValidity * secondsOf[units.IdToken],
-      refresh: client.RefreshTokenValidity * secondsOf[units.RefreshToken],
     },
   };
 }

@@ -51,7 +51,7 @@ export async function startForTest(overrides: Partial<IdentityStandInOptions> = 
       RequireNumbers: true,
       RequireSymbols: true,
     },
-    tokenSeconds: { access: 3600, id: 3600, refresh: 30 * 24 * 3600 },
+    tokenSeconds: { access: 3600, id: 3600 },
     ...overrides,
   };
   const standIn = await createIdentityStandIn(options);
