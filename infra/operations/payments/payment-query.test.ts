@@ -23,18 +23,14 @@ describe("A payment is meant by", () => {
 });
 
 describe("A sentence refuses", () => {
-  test.each<[string, RegExp]>([
-    ["", /^Give a payment's id \(--payment pi_…\) or a booking's id\.$/],
-    ["pi_", /^Give a payment's id/],
-    ["4242", /^Give a payment's id/],
-    ["ch_3P0vYkAbc", /^That is the id of a charge\. Stripe's dashboard shows the payment's/],
-    ["re_3P0vYkAbc", /^That is the id of a refund\./],
-    ["du_1P0vYkAbc", /^That is the id of a dispute\./],
-    ["evt_1P0vYkAbc", /^That is the id of an event\./],
-    ["6a1f2c1e-6f0e-4f7e-9d55", /^Give a payment's id/],
-  ])("%j.", (given, sentence) => {
-    expect(() => readPaymentQuery(given)).toThrow(sentence);
-  });
+  test.each(["", "pi_", "4242", "ch_3P0vYkAbc", "re_3P0vYkAbc", "6a1f2c1e-6f0e-4f7e-9d55"])(
+    "%j.",
+    (given) => {
+      expect(() => readPaymentQuery(given)).toThrow(
+        /^Give a payment's id \(--payment pi_…\) or a booking's id\./,
+      );
+    },
+  );
 
   test("a key, without repeating it.", () => {
     for (const key of ["sk_live_51InTheHistory", "rk_live_51InTheHistory"]) {

@@ -5,37 +5,18 @@ export interface PaymentQuery {
   readonly id: string;
 }
 
-const form = "Give a payment's id (--payment pi_…) or a booking's id.";
-
-/** Stripe's other ids. The dashboard shows each beside the payment's. */
-const otherIds: Readonly<Record<string, string>> = {
-  ch: "a charge",
-  py: "a charge",
-  re: "a refund",
-  pyr: "a refund",
-  du: "a dispute",
-  dp: "a dispute",
-  evt: "an event",
-  cs: "a checkout session",
-};
-
 /**
  * Reads what the operator has typed or pasted: an id alone, or an address that contains it.
  * @throws with a sentence that does not repeat it: it might be a key
  */
 export function readPaymentQuery(given: string): PaymentQuery {
-  const text = given.trim();
   // What follows the id of a client secret would pay the intent.
-  const [intent] = /\bpi_[A-Za-z0-9]{3,100}/.exec(text) ?? [];
+  const [intent] = /\bpi_[A-Za-z0-9]{3,100}/.exec(given) ?? [];
   if (intent !== undefined) return { by: "intent", id: intent };
-  const [uuid = ""] = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i.exec(text) ?? [];
+  const [uuid = ""] = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i.exec(given) ?? [];
   const booking = BookingId.safeParse(uuid).data;
   if (booking !== undefined) return { by: "booking", id: booking };
-  const [, prefix = ""] = /\b([a-z]{2,4})_\w/.exec(text) ?? [];
-  const other = otherIds[prefix];
   throw new Error(
-    other === undefined
-      ? form
-      : `That is the id of ${other}. Stripe's dashboard shows the payment's beside it. ${form}`,
+    "Give a payment's id (--payment pi_…) or a booking's id. Stripe's dashboard shows the payment's beside the ids of its charges, refunds, disputes and events.",
   );
 }
