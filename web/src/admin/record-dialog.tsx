@@ -11,7 +11,6 @@ import { RecordConflict } from "./yours-or-theirs.tsx";
 
 interface RecordDialogProps {
   readonly title: string;
-  readonly label?: string;
   readonly form: Omit<
     RecordForm,
     "fields" | "latest" | "field" | "tick" | "type" | "reset" | "base" | "resume" | "versions"
@@ -25,7 +24,6 @@ interface RecordDialogProps {
 /** Edits one record. Closing the dialog keeps the typed text; *Cancel* asks before dropping it. */
 export function RecordDialog({
   title,
-  label = title,
   form,
   changed,
   saveLabel = "Save Changes",
@@ -52,7 +50,7 @@ export function RecordDialog({
         </ConfirmDialog>
       )}
       <Dialog title={title} onClose={onClose}>
-        <Form {...form.formProps} aria-label={label} onSubmit={form.save}>
+        <Form {...form.formProps} aria-label={title} onSubmit={form.save}>
           {children}
           {form.isResumed && !isBlocked && (
             <Notice tone="info" title="Your unsaved changes are still here">

@@ -11,7 +11,6 @@ import { ConsultationsApiContext } from "#web/features/consultations/consultatio
 import { NoteEditor } from "#web/features/consultations/panel/note-editor.tsx";
 import { EditDiscountDialog } from "#web/features/discount-codes/discount-forms.tsx";
 import { QrSettingsForm } from "#web/features/qr-settings/qr-settings-form.tsx";
-import { RenameCategory } from "#web/features/workouts/rename-category.tsx";
 import { EditWorkoutDialog } from "#web/features/workouts/workout-forms.tsx";
 import { unanswered } from "#web/testing/consultations.tsx";
 import { renderAtDesk } from "#web/testing/render-at-desk.tsx";
@@ -109,27 +108,6 @@ const records: Record<string, (onClose: () => void) => Opened> = {
       submit: "Save Changes",
     };
   },
-  "a category": (onClose) => {
-    const server = new Server({ categoryId: "legs", name: "Before" }, "category_changed");
-    return {
-      server,
-      form: () => (
-        <RenameCategory
-          category={server.item}
-          rename={({ name }, seen) => server.save(seen === server.item.name, { name })}
-          latest={server.latest}
-          onRename={() => undefined}
-          onFailure={onFailure}
-          onClose={onClose}
-        />
-      ),
-      changed: "This category has changed since you opened it",
-      label: "New name for “Before”",
-      property: "name",
-      before: "Before",
-      submit: "Save",
-    };
-  },
   "the QR settings": () => {
     const server = new Server(
       { landingPageType: "custom" as const, customUrl: "https://before.example/", revision: 0 },
@@ -194,7 +172,6 @@ const records: Record<string, (onClose: () => void) => Opened> = {
 const versions: Record<string, { theirs: string | number; mine: string }> = {
   title: { theirs: "Theirs", mine: "Mine" },
   percentOff: { theirs: 30, mine: "20" },
-  name: { theirs: "Theirs", mine: "Mine" },
   note: { theirs: "Theirs", mine: "Mine" },
   customUrl: { theirs: "https://theirs.example/", mine: "https://mine.example/" },
 };

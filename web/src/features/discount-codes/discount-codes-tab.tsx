@@ -16,12 +16,6 @@ import styles from "./discount-codes.module.css";
 import { AddDiscount, EditDiscountDialog } from "./discount-forms.tsx";
 import { type DiscountsApi, discountsApi, useDiscounts } from "./use-discounts.ts";
 
-class Replaced extends Error {
-  constructor(code: string) {
-    super(`There is now a new ${code}, so the deleted one can’t be put back.`);
-  }
-}
-
 export default function DiscountCodesTab({
   api = discountsApi,
   load = loadFigures,
@@ -35,24 +29,13 @@ export default function DiscountCodesTab({
   const failed = useFailure();
   const open = list.discounts.find(({ code }) => code === dialog?.code);
   const close = () => setDialog(undefined);
-  const { deleteItem, putBack } = undoableDeletion({ ...list, restore, onFailure: fail });
-
-  async function restore(code: string) {
-    const deleted = list.deleted.items.find((each) => each.code === code);
-    const restored = await list.restore(code);
-    // The trainer has added the code again meanwhile, and that one is what there is.
-    if (deleted && restored.createdAt !== deleted.createdAt) throw new Replaced(code);
-  }
+  const { deleteItem, putBack } = undoableDeletion({ ...list, onFailure: fail });
 
   function fail(error: unknown) {
     if (error instanceof ApiError && error.code === "discount_gone") {
       toast.error(error.detail);
       void list.refetch();
-    } else if (error instanceof Replaced) {
-      toast.error(error.message);
-    } else {
-      failed(error, "That could not be saved. Please try again.");
-    }
+    } else failed(error, "That could not be saved. Please try again.");
   }
 
   function usesOf(code: string) {

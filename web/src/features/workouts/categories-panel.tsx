@@ -69,7 +69,7 @@ export function CategoriesPanel({ list, onRename, onFailure }: CategoriesPanelPr
         <RenameCategory
           category={renaming}
           rename={list.rename}
-          latest={list.latest}
+          refetch={list.refetch}
           onRename={onRename}
           onFailure={onFailure}
           onClose={() => setRenaming(undefined)}

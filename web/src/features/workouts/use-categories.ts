@@ -3,9 +3,8 @@ import { byName, type ListedCategory } from "#shared/workouts/categories.ts";
 import { useRecords } from "#web/admin/use-records.ts";
 import { callAsTrainer } from "#web/session/call-as-trainer.ts";
 
-async function listCategories(_cursor: string | null, signal?: AbortSignal) {
-  const options = signal ? { signal } : {};
-  const { categories } = await callAsTrainer(endpoints.listAdminCategories, {}, options);
+async function listCategories(_cursor: string | null, signal: AbortSignal) {
+  const { categories } = await callAsTrainer(endpoints.listAdminCategories, {}, { signal });
   return { items: categories, nextCursor: null };
 }
 
@@ -32,19 +31,9 @@ export function useCategories() {
       // Deleting the last one brings the default set back.
       await edit(() => left.categories);
     },
-    /** @throws {CategoryGone} when it is no longer there. */
-    async latest(categoryId: string): Promise<ListedCategory> {
-      const { items: categories } = await listCategories(null);
-      await edit(() => categories);
-      const latest = categories.find((category) => category.categoryId === categoryId);
-      if (!latest) throw new CategoryGone();
-      return latest;
-    },
   };
 }
 
 const idOf = ({ categoryId }: ListedCategory) => categoryId;
-
-export class CategoryGone extends Error {}
 
 export type Categories = ReturnType<typeof useCategories>;

@@ -139,7 +139,6 @@ export function EditWorkoutDialog({ workout, categories, ...on }: EditWorkoutDia
   return (
     <RecordDialog
       title={`Edit “${title}”`}
-      label="Edit workout"
       form={form}
       changed="This workout has changed since you opened it"
       onClose={on.onClose}
