@@ -89,7 +89,6 @@ export class TouchlineStack extends Stack {
       alarms: monitoring.alarms,
       api: api.stage,
       functions,
-      tables,
       ...(settings.firewall && edge && { firewall: { ...settings, region: edge.region } }),
     });
     new Budget(this, "Budget", settings);

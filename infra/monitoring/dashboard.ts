@@ -12,7 +12,6 @@ import {
   TextWidget,
 } from "aws-cdk-lib/aws-cloudwatch";
 import { Construct } from "constructs";
-import type { Tables } from "#infra/data/tables.ts";
 import type { Functions } from "#infra/functions/functions.ts";
 import type { Settings } from "#infra/settings.ts";
 import { type Stage, stackName } from "#infra/stages.ts";
@@ -34,7 +33,6 @@ export interface DashboardProps {
   readonly alarms: readonly IAlarm[];
   readonly api: HttpStage;
   readonly functions: Functions;
-  readonly tables: Tables;
   readonly firewall?: Pick<Settings, "stage" | "firewallBlocks"> & { readonly region: string };
 }
 
@@ -87,12 +85,10 @@ export class Dashboard extends Construct {
     ];
   }
 
-  #system({ api, functions, tables }: DashboardProps) {
+  #system({ api }: DashboardProps) {
     const requests = { period: fiveMinutes, statistic: "Sum" } as const;
     const ofAllFunctions = (metricName: string, statistic: string) =>
       new Metric({ namespace: "AWS/Lambda", metricName, statistic, period: fiveMinutes });
-    const visitor = functions.named("bookings/visitor");
-    const bookings = tables.named("bookings");
     return [
       new GraphWidget({
         title: "The API's answers",
@@ -101,33 +97,16 @@ export class Dashboard extends Construct {
           api.metricClientError({ ...requests, label: "Refused (4xx)" }),
           api.metricServerError({ ...requests, label: "Failed (5xx)" }),
         ],
-        width: 8,
+        width: 12,
       }),
       new GraphWidget({
-        title: "How long they take",
-        left: [
-          api.metricLatency({ period: fiveMinutes, statistic: "p50", label: "API, half within" }),
-          api.metricLatency({ period: fiveMinutes, statistic: "p95", label: "API, 95 % within" }),
-          visitor.metricDuration({
-            period: fiveMinutes,
-            statistic: "p95",
-            label: "Bookings, 95 %",
-          }),
-        ],
-        width: 8,
-      }),
-      new GraphWidget({
-        title: "Functions and tables",
+        title: "Functions",
         left: [
           ofAllFunctions("Errors", "Sum"),
           ofAllFunctions("Throttles", "Sum"),
           ofAllFunctions("ConcurrentExecutions", "Maximum"),
         ],
-        right: [
-          bookings.metricConsumedReadCapacityUnits({ label: "Bookings, units read" }),
-          bookings.metricConsumedWriteCapacityUnits({ label: "Bookings, units written" }),
-        ],
-        width: 8,
+        width: 12,
       }),
     ];
   }
