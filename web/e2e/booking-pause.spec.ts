@@ -73,6 +73,8 @@ test("while the trainer is full, every way to a booking leads to the contact for
     await page.goto(path);
     await expect(full(page).getByRole("heading")).toBeVisible();
     await expect(page.getByRole("textbox")).toHaveCount(0);
+    // Also above the notice.
+    await expect(page.getByRole("main")).not.toContainText("choose");
     await expectAccessible(page, [320]);
   }
 

@@ -21,7 +21,7 @@ export default function PaymentPage() {
   return (
     <Page
       title={sessionPaymentMessages.title}
-      lead="For your training sessions: choose the amount you agreed on and pay securely by card."
+      lead="For your training sessions, securely by card."
       description="Pay for your personal training sessions securely online, by card."
       size="compact"
     >
