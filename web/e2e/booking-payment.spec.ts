@@ -203,22 +203,6 @@ test("a refused card shows the reason and books nothing, and another card pays t
   await expect.poll(() => stack.mailTo(visitor.email)).toHaveLength(1);
 });
 
-test("a refused card is not called paid when a newer version of the site cannot read the draft.", async ({
-  visitor,
-  page,
-}) => {
-  await visitor.answerEverything();
-  await visitor.proceedToPayment();
-  await visitor.payWith(cards.declined);
-  await expect(visitor.toast("Payment failed: Your card has been declined.")).toBeVisible();
-  await page.evaluate(() =>
-    sessionStorage.setItem("booking-draft", JSON.stringify({ answers: {} })),
-  );
-  await page.reload();
-  await expect(page.getByText(/nothing is booked yet/).first()).toBeVisible();
-  await expect(page.getByText("booked and paid")).toHaveCount(0);
-});
-
 test("health answers that are agreed to beside the open card form are part of the booking.", async ({
   visitor,
   page,

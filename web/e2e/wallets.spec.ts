@@ -54,33 +54,6 @@ test("a visitor books with a wallet, whose sheet shows the price, and nothing of
   await expect.poll(() => stack.mailTo(visitor.email)).toHaveLength(1);
 });
 
-test("a closed wallet is no error, a declined one is, and both can be tried again.", async ({
-  visitor,
-  stack,
-  page,
-}) => {
-  await visitor.openPayment();
-  await visitor.proceedToCard();
-  const paymentId = await visitor.draftId();
-  await visitor.chooseWallet();
-
-  await visitor.answerWallet("Cancel");
-  const notice = page.getByText(/^Nothing has been charged\. You can try again/);
-  await expect(notice).toBeVisible();
-  await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveCount(0);
-  await expect(visitor.submit).toBeFocused();
-  await expectAccessible(page);
-
-  await visitor.answerWallet("Pay with a card that is declined");
-  await expect(visitor.toast("Payment failed: Your card has been declined.")).toBeVisible();
-  await expect(notice).toBeHidden();
-  expect(await stack.mailTo(visitor.email)).toEqual([]);
-
-  await visitor.answerWallet("Pay");
-  await visitor.expectThankedForPayment();
-  expect(await stack.intentsOf(paymentId)).toMatchObject([{ status: "succeeded" }]);
-});
-
 test("without a wallet on the device, the page speaks of cards only.", async ({
   visitor,
   page,

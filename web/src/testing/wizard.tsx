@@ -9,8 +9,8 @@ import BookingFormPage from "#web/features/booking-form/booking-form-page.tsx";
 import { reviewStep } from "#web/features/booking-form/wizard-steps.ts";
 
 function Elsewhere() {
-  const { pathname, state } = useLocation();
-  return <p>{`${pathname} ${JSON.stringify(state)}`}</p>;
+  const { pathname, search, state } = useLocation();
+  return <p>{`${pathname}${search} ${JSON.stringify(state)}`}</p>;
 }
 
 export function openPage(entry: InitialEntry = "/booking-form") {
