@@ -1,6 +1,5 @@
 import Stripe from "stripe";
 import { inlineStyleHashes, pageHeaders } from "#infra/website/security-policies.ts";
-
 import { userPoolId } from "./stand-ins.ts";
 
 export const siteOrigin = "https://d111.cloudfront.net";

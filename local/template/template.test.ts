@@ -98,10 +98,5 @@ describe("The template", () => {
         "rights of another kind",
       );
     });
-
-    test("refuses to overlook a condition.", () => {
-      const Condition = { StringEquals: { "aws:SourceVpc": "vpc-1" } };
-      expect(() => read({ ...getItem, Condition })).toThrow("Condition");
-    });
   });
 });
