@@ -123,10 +123,28 @@ test("leaving the tab tells the server at once.", async () => {
   expect(api.completed).toEqual([sam.bookingId]);
 });
 
-test("a phone that locks tells the server at once.", async () => {
-  const { api } = setup([sam]);
+test("a phone that locks tells the server at once, and again when the connection was cut.", async () => {
+  const { api } = setup([sam], {
+    complete: async (bookingId) => {
+      api.completed.push(bookingId);
+      if (api.completed.length === 1) throw new Error("offline");
+      return { ...sam, status: "completed", completedAt: sam.timestamp };
+    },
+  });
   press(await complete());
   await setVisibility("hidden");
+  expect(api.completed).toHaveLength(1);
+  await setVisibility("visible");
+  expect(api.completed).toHaveLength(2);
+  expect(within(await row("Sam")).getByText("Completed")).toBeTruthy();
+});
+
+test("what a killed page could not send is sent when it is opened again.", async () => {
+  const dead = setup([sam], { complete: () => new Promise(() => undefined) });
+  press(await complete());
+  dead.unmount();
+  const { api } = setup([sam]);
+  await row("Sam");
   expect(api.completed).toEqual([sam.bookingId]);
 });
 

@@ -6,10 +6,12 @@ import {
   useRef,
   useState,
 } from "react";
+import * as z from "zod/mini";
 import type { AdminBooking } from "#shared/bookings/admin-bookings.ts";
 import { useFailure } from "#web/admin/failures.tsx";
 import { ApiError } from "#web/api/api-error.ts";
 import { beforeLeaving } from "#web/session/session.ts";
+import { tabStore } from "#web/tab-store.ts";
 import { titleOf } from "../booking-facts.tsx";
 import { useBookingCalls } from "../bookings-cache.ts";
 
@@ -20,6 +22,9 @@ export type Completion = "undoable" | "sending";
 
 export type Completions = ReturnType<typeof useCompletions>;
 
+/** The bookings whose completion the server has not confirmed. */
+const unconfirmed = tabStore("touchline:completing", z.array(z.string()));
+
 interface Steps {
   /** Repeating it changes nothing. */
   readonly complete: (bookingId: string) => Promise<unknown>;
@@ -28,7 +33,10 @@ interface Steps {
   readonly onFailure: (error: unknown, bookingId: string) => void;
 }
 
-/** Completions that wait behind *Undo*. Leaving the page sends them at once. */
+/**
+ * Completions that wait behind *Undo*. Leaving the page sends them at once. What cannot be sent then
+ * is sent when the page is shown again, or opened again in this tab.
+ */
 export function useCompletions(find: (bookingId: string) => AdminBooking | undefined) {
   const api = useBookingCalls();
   const [completions, setCompletions] = useState<ReadonlyMap<string, Completion>>(new Map());
@@ -65,6 +73,7 @@ function createCompletions(
 ) {
   // Those that can be undone. One that is held has no timer.
   const timers = new Map<string, ReturnType<typeof setTimeout> | undefined>();
+  const sending = new Set<string>();
 
   function note(bookingId: string, completion: Completion | undefined) {
     setCompletions((before) => {
@@ -72,6 +81,8 @@ function createCompletions(
       after.delete(bookingId);
       return completion === undefined ? after : after.set(bookingId, completion);
     });
+    const others = (unconfirmed.read() ?? []).filter((each) => each !== bookingId);
+    unconfirmed.keep(completion === undefined ? others : [...others, bookingId]);
   }
 
   function stopTimer(bookingId: string) {
@@ -79,19 +90,31 @@ function createCompletions(
     timers.delete(bookingId);
   }
 
-  async function send(bookingId: string) {
+  async function send(bookingId: string, isLeaving = false) {
     stopTimer(bookingId);
+    sending.add(bookingId);
     note(bookingId, "sending");
     try {
       await steps.current.complete(bookingId);
       note(bookingId, undefined);
     } catch (error) {
+      // A phone that locks may cut the connection.
+      if (isLeaving) return;
       note(bookingId, undefined);
       steps.current.onFailure(error, bookingId);
+    } finally {
+      sending.delete(bookingId);
     }
   }
 
-  const sendUndoable = () => Promise.all([...timers.keys()].map(send));
+  const sendUndoable = () =>
+    Promise.all([...timers.keys()].map((bookingId) => send(bookingId, true)));
+
+  function sendUnconfirmed() {
+    for (const bookingId of unconfirmed.read() ?? []) {
+      if (!timers.has(bookingId) && !sending.has(bookingId)) void send(bookingId);
+    }
+  }
 
   /** Stops the countdown, or starts it anew. */
   function hold(bookingId: string, isHeld: boolean) {
@@ -113,13 +136,16 @@ function createCompletions(
       steps.current.onChange(bookingId, false);
     },
     hold,
-    /** Sends what waits once this page is left. */
+    /** Sends what an earlier page could not, and what waits once this page is left. */
     listen() {
-      document.addEventListener("visibilitychange", sendUndoable);
+      const onVisibility = () =>
+        document.visibilityState === "hidden" ? void sendUndoable() : sendUnconfirmed();
+      sendUnconfirmed();
+      document.addEventListener("visibilitychange", onVisibility);
       window.addEventListener("pagehide", sendUndoable);
       const stayQuiet = beforeLeaving(sendUndoable);
       return () => {
-        document.removeEventListener("visibilitychange", sendUndoable);
+        document.removeEventListener("visibilitychange", onVisibility);
         window.removeEventListener("pagehide", sendUndoable);
         stayQuiet();
         void sendUndoable();
