@@ -40,12 +40,28 @@ export function mergeEdit<Item, Fields extends object>(
 }
 
 /** Unsaved text of a record, kept over a reload, an ended session or a dialog closed by mistake. */
-export type KeptEdit<Item, Fields> = TabStore<RecordEdit<Item, Fields>>;
+export interface KeptEdit<Item, Fields> extends Omit<TabStore<RecordEdit<Item, Fields>>, "read"> {
+  /** @param start the record and its fields as they are now */
+  readonly read: (start: RecordEdit<Item, Fields>) => RecordEdit<Item, Fields> | undefined;
+}
 
-export function keptRecord<Item, Fields>(
+export function keptRecord<Item extends object, Fields extends object>(
   record: string,
   item: z.ZodMiniType<Item>,
   typed: z.ZodMiniType<Fields>,
 ): KeptEdit<Item, Fields> {
-  return tabStore(editKey(record), z.object({ base: item, fields: typed }));
+  const store = (now?: RecordEdit<Item, Fields>) =>
+    tabStore(
+      editKey(record),
+      z.object({ base: completed(item, now?.base), fields: completed(typed, now?.fields) }),
+    );
+  return { ...store(), read: (start) => store(start).read() };
+}
+
+/** Reads what was kept. A release may have added a field since: then it has the value of now. */
+export function completed<Value extends object>(schema: z.ZodMiniType<Value>, now?: Value) {
+  return z.pipe(
+    z.transform((kept) => (schema.safeParse(kept).success ? kept : { ...now, ...Object(kept) })),
+    schema,
+  );
 }

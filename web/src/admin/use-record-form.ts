@@ -40,7 +40,7 @@ export function useRecordForm<Item, Fields extends object, Value>({
 }: RecordFormOptions<Item, Fields, Value>) {
   const [opened] = useState(() => {
     const start = { base: options.start, fields: fieldsOf(options.start) };
-    return mergeEdit(kept.read() ?? start, start.base, fieldsOf);
+    return mergeEdit(kept.read(start) ?? start, start.base, fieldsOf);
   });
   const [{ base, theirs }, setState] = useState(opened);
   /** The base of now, for a callback of an earlier rendering. */

@@ -258,6 +258,25 @@ describe.each(Object.entries(records))("The form of %s", (_, open) => {
     await waitFor(() => expect(saved()).toBe(mine));
   });
 
+  test("keeps the typed text when a release adds a field to it.", async () => {
+    const { view, form, mine, type, box, property } = await setup();
+    await type(mine);
+    view.unmount();
+    const [key = ""] = Object.keys(sessionStorage);
+    const kept = sessionStorage.getItem(key)!;
+    for (const part of ["base", "fields"]) {
+      for (const name of Object.keys(JSON.parse(kept)[part])) {
+        if (part === "fields" && name === property) continue;
+        const earlier = JSON.parse(kept);
+        delete earlier[part][name];
+        sessionStorage.setItem(key, JSON.stringify(earlier));
+        const { unmount } = renderAtDesk(form());
+        expect([part, name, box().value]).toEqual([part, name, mine]);
+        unmount();
+      }
+    }
+  });
+
   test("asks before it drops what is typed, and shows on a page what is saved now.", async () => {
     const { type, mine, theirs, press, isPage, isClosed, box, server, property, submit, changed } =
       await setup();

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { AdminWorkout, WorkoutForm } from "#shared/workouts/workout-form.ts";
 import type { Difficulty } from "#shared/workouts/workouts.ts";
-import { keptRecord } from "#web/admin/record-edit.ts";
+import { completed, keptRecord } from "#web/admin/record-edit.ts";
 import { readAs, wholeNumber } from "#web/admin/use-form-fields.ts";
 import { tabStore } from "#web/tab-store.ts";
 
@@ -55,7 +55,7 @@ export const workoutRecord = {
 /** A new workout; the id is the same for every attempt, so that the workout is added once. */
 export const keptNewWorkout = tabStore(
   "touchline:new-workout",
-  z.object({ workoutId: z.uuid(), fields: WorkoutFields }),
+  z.object({ workoutId: z.uuid(), fields: completed(WorkoutFields, emptyFields) }),
 );
 
 export const keptEdit = (workoutId: string) =>
