@@ -26,7 +26,7 @@ export function connectAudit({ AUDIT_TABLE }: { AUDIT_TABLE: Table }): AuditDepe
   return { audit: createAuditLog(AUDIT_TABLE), now: () => new Date(), newId: randomUUID };
 }
 
-/** Adds the ids of records to the entry, besides those in the path. */
+/** Adds the ids of records to the entry, besides those in the path of a change. */
 export type Touch = (...recordIds: readonly string[]) => void;
 
 /**
@@ -46,7 +46,8 @@ export function auditedRoute<E extends AuditedEndpoint>(
   ) => Promise<EndpointResponse<E>>,
 ): Route {
   return bindRoute<E>(endpoint, async (input, context) => {
-    const records = new Set(namedRecords(input));
+    const isReading = endpoint.method === "GET";
+    const records = new Set(isReading ? [] : namedRecords(input));
     const touch: Touch = (...recordIds) => {
       for (const recordId of recordIds) records.add(recordId);
     };
@@ -56,7 +57,7 @@ export function auditedRoute<E extends AuditedEndpoint>(
       audit.keep({ ...entry, ...result, records: [...records] });
     const answer = () => handle(input, { ...context, touch });
 
-    if (endpoint.method === "GET") {
+    if (isReading) {
       const content = await answer();
       await keep({ outcome: "done" });
       return content;

@@ -39,9 +39,11 @@ export const handler = createHandler([
     exportBookings(lists, input, touch),
   ),
   route(endpoints.getBookingsToDo, () => getBookingsToDo(BOOKINGS_TABLE, now())),
-  auditedRoute(audited, endpoints.getBooking, ({ params }) =>
-    getBooking(bookings, params.bookingId),
-  ),
+  auditedRoute(audited, endpoints.getBooking, async ({ params }, { touch }) => {
+    const booking = await getBooking(bookings, params.bookingId);
+    touch(...withHealthAnswers([booking]));
+    return booking;
+  }),
   auditedRoute(audited, endpoints.completeBooking, ({ params }, { principal }) =>
     changeBooking(bookings, params.bookingId, (record) => complete(record, principal.name, now())),
   ),
