@@ -63,6 +63,11 @@ test("a scanned code leads to the home page or the trainer's address, whatever i
   await page.waitForURL(shop);
   await page.goBack();
   await expect(page).toHaveURL("/privacy");
+
+  // As in a browser against tracking.
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "sendBeacon"));
+  await page.goto("/qrlander");
+  await page.waitForURL(shop);
 });
 
 test.describe("at the narrowest width", () => {

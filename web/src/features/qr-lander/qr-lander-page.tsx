@@ -72,11 +72,11 @@ function useLanding(): Landing {
   return landing;
 }
 
-/** Counts the scan by a request that goes on after this page has gone. */
+/** Counts the scan by a request that the browser also sends after this page has gone. */
 function countScan(): void {
   const [entry] = performance.getEntriesByType("navigation");
   // A reload, or going back, is not a scan.
   if (entry instanceof PerformanceNavigationTiming && entry.type !== "navigate") return;
-  const { path, method } = countQrScan;
-  fetch(path, { method, keepalive: true }).catch(() => undefined);
+  // Browsers against tracking may have no beacons.
+  navigator.sendBeacon?.(countQrScan.path);
 }
