@@ -96,15 +96,23 @@ describe("A deployment", () => {
     ]);
   });
 
-  test("warns of a commit that runs and is newer, on another branch, or not in this folder.", () => {
+  test("warns of an older commit than the one that runs.", () => {
     const { commit, directory, first, git } = setupRepository();
     const second = commit();
     git("checkout", first);
+    expect(warningsOf(directory, second)).toEqual([
+      expect.stringContaining(`is older than the commit ${second.slice(0, 12)}, which runs`),
+    ]);
+  });
+
+  test("warns of a commit that runs and is on another branch, or not in this folder.", () => {
+    const { commit, directory, first, git } = setupRepository();
+    const second = commit();
+    git("checkout", first);
+    commit();
     const expected = (commit: string) => [
       expect.stringContaining(`does not have the commit ${commit.slice(0, 12)}, which runs`),
     ];
-    expect(warningsOf(directory, second)).toEqual(expected(second));
-    commit();
     expect(warningsOf(directory, second)).toEqual(expected(second));
     const elsewhere = "0123456789abcdef0123456789abcdef01234567";
     expect(warningsOf(directory, elsewhere)).toEqual(expected(elsewhere));

@@ -103,7 +103,7 @@ describe("On the command line:", () => {
       "a payment that is not one",
       ["doctor", "--stage", "prod", "--payment", "4242"],
       aws,
-      /^Give a payment's id \(--payment pi_…\) or a booking's id\./,
+      /^Give a payment's id \(--payment pi_…\), a booking's id, or a card's last four digits/,
     ],
   ])("%s.", async (_, args, environment, seen) => {
     const program = new URL("commands.ts", import.meta.url);

@@ -5,6 +5,12 @@ import {
   type GetMetricDataCommandInput,
 } from "@aws-sdk/client-cloudwatch";
 import {
+  CloudWatchLogsClient,
+  DescribeLogGroupsCommand,
+  GetQueryResultsCommand,
+  StartQueryCommand,
+} from "@aws-sdk/client-cloudwatch-logs";
+import {
   DescribeContinuousBackupsCommand,
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
@@ -52,9 +58,11 @@ interface Mocked extends Stacks {
   readonly settings: Record<string, object>;
   /** How many functions the account may run at once. */
   capacity: number;
-  /** How many requests the firewall let through in a day. */
-  allowedRequests: number;
+  /** What the firewall counted in a day, by the metric's and the rule's name in CloudWatch. */
+  readonly firewall: Map<string, number>;
   upkeepFails: boolean;
+  /** The lines of one function. */
+  readonly logged: string[];
   /** To the alarms. */
   subscriptions: { Endpoint: string; SubscriptionArn: string }[];
   now: Date;
@@ -99,6 +107,7 @@ export async function startAwsAccount(stage: Stage) {
     events: [],
     stackPolicy: undefined,
     backups: [],
+    logged: [],
     leftOver: { tables: [], userPools: [], buckets: [] },
     alarms: [alarm("ServerErrors"), alarm("UpkeepErrors")],
     tables: {
@@ -111,7 +120,7 @@ export async function startAwsAccount(stage: Stage) {
     settings: {},
     bookings: new Map(),
     capacity: 1000,
-    allowedRequests: 4000,
+    firewall: new Map([["AllowedRequests ALL", 4000]]),
     upkeepFails: false,
     subscriptions: [{ Endpoint: "trainer@example.com", SubscriptionArn: "arn:aws:sns:1" }],
     changes: [],
@@ -132,9 +141,9 @@ function mockClients(account: Mocked, stage: Stage): void {
   alarms.on(DescribeAlarmsCommand).callsFake(() => ({ MetricAlarms: account.alarms }));
   alarms.on(GetMetricDataCommand).callsFake(({ MetricDataQueries }: GetMetricDataCommandInput) => ({
     MetricDataResults: MetricDataQueries?.map(({ Id, MetricStat: { Metric } = {} }) => {
-      const isOurs = Metric?.Dimensions?.[0]?.Value === `touchline-${stage}`;
-      const count = account.allowedRequests;
-      return { Id, Values: isOurs && count > 0 ? [count - 1, 1] : [] };
+      const [acl, rule] = Metric?.Dimensions ?? [];
+      const count = account.firewall.get(`${Metric?.MetricName} ${rule?.Value}`);
+      return { Id, Values: acl?.Value === `touchline-${stage}` && count ? [count - 1, 1] : [] };
     }),
   }));
   const functions = mockClient(LambdaClient);
@@ -147,6 +156,7 @@ function mockClients(account: Mocked, stage: Stage): void {
   });
   const mocks = [
     mockSns(account),
+    mockLogs(account),
     alarms,
     functions,
     mockTables(account),
@@ -160,6 +170,28 @@ function mockClients(account: Mocked, stage: Stage): void {
   onTestFinished(() => {
     for (const mock of mocks) mock.restore();
   });
+}
+
+function mockLogs({ logged }: Mocked) {
+  const mock = mockClient(CloudWatchLogsClient);
+  const logGroupName = "Touchline-prod-FunctionsBookingsVisitorLogF07079CD-1X";
+  mock.on(DescribeLogGroupsCommand).resolves({ logGroups: [{ logGroupName }] });
+  let wanted = /(?!)/;
+  mock.on(StartQueryCommand).callsFake(({ queryString }) => {
+    wanted = new RegExp(/like \/(.*?)\//.exec(queryString)?.[1] ?? "");
+    return { queryId: "1" };
+  });
+  mock.on(GetQueryResultsCommand).callsFake(() => ({
+    status: "Complete",
+    results: logged
+      .filter((line) => wanted.test(line))
+      .map((value) => [
+        { field: "@timestamp", value: "2026-11-20 12:00:00.000" },
+        { field: "@log", value: `1:${logGroupName}` },
+        { field: "@message", value },
+      ]),
+  }));
+  return mock;
 }
 
 function mockSns(account: Mocked) {

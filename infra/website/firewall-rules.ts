@@ -1,6 +1,6 @@
 import type { Stage } from "#infra/stages.ts";
 
-/** The rules of the firewall in their order, as the dashboard calls them. */
+/** The rules of the firewall in their order, as the dashboard and `npm run doctor` call them. */
 export const firewallRules = [
   ["ask-too-often", "too many requests"],
   ["post-too-often", "too many calls of the API"],

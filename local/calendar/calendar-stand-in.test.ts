@@ -96,10 +96,13 @@ test("An event is delivered again until the receiver answers 2xx.", async () => 
   expect(received[1]).toEqual(received[0]);
 });
 
-test("Events are doubled and reordered when a test says so.", async () => {
-  const { book, change, received, setFaults } = await setup();
-  setFaults({ double: true });
-  const moved = book("calCom");
+test("Events are dropped, doubled and reordered when a test says so.", async () => {
+  const { book, change, received, setFaults, state } = await setup();
+  setFaults({ drop: true });
+  const id = book("calCom");
+  await expect.poll(() => state().deliveries).toMatchObject([{ event: id, outcome: "dropped" }]);
+  setFaults({ double: true, delayMs: 5 });
+  const moved = change({ id, startsAt: later })?.id ?? "";
   await expect.poll(() => received).toHaveLength(2);
   expect(received[1]).toEqual(received[0]);
   setFaults({ reorder: true });

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod/mini";
 import { type CalendarService, calendarServices } from "#shared/calendar/calendar-services.ts";
 import { Instant } from "#shared/values/instant.ts";
@@ -7,8 +8,11 @@ import { type StandInEvent, webhooksAbout } from "./calendar-webhooks.ts";
 
 /** What a test can make go wrong between the calendar and the product. */
 export const CalendarFaults = z.strictObject({
+  /** Sends no webhooks. Those dropped are not sent later either. */
+  drop: z._default(z.boolean(), false),
   /** Sends each webhook twice at the same moment. */
   double: z._default(z.boolean(), false),
+  delayMs: z._default(z.int().check(z.minimum(0), z.maximum(60_000)), 0),
   /** Holds a webhook back until the next one is delivered, or until the faults are set again. */
   reorder: z._default(z.boolean(), false),
 });
@@ -44,10 +48,13 @@ export function createCalendarStandIn(
   /** How many webhooks are being delivered. */
   let pending = 0;
   const closing = new AbortController();
-  const { deliveries, send } = createWebhooks({ url: webhookUrl, closed: closing.signal });
+  const closed = closing.signal;
+  const isDropped = () => faults.drop;
+  const { deliveries, send } = createWebhooks({ url: webhookUrl, isDropped, closed });
 
   async function deliver(webhook: Webhook): Promise<void> {
     pending += 1;
+    await delay(faults.delayMs, undefined, { signal: closed }).catch(() => {});
     const copies = faults.double ? [webhook, webhook] : [webhook];
     await Promise.all(copies.map(send));
     pending -= 1;

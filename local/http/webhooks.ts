@@ -20,7 +20,7 @@ export interface Delivery {
 export interface WebhookSettings {
   /** Called at each attempt, because the site's port is known late. */
   readonly url: () => string;
-  readonly isDropped?: () => boolean;
+  readonly isDropped: () => boolean;
   /** The waits before each further attempt; hours or days at the real services. */
   readonly retryDelaysMs?: readonly number[] | undefined;
   /** Aborted when the stand-in is closed. */
@@ -42,7 +42,7 @@ export function createWebhooks(settings: WebhookSettings) {
   const deliveries: Delivery[] = [];
 
   async function deliver({ body, sign }: Webhook): Promise<Delivery["outcome"]> {
-    if (isDropped?.()) return "dropped";
+    if (isDropped()) return "dropped";
     try {
       const response = await fetch(url(), {
         method: "POST",

@@ -128,7 +128,9 @@ function secretOperations(settings: ApiSettings): Readonly<Record<string, Operat
     "POST /v1/payment_intents": operation(parameters.CreatePaymentIntent, (parsed) =>
       createPaymentIntent(account, parsed),
     ),
-    "GET /v1/payment_intents": list(parameters.List, () => account.paymentIntents.values()),
+    "GET /v1/payment_intents": list(parameters.ListIntents, ({ created }) =>
+      [...account.paymentIntents.values()].filter((intent) => parameters.isWithin(created, intent)),
+    ),
     "GET /v1/payment_intents/{intent}": operation(parameters.NoParameters, (_, id) =>
       findPaymentIntent(account, id),
     ),
@@ -152,9 +154,7 @@ function secretOperations(settings: ApiSettings): Readonly<Record<string, Operat
     "GET /v1/events": list(parameters.ListEvents, ({ types, created, delivery_success }) =>
       events
         .filter(({ type }) => types?.includes(type) ?? true)
-        .filter(
-          (event) => !created || (created.gte <= event.created && event.created <= created.lte),
-        )
+        .filter((event) => parameters.isWithin(created, event))
         .filter((event) => delivery_success === undefined || isUndelivered(event)),
     ),
     "POST /v1/webhook_endpoints": operation(parameters.CreateWebhookEndpoint, (parsed) =>

@@ -62,6 +62,7 @@ export const NoParameters = z.strictObject({});
 const paging = { limit: z.optional(Integer), starting_after: z.optional(z.string()) };
 export const List = z.strictObject(paging);
 const created = z.optional(z.strictObject({ gte: Integer, lte: Integer }));
+export const ListIntents = z.strictObject({ created, ...paging });
 export const ListEvents = z.strictObject({
   types: z.optional(z.array(z.string())),
   /** With it, only the events that some endpoint has not acknowledged. */
@@ -91,6 +92,14 @@ export const ListPaymentMethodDomains = z.strictObject({
   ...paging,
 });
 export const ChangePaymentMethodDomain = z.strictObject({ enabled: z.stringbool() });
+
+/** Whether an object was made in the period that a list is asked for. */
+export function isWithin(
+  period: z.infer<typeof created>,
+  { created: at = 0 }: { readonly created?: number },
+): boolean {
+  return !period || (period.gte <= at && at <= period.lte);
+}
 
 export function mergeMetadata(
   current: Record<string, string>,

@@ -95,6 +95,8 @@ test("the admin area needs a sign-in, and a code by email replaces a forgotten p
     for (const attempt of [
       { ...account, password: "Touchline-2025" },
       { ...account, email: "unknown@example.com" },
+      // Nothing is said about marks that the trainer cannot see.
+      { email: `\u2068Trainer <${account.email}>\u2069,`, password: "Touchline-2025" },
     ]) {
       await trainer.fillInSignIn(attempt);
       const refusal = page.getByText("Invalid login credentials. Please try again.");
@@ -144,7 +146,7 @@ test("the admin area needs a sign-in, and a code by email replaces a forgotten p
   await test.step("the sign-in leads to the wanted page and lasts until Logout", async () => {
     await page.goto("/admin?tab=workouts");
     await page.waitForURL(/\/login/);
-    await trainer.fillInSignIn({ email: account.email, password: newPassword });
+    await trainer.fillInSignIn({ email: `mailto:${account.email}\u200b`, password: newPassword });
     await page.waitForURL(/\/admin\?tab=workouts/);
     await page.goto("/login");
     await page.waitForURL(/\/admin/);

@@ -1,14 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "./test.ts";
-import { Trainer } from "./trainer.ts";
 
 /** Visitors whose iPhone gets no newer iOS than 15.8 or 16.7: the site's oldest is Safari 15.4. */
 
 /** Removes what Safari has only since 17.4, 17 and 16. */
 function beOldSafari() {
-  for (const name of ["showPopover", "hidePopover"]) {
-    Reflect.deleteProperty(HTMLElement.prototype, name);
-  }
   Reflect.deleteProperty(AbortSignal, "any");
   Reflect.deleteProperty(AbortSignal, "timeout");
   Reflect.deleteProperty(URLSearchParams.prototype, "size");
@@ -59,13 +55,5 @@ test.describe("an old Safari", () => {
     }
     await page.getByRole("button", { name: "Calculate" }).click();
     await expect(page.getByText(/eat about/)).toBeVisible();
-  });
-
-  test("leads the trainer from the menu to the account.", async ({ page }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await new Trainer(page).openConsultations();
-    await page.getByRole("button", { name: "Menu" }).click();
-    await page.getByRole("link", { name: "Account" }).click();
-    await expect(page.getByRole("heading", { name: "Account", exact: true })).toBeVisible();
   });
 });

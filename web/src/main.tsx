@@ -35,6 +35,7 @@ function ensureStyles(): void {
 function firstPaint(): Promise<unknown> {
   return new Promise((resolve) => {
     setTimeout(resolve, 1000);
+    if (!("PerformanceObserver" in window)) return resolve(undefined);
     new PerformanceObserver(resolve).observe({ type: "paint", buffered: true });
   });
 }

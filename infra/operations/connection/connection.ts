@@ -5,6 +5,7 @@ import { setTimeout } from "node:timers/promises";
 import { connect as connectTls } from "node:tls";
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
+import { CloudWatchLogsClient } from "@aws-sdk/client-cloudwatch-logs";
 import { CognitoIdentityProviderClient } from "@aws-sdk/client-cognito-identity-provider";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { LambdaClient } from "@aws-sdk/client-lambda";
@@ -35,6 +36,7 @@ export function createClients(address: AwsAddress) {
     cognito: new CognitoIdentityProviderClient(address),
     dynamoDb: new DynamoDBClient(address),
     lambda: new LambdaClient(address),
+    logs: new CloudWatchLogsClient(address),
     s3: new S3Client(address),
     ses: new SESv2Client(address),
     sns: new SNSClient(address),

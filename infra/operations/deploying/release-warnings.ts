@@ -18,9 +18,14 @@ export function releaseWarnings(
   const head = hashOf(here);
   const running = deployed && hashOf(deployed);
   if (head === undefined || running === undefined) return warnings;
-  if (git(directory, "merge-base", "--is-ancestor", running, head).status === 0) return warnings;
+  const contains = (descendant: string, ancestor: string) =>
+    git(directory, "merge-base", "--is-ancestor", ancestor, descendant).status === 0;
+  if (contains(head, running)) return warnings;
+  const name = running.slice(0, 12);
   warnings.push(
-    `This folder does not have the commit ${running.slice(0, 12)}, which runs: deploying it takes its changes back. Unless you want that, get it first, with git pull or from the computer that deployed it.`,
+    contains(running, head)
+      ? `This folder is older than the commit ${name}, which runs: deploying it takes the later changes back. Unless you want that, type git pull first.`
+      : `This folder does not have the commit ${name}, which runs: deploying it takes its changes back. Unless you want that, get it first, with git pull or from the computer that deployed it.`,
   );
   return warnings;
 }

@@ -364,6 +364,36 @@ describe("The verdict about a payment", () => {
   });
 });
 
+describe("A card's last four digits, the amount and the day", () => {
+  const day = () => new Date().toLocaleDateString("en-CA", { timeZone: "Europe/London" });
+
+  test("find the payment.", async () => {
+    const { booked, explain } = await setup();
+    const id = await booked();
+    expect((await explain(`4242 £50 ${day()}`)).printed).toContain(`${id}, succeeded`);
+  });
+
+  test("are answered with each that they may mean.", async () => {
+    const { booked, intent, pay, explain } = await setup();
+    const first = await booked();
+    const { id: second } = await pay((await intent()).id);
+    const { printed, isFine } = await explain(`4242 50.00 ${day()}`);
+    expect(printed).toMatch(/^Stripe has 2 payments of £50\.00 .* with one of them:/);
+    expect(printed).toContain(`--payment ${first} `);
+    expect(printed).toContain(`--payment ${second} `);
+    expect(isFine).toBe(false);
+  });
+
+  test.each(["4243 £50 TODAY", "4242 £51 TODAY", "4242 £50 2026-01-01"])(
+    "are refused with a sentence when Stripe has none: %s.",
+    async (given) => {
+      const { booked, explain } = await setup();
+      await booked();
+      await expect(explain(given.replace("TODAY", day()))).rejects.toThrow(/Stripe has no payment/);
+    },
+  );
+});
+
 describe("What is printed about a payment", () => {
   test("has its charge and the booking's mails, and nothing of the person.", async () => {
     const { booked, explain } = await setup();
@@ -377,6 +407,22 @@ describe("What is printed about a payment", () => {
     for (const answer of Object.values(answers).flat().map(String)) {
       if (answer.length > 3) expect(printed).not.toContain(answer);
     }
+  });
+
+  test("has what the functions have logged about it, and only fields that say how it went.", async () => {
+    const { booked, aws, explain } = await setup();
+    const id = await booked();
+    const line = { level: "info", event: "booking_paid", bookingId, paymentIntentId: id };
+    aws.logged.push(
+      JSON.stringify({ ...line, name: "Sam Visitor" }),
+      JSON.stringify({ ...line, event: "other", bookingId: "b-2", paymentIntentId: "pi_2" }),
+      `\u001b[2J ${bookingId}`,
+    );
+    const { printed } = await explain(id);
+    expect(printed.split("\n").filter((each) => each.startsWith("Log"))).toEqual([
+      "Log       2026-11-20 12:00:00.000, BookingsVisitor, info booking_paid",
+      "Log       2026-11-20 12:00:00.000, BookingsVisitor, (not readable)",
+    ]);
   });
 
   test("moves no terminal, whatever Stripe sends.", async () => {
@@ -433,6 +479,16 @@ describe("When a source does not answer, the others do:", () => {
     expect(isFine).toBe(false);
   });
 
+  test("the logs.", async () => {
+    const { booked, connection, explain } = await setup();
+    const id = await booked();
+    const refused = Object.assign(new Error("no"), { name: "AccessDeniedException" });
+    vi.spyOn(connection.clients.logs, "send").mockRejectedValue(refused as never);
+    const { printed, verdict } = await explain(id);
+    expect(printed).toMatch(/^Log {7}could not be read: AccessDeniedException: no/m);
+    expect(verdict).toMatch(/Paid and booked/);
+  });
+
   test("the table of bookings.", async () => {
     const { booked, connection, explain } = await setup();
     const id = await booked();
@@ -446,7 +502,9 @@ describe("When a source does not answer, the others do:", () => {
     const { printed, verdict } = await explain(id);
     expect(printed).toMatch(/^Payment {3}pi_\w+, succeeded/m);
     expect(printed).toContain("could not be read: ExpiredTokenException: no");
-    expect(verdict).toMatch(/The booking could not be read, .* → Repair what the booking's line/);
+    expect(verdict).toMatch(
+      /Stripe has this payment \(£50\.00\), but the booking could not be read/,
+    );
   });
 
   test.each(["UPDATE_ROLLBACK_FAILED", "UPDATE_IN_PROGRESS", "UPDATE_ROLLBACK_COMPLETE"])(

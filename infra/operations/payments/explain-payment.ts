@@ -3,13 +3,22 @@ import { connectStripe } from "#infra/operations/checks/stripe-keys.ts";
 import type { Connection } from "#infra/operations/connection/connection.ts";
 import { readOutputs } from "#infra/operations/connection/deployment.ts";
 import { printable, redact } from "#infra/operations/connection/failure.ts";
+import { writeTime } from "#infra/operations/restoring/copies.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
+import { site } from "#shared/site/site.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { type Asked, ask } from "./ask.ts";
 import { bookingStateOf, nextCheckOf, readBooking, type ShownBooking } from "./booking-side.ts";
-import { bookingLines, stripeLines } from "./lines.ts";
+import { bookingLines, logLines, stripeLines } from "./lines.ts";
+import { readLogLines } from "./log-lines.ts";
 import { type PaymentQuery, readPaymentQuery } from "./payment-query.ts";
-import { findByBooking, readStripeSide, type StripeSide, stripeStateOf } from "./stripe-side.ts";
+import {
+  findByBooking,
+  findByCard,
+  readStripeSide,
+  type StripeSide,
+  stripeStateOf,
+} from "./stripe-side.ts";
 import { type PaymentFacts, verdictNameOf, verdicts } from "./verdicts.ts";
 
 /**
@@ -17,7 +26,7 @@ import { type PaymentFacts, verdictNameOf, verdicts } from "./verdicts.ts";
  * by itself, and none needs a stack that works. It changes nothing.
  * @param given what the operator typed after `--payment`
  * @returns whether nothing is to do
- * @throws with a sentence when that is no id
+ * @throws with a sentence when it cannot be told which payment is meant
  */
 export async function explainPayment(
   connection: Connection,
@@ -27,6 +36,48 @@ export async function explainPayment(
   const query = readPaymentQuery(given);
   const print = (line: string) => say(printable(redact(line)));
   const account = await ask(() => requireStripe(connection));
+  if (query.by === "card") {
+    const id = await chooseByCard(account, query, print);
+    return id !== undefined && explain(connection, account, { by: "intent", id }, print);
+  }
+  return explain(connection, account, query, print);
+}
+
+async function requireStripe(connection: Connection): Promise<Stripe> {
+  const stripe = await connectStripe(connection);
+  if (stripe) return stripe;
+  throw new Error(`There is no usable secret key of Stripe for ${connection.stage}.`);
+}
+
+/** @returns the payment, if there is only one */
+async function chooseByCard(
+  { found: stripe, problem }: Asked<Stripe>,
+  query: Extract<PaymentQuery, { by: "card" }>,
+  print: (line: string) => void,
+): Promise<string | undefined> {
+  if (!stripe) throw new Error(`Only Stripe can look up a card. ${problem}`);
+  const found = await findByCard(stripe, query);
+  if (found.length === 1) return found[0]?.id;
+  const { lastFour, amount, day } = query;
+  const what = `of ${formatPounds(amount)} with a card that ends in ${lastFour} on ${day} (London)`;
+  if (found.length === 0) {
+    throw new Error(
+      `Stripe has no payment ${what}: check all three, and the day before and after.`,
+    );
+  }
+  print(`Stripe has ${found.length} payments ${what}. Run this again with one of them:`);
+  for (const { id, status, created } of found) {
+    print(`  --payment ${id}   ${status}, ${writeTime(new Date(created * 1000))}`);
+  }
+  return undefined;
+}
+
+async function explain(
+  connection: Connection,
+  account: Asked<Stripe>,
+  query: Exclude<PaymentQuery, { by: "card" }>,
+  print: (line: string) => void,
+): Promise<boolean> {
   const { stage, region, clients } = connection;
   const sides = await readSides(connection, account, query);
   const { booking, intentId, stripe, bookingId } = sides;
@@ -37,6 +88,11 @@ export async function explainPayment(
   const now = connection.now();
   const intent =
     typeof stripe.found?.intent.found === "object" ? stripe.found.intent.found : undefined;
+  const startedAt = timeOf(intent) ?? (kept && new Date(kept.timestamp));
+  const ids = [intentId, bookingId].flatMap((id) => id ?? []);
+  const logged = await ask(() => readLogLines(connection, ids, loggedFrom(startedAt, now)));
+  for (const line of logLines(logged)) print(line);
+
   const side = stripe.found;
   const bookingState = bookingStateOf(booking.found, { id: intentId, stripe: side }, now);
   const stripeState = stripe.problem === undefined ? stripeStateOf(side) : "unread";
@@ -70,12 +126,6 @@ export async function explainPayment(
   return verdict.isFine && unread.length === 0;
 }
 
-async function requireStripe(connection: Connection): Promise<Stripe> {
-  const stripe = await connectStripe(connection);
-  if (stripe) return stripe;
-  throw new Error(`There is no usable secret key of Stripe for ${connection.stage}.`);
-}
-
 interface Sides {
   readonly bookingId: string | undefined;
   readonly booking: Asked<ShownBooking | "missing">;
@@ -88,7 +138,7 @@ interface Sides {
 async function readSides(
   connection: Connection,
   account: Asked<Stripe>,
-  { by, id }: PaymentQuery,
+  { by, id }: Exclude<PaymentQuery, { by: "card" }>,
 ): Promise<Sides> {
   const readStripe = async (intentId: string | undefined): Promise<Sides["stripe"]> => {
     const { found: client, problem } = account;
@@ -122,6 +172,14 @@ const missingIf = (isAnswered: boolean): Sides["booking"] =>
   isAnswered
     ? { found: "missing" }
     : { problem: "Stripe has not said which booking this payment is for. Try the booking's id." };
+
+const hourMs = 60 * 60_000;
+
+/** The draft is older than its payment, and logs are kept for some days. */
+function loggedFrom(startedAt: Date | undefined, now: Date): Date {
+  const oldest = now.getTime() - site.privacy.keepFor.logDays * 24 * hourMs;
+  return new Date(Math.max(oldest, (startedAt?.getTime() ?? 0) - hourMs));
+}
 
 const timeOf = (made: { readonly created: number } | undefined) =>
   made && new Date(made.created * 1000);

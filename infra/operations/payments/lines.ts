@@ -6,7 +6,8 @@ import { overBecause } from "#shared/bookings/over.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import type { Asked } from "./ask.ts";
 import type { ShownBooking } from "./booking-side.ts";
-import type { StripeSide } from "./stripe-side.ts";
+import type { LogLine } from "./log-lines.ts";
+import { lastFoursOf, type StripeSide } from "./stripe-side.ts";
 
 /** `Refund    re_1, £15.00, succeeded`. What is unknown is left out. */
 const lineOf = (name: string, ...parts: readonly (string | undefined | null | false)[]) =>
@@ -85,7 +86,7 @@ function intentLine(intent: Stripe.PaymentIntent): string {
 }
 
 function chargeLine(charge: Stripe.Charge): string {
-  const lastFour = charge.payment_method_details?.card?.last4;
+  const [lastFour] = lastFoursOf(charge);
   return lineOf(
     "Charge",
     charge.id,
@@ -147,6 +148,9 @@ export function bookingLines(
     ...(mailStopped ? [lineOf("  mail", `stopped: ${mailStopped.reason}`)] : []),
   ];
 }
+
+export const logLines = (asked: Asked<readonly LogLine[]>): string[] =>
+  linesOf("Log", asked, ({ at, source, text }) => lineOf("Log", at, source, text));
 
 const stateNames: Readonly<Record<ShownBooking["paymentStatus"], string>> = {
   pending: "draft",

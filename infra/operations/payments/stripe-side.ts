@@ -4,7 +4,9 @@ import { type CardRefund, createStripeRefunds } from "#lambdas/stripe/stripe-ref
 import { parsePaymentEvent } from "#lambdas/stripe/webhook-event.ts";
 import { isOpenDispute } from "#shared/bookings/disputes.ts";
 import { handledStripeEvents } from "#shared/payments/payments.ts";
+import { londonDayEnd, londonDayStart } from "#shared/values/london-days.ts";
 import { type Asked, ask } from "./ask.ts";
+import type { PaymentQuery } from "./payment-query.ts";
 
 /** `unread`: Stripe did not answer; `none`: there is no payment to ask about. */
 export const stripeStates = [
@@ -41,9 +43,7 @@ export async function readStripeSide(stripe: Stripe, id: string): Promise<Stripe
   const intent = await ask(() => retrieve(stripe, id));
   return {
     intent,
-    charges: await ask(
-      async () => (await stripe.charges.list({ payment_intent: id, limit: 20 })).data,
-    ),
+    charges: await ask(async () => (await chargesOf(stripe, id)).data),
     refunds: await ask(() => createStripeRefunds(client).list(id)),
     disputes: await ask(() => createStripeDisputes(client).list(id)),
     undelivered: await ask(() => undeliveredOf(stripe, id)),
@@ -64,6 +64,9 @@ async function retrieve(
     return /exists in (test|live) mode/.test(error.message) ? "otherMode" : "unknown";
   }
 }
+
+const chargesOf = (stripe: Stripe, id: string) =>
+  stripe.charges.list({ payment_intent: id, limit: 20 });
 
 /** Stripe lists events for 30 days. */
 async function undeliveredOf(stripe: Stripe, id: string): Promise<Stripe.Event[]> {
@@ -90,6 +93,28 @@ export async function findByBooking(
     if (searched >= mostSearched) break;
   }
   return undefined;
+}
+
+/** The payments of a day in London that were tried with such a card. */
+export async function findByCard(
+  stripe: Stripe,
+  { lastFour, amount, day }: Extract<PaymentQuery, { by: "card" }>,
+): Promise<readonly Stripe.PaymentIntent[]> {
+  const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
+  const created = { gte: seconds(londonDayStart(day)), lte: seconds(londonDayEnd(day)) };
+  const found: Stripe.PaymentIntent[] = [];
+  for await (const intent of stripe.paymentIntents.list({ created, limit: 100 })) {
+    if (intent.amount !== amount) continue;
+    const { data } = await chargesOf(stripe, intent.id);
+    if (data.some((charge) => lastFoursOf(charge).includes(lastFour))) found.push(intent);
+  }
+  return found;
+}
+
+/** A phone's wallet pays with another number than the one on the card. */
+export function lastFoursOf({ payment_method_details: details }: Stripe.Charge): string[] {
+  const { card } = details ?? {};
+  return [card?.last4, card?.wallet?.dynamic_last4].flatMap((each) => each ?? []);
 }
 
 export function stripeStateOf(side: StripeSide | undefined): StripeState {

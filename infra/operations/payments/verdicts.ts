@@ -89,7 +89,20 @@ export const verdicts = {
       `Repair what Stripe's line says, and run this again: ${again(facts)}. Until then see ${dashboard(facts)}`,
   ),
   bookingUnread: open(
-    () => "The booking could not be read, so it is not known what the site has of this payment.",
+    ({ amount }) => `Stripe has this payment (${amount}), but the booking could not be read.`,
+    (facts) => `Repair what the booking's line says, and run this again: ${again(facts)}`,
+  ),
+  nothingRead: open(
+    () => "Neither Stripe nor the table of bookings has answered.",
+    (facts) => `Repair what their lines say, and run this again: ${again(facts)}`,
+  ),
+  unknownUnread: open(
+    ({ stage }) =>
+      `Stripe, with the key of ${stage}, does not know this payment, and the booking could not be read.`,
+    (facts) => `Repair what the booking's line says, and run this again: ${again(facts)}`,
+  ),
+  unpaidUnread: open(
+    () => "Stripe has taken no money, but the booking could not be read.",
     (facts) => `Repair what the booking's line says, and run this again: ${again(facts)}`,
   ),
   unknown: open(
@@ -292,11 +305,12 @@ const paid: Row = {
 const table: Readonly<Record<BookingState, Row>> = {
   unread: {
     ...always,
-    none: "bookingUnread",
-    unknown: "bookingUnread",
-    unpaid: "bookingUnread",
-    processing: "bookingUnread",
-    cancelled: "bookingUnread",
+    unread: "nothingRead",
+    none: "unpaidUnread",
+    unknown: "unknownUnread",
+    unpaid: "unpaidUnread",
+    processing: "unpaidUnread",
+    cancelled: "unpaidUnread",
     ...taken("bookingUnread"),
     disputed: "disputed",
   },

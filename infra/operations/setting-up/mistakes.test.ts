@@ -254,7 +254,7 @@ describe("The doctor sees, and leaves as it is,", () => {
     const lines: string[] = [];
     const print = (line: string) => lines.push(line);
     await expect(explainPayment(connection, "re_3P0vYkAbc", print)).rejects.toThrow(
-      /^Give a payment's id/,
+      /^That is the id of a refund/,
     );
     expect([...lines, ...stripe.changes]).toEqual([]);
   });

@@ -199,6 +199,7 @@ function useWidth() {
   useEffect(() => {
     const element = box.current;
     if (!element) return;
+    if (!("ResizeObserver" in window)) return setWidth(element.clientWidth);
     const observer = new ResizeObserver(() => setWidth(element.clientWidth));
     observer.observe(element);
     return () => observer.disconnect();

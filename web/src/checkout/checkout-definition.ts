@@ -5,6 +5,7 @@ import { PercentOff, priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
 import type { Website } from "#shared/website/website.ts";
 import type { CallOptions } from "#web/api/call-endpoint.ts";
+import { newId } from "#web/new-id.ts";
 import type { TabStore } from "#web/tab-store.ts";
 import type { CheckoutKind } from "./kept-draft.ts";
 
@@ -41,7 +42,7 @@ export type CheckoutDraft = z.infer<z.ZodMiniObject<typeof draftShape>> & {
 /** The parts of a new draft that every draft has. */
 export function newDraft() {
   return {
-    id: crypto.randomUUID(),
+    id: newId(),
     clientToken: newClientToken(),
     discountCode: "",
     discount: null,
@@ -56,11 +57,12 @@ function newClientToken(): string {
 
 /**
  * The digest by which the server names the request that is booked: another tab may have sent the same draft
- * with other answers.
+ * with other answers. `undefined` where the browser has no cryptography, which is without https.
  */
-export async function digestOf(body: unknown): Promise<string> {
+export async function digestOf(body: unknown): Promise<string | undefined> {
   const text = new TextEncoder().encode(JSON.stringify(body));
-  return base64Url(new Uint8Array(await crypto.subtle.digest("SHA-256", text)));
+  const digest = await crypto.subtle?.digest("SHA-256", text);
+  return digest && base64Url(new Uint8Array(digest));
 }
 
 function base64Url(bytes: Uint8Array): string {

@@ -78,7 +78,7 @@ test.each([
     undefined,
     "superseded",
   ],
-  ["this tab has no receipt of is confirmed", undefined, undefined, "confirmed"],
+  ["a browser without digests has sent is confirmed", undefined, undefined, "confirmed"],
 ])("a booking of answers that %s.", async (_, sent, booked, settlement) => {
   const requestDigest = booked?.padEnd(43, "-");
   answerCalls(() => Response.json({ status: "confirmed", requestDigest }));

@@ -9,7 +9,7 @@ export interface SendCalls {
   readonly start: () => Promise<Started>;
   readonly confirm: () => Promise<Settlement>;
   /** Of the request that `start` sends. */
-  readonly requestDigest: string;
+  readonly requestDigest: string | undefined;
 }
 
 /** The server's price of a draft that waits for its payment. */

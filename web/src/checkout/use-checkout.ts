@@ -97,9 +97,10 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
     if (listPricePence === undefined || totalPence === undefined) return;
     const { code = "", percentOff = 0 } = discount ?? {};
     const price = { listPricePence, totalPence, code, percentOff };
-    const sent = { id, clientToken, requestDigest: sentDigest.current, name, email };
-    const item = definition.itemOf?.(draft);
-    receiptStore.keep({ kind, ...sent, item, ...price, at: Date.now() });
+    const requestDigest = sentDigest.current;
+    const sent = { clientToken, ...(requestDigest && { requestDigest }) };
+    const bought = { kind, id, name, email, item: definition.itemOf?.(draft), ...price };
+    receiptStore.keep({ ...sent, ...bought, at: Date.now() });
   }
 
   /** Also closes the payment form, which has the old price. */
@@ -116,8 +117,9 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
     if ("errors" in request) return { outcome: "answersRefused", errors: request.errors };
     const requestDigest = await digestOf(request.body);
     sentDigest.current = requestDigest;
+    const body = { ...request.body, ...(requestDigest && { requestDigest }) };
     const outcome = await sendDraft(draft.paymentSubmitted, {
-      start: () => definition.start({ ...request.body, requestDigest }, { signal }),
+      start: () => definition.start(body, { signal }),
       confirm: () => confirmCheckout(kind, { id, requestDigest }, signal),
       requestDigest,
     });

@@ -1,4 +1,10 @@
-import { type MouseEvent, type PointerEvent, useLayoutEffect, useRef } from "react";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useLayoutEffect,
+  useRef,
+} from "react";
 
 /** Escape and a click on the backdrop close it; then the focus returns to where it was. */
 export function useModalDialog(onClose: () => void) {
@@ -9,12 +15,12 @@ export function useModalDialog(onClose: () => void) {
   useLayoutEffect(() => {
     const opener = document.activeElement;
     const dialog = ref.current;
-    dialog?.showModal();
+    if (dialog) open(dialog);
     const noteClosed = dialog ? noteOpenDialog(dialog) : () => undefined;
     return () => {
       noteClosed();
       // The browser returns no focus from a removed dialog, or to an opener that was rendered again.
-      dialog?.close();
+      if (dialog && !isPlain(dialog)) dialog.close();
       if (opener instanceof HTMLElement && opener.isConnected)
         opener.focus({ preventScroll: true });
     };
@@ -34,7 +40,25 @@ export function useModalDialog(onClose: () => void) {
     onClick: (event: MouseEvent<HTMLDialogElement>) => {
       if (pressedBackdrop.current && event.target === event.currentTarget) onClose();
     },
+    onKeyDown: (event: KeyboardEvent<HTMLDialogElement>) => {
+      if (event.key === "Escape" && isPlain(event.currentTarget)) onClose();
+    },
   };
+}
+
+const isPlain = (dialog: HTMLDialogElement) => "plain" in dialog.dataset;
+
+/** In a browser without modal dialogs, it only lies above the page. */
+function open(dialog: HTMLDialogElement): void {
+  try {
+    dialog.showModal();
+  } catch {
+    dialog.dataset["plain"] = "";
+    dialog.setAttribute("role", "dialog");
+    dialog.setAttribute("aria-modal", "true");
+    dialog.setAttribute("open", "");
+    dialog.querySelector<HTMLElement>("button, a, input, select, textarea")?.focus();
+  }
 }
 
 /** The open modal dialogs, the topmost last. Toasts move into it, because all else is inert. */

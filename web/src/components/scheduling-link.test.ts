@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { calendarReference as referenceOfApi } from "#lambdas/bookings/record/keys.ts";
 import { calendarReference, schedulingLink } from "./scheduling-link.ts";
 
@@ -52,4 +52,10 @@ test("The browser names a booking as the API does.", async () => {
     const bookingId = crypto.randomUUID();
     expect(await calendarReference(bookingId)).toBe(referenceOfApi(bookingId));
   }
+});
+
+test("A page without https has no reference, and says nothing of it.", async () => {
+  vi.stubGlobal("crypto", { randomUUID: () => "" });
+  expect(await calendarReference("0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f")).toBeUndefined();
+  vi.unstubAllGlobals();
 });

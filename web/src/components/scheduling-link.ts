@@ -27,9 +27,13 @@ export function schedulingLink(address: string, { name, email, reference }: Visi
   return url.href === href ? address : url.href;
 }
 
-/** What a booking is called in links to the trainer's calendar: as `calendarReference` of the API. */
-export async function calendarReference(bookingId: string): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(bookingId));
+/**
+ * What a booking is called in links to the trainer's calendar: as `calendarReference` of the API.
+ * @returns `undefined` on a page without https, where browsers compute no digests.
+ */
+export async function calendarReference(bookingId: string): Promise<string | undefined> {
+  const digest = await crypto.subtle?.digest("SHA-256", new TextEncoder().encode(bookingId));
+  if (!digest) return undefined;
   const base64 = btoa(String.fromCharCode(...new Uint8Array(digest)));
   return base64.replaceAll("+", "-").replaceAll("/", "_").slice(0, referenceLength);
 }
@@ -39,7 +43,7 @@ export function useSchedulingLink(bookingId: string, visitor?: Visitor): string 
   const { schedulingUrl } = useWebsite().where;
   const [reference, setReference] = useState<string>();
   useEffect(() => {
-    void calendarReference(bookingId).then(setReference);
+    calendarReference(bookingId).then(setReference, () => undefined);
   }, [bookingId]);
   return schedulingLink(schedulingUrl, { ...visitor, reference });
 }

@@ -11,11 +11,6 @@ configure({ asyncUtilTimeout: 20_000 });
 // What jsdom lacks.
 installModalDialogs();
 Element.prototype.scrollIntoView = () => undefined;
-class Observer {
-  observe() {}
-  disconnect() {}
-}
-Object.assign(window, { IntersectionObserver: Observer, ResizeObserver: Observer });
 // It opens no popover, and our style sheets show the region of toasts even when it is closed. Without
 // `!important` jsdom's own style sheet wins.
 const popovers = document.createElement("style");

@@ -181,6 +181,7 @@ function useFilm(video: RefObject<HTMLVideoElement | null>) {
 function useInView(element: RefObject<Element | null>): boolean {
   const [inView, setInView] = useState(false);
   useEffect(() => {
+    if (!("IntersectionObserver" in window)) return setInView(true);
     const observer = new IntersectionObserver(
       ([entry]) => entry && setInView(entry.isIntersecting),
     );

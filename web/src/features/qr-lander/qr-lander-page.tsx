@@ -74,9 +74,14 @@ function useLanding(): Landing {
 
 /** Counts the scan by a request that the browser also sends after this page has gone. */
 function countScan(): void {
-  const [entry] = performance.getEntriesByType("navigation");
-  // A reload, or going back, is not a scan.
-  if (entry instanceof PerformanceNavigationTiming && entry.type !== "navigate") return;
-  // Browsers against tracking may have no beacons.
-  navigator.sendBeacon?.(countQrScan.path);
+  const { path, method } = countQrScan;
+  try {
+    const [entry] = performance.getEntriesByType("navigation");
+    // A reload, or going back, is not a scan.
+    if (entry instanceof PerformanceNavigationTiming && entry.type !== "navigate") return;
+    if (navigator.sendBeacon(path)) return;
+  } catch {
+    // Browsers against tracking have no beacons, or refuse them.
+  }
+  fetch(path, { method, keepalive: true }).catch(() => undefined);
 }

@@ -1,6 +1,7 @@
 import { Authenticator, useAuthenticator } from "@aws-amplify/ui-react";
-import { type ReactNode, useEffect } from "react";
-import { LoadFailure } from "#web/components/load-failure.tsx";
+import { type FocusEvent, type ReactNode, useEffect } from "react";
+import { Button } from "#web/components/button.tsx";
+import { Notice } from "#web/components/notice.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { useLoaded } from "#web/components/use-loaded.ts";
 import { configureSession } from "#web/session/session.ts";
@@ -27,9 +28,12 @@ function ConfiguredSession({ children }: { children: ReactNode }) {
   if (isLoading) return <Spinner label="Loading the sign-in form…" />;
   if (config) return children;
   return (
-    <LoadFailure title="The sign-in form could not be loaded" onRetry={reload}>
+    <Notice tone="danger" title="The sign-in form could not be loaded">
       <p>Please check your connection and try again.</p>
-    </LoadFailure>
+      <Button variant="secondary" onClick={reload}>
+        Try Again
+      </Button>
+    </Notice>
   );
 }
 
@@ -42,12 +46,24 @@ function SignIn({ onSignedIn }: SignInFormProps) {
   }, [isSignedIn]);
   if (isSignedIn) return null;
   return (
-    <Authenticator
-      hideSignUp
-      loginMechanisms={["email"]}
-      services={signInServices}
-      components={stepHeadings}
-      formFields={stepFields}
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: the element is not used; its fields are.
+    <div onFocus={loadCleaning} onBlur={cleanAddress}>
+      <Authenticator
+        hideSignUp
+        loginMechanisms={["email"]}
+        services={signInServices}
+        components={stepHeadings}
+        formFields={stepFields}
+      />
+    </div>
   );
+}
+
+const loadCleaning = () => import("#shared/values/pasted-text.ts").catch(() => undefined);
+
+/** The browser would refuse a pasted address for marks that the trainer cannot see. */
+async function cleanAddress({ target }: FocusEvent) {
+  if (!(target instanceof HTMLInputElement && target.type === "email")) return;
+  const cleaning = await loadCleaning();
+  if (cleaning) target.value = cleaning.plainEmail(target.value);
 }

@@ -75,11 +75,12 @@ const codeMessages: Readonly<Record<string, string>> = {
   NotAuthorizedException: "That took too long. Please go back and sign in again.",
 };
 
-/**
- * The browser's own errors when it keeps nothing more of the site, by which a right password fails as well.
- * Where its settings block the storage, Amplify keeps the session in memory.
- */
-const storageErrors = new Set(["QuotaExceededError", "NS_ERROR_DOM_QUOTA_REACHED"]);
+/** The browser's own errors when it keeps nothing more of the site, by which a right password fails as well. */
+const storageErrors = new Set([
+  "QuotaExceededError",
+  "NS_ERROR_DOM_QUOTA_REACHED",
+  "SecurityError",
+]);
 const storageFailed =
   "Your browser can’t keep you signed in, because its storage for this site is full or blocked. Please clear or allow it in the browser’s settings, or use another browser.";
 

@@ -11,6 +11,7 @@ import { Button } from "#web/components/button.tsx";
 import { Form } from "#web/components/form.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
+import { newId } from "#web/new-id.ts";
 import { RenameCategory } from "./rename-category.tsx";
 import type { Categories } from "./use-categories.ts";
 import styles from "./workouts.module.css";
@@ -28,7 +29,7 @@ export function CategoriesPanel({ list, onRename, onFailure }: CategoriesPanelPr
   const { deleteItem } = undoableDeletion({
     remove,
     // Without workouts, a new category is the same as the deleted one.
-    restore: ({ name }: ListedCategory) => add({ categoryId: crypto.randomUUID(), name }),
+    restore: ({ name }: ListedCategory) => add({ categoryId: newId(), name }),
     onFailure(reason) {
       const isRefused = reason instanceof ApiError && reason.code.startsWith("category_");
       if (isRefused) toast.error(reason.detail);
@@ -86,10 +87,8 @@ interface AddCategoryProps {
 
 function AddCategory({ onAdd, onFailure }: AddCategoryProps) {
   // The same for every attempt with one name, so that a repeated request is not refused.
-  const [categoryId, setCategoryId] = useState(() => crypto.randomUUID());
-  const form = useFormFields({ name: "New category" }, { name: "" }, () =>
-    setCategoryId(crypto.randomUUID()),
-  );
+  const [categoryId, setCategoryId] = useState(() => newId());
+  const form = useFormFields({ name: "New category" }, { name: "" }, () => setCategoryId(newId()));
 
   const add = () =>
     form.submit(
@@ -97,7 +96,7 @@ function AddCategory({ onAdd, onFailure }: AddCategoryProps) {
       async (body) => {
         const { name } = await onAdd(body);
         form.reset({ name: "" });
-        setCategoryId(crypto.randomUUID());
+        setCategoryId(newId());
         toast.success(`“${name}” is added to the categories.`);
       },
       (error) => {

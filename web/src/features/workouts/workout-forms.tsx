@@ -11,6 +11,7 @@ import { Button } from "#web/components/button.tsx";
 import { Form } from "#web/components/form.tsx";
 import { SelectField, TextAreaField, TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
+import { newId } from "#web/new-id.ts";
 import type { Workouts } from "./use-workouts.ts";
 import { VideoPreview } from "./video-preview.tsx";
 import {
@@ -30,7 +31,7 @@ interface AddWorkoutProps {
 
 export function AddWorkout({ categories, create, onFailure }: AddWorkoutProps) {
   const [kept] = useState(() => keptNewWorkout.read());
-  const [workoutId, setWorkoutId] = useState(() => kept?.workoutId ?? crypto.randomUUID());
+  const [workoutId, setWorkoutId] = useState(() => kept?.workoutId ?? newId());
   const form = useFormFields(workoutRecord.labels, kept?.fields ?? emptyFields, (fields) =>
     keptNewWorkout.keep({ workoutId, fields }),
   );
@@ -39,7 +40,7 @@ export function AddWorkout({ categories, create, onFailure }: AddWorkoutProps) {
 
   function startAfresh() {
     form.reset(emptyFields);
-    setWorkoutId(crypto.randomUUID());
+    setWorkoutId(newId());
     keptNewWorkout.forget();
   }
 

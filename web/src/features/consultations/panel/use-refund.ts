@@ -7,12 +7,13 @@ import {
 } from "#shared/bookings/refunds.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { toast } from "#web/components/toasts.ts";
+import { newId } from "#web/new-id.ts";
 import { useBookingCalls } from "../bookings-cache.ts";
 
 /** The request of a refund. Its id stays until Stripe reports a failure, so that repeating it refunds once. */
 export function useRefund(bookingId: string) {
   const calls = useBookingCalls();
-  const [refundId, setRefundId] = useState(() => crypto.randomUUID());
+  const [refundId, setRefundId] = useState(() => newId());
   return {
     refundId,
     /** Shows the booking as it is now. A request without an answer may have succeeded. */
@@ -22,7 +23,7 @@ export function useRefund(bookingId: string) {
       const { refunds } = await calls.refund(bookingId, request);
       const made = refunds.find((each) => each.refundId === request.refundId);
       if (made && made.status !== "failed") return tell(made);
-      setRefundId(crypto.randomUUID());
+      setRefundId(newId());
       return refundFailureMessage(made?.failure);
     },
   };

@@ -16,6 +16,7 @@ import { ApiError } from "#web/api/api-error.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { SelectField, TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
+import { newId } from "#web/new-id.ts";
 import { useWebsite } from "#web/website.ts";
 import { isBlock } from "../booking-facts.tsx";
 import { useBookingCalls, useBookingPages } from "../bookings-cache.ts";
@@ -36,7 +37,7 @@ export function EnterBlockDialog({ onClose }: { onClose: () => void }) {
   const calls = useBookingCalls();
   const fail = useFailure();
   // Pressing again after a lost answer enters the same block.
-  const [bookingId] = useState(() => crypto.randomUUID());
+  const [bookingId] = useState(() => newId());
   const today = londonDate(new Date());
   const priceOf = (name: string) =>
     poundsAsTyped(blocks.find((each) => each.name === name)?.pricePence ?? 0);

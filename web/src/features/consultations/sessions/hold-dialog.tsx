@@ -4,6 +4,7 @@ import { londonDate } from "#shared/values/london-days.ts";
 import { FormDialog } from "#web/admin/form-dialog.tsx";
 import { useFormFields } from "#web/admin/use-form-fields.ts";
 import { TextField } from "#web/components/text-field.tsx";
+import { newId } from "#web/new-id.ts";
 import { type AdminBlock, titleOf } from "../booking-facts.tsx";
 import { useSessionCalls } from "./use-session-calls.ts";
 
@@ -22,7 +23,7 @@ export function HoldDialog({ booking, session, onClose }: HoldDialogProps) {
   const last = lapsesOn < today ? lapsesOn : today;
   const form = useFormFields({ day: "Day" }, { day: session?.day ?? last });
   // Pressing again after a lost answer ticks the same session.
-  const [sessionId] = useState(() => session?.sessionId ?? crypto.randomUUID());
+  const [sessionId] = useState(() => session?.sessionId ?? newId());
   const action = session ? "Change the Day" : "Session Held";
 
   function submit() {
