@@ -30,7 +30,8 @@ export const nodeTests = {
   ...timeouts,
   name: "node",
   include: ["{shared,lambdas,local,verification}/**/*.test.ts"],
-  exclude: [engineTests],
+  // Also those of `npm run lighthouse`, which has packages of its own.
+  exclude: [engineTests, "**/node_modules/**"],
   env: environment,
   ...sharedImports,
   globalSetup: temporaryFiles,
