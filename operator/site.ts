@@ -3,7 +3,7 @@ import type { Site } from "#shared/site/operators-site.ts";
 /**
  * Your values, of which `shared/site/operators-site.ts` explains each. `prod` refuses those that are still
  * samples. The privacy notice promises what is under `privacy`: change it only together with what is
- * really done, and the date with it.
+ * really done, and with it `changed`, which no release touches.
  */
 export const site: Site = {
   brand: "Touchline",

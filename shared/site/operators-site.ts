@@ -9,7 +9,10 @@ export interface Site {
   readonly senderEmail: string;
   /** What the privacy notice promises, beside the names above. These are the trainer's commitments. */
   readonly privacy: {
-    /** When the notice last changed: a date such as `2026-11-22`. */
+    /**
+     * When you last changed a promise below: a date such as `2026-11-22`. A release that changes the notice's
+     * words has its own date, and the notice shows the later one.
+     */
     readonly changed: string;
     /** Where the product is deployed: the place of the AWS region. */
     readonly dataLocation: string;

@@ -1,10 +1,11 @@
 import { site } from "#shared/site/site.ts";
 import { Page } from "#web/components/page.tsx";
 import { chapters } from "./chapters.tsx";
+import { noticeChangedOn } from "./notice-date.ts";
 import styles from "./privacy-page.module.css";
 
 // As "2 Mar 2026". Intl's first formatter takes longer to create than the page.
-const changedOn = new Date(site.privacy.changed).toUTCString().slice(5, 16).replace(/^0/, "");
+const changedOn = new Date(noticeChangedOn).toUTCString().slice(5, 16).replace(/^0/, "");
 
 /** `/privacy`: the privacy notice (UK GDPR, articles 13 and 14). */
 export default function PrivacyPage() {
@@ -34,9 +35,9 @@ export default function PrivacyPage() {
             </section>
           ))}
           <p className={styles["changed"]}>
-            Last changed on <time dateTime={site.privacy.changed}>{changedOn}</time>. If I change
-            how I use your data, this page changes first; if it matters to a booking you have made,
-            I tell you by email.
+            Last changed on <time dateTime={noticeChangedOn}>{changedOn}</time>. If I change how I
+            use your data, this page changes first; if it matters to a booking you have made, I tell
+            you by email.
           </p>
         </div>
       </div>
