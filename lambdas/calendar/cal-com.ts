@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
-import { calendarServiceOf } from "#shared/calendar/calendar-services.ts";
 import { EmailAddress } from "#shared/values/text-fields.ts";
-import { CalendarInstant, EventId, Link, orAbsent, type ReadNotice } from "./calendar-notice.ts";
+import { CalendarInstant, EventId, orAbsent, type ReadNotice } from "./calendar-notice.ts";
+import { calendarLink, callLink } from "./trusted-links.ts";
 
 /** Cal.com's events: https://cal.com/docs/developing/guides/automation/webhooks */
 
@@ -30,12 +30,6 @@ const CalComEvent = z.object({
 
 const Named = z.object({ triggerEvent: z.string() });
 
-/** A link can put any address into an event's metadata, so only those of Cal.com's own calls count. */
-function ownLink(value: unknown): string | undefined {
-  const link = orAbsent(Link, value);
-  return link !== undefined && calendarServiceOf(link) === "calCom" ? link : undefined;
-}
-
 /** Some events are only asked for, until the trainer accepts them. */
 const accepted = "ACCEPTED";
 
@@ -51,7 +45,7 @@ export const readCalCom: ReadNotice = (body) => {
   if (triggerEvent === "BOOKING_CANCELLED") return { ...about, cancelled: [id] };
   const cancelled = rescheduleUid && rescheduleUid !== id ? [rescheduleUid] : [];
   if ((status ?? accepted).toUpperCase() !== accepted) return { ...about, cancelled };
-  const at = orAbsent(Link, payload.bookerUrl) ?? "https://cal.com";
+  const at = new URL(calendarLink("calCom", payload.bookerUrl) ?? "https://cal.com").origin;
   const page = encodeURIComponent(id);
   return {
     ...about,
@@ -60,9 +54,10 @@ export const readCalCom: ReadNotice = (body) => {
       startsAt: payload.startTime,
       endsAt: payload.endTime,
       madeAt: createdAt,
-      joinUrl: orAbsent(Link, payload.location) ?? ownLink(metadata?.videoCallUrl),
-      moveUrl: orAbsent(Link, `${at}/reschedule/${page}`),
-      cancelUrl: orAbsent(Link, `${at}/booking/${page}?cancel=true`),
+      // The place can be typed by the client, and says nothing of who did. A link can fill the metadata.
+      joinUrl: callLink("calCom", payload.location) ?? callLink("calCom", metadata?.videoCallUrl),
+      moveUrl: calendarLink("calCom", `${at}/reschedule/${page}`),
+      cancelUrl: calendarLink("calCom", `${at}/booking/${page}?cancel=true`),
     },
     cancelled,
   };

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import type { CalendarChange } from "#lambdas/bookings/record/calendar.ts";
-import { CalendarEventId, EventLink, EventPlace } from "#shared/bookings/calendar-events.ts";
-import { readHttpsUrl } from "#shared/values/https-url.ts";
+import { CalendarEventId, EventPlace } from "#shared/bookings/calendar-events.ts";
 import { Instant } from "#shared/values/instant.ts";
 import { visibleText } from "#shared/values/pasted-text.ts";
 
@@ -39,4 +38,3 @@ export function orAbsent<Schema extends z.ZodMiniType>(
 
 const inOneLine = (text: string) => visibleText(text.replace(/[\p{Cc}\p{Cs}]+/gu, " "));
 export const Place = z.pipe(z.string().check(z.overwrite(inOneLine), z.minLength(1)), EventPlace);
-export const Link = EventLink.check(z.refine((text) => readHttpsUrl(text) !== undefined));

@@ -1,13 +1,7 @@
 import * as z from "zod/mini";
 import { EmailAddress } from "#shared/values/text-fields.ts";
-import {
-  CalendarInstant,
-  EventId,
-  Link,
-  orAbsent,
-  Place,
-  type ReadNotice,
-} from "./calendar-notice.ts";
+import { CalendarInstant, EventId, orAbsent, Place, type ReadNotice } from "./calendar-notice.ts";
+import { calendarLink, callLink } from "./trusted-links.ts";
 
 /** Calendly's events: https://developer.calendly.com/docs/webhooks/overview */
 
@@ -42,8 +36,11 @@ const events = ["invitee.created", "invitee.canceled"] as const;
 const CalendlyEvent = z.object({ event: z.enum(events), payload: Invitee });
 const Named = z.object({ event: z.string() });
 
-/** Places that the trainer has entered. The others the client has, such as their own address. */
-const trainersPlaces: readonly unknown[] = ["physical", "custom"];
+/**
+ * What the trainer has entered: an address, a text of their own, the number that the client calls. The others are the
+ * client's, such as the number that the trainer calls.
+ */
+const trainersPlaces: readonly unknown[] = ["physical", "custom", "inbound_call"];
 
 /** When a client moves an event, the old one is cancelled and a new one created; each is told, in any order. */
 export const readCalendly: ReadNotice = (body) => {
@@ -64,9 +61,9 @@ export const readCalendly: ReadNotice = (body) => {
       endsAt,
       madeAt: payload.created_at,
       place: isTrainers ? orAbsent(Place, location?.location) : undefined,
-      joinUrl: orAbsent(Link, location?.join_url),
-      moveUrl: orAbsent(Link, payload.reschedule_url),
-      cancelUrl: orAbsent(Link, payload.cancel_url),
+      joinUrl: callLink("calendly", location?.join_url),
+      moveUrl: calendarLink("calendly", payload.reschedule_url),
+      cancelUrl: calendarLink("calendly", payload.cancel_url),
     },
     cancelled: old_invitee ? [old_invitee] : [],
   };

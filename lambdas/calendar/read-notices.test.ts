@@ -56,7 +56,7 @@ describe("Of Calendly,", () => {
   });
 
   test.each([
-    ["the address of a call", { type: "zoom", join_url: "https://zoom.example/1" }],
+    ["the address of a call", { type: "zoom", join_url: "https://zoom.us/j/1" }],
     ["no place that the client has given", { type: "ask_invitee", location: "12 Mill Lane" }],
     ["no address that is not https", { type: "custom", join_url: "javascript:alert(1)" }],
     ["no place at all", null],
@@ -64,16 +64,22 @@ describe("Of Calendly,", () => {
     const { payload } = calendlyEvent("invitee.created", made);
     const scheduled_event = { ...payload.scheduled_event, location };
     const notice = readCalendly(calendlyEvent("invitee.created", made, { scheduled_event }));
-    const joinUrl = location?.type === "zoom" ? "https://zoom.example/1" : undefined;
+    const joinUrl = location?.type === "zoom" ? "https://zoom.us/j/1" : undefined;
     expect(notice?.made).toMatchObject({ ...times, place: undefined, joinUrl });
   });
 
-  test("a place that the trainer has written for one event is kept.", () => {
+  test.each([
+    ["a text of the trainer’s", "custom", "By the bandstand", true],
+    ["the number that the client calls", "inbound_call", "+44 7700 900123", true],
+    ["the number that the trainer calls", "outbound_call", "+44 7700 900456", false],
+    ["what the client was asked for", "ask_invitee", "12 Mill Lane", false],
+    ["what has no kind", undefined, "12 Mill Lane", false],
+    ["what has a kind of another make", ["physical"], "12 Mill Lane", false],
+  ])("a place is kept if the trainer has entered it: %s.", (_, type, place, isKept) => {
     const { payload } = calendlyEvent("invitee.created", made);
-    const location = { type: "custom", location: "By the bandstand" };
-    const scheduled_event = { ...payload.scheduled_event, location };
+    const scheduled_event = { ...payload.scheduled_event, location: { type, location: place } };
     const notice = readCalendly(calendlyEvent("invitee.created", made, { scheduled_event }));
-    expect(notice?.made?.place).toBe("By the bandstand");
+    expect(notice?.made?.place).toBe(isKept ? place : undefined);
   });
 
   test.each(["invitee_no_show.created", "routing_form_submission.created", "constructor"])(
@@ -119,13 +125,19 @@ describe("Of Cal.com,", () => {
     }
   });
 
-  test.each([
-    ["that of the place", "https://zoom.example/1", "https://zoom.example/1"],
-    ["no other one, which the link may have carried", "The Old Forge", undefined],
-  ])("the address of a call is %s.", (_, location, joinUrl) => {
-    const metadata = { booking: reference, videoCallUrl: "https://evil.example/cal.com" };
+  test("the address of a call is that of the place, before what the link may have carried.", () => {
+    const metadata = { videoCallUrl: "https://zoom.us/j/2" };
+    const location = "https://zoom.us/j/1";
     const notice = readCalCom(calComEvent("BOOKING_CREATED", made, { location, metadata }));
-    expect(notice?.made?.joinUrl).toBe(joinUrl);
+    expect(notice?.made?.joinUrl).toBe(location);
+  });
+
+  test("no place is kept, which the client may have typed.", () => {
+    for (const location of ["12 Mill Lane", "+44 7700 900456"]) {
+      expect(
+        readCalCom(calComEvent("BOOKING_CREATED", made, { location }))?.made?.place,
+      ).toBeUndefined();
+    }
   });
 
   test("a booking whose state is not told is accepted.", () => {
@@ -150,6 +162,120 @@ describe("Of Cal.com,", () => {
       expect(readCalCom({ triggerEvent, createdAt: times.madeAt, payload: {} })).toBeUndefined();
     },
   );
+});
+
+/** Addresses that look like those of a service, and lead elsewhere. */
+const hostile = (domain: string) => [
+  `http://${domain}/1`,
+  `https://${domain}.evil.example/1`,
+  `https://evil.example/${domain}/1`,
+  `https://evil.example/?${domain}`,
+  `https://evil.example/#https://${domain}/`,
+  `https://evil-${domain}/1`,
+  `https://evil${domain}/1`,
+  `https://${domain}@evil.example/1`,
+  `https://user:secret@${domain}/1`,
+  `https://evil.example\\@${domain}/1`,
+  `https://${domain}\\@evil.example/1`,
+  `https://${domain}:8443/1`,
+  `https://${domain}./1`,
+  `https://${domain}\t.evil.example/1`,
+  `https://${domain}%2eevil.example/1`,
+  `https://${domain.replace("o", "\u043e")}/1`,
+  `//${domain}/1`,
+  ` https://${domain}/1`,
+  `javascript:location="https://${domain}/1"`,
+  `data:text/html,https://${domain}/1`,
+  `https://${domain}/${"x".repeat(500)}`,
+  "+44 7700 900456",
+  "12 Mill Lane",
+  "",
+];
+const elsewhere = [
+  "https://evil.example/login",
+  "https://google.com/1",
+  "https://docs.google.com/forms/1",
+  "https://microsoft.com/1",
+  "https://apple.com/1",
+  ...hostile("zoom.us"),
+];
+const calls = [
+  "https://zoom.us/j/1?pwd=a",
+  "https://robin.zoom.us/j/1",
+  "https://us02web.zoom.us/j/1",
+  "https://meet.google.com/abc-defg-hij",
+  "https://teams.microsoft.com/l/meetup-join/1",
+  "https://teams.live.com/meet/1",
+  "https://robin.webex.com/meet/1",
+  "https://whereby.com/robin",
+  "https://robin.whereby.com/1",
+  "https://meet.jit.si/robin",
+];
+
+describe("An address that others can write into an event is kept", () => {
+  const calendlyWith = (location: object, changes = {}) => {
+    const { payload } = calendlyEvent("invitee.created", made);
+    const scheduled_event = { ...payload.scheduled_event, location };
+    return readCalendly(calendlyEvent("invitee.created", made, { scheduled_event, ...changes }));
+  };
+  const joinUrls: readonly [string, string, (address: string) => string | undefined][] = [
+    [
+      "Calendly’s call",
+      "https://calendly.com/events/1/microsoft_teams",
+      (join_url) => calendlyWith({ type: "zoom", join_url })?.made?.joinUrl,
+    ],
+    [
+      "Cal.com’s place",
+      "https://app.cal.com/video/1",
+      (location) =>
+        readCalCom(calComEvent("BOOKING_CREATED", made, { location, metadata: null }))?.made
+          ?.joinUrl,
+    ],
+    [
+      "Cal.com’s metadata",
+      "https://app.cal.com/video/1",
+      (videoCallUrl) =>
+        readCalCom(calComEvent("BOOKING_CREATED", made, { metadata: { videoCallUrl } }))?.made
+          ?.joinUrl,
+    ],
+  ];
+
+  test.each(joinUrls)("if it is of a service for calls, or the calendar’s: %s.", (_, own, read) => {
+    for (const address of [...calls, own]) expect(read(address)).toBe(address);
+    for (const address of elsewhere) expect(read(address), address).toBeUndefined();
+  });
+
+  test("as browsers read it.", () => {
+    const [, , read] = joinUrls[1]!;
+    expect(read("https://ZOOM.us:443/j/1")).toBe("https://zoom.us/j/1");
+  });
+
+  test("of pages for a client’s changes only if it is Calendly’s.", () => {
+    const kept = "https://calendly.com/cancellations/1";
+    expect(calendlyWith({}, { cancel_url: kept })?.made?.cancelUrl).toBe(kept);
+    for (const address of [...hostile("calendly.com"), ...calls, ...elsewhere]) {
+      const made = calendlyWith({}, { cancel_url: address, reschedule_url: address })?.made;
+      expect([made?.cancelUrl, made?.moveUrl], address).toEqual([undefined, undefined]);
+    }
+  });
+
+  test("of Cal.com’s pages only if it is Cal.com’s.", () => {
+    const pagesAt = (bookerUrl: unknown) =>
+      readCalCom(calComEvent("BOOKING_CREATED", made, { bookerUrl }))?.made;
+    for (const own of ["https://cal.com", "https://robin.cal.com", "https://app.cal.eu"]) {
+      expect(pagesAt(`${own}/`)).toMatchObject({
+        moveUrl: `${own}/reschedule/IN`,
+        cancelUrl: `${own}/booking/IN?cancel=true`,
+      });
+    }
+    const others = [...hostile("cal.com"), ...calls, ...elsewhere, "https://calendly.com", null, 7];
+    for (const address of [...others, "https://cal.com/evil?x="]) {
+      expect(pagesAt(address), String(address)).toMatchObject({
+        moveUrl: "https://cal.com/reschedule/IN",
+        cancelUrl: "https://cal.com/booking/IN?cancel=true",
+      });
+    }
+  });
 });
 
 describe("A time", () => {

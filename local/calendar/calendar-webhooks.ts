@@ -47,7 +47,7 @@ const uriOf = ({ id }: StandInEvent) =>
 
 function invitee(event: StandInEvent, status: string) {
   const { id, name, email, reference: utm_content = null, startsAt, endsAt, madeAt } = event;
-  const location = { type: "zoom", join_url: `https://calls.example/${id}`, status: "pushed" };
+  const location = { type: "zoom", join_url: `https://zoom.us/j/${id}`, status: "pushed" };
   return {
     uri: uriOf(event),
     email,
