@@ -1,5 +1,6 @@
 import { App } from "aws-cdk-lib";
 import { Match, Template } from "aws-cdk-lib/assertions";
+import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { CloudAssembly } from "aws-cdk-lib/cx-api";
 import { describe, expect, test } from "vitest";
 import { site } from "#shared/site/site.ts";
@@ -82,7 +83,7 @@ describe("the stage prod", () => {
       [
         "The stage prod cannot be deployed like this:",
         "- region is none of eu-west-2, eu-west-1, eu-west-3, eu-central-1.",
-        "- monthlyBudget is not a whole number of dollars.",
+        "- monthlyBudget is not a whole number of dollars from 1 to 1000.",
         "- alarmEmial is not a setting.",
         "- origin in operator/site.ts is empty or still a sample.",
         "- trainerEmail in operator/site.ts is empty or still a sample.",
@@ -143,7 +144,9 @@ describe("settings", () => {
     [{ alarmEmail: "nobody" }, "alarmEmail is not an email address."],
     [{ freePlan: "yes" }, "freePlan is neither true nor false."],
     [{ firewall: "1" }, "firewall is neither true nor false."],
-    [{ monthlyBudget: "0" }, "monthlyBudget is not a whole number of dollars."],
+    [{ monthlyBudget: "0" }, "monthlyBudget is not a whole number of dollars from 1 to 1000."],
+    [{ monthlyBudget: 1e9 }, "monthlyBudget is not a whole number of dollars from 1 to 1000."],
+    [{ account: 123456789012 }, "account needs quotes: its twelve digits are a text."],
     [{ administrators: "second@example.com" }, "administrators is not a list of addresses."],
     [{ administrators: ["second"] }, "administrators.0 is not an email address."],
     [{ domain: "www.sam.fit" }, "domain is not a domain, without www., in lower case."],
@@ -218,12 +221,46 @@ describe("settings", () => {
     for (const { Properties } of logs) expect(Properties.RetentionInDays).toBe(logDays);
   });
 
-  test("refuse a time for logs that CloudWatch does not offer.", () => {
-    const keepFor = { ...site.privacy.keepFor, logDays: 9 };
+  const keptFor = (changes: Record<string, unknown>) => {
+    const { bookingsTaxYears, ...others } = site.privacy.keepFor;
+    const keepFor = { ...others, bookingsTaxYears, ...changes } as never;
     const values = { ...filledIn, privacy: { ...filledIn.privacy, keepFor } };
-    expect(() => readSettings(new App().node, values)).toThrow(
-      "- privacy.keepFor.logDays in operator/site.ts is not a period that CloudWatch offers.",
+    return () => readSettings(new App().node, values);
+  };
+
+  test.each([
+    ["logDays", [0, 6, 9, 366, 731, "30"], "is not a"],
+    [
+      "bookingsTaxYears",
+      [0, -1, 5, 21, 6.5, Number.NaN, "7", undefined],
+      "is not a whole number of tax years from 6 to 20",
+    ],
+    ["healthAnswersMonths", [0, 37, -12, null], "is not a whole number of months from 1 to 36"],
+    ["messagesMonths", [0, 37], "is not a whole number of months from 1 to 36"],
+    ["activityYears", [0, 11], "is not a whole number of years from 1 to 10"],
+  ])(
+    "refuse a period of %s that would erase too much, or keep too long.",
+    (name, values, sentence) => {
+      for (const value of values) {
+        expect(keptFor({ [name]: value })).toThrow(
+          `- privacy.keepFor.${name} in operator/site.ts ${sentence}`,
+        );
+      }
+      expect(keptFor({})).not.toThrow();
+    },
+  );
+
+  test("refuse a period with a mistyped name.", () => {
+    expect(keptFor({ bookingTaxYears: 7 })).toThrow(
+      "- bookingTaxYears of privacy.keepFor in operator/site.ts is no value: is it a typing error?",
     );
+  });
+
+  test("take each period of CloudWatch between a week and a year, and no other.", () => {
+    const offered = Object.values(RetentionDays).filter(
+      (days): days is RetentionDays => typeof days === "number" && days >= 7 && days <= 365,
+    );
+    for (const logDays of offered) expect(keptFor({ logDays })).not.toThrow();
   });
 });
 

@@ -1,11 +1,11 @@
 import { RemovalPolicy } from "aws-cdk-lib";
-import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Node } from "constructs";
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import type { Site } from "#shared/site/operators-site.ts";
 import { type OperatorsValues, samplesLeft } from "#shared/website/checklist.ts";
 import type { Website } from "#shared/website/website.ts";
-import { Email, regionLabels, StageChoices } from "./stage-choices.ts";
+import { SiteValues, siteProblem } from "./site-values.ts";
+import { regionLabels, StageChoices, settingsProblem } from "./stage-choices.ts";
 import { defaultRegion, hasFirewall, type Stage, stageNames, stages } from "./stages.ts";
 
 export type Settings = Readonly<ReturnType<typeof readSettings>>;
@@ -21,31 +21,6 @@ export interface Domain {
   readonly proof: { readonly hostedZoneId: string } | { readonly certificateArn: string };
 }
 
-const logPeriods = Object.values(RetentionDays).filter((days) => typeof days === "number");
-
-/** The values of `operator/site.ts` that only a deployment uses and validates. */
-const SiteValues = z.object({
-  origin: z
-    .string()
-    .check(
-      z.regex(
-        /^https:\/\/([a-z\d-]+\.)+[a-z]{2,}$/,
-        "is not an address such as https://www.your-domain.co.uk, without a slash at the end",
-      ),
-    ),
-  trainerEmail: Email,
-  senderEmail: Email,
-  privacy: z.object({
-    keepFor: z.object({
-      logDays: z
-        .number()
-        .check(
-          z.refine((days) => logPeriods.includes(days), "is not a period that CloudWatch offers"),
-        ),
-    }),
-  }),
-});
-
 /** The app's context overrides the operator's choices. @throws with one message for all problems */
 export function readSettings(
   node: Node,
@@ -58,7 +33,7 @@ export function readSettings(
   const stage = readStage(node);
   const given = givenAsContext(node);
   const parsed = StageChoices.safeParse({ ...chosen[stage], ...given });
-  const problems = parsed.success ? [] : parsed.error.issues.map(sentence);
+  const problems = parsed.success ? [] : parsed.error.issues.map(settingsProblem);
   // The operator's commands would look for the second deployment where the first one is.
   for (const name of ["region", "account"] as const) {
     const named = chosen[stage][name];
@@ -83,9 +58,7 @@ export function readSettings(
   }
   const choices = parsed.data ?? {};
   const values = SiteValues.safeParse(site);
-  for (const { path, message } of values.error?.issues ?? []) {
-    problems.push(`${path.join(".")} in operator/site.ts ${message}.`);
-  }
+  problems.push(...(values.error?.issues ?? []).map(siteProblem));
   const domain = values.success ? readDomain(choices, site.origin, problems) : undefined;
   // With a zone the domain is the identity, and CDK refuses a sender at a subdomain of it.
   const isAtSubdomain =
@@ -148,11 +121,6 @@ function givenAsContext(node: Node): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(all).filter(([name]) => /^[a-z]\w*$/i.test(name) && name !== "stage"),
   );
-}
-
-function sentence(issue: z.core.$ZodIssue): string {
-  if (issue.code === "unrecognized_keys") return `${issue.keys.join(", ")} is not a setting.`;
-  return `${issue.path.join(".")} ${issue.message}.`;
 }
 
 function readDomain(

@@ -19,11 +19,7 @@ const Switch = z.pipe(
   z.union([z.boolean(), z.enum(["true", "false"])], "is neither true nor false"),
   z.transform((value) => String(value) === "true"),
 );
-const wholeNumber = (message: string) =>
-  z.pipe(
-    z.union([z.number(), z.pipe(z.string(), z.transform(Number))], message),
-    z.int(message).check(z.gte(1, message)),
-  );
+const dollars = "is not a whole number of dollars from 1 to 1000";
 
 /** The choices for a stage. Each has a default. */
 export const StageChoices = z.strictObject({
@@ -31,7 +27,9 @@ export const StageChoices = z.strictObject({
   region: z.optional(z.enum(regionNames, `is none of ${regionNames.join(", ")}`)),
   /** The AWS account that the stage belongs to. Every command refuses another one; `prod` needs it. */
   account: z.optional(
-    z.string().check(z.regex(/^\d{12}$/, "is not the number of an AWS account, twelve digits")),
+    z
+      .string("needs quotes: its twelve digits are a text")
+      .check(z.regex(/^\d{12}$/, "is not the number of an AWS account, twelve digits")),
   ),
   /**
    * The domain of the site, without `www.`. `site.origin` says which of the two names is used; the other
@@ -73,7 +71,12 @@ export const StageChoices = z.strictObject({
    */
   signInMailFromSender: z.optional(Switch),
   /** The monthly cost at which the operator is warned, in US dollars. */
-  monthlyBudget: z.optional(wholeNumber("is not a whole number of dollars")),
+  monthlyBudget: z.optional(
+    z.pipe(
+      z.union([z.number(), z.pipe(z.string(), z.transform(Number))], dollars),
+      z.int(dollars).check(z.minimum(1, dollars), z.maximum(1000, dollars)),
+    ),
+  ),
   /** Puts a web application firewall in front of the site; by default only `prod` has one. */
   firewall: z.optional(Switch),
   /**
@@ -97,4 +100,10 @@ export type StageChoices = z.input<typeof StageChoices>;
 export interface Stages {
   readonly dev: StageChoices;
   readonly prod: StageChoices;
+}
+
+/** What is wrong with a choice, as a sentence. */
+export function settingsProblem(issue: z.core.$ZodIssue): string {
+  if (issue.code === "unrecognized_keys") return `${issue.keys.join(", ")} is not a setting.`;
+  return `${issue.path.join(".")} ${issue.message}.`;
 }

@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { serveAws } from "#infra/testing/aws-endpoint.ts";
 import { runProgram } from "#infra/testing/program.ts";
@@ -17,13 +19,25 @@ test.each(["setup", "doctor", "restore"])(
   "npm run %s -- --help prints its options.",
   async (command) => {
     expect(scripts[command]).toBe(
-      `tsx --conditions=operator infra/operations/commands.ts ${command}`,
+      `tsx --conditions=operator infra/operations/operate.ts ${command}`,
     );
     const { exitCode, printed } = await run(command, "--help");
     expect(exitCode).toBe(0);
     expect(printed).toMatch(/^The options are --stage.*docs\/operator-guide\.md explains them\.$/m);
   },
 );
+
+test("A command starts with the operator's files, and says until when an old Node works.", () => {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["--import", "tsx", "--conditions=operator", "infra/operations/operate.ts", "doctor", "--help"],
+    { cwd: fileURLToPath(new URL("../../", import.meta.url)), encoding: "utf8" },
+  );
+  expect(stdout).toMatch(/^The options are --stage/);
+  const isOld = Number(process.versions.node.split(".")[0]) < 22;
+  expect(stderr).toMatch(isOld ? /^This is Node .* January 2027: install Node 24\.\n$/ : /^$/);
+  expect(status).toBe(0);
+});
 
 describe("A command", () => {
   test.each(["setup", "doctor", "restore"])(

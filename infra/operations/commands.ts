@@ -15,6 +15,7 @@ import { setUp } from "./setting-up/set-up.ts";
 const commands: Readonly<Record<string, () => Promise<void>>> = {
   setup: () =>
     runCommand(
+      "setup",
       {
         "replace-keys": flag,
         "replace-webhook": flag,
@@ -43,6 +44,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
 
   doctor: () =>
     runCommand(
+      "doctor",
       { "test-keys": flag, payment: { type: "string" }, pause: flag, resume: flag, calendar: flag },
       async (connection, values, operator) => {
         if (values.payment !== undefined) return explainPayment(connection, values.payment, say);
@@ -65,6 +67,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
 
   restore: () =>
     runCommand(
+      "restore",
       { to: text, only: text, id: text, gone: flag, "delete-copies": flag, deleted: flag },
       async (connection, values, { ask }) => {
         const { stage, clients, wait, now } = connection;
@@ -79,7 +82,7 @@ const commands: Readonly<Record<string, () => Promise<void>>> = {
     ),
 
   reattach: () =>
-    runCommand({ leave: text }, ({ stage, region, clients }, { leave }, { ask }) =>
+    runCommand("reattach", { leave: text }, ({ stage, region, clients }, { leave }, { ask }) =>
       reattach({ stage, region, clients, say, ask, runCdk }, readList(leave)),
     ),
 };

@@ -70,6 +70,18 @@ describe("On the command line:", () => {
       /revoke the calendar's/,
     ],
     [
+      "the stage and --pause without -- before them, which npm keeps",
+      ["doctor"],
+      async () => ({ ...(await aws()), npm_config_stage: "prod", npm_config_pause: "true" }),
+      /^Nothing was done: npm kept --stage, --pause for itself\. Put -- before the options, such as npm run doctor -- --stage prod/,
+    ],
+    [
+      "an option of two words without --",
+      ["setup", "prod"],
+      async () => ({ ...(await aws()), npm_config_replace_keys: "sk_live_51InTheHistory" }),
+      /^Nothing was done: npm kept --replace-keys .* roll it in Stripe's dashboard/,
+    ],
+    [
       "no network",
       ["doctor", "--stage", "prod"],
       async () => ({}),

@@ -19,8 +19,6 @@ export async function runProgram(
       AWS_ACCESS_KEY_ID: "none",
       AWS_SECRET_ACCESS_KEY: "none",
       AWS_MAX_ATTEMPTS: "1",
-      // Vitest sets it; operators do not.
-      AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: undefined,
       ...environment,
     },
   });

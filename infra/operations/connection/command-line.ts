@@ -2,6 +2,7 @@ import { type ParseArgsConfig, parseArgs } from "node:util";
 import { type Stage, stageNames } from "#infra/stages.ts";
 import { type Connection, connect } from "./connection.ts";
 import { explainFailure } from "./failure.ts";
+import { keptByNpm, keyInHistory } from "./npm-options.ts";
 import { describePlace, findAccount, findRelease, requireAccount } from "./place.ts";
 import { openPrompts, type Prompts } from "./prompts.ts";
 
@@ -15,10 +16,12 @@ type Values<Own extends Options> = ReturnType<typeof parseArgs<{ options: Own }>
 /**
  * Runs an operator's command on the stage that `--stage` names. A failure is printed as a sentence
  * that says what to do, without a stack trace.
+ * @param script its npm script
  * @param own the options besides `--stage`
  * @param run returns whether everything is right, which becomes the exit code
  */
 export async function runCommand<const Own extends Options>(
+  script: string,
   own: Own,
   run: (connection: Connection, values: Values<Own>, operator: Prompts) => Promise<boolean>,
 ): Promise<void> {
@@ -28,10 +31,10 @@ export async function runCommand<const Own extends Options>(
     say(`The options are ${names.join(", ")}. docs/operator-guide.md explains them.`);
     return;
   }
-  // The SDK warns of Node versions that it will give up one day; package.json says which ones work.
-  process.env["AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED"] ??= "true";
   const operator = openPrompts({ input: process.stdin, output: process.stdout });
   try {
+    const kept = keptByNpm(script, Object.keys(options));
+    if (kept !== undefined) throw new Error(kept);
     const values = readOptions(options, names);
     const given: Record<string, unknown> = values;
     const stage = readStage(String(given["stage"]));
@@ -56,10 +59,7 @@ function readOptions<const All extends Options>(options: All, names: readonly st
   try {
     return parseArgs({ options }).values;
   } catch {
-    const hasKey = process.argv.some((each) => /(sk|rk|pk|whsec|cal)_|eyJ/.test(each));
-    const warning =
-      " A key that was typed here stays in the shell's history: roll it in Stripe's dashboard, or revoke the calendar's.";
-    throw new Error(`The only options are ${names.join(", ")}.${hasKey ? warning : ""}`);
+    throw new Error(`The only options are ${names.join(", ")}.${keyInHistory(process.argv)}`);
   }
 }
 

@@ -35,16 +35,24 @@ test.each([
   expect(printed).toContain("npm run deploy -- -c stage=prod");
 });
 
+test.each([
+  ["-c stage=prod", { npm_config_call: "stage=prod" }, []],
+  ["--stage prod", { npm_config_stage: "true" }, ["prod"]],
+  ["--context stage=prod", { npm_config_context: "true" }, ["stage=prod"]],
+  ["-c stage=prod --revert-drift", { npm_config_revert_drift: "true" }, []],
+])(
+  "npm run deploy %s without -- deploys nothing, and says where -- goes.",
+  async (_, kept, args) => {
+    const { exitCode, printed } = await runProgram(program, args, { PATH: "", ...kept });
+    expect(exitCode).toBe(1);
+    expect(printed).toMatch(/^Nothing was done: npm kept .* npm run deploy -- -c stage=prod$/m);
+  },
+);
+
 test("npm run deploy starts CDK with an AWS profile that is called like a stage.", async () => {
   const { printed, failed } = await run("--profile", "prod");
   expect(printed).toMatch(/^AWS does not say which account this is: CredentialsProviderError: /);
   expect(failed).toContain("spawn cdk ENOENT");
-});
-
-test("npm run deploy does not warn of a Node version that works.", async () => {
-  const { failed } = await run("-c", "stage=prod", "-c", "signInMailFromSender=true");
-  expect(failed).toContain("spawn cdk ENOENT");
-  expect(failed).not.toContain("NodeVersionSupportWarning");
 });
 
 test("npm run deploy leaves the sign-in's mails as they are when AWS cannot be asked about them.", async () => {

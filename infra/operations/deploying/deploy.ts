@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { say } from "#infra/operations/connection/command-line.ts";
 import { createClients, edgeRegion } from "#infra/operations/connection/connection.ts";
 import { explainFailure } from "#infra/operations/connection/failure.ts";
+import { keptByNpm } from "#infra/operations/connection/npm-options.ts";
 import {
   defaultRegion,
   edgeStackName,
@@ -17,10 +18,6 @@ import { refuseDataLoss } from "./refuse-data-loss.ts";
 import { runCdk } from "./run-cdk.ts";
 import { sayWhatIsDeployed } from "./say-what-is-deployed.ts";
 
-// The SDK warns here and in CDK of Node versions that it will give up one day; package.json says which
-// ones work. Its setting: https://github.com/aws/aws-sdk-js-v3/issues/7983
-process.env["AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED"] ??= "true";
-
 /** `npm run deploy`: CDK's deployment of all stacks, with the options of `cdk deploy`. */
 const args = process.argv.slice(2);
 const { values } = parseArgs({
@@ -31,7 +28,20 @@ const { values } = parseArgs({
     profile: { type: "string" },
   },
 });
-// CDK ignores both and deploys dev. Without its --, npm leaves only the stage's name of --stage prod.
+const kept = keptByNpm("deploy", [
+  "call",
+  "context",
+  "stage",
+  "account",
+  "profile",
+  "revert-drift",
+  "require-approval",
+]);
+if (kept !== undefined) {
+  say(kept);
+  process.exit(1);
+}
+// CDK ignores it and deploys dev.
 if (values["stage"] !== undefined || stageNames.some((name) => name === args[0])) {
   say("npm run deploy takes the stage as CDK does: npm run deploy -- -c stage=prod");
   process.exit(1);

@@ -1,0 +1,74 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { expect, onTestFinished, test } from "vitest";
+
+const project = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** What a command says of these changes of an operator's files, as tsx reads them. */
+function problemsAfter(...changes: readonly (readonly [string, string | RegExp, string])[]) {
+  // Inside the project, so that the files find its types and modules.
+  mkdirSync(path.join(project, "build"), { recursive: true });
+  const folder = mkdtempSync(path.join(project, "build/operator-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  cpSync(path.join(project, "operator/samples"), folder, { recursive: true });
+  for (const [file, from, to] of changes) {
+    const place = path.join(folder, file);
+    const before = readFileSync(place, "utf8");
+    const after = before.replace(from, to);
+    expect(after, file).not.toBe(before);
+    writeFileSync(place, after);
+  }
+  const module = pathToFileURL(
+    path.join(project, "infra/operations/connection/operators-files.ts"),
+  );
+  const script = `import { problemsOfOperatorsFiles } from "${module}";
+    console.log(JSON.stringify(await problemsOfOperatorsFiles(new URL("${pathToFileURL(folder)}/"))));`;
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ["--import", "tsx", "--input-type=module", "--eval", script],
+    { cwd: project, encoding: "utf8" },
+  );
+  expect(stderr).toBe("");
+  return JSON.parse(stdout) as string[];
+}
+
+test("The samples are in order.", () => {
+  expect(problemsAfter()).toEqual([]);
+});
+
+test("What is mistyped in operator/ is a sentence for each mistake, with the file and the line.", () => {
+  expect(
+    problemsAfter(
+      ["site.ts", 'brand: "Touchline",', 'brand: "Touchline"'],
+      ["stages.ts", /prod: \{\}/, "prod: { account: 123456789012, monthlyBudget: 0 }"],
+    ),
+  ).toEqual([
+    expect.stringMatching(
+      /^operator\/site\.ts cannot be read: line \d+: Expected "}" but found "origin"\. Is a comma missing at the end of the line before\?$/,
+    ),
+    "In operator/stages.ts, prod.account needs quotes: its twelve digits are a text.",
+    "In operator/stages.ts, prod.monthlyBudget is not a whole number of dollars from 1 to 1000.",
+  ]);
+  expect(problemsAfter(["website.ts", /export const website/, "export const webpage"])).toEqual([
+    "operator/website.ts exports no website.",
+  ]);
+});
+
+test("A period, a day or a price that would harm somebody is a sentence.", () => {
+  expect(
+    problemsAfter(
+      ["site.ts", "bookingsTaxYears: 7,", "bookingTaxYears: 7,"],
+      ["site.ts", /changed: "[^"]+"/, 'changed: "2026-13-01"'],
+      ["website.ts", /feePence: 5000/, "feePence: -5"],
+    ),
+  ).toEqual([
+    expect.stringMatching(
+      /bookingsTaxYears in operator\/site\.ts is not a whole number of tax years/,
+    ),
+    "bookingTaxYears of privacy.keepFor in operator/site.ts is no value: is it a typing error?",
+    "privacy.changed in operator/site.ts is not a day such as 2026-11-22.",
+    expect.stringMatching(/^offer\.feePence in operator\/website\.ts: Please enter a price/),
+  ]);
+});
