@@ -46,6 +46,14 @@ export function eventOfTime({ calendar, timeEventId }: Timed): CalendarEvent | u
   return calendar?.events.find(({ id }) => id === timeEventId);
 }
 
+/** The events of a booking that stand in the calendar and start after an instant, the next one first. */
+export function eventsAfter({ calendar }: Timed, from: Date): CalendarEvent[] {
+  const events = calendar?.events ?? [];
+  return events
+    .filter(({ startsAt }) => Date.parse(startsAt) > from.getTime())
+    .sort((one, other) => one.startsAt.localeCompare(other.startsAt));
+}
+
 /** Longer events are no appointments, so the usual length is assumed. */
 const longestMinutes = 8 * 60;
 

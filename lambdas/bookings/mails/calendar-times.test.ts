@@ -1,8 +1,12 @@
-import { expect, test } from "vitest";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
 import { at, bookingId, confirmedBooking } from "#lambdas/testing/bookings.ts";
+import { consultation, made } from "#lambdas/testing/records.ts";
 import type { CalendarEvent } from "#shared/bookings/calendar-events.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
+import type { ConsultationRecord } from "../record/booking.ts";
+import { type CalendarChange, followCalendar } from "../record/calendar.ts";
 import { calendarFile } from "./calendar-file.ts";
 import { composeCancellation, composeCancellationNotice } from "./cancellation-mails.ts";
 import { composeVisitorConfirmation } from "./consultation-mails.ts";
@@ -62,6 +66,77 @@ test("The trainer's notice of a cancellation asks to cancel the calendar's event
   for (const other of [late, { ...cancelled, timeEventId: undefined }]) {
     expect(composeCancellationNotice(other, context).text).not.toContain(toCancel);
   }
+});
+
+describe("The trainer's notice of a cancellation names each event", () => {
+  const later: CalendarEvent = {
+    id: "later",
+    startsAt: at(900).toISOString(),
+    endsAt: at(930).toISOString(),
+    madeAt: at(-10).toISOString(),
+    cancelUrl: "https://calendly.com/cancellations/later",
+  };
+  const times = [
+    "Monday 2 March 2026 at 20:00 (UK time)",
+    "Tuesday 3 March 2026 at 01:00 (UK time)",
+  ] as const;
+  const noticeOf = (changes: object, now = at()) =>
+    composeCancellationNotice({ ...cancelled, ...changes }, { ...context, now }).text;
+  const both = { calendar: { events: [later, event], cancelled: [] } };
+
+  test("that is to come, the next one first, with its own link.", () => {
+    const text = noticeOf(both);
+    expect(text).toContain(`Still in your calendar: ${times.join("; ")}. Please cancel them`);
+    expect(text).toContain(`Cancel ${times[0]}:\n${event.cancelUrl}`);
+    expect(text).toContain(`Cancel ${times[1]}:\n${later.cancelUrl}`);
+  });
+
+  test("but none that has begun meanwhile, also when the notice is late.", () => {
+    for (const text of [
+      noticeOf({ ...both, cancelledAt: at(700).toISOString() }),
+      noticeOf(both, at(700)),
+    ]) {
+      expect(text).toContain(`Still in your calendar: ${times[1]}.`);
+      expect(text).not.toContain(event.cancelUrl);
+    }
+  });
+
+  test("also one that the trainer's own time has replaced.", () => {
+    for (const startsAt of [at(1000).toISOString(), undefined]) {
+      const text = noticeOf({ startsAt, timeEventId: undefined });
+      expect(text).toContain(`Still in your calendar: ${times[0]}.`);
+      expect(text).toContain(event.cancelUrl);
+    }
+  });
+
+  test("and never one that was moved, in whichever order the calendar has reported it.", () => {
+    const first = { ...event, madeAt: at(-30).toISOString() };
+    const [second, third] = ["second", "third"].map((id, index) => ({
+      ...event,
+      id,
+      startsAt: at(700 + index).toISOString(),
+      madeAt: at(-20 + index).toISOString(),
+      cancelUrl: `https://calendly.com/cancellations/${id}`,
+    }));
+    const changes: CalendarChange[] = [
+      { made: first, cancelled: [] },
+      { made: second, cancelled: ["event"] },
+      { cancelled: ["event"] },
+      { made: third, cancelled: ["second"] },
+      { cancelled: ["second"] },
+    ];
+    fc.assert(
+      fc.property(fc.shuffledSubarray([...changes, ...changes], { minLength: 10 }), (arriving) => {
+        const record = arriving.reduce<ConsultationRecord>(
+          (before, change) => made(followCalendar(before, change, at(5))),
+          consultation,
+        );
+        const booking = { ...confirmedBooking, ...record, cancelledAt: at(60).toISOString() };
+        const { text } = composeCancellationNotice(booking, context);
+        expect(text.match(/cancellations\/\w+/g)).toEqual(["cancellations/third"]);
+      }),
+    );
+  });
 });
 
 test("The client's confirmation of a cancellation has no file for a calendar that has had none from us.", () => {

@@ -4,11 +4,11 @@ import {
   type MailContext,
   trainerMail,
 } from "#lambdas/mail/compose-mail.ts";
-import { londonDay, type MailRow } from "#lambdas/mail/mail-layout.ts";
+import { londonDay, type MailAction, type MailRow } from "#lambdas/mail/mail-layout.ts";
 import type { Mail } from "#lambdas/mail/ses-mailer.ts";
 import { sessionCount } from "#shared/bookings/block-words.ts";
 import type { ConfirmedBooking, ConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import { eventOfTime } from "#shared/bookings/calendar-events.ts";
+import { type CalendarEvent, eventOfTime, eventsAfter } from "#shared/bookings/calendar-events.ts";
 import { paidBackBy, refundAction } from "#shared/bookings/cancellation.ts";
 import { isAboutToBeRefunded, owedToClient, paybackOf } from "#shared/bookings/owed.ts";
 import {
@@ -19,6 +19,7 @@ import {
 } from "#shared/bookings/payback.ts";
 import { heldCount } from "#shared/bookings/session-blocks.ts";
 import { adminBookingPath } from "#shared/site/booking-paths.ts";
+import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { formatPounds } from "#shared/values/money.ts";
 import { firstName } from "#shared/website/first-name.ts";
 import { calendarFile } from "./calendar-file.ts";
@@ -56,8 +57,8 @@ export function composeCancellationNotice(booking: ConfirmedBooking, context: Ma
   const { bookingId, name, email, startRequest } = booking;
   const client = name ?? email ?? "A client";
   const { rows, ...facts } = factsOf(booking, context);
-  const event =
-    booking.flowSource !== "payment-page" && isToCome(booking) ? eventOfTime(booking) : undefined;
+  const inCalendar =
+    booking.flowSource === "payment-page" ? undefined : stillInCalendar(booking, context);
   const summary = `${client} has cancelled a ${describe(booking)}.`;
   return trainerMail(booking, context, {
     subject: `Cancelled by client: ${client}`,
@@ -66,11 +67,11 @@ export function composeCancellationNotice(booking: ConfirmedBooking, context: Ma
     paragraphs: [
       summary,
       moneyOf(booking, facts, context.now),
-      ...(event ? ["It is still in your calendar. Please cancel it there, too."] : []),
+      ...(inCalendar ? [inCalendar.text] : []),
     ],
     actions: [
       { label: "Open the booking", url: `${context.siteOrigin}${adminBookingPath(bookingId)}` },
-      ...(event?.cancelUrl ? [{ label: "Cancel it in the calendar", url: event.cancelUrl }] : []),
+      ...(inCalendar?.actions ?? []),
     ],
     sections: [
       {
@@ -84,6 +85,30 @@ export function composeCancellationNotice(booking: ConfirmedBooking, context: Ma
       },
     ],
   });
+}
+
+/** What the trainer has to cancel in the calendar: its events are not cancelled with the booking. */
+function stillInCalendar(
+  booking: ConfirmedConsultation,
+  { now }: MailContext,
+): { readonly text: string; readonly actions: readonly MailAction[] } | undefined {
+  const { cancelledAt = "", timeEventId } = booking;
+  const from = new Date(Math.max(Date.parse(cancelledAt), now.getTime()));
+  const events = eventsAfter(booking, from);
+  const [first, ...others] = events;
+  if (!first) return undefined;
+  const isItsTime = others.length === 0 && first.id === timeEventId;
+  const times = events.map(({ startsAt }) => timeInWords(startsAt));
+  const label = (event: CalendarEvent) =>
+    isItsTime ? "Cancel it in the calendar" : `Cancel ${timeInWords(event.startsAt)}`;
+  return {
+    text: isItsTime
+      ? "It is still in your calendar. Please cancel it there, too."
+      : `Still in your calendar: ${times.join("; ")}. Please cancel ${others.length > 0 ? "them" : "it"} there, too.`,
+    actions: events.flatMap((event) =>
+      event.cancelUrl ? [{ label: label(event), url: event.cancelUrl }] : [],
+    ),
+  };
 }
 
 function isToCome({ startsAt, cancelledAt = "" }: ConfirmedConsultation): boolean {

@@ -121,3 +121,48 @@ test("Nothing is left to cancel of a completed consultation.", async () => {
   const { panel } = await open({ ...fromCalendar(), ...completed });
   expect(panel.queryByText("Cancel it in your calendar, too")).toBeNull();
 });
+
+const later = {
+  ...event,
+  id: "event-2",
+  startsAt: "2090-12-08T09:00:00.000Z",
+  endsAt: "2090-12-08T09:30:00.000Z",
+  cancelUrl: "https://calendly.com/cancellations/2",
+};
+const past = { ...later, id: "event-0", startsAt: "2020-12-08T09:00:00.000Z" };
+const [firstTime, laterTime] = [
+  "Tuesday 5 December 2090 at 14:30 (UK time)",
+  "Friday 8 December 2090 at 09:00 (UK time)",
+] as const;
+const withEvents = (...events: (typeof event)[]) => ({
+  ...fromCalendar(),
+  calendar: { events, cancelled: [] },
+});
+
+test("Every other event to come is named beside the time, and leads to where it is cancelled.", async () => {
+  const { panel } = await open(withEvents(past, later, event));
+  const also = within(panel.getByText("Also in your calendar").parentElement!);
+  expect(also.getAllByRole("listitem").map((item) => item.textContent)).toEqual([laterTime]);
+  expect(addressOf(panel, laterTime)).toBe(later.cancelUrl);
+  expect(addressOf(panel, "Cancel it")).toBe(event.cancelUrl);
+});
+
+test("So is one that stays when the time was removed by hand.", async () => {
+  const { panel } = await open({
+    ...withEvents(event),
+    startsAt: undefined,
+    timeEventId: undefined,
+  } as Partial<AdminConsultation>);
+  expect(panel.getByText("Still in your calendar")).toBeDefined();
+  expect(addressOf(panel, firstTime)).toBe(event.cancelUrl);
+});
+
+test("Of a booking that is over, all events to come are to be cancelled.", async () => {
+  const over = { cancelledAt: "2026-03-03T10:00:00.000Z" };
+  const { panel } = await open({ ...withEvents(later, past, event), ...over });
+  const notice = within(panel.getByText("Cancel them in your calendar, too").parentElement!);
+  const times = notice.getAllByRole("listitem").map((item) => item.textContent);
+  expect(times).toEqual([firstTime, laterTime]);
+  expect(addressOf(panel, firstTime)).toBe(event.cancelUrl);
+  expect(addressOf(panel, laterTime)).toBe(later.cancelUrl);
+});

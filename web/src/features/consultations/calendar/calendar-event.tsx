@@ -2,25 +2,14 @@ import type { CalendarEvent } from "#shared/bookings/calendar-events.ts";
 import desk from "#web/admin/desk.module.css";
 import { Notice } from "#web/components/notice.tsx";
 
-interface CalendarLinksProps {
+interface EventProps {
   readonly event: CalendarEvent;
-  /** Whether the consultation was cancelled, or its money went back. */
-  readonly isOver: boolean;
 }
 
 /** Where the event of a consultation is, and its links in the calendar. */
-export function CalendarLinks({ event, isOver }: CalendarLinksProps) {
+export function CalendarLinks({ event }: EventProps) {
   const { place, joinUrl, moveUrl, cancelUrl, endsAt } = event;
   const hasPassed = Date.parse(endsAt) <= Date.now();
-  if (isOver) {
-    if (hasPassed) return null;
-    return (
-      <Notice tone="warning" title="Cancel it in your calendar, too">
-        <p>Your calendar does not know that this booking is over.</p>
-        {cancelUrl && <CalendarLink to={cancelUrl}>Cancel it in the calendar</CalendarLink>}
-      </Notice>
-    );
-  }
   return (
     <>
       {place && <p className={desk["muted"]}>{place}</p>}
@@ -36,7 +25,7 @@ export function CalendarLinks({ event, isOver }: CalendarLinksProps) {
 }
 
 /** Stands in a dialog that changes a time of the calendar by hand. */
-export function CalendarWarning({ event: { moveUrl } }: Pick<CalendarLinksProps, "event">) {
+export function CalendarWarning({ event: { moveUrl } }: EventProps) {
   return (
     <Notice tone="warning" title="Your calendar will not change">
       <p>

@@ -13,6 +13,7 @@ import { toast } from "#web/components/toasts.ts";
 import { isCompleted, isToDo } from "../booking-facts.tsx";
 import { useBookingCalls } from "../bookings-cache.ts";
 import { CalendarLinks, CalendarWarning } from "../calendar/calendar-event.tsx";
+import { EventsToCancel, OtherEvents } from "../calendar/standing-events.tsx";
 import { TimeDialog } from "../time/time-dialog.tsx";
 
 export function TimeSection({ booking }: { booking: AdminConsultation }) {
@@ -29,7 +30,9 @@ export function TimeSection({ booking }: { booking: AdminConsultation }) {
           <Moment at={timeNotedAt} />
         </p>
       )}
-      {event && <CalendarLinks event={event} isOver={isOver(booking)} />}
+      {event && !isOver(booking) && <CalendarLinks event={event} />}
+      {isOver(booking) && <EventsToCancel booking={booking} />}
+      {isToDo(booking) && <OtherEvents booking={booking} />}
       {!startsAt && timeChosenAt && (
         <p className={desk["muted"]}>
           The client has said that they have chosen one, on <Moment at={timeChosenAt} />
