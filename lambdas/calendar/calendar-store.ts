@@ -1,7 +1,12 @@
 import * as z from "zod/mini";
+import { type CalendarChange, withChange } from "#lambdas/bookings/record/calendar.ts";
 import { changeItem } from "#lambdas/database/change-item.ts";
 import type { Item, Table } from "#lambdas/database/table.ts";
-import { CalendarEventId, CalendarRecord } from "#shared/bookings/calendar-events.ts";
+import {
+  type CalendarEvent,
+  CalendarEventId,
+  CalendarRecord,
+} from "#shared/bookings/calendar-events.ts";
 import { calendarServices } from "#shared/calendar/calendar-services.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 import { Instant } from "#shared/values/instant.ts";
@@ -15,13 +20,21 @@ const StoredCalendar = z.object({
   /** The bookings of the latest events: what cancels or moves an event does not always name its booking. */
   assigned: z.array(z.object({ eventId: CalendarEventId, bookingId: BookingId })),
   dismissed: z.array(CalendarEventId),
+  /** When the last of the times is over that were left out of the full list. */
+  leftOutUntil: z.optional(Instant),
   /** When an event was last received, for the operator. */
   received: z.optional(z.object({ at: Instant, service: z.enum(calendarServices) })),
 });
 export type StoredCalendar = z.infer<typeof StoredCalendar>;
 
 /** The oldest are forgotten: their events are long over. */
-const mostAssigned = 60;
+const mostAssigned = 40;
+const mostCancelled = 40;
+
+/** Of the times that fit no booking. The trainer would not read more. */
+const mostTimes = 40;
+/** Of the item, as JSON, which is longer than DynamoDB's count: every event of the calendar writes all of it. */
+const mostBytes = 18 * 1024;
 
 export function withAssigned(
   assigned: StoredCalendar["assigned"],
@@ -30,6 +43,35 @@ export function withAssigned(
 ): StoredCalendar["assigned"] {
   const others = assigned.filter((each) => each.eventId !== eventId);
   return [...others, { eventId, bookingId }].slice(-mostAssigned);
+}
+
+/**
+ * The times that fit no booking after a change, without those that are over. Of too many, the dismissed are left out
+ * first, then those that start latest: the trainer has to see the next ones.
+ */
+export function withTimes(
+  before: StoredCalendar,
+  change: CalendarChange,
+  now: Date,
+): StoredCalendar {
+  const { events, cancelled } = withChange(before, change, Number.POSITIVE_INFINITY);
+  const toCome = events.filter(({ endsAt }) => endsAt > now.toISOString());
+  return bounded({ ...before, events: toCome, cancelled: cancelled.slice(-mostCancelled) });
+}
+
+function bounded(calendar: StoredCalendar): StoredCalendar {
+  const { events, dismissed, leftOutUntil } = calendar;
+  const isDismissed = ({ id }: CalendarEvent) => dismissed.includes(id);
+  const rank = (event: CalendarEvent) => `${isDismissed(event) ? 1 : 0} ${event.startsAt}`;
+  const last = events.toSorted((one, other) => rank(one).localeCompare(rank(other))).at(-1);
+  const bytes = Buffer.byteLength(JSON.stringify(calendar));
+  if (!last || (events.length <= mostTimes && bytes <= mostBytes)) return calendar;
+  const until = isDismissed(last) ? "" : last.endsAt;
+  return bounded({
+    ...calendar,
+    events: events.filter(({ id }) => id !== last.id),
+    leftOutUntil: [leftOutUntil ?? until, until].sort().at(-1) || undefined,
+  });
 }
 
 export type CalendarStore = ReturnType<typeof createCalendarStore>;

@@ -19,6 +19,7 @@ import {
 } from "#lambdas/testing/calendar.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";
 import { createInMemoryTable, createTables } from "#lambdas/testing/in-memory-table.ts";
+import { apiErrors } from "#shared/contract/errors.ts";
 import { createCalendarStore } from "./calendar-store.ts";
 import { receiveNotice } from "./receive-notice.ts";
 import {
@@ -316,6 +317,78 @@ test("An assigned time is refused by a booking that is over, and stays on the li
   });
   await expect(assign("other")).rejects.toMatchObject({ code: "calendar_time_gone" });
   expect(await unmatched()).toEqual(["first"]);
+});
+
+describe("The list of times that fit no booking", () => {
+  const start = () => {
+    const context = setup();
+    return {
+      ...context,
+      /** An event of a stranger on a day from now. */
+      add: (onDay: number, name = `day-${onDay}`) =>
+        context.calCom("BOOKING_CREATED", {
+          id: name,
+          startsAt: at(onDay * day).toISOString(),
+          email: stranger,
+          madeAt: at(),
+        }),
+      list: (now = at()) => listUnmatchedTimes({ ...context, now: () => now }),
+      bytes: async () => JSON.stringify(await context.calendar.read()).length,
+    };
+  };
+  const days = (from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, index) => from + index);
+
+  test("keeps the next ones, in whichever order they come, and says that others were left out.", async () => {
+    const { add, list, unmatched, bytes } = start();
+    for (const onDay of days(1, 20)) await add(onDay);
+    expect((await list()).isIncomplete).toBeUndefined();
+    for (const onDay of [...days(61, 80), ...days(21, 60).reverse()]) await add(onDay);
+    expect(await unmatched()).toEqual(days(1, 40).map((onDay) => `day-${onDay}`));
+    expect((await list()).isIncomplete).toBe(true);
+    expect(await bytes()).toBeLessThan(20 * 1024);
+    // What was left out is over.
+    expect(await list(at(81 * day))).toEqual({ times: [] });
+  });
+
+  test("leaves dismissed ones out first, without a word.", async () => {
+    const { add, dismiss, list, unmatched } = start();
+    for (const onDay of days(1, 40)) await add(onDay);
+    for (const id of ["day-1", "day-30"]) await dismiss(id);
+    for (const onDay of days(41, 42)) await add(onDay);
+    expect(await unmatched()).toHaveLength(40);
+    expect((await list()).isIncomplete).toBeUndefined();
+    await add(43);
+    expect((await unmatched()).at(-1)).toBe("day-42");
+    expect((await list()).isIncomplete).toBe(true);
+  });
+
+  test("does not say of one that was left out that it is gone from the calendar.", async () => {
+    const { add, assign, book } = start();
+    await book();
+    for (const onDay of days(1, 41).reverse()) await add(onDay);
+    const refusal = await assign("day-41").catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code: "calendar_time_gone" });
+    expect(apiErrors.calendar_time_gone.detail).not.toMatch(/no longer in your calendar|passed/);
+    expect(await assign("day-1")).toMatchObject({ isIncomplete: true });
+  });
+
+  test("stays within an item, however long what the calendar writes is.", async () => {
+    const { calendly, unmatched, bytes } = start();
+    const long = (name: string) => name.padEnd(150, "x");
+    for (const onDay of days(1, 60)) {
+      const made = { id: long(`${onDay}`), startsAt: at(onDay * day).toISOString() };
+      const { payload } = calendlyEvent("invitee.created", { ...made, email: stranger });
+      const location = { type: "zoom", join_url: `https://zoom.us/j/${"x".repeat(400)}` };
+      const scheduled_event = { ...payload.scheduled_event, location };
+      await calendly("invitee.created", { ...made, email: stranger }, { scheduled_event });
+      await calendly("invitee.canceled", { ...made, id: long(`gone-${onDay}`), email: stranger });
+    }
+    expect(await bytes()).toBeLessThan(20 * 1024);
+    const left = await unmatched();
+    expect(left.length).toBeGreaterThan(5);
+    expect(left).toEqual(days(1, left.length).map((onDay) => long(`${onDay}`)));
+  });
 });
 
 test("Fifty events of one booking in a minute leave the last one.", async () => {

@@ -1,12 +1,17 @@
 import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
-import { followCalendar, withChange } from "#lambdas/bookings/record/calendar.ts";
+import { followCalendar } from "#lambdas/bookings/record/calendar.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { GatewayEvent } from "#lambdas/http/gateway-event.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import type { CalendarService } from "#shared/calendar/calendar-services.ts";
 import { readCalCom } from "./cal-com.ts";
 import type { CalendarNotice, ReadNotice } from "./calendar-notice.ts";
-import { type CalendarStore, type StoredCalendar, withAssigned } from "./calendar-store.ts";
+import {
+  type CalendarStore,
+  type StoredCalendar,
+  withAssigned,
+  withTimes,
+} from "./calendar-store.ts";
 import { readCalendly } from "./calendly.ts";
 import { type FindDependencies, type Found, findBooking, idsOf } from "./find-booking.ts";
 import { isSignedByCalCom, isSignedByCalendly } from "./signatures.ts";
@@ -131,17 +136,12 @@ function withNotice(
   const ids = idsOf(notice);
   const { assigned } = before;
   const isUnmatched = found === "unmatched";
-  const calendar =
-    typeof found === "object"
-      ? { events: before.events.filter(({ id }) => !ids.includes(id)), cancelled: before.cancelled }
-      : withChange(before, { made: isUnmatched ? made : undefined, cancelled });
-  return {
+  if (typeof found !== "object")
+    return withTimes(before, { made: isUnmatched ? made : undefined, cancelled }, now);
+  const next = {
     ...before,
-    ...calendar,
-    events: calendar.events.filter(({ endsAt }) => endsAt > now.toISOString()),
-    assigned:
-      made && typeof found === "object"
-        ? withAssigned(assigned, made.id, found.bookingId)
-        : assigned,
+    events: before.events.filter(({ id }) => !ids.includes(id)),
+    assigned: made ? withAssigned(assigned, made.id, found.bookingId) : assigned,
   };
+  return withTimes(next, { cancelled: [] }, now);
 }

@@ -72,11 +72,14 @@ export async function dismissUnmatchedTime(
   return unmatchedIn(changed, now());
 }
 
-function unmatchedIn({ events, dismissed }: StoredCalendar, now: Date): UnmatchedTimes {
+function unmatchedIn(
+  { events, dismissed, leftOutUntil = "" }: StoredCalendar,
+  now: Date,
+): UnmatchedTimes {
   const times = events
     .filter(({ id, endsAt }) => endsAt > now.toISOString() && !dismissed.includes(id))
     .sort((one, other) => one.startsAt.localeCompare(other.startsAt));
-  return { times };
+  return { times, ...(leftOutUntil > now.toISOString() && { isIncomplete: true }) };
 }
 
 function eventToCome(events: readonly CalendarEvent[], eventId: string, now: Date) {

@@ -3,8 +3,12 @@ import { CalendarEvent, CalendarEventId } from "#shared/bookings/calendar-events
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { BookingId } from "#shared/contract/ids-and-cursors.ts";
 
-/** The next time first. */
-const UnmatchedTimes = z.object({ times: z.array(CalendarEvent) });
+const UnmatchedTimes = z.object({
+  /** The next one first. */
+  times: z.array(CalendarEvent),
+  /** Whether later ones were left out while the list was full. They are in the calendar only. */
+  isIncomplete: z.optional(z.boolean()),
+});
 export type UnmatchedTimes = z.infer<typeof UnmatchedTimes>;
 
 export const calendarWebhook = {

@@ -33,7 +33,8 @@ export const apiErrors = {
   not_to_do: { status: 422, detail: errorMessages.not_to_do },
   calendar_time_gone: {
     status: 404,
-    detail: "This time is no longer in your calendar, or has passed.",
+    // Also of one that was left out of a full list, which is in the calendar as before.
+    detail: "This time is no longer on the list. Please check your calendar.",
   },
   sessions_changed: { status: 409, detail: "The sessions have changed since you opened them." },
   session_day_invalid: {

@@ -56,6 +56,7 @@ export function knowsEvent(record: BookingRecord, ids: readonly string[]): boole
 export function withChange(
   before: CalendarRecord,
   { made, cancelled }: CalendarChange,
+  most = mostEvents,
 ): CalendarRecord {
   const news = cancelled.filter((id) => !before.cancelled.includes(id));
   const allCancelled = [...before.cancelled, ...news].slice(-mostCancelled);
@@ -63,7 +64,7 @@ export function withChange(
     .filter(({ id }) => !allCancelled.includes(id))
     .sort((one, other) => orderOf(one).localeCompare(orderOf(other)))
     .filter(({ id }, index, all) => all.findLastIndex((each) => each.id === id) === index)
-    .slice(-mostEvents);
+    .slice(-most);
   return { events, cancelled: allCancelled };
 }
 

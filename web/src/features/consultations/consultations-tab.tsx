@@ -110,7 +110,7 @@ export function ConsultationsTab() {
             {!overview.data && list.error === null && (
               <LoadProblem of={overview} what="list of what needs attention" />
             )}
-            <UnmatchedTimes times={unmatched.data?.times ?? []} />
+            {unmatched.data && <UnmatchedTimes {...unmatched.data} />}
           </div>
           <ChoiceBar
             choice={choice}

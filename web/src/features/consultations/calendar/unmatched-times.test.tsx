@@ -96,6 +96,15 @@ test("Of many, the first two are shown, and how many more there are.", async () 
   expect(screen.getByText("3 more").tagName).toBe("SUMMARY");
 });
 
+test("A list that was full says that other times are only in the calendar.", async () => {
+  const full = /was full. Some later ones are only in your calendar/;
+  open([], { unmatchedTimes: async () => ({ times: [], isIncomplete: true }) });
+  expect(await screen.findByText(full)).toBeDefined();
+  open([timeAt(5)]);
+  await list();
+  expect(screen.getAllByText(full)).toHaveLength(1);
+});
+
 test("A time is dismissed with one press, and comes back with Undo.", async () => {
   const { user } = open([timeAt(5), timeAt(6)]);
   await user.click(await button(/^Dismiss Tuesday 5 December/));

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { CalendarEvent } from "#shared/bookings/calendar-events.ts";
+import type { UnmatchedTimes as Answer } from "#shared/calendar/api.ts";
 import { timeInWords } from "#shared/values/dates-in-words.ts";
 import { ActionButton } from "#web/admin/action-button.tsx";
 import desk from "#web/admin/desk.module.css";
@@ -15,7 +16,7 @@ import { CalendarLink } from "./calendar-event.tsx";
 const atFirst = 2;
 
 /** The times in the calendar that fit no booking, each with what can be done about it. */
-export function UnmatchedTimes({ times }: { times: readonly CalendarEvent[] }) {
+export function UnmatchedTimes({ times, isIncomplete = false }: Answer) {
   const calls = useBookingCalls();
   const fail = useFailure();
   const failed = (error: unknown) =>
@@ -71,6 +72,11 @@ export function UnmatchedTimes({ times }: { times: readonly CalendarEvent[] }) {
           <summary>{`${others.length} more`}</summary>
           <ul className="stack-2">{others.map(lineOf)}</ul>
         </details>
+      )}
+      {isIncomplete && (
+        <p className={desk["muted"]} data-screen-only>
+          The list of times that fit no booking was full. Some later ones are only in your calendar.
+        </p>
       )}
       {assigned && (
         <AssignDialog event={assigned} onFailure={failed} onClose={() => setAssigned(undefined)} />
