@@ -72,7 +72,7 @@ export const eventAlarms: Readonly<
     meaning:
       "Stripe could not deliver the event of a payment, a refund or a dispute. Upkeep has made up for it, so clients and the trainer have such news late.",
     action: ({ doctor, setUp }) =>
-      `Type ${doctor}. If its line Stripe webhook or Live: signed event is not ok, type ${setUp} --replace-webhook. Stripe's dashboard shows under Workbench → Webhooks why deliveries fail.`,
+      `Type ${doctor}. If its line Stripe webhook, Stripe's events or Live: signed event is not ok, type ${setUp} --replace-webhook. Stripe's dashboard shows under Workbench → Webhooks why deliveries fail.`,
   },
   upkeep_out_of_time: {
     id: "UpkeepOutOfTime",

@@ -28,7 +28,7 @@ import {
 import { GetAccountSettingsCommand, InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { ListBucketsCommand, S3Client } from "@aws-sdk/client-s3";
 import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
-import { DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
+import { DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { onTestFinished } from "vitest";
 import { reservedInstancesInAll } from "#infra/functions/function-table.ts";
@@ -49,7 +49,12 @@ interface Mocked extends Stacks {
   /** What DynamoDB has kept of tables that were deleted. */
   readonly backups: { TableName: string; BackupArn: string; BackupType?: string; at?: Date }[];
   /** Names of tables and buckets, and ids of user pools, that a deleted stack has left. */
-  readonly leftOver: { readonly tables: string[]; userPools: string[]; buckets: string[] };
+  readonly leftOver: {
+    readonly tables: string[];
+    userPools: string[];
+    buckets: string[];
+    bucketRegion: string;
+  };
   /** The `paymentStatus` of each booking, by its id. */
   readonly bookings: Map<string, string>;
   /** The record of the trainer's settings for bookings. */
@@ -108,7 +113,7 @@ export async function startAwsAccount(stage: Stage) {
     stackPolicy: undefined,
     backups: [],
     logged: [],
-    leftOver: { tables: [], userPools: [], buckets: [] },
+    leftOver: { tables: [], userPools: [], buckets: [], bucketRegion: "eu-west-2" },
     alarms: [alarm("ServerErrors"), alarm("UpkeepErrors")],
     tables: {
       bookings: table(),
@@ -165,7 +170,10 @@ function mockClients(account: Mocked, stage: Stage): void {
       .on(GetCommand, { TableName: "settings" })
       .callsFake(({ Key: { name } }) => ({
         Item: name === "bookings" ? account.bookingSettings : account.settings[name],
-      })),
+      }))
+      // No booking has reached the end of its period.
+      .on(QueryCommand, { TableName: "bookings" })
+      .resolves({ Items: [] }),
   ];
   onTestFinished(() => {
     for (const mock of mocks) mock.restore();
@@ -265,7 +273,7 @@ function mockTables(account: Mocked) {
 function mockBuckets({ leftOver }: Mocked) {
   const mock = mockClient(S3Client);
   mock.on(ListBucketsCommand).callsFake(() => ({
-    Buckets: leftOver.buckets.map((Name) => ({ Name })),
+    Buckets: leftOver.buckets.map((Name) => ({ Name, BucketRegion: leftOver.bucketRegion })),
   }));
   return mock;
 }

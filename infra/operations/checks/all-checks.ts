@@ -14,6 +14,7 @@ import {
   checkCertificate,
   checkTables,
 } from "./resource-checks.ts";
+import { checkRetention } from "./retention-check.ts";
 import {
   checkDkim,
   checkMailFrom,
@@ -26,7 +27,7 @@ import { smokeTest } from "./smoke-test.ts";
 import { checkAddress, checkEdgeStack, checkStack, checkStackPolicy } from "./stack-checks.ts";
 import { checkKeys, replaceKeys, withStripe } from "./stripe-keys.ts";
 import { checkWallets } from "./wallets-check.ts";
-import { checkWebhook, renewWebhook } from "./webhook-check.ts";
+import { checkDelivery, checkWebhook, renewWebhook } from "./webhook-check.ts";
 
 /** Makes a check of a deployed stage one that is skipped while the stack is not complete. */
 const deployed =
@@ -60,6 +61,7 @@ const checks: readonly Check[] = [
     setUp: "withKeys",
     onRequest: { option: "replace-webhook", change: renewWebhook },
   },
+  { name: "Stripe's events", run: deployed(withStripe(checkDelivery)) },
   { name: "Apple Pay, Google Pay", run: deployed(withStripe(checkWallets)), setUp: "withKeys" },
   { name: "Statement descriptor", run: withStripe(checkDescriptor), setUp: "withKeys" },
   { name: "Payments", run: deployed(withStripe(checkPayments)) },
@@ -87,6 +89,7 @@ const checks: readonly Check[] = [
   { name: "Alarm mails", run: deployed(checkAlarmMail), setUp: "last" },
   { name: "Alarms", run: deployed(checkAlarms) },
   { name: "Bookings", run: deployed(checkBookings) },
+  { name: "Periods", run: deployed(checkRetention) },
   { name: "Tables", run: deployed(checkTables) },
   { name: "Firewall", run: deployed(checkFirewall) },
   { name: "Capacity", run: checkCapacity },

@@ -14,7 +14,7 @@ describe("the doctor", () => {
     const found = await results();
     expect([...found].filter(([, { status }]) => status !== "ok")).toEqual([]);
     // Without the one of a domain's other name.
-    expect(found.size).toBe(36);
+    expect(found.size).toBe(38);
     expect([...aws.changes, ...stripe.changes]).toEqual([]);
   });
 
@@ -33,12 +33,13 @@ describe("the doctor", () => {
     aws.parameters.delete(names.secretKey);
     expect(await skippedBecause("there is no usable secret key")).toEqual([
       "Stripe webhook",
+      "Stripe's events",
       "Apple Pay, Google Pay",
       "Statement descriptor",
       "Payments",
     ]);
     aws.stack = undefined;
-    expect(await skippedBecause("the stack is not complete")).toHaveLength(22);
+    expect(await skippedBecause("the stack is not complete")).toHaveLength(24);
   });
 });
 

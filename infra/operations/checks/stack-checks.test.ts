@@ -89,6 +89,18 @@ describe("the stage's stack", () => {
     );
   });
 
+  test("that is in another region is looked for there: its bucket is not called left over.", async () => {
+    const operation = await startInUse();
+    operation.aws.stack = undefined;
+    operation.aws.leftOver.buckets.push("touchline-prod-websitefiles8ba07689-a1b2");
+    operation.aws.leftOver.bucketRegion = "eu-west-1";
+    const said = await operation.resultOf("Stack");
+    expect(said).toMatch(
+      /^failed: there is no stack Touchline-prod in eu-west-2 → .* If it is in another region, set region in operator\/stages\.ts\.$/,
+    );
+    expect(said).not.toContain("reattach");
+  });
+
   test("that is gone and has left its data is not deployed anew.", async () => {
     const operation = await startInUse();
     operation.aws.stack = undefined;

@@ -46,7 +46,7 @@ export async function checkStack(connection: Connection): Promise<CheckResult> {
   if (left.length === 0) return result;
   return failed(
     `${result.message}, but an earlier one has left ${left.map(({ id }) => id).join(", ")}`,
-    `If there are bookings in it, do not deploy, which would make new, empty tables, and bring it back under a new stack: ${reattachCommand(stage)}. What a failed first deployment has left is empty: then deploy: ${deployCommand(stage)}`,
+    `If there are bookings in it, do not deploy, which would make new, empty tables, and bring it back under a new stack: ${reattachCommand(stage)}. What a failed first deployment has left is empty: then deploy: ${deployCommand(stage)}.${elsewhere}`,
   );
 }
 

@@ -145,3 +145,26 @@ describe("Stripe's webhook", () => {
     );
   });
 });
+
+describe("Stripe's events", () => {
+  test("are not ok for an hour after one that the site refused, as with a signing secret that was rolled.", async () => {
+    const { pay, aws, resultOf, stripe } = await startInUse("dev");
+    const later = (minutes: number) => {
+      aws.now = new Date(Date.now() + minutes * 60_000);
+    };
+    later(10);
+    expect(await resultOf("Stripe's events")).toMatch(/^ok: Stripe has delivered every event/);
+    await stripe.setFaults({ dropWebhooks: true });
+    await pay("b-1");
+    // Its first attempt may be under way.
+    later(1);
+    expect(await resultOf("Stripe's events")).toMatch(/^ok/);
+    later(10);
+    expect(await resultOf("Stripe's events")).toMatch(
+      /^failed: Stripe could not deliver .* → .* 400, its signing secret was rolled: npm run setup -- --stage dev --replace-webhook/,
+    );
+    expect(await resultOf("Stripe webhook")).toMatch(/^ok/);
+    later(75);
+    expect(await resultOf("Stripe's events")).toMatch(/^ok/);
+  });
+});

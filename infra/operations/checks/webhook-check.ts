@@ -6,10 +6,10 @@ import {
   type StoredSecret,
   storeSecret,
 } from "#infra/operations/connection/parameters.ts";
-import { stripeParameters } from "#infra/stages.ts";
+import { setUpCommand, stripeParameters } from "#infra/stages.ts";
 import { stripeWebhook } from "#shared/payments/api.ts";
 import { handledStripeEvents } from "#shared/payments/payments.ts";
-import { type CheckResult, type Deployed, ok, repairable } from "./check.ts";
+import { type CheckResult, type Deployed, failed, ok, repairable } from "./check.ts";
 import { connectStripe } from "./stripe-keys.ts";
 
 const enabledEvents: Stripe.WebhookEndpointCreateParams.EnabledEvent[] = [...handledStripeEvents];
@@ -48,6 +48,31 @@ export async function checkWebhook(stripe: Stripe, deployed: Deployed): Promise<
     });
   }
   return ok(`${endpoint.id} reports ${enabledEvents.length} kinds of events to ${endpoint.url}`);
+}
+
+const hourMs = 60 * 60 * 1000;
+/** Stripe lists an event as undelivered also while its first attempt is under way. */
+const underWayMs = 5 * 60 * 1000;
+
+/**
+ * Whether Stripe could deliver the events of the last hour. A signing secret that was rolled in Stripe's dashboard
+ * shows nowhere else: neither Stripe nor AWS tells it.
+ */
+export async function checkDelivery(stripe: Stripe, deployed: Deployed): Promise<CheckResult> {
+  const nowMs = deployed.now().getTime();
+  const seconds = (ms: number) => Math.floor(ms / 1000);
+  const { data: undelivered } = await stripe.events.list({
+    types: [...handledStripeEvents],
+    delivery_success: false,
+    created: { gte: seconds(nowMs - hourMs), lte: seconds(nowMs - underWayMs) },
+    limit: 100,
+  });
+  if (undelivered.length === 0) return ok("Stripe has delivered every event of the last hour");
+  const count = undelivered.length === 1 ? "an event" : `${undelivered.length} events`;
+  return failed(
+    `Stripe could not deliver ${count} of the last hour. Upkeep reads them within 20 minutes`,
+    `Stripe's dashboard shows the answers under Workbench → Webhooks. If they are 400, its signing secret was rolled: ${setUpCommand(deployed.stage)} --replace-webhook. If there are none, look at the other lines.`,
+  );
 }
 
 const addressOf = ({ siteOrigin }: Deployed) => `${siteOrigin}${stripeWebhook.path}`;

@@ -10,11 +10,6 @@ const program = new URL("deploy.ts", import.meta.url);
 /** Runs it without a PATH, so that CDK cannot be started. */
 const run = (...args: string[]) => runProgram(program, args, { PATH: "" });
 
-/** @returns what CDK would have been started with */
-async function optionsOfCdk(...args: string[]): Promise<string> {
-  return (await runWithCdk(args)).printed;
-}
-
 /** @param signedIn without it AWS cannot be reached */
 async function runWithCdk(args: readonly string[], signedIn?: SignedIn) {
   const PATH = mkdtempSync(path.join(tmpdir(), "touchline-cdk-"));
@@ -49,20 +44,17 @@ test.each([
   },
 );
 
-test("npm run deploy starts CDK with an AWS profile that is called like a stage.", async () => {
-  const { printed, failed } = await run("--profile", "prod");
-  expect(printed).toMatch(/^AWS does not say which account this is: CredentialsProviderError: /);
-  expect(failed).toContain("spawn cdk ENOENT");
-});
-
-test("npm run deploy leaves the sign-in's mails as they are when AWS cannot be asked about them.", async () => {
-  const { exitCode, printed } = await run("-c", "stage=prod");
+test.each([
+  ["with an AWS profile that is not there", ["--profile", "prod"]],
+  ["to prod when AWS cannot be reached", ["-c", "stage=prod", "-c", "signInMailFromSender=true"]],
+  ["to dev when AWS cannot be reached", ["-c", "stage=dev"]],
+])("npm run deploy deploys nothing %s, and says how to sign in or connect.", async (_, args) => {
+  const { exitCode, printed } = await runWithCdk(args);
   expect(exitCode).toBe(1);
-  expect(printed).toMatch(/^Nothing is deployed, because SES does not say/m);
-  expect(await optionsOfCdk("-c", "stage=prod", "-c", "signInMailFromSender=true")).not.toContain(
-    "signInMailFromSender=false",
+  expect(printed).toMatch(
+    /^Nothing is deployed\. (Credentials|ECONNREFUSED).*\n(Sign in to AWS|Check the connection)/,
   );
-  expect(await optionsOfCdk("-c", "stage=dev")).not.toContain("signInMailFromSender");
+  expect(printed).not.toContain("cdk deploy");
 });
 
 const account = "111111111111";
@@ -95,9 +87,22 @@ test("npm run deploy does not deploy to another account than the stage's, and na
   );
   expect(exitCode).toBe(1);
   expect(printed).toMatch(
-    /^prod belongs to the AWS account 222222222222, .* you are signed in to 111111111111: type export AWS_PROFILE=<the profile of 222222222222>/,
+    /^Nothing is deployed\. prod belongs to the AWS account 222222222222, .* you are signed in to 111111111111: type export AWS_PROFILE=<the profile of 222222222222>/,
   );
   expect(printed).not.toContain("cdk deploy");
+});
+
+test("npm run deploy leaves the sign-in's mails as they are when AWS cannot be asked about them.", async () => {
+  const inAccount = ["-c", "stage=prod", "-c", `account=${account}`];
+  const { exitCode, printed } = await runWithCdk(inAccount, { account });
+  expect(exitCode).toBe(1);
+  expect(printed).toMatch(/^Nothing is deployed, because SES does not say/m);
+  const chosen = await runWithCdk([...inAccount, "-c", "signInMailFromSender=true"], { account });
+  expect(chosen.printed).toContain("cdk deploy");
+  expect(chosen.printed).not.toContain("signInMailFromSender=false");
+  const { printed: ofDev } = await runWithCdk(["-c", "stage=dev"], { account });
+  expect(ofDev).toContain("cdk deploy");
+  expect(ofDev).not.toContain("signInMailFromSender");
 });
 
 test("npm run deploy deploys prod to its account.", async () => {

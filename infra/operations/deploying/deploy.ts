@@ -1,10 +1,12 @@
 import { parseArgs } from "node:util";
+import { erasuresOf } from "#infra/operations/checks/retention-check.ts";
 import { say } from "#infra/operations/connection/command-line.ts";
-import { createClients, edgeRegion } from "#infra/operations/connection/connection.ts";
+import { connect } from "#infra/operations/connection/connection.ts";
+import { readDeployment } from "#infra/operations/connection/deployment.ts";
 import { explainFailure } from "#infra/operations/connection/failure.ts";
 import { keptByNpm } from "#infra/operations/connection/npm-options.ts";
+import { openPrompts } from "#infra/operations/connection/prompts.ts";
 import {
-  defaultRegion,
   edgeStackName,
   filesPutAt,
   incompleteStacks,
@@ -13,6 +15,7 @@ import {
   stages,
 } from "#infra/stages.ts";
 import { site } from "#shared/site/site.ts";
+import { askBeforeErasing } from "./ask-before-erasing.ts";
 import { findIncomplete, needsCognitosAddress } from "./prod-options.ts";
 import { refuseDataLoss } from "./refuse-data-loss.ts";
 import { runCdk } from "./run-cdk.ts";
@@ -52,13 +55,20 @@ const stage = stageNames.find((name) => given.includes(`stage=${name}`)) ?? "dev
 // CDK's option, for what is asked here too.
 if (typeof values.profile === "string") process.env["AWS_PROFILE"] = values.profile;
 if (!(await sayWhatIsDeployed(stage, given))) process.exit(1);
-const clients = createClients({ region: stages[stage].region ?? defaultRegion });
+const connection = connect(stage);
+const { clients } = connection;
 /** What the deployment depends on at AWS, as options of CDK. */
 const options: string[] = [];
 if (values["revert-drift"] === true)
   options.push("-c", `${filesPutAt}=${new Date().toISOString()}`);
 try {
   await refuseDataLoss({ stage, clients }, values["revert-drift"] === true);
+  const deployment = await readDeployment(clients.cloudFormation, stage);
+  if (deployment) {
+    const operator = openPrompts({ input: process.stdin, output: process.stdout });
+    const lists = erasuresOf({ clients, ...deployment });
+    await askBeforeErasing(operator, lists, connection.now()).finally(operator.close);
+  }
 } catch (error) {
   const { message, remedy } = explainFailure(error);
   say(`${message}\n${remedy}`);
@@ -66,10 +76,9 @@ try {
 }
 if (stage === "prod") {
   const { cloudFormation, ses } = clients;
-  const edge = createClients({ region: edgeRegion });
   const incomplete = await findIncomplete([
     { name: stackName(stage), client: cloudFormation },
-    { name: edgeStackName(stage), client: edge.cloudFormation },
+    { name: edgeStackName(stage), client: connection.edgeClients.cloudFormation },
   ]);
   if (incomplete.length > 0) options.push("-c", `${incompleteStacks}=${incomplete.join(",")}`);
   const choices = { ...stages[stage], ...Object.fromEntries(given.map((each) => each.split("="))) };

@@ -14,21 +14,20 @@ import { releaseWarnings } from "./release-warnings.ts";
 
 /**
  * Says where a stage is deployed to, what runs there, what is deployed, and what speaks against that.
- * @returns false when it must not be deployed there. When AWS does not answer, CDK says so.
+ * @returns false when it must not be deployed there, or AWS does not say which account that would be.
  */
 export async function sayWhatIsDeployed(stage: Stage, context: readonly string[]) {
   const { choices, ...connection } = connect(stage);
   const account = context.find((each) => each.startsWith("account="))?.slice("account=".length);
   const place = { ...connection, choices: account === undefined ? choices : { account } };
   const here = readRelease();
-  const signedIn = await findAccount(place).catch((error: unknown) => {
-    say(`AWS does not say which account this is: ${explainFailure(error).message}`);
-  });
-  if (signedIn === undefined) return true;
+  let signedIn: string;
   try {
+    signedIn = await findAccount(place);
     requireAccount(place, signedIn);
   } catch (error) {
-    say(explainFailure(error).message);
+    const { message, remedy } = explainFailure(error);
+    say(`Nothing is deployed. ${message}\n${remedy}`);
     return false;
   }
   const missing = missingAccount(place, signedIn);

@@ -94,7 +94,7 @@ export const pauseInWords = ({ since, by }: BookingPause) => {
 export function openInUse(
   client: DynamoDBClient,
   deployment: Pick<Deployment, "outputs">,
-  table: "settings" | "audit",
+  table: "settings" | "audit" | "bookings",
 ) {
   const name = tablesInUse(deployment).get(table);
   if (name === undefined) throw new Error(`The stack names no table ${table}: deploy it again.`);

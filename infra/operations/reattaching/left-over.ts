@@ -55,10 +55,14 @@ async function userPoolsOf(client: Clients["cognito"], name: string): Promise<re
   return found;
 }
 
+/** S3 lists the buckets of all regions. One in another region may be that of a live site. */
 async function bucketsOf(client: Clients["s3"], Prefix: string): Promise<readonly string[]> {
+  const region = await client.config.region();
   const found: string[] = [];
   for await (const { Buckets = [] } of paginateListBuckets({ client }, { Prefix })) {
-    for (const { Name } of Buckets) if (Name?.startsWith(Prefix)) found.push(Name);
+    for (const { Name, BucketRegion } of Buckets) {
+      if (Name?.startsWith(Prefix) && BucketRegion === region) found.push(Name);
+    }
   }
   return found;
 }
