@@ -91,12 +91,12 @@ export const eventAlarms: Readonly<
     action: ({ explain }) =>
       `${explain("mail_returned")} Tell the trainer, who calls the client; the operator guide has the reasons under "Mail that bounces". If many bounce, stop the cause first: AWS stops an account's mail when about one in ten bounces.`,
   },
-  mail_given_up: {
-    id: "MailGivenUp",
+  mail_unsent: {
+    id: "MailUnsent",
     meaning:
-      "A mail about a confirmed booking could not be sent after many attempts, so the client or the trainer may not know about the booking.",
+      "An email about a booking could not be sent: a client's first one for an hour, or another after many attempts. The client or the trainer may not know about the booking.",
     action: ({ doctor, explain }) =>
-      `Type ${doctor}: its lines Sender's address and Sending mail say what is wrong. ${explain("mail_given_up")} Tell the trainer, who calls the client and sends the mail again from the booking in the admin area.`,
+      `Run ${doctor}: its lines Sender's address and Sending mail say what is wrong. If AWS has stopped the account's email, run ${doctor} --pause meanwhile, so that no client pays without hearing from the trainer. ${explain("mail_unsent")} Tell the trainer, who calls the client and sends the email again from the booking in the admin area.`,
   },
   pages_overdue: {
     id: "PagesOverdue",

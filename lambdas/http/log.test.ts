@@ -46,7 +46,7 @@ describe("A counted event", () => {
   test("has its metric in CloudWatch's embedded format, and alarms are errors.", () => {
     const { log, entries } = counting("prod");
     log.with({ bookingId }).count("booking_paid", { paymentIntentId: "pi_1" });
-    log.alarm("mail_given_up", { bookingId });
+    log.alarm("mail_unsent", { bookingId });
     expect(entries()).toEqual([
       {
         level: "info",
@@ -55,7 +55,7 @@ describe("A counted event", () => {
         paymentIntentId: "pi_1",
         ...metric("booking_paid"),
       },
-      { level: "error", event: "mail_given_up", bookingId, ...metric("mail_given_up") },
+      { level: "error", event: "mail_unsent", bookingId, ...metric("mail_unsent") },
     ]);
   });
 

@@ -3,8 +3,9 @@ import type { KeptBooking } from "#lambdas/bookings/record/booking.ts";
 import { isFollowedUp, isMailDone, pendingWork } from "#lambdas/bookings/record/keys.ts";
 import { reconcileRefunds } from "#lambdas/bookings/refunds/reconcile-refunds.ts";
 import { refundCancelled } from "#lambdas/bookings/refunds/refund-cancelled.ts";
+import { isUnsent } from "#shared/bookings/booking-facts.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
-import { bookingMails } from "#shared/bookings/mails.ts";
+import { bookingMails, isHeldBack } from "#shared/bookings/mails.ts";
 import type { Refund } from "#shared/bookings/refunds.ts";
 import {
   defaultMinimumAgeMs,
@@ -44,6 +45,9 @@ export async function followUpLate(
   if (!found || found.paymentStatus === "pending") return "unchanged";
   const { booking, failure } = await refunded(dependencies, found, minimumAgeMs);
   const latest = await followUp(dependencies, booking, minimumAgeMs);
+  if (isConfirmationLate(latest, dependencies.now())) {
+    dependencies.log.alarm("mail_unsent", { bookingId, mail: "visitorMail" });
+  }
   if (failure) throw failure.error;
   if (isFollowedUp(latest)) return "followedUp";
   return hasFailedMail(booking, latest) ? "failed" : "unchanged";
@@ -69,6 +73,17 @@ async function refunded(
   } catch (error) {
     return { booking, failure: { error } };
   }
+}
+
+/** If every first mail fails for as long, SES has stopped sending, and clients hear nothing of what they pay for. */
+const confirmationLateMs = 60 * 60 * 1000;
+
+function isConfirmationLate(booking: KeptBooking, now: Date): boolean {
+  if (isErased(booking) || isHeldBack("visitorMail", booking)) return false;
+  const { visitorMail, timestamp, takenByHand } = booking;
+  const since = Date.parse(takenByHand?.at ?? timestamp);
+  const isWaiting = !isMailDone(visitorMail) && isUnsent(visitorMail);
+  return isWaiting && now.getTime() - since >= confirmationLateMs;
 }
 
 /** Whether a mail was tried without success. Another may be due later. */

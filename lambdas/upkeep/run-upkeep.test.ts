@@ -207,6 +207,24 @@ test("a failed mail is sent when the mail service recovers, and only once.", asy
   });
 });
 
+test("a first mail that could not be sent for an hour is an alarm in each run, until it is sent.", async () => {
+  const { pay, run, logged, runAsScheduled } = await startUpkeep(2);
+  pay(1);
+  const mail = { send: async () => Promise.reject(new Error("Sending paused for this account.")) };
+  await run(30, { mail });
+  await run(80, { mail });
+  expect(logged("mail_unsent")).toEqual([]);
+  await run(95, { mail });
+  await run(100, { mail });
+  expect(logged("mail_unsent")).toMatchObject([
+    { mail: "visitorMail", bookingId: bookingIdOf(1) },
+    { mail: "visitorMail", bookingId: bookingIdOf(1) },
+  ]);
+  await run(day);
+  await runAsScheduled(day + 5);
+  expect(logged("mail_unsent")).toHaveLength(2);
+});
+
 test("a mail that keeps failing is given up, with one alarm.", async () => {
   const { dependencies, run, logged } = await startUpkeep(1);
   const terms = { ...fullPrice, paymentIntentId: "pi_1" };
@@ -218,7 +236,8 @@ test("a mail that keeps failing is given up, with one alarm.", async () => {
   for (let quarterOfAnHour = 1; quarterOfAnHour <= 3 * 96; quarterOfAnHour += 1) {
     await run(15 * quarterOfAnHour, { mail, bookingSettings });
   }
-  expect(logged("mail_given_up")).toMatchObject([
+  const givenUp = logged("mail_unsent").filter(({ attempts }) => attempts !== undefined);
+  expect(givenUp).toMatchObject([
     { level: "error", mail: "visitorMail", attempts: 20 },
     { level: "error", mail: "trainerMail", attempts: 20 },
   ]);

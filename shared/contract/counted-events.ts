@@ -12,7 +12,7 @@ export const alarmEvents = [
   "refund_failed",
   "webhook_undelivered",
   "upkeep_out_of_time",
-  "mail_given_up",
+  "mail_unsent",
   "mail_returned",
   "pages_overdue",
 ] as const;

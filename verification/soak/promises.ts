@@ -137,9 +137,11 @@ const impossible: readonly unknown[] = [
   "payment_mismatch",
   "payment_without_booking",
   "payment_unclear",
-  "mail_given_up",
   "calendar_event_unclear",
 ];
+/** A mail outage may last for hours, but not for the days after which a mail is given up. */
+const isImpossible = ({ event, attempts }: Record<string, unknown>) =>
+  impossible.includes(event) || (event === "mail_unsent" && attempts !== undefined);
 const programmingErrors = /"name":"(?:\$?ZodError|TypeError|ReferenceError|RangeError)"/;
 
 /** The log has no personal text, no alarm about what cannot happen and no programming error. */
@@ -154,7 +156,7 @@ export function wrongLog({ backend }: JourneyRecord): string[] {
       const text = JSON.stringify(line);
       return [
         ...(personalText.test(text) ? [`The log has personal text: ${text}`] : []),
-        ...(impossible.includes(line["event"]) ? [`The alarm was raised: ${text}`] : []),
+        ...(isImpossible(line) ? [`The alarm was raised: ${text}`] : []),
         ...(programmingErrors.test(text) ? [`A programming error was logged: ${text}`] : []),
       ];
     })

@@ -120,7 +120,7 @@ export async function attemptMail(
     const fields = { bookingId, mail, attempts: attempt.number };
     log.warn("mail_failed", fields, error);
     // After the last attempt the trainer has to send the mail by hand.
-    if (isMailDone(claimed[mail])) log.alarm("mail_given_up", fields);
+    if (isMailDone(claimed[mail])) log.alarm("mail_unsent", fields);
     return record("failed");
   }
   log.count("mail_sent", { bookingId, mail });
