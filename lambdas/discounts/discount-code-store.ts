@@ -17,7 +17,9 @@ import {
   DiscountCode,
   discountUsability,
   maximumUsesLimit,
+  purposesInWords,
 } from "#shared/discounts/discount-code.ts";
+import type { DiscountPurpose } from "#shared/discounts/discounts.ts";
 import { Instant } from "#shared/values/instant.ts";
 
 export const StoredDiscount = z.object({
@@ -192,19 +194,27 @@ export async function findUsableDiscount(
   }
 }
 
+/** @throws DomainError `discount_not_for_this`, with what the code is for. */
+export function refuseUnlessFor(discount: StoredDiscount, purpose: DiscountPurpose): void {
+  if (discount.for.includes(purpose)) return;
+  const detail = `This code is for ${purposesInWords(discount.for)} only.`;
+  throw new DomainError("discount_not_for_this", { detail });
+}
+
 /**
  * Looks up a code for a visitor. Whether the email address has used it before is only known when the
  * booking starts.
- * @throws DomainError as `findUsableDiscount`; a code that is used up is answered as one that does not
+ * @throws DomainError as `findUsableDiscount`, and `discount_not_for_this`; a code that is used up is answered as one that does not
  *   exist, so that guessing tells nothing about other clients.
  */
 export async function checkDiscount(
   codes: Pick<DiscountCodeStore, "find">,
-  { body: { code, bookingId } }: EndpointInput<typeof endpoint>,
+  { body: { code, bookingId, for: purpose } }: EndpointInput<typeof endpoint>,
   now: Date,
 ): Promise<EndpointResponse<typeof endpoint>> {
   const discount = await findUsableDiscount(codes, code, now);
   if (isUsedUp(discount, bookingId)) throw new DomainError("discount_not_found");
+  if (purpose) refuseUnlessFor(discount, purpose);
   return discount;
 }
 

@@ -33,6 +33,7 @@ test("The trainer sees a code with its limits and how often it was used.", async
     percentOff: 50,
     active: true,
     ...limits,
+    for: ["consultations", "sessions"],
     createdAt: at().toISOString(),
     timesUsed: 0,
     revision: 0,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { readCursor, writeCursor } from "#lambdas/database/list-cursor.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.ts";
@@ -102,11 +103,13 @@ function orGone(discount: StoredDiscount | undefined): StoredDiscount {
   return discount;
 }
 
-const fields = ["percentOff", "active", "expiryDate", "maximumUses", "oncePerEmail"] as const;
+const fields = ["percentOff", "active", "for", "expiryDate", "maximumUses", "oncePerEmail"] as const;
 
 /** Whether a code has all values that are given. */
 function hasValues(discount: AdminDiscount, given: DiscountChange): boolean {
-  return fields.every((field) => given[field] === undefined || given[field] === discount[field]);
+  return fields.every(
+    (field) => given[field] === undefined || isDeepStrictEqual(given[field], discount[field]),
+  );
 }
 
 function adminDiscount(discount: StoredDiscount): AdminDiscount {
@@ -115,6 +118,7 @@ function adminDiscount(discount: StoredDiscount): AdminDiscount {
     code,
     percentOff,
     active,
+    for: discount.for,
     createdAt,
     expiryDate: expiryDate ?? null,
     maximumUses: maximumUses ?? null,

@@ -39,6 +39,23 @@ describe("Checking a discount code", () => {
     });
   });
 
+  test("answers what the code is for, if it is not for what is bought.", async () => {
+    const { check } = await setup(welcome);
+    const ask = (purpose?: string) =>
+      check({ body: { code: "WELCOME10", ...(purpose && { for: purpose }) } });
+    for (const purpose of [undefined, "consultations", "sessions"]) {
+      expect((await ask(purpose)).statusCode).toBe(200);
+    }
+    expect(await ask("blocks")).toMatchObject({
+      statusCode: 422,
+      content: {
+        code: "discount_not_for_this",
+        detail: "This code is for consultations and single sessions only.",
+      },
+    });
+    expect((await ask("workouts")).statusCode).toBe(400);
+  });
+
   test("answers a code that is used up as one that does not exist, except to the booking that has its last use.", async () => {
     const bookingId = "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a11";
     const usedBy = { "0b5c1f0e-8b1d-4b8f-9a3e-2f6f3c0d9a12": 1, [bookingId]: 2 };
@@ -47,6 +64,7 @@ describe("Checking a discount code", () => {
       statusCode: 404,
       content: { code: "discount_not_found", detail: apiErrors.discount_not_found.detail },
     });
+    expect((await check({ body: { code: "WELCOME10", for: "blocks" } })).statusCode).toBe(404);
     expect((await check({ body: { code: "WELCOME10", bookingId } })).statusCode).toBe(200);
   });
 

@@ -16,6 +16,7 @@ import { createScanStore } from "#lambdas/qr-settings/scan-store.ts";
 import { createWebsiteStore } from "#lambdas/website/website-store.ts";
 import { createWorkoutEditStore } from "#lambdas/workouts/workout-edit-store.ts";
 import { bookingMails, mailStates } from "#shared/bookings/mails.ts";
+import { discountPurposes } from "#shared/discounts/discounts.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { sampleDispute, sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { workoutForm } from "#shared/testing/workout.ts";
@@ -139,9 +140,10 @@ export async function writeSampleItems() {
   }
 
   const catalogue = createDiscountCatalogue(tables.discountCodes);
+  const kept = { active: true, oncePerEmail: true, for: [...discountPurposes] };
   const limits = { percentOff: 10, expiryDate: "2026-12-31", maximumUses: 5 };
   for (const code of ["WELCOME10", "GONE10"]) {
-    await catalogue.create({ code, active: true, oncePerEmail: true, ...limits }, at());
+    await catalogue.create({ code, ...kept, ...limits }, at());
   }
   await catalogue.change("WELCOME10", { percentOff: 15 }, 0);
   await catalogue.remove("GONE10", at());

@@ -1,7 +1,8 @@
 import type { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { type TableName, tableConstructId } from "#infra/data/table-definitions.ts";
-import type { DiscountCode } from "#shared/discounts/discount-code.ts";
+import { type DiscountCode, defaultPurposes } from "#shared/discounts/discount-code.ts";
+import { discountPurposes } from "#shared/discounts/discounts.ts";
 import { defaultCategories } from "#shared/workouts/categories.ts";
 import type { UserSeed } from "../identity/users.ts";
 import type { TableDefinition } from "../template/read-tables.ts";
@@ -17,13 +18,13 @@ export const sampleTrainer: UserSeed = {
 
 const createdAt = "2026-01-05T09:00:00.000Z";
 
-const unused = { oncePerEmail: false, createdAt, usedBy: {} };
+const unused = { for: [...defaultPurposes], oncePerEmail: false, createdAt, usedBy: {} };
 
 const sampleDiscountCodes: readonly DiscountCode[] = [
-  { code: "WELCOME10", percentOff: 10, active: true, ...unused },
+  { code: "WELCOME10", percentOff: 10, active: true, ...unused, for: [...discountPurposes] },
   { code: "FREE100", percentOff: 100, active: true, ...unused },
   { code: "EXPIRED20", percentOff: 20, active: true, expiryDate: "2025-12-31", ...unused },
-  { code: "PAUSED15", percentOff: 15, active: false, ...unused },
+  { code: "PAUSED15", percentOff: 15, active: false, ...unused, for: ["blocks"] },
 ];
 
 const contents = [

@@ -97,6 +97,7 @@ export const apiErrors = {
   discount_used_up: { status: 410, detail: "This discount code has been used up" },
   payload_too_large: { status: 413, detail: "That is too much text to send." },
   unsupported_media_type: { status: 415, detail: "The request could not be read." },
+  discount_not_for_this: { status: 422, detail: "This code is for something else." },
   discount_email_required: {
     status: 422,
     detail: "Please enter your email address to use this discount code",

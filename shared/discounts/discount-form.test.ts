@@ -9,11 +9,12 @@ import {
 } from "./discount-form.ts";
 import { DiscountCodeEntry } from "./discounts.ts";
 
-test("A new code takes 10 percent off and is active, by default.", () => {
+test("A new code takes 10 percent off, is active and is not for blocks, by default.", () => {
   expect(NewDiscount.parse({ code: "summer" })).toEqual({
     code: "SUMMER",
     percentOff: 10,
     active: true,
+    for: ["consultations", "sessions"],
     oncePerEmail: false,
   });
 });
@@ -56,12 +57,22 @@ test.each([
   [{ percentOff: 0.5 }, "percentOff"],
   [{ percentOff: "10" }, "percentOff"],
   [{ expiryDate: "2026-02-30" }, "expiryDate"],
+  [{ for: [] }, "for"],
   [{ maximumUses: 0 }, "maximumUses"],
   [{ maximumUses: 1001 }, "maximumUses"],
 ] as const)("A new code with %j is refused with a message.", (fields, message) => {
   const { error } = NewDiscount.safeParse({ code: "SUMMER", ...fields });
   const path = Object.keys(fields);
   expect(error?.issues).toMatchObject([{ path, message: discountFormMessages[message] }]);
+});
+
+test("What a code is for is stored once each and in one order.", () => {
+  const given = ["blocks", "consultations", "blocks"];
+  expect(NewDiscount.parse({ code: "SUMMER", for: given }).for).toEqual(["consultations", "blocks"]);
+  expect(DiscountChange.parse({ for: given })).toEqual({ for: ["consultations", "blocks"] });
+  for (const wrong of [[], ["workouts"], "blocks", null]) {
+    expect(DiscountChange.safeParse({ for: wrong }).success).toBe(false);
+  }
 });
 
 test("A change has the changed fields only; null removes an optional one.", () => {

@@ -1,7 +1,13 @@
 import * as z from "zod/mini";
 import { CalendarDate } from "#shared/values/london-days.ts";
 import { plainCode } from "#shared/values/pasted-text.ts";
-import { DiscountCode, discountUsability, maximumUsesLimit } from "./discount-code.ts";
+import {
+  DiscountCode,
+  defaultPurposes,
+  discountUsability,
+  maximumUsesLimit,
+} from "./discount-code.ts";
+import { DiscountPurpose, discountPurposes } from "./discounts.ts";
 
 /** The trainer's form for discount codes, shared by the admin area and the server. */
 
@@ -12,6 +18,7 @@ export const discountFormMessages = {
   codeTooLong: "Please enter a code of no more than 40 characters.",
   codeUnusable: "Please use letters and digits, and no slashes.",
   percentOff: "Please enter a percentage from 1 to 100.",
+  for: "Please tick at least one.",
   expiryDate: "Please enter a date.",
   maximumUses: `Please enter a number of uses from 1 to ${maximumUsesLimit}.`,
 } as const;
@@ -35,6 +42,11 @@ const percentOff = z
     z.minimum(1, discountFormMessages.percentOff),
     z.maximum(100, discountFormMessages.percentOff),
   );
+const purposes = z.array(DiscountPurpose).check(
+  z.minLength(1, discountFormMessages.for),
+  z.maxLength(discountPurposes.length),
+  z.overwrite((given) => discountPurposes.filter((purpose) => given.includes(purpose))),
+);
 const expiryDate = z.iso.date(discountFormMessages.expiryDate);
 const maximumUses = z
   .int(discountFormMessages.maximumUses)
@@ -47,6 +59,7 @@ export const NewDiscount = z.strictObject({
   code: NewDiscountCode,
   percentOff: z._default(percentOff, defaultPercentOff),
   active: z._default(z.boolean(), true),
+  for: z._default(purposes, [...defaultPurposes]),
   expiryDate: z.optional(expiryDate),
   maximumUses: z.optional(maximumUses),
   oncePerEmail: z._default(z.boolean(), false),
@@ -57,6 +70,7 @@ export type NewDiscount = z.infer<typeof NewDiscount>;
 export const DiscountChange = z.strictObject({
   percentOff: z.optional(percentOff),
   active: z.optional(z.boolean()),
+  for: z.optional(purposes),
   expiryDate: z.optional(z.nullable(expiryDate)),
   maximumUses: z.optional(z.nullable(maximumUses)),
   oncePerEmail: z.optional(z.boolean()),

@@ -11,6 +11,11 @@ export const discountMessages = {
   applied: (percentOff: number) => `Discount code applied: ${percentOff}% off`,
 } as const;
 
+/** What a code may be for: single payments for sessions are not blocks. */
+export const discountPurposes = ["consultations", "sessions", "blocks"] as const;
+export const DiscountPurpose = z.enum(discountPurposes);
+export type DiscountPurpose = z.infer<typeof DiscountPurpose>;
+
 /** How the API refuses a discount code; the visitor can go on without it. */
 export const discountRefusals = [
   "discount_not_found",
@@ -18,6 +23,7 @@ export const discountRefusals = [
   "discount_used_up",
   "discount_already_used",
   "discount_email_required",
+  "discount_not_for_this",
 ] as const;
 
 export function isDiscountRefusal(errorCode: string): boolean {

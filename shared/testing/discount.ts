@@ -6,6 +6,7 @@ export const newDiscount = {
   code: "SUMMER",
   percentOff: 10,
   active: true,
+  for: ["consultations", "sessions"],
   oncePerEmail: false,
 } satisfies NewDiscount;
 

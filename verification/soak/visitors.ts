@@ -1,6 +1,7 @@
 import type { StoredDiscount } from "#lambdas/discounts/discount-code-store.ts";
 import { bookingIdOf } from "#lambdas/testing/bookings.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
+import { discountPurposes } from "#shared/discounts/discounts.ts";
 import { sampleAnswers } from "#shared/testing/sample-answers.ts";
 import type { Random } from "./draws.ts";
 
@@ -14,13 +15,13 @@ export const codeNames = [
   "FREEMINE",
 ] as const;
 
-/** The codes of every journey: with and without a limit, once per address, free and not. */
+/** The codes of every journey: with and without a limit, once per address, free and not, for all purchases or some. */
 export const journeyCodes: readonly StoredDiscount[] = [
   codeOf("WELCOME10", 10),
-  codeOf("FREE100", 100),
+  codeOf("FREE100", 100, { for: ["consultations", "sessions"] }),
   codeOf("ONCE50", 50, { oncePerEmail: true, maximumUses: 1 }),
   codeOf("FEW20", 20, { maximumUses: 2 }),
-  codeOf("MINE30", 30, { oncePerEmail: true }),
+  codeOf("MINE30", 30, { oncePerEmail: true, for: ["blocks"] }),
   codeOf("FREEONE", 100, { maximumUses: 1 }),
   codeOf("FREEMINE", 100, { oncePerEmail: true }),
 ];
@@ -34,6 +35,7 @@ function codeOf(
     code,
     percentOff,
     active: true,
+    for: [...discountPurposes],
     oncePerEmail: false,
     createdAt: "2026-01-01T00:00:00.000Z",
     usedBy: {},

@@ -1,10 +1,16 @@
 import { expect, test } from "vitest";
 import { payer } from "#lambdas/testing/bookings.ts";
 import { createVisitors, freeCode, outcomeOf, welcomeCode } from "#lambdas/testing/visitors.ts";
+import { discountPurposes } from "#shared/discounts/discounts.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 
 const ten = { name: "Ten sessions", sessions: 10, weeks: 26 };
 const five = { name: "Five sessions", sessions: 5, weeks: 0 };
+
+const codes = [
+  { code: "WELCOME10", for: [...discountPurposes] },
+  { code: "FREE100", percentOff: 100, for: [...discountPurposes] },
+];
 
 /** Visitors of a site that sells two blocks, until the trainer sells others. */
 function createBuyers() {
@@ -14,7 +20,7 @@ function createBuyers() {
   ];
   const website = async () => ({ ...defaultWebsite, offer: { ...defaultWebsite.offer, blocks } });
   return {
-    ...createVisitors({ website }),
+    ...createVisitors({ website, discountCodes: codes }),
     sell: (...others: typeof blocks) => {
       blocks = others;
     },
@@ -31,7 +37,7 @@ test("A block costs what the website says, less a code, and its draft says what 
   expect(await stored()).toMatchObject({ type: "paid", amount: 36_000, block: ten });
 });
 
-test("A block can be free, too.", async () => {
+test("A block is free with a code for blocks, if the trainer gives one.", async () => {
   const { payBlock, stored } = createBuyers();
   expect((await payBlock(ten, freeCode)).status).toBe("confirmed");
   expect(await stored()).toMatchObject({ type: "demo", amount: 0, block: ten });

@@ -120,11 +120,10 @@ async function writeDraft(
   await refuseDuringPause(dependencies, found);
   const wasOffered = found?.offers.some((each) => each.discountCode === discountCode) ?? false;
   if (discountCode !== undefined && !wasOffered) await limits.count("codeCheck");
-  const visitor = { bookingId, email: answers.email };
   const discount =
     discountCode === undefined
       ? undefined
-      : await findDiscount(dependencies, discountCode, visitor, found);
+      : await findDiscount(dependencies, discountCode, booking, found);
   const offer = makeOffer(await listPricePence(found), discount, block);
   if (offer.amount > 0) await refuseAfterDeclines(dependencies, found);
   else if (!isCountedAsFree(found, answers.email)) {
