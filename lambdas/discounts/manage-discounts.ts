@@ -103,7 +103,14 @@ function orGone(discount: StoredDiscount | undefined): StoredDiscount {
   return discount;
 }
 
-const fields = ["percentOff", "active", "for", "expiryDate", "maximumUses", "oncePerEmail"] as const;
+const fields = [
+  "percentOff",
+  "active",
+  "for",
+  "expiryDate",
+  "maximumUses",
+  "oncePerEmail",
+] as const;
 
 /** Whether a code has all values that are given. */
 function hasValues(discount: AdminDiscount, given: DiscountChange): boolean {

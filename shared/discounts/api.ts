@@ -18,10 +18,5 @@ export const checkDiscount = {
     for: z.optional(DiscountPurpose),
   }),
   response: z.object({ code: z.string(), percentOff: PercentOff }),
-  errors: [
-    "discount_not_found",
-    "discount_expired",
-    "discount_not_for_this",
-    "too_many_requests",
-  ],
+  errors: ["discount_not_found", "discount_expired", "discount_not_for_this", "too_many_requests"],
 } as const satisfies Endpoint;

@@ -68,7 +68,10 @@ test.each([
 
 test("What a code is for is stored once each and in one order.", () => {
   const given = ["blocks", "consultations", "blocks"];
-  expect(NewDiscount.parse({ code: "SUMMER", for: given }).for).toEqual(["consultations", "blocks"]);
+  expect(NewDiscount.parse({ code: "SUMMER", for: given }).for).toEqual([
+    "consultations",
+    "blocks",
+  ]);
   expect(DiscountChange.parse({ for: given })).toEqual({ for: ["consultations", "blocks"] });
   for (const wrong of [[], ["workouts"], "blocks", null]) {
     expect(DiscountChange.safeParse({ for: wrong }).success).toBe(false);

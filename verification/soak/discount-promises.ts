@@ -30,7 +30,8 @@ export async function wrongUses(
     for (const each of withCode) {
       const block = each.flowSource === "payment-page" && each.block ? "blocks" : "sessions";
       const bought = each.flowSource === "consultation-intro" ? "consultations" : block;
-      if (!purposes.includes(bought)) violations.push(`${each.bookingId} bought ${bought} with ${code}.`);
+      if (!purposes.includes(bought))
+        violations.push(`${each.bookingId} bought ${bought} with ${code}.`);
     }
     const made = withCode.filter((each) => !isGivenBack(each));
     for (const each of withCode.filter(isGivenBack)) {

@@ -21,7 +21,7 @@ export const journeyCodes: readonly StoredDiscount[] = [
   codeOf("FREE100", 100, { for: ["consultations", "sessions"] }),
   codeOf("ONCE50", 50, { oncePerEmail: true, maximumUses: 1 }),
   codeOf("FEW20", 20, { maximumUses: 2 }),
-  codeOf("MINE30", 30, { oncePerEmail: true, for: ["blocks"] }),
+  codeOf("MINE30", 30, { oncePerEmail: true }),
   codeOf("FREEONE", 100, { maximumUses: 1 }),
   codeOf("FREEMINE", 100, { oncePerEmail: true }),
 ];

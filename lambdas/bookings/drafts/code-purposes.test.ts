@@ -56,10 +56,15 @@ test.each([
   [["consultations", "sessions"], "blocks", "consultations and single sessions"],
   [["consultations", "blocks"], "sessions", "consultations and blocks of sessions"],
   [["sessions", "blocks"], "consultations", "sessions and blocks"],
-] as const)("A code for %j refuses %s with a sentence that says so.", async (purposes, bought, words) => {
-  const { buy } = setup({ for: [...purposes] });
-  await expect(buy[bought]()).rejects.toMatchObject({ detail: `This code is for ${words} only.` });
-});
+] as const)(
+  "A code for %j refuses %s with a sentence that says so.",
+  async (purposes, bought, words) => {
+    const { buy } = setup({ for: [...purposes] });
+    await expect(buy[bought]()).rejects.toMatchObject({
+      detail: `This code is for ${words} only.`,
+    });
+  },
+);
 
 test("No block is free with a code of 100 % from before blocks, whatever was begun before.", async () => {
   const { buy, tables, stored, stripe, change } = setup({ percentOff: 100 });

@@ -135,6 +135,12 @@ const inPounds = ({ amount, ...sent }: Record<string, unknown>) => ({
   amount: Number(amount) / 100,
 });
 
+/** Of several ticks, the first one is pressed. */
+const firstTicked = ({ for: purposes, ...sent }: Record<string, unknown>) => ({
+  ...sent,
+  for: Object(purposes).includes("consultations"),
+});
+
 const deskForms: Readonly<Record<string, DeskForm>> = {
   "a new workout": {
     fields: namesOf(WorkoutForm),
@@ -159,6 +165,7 @@ const deskForms: Readonly<Record<string, DeskForm>> = {
     fields: namesOf(NewDiscount),
     form: (send) => <AddDiscount create={send} onExists={ignore} onFailure={ignore} />,
     presses: ["New Code", "Add Discount Code"],
+    asTyped: firstTicked,
   },
   "a discount code": {
     fields: namesOf(DiscountChange),
@@ -172,6 +179,7 @@ const deskForms: Readonly<Record<string, DeskForm>> = {
       />
     ),
     presses: ["Save Changes"],
+    asTyped: firstTicked,
   },
   "the QR code's address": {
     fields: namesOf(QrSettings, "offerPage", "revision"),

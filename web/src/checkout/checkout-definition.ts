@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { awaitingPayment, confirmed } from "#shared/bookings/payment-state.ts";
 import { BookingId, ClientToken } from "#shared/contract/ids-and-cursors.ts";
-import { PercentOff, priceAfterDiscount } from "#shared/discounts/discounts.ts";
+import { DiscountPurpose, PercentOff, priceAfterDiscount } from "#shared/discounts/discounts.ts";
 import type { FieldError } from "#shared/values/field-errors.ts";
 import type { Website } from "#shared/website/website.ts";
 import type { CallOptions } from "#web/api/call-endpoint.ts";
@@ -10,7 +10,12 @@ import type { TabStore } from "#web/tab-store.ts";
 import type { CheckoutKind } from "./kept-draft.ts";
 
 /** A discount that the server has granted and will check again. */
-const GrantedDiscount = z.object({ code: z.string(), percentOff: PercentOff });
+const GrantedDiscount = z.object({
+  code: z.string(),
+  percentOff: PercentOff,
+  /** What it was granted for: something else that is chosen later is asked about. */
+  for: z._default(z.array(DiscountPurpose), []),
+});
 export type GrantedDiscount = z.infer<typeof GrantedDiscount>;
 
 const Quote = z.object({
@@ -79,6 +84,8 @@ export interface CheckoutDefinition<Draft extends CheckoutDraft, Body> {
   readonly kind: CheckoutKind;
   readonly store: TabStore<Draft>;
   readonly emptyDraft: () => Draft;
+  /** What is bought. */
+  readonly purposeOf: (draft: Draft) => DiscountPurpose;
   /** Before any discount; `undefined` while the answers name no price. */
   readonly listPricePence: (draft: Draft, website: Website) => number | undefined;
   /** What the receipt calls it, if more is known than its kind. */
@@ -97,6 +104,9 @@ export interface CheckoutDefinition<Draft extends CheckoutDraft, Body> {
 }
 
 /** What is left to pay, in pence. */
-export function priceAfter(discount: GrantedDiscount | null, listPricePence: number): number {
+export function priceAfter(
+  discount: Pick<GrantedDiscount, "percentOff"> | null,
+  listPricePence: number,
+): number {
   return discount ? priceAfterDiscount(listPricePence, discount.percentOff) : listPricePence;
 }

@@ -76,7 +76,10 @@ export function DiscountCodeBox({ discount, locked }: { discount: DiscountCode; 
   // Screen readers announce the error with the box.
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (!error) return;
+    const { activeElement: focused } = document;
+    const isElsewhere = focused instanceof HTMLInputElement && focused.form !== box.current?.form;
+    // Something else was chosen, for which the code is not.
+    if (!error || isElsewhere) return;
     box.current?.focus();
     // The error is below the box, which may have had the focus.
     box.current?.form?.scrollIntoView({ block: "nearest" });

@@ -60,7 +60,10 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
   { onAnswersRefused, closePayment }: CheckoutPage,
 ) {
   const { kind, store, successShownMs, priceField } = definition;
-  const [draft, setDraft] = useState(() => store.read() ?? definition.emptyDraft());
+  const [kept, setDraft] = useState(() => store.read() ?? definition.emptyDraft());
+  const purpose = definition.purposeOf(kept);
+  // A code that is not granted for what is chosen now is neither shown nor sent.
+  const draft = kept.discount?.for.includes(purpose) ? kept : { ...kept, discount: null };
   const [errors, setErrors] = useState<AnswerErrors>({});
   const [discountError, setDiscountError] = useState<string>();
   const [booking, setBooking] = useState<Pick<Booked, "booked" | "isOther">>();
@@ -73,8 +76,8 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
   // A booked draft leaves the tab, because it holds health data.
   useEffect(() => {
     if (booked) store.forget();
-    else store.keep(draft);
-  }, [store, draft, booked]);
+    else store.keep(kept);
+  }, [store, kept, booked]);
 
   const navigate = useNavigate();
   useEffect(() => {
@@ -230,7 +233,7 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
       isPaused && !draft.quote && !free.busy && !booked
         ? { takesFocus: isRefusedAsFull }
         : undefined,
-    discountCode: useDiscountCode(draft, discountError, changeDiscount),
+    discountCode: useDiscountCode(kept, purpose, discountError, changeDiscount),
     locked: underWay || free.busy || booked !== undefined,
     answer: (answers: Partial<Draft["answers"]>) => {
       setDraft((current) => ({ ...current, answers: { ...current.answers, ...answers } }));

@@ -1,6 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { checkDiscount } from "#shared/discounts/api.ts";
-import { discountMessages, isDiscountRefusal } from "#shared/discounts/discounts.ts";
+import {
+  type DiscountPurpose,
+  discountMessages,
+  isDiscountRefusal,
+} from "#shared/discounts/discounts.ts";
 import { plainCode } from "#shared/values/pasted-text.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
@@ -13,13 +17,16 @@ export type DiscountCode = ReturnType<typeof useDiscountCode>;
 
 export function useDiscountCode(
   draft: DiscountFields & Pick<CheckoutDraft, "id">,
+  purpose: DiscountPurpose,
   error: string | undefined,
   change: (changes: Partial<DiscountFields>, error?: string) => void,
 ) {
   const [checking, setChecking] = useState(false);
   const check = useRef<AbortController>(undefined);
+  const { discount } = draft;
+  const isGranted = discount?.for.includes(purpose) ?? false;
 
-  /** Ignores the answer about a code that is no longer in the box. */
+  /** Ignores the answer about a code that is no longer in the box, or for something else. */
   function stopChecking() {
     check.current?.abort();
     check.current = undefined;
@@ -27,34 +34,56 @@ export function useDiscountCode(
   }
   useEffect(() => () => check.current?.abort(), []);
 
-  async function apply() {
-    if (check.current) return;
+  /** Asks for the code in the box. @returns what the visitor reads if it is refused */
+  async function ask(): Promise<string | undefined> {
     const entered = plainCode(draft.discountCode);
     if (!entered) {
       change({ discount: null }, discountMessages.empty);
-      return;
+      return undefined;
     }
+    const known = discount?.code === entered ? discount : null;
     const controller = new AbortController();
     check.current = controller;
     setChecking(true);
+    let refused: string | undefined;
     try {
       const { signal } = controller;
       // The draft itself may have the code's last use.
-      const body = { code: entered, bookingId: draft.id };
+      const body = { code: entered, bookingId: draft.id, for: purpose };
       const { code, percentOff } = await callEndpoint(checkDiscount, { body }, { signal });
       signal.throwIfAborted();
-      change({ discountCode: code, discount: { code, percentOff } });
+      const purposes = [...(known?.for ?? []), purpose];
+      change({ discountCode: code, discount: { code, percentOff, for: purposes } });
       toast.success(discountMessages.applied(percentOff));
     } catch (failure) {
-      if (controller.signal.aborted) return;
-      change({ discount: null }, refusal(failure));
+      if (controller.signal.aborted) return undefined;
+      refused = refusal(failure);
+      // It is there again with what it was granted for.
+      change({ discount: isForOther(failure) ? known : null }, refused);
     }
     stopChecking();
+    return refused;
   }
+
+  async function apply() {
+    if (check.current) return;
+    await ask();
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when something else is bought.
+  useEffect(() => {
+    const wasChecking = check.current !== undefined;
+    stopChecking();
+    if (!wasChecking && (!discount || isGranted)) return;
+    void ask().then((refused) => {
+      // The box does not take the focus from what was chosen.
+      if (refused) toast.error(refused, "discountCode");
+    });
+  }, [purpose]);
 
   return {
     text: draft.discountCode,
-    granted: draft.discount,
+    granted: isGranted ? discount : null,
     error,
     checking,
     apply,
@@ -70,6 +99,10 @@ export function useDiscountCode(
       change({ discountCode: "", discount: null });
     },
   };
+}
+
+function isForOther(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "discount_not_for_this";
 }
 
 function refusal(error: unknown): string {

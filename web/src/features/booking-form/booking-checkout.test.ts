@@ -61,7 +61,7 @@ test("health answers are sent with consent only.", () => {
 
 test("only a code that was granted is sent.", () => {
   expect(bodyOf({ ...answered, discountCode: "TYPED" })).not.toHaveProperty("discountCode");
-  const discount = { code: "WELCOME10", percentOff: 10 };
+  const discount = { code: "WELCOME10", percentOff: 10, for: ["consultations" as const] };
   expect(bodyOf({ ...answered, discount })).toHaveProperty("discountCode", "WELCOME10");
 });
 
@@ -72,11 +72,15 @@ test("invalid answers give errors instead of a request.", () => {
 });
 
 test("the tab returns a draft as it was kept.", () => {
-  store.keep({ ...answered, step: 2, discount: { code: "WELCOME10", percentOff: 10 } });
+  store.keep({
+    ...answered,
+    step: 2,
+    discount: { code: "WELCOME10", percentOff: 10, for: ["consultations" as const] },
+  });
   expect(store.read()).toEqual({
     ...answered,
     step: 2,
-    discount: { code: "WELCOME10", percentOff: 10 },
+    discount: { code: "WELCOME10", percentOff: 10, for: ["consultations" as const] },
   });
 });
 

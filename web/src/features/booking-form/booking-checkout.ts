@@ -59,6 +59,7 @@ export const bookingCheckout: CheckoutDefinition<BookingDraft, StartBody> = {
   kind: "booking",
   store: tabStore(draftKey("booking"), BookingDraft),
   emptyDraft: emptyBookingDraft,
+  purposeOf: () => "consultations",
   listPricePence: ({ quote }, { offer }) => quote?.listPricePence ?? offer.feePence,
   request: bookingRequest,
   start: (body, options) => callEndpoint(startBooking, { body }, options),

@@ -19,7 +19,10 @@ test("Enter in the code box applies the code and lowers the total.", async () =>
   const requests = answerCalls(() => granted("WELCOME10", 10));
   const page = await openReviewWithCode("welcome10");
   expect(requests).toEqual([
-    { path: "/api/discounts/check", body: { code: "WELCOME10", bookingId: expect.any(String) } },
+    {
+      path: "/api/discounts/check",
+      body: { code: "WELCOME10", bookingId: expect.any(String), for: "consultations" },
+    },
   ]);
   expect(toasts()).toEqual(["Discount code applied: 10% off"]);
   expect(screen.getByText("£45.00")).toBeDefined();

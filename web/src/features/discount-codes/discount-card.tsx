@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { purposesInWords } from "#shared/discounts/discount-code.ts";
 import { type AdminDiscount, discountStanding } from "#shared/discounts/discount-form.ts";
 import type { CodeUses } from "#shared/numbers/numbers.ts";
 import { shortDate } from "#shared/values/dates-in-words.ts";
@@ -63,6 +64,7 @@ export function DiscountCard({ discount, uses, ...on }: DiscountCardProps) {
           </Tick>
         )}
       </div>
+      <p className={desk["muted"]}>{`For ${purposesInWords(discount.for)}`}</p>
       <dl className={styles["facts"]}>
         {facts(discount, uses).map(([label, value]) => (
           <div key={label}>

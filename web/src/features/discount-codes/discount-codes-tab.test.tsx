@@ -51,7 +51,7 @@ function setup(
     create: async ({ code, ...given }) => {
       calls.push(`create ${code}`);
       if (codes.has(code)) throw refusal("discount_exists");
-      const created = discount(code, { percentOff: given.percentOff ?? 10 });
+      const created = discount(code, { percentOff: given.percentOff ?? 10, for: given.for ?? [] });
       codes.set(code, created);
       deleted.delete(code);
       return created;
@@ -132,6 +132,13 @@ describe("The list", () => {
     expect(past.queryByLabelText("Active")).toBeNull();
   });
 
+  test("says what each code is for.", async () => {
+    setup([discount("A"), discount("B", { for: ["consultations", "sessions", "blocks"] })]);
+    expect(within(await card("A")).getByText("For consultations and single sessions")).toBeTruthy();
+    const b = within(await card("B"));
+    expect(b.getByText("For consultations, sessions and blocks")).toBeTruthy();
+  });
+
   test("shows uses only once all bookings are counted, and says so when they are not.", async () => {
     let calls = 0;
     const load: LoadFigures = async (cursor) => {
@@ -208,6 +215,23 @@ describe("The list", () => {
     await act(async () => answerLate());
     expect(a.getByText("Inactive")).toBeTruthy();
   });
+});
+
+test("A code is for consultations and single sessions until blocks are ticked, and for one at least.", async () => {
+  const { user, codes } = setup();
+  const box = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
+  const names = ["Consultations", "Single sessions", "Blocks of sessions"];
+  await user.type(codeBox(), "new");
+  expect(names.map((name) => box(name).checked)).toEqual([true, true, false]);
+  for (const name of names.slice(0, 2)) await user.click(box(name));
+  await user.click(screen.getByRole("button", { name: "Add Discount Code" }));
+  expect(await screen.findByText("Please tick at least one.")).toBeTruthy();
+  expect(document.activeElement).toBe(box("Consultations"));
+  await user.click(box("Blocks of sessions"));
+  expect(screen.queryByText("Please tick at least one.")).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Add Discount Code" }));
+  expect(within(await card("NEW")).getByText("For blocks of sessions")).toBeTruthy();
+  expect(codes.get("NEW")?.for).toEqual(["blocks"]);
 });
 
 test("An edit is saved without a question when another tab has changed other fields meanwhile.", async () => {

@@ -1,15 +1,17 @@
 import { useState } from "react";
 import { maximumUsesLimit } from "#shared/discounts/discount-code.ts";
 import { AdminDiscount } from "#shared/discounts/discount-form.ts";
+import { type DiscountPurpose, discountPurposes } from "#shared/discounts/discounts.ts";
 import desk from "#web/admin/desk.module.css";
 import { Foldable } from "#web/admin/foldable.tsx";
 import { RecordDialog } from "#web/admin/record-dialog.tsx";
-import { keptRecord } from "#web/admin/record-edit.ts";
+import { completed, keptRecord } from "#web/admin/record-edit.ts";
 import { Tick } from "#web/admin/tick.tsx";
 import { type FormFields, useFormFields } from "#web/admin/use-form-fields.ts";
 import { useRecordForm } from "#web/admin/use-record-form.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { Button } from "#web/components/button.tsx";
+import { Field } from "#web/components/field.tsx";
 import { Form } from "#web/components/form.tsx";
 import { TextField } from "#web/components/text-field.tsx";
 import { toast } from "#web/components/toasts.ts";
@@ -23,7 +25,7 @@ import {
 } from "./discount-record.ts";
 import type { Discounts, NewDiscountRequest } from "./use-discounts.ts";
 
-const keptFields = tabStore("touchline:new-discount", Fields);
+const keptFields = tabStore("touchline:new-discount", completed(Fields, newFields));
 
 interface AddDiscountProps {
   readonly create: (discount: NewDiscountRequest) => Promise<unknown>;
@@ -82,9 +84,10 @@ export function AddDiscount({ create, onExists, onFailure }: AddDiscountProps) {
   );
 }
 
-function DiscountFields({ form }: { form: Pick<FormFields<Fields>, "field" | "tick"> }) {
+function DiscountFields({ form }: { form: FormFields<Fields> }) {
   return (
     <>
+      <Purposes form={form} />
       <div className={desk["pair"]}>
         <TextField {...form.field("percentOff")} inputMode="numeric" />
         <TextField {...form.field("expiryDate")} optional type="date" />
@@ -101,6 +104,41 @@ function DiscountFields({ form }: { form: Pick<FormFields<Fields>, "field" | "ti
         <Tick {...form.tick("active")} />
       </div>
     </>
+  );
+}
+
+const purposeLabels: Readonly<Record<DiscountPurpose, string>> = {
+  consultations: "Consultations",
+  sessions: "Single sessions",
+  blocks: "Blocks of sessions",
+};
+
+function Purposes({ form }: { form: Pick<FormFields<Fields>, "field"> }) {
+  const { value: ticked, onChange, ...field } = form.field("for");
+  const tick = (purpose: DiscountPurpose, isTicked: boolean) =>
+    onChange(
+      discountPurposes.filter((each) => (each === purpose ? isTicked : ticked.includes(each))),
+    );
+  return (
+    <Field {...field} isGroup>
+      {({ name, ...control }) => (
+        <div>
+          {discountPurposes.map((purpose, index) => (
+            <Tick
+              key={purpose}
+              name={name}
+              value={purpose}
+              checked={ticked.includes(purpose)}
+              onChange={(isTicked) => tick(purpose, isTicked)}
+              aria-invalid={control["aria-invalid"]}
+              aria-describedby={index === 0 ? control["aria-describedby"] : undefined}
+            >
+              {purposeLabels[purpose]}
+            </Tick>
+          ))}
+        </div>
+      )}
+    </Field>
   );
 }
 

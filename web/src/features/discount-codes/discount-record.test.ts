@@ -15,7 +15,13 @@ describe("The form of a new code", () => {
   test("leaves out blank optional fields.", () => {
     const fields = { ...newFields, code: " summer ", maximumUses: " " };
     expect(readNewDiscount(fields)).toEqual({
-      value: { code: "SUMMER", percentOff: 10, active: true, oncePerEmail: false },
+      value: {
+        code: "SUMMER",
+        percentOff: 10,
+        active: true,
+        for: ["consultations", "sessions"],
+        oncePerEmail: false,
+      },
     });
   });
 
@@ -45,6 +51,16 @@ describe("The form of an existing code", () => {
     expect(readChange(fieldsOf(found), found)).toEqual({ value: {} });
     expect(readChange({ ...fieldsOf(found), percentOff: "30" }, found)).toEqual({
       value: { percentOff: 30 },
+    });
+  });
+
+  test("sends what the code is for only if that was ticked anew.", () => {
+    expect(readChange({ ...fieldsOf(found), for: [...found.for] }, found)).toEqual({ value: {} });
+    expect(readChange({ ...fieldsOf(found), for: ["blocks"] }, found)).toEqual({
+      value: { for: ["blocks"] },
+    });
+    expect(readChange({ ...fieldsOf(found), for: [] }, found)).toEqual({
+      errors: [{ path: "for", message: discountFormMessages.for }],
     });
   });
 

@@ -1,10 +1,13 @@
 import * as z from "zod/mini";
+import { defaultPurposes, purposesInWords } from "#shared/discounts/discount-code.ts";
 import {
   type AdminDiscount,
   DiscountChange,
   defaultPercentOff,
   NewDiscount,
 } from "#shared/discounts/discount-form.ts";
+import { DiscountPurpose } from "#shared/discounts/discounts.ts";
+import { isSame } from "#web/admin/is-same.ts";
 import { type Reading, readAs, wholeNumber } from "#web/admin/use-form-fields.ts";
 import type { NewDiscountRequest } from "./use-discounts.ts";
 
@@ -13,6 +16,7 @@ export const DiscountFields = z.object({
   percentOff: z.string(),
   expiryDate: z.string(),
   active: z.boolean(),
+  for: z.array(DiscountPurpose),
   maximumUses: z.string(),
   oncePerEmail: z.boolean(),
 });
@@ -23,6 +27,7 @@ export const newFields: DiscountFields = {
   percentOff: String(defaultPercentOff),
   expiryDate: "",
   active: true,
+  for: [...defaultPurposes],
   maximumUses: "",
   oncePerEmail: false,
 };
@@ -33,6 +38,7 @@ function fieldsOf(discount: AdminDiscount): DiscountFields {
     percentOff: String(discount.percentOff),
     expiryDate: discount.expiryDate ?? "",
     active: discount.active,
+    for: discount.for,
     maximumUses: discount.maximumUses === null ? "" : String(discount.maximumUses),
     oncePerEmail: discount.oncePerEmail,
   };
@@ -44,9 +50,11 @@ export const discountRecord = {
     percentOff: "Percent off",
     expiryDate: "Last day",
     active: "Active",
+    for: "Can be used for",
     maximumUses: "Maximum uses",
     oncePerEmail: "Once per email address",
   },
+  inWords: { for: purposesInWords },
   fieldsOf,
   read: readChange,
   changed: "discount_changed",
@@ -57,6 +65,7 @@ export function readNewDiscount(fields: DiscountFields): Reading<NewDiscountRequ
   return readAs(NewDiscount, {
     code,
     active,
+    for: fields.for,
     oncePerEmail,
     percentOff: wholeNumber(fields.percentOff),
     ...(fields.expiryDate !== "" && { expiryDate: fields.expiryDate }),
@@ -67,11 +76,12 @@ export function readNewDiscount(fields: DiscountFields): Reading<NewDiscountRequ
 /** What the form changes of a code. Fields left as they were are not sent. */
 function readChange(fields: DiscountFields, found: AdminDiscount): Reading<DiscountChange> {
   const before = fieldsOf(found);
-  const isChanged = (name: keyof DiscountFields) => fields[name] !== before[name];
+  const isChanged = (name: keyof DiscountFields) => !isSame(fields[name], before[name]);
   return readAs(DiscountChange, {
     ...(isChanged("percentOff") && { percentOff: wholeNumber(fields.percentOff) }),
     ...(isChanged("expiryDate") && { expiryDate: fields.expiryDate || null }),
     ...(isChanged("active") && { active: fields.active }),
+    ...(isChanged("for") && { for: fields.for }),
     ...(isChanged("maximumUses") && {
       maximumUses: fields.maximumUses.trim() === "" ? null : wholeNumber(fields.maximumUses),
     }),

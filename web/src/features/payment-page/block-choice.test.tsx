@@ -130,3 +130,111 @@ test("A link to a block that is gone chooses nothing.", async () => {
   open(undefined, "?block=Twelve");
   await waitFor(() => expect(block(/Another amount/).checked).toBe(true));
 });
+
+/** A server with the code `SPRING`, 10 % off what it is for. */
+const codeFor =
+  (...purposes: string[]): Parameters<typeof answerCalls>[0] =>
+  ({ body }) =>
+    purposes.includes(String(body["for"]))
+      ? Response.json({ code: "SPRING", percentOff: 10 })
+      : problem("discount_not_for_this");
+const codeBox = () => screen.getByRole<HTMLInputElement>("textbox", { name: /Discount code/ });
+const notForThis = apiErrors.discount_not_for_this.detail;
+
+async function applySpring(user: ReturnType<typeof open>["user"]) {
+  await user.type(codeBox(), "spring");
+  await user.click(screen.getByRole("button", { name: "Apply" }));
+}
+
+test("A code that is not for a block says so when one is chosen, and is back with the amount.", async () => {
+  const { user, requests } = open(codeFor("sessions"));
+  await user.type(screen.getByRole("textbox", { name: /Your name/ }), "Sam");
+  await applySpring(user);
+  await waitFor(() => expect(price()).toContain("£45.00"));
+  await user.click(block(/Ten/));
+  expect(await screen.findByText(notForThis)).toBeDefined();
+  expect(price()).toContain("£400.00");
+  expect(price()).not.toContain("10% off");
+  expect(codeBox().value).toBe("SPRING");
+  // The arrow keys go on from here.
+  expect(document.activeElement).toBe(block(/Ten/));
+  await user.click(block(/Another amount/));
+  expect(screen.queryByText(notForThis)).toBeNull();
+  expect(price()).toContain("£45.00");
+  expect(requests.map(({ body }) => body["for"])).toEqual(["sessions", "blocks"]);
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: /Your name/ }).value).toBe("Sam");
+});
+
+test("A code that is not for the chosen block is not sent with it.", async () => {
+  const { user, requests } = open(({ path, ...call }, count) =>
+    path === "/api/discounts/check"
+      ? codeFor("sessions")({ path, ...call }, count)
+      : awaiting(40_000),
+  );
+  await user.type(screen.getByRole("textbox", { name: /Your name/ }), "Sam");
+  await user.type(screen.getByRole("textbox", { name: /Email/ }), "sam@example.org");
+  await applySpring(user);
+  await waitFor(() => expect(price()).toContain("£45.00"));
+  await user.click(block(/Ten/));
+  await screen.findByText(notForThis);
+  await user.click(proceed());
+  await waitFor(() => expect(requests.at(-1)?.path).toBe("/api/payments/blocks"));
+  expect(requests.at(-1)?.body).not.toHaveProperty("discountCode");
+});
+
+test("A code for all keeps its discount from choice to choice, and is asked about once for each.", async () => {
+  const { user, requests } = open(codeFor("sessions", "blocks"));
+  await applySpring(user);
+  await waitFor(() => expect(price()).toContain("£45.00"));
+  for (const [name, total] of [
+    [/Ten/, "£360.00"],
+    [/Five/, "£202.95"],
+    [/Another amount/, "£45.00"],
+    [/Ten/, "£360.00"],
+  ] as const) {
+    await user.click(block(name));
+    await waitFor(() => expect(price()).toContain(total));
+  }
+  expect(requests.map(({ body }) => body["for"])).toEqual(["sessions", "blocks"]);
+});
+
+test("A choice while a code is being checked asks for what is chosen, and no earlier answer counts.", async () => {
+  let answerFirst: (answer: Response) => void = () => undefined;
+  const { user, requests } = open(({ body }) =>
+    body["for"] === "sessions"
+      ? new Promise<Response>((resolve) => (answerFirst = resolve))
+      : problem("discount_not_for_this"),
+  );
+  await applySpring(user);
+  await user.click(block(/Ten/));
+  expect(await screen.findByText(notForThis)).toBeDefined();
+  answerFirst(Response.json({ code: "SPRING", percentOff: 10 }));
+  await waitFor(() => expect(requests).toHaveLength(2));
+  expect(price()).toContain("£400.00");
+  expect(codeBox().value).toBe("SPRING");
+});
+
+test("A kept code is asked about again when a link chooses a block.", async () => {
+  const discount = { code: "SPRING", percentOff: 10, for: ["sessions" as const] };
+  paymentCheckout.store.keep({ ...emptyPaymentDraft(), discountCode: "SPRING", discount });
+  open(codeFor("sessions"), "?block=Ten%20sessions");
+  expect(await screen.findByText(notForThis)).toBeDefined();
+  expect(price()).toContain("£400.00");
+});
+
+test("A code that the trainer has changed meanwhile is refused at the start, with the price without it.", async () => {
+  const { user } = open(({ path }) =>
+    path === "/api/discounts/check"
+      ? Response.json({ code: "SPRING", percentOff: 10 })
+      : problem("discount_not_for_this"),
+  );
+  await user.click(block(/Ten/));
+  await user.type(screen.getByRole("textbox", { name: /Your name/ }), "Sam");
+  await user.type(screen.getByRole("textbox", { name: /Email/ }), "sam@example.org");
+  await applySpring(user);
+  await waitFor(() => expect(price()).toContain("£360.00"));
+  await user.click(proceed());
+  expect(await screen.findByText(notForThis)).toBeDefined();
+  expect(price()).toContain("£400.00");
+  expect(codeBox().value).toBe("SPRING");
+});

@@ -16,7 +16,8 @@ const clientToken = "t".repeat(43);
 const empty = { ...emptyPaymentDraft(), id: paymentId, clientToken };
 
 function draftWith(answers: Partial<PaymentDraft["answers"]>, percentOff?: number): PaymentDraft {
-  const discount = percentOff === undefined ? null : { code: "CODE", percentOff };
+  const discount =
+    percentOff === undefined ? null : { code: "CODE", percentOff, for: ["sessions" as const] };
   return { ...empty, answers: { ...empty.answers, ...answers }, discount };
 }
 

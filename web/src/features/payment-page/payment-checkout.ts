@@ -90,6 +90,7 @@ export const paymentCheckout: CheckoutDefinition<PaymentDraft, StartBody> = {
   kind: "payment",
   store: tabStore(draftKey("payment"), PaymentDraft),
   emptyDraft: emptyPaymentDraft,
+  purposeOf: ({ block }) => (block ? "blocks" : "sessions"),
   listPricePence: ({ answers, block, quote }, { offer }) => {
     if (block) {
       const live = offer.blocks.find((each) => isSameBlock(each, block));
