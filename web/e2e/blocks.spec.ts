@@ -13,8 +13,8 @@ test.use({
   stackOf: "the trainer who sells blocks",
   viewport: { width: 360, height: 740 },
   hasTouch: true,
-  // A tick that is refused.
-  expectedConsoleErrors: /409 .*\/sessions\//,
+  // A tick and a code that are refused.
+  expectedConsoleErrors: /409 .*\/sessions\/|422 .*\/discounts\/check/,
 });
 test.describe.configure({ mode: "default" });
 
@@ -93,6 +93,32 @@ test("a client buys a block, the trainer ticks two sessions and puts one back, a
     await row.getByRole("button", { name: visitor.name }).click();
     await expect(page.getByRole("button", { name: "Refund £360.00" })).toBeVisible();
   });
+});
+
+test("a code that is not for blocks says so when one is chosen, takes no focus, and is back with the amount.", async ({
+  page,
+  visitor,
+  stack,
+}) => {
+  await publishOffer(stack, { blocks });
+  await visitor.openPayment();
+  const price = page.getByRole("region", { name: "Price" });
+  const ten = page.getByRole("radio", { name: /Ten sessions/ });
+  await visitor.takeOff(10, "WELCOME10");
+  await ten.check();
+  await expect(price).toContainText("Total to pay£360.00");
+  await page.getByRole("radio", { name: /Another amount/ }).check();
+  await page.getByRole("button", { name: "Remove" }).click();
+  await visitor.takeOff(100, "FREE100");
+  await ten.check();
+  const message = "This code is for consultations and single sessions only.";
+  await expect(price.getByText(message)).toBeVisible();
+  await expect(price).toContainText("Total to pay£400.00");
+  await expect(ten).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole("radio", { name: /Another amount/ }).check();
+  await expect(price).toContainText("Total to pay£0.00");
+  await expect(price.getByText(message)).toHaveCount(0);
 });
 
 test("a block paid in cash five weeks ago has lapsed: a day before that is ticked, a later one is not.", async ({
