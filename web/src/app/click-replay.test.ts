@@ -51,6 +51,42 @@ test("A click on a button that is gone is dropped.", () => {
   expect(onMenu).not.toHaveBeenCalled();
 });
 
+test("A click is replayed on the button that has replaced the clicked one, and on no other.", () => {
+  click("#menu");
+  const replacement = document.createElement("button");
+  replacement.addEventListener("click", onMenu);
+  document.getElementById("menu")?.replaceWith(replacement);
+  replayClick();
+  expect(onMenu).toHaveBeenCalledTimes(1);
+
+  recordClicks();
+  replacement.click();
+  const other = document.createElement("button");
+  other.className = "other";
+  other.addEventListener("click", onMenu);
+  replacement.replaceWith(other);
+  replayClick();
+  expect(onMenu).toHaveBeenCalledTimes(1);
+});
+
+test("The last choice is made again, in the control that has replaced its own.", () => {
+  const filter = `<select name="filter"><option value="">All<option>easy<option>hard</select>`;
+  document.body.insertAdjacentHTML("beforeend", filter);
+  const select = () => document.querySelector<HTMLSelectElement>("select");
+  for (const value of ["easy", "hard"]) {
+    Object.assign(select() ?? {}, { value });
+    select()?.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  select()?.remove();
+  document.body.insertAdjacentHTML("beforeend", filter);
+  const onChange = vi.fn();
+  select()?.addEventListener("change", onChange);
+  replayClick();
+  replayClick();
+  expect(select()?.value).toBe("hard");
+  expect(onChange).toHaveBeenCalledTimes(1);
+});
+
 test("Links work at once, and after the replay so do buttons.", () => {
   expect(click("#link")).toBe(true);
   replayClick();

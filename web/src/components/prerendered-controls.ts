@@ -4,6 +4,9 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 let controls: Control[] = [];
 let focused: EventTarget | null = null;
 
+// In the capture phase: React stops the focus's events at a form that it has not hydrated yet.
+const listening = { capture: true };
+
 const allControls = () =>
   document.querySelectorAll<Control>("input[name], select[name], textarea[name]");
 
@@ -11,8 +14,8 @@ const allControls = () =>
 export function watchControls(): void {
   controls = [...allControls()];
   focused = document.activeElement;
-  document.addEventListener("focusin", noteFocus);
-  document.addEventListener("focusout", noteLeaving);
+  document.addEventListener("focusin", noteFocus, listening);
+  document.addEventListener("focusout", noteLeaving, listening);
 }
 
 function noteFocus({ target }: FocusEvent): void {
@@ -26,10 +29,23 @@ function noteLeaving({ target }: FocusEvent): void {
   });
 }
 
+/**
+ * Puts the prerendered content back while the code comes that replaces it, so that the visitor types on.
+ * @returns whether there was any.
+ */
+export function keepPrerendered(contentId: string, place: HTMLElement): boolean {
+  const gone = controls.find((control) => !control.isConnected);
+  const content = gone?.closest(`#${contentId}`);
+  if (!content) return false;
+  place.append(content);
+  for (const control of controls) if (control === focused) takeFocus(control, control);
+  return true;
+}
+
 /** Puts what was typed into the controls that replace the prerendered ones, and the focus. */
 export function restoreControls(): void {
-  document.removeEventListener("focusin", noteFocus);
-  document.removeEventListener("focusout", noteLeaving);
+  document.removeEventListener("focusin", noteFocus, listening);
+  document.removeEventListener("focusout", noteLeaving, listening);
   const now = [...allControls()];
   const isSame = (one: Control) => (other: Control) => keyOf(one) === keyOf(other);
   for (const old of controls.filter((control) => !control.isConnected)) {
@@ -52,6 +68,16 @@ function copy(old: Control, replacement: Control): void {
   if (old instanceof HTMLSelectElement || old.value !== old.defaultValue) {
     replacement.value = old.value;
   }
-  const isFocusLost = old === focused && document.activeElement === document.body;
-  if (isFocusLost) replacement.focus({ preventScroll: true });
+  if (old === focused) takeFocus(old, replacement);
+}
+
+/** Moves the focus that was lost with a control, and its caret. */
+function takeFocus(old: Control, replacement: Control): void {
+  if (document.activeElement !== document.body) return;
+  const caret = old instanceof HTMLSelectElement ? null : old.selectionStart;
+  const end = old instanceof HTMLSelectElement ? null : old.selectionEnd;
+  replacement.focus({ preventScroll: true });
+  // A choice has no caret, nor has an email address.
+  if (caret === null || replacement instanceof HTMLSelectElement) return;
+  replacement.setSelectionRange(caret, end);
 }

@@ -19,7 +19,8 @@ export function keepFocusUncovered(region: HTMLElement | null, signal: AbortSign
   };
   move();
   // A refused answer may take the focus only after the toast has appeared.
-  document.addEventListener("focusin", uncoverUnlessPressed, { signal });
+  // In the capture phase: React stops the event at a form that it has not hydrated yet.
+  document.addEventListener("focusin", uncoverUnlessPressed, { signal, capture: true });
   viewport?.addEventListener("resize", move, { signal });
 }
 

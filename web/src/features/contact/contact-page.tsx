@@ -9,7 +9,7 @@ const Contact = lazy(() => loadAtFirstMove("contact", () => import("./contact.ts
 
 // One constant element: a new one would make React discard the prerendered HTML.
 const content = (
-  <PrerenderedForm fallback={<Skeleton lines={8} label="Loading the form…" />}>
+  <PrerenderedForm contentId="contact" fallback={<Skeleton lines={8} label="Loading the form…" />}>
     <Contact />
   </PrerenderedForm>
 );

@@ -12,7 +12,10 @@ const MacroCalculator = lazy(() =>
 
 // One constant element: a new one would make React discard the prerendered HTML.
 const content = (
-  <PrerenderedForm fallback={<Skeleton heading lines={8} label="Loading the calculator…" />}>
+  <PrerenderedForm
+    contentId="macros-and-you"
+    fallback={<Skeleton heading lines={8} label="Loading the calculator…" />}
+  >
     <MacroCalculator />
   </PrerenderedForm>
 );
