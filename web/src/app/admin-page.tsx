@@ -17,8 +17,8 @@ import { Skeleton } from "#web/components/skeleton.tsx";
 import { PauseLine } from "#web/features/booking-settings/pause-line.tsx";
 import { ConsultationsTab } from "#web/features/consultations/consultations-tab.tsx";
 import { renewal } from "#web/session/renewal.ts";
-import { RequireSession } from "#web/session/require-session.tsx";
-import { currentIdToken } from "#web/session/session.ts";
+import { RequireSession, useLookAgain } from "#web/session/require-session.tsx";
+import styles from "./admin-page.module.css";
 import { lazyPage } from "./lazy-page.ts";
 
 const WorkoutsTab = lazyPage(() => import("#web/features/workouts/workouts-tab.tsx"));
@@ -84,8 +84,7 @@ export default function AdminPage() {
     <RequireSession>
       <DeskCache>
         <HomeScreen />
-        <Dashboard tabs={tabs} opensWith="consultations" menu={menu} notice={<PauseLine />} />
-        <SignInAgain />
+        <Desk />
       </DeskCache>
     </RequireSession>
   );
@@ -117,28 +116,26 @@ function HomeScreen() {
   return null;
 }
 
-function SignInAgain() {
+/** Clients are out of sight while the trainer has to sign in again. What is typed stays. */
+function Desk() {
   const isAsked = useSyncExternalStore(renewal.subscribe, renewal.isAsked, () => false);
+  return (
+    <>
+      <div className={styles["desk"]} data-covered={isAsked}>
+        <Dashboard tabs={tabs} opensWith="consultations" menu={menu} notice={<PauseLine />} />
+      </div>
+      {isAsked && <SignInAgain />}
+    </>
+  );
+}
 
-  useEffect(() => {
-    if (!isAsked) return;
-    // A sign-in in another tab counts for this one too.
-    const look = () => {
-      currentIdToken().then(
-        (token) => token !== undefined && renewal.answer(true),
-        () => undefined,
-      );
-    };
-    window.addEventListener("focus", look);
-    return () => window.removeEventListener("focus", look);
-  }, [isAsked]);
-
-  if (!isAsked) return null;
+function SignInAgain() {
+  const lookAgain = useLookAgain();
   return (
     <Dialog title="Sign in again" onClose={() => renewal.answer(false)}>
       <div className="stack-5">
         <p>Your session has ended. Sign in to carry on where you left off: nothing is lost.</p>
-        {lazily(<SignInForm onSignedIn={() => renewal.answer(true)} />)}
+        {lazily(<SignInForm onSignedIn={lookAgain} />)}
       </div>
     </Dialog>
   );

@@ -21,6 +21,11 @@ export const renewal = {
     for (const resolve of answered) resolve(renewed);
     tell();
   },
+  /** The page is left: what waits is never made. */
+  drop(): void {
+    waiting = [];
+    tell();
+  },
   isAsked: (): boolean => waiting.length > 0,
   /** Calls back when `isAsked` may have changed. The listener has to answer. */
   subscribe(listener: () => void): () => void {

@@ -2,8 +2,7 @@ import { Amplify } from "aws-amplify";
 import { fetchAuthSession, signOut as signOutOfCognito } from "aws-amplify/auth";
 import { SiteConfig } from "#shared/site/site-config.ts";
 import { passwordPolicy } from "#shared/values/password-policy.ts";
-import { forgetAll } from "#web/tab-store.ts";
-import { editKey, noteOf } from "./edit-keys.ts";
+import { noteLogout } from "./tab-owner.ts";
 
 async function loadSiteConfig(): Promise<SiteConfig> {
   const response = await fetch("/config.json", { cache: "no-cache" });
@@ -64,6 +63,21 @@ export async function currentIdToken({ renew = false } = {}): Promise<string | u
   }
 }
 
+/**
+ * Who is signed in, by what Amplify keeps for every tab of this browser: known at once, also offline.
+ * Without storage no sign-in succeeds.
+ */
+export function storedUser({ userPoolClientId }: SiteConfig): string | undefined {
+  const prefix = `CognitoIdentityServiceProvider.${userPoolClientId}`;
+  try {
+    const user = localStorage.getItem(`${prefix}.LastAuthUser`);
+    const hasTokens = localStorage.getItem(`${prefix}.${user}.accessToken`) !== null;
+    return user !== null && hasTokens ? user : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 export async function signOut(): Promise<void> {
   await configureSession();
   await signOutOfCognito();
@@ -79,9 +93,10 @@ export function beforeLeaving(step: () => Promise<unknown>): () => void {
   };
 }
 
-/** Signs the trainer out on request: unsaved notes about clients leave the tab too. */
+/** Signs the trainer out on request, in every tab of this browser. */
 export async function leave(): Promise<void> {
   await Promise.all([...lastSteps].map((step) => step()));
+  // Before the tokens go, so that another tab sees why they have gone.
+  noteLogout();
   await signOut();
-  forgetAll(editKey(noteOf("")));
 }

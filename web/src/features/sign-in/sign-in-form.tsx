@@ -1,10 +1,11 @@
 import { Authenticator, useAuthenticator } from "@aws-amplify/ui-react";
-import { type FocusEvent, type ReactNode, useEffect } from "react";
+import { type FocusEvent, type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { useLoaded } from "#web/components/use-loaded.ts";
-import { configureSession } from "#web/session/session.ts";
+import { useOnReturn } from "#web/components/use-on-return.ts";
+import { configureSession, currentIdToken } from "#web/session/session.ts";
 import { signInServices, stepFields, stepHeadings } from "./sign-in-steps.tsx";
 import "./authenticator.css";
 
@@ -44,6 +45,7 @@ function SignIn({ onSignedIn }: SignInFormProps) {
   useEffect(() => {
     if (isSignedIn) onSignedIn();
   }, [isSignedIn]);
+  useSignInElsewhere(onSignedIn);
   if (isSignedIn) return null;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the element is not used; its fields are.
@@ -57,6 +59,22 @@ function SignIn({ onSignedIn }: SignInFormProps) {
       />
     </div>
   );
+}
+
+/** A sign-in in another tab counts for this one: at once, or when this one is shown again. */
+function useSignInElsewhere(onSignedIn: () => void) {
+  const latest = useRef(onSignedIn);
+  latest.current = onSignedIn;
+  async function look() {
+    if ((await currentIdToken()) !== undefined) latest.current();
+  }
+  useOnReturn(look);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the latest.
+  useEffect(() => {
+    const onStorage = () => void look().catch(() => undefined);
+    window.addEventListener("storage", onStorage);
+    return () => window.removeEventListener("storage", onStorage);
+  }, []);
 }
 
 const loadCleaning = () => import("#shared/values/pasted-text.ts").catch(() => undefined);
