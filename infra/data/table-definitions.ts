@@ -41,6 +41,7 @@ const readOfConfirmed = [
   "takenByHand",
   "cancelledAt",
   "erasedAt",
+  "paymentIntentId",
 ] as const;
 
 export const tableDefinitions = {

@@ -32,7 +32,7 @@ const Days = { from: z.optional(CalendarDate), to: z.optional(CalendarDate) };
 
 /**
  * What the trainer asks for. Each word that is searched for begins a word of the name or is a part of the
- * email address; or all of the text is a part of the phone number.
+ * email address; or all of the text is a part of the phone number, or a reference (`booking-reference.ts`).
  */
 const BookingChoice = z.strictObject({
   kind: z._default(z.enum(bookingKinds), "consultation"),

@@ -18,6 +18,7 @@ export const IndexedBooking = z.object({
     disputes: true,
     block: true,
     takenByHand: true,
+    paymentIntentId: true,
   }).shape,
   ...z.pick(ConfirmedSessionPayment, { usedSessions: true, lapsesOn: true }).shape,
   confirmedKey: FlowSource,

@@ -63,6 +63,10 @@ test.each<[Query, readonly string[]]>([
   [{ search: "zoe", kind: "payment" }, ["session"]],
   [{ search: "sam visitor", show: "completed" }, ["completed", "completedFree"]],
   [{ search: "sam visitor", to: "2026-03-01" }, []],
+  // Each kind of sample has one id.
+  [{ search: `#${consultation.bookingId.slice(0, 8)}` }, consultations],
+  [{ search: consultation.bookingId, show: "refunded" }, ["partlyRefunded", "refunded"]],
+  [{ search: consultation.paymentIntentId ?? "" }, paidOnes],
 ])("The list of %j shows its bookings, and no others.", (query, shown) => {
   const found = Object.entries(bookings).filter(([, record]) => isListed(record, query));
   expect(found.map(([name]) => name)).toEqual(shown);

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Table } from "#lambdas/database/table.ts";
 import type { BookingShow } from "#shared/bookings/booking-choice.ts";
 import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
+import { isReferredTo, readReference } from "#shared/bookings/booking-reference.ts";
 import { overBecause } from "#shared/bookings/over.ts";
 import { refundedAmount } from "#shared/bookings/owed.ts";
 import { Instant } from "#shared/values/instant.ts";
@@ -19,7 +20,7 @@ import { createSearch } from "./search-person.ts";
 export interface TrainerList extends Omit<IndexRange, "after" | "limit"> {
   readonly key: FlowSource;
   readonly show: BookingShow;
-  /** A text that finds persons; absent for all of them. */
+  /** A text that finds persons, or one booking by its reference; absent for all of them. */
   readonly search?: string | undefined;
 }
 
@@ -129,13 +130,21 @@ const shows: Readonly<Record<BookingShow, IsWanted>> = {
   refunded: ({ refunds = [] }) => refundedAmount(refunds) > 0,
 };
 
+/** By a person, or by the reference that receipts, mails or Stripe print, which an erased booking keeps. */
+function finderOf(search: string): IsWanted {
+  const isPerson = createSearch(search);
+  const reference = readReference(search);
+  return (booking) =>
+    isPerson(booking) || (reference !== undefined && isReferredTo(reference, booking));
+}
+
 /** Whether a booking is on a list. An index may be a moment behind, so this is asked of both. */
 export function filterOf(list: TrainerList): IsWanted {
   const first = list.first?.toISOString() ?? "";
   const last = list.last?.toISOString();
   const timeOf = ({ timestamp, startsAt = "" }: ListedBooking) =>
     list.show === "timed" ? startsAt : timestamp;
-  const isFound = list.search === undefined ? () => true : createSearch(list.search);
+  const isFound = list.search === undefined ? () => true : finderOf(list.search);
   return (booking) =>
     booking.confirmedKey === list.key &&
     timeOf(booking) >= first &&

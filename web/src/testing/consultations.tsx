@@ -54,7 +54,11 @@ export const unanswered: ConsultationsApi = {
 };
 
 /** The tab over an API with a list in memory, in pages of two. */
-export function setup(all: AdminConsultation[] = [], overrides: Partial<ConsultationsApi> = {}) {
+export function setup(
+  all: AdminConsultation[] = [],
+  overrides: Partial<ConsultationsApi> = {},
+  filters = "",
+) {
   const bookings = [...all];
   const api: ConsultationsApi & { completed: string[] } = {
     ...unanswered,
@@ -88,7 +92,7 @@ export function setup(all: AdminConsultation[] = [], overrides: Partial<Consulta
     <ConsultationsApiContext value={api}>
       <ConsultationsTab />
     </ConsultationsApiContext>,
-    "?tab=consultations",
+    `?tab=consultations${filters}`,
   );
   return { api, unmount, user: userEvent.setup() };
 }

@@ -125,7 +125,8 @@ export function ConsultationsTab() {
         <BookingList
           list={isReady ? list : { ...list, isLoading: true }}
           choice={choice}
-          search={search}
+          search={query.search ?? ""}
+          onChange={change}
           completions={completions}
           openId={openId}
           panel={isInRow && panel}

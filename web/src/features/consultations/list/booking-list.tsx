@@ -14,7 +14,9 @@ import type { Completions } from "./use-completions.ts";
 interface BookingListProps {
   readonly list: ListBodyProps["list"] & Pick<Bookings, "bookings" | "searchedTo">;
   readonly choice: BookingChoice;
+  /** What the list was searched for. */
   readonly search: string;
+  readonly onChange: (changes: Partial<BookingChoice>) => void;
   readonly completions: Completions;
   readonly openId: string | undefined;
   /** The open booking, where it opens in its row. */
@@ -39,7 +41,9 @@ export function BookingList({
         list={list}
         what={kindLabels[choice.kind].toLowerCase()}
         isEmpty={bookings.length === 0}
-        empty={!list.hasNextPage && <EmptyList choice={choice} search={search} />}
+        empty={
+          !list.hasNextPage && <EmptyList choice={choice} search={search} onChange={on.onChange} />
+        }
         more={searchedTo === undefined ? "Load More" : searchMore}
       >
         <ul className={rows["list"]}>

@@ -48,7 +48,11 @@ export function ChoiceBar({ choice, search, count, onSearch, onChange }: ChoiceB
             className={field["control"]}
             name="search"
             type="search"
-            placeholder={kind === "consultation" ? "Name, email or phone" : "Name or email"}
+            placeholder={
+              kind === "consultation"
+                ? "Name, email, phone or reference"
+                : "Name, email or reference"
+            }
             autoComplete="off"
             enterKeyHint="search"
             maxLength={100}

@@ -1,7 +1,32 @@
+import { type BookingKind, bookingKinds } from "#shared/bookings/booking-kinds.ts";
+import { readReference } from "#shared/bookings/booking-reference.ts";
+import { Button } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
-import type { BookingChoice } from "./booking-choice.ts";
+import { Skeleton } from "#web/components/skeleton.tsx";
+import { useBookingPages } from "../bookings-cache.ts";
+import { type BookingChoice, queryOf } from "./booking-choice.ts";
 
-export function EmptyList({ choice, search }: { choice: BookingChoice; search: string }) {
+interface EmptyListProps {
+  readonly choice: BookingChoice;
+  readonly search: string;
+  readonly onChange: (changes: Partial<BookingChoice>) => void;
+}
+
+export function EmptyList({ choice, search, onChange }: EmptyListProps) {
+  const referred = useReferred(search, choice.kind);
+  if (referred.isLoading) return <Skeleton label="Looking for the reference…" lines={3} />;
+  if (referred.kind !== undefined) {
+    const unfiltered = { kind: referred.kind, ...noFilters };
+    const [title, text, button] = wordsFor(referred.kind, choice.kind);
+    return (
+      <Notice tone="info" title={title}>
+        <p>{text}</p>
+        <Button variant="secondary" onClick={() => onChange(unfiltered)}>
+          {button}
+        </Button>
+      </Notice>
+    );
+  }
   const [title, text] = reasonForNone(choice, search);
   return (
     <Notice tone="info" title={title}>
@@ -10,11 +35,36 @@ export function EmptyList({ choice, search }: { choice: BookingChoice; search: s
   );
 }
 
+const noFilters = { show: "all", order: "newest", from: "", to: "" } as const;
+
+/** Which list has the booking that a reference names, when the chosen filters do not show it. */
+function useReferred(search: string, chosen: BookingKind) {
+  const isReference = readReference(search) !== undefined;
+  const queryFor = (kind: BookingKind) =>
+    isReference ? queryOf({ kind, ...noFilters }, search) : undefined;
+  const lists = {
+    consultation: useBookingPages(queryFor("consultation")),
+    payment: useBookingPages(queryFor("payment")),
+  };
+  return {
+    isLoading: isReference && bookingKinds.some((kind) => lists[kind].isLoading),
+    kind: [chosen, ...bookingKinds].find((kind) => lists[kind].items.length > 0),
+  };
+}
+
+function wordsFor(found: BookingKind, chosen: BookingKind) {
+  const name = found === "consultation" ? "consultation" : "session payment";
+  const button = found === "consultation" ? "Show Consultation" : "Show Session Payment";
+  return found === chosen
+    ? ["Your filters hide it", `A ${name} has this reference, but your filters hide it.`, button]
+    : [`It is a ${name}`, `This reference is on your other list: it is a ${name}.`, button];
+}
+
 function reasonForNone({ kind, show, from, to }: BookingChoice, search: string) {
   if (search.trim() !== "") {
     return [
       "No matches",
-      "The search looks for words of a name in any order, three digits or more of a phone number, and parts of an email address, among what the filters show.",
+      "The search looks for words of a name in any order, three digits or more of a phone number, parts of an email address, and the reference from a receipt, an email or Stripe (pi_…), among what the filters show.",
     ];
   }
   if (from || to || !["all", "todo", "timed"].includes(show)) {

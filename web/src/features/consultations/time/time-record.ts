@@ -28,8 +28,7 @@ const NotedTime = z.object({
 });
 type NotedTime = z.infer<typeof NotedTime>;
 
-export const keptTime = (bookingId: string) =>
-  keptRecord(timeKey(bookingId), NotedTime, Fields);
+export const keptTime = (bookingId: string) => keptRecord(timeKey(bookingId), NotedTime, Fields);
 
 export function timeOf(booking: AdminConsultation): NotedTime {
   const { startsAt, timeChanges = 0, timeNotedBy = "The calendar" } = booking;
