@@ -1,4 +1,5 @@
 import type { HttpRequest } from "#local/http/http-message.ts";
+import { bookingMails } from "#shared/bookings/mails.ts";
 import { calendarWebhook } from "#shared/calendar/api.ts";
 import { stripeWebhook } from "#shared/payments/api.ts";
 
@@ -23,12 +24,16 @@ function textsOf(value: unknown): string[] {
   return [];
 }
 
+/** A button names the mail that it sends. */
+const mails: ReadonlySet<string> = new Set(bookingMails);
+
 /** A UUID, or how one begins: logs name bookings and requests by their ids. */
 const id = /^[\da-f]{8}-[\da-f-]*$/i;
 
 /** Short texts and numbers are found in any log by chance. */
 function isTelling(text: string): boolean {
-  return text.trim().length >= 4 && !/^\d{1,6}$/.test(text) && !id.test(text);
+  const isName = mails.has(text) || id.test(text);
+  return text.trim().length >= 4 && !/^\d{1,6}$/.test(text) && !isName;
 }
 
 /** Of a longer text, its beginning or its end is enough: a log may cut it off. */

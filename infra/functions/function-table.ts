@@ -109,7 +109,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     description:
       "Notes times and what becomes of blocks, sends a client's mail once more, and keeps the settings for bookings.",
     tables: {
-      bookings: ["GetItem", "PutItem"],
+      bookings: ["Query byEmail", "GetItem", "BatchGetItem", "PutItem"],
       audit: ["UpdateItem"],
       settings: ["GetItem", "UpdateItem"],
     },

@@ -6,6 +6,7 @@ import { route } from "#lambdas/http/route.ts";
 import * as endpoints from "#shared/bookings/mail-admin-api.ts";
 import { pauseRecords } from "#shared/contract/audit-actions.ts";
 import { changedBooking } from "./booking-store.ts";
+import { createReviewReader } from "./lists/client-reviews.ts";
 import { adminBooking, changeBooking } from "./lists/list-bookings.ts";
 import { connectMailing, mailingEnvironment } from "./mails/connect-mailing.ts";
 import { resendMail } from "./mails/resend-mail.ts";
@@ -17,7 +18,10 @@ const environment = z
   .object({ ...mailingEnvironment, AUDIT_TABLE: TableVariable })
   .parse(process.env);
 
-const mailing = connectMailing(environment);
+const mailing = {
+  ...connectMailing(environment),
+  lists: { reviewsOf: createReviewReader(environment.BOOKINGS_TABLE) },
+};
 const audited = connectAudit(environment);
 
 export const handler = createHandler([

@@ -20,11 +20,14 @@ import {
 import { session, sessionDraft } from "#lambdas/testing/records.ts";
 import { createServices } from "#lambdas/testing/services.ts";
 import { sessionChanges } from "#shared/bookings/session-blocks.ts";
+import { attemptedMail } from "#shared/testing/attempted-mail.ts";
 import { londonDate, londonTime } from "#shared/values/london-days.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { runUpkeep } from "./run-upkeep.ts";
 import type { UpkeepDependencies } from "./upkeep-task.ts";
 
+const now = at().toISOString();
+const returned = (reason: "unknown_address" | "complaint") => ({ at: now, reason });
 const tenSessions = { name: "Ten sessions", sessions: 10, weeks: 26 };
 const hour = 60;
 const day = 24 * hour;
@@ -135,6 +138,34 @@ describe("A client whose consultation is completed", () => {
     expect(asked?.text).toContain(`Write a review:\n${fullWebsite.where.reviewUrl}`);
     expect(asked?.text).toMatch(/No more emails of this kind:\nhttps:\/\/touchline.example\/my-b/);
     expect(await item()).not.toHaveProperty("pendingWork");
+  });
+
+  test.each<[string, (context: Awaited<ReturnType<typeof held>>, id: string) => Promise<unknown>]>([
+    ["declined", ({ store }, id) => store.set({ reviewDeclinedAt: at(day).toISOString() }, id)],
+    ["bounced", ({ store }, id) => store.set({ mailStopped: returned("unknown_address") }, id)],
+    ["complained", ({ store }, id) => store.set({ mailStopped: returned("complaint") }, id)],
+    ["asked", ({ store }, id) => store.set({ reviewMail: attemptedMail("sent", now) }, id)],
+  ])("is not asked by a retry once another booking of theirs was %s.", async (_, says) => {
+    const context = await held(2);
+    const { runUntil, reviews, breakMail, store, logged } = context;
+    breakMail(true);
+    await runUntil(day + 2 * hour);
+    const [first, other] = await Promise.all([bookingId, bookingIdOf(2)].map(store.find));
+    expect([first, other].filter((each) => each && "reviewMail" in each)).toHaveLength(1);
+    const silent = first && "reviewMail" in first ? bookingIdOf(2) : bookingId;
+    await says(context, silent);
+    breakMail(false);
+    expect(await reviews(4 * day)).toEqual([]);
+    const dropped = logged("mail_not_sent").filter(({ mail }) => mail === "reviewMail");
+    expect(dropped).toMatchObject([{ reason: expect.stringMatching(/^(?:unwelcome|asked)$/) }]);
+  });
+
+  test("is asked by a retry while the other booking says nothing.", async () => {
+    const { runUntil, reviews, breakMail } = await held(2);
+    breakMail(true);
+    await runUntil(day + 2 * hour);
+    breakMail(false);
+    expect(await reviews(4 * day)).toHaveLength(1);
   });
 
   test("is asked once for two that were completed together.", async () => {

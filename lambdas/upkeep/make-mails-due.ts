@@ -1,11 +1,7 @@
-import {
-  dueBy,
-  isTimeFor,
-  makeMailDue,
-  type TimedMail,
-} from "#lambdas/bookings/record/timed-mails.ts";
-import { isConfirmedConsultation } from "#shared/bookings/bookings.ts";
-import { bookingMails, isTurnedOff, type MailFacts } from "#shared/bookings/mails.ts";
+import { othersOf } from "#lambdas/bookings/mails/send-unsent-mail.ts";
+import { dueBy, isTimeFor, makeMailDue } from "#lambdas/bookings/record/timed-mails.ts";
+import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
+import { asksOthers, bookingMails, isTurnedOff, type MailFacts } from "#shared/bookings/mails.ts";
 import { forEachBooking, type Outcome, type UpkeepDependencies } from "./upkeep-task.ts";
 
 /** Makes the mails due whose time has come. The follow-up sends them. @returns the failures. */
@@ -15,6 +11,7 @@ export async function makeMailsDue(dependencies: UpkeepDependencies): Promise<re
     now: now(),
     settings: await bookingSettings.read(),
     website: await website(),
+    others: undefined,
   };
   const fromNow = (ms: number) => new Date(facts.now.getTime() + ms);
   const outcomes: Outcome[] = [];
@@ -25,24 +22,22 @@ export async function makeMailsDue(dependencies: UpkeepDependencies): Promise<re
     const due = found.filter((booking) => isTimeFor(mail, booking, facts));
     const ids = due.map(({ bookingId }) => bookingId);
     const makeDue = async (id: string): Promise<Outcome> => {
-      if (await isAllowed(dependencies, timed, id))
-        await bookings.change(id, (record) => makeMailDue(record, mail, facts));
+      const others = asksOthers(mail) ? await othersOfId(dependencies, id) : undefined;
+      await bookings.change(id, (record) => makeMailDue(record, mail, { ...facts, others }));
       return "unchanged";
     };
     // A client whose two bookings have their time at once gets one mail.
-    outcomes.push(...(await forEachBooking(dependencies, ids, makeDue, timed.isAllowedBy && 1)));
+    outcomes.push(
+      ...(await forEachBooking(dependencies, ids, makeDue, asksOthers(mail) ? 1 : undefined)),
+    );
   }
   return outcomes.filter((outcome) => outcome === "failed");
 }
 
-/** Whether none of the bookings of a booking's client speaks against a mail. */
-async function isAllowed(
+async function othersOfId(
   { bookings, lists }: UpkeepDependencies,
-  { isAllowedBy }: TimedMail,
   bookingId: string,
-): Promise<boolean> {
-  if (!isAllowedBy) return true;
+): Promise<MailFacts["others"]> {
   const booking = await bookings.find(bookingId);
-  if (!booking || !isConfirmedConsultation(booking)) return false;
-  return isAllowedBy(await lists.reviewsOf(booking.email));
+  return booking && isConfirmedBooking(booking) ? othersOf({ lists }, booking) : undefined;
 }

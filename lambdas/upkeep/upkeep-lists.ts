@@ -4,14 +4,14 @@ import {
   type ListPosition,
   readIndex,
 } from "#lambdas/bookings/booking-index.ts";
+import { createReviewReader } from "#lambdas/bookings/lists/client-reviews.ts";
 import {
   appointmentKey,
-  emailKeyOf,
   lapseKey,
   type PendingWork,
   type RetentionKey,
 } from "#lambdas/bookings/record/keys.ts";
-import { ReviewFacts, TimedBooking } from "#lambdas/bookings/record/timed-mails.ts";
+import { TimedBooking } from "#lambdas/bookings/record/timed-mails.ts";
 import type { Item, Table } from "#lambdas/database/table.ts";
 import { flowSources } from "#shared/bookings/booking-kinds.ts";
 
@@ -71,13 +71,7 @@ export function createUpkeepLists(table: Table) {
       );
     },
 
-    /** What all bookings of an email address say of asking its owner for a review. */
-    reviewsOf: async (email: string): Promise<ReviewFacts[]> => {
-      const { bookingIds } = await idsIn("byEmail", { key: emailKeyOf(email) });
-      const keys = bookingIds.map((bookingId) => ({ bookingId }));
-      const items = await table.getAll(keys, Object.keys(ReviewFacts.shape));
-      return items.map((item) => ReviewFacts.parse(item));
-    },
+    reviewsOf: createReviewReader(table),
 
     /** The consultations that begin between two instants. */
     starting: (first: Date, last: Date) =>

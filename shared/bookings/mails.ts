@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
+import { BookingId } from "#shared/contract/ids-and-cursors.ts";
+import { Instant } from "#shared/values/instant.ts";
 import type { WebsiteFacts } from "#shared/website/website-facts.ts";
 import { isTellingEarly, lapseToTell, sessionsToTell } from "./block-mails.ts";
-import { type MailReturn, MailState, type ReturnReason, timesSent } from "./booking-facts.ts";
+import { MailReturn, MailState, type ReturnReason, timesSent } from "./booking-facts.ts";
 import type { FlowSource } from "./booking-kinds.ts";
 import type { BookingSettings } from "./booking-settings.ts";
 import { type PaidBlock, sessionsLeft } from "./sessions-left.ts";
@@ -25,12 +27,23 @@ export const mailStates = {
 };
 export type BookingMail = keyof typeof mailStates;
 
+/** What a booking says of asking its client for a review, also for another booking. */
+export const ReviewFacts = z.object({
+  bookingId: BookingId,
+  reviewMail: due,
+  reviewDeclinedAt: z.optional(Instant),
+  mailStopped: z.optional(MailReturn),
+});
+export type ReviewFacts = z.infer<typeof ReviewFacts>;
+
 /** What besides the booking says whether there is a reason for a mail. */
 export interface MailFacts {
   readonly now: Date;
   /** Left out when the trainer asks for the mail: a press outweighs a switch. */
   readonly settings: BookingSettings | undefined;
   readonly website: WebsiteFacts;
+  /** The client's other bookings, for a mail that `asksOthers`. Without them it is left to upkeep. */
+  readonly others: readonly ReviewFacts[] | undefined;
 }
 
 /** Why there is no reason for a mail. */
@@ -47,11 +60,8 @@ export type NoReason =
   | "turned_off"
   | "unwelcome";
 
-interface Mailed extends Planned, PaidBlock {
-  readonly reviewMail?: MailState | undefined;
-  readonly reviewDeclinedAt?: string | undefined;
+interface Mailed extends Planned, PaidBlock, ReviewFacts {
   readonly sessionMail?: MailState | undefined;
-  readonly mailStopped?: MailReturn | undefined;
 }
 
 interface MailEntry {
@@ -67,6 +77,8 @@ interface MailEntry {
   readonly evenAfterComplaint?: true;
   /** Without it, the site does not send the mail by itself. */
   readonly setting?: Exclude<keyof BookingSettings, "pause">;
+  /** Whether the client's other bookings may speak against it. */
+  readonly asksOthers?: true;
   /** Why there is no reason to send it, if there is none, in the state that the booking is in. */
   readonly unwanted?: (booking: Mailed, facts: MailFacts) => NoReason | undefined;
   /** Whether the site waits before it sends it by itself. */
@@ -113,12 +125,16 @@ const mails = {
     name: "Request for a review",
     to: "client",
     setting: "askForReview",
-    unwanted: (booking, { website }) => {
+    asksOthers: true,
+    unwanted: (booking, { website, others = [] }) => {
       if (!isHeldInFull(booking)) return "not_held";
-      const { reviewMail, reviewDeclinedAt, mailStopped } = booking;
-      if (reviewDeclinedAt || mailStopped) return "unwelcome";
+      const isUnwelcome = ({ reviewDeclinedAt, mailStopped }: ReviewFacts) =>
+        reviewDeclinedAt !== undefined || mailStopped !== undefined;
+      if ([booking, ...others].some(isUnwelcome)) return "unwelcome";
       // Not a second time, also if the trainer asks for it.
+      const { reviewMail } = booking;
       if (reviewMail && timesSent(reviewMail) > 0) return "asked";
+      if (others.some((other) => isAskedFor(other, booking))) return "asked";
       return website.where.reviewUrl === "" ? "no_review_link" : undefined;
     },
   },
@@ -143,6 +159,14 @@ const mails = {
   },
   cancelNotice: { name: "Cancellation email to you", to: "trainer" },
 } as const satisfies Readonly<Record<BookingMail, MailEntry>>;
+
+/** Whether a review is asked for another booking. Of two that are due together, the one with the lower id is asked. */
+function isAskedFor({ bookingId, reviewMail }: ReviewFacts, booking: ReviewFacts): boolean {
+  if (!reviewMail) return false;
+  if (!booking.reviewMail || timesSent(reviewMail) > 0) return true;
+  const mayBeUnderWay = reviewMail.status === "pending" && reviewMail.attempts > 0;
+  return mayBeUnderWay || bookingId < booking.bookingId;
+}
 
 type MailWith<Fact> = {
   [Mail in BookingMail]: (typeof mails)[Mail] extends Fact ? Mail : never;
@@ -174,6 +198,11 @@ export function whyUnwanted(
 ): NoReason | undefined {
   const reason = entries[mail].unwanted?.(booking, facts);
   return reason ?? (isTurnedOff(mail, facts) ? "turned_off" : undefined);
+}
+
+/** Whether the client's other bookings may speak against a mail, so that they are asked before each attempt. */
+export function asksOthers(mail: BookingMail): boolean {
+  return entries[mail].asksOthers ?? false;
 }
 
 /** Whether the site waits before it sends a mail that is due. */

@@ -34,6 +34,10 @@ export async function askForReview(product: Product, step: Step): Promise<void> 
       return mail.text;
     });
   });
+  await step("The trainer cannot send it a second time", async () => {
+    await call(contract.resendMail, { params, body: { mail: "reviewMail", attempts: 1 } });
+    assert.equal((await asked()).length, 1);
+  });
   await step("The client stops such mails by the link of that one, and again", async () => {
     const token = /\/my-booking\/[^/]+\/([\w-]+)/.exec(text)?.[1] ?? "";
     const link = { params: { ...params, token } };

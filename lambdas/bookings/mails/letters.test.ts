@@ -19,6 +19,7 @@ import {
   whyUnwanted,
 } from "#shared/bookings/mails.ts";
 import { site } from "#shared/site/site.ts";
+import { mailFacts } from "#shared/testing/mail-facts.ts";
 import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { firstName } from "#shared/website/first-name.ts";
@@ -98,7 +99,7 @@ describe.each(samples)("The mail with the %s", (_, mail, booking) => {
     const isWanted = (link?: string) => {
       const left = Object.entries(where).map(([name, each]) => [name, each === link ? "" : each]);
       const website = { ...fullWebsite, where: { ...where, ...Object.fromEntries(left) } };
-      return !whyUnwanted(mail, booking, { now: at(1), settings: undefined, website });
+      return !whyUnwanted(mail, booking, { ...mailFacts(at(1)), settings: undefined, website });
     };
     for (const link of links.filter((each) => isToClient && each !== clientPage)) {
       expect([isWanted(), isWanted(link)]).toEqual([true, false]);

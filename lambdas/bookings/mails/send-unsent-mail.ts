@@ -4,6 +4,7 @@ import type { Mailer } from "#lambdas/mail/ses-mailer.ts";
 import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
 import type { ConfirmedBooking } from "#shared/bookings/bookings.ts";
 import {
+  asksOthers,
   type BookingMail,
   bookingMails,
   clientMails,
@@ -15,6 +16,7 @@ import { clientBookingPath } from "#shared/site/booking-paths.ts";
 import type { BookingSettingsReader } from "../booking-settings-store.ts";
 import type { BookingStore } from "../booking-store.ts";
 import { newClientToken, storedClientLink } from "../client-links.ts";
+import type { ReadReviews } from "../lists/client-reviews.ts";
 import { isMailDone } from "../record/keys.ts";
 import { type Claiming, claimMail, isClaimed, recordOutcome } from "../record/mails.ts";
 import { isMailDue } from "./due-mails.ts";
@@ -25,6 +27,8 @@ export interface MailDependencies {
   readonly bookingSettings: BookingSettingsReader;
   readonly mail: Mailer;
   readonly website: ReadWebsite;
+  /** Only of functions that may look for a client's other bookings. The others leave to upkeep what asks them. */
+  readonly lists?: { readonly reviewsOf: ReadReviews };
   readonly siteOrigin: string;
   readonly now: () => Date;
   readonly log: Log;
@@ -64,11 +68,21 @@ export async function trySendingMail(
   return mailed ?? booking;
 }
 
-type Known = Omit<MailFacts, "now">;
+type Known = Omit<MailFacts, "now" | "others">;
 
-/** Reads what, besides the booking, says whether there is a reason for a mail. */
+/** Reads what, besides bookings, says whether there is a reason for a mail. */
 export async function readKnown({ bookingSettings, website }: MailDependencies): Promise<Known> {
   return { settings: await bookingSettings.read(), website: await website() };
+}
+
+/** What the other bookings of a booking's client say, if the function may read them. */
+export async function othersOf(
+  { lists }: Pick<MailDependencies, "lists">,
+  { bookingId, email }: Pick<ConfirmedBooking, "bookingId" | "email">,
+): Promise<MailFacts["others"]> {
+  if (!lists || email === undefined) return undefined;
+  const all = await lists.reviewsOf(email);
+  return all.filter((each) => each.bookingId !== bookingId);
 }
 
 /**
@@ -89,7 +103,8 @@ export async function attemptMail(
   const token = clientMails.some((each) => each === mail) ? newClientToken() : undefined;
   const link = token && storedClientLink(token, now());
   const claiming = { ...asked, link };
-  const facts = { ...known, now: now() };
+  const others = asksOthers(mail) ? await othersOf(dependencies, booking) : undefined;
+  const facts = { ...known, others, now: now() };
   const changed = await bookings.change(bookingId, (record) => claimMail(record, claiming, facts));
   // Another caller has claimed this attempt.
   if (changed.outcome === "refused") return booking;

@@ -8,6 +8,7 @@ import {
 } from "#shared/bookings/booking-facts.ts";
 import { isConfirmedBooking } from "#shared/bookings/bookings.ts";
 import {
+  asksOthers,
   type BookingMail,
   isEarly,
   isHeldBack,
@@ -33,7 +34,8 @@ export interface Claiming {
 
 /**
  * Claims the next attempt at a mail, so that of concurrent callers one sends: SES has no idempotency keys. A
- * mail that there is no reason for any more is dropped instead, and one that is held back, or early, stays as it is.
+ * mail that there is no reason for any more is dropped instead, and one that is held back, or early, stays as it is:
+ * also one that other bookings may speak against, where they were not read.
  * Refused when its state has changed since the attempt was due.
  */
 export function claimMail(
@@ -51,6 +53,7 @@ export function claimMail(
   const settings = asked === undefined ? facts.settings : undefined;
   if (whyUnwanted(mail, record, { ...facts, settings }))
     return { ...record, [mail]: withoutReason(state) };
+  if (asksOthers(mail) && facts.others === undefined) return record;
   if (by === undefined && (isHeldBack(mail, record) || isEarly(mail, record, facts.now)))
     return record;
   const attempt = { at: facts.now.toISOString(), status: "pending", ...(by && { by }) } as const;

@@ -190,11 +190,9 @@ test("No mail becomes due of what is not a consultation to take place.", () => {
   }
 });
 
-test("A client is asked for no review who has been asked, or stops such mails, for another booking.", () => {
-  const { isAllowedBy } = dueBy.reviewMail as TimedMail;
-  const declined = { reviewDeclinedAt: at().toISOString() };
-  for (const other of [{ reviewMail: unsentMail }, declined, { mailStopped }]) {
-    expect(isAllowedBy?.([{}, other])).toBe(false);
-  }
-  expect(isAllowedBy?.([{}, {}])).toBe(true);
+test("No review is asked for without asking the client's other bookings.", () => {
+  const facts = { ...mailFacts(at(11 * day), { askForReview: true }), website: fullWebsite };
+  expect(makeMailDue(heldOn, "reviewMail", { ...facts, others: undefined })).toEqual(
+    refuse("conflict"),
+  );
 });

@@ -8,6 +8,7 @@ import {
   isConfirmedBooking,
 } from "#shared/bookings/bookings.ts";
 import {
+  asksOthers,
   type BookingMail,
   isHeldBack,
   type MailFacts,
@@ -49,14 +50,6 @@ export const TimedBooking = z.object({
 });
 export type TimedBooking = z.infer<typeof TimedBooking>;
 
-/** What of all bookings of a client says whether they may be asked for a review. */
-export const ReviewFacts = z.pick(TimedBooking, {
-  reviewMail: true,
-  reviewDeclinedAt: true,
-  mailStopped: true,
-});
-export type ReviewFacts = z.infer<typeof ReviewFacts>;
-
 export interface TimedMail {
   /**
    * Where upkeep looks: consultations that were booked, start or were completed between two instants from now, or
@@ -66,8 +59,6 @@ export interface TimedMail {
   readonly fromMs: number;
   readonly toMs: number;
   readonly isTime: (booking: TimedBooking, now: Date) => boolean;
-  /** Whether none of the client's bookings, whatever was booked, speaks against it. */
-  readonly isAllowedBy?: (bookings: readonly ReviewFacts[]) => boolean;
 }
 
 /** How long after the booking a client without a time is asked, and until when. */
@@ -128,11 +119,6 @@ export const dueBy: Readonly<Record<BookingMail, DecidingFile | TimedMail>> = {
       const agoMs = now.getTime() - Date.parse(completedAt);
       return agoMs >= reviewAfterMs && agoMs <= reviewUntilMs;
     },
-    isAllowedBy: (bookings) =>
-      bookings.every(
-        ({ reviewMail, reviewDeclinedAt, mailStopped }) =>
-          !(reviewMail || reviewDeclinedAt || mailStopped),
-      ),
   },
   sessionMail: "sessions",
   lapseMail: {
@@ -164,6 +150,7 @@ export function makeMailDue(
   facts: MailFacts,
 ): Decision<ConfirmedRecord> {
   if (!isConfirmedBooking(record) || record.email === undefined) return refuse("conflict");
+  if (asksOthers(mail) && facts.others === undefined) return refuse("conflict");
   if (!isTimeFor(mail, record, facts)) return refuse("conflict");
   return { ...record, [mail]: { ...unsentMail, about: aboutTime(mail, record) } };
 }

@@ -15,7 +15,7 @@ export function ResendButton({ booking, mail }: { booking: KeptBooking; mail: Cl
   const fail = useFailure();
   const website = useWebsite();
   const state = booking[mail];
-  const facts = { now: new Date(), website, settings: undefined };
+  const facts = { now: new Date(), website, settings: undefined, others: undefined };
   if (!state || whyUnwanted(mail, booking, facts)) return null;
   const { attempts } = state;
 
