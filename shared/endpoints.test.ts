@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { type Endpoint, errorCodes } from "./contract/endpoint.ts";
+import { type Endpoint, errorCodes, routeKeysOf } from "./contract/endpoint.ts";
 import { apiErrors } from "./contract/errors.ts";
 import { endpoints as api } from "./endpoints.ts";
 
@@ -41,7 +41,10 @@ describe("Every endpoint", () => {
   const others: Readonly<Record<string, string>> = {
     stripeWebhook: "Stripe",
     calendarWebhook: "Calendly or Cal.com",
+    getLibraryPage: "CloudFront",
     getWorkoutPage: "CloudFront",
+    getMissingPage: "CloudFront",
+    getSitemap: "CloudFront",
   };
 
   test.each(endpoints.map(([name]) => name))(
@@ -58,7 +61,7 @@ describe("Every endpoint", () => {
 });
 
 test("No two endpoints share a route.", () => {
-  const routes = endpoints.map(([, { method, path }]) => `${method} ${path}`);
+  const routes = endpoints.flatMap(([, endpoint]) => routeKeysOf(endpoint));
   expect(new Set(routes).size).toBe(routes.length);
 });
 

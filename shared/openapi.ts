@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { type Endpoint, errorCodes, maximumBodyBytes, throttle } from "./contract/endpoint.ts";
 import { apiErrors, type ErrorCode, problemMediaType } from "./contract/errors.ts";
 import { Problem } from "./contract/problem.ts";
-import { RenderedPage } from "./contract/rendered-page.ts";
 import { type Components, components, describeRequest } from "./openapi-schemas.ts";
 import { site } from "./site/site.ts";
 import { release } from "./site/version.ts";
@@ -89,10 +88,9 @@ function operation(name: string, endpoint: Endpoint, named: Components) {
     responses: {
       200: {
         description: "Done.",
-        content:
-          endpoint.response === RenderedPage
-            ? { "text/html": { schema: { type: "string" } } }
-            : { "application/json": { schema: named.refer(endpoint.response) } },
+        content: endpoint.document
+          ? { [endpoint.document]: { schema: { type: "string" } } }
+          : { "application/json": { schema: named.refer(endpoint.response) } },
       },
       ...Object.fromEntries(
         Object.entries(errorStatuses(endpoint)).map(([status, codes]) => [

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { functionNames } from "#infra/functions/function-table.ts";
 import { synthesize } from "#infra/testing/synthesized.ts";
 import { requestsPerAddress } from "#infra/website/firewall.ts";
-import { type Endpoint, throttle } from "#shared/contract/endpoint.ts";
+import { type Endpoint, routeKeysOf, throttle } from "#shared/contract/endpoint.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
 
 const template = synthesize();
@@ -22,8 +22,20 @@ describe("the routes", () => {
   test("are exactly those of the contract.", () => {
     const routes = Object.values(template.findResources("AWS::ApiGatewayV2::Route"));
     expect(routes.map(({ Properties }) => Properties.RouteKey).sort()).toEqual(
-      endpoints.map(([, { method, path }]) => `${method} ${path}`).sort(),
+      endpoints.flatMap(([, endpoint]) => routeKeysOf(endpoint)).sort(),
     );
+  });
+
+  test("answer HEAD where CloudFront asks for documents of the site, and nowhere else.", () => {
+    const heads = Object.values(template.findResources("AWS::ApiGatewayV2::Route"))
+      .map(({ Properties }) => String(Properties.RouteKey))
+      .filter((key) => key.startsWith("HEAD "));
+    expect(heads.sort()).toEqual([
+      "HEAD /api/404.html",
+      "HEAD /api/workouts/index.html",
+      "HEAD /api/workouts/sitemap.xml",
+      "HEAD /api/workouts/{workoutId}/index.html",
+    ]);
   });
 
   test.each(adminEndpoints)("require a token of the user pool for %s.", (_, endpoint) => {
@@ -70,7 +82,9 @@ describe("the throttle", () => {
     const { DependsOn } = Object.values(template.findResources("AWS::ApiGatewayV2::Stage"))[0]!;
     expect(stage.RouteSettings).toEqual(
       Object.fromEntries(
-        endpoints.map(([, { method, path }]) => [`${method} ${path}`, stage.DefaultRouteSettings]),
+        endpoints
+          .flatMap(([, endpoint]) => routeKeysOf(endpoint))
+          .map((key) => [key, stage.DefaultRouteSettings]),
       ),
     );
     const routes = template.findResources("AWS::ApiGatewayV2::Route");

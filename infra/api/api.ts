@@ -15,7 +15,7 @@ import { LogGroup } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { functionNames } from "#infra/functions/function-table.ts";
 import type { Functions } from "#infra/functions/functions.ts";
-import { type Endpoint, throttle } from "#shared/contract/endpoint.ts";
+import { type Endpoint, routeKeysOf, throttle } from "#shared/contract/endpoint.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
 import type { Identity } from "./identity.ts";
 
@@ -55,7 +55,7 @@ export class Api extends Construct {
       routes.push(
         ...api.addRoutes({
           path: endpoint.path,
-          methods: [HttpMethod[endpoint.method]],
+          methods: [HttpMethod[endpoint.method], ...(endpoint.document ? [HttpMethod.HEAD] : [])],
           integration,
           // No scope: pages send ID tokens, which have none.
           authorizer: endpoint.access === "admin" ? administrators : new HttpNoneAuthorizer(),
@@ -73,7 +73,7 @@ export class Api extends Construct {
         format: accessLogFormat,
       },
     });
-    this.#throttleEach(endpoints.map(routeKeyOf));
+    this.#throttleEach(endpoints.flatMap(routeKeysOf));
     this.stage.node.addDependency(...routes);
 
     this.domainName = `${api.apiId}.execute-api.${Stack.of(this).region}.${Stack.of(this).urlSuffix}`;
@@ -94,8 +94,6 @@ export class Api extends Construct {
     stage.routeSettings = Object.fromEntries(routeKeys.map((key) => [key, settings]));
   }
 }
-
-const routeKeyOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 /** No personal data: no address, no user agent, and the route instead of the path. */
 const accessLogFormat = AccessLogFormat.custom(

@@ -6,17 +6,12 @@ import type { Construct } from "constructs";
 import { deletionProtection } from "#infra/settings.ts";
 import type { Stage } from "#infra/stages.ts";
 
-/** Of workouts, which are also deleted. */
-export const workoutPages = "workouts/*/index.html";
-
 /**
  * The keys of the files that functions write: rendered pages, and the trainer's pictures. A deployment
  * neither copies nor deletes them.
  */
 export const writtenKeys = {
-  pages: ["*.html", "sitemap.xml", "robots.txt"],
-  /** The pages of the library. */
-  library: ["workouts/index.html", workoutPages, "sitemap.xml", "robots.txt"],
+  pages: ["*.html", "robots.txt"],
   pictures: ["pictures/*"],
 } as const;
 
@@ -57,12 +52,6 @@ export class SiteBucket extends Bucket {
   /** Lets a function look whether these files are there. S3 has no right for `HeadObject` alone. */
   grantChecks(grantee: LambdaFunction, files: WrittenFiles): void {
     this.#grant(grantee, "s3:GetObject", files);
-  }
-
-  /** Lets a function delete the pages of workouts. */
-  grantPageDeletions(grantee: LambdaFunction): void {
-    const resourceArns = [this.arnForObjects(workoutPages)];
-    Grant.addToPrincipal({ grantee, actions: ["s3:DeleteObject"], resourceArns });
   }
 
   /** Lets a function list and delete pictures. */

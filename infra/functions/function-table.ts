@@ -74,7 +74,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   },
   "workouts/visitor": {
     description:
-      "Shows the library of workouts and their categories, and renders a page that is not there.",
+      "Shows the library of workouts and their categories, and renders its pages and the sitemap.",
     tables: { workouts: ["GetItem", "Query newestFirst"], settings: ["GetItem"] },
     renders: true,
   },
@@ -146,16 +146,12 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
     },
   },
   "workouts/admin": {
-    description:
-      "Adds, edits, deletes and restores workouts and categories, and puts the pages of the library.",
-    timeoutSeconds: publishTimeoutSeconds,
+    description: "Adds, edits, deletes and restores workouts and categories.",
     tables: {
       workouts: ["Query newestFirst", "GetItem", "UpdateItem"],
       settings: ["GetItem", "PutItem"],
       audit: ["UpdateItem"],
     },
-    puts: "library",
-    renders: true,
   },
   "qr-settings/admin": {
     description: "Sets where a scanned QR code leads, and shows how often it was scanned.",
@@ -175,11 +171,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   "website/publish-admin": {
     description: "Makes the trainer's new content live, and puts the pages.",
     timeoutSeconds: publishTimeoutSeconds,
-    tables: {
-      settings: ["GetItem", "UpdateItem"],
-      workouts: ["Query newestFirst"],
-      audit: ["UpdateItem"],
-    },
+    tables: { settings: ["GetItem", "UpdateItem"], audit: ["UpdateItem"] },
     puts: "pages",
     renders: true,
     checks: "pictures",
@@ -243,7 +235,7 @@ export const functionTable: Readonly<Record<FunctionName, FunctionDeclaration>> 
   "website/render": {
     description: "Renders the pages with the trainer's content.",
     timeoutSeconds: 60,
-    tables: { settings: ["GetItem", "UpdateItem"], workouts: ["Query newestFirst"] },
+    tables: { settings: ["GetItem", "UpdateItem"] },
     puts: "pages",
     renders: true,
   },

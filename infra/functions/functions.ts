@@ -62,15 +62,14 @@ export class Functions extends Construct {
   }
 
   /**
-   * Lets functions write, check and delete the site's files. It is separate because the bucket is declared
+   * Lets functions write and check the site's files, and delete pictures. It is separate because the bucket is declared
    * with the distribution, which needs the API first.
    * @param renderer the folder of the pages' renderer, by which pages of other builds are recognised
    */
   grantSiteFiles(bucket: SiteBucket, renderer: string): void {
     for (const name of functionNames) {
-      const { puts, renders, checks, deletesPictures } = functionTable[name];
+      const { puts, checks, deletesPictures } = functionTable[name];
       if (puts) bucket.grantPuts(this.named(name), puts);
-      if (puts && renders) bucket.grantPageDeletions(this.named(name));
       if (puts === "pages") {
         this.named(name).addEnvironment("SITE_BUILD", FileSystem.fingerprint(renderer));
       }

@@ -1,4 +1,4 @@
-import { workoutPages, writtenKeys } from "#infra/data/site-bucket.ts";
+import { writtenKeys } from "#infra/data/site-bucket.ts";
 import { constructId, functionNames, functionTable } from "#infra/functions/function-table.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
@@ -88,18 +88,16 @@ export const acknowledgedAlways: readonly Acknowledgement[] = [
     reason: deploymentReason,
   })),
   ...functionNames.flatMap((name) => {
-    const { puts, renders, checks } = functionTable[name];
+    const { puts, checks } = functionTable[name];
     const keys = [puts, checks].flatMap((files): readonly string[] =>
       files ? writtenKeys[files] : [],
     );
-    const patterns = [...keys, ...(puts && renders ? [workoutPages] : [])].filter((key) =>
-      key.includes("*"),
-    );
+    const patterns = keys.filter((key) => key.includes("*"));
     return [...new Set(patterns)].map((pattern) => ({
       rule: `AwsSolutions-IAM5[Resource::<WebsiteFiles8BA07689.Arn>/${pattern}]`,
       at: `Functions/${constructId(name)}Role/DefaultPolicy/Resource`,
       reason:
-        "Puts files of this kind into the site's bucket, or looks whether pictures are there, or deletes pictures that are not in use and pages of workouts that are gone: each page has its own key, and each picture is named after its content.",
+        "Puts files of this kind into the site's bucket, or looks whether pictures are there, or deletes pictures that are not in use: each page has its own key, and each picture is named after its content.",
     }));
   }),
   ...functionNames

@@ -28,19 +28,27 @@ export function placeholderBuild(siteFiles: readonly string[] = placeholderFiles
   return { site: folder("site"), renderer: folder("renderer"), functions: folder("functions") };
 }
 
-/** Renders a home page that shows the content, and pages that show the titles of workouts. */
+/** Renders a home page that shows the content, and documents that show the titles of workouts. */
 const rendererOfTests = `
 const file = (path, contentType, content) => ({ path, contentType, content });
 const page = (path, body) => file(path, "text/html; charset=utf-8", "<html><head></head>" + body + "</html>");
-export const createSiteRenderer = () => async (website, library = { workouts: [] }, addresses) => [
-  ...(addresses || library.workouts.map(({ workoutId }) => "/workouts/" + workoutId)).map((address) => {
-    const workout = library.workouts.find(({ workoutId }) => address.endsWith(workoutId));
-    return page(address + "/index.html", "<h1>" + (workout ? workout.title : "Workout not found") + "</h1>");
-  }),
-  ...(addresses ? [] : [page("/index.html", website.who.headline), page("/404.html", "Not found")]),
-  file("/sitemap.xml", "application/xml", library.workouts.map(({ workoutId }) => workoutId).join()),
-  file("/robots.txt", "text/plain; charset=utf-8", "User-agent: *"),
-];
+export const createSiteRenderer = () => async (website, library = { workouts: [] }, addresses) =>
+  addresses
+    ? addresses.map((address) => {
+        if (address === "/404.html") return page(address, "Not found");
+        if (address.endsWith(".xml")) {
+          return file(address, "application/xml", library.workouts.map(({ workoutId }) => workoutId).join());
+        }
+        const isLibrary = address === "/workouts";
+        const shown = library.workouts.filter(({ workoutId }) => isLibrary || address.endsWith(workoutId));
+        const title = shown.map(({ title }) => title).join() || (isLibrary ? "Library" : "Workout not found");
+        return page(address + "/index.html", "<h1>" + title + "</h1>");
+      })
+    : [
+        page("/index.html", website.who.headline),
+        page("/404.html", "Not found"),
+        file("/robots.txt", "text/plain; charset=utf-8", "User-agent: *"),
+      ];
 `;
 
 /** The site's values with every sample replaced. */

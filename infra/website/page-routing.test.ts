@@ -2,13 +2,9 @@ import { transformSync } from "esbuild";
 import { describe, expect, test } from "vitest";
 import { placeholderBuild } from "#infra/testing/synthesized.ts";
 import { loadEdgeFunction } from "#local/cdn/edge-runtime.ts";
+import { notFoundDocument } from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
-import {
-  notFoundPage,
-  pageRoutingCode,
-  readPageRoutes,
-  visitorAddressCode,
-} from "./page-routing.ts";
+import { pageRoutingCode, readPageRoutes, visitorAddressCode } from "./page-routing.ts";
 import { pageHeaders } from "./security-policies.ts";
 
 type Hosts = Parameters<typeof pageRoutingCode>[2];
@@ -47,7 +43,7 @@ function setup(siteFiles?: string[], hosts?: Hosts) {
 
 const withWorkouts = ["index.html", "workouts/index.html", "workouts/any/index.html"];
 const shell = "/index.html";
-const notFound = { object: notFoundPage, status: 404 };
+const notFound = { object: notFoundDocument, status: 404 };
 
 describe("page routing", () => {
   const { visit } = setup();
@@ -133,6 +129,16 @@ describe("page routing", () => {
     expect([statusCode, headers["x-page-status"]]).toEqual([200, undefined]);
   });
 
+  test("redirects to the sitemap, which lists the workouts and is among their documents.", () => {
+    const { request, visit } = setup(withWorkouts);
+    expect(request("/sitemap.xml")).toMatchObject({
+      statusCode: 301,
+      headers: { location: { value: "/workouts/sitemap.xml" } },
+    });
+    const sitemap = "/workouts/sitemap.xml";
+    expect(visit(sitemap)).toEqual({ object: sitemap, status: 200 });
+  });
+
   test("answers every address of a client's page with the same document.", () => {
     const { visit } = setup(["index.html", "my-booking/any/index.html"]);
     expect(visit("/my-booking/1/2").object).toBe("/my-booking/any/index.html");
@@ -165,7 +171,7 @@ describe("page routing", () => {
     const { visit } = setup(["index.html", "contact/index.html", "icons/icon.svg"]);
     expect(visit("/icons/icon.svg")).toEqual({ object: "/icons/icon.svg", status: 200 });
     expect(visit("/icons/")).toEqual(notFound);
-    expect(visit("/404.html").object).toBe(notFoundPage);
+    expect(visit("/404.html").object).toBe(notFoundDocument);
   });
 
   test("leads from the address of a document to its page, and nowhere else.", () => {
@@ -176,7 +182,7 @@ describe("page routing", () => {
     expect(location("/index.html", { a: { value: "1" } })).toBe("/?a=1");
     expect(location("/contact/index.html")).toBe("/contact");
     for (const uri of ["/nonsense/index.html", "//evil.example/index.html", "/404.html"]) {
-      expect(request(uri).uri).toBe(notFoundPage);
+      expect(request(uri).uri).toBe(notFoundDocument);
     }
   });
 
@@ -202,7 +208,7 @@ describe("page routing", () => {
       statusDescription: "Moved Permanently",
       headers: { location: { value: `${address}?a=B%20c` } },
     });
-    expect(request(address).uri).not.toBe(notFoundPage);
+    expect(request(address).uri).not.toBe(notFoundDocument);
   });
 
   test("sets the headers of pages on pages and files, whatever the origin sent.", () => {

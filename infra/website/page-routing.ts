@@ -1,14 +1,18 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { visitorAddressHeader } from "#shared/contract/endpoint.ts";
-import { pageStatusHeader } from "#shared/contract/rendered-page.ts";
-import { documentOf, pageNames, unindexedPages } from "#shared/site/pages.ts";
+import { pageStatusHeader } from "#shared/contract/rendered-document.ts";
+import {
+  documentOf,
+  notFoundDocument,
+  pageNames,
+  sitemapPath,
+  unindexedPages,
+} from "#shared/site/pages.ts";
 import { paths } from "#shared/site/paths.ts";
 
 /** The document in which React renders every page that is not prerendered. */
 const shell = "/index.html";
-
-export const notFoundPage = "/404.html";
 
 /** How the addresses of clients' pages begin. */
 const clientPages = paths.myBooking.replace("*", "");
@@ -41,9 +45,10 @@ export function readPageRoutes(siteDirectory: string) {
     files: [
       ...built.filter((file) => !file.startsWith("/assets/") && !file.endsWith(".html")),
       configuration,
+      sitemapPath,
     ],
     /** Answers every other address, with status 404. */
-    notFound: notFoundPage,
+    notFound: notFoundDocument,
     /** Objects that search engines must not index. */
     unindexed: unindexedPages
       .map((name) => documentOf(paths[name]))
@@ -113,6 +118,7 @@ function plain(segment) {
 // The address of a page's document, such as /contact/index.html, and one in other letters, such as /Contact,
 // redirect to that of the page. What follows its first segment is an id or a token.
 function addressOf(uri) {
+  if (uri === "/sitemap.xml") return ${JSON.stringify(sitemapPath)};
   const address = uri.replace(/\\/index\\.html$/, "") || "/";
   if (objectAt(address) !== routes.notFound) return address;
   const segments = address.split("/");

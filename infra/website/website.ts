@@ -15,7 +15,7 @@ import {
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from "aws-cdk-lib/aws-cloudfront";
-import { HttpOrigin, OriginGroup, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
+import { HttpOrigin, S3BucketOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import { CfnSubscription } from "aws-cdk-lib/aws-pricingplanmanager";
 import { AaaaRecord, ARecord, HostedZone, RecordTarget } from "aws-cdk-lib/aws-route53";
 import { CloudFrontTarget } from "aws-cdk-lib/aws-route53-targets";
@@ -72,15 +72,14 @@ export class Website extends Construct {
     );
     const pageRouting = this.#edgeFunction("PageRouting", routing);
     const visitorAddress = this.#edgeFunction("VisitorAddress", visitorAddressCode);
-    const bucket = S3BucketOrigin.withOriginAccessControl(this.bucket);
     const api = {
       protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
       customHeaders: { [originSecretHeader]: originSecret },
     };
     const files = {
-      origin: bucket,
+      origin: S3BucketOrigin.withOriginAccessControl(this.bucket),
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
-      // Follows the Cache-Control that each file was deployed with.
+      // Follows the Cache-Control that each file was deployed with, or rendered.
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
     };
     // Any origin may read what pages load: Stripe's card form loads our font.
@@ -112,15 +111,10 @@ export class Website extends Construct {
       // At most five behaviours, and only managed policies: docs/decisions/0053-flat-rate-plan.md.
       defaultBehavior: pages,
       additionalBehaviors: {
-        // A workout that has no page in the bucket is looked for by the API: docs/decisions/0070-pages-of-workouts.md.
-        "/workouts/*": {
+        // The library and its workouts, which the API renders: docs/decisions/0070-pages-of-workouts.md.
+        "/workouts*": {
           ...pages,
-          origin: new OriginGroup({
-            primaryOrigin: bucket,
-            fallbackOrigin: new HttpOrigin(apiDomainName, { ...api, originPath: "/api" }),
-            // CloudFront may not list the bucket, so S3 answers 403 for a missing file.
-            fallbackStatusCodes: [403],
-          }),
+          origin: new HttpOrigin(apiDomainName, { ...api, originPath: "/api" }),
         },
         "/assets/*": loaded,
         "/pictures/*": loaded,

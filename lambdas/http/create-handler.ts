@@ -3,6 +3,7 @@ import type * as lambda from "aws-lambda";
 import { en } from "zod/locales";
 import * as z from "zod/mini";
 import { requireCloudFront } from "./connection.ts";
+import { documentFor } from "./document-route.ts";
 import { DomainError } from "./domain-error.ts";
 import {
   compressAnswer,
@@ -38,7 +39,9 @@ export function createHandler(
   }: { log?: Log; now?: () => number; originSecret?: string } = {},
 ): HttpHandler {
   z.config(en());
-  const routeByKey = new Map(routes.map((route) => [route.key, route]));
+  const routeByKey = new Map(
+    routes.flatMap((route) => (route.keys ?? [route.key]).map((key) => [key, route])),
+  );
 
   async function handle(event: unknown, { functionName }: lambda.Context): Promise<GatewayAnswer> {
     const request = GatewayEvent.parse(event);
@@ -51,7 +54,7 @@ export function createHandler(
       log: log.with({ requestId, functionName, endpoint: route.key }),
     };
     const content = await route.answer(request, context);
-    if (route.page) return route.page(content);
+    if (route.document) return documentFor(request, route.document(content));
     const answer = gatewayAnswer(200, "application/json", content, route.cacheControl);
     // Only what is the same for everyone: the length of a compressed answer says something about it.
     if (route.cacheControl === undefined) return answer;
@@ -60,6 +63,6 @@ export function createHandler(
 
   return middy<unknown, GatewayAnswer>({ timeoutEarlyInMillis })
     .use(logRequests({ log, now, endpoints: new Set(routeByKey.keys()) }))
-    .use(answerProblems())
+    .use(answerProblems((key) => routeByKey.get(key)?.document !== undefined))
     .handler(handle);
 }

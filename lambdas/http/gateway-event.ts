@@ -71,3 +71,10 @@ export function requestIdOf(event: unknown, { awsRequestId }: lambda.Context): s
   const parsed = WithRequestId.safeParse(event);
   return parsed.success ? parsed.data.requestContext.requestId : awsRequestId;
 }
+
+const WithRouteKey = z.object({ routeKey: text });
+
+/** The route of a request, unless this event is not the gateway's. */
+export function routeKeyOf(event: unknown): string | undefined {
+  return WithRouteKey.safeParse(event).data?.routeKey;
+}

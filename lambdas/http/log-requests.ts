@@ -1,14 +1,11 @@
 import type { MiddlewareObj, Request } from "@middy/core";
 import type * as lambda from "aws-lambda";
-import * as z from "zod/mini";
 import type { GatewayAnswer } from "./gateway-event.ts";
-import { requestIdOf } from "./gateway-event.ts";
+import { requestIdOf, routeKeyOf } from "./gateway-event.ts";
 import type { Log } from "./log.ts";
 import { errorCode } from "./problem.ts";
 
 type HttpRequest = Request<unknown, GatewayAnswer, Error, lambda.Context, { startedAt?: number }>;
-
-const WithRouteKey = z.object({ routeKey: z.string() });
 
 /**
  * Logs a `request` line for each request, preceded by a `request_failed` line with the cause when the
@@ -25,13 +22,12 @@ export function logRequests({
   endpoints: ReadonlySet<string>;
 }): MiddlewareObj<unknown, GatewayAnswer, Error, lambda.Context, { startedAt?: number }> {
   function logOf({ event, context }: HttpRequest): Log {
-    const parsed = WithRouteKey.safeParse(event);
+    const routeKey = routeKeyOf(event);
     return log.with({
       requestId: requestIdOf(event, context),
       awsRequestId: context.awsRequestId,
       functionName: context.functionName,
-      endpoint:
-        parsed.success && endpoints.has(parsed.data.routeKey) ? parsed.data.routeKey : undefined,
+      endpoint: routeKey !== undefined && endpoints.has(routeKey) ? routeKey : undefined,
     });
   }
 

@@ -2,8 +2,9 @@ import type { MiddlewareObj } from "@middy/core";
 import * as z from "zod/mini";
 import { apiErrors, type ErrorCode, problemMediaType } from "#shared/contract/errors.ts";
 import type { Problem } from "#shared/contract/problem.ts";
+import { failedDocument } from "./document-route.ts";
 import { DomainError } from "./domain-error.ts";
-import { type GatewayAnswer, gatewayAnswer, requestIdOf } from "./gateway-event.ts";
+import { type GatewayAnswer, gatewayAnswer, requestIdOf, routeKeyOf } from "./gateway-event.ts";
 
 /**
  * The names of the statuses. Node has them too, but importing `node:http` also loads its WebSocket
@@ -76,11 +77,20 @@ function isPassing(error: unknown): boolean {
   return $fault === "server" || passingFailures.has(name) || passingFailures.has(code);
 }
 
-/** Middleware that turns any error into problem details. */
-export function answerProblems(): MiddlewareObj<unknown, GatewayAnswer> {
+/**
+ * Middleware that turns any error into problem details, or into a page where a page was asked for.
+ * @param isDocument whether this route answers a document of the site
+ */
+export function answerProblems(
+  isDocument: (routeKey: string) => boolean,
+): MiddlewareObj<unknown, GatewayAnswer> {
   return {
     onError: (request) => {
-      request.response = problemAnswer(request.error, requestIdOf(request.event, request.context));
+      const { event, context, error } = request;
+      const problem = problemAnswer(error, requestIdOf(event, context));
+      request.response = isDocument(routeKeyOf(event) ?? "")
+        ? failedDocument(problem.statusCode)
+        : problem;
     },
   };
 }

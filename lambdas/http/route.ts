@@ -35,10 +35,12 @@ type Address<E extends Endpoint> = E["seesAddress"] extends true
 export interface Route {
   /** As API Gateway names it: `POST /api/bookings/{bookingId}/confirm`. */
   readonly key: string;
+  /** All keys under which it is asked, if there are others. */
+  readonly keys?: readonly string[];
   /** How long its answers may be cached; absent when they may not be. */
   readonly cacheControl: string | undefined;
-  /** Makes a page of what is answered, instead of JSON. */
-  readonly page?: (content: unknown) => GatewayAnswer;
+  /** Makes a document of the site of what is answered, instead of JSON. */
+  readonly document?: (answered: unknown) => GatewayAnswer;
   /** @returns what to answer, all of it allowed by the contract. */
   answer(event: GatewayEvent, context: RequestContext): Promise<unknown>;
 }

@@ -1,4 +1,3 @@
-import type { PublishedLibrary } from "#lambdas/library/read-library.ts";
 import { recordingLog } from "#lambdas/testing/http.ts";
 import { createInMemoryTable } from "#lambdas/testing/in-memory-table.ts";
 import {
@@ -7,15 +6,8 @@ import {
   saveAdminWebsite,
 } from "#lambdas/website/admin-website.ts";
 import { type PublishDependencies, publishWebsite } from "#lambdas/website/publish-website.ts";
-import {
-  identityOf,
-  publicationMs,
-  putLivePages,
-  putOverduePages,
-} from "#lambdas/website/put-live-pages.ts";
+import { publicationMs, putLivePages, putOverduePages } from "#lambdas/website/put-live-pages.ts";
 import { createWebsiteStore } from "#lambdas/website/website-store.ts";
-import { documentOf } from "#shared/site/pages.ts";
-import { workoutPath } from "#shared/site/paths.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import type { SiteFile } from "#shared/website/renderer.ts";
@@ -39,8 +31,7 @@ export function setup({ isDeployed = true } = {}) {
   const table = createInMemoryTable("settings");
   const { log, entries } = recordingLog();
   const website = createWebsiteStore(table);
-  let library: PublishedLibrary = { workouts: [], categories: [], deleted: [] };
-  const deployed = { number: 0, build: "deployed", library: identityOf(library) };
+  const deployed = { number: 0, build: "deployed" };
   if (isDeployed) void website.notePages({ ...deployed, at: new Date(now).toISOString() });
   const pages = new Map(paths.map((path) => [path, defaultWebsite.who.headline]));
   let whenPutting: (file: SiteFile) => Promise<void> | void = () => {};
@@ -50,11 +41,8 @@ export function setup({ isDeployed = true } = {}) {
   const dependencies: PublishDependencies = {
     website,
     build: "deployed",
-    readLibrary: async () => library,
-    render: async ({ who }, { workouts } = { workouts: [], categories: [] }) =>
-      [...paths, ...workouts.map(({ workoutId }) => documentOf(workoutPath(workoutId)))].map(
-        (path) => ({ path, contentType: "text/html", content: who.headline }),
-      ),
+    render: async ({ who }) =>
+      paths.map((path) => ({ path, contentType: "text/html", content: who.headline })),
     bucket: {
       hasPicture: async (key) => !missingPictures.has(key),
       putPages: async (files) => {
@@ -63,9 +51,6 @@ export function setup({ isDeployed = true } = {}) {
           puts += 1;
           pages.set(file.path, file.content);
         }
-      },
-      deletePages: async (deleted) => {
-        for (const path of deleted) pages.delete(path);
       },
     },
     now: () => new Date(now),
@@ -100,11 +85,6 @@ export function setup({ isDeployed = true } = {}) {
     /** The headlines on the pages, each once. */
     shown: () => [...new Set(pages.values())],
     puts: () => puts,
-    /** The paths of the workouts' pages. */
-    workoutPages: () => [...pages.keys()].filter((path) => path.startsWith("/workouts/")),
-    changeLibrary: (changes: Partial<PublishedLibrary>) => {
-      library = { ...library, ...changes };
-    },
     whenPutting: (act: typeof whenPutting) => {
       whenPutting = act;
     },

@@ -172,7 +172,7 @@ export async function writeSampleItems() {
   for (const content of [defaultWebsite, fullWebsite]) {
     await website.goLive(content, await website.live(), { at: now, by });
   }
-  await website.notePages({ number: 2, build: "build", library: "library", at: now });
+  await website.notePages({ number: 2, build: "build", at: now });
 
   await createScanStore(tables.monthlyCounts).count(at());
   await createAbandonedStore(tables.monthlyCounts).add("2026-03", "consultations", 2);

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { contentOf, failing, refused, setup } from "#lambdas/testing/publications.ts";
-import { sampleWorkout } from "#shared/testing/workout.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite } from "#shared/website/full-website.ts";
 import { publicationMs } from "./put-live-pages.ts";
@@ -201,36 +200,5 @@ describe("The end of a deployment", () => {
     await website.save({ content: later, revision: 0 }, saved);
     await deploy();
     expect(shown()).toEqual([who.headline]);
-  });
-});
-
-describe("The pages of workouts", () => {
-  const workouts = [{ ...sampleWorkout, workoutId: "leg-day" }];
-  const page = "/workouts/leg-day/index.html";
-
-  test("are put by upkeep when they are not those of the library, without an alarm.", async () => {
-    const { changeLibrary, upkeep, workoutPages, alarms, puts } = setup();
-    changeLibrary({ workouts });
-    await upkeep();
-    expect(workoutPages()).toEqual([page]);
-    const before = puts();
-    await upkeep();
-    expect(puts()).toBe(before);
-    changeLibrary({ workouts: [], deleted: ["leg-day"] });
-    await upkeep();
-    expect(workoutPages()).toEqual([]);
-    expect(alarms()).toBe(0);
-  });
-
-  test("are not put back by a publication during which the workout is deleted.", async () => {
-    const { changeLibrary, save, publish, whenPutting, workoutPages, website } = setup();
-    changeLibrary({ workouts });
-    await save(contentOf("New"));
-    whenPutting(({ path }) => {
-      if (path === page) changeLibrary({ workouts: [], deleted: ["leg-day"] });
-    });
-    await publish();
-    expect(workoutPages()).toEqual([]);
-    expect(await website.pages()).toMatchObject({ number: 1 });
   });
 });

@@ -2,18 +2,15 @@ import * as z from "zod/mini";
 import { auditedRoute, connectAudit } from "#lambdas/audit/audited-route.ts";
 import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
-import { createCategoryStore } from "#lambdas/library/category-store.ts";
-import { createLibraryReader } from "#lambdas/library/read-library.ts";
 import { publishWebsite as endpoint } from "#shared/website/admin-api.ts";
 import { publishWebsite } from "./publish-website.ts";
 import { createS3Client, openSiteBucket } from "./site-bucket.ts";
 import { siteRendererBeside } from "./site-renderer.ts";
 import { createWebsiteStore } from "./website-store.ts";
 
-const { SETTINGS_TABLE, WORKOUTS_TABLE, AUDIT_TABLE, SITE_BUCKET, SITE_BUILD } = z
+const { SETTINGS_TABLE, AUDIT_TABLE, SITE_BUCKET, SITE_BUILD } = z
   .object({
     SETTINGS_TABLE: TableVariable,
-    WORKOUTS_TABLE: TableVariable,
     AUDIT_TABLE: TableVariable,
     SITE_BUCKET: z.string(),
     SITE_BUILD: z.string(),
@@ -26,7 +23,6 @@ const publishing = {
   website: createWebsiteStore(SETTINGS_TABLE),
   build: SITE_BUILD,
   bucket: openSiteBucket(createS3Client(), SITE_BUCKET),
-  readLibrary: createLibraryReader(WORKOUTS_TABLE, createCategoryStore(SETTINGS_TABLE, now)),
   render: siteRendererBeside(import.meta.url),
   now,
 };

@@ -12,7 +12,7 @@ import { type Live, liveNumber, type WebsiteStore } from "./website-store.ts";
 
 export interface PublishDependencies extends PagesDependencies {
   readonly website: WebsiteStore;
-  readonly bucket: Pick<SiteBucket, "putPages" | "deletePages" | "hasPicture">;
+  readonly bucket: Pick<SiteBucket, "putPages" | "hasPicture">;
   /** Called with the number of the publication before it is made; not when nothing changes. */
   readonly begun: (number: number) => void;
 }

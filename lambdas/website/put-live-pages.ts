@@ -1,57 +1,36 @@
-import { createHash } from "node:crypto";
 import type { Log } from "#lambdas/http/log.ts";
-import type { PublishedLibrary, ReadLibrary } from "#lambdas/library/read-library.ts";
-import { documentOf } from "#shared/site/pages.ts";
-import { workoutPath } from "#shared/site/paths.ts";
 import type { RenderSite } from "#shared/website/renderer.ts";
 import type { SiteBucket } from "./site-bucket.ts";
 import { liveNumber, type WebsiteStore } from "./website-store.ts";
 
 export interface PagesDependencies {
   readonly website: Pick<WebsiteStore, "live" | "pages" | "notePages">;
-  readonly readLibrary: ReadLibrary;
   readonly render: RenderSite;
   /** The build of the site that `render` belongs to. */
   readonly build: string;
-  readonly bucket: Pick<SiteBucket, "putPages" | "deletePages">;
+  readonly bucket: Pick<SiteBucket, "putPages">;
   readonly now: () => Date;
 }
 
 /**
- * Puts the pages of the live content and of the library, and notes that the pages show them. Repeats this if
- * either has changed meanwhile, so that overlapping publications end with the latest content.
+ * Puts the pages of the live content, and notes that the pages show it. Repeats this if other content has gone
+ * live meanwhile, so that overlapping publications end with the latest content.
  * @throws when the pages cannot be put; some may then show the content before
  */
 export async function putLivePages({
   website,
-  readLibrary,
   render,
   build,
   bucket,
   now,
 }: PagesDependencies): Promise<void> {
   for (;;) {
-    const [live, shown] = await Promise.all([website.live(), readLibrary()]);
+    const live = await website.live();
     const number = liveNumber(live);
-    const library = identityOf(shown);
-    await bucket.putPages(await render(live.content, shown));
-    await deleteWorkoutPages(bucket, shown.deleted);
-    const [liveNow, shownNow] = await Promise.all([website.live(), readLibrary()]);
-    if (liveNumber(liveNow) !== number || identityOf(shownNow) !== library) continue;
-    return website.notePages({ number, build, library, at: now().toISOString() });
+    await bucket.putPages(await render(live.content));
+    if (liveNumber(await website.live()) !== number) continue;
+    return website.notePages({ number, build, at: now().toISOString() });
   }
-}
-
-/** The same only for the same library. */
-export function identityOf(library: PublishedLibrary): string {
-  return createHash("sha256").update(JSON.stringify(library)).digest("base64");
-}
-
-export function deleteWorkoutPages(
-  bucket: Pick<SiteBucket, "deletePages">,
-  workoutIds: readonly string[],
-): Promise<void> {
-  return bucket.deletePages(workoutIds.map((workoutId) => documentOf(workoutPath(workoutId))));
 }
 
 /** How long a publication may take until its pages are overdue. Its function times out earlier. */
@@ -59,8 +38,8 @@ export const publicationMs = 60_000;
 
 /**
  * Puts the live pages if they do not show the live content, because the function of a publication failed
- * or was stopped, or not the library, or if another build has rendered them, as when the trainer published
- * during a deployment that was then rolled back. Pages that were put while a publication may have been running are
+ * or was stopped, or if another build has rendered them, as when the trainer published during a deployment that
+ * was then rolled back. Pages that were put while a publication may have been running are
  * put once more: of two at once, the one that stopped may have put a page last.
  * @param minimumAgeMs after which a publication is over
  * @throws as `putLivePages`; the next run tries again
@@ -69,19 +48,14 @@ export async function putOverduePages(
   dependencies: PagesDependencies & { readonly log: Log },
   minimumAgeMs: number,
 ): Promise<void> {
-  const { website, readLibrary, build, now, log } = dependencies;
+  const { website, build, now, log } = dependencies;
   const [live, pages] = await Promise.all([website.live(), website.pages()]);
   const [latest] = live.publications;
   const isOverAt = latest ? Date.parse(latest.at) + minimumAgeMs : 0;
   if (pages) {
     if (now().getTime() < isOverAt) return;
     if (pages.number !== liveNumber(live)) log.alarm("pages_overdue");
-    else if (
-      pages.build === build &&
-      Date.parse(pages.at) >= isOverAt &&
-      pages.library === identityOf(await readLibrary())
-    )
-      return;
+    else if (pages.build === build && Date.parse(pages.at) >= isOverAt) return;
   }
   await putLivePages(dependencies);
 }

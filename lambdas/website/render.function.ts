@@ -2,18 +2,15 @@ import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
 import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { invocationLog } from "#lambdas/http/log.ts";
-import { createCategoryStore } from "#lambdas/library/category-store.ts";
-import { createLibraryReader } from "#lambdas/library/read-library.ts";
 import { answerDeployment } from "./deployment-event.ts";
 import { publicationMs, putLivePages, putOverduePages } from "./put-live-pages.ts";
 import { createS3Client, openSiteBucket } from "./site-bucket.ts";
 import { siteRendererBeside } from "./site-renderer.ts";
 import { createWebsiteStore } from "./website-store.ts";
 
-const { SETTINGS_TABLE, WORKOUTS_TABLE, SITE_BUCKET, SITE_BUILD } = z
+const { SETTINGS_TABLE, SITE_BUCKET, SITE_BUILD } = z
   .object({
     SETTINGS_TABLE: TableVariable,
-    WORKOUTS_TABLE: TableVariable,
     SITE_BUCKET: z.string(),
     SITE_BUILD: z.string(),
   })
@@ -24,7 +21,6 @@ const rendering = {
   website: createWebsiteStore(SETTINGS_TABLE),
   build: SITE_BUILD,
   bucket: openSiteBucket(createS3Client(), SITE_BUCKET),
-  readLibrary: createLibraryReader(WORKOUTS_TABLE, createCategoryStore(SETTINGS_TABLE, now)),
   render: siteRendererBeside(import.meta.url),
   now,
 };

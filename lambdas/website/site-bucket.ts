@@ -18,12 +18,10 @@ export interface StoredFile {
 /** The bucket that CloudFront serves the site's files from. */
 export interface SiteBucket {
   /**
-   * Puts pages, the sitemap and `robots.txt`, which browsers and CloudFront revalidate each time.
+   * Puts pages and `robots.txt`, which browsers and CloudFront revalidate each time.
    * @throws the first failure, once no file is still on its way
    */
   putPages(files: readonly SiteFile[]): Promise<void>;
-  /** Deletes the pages at these paths, if they are there. @throws as `putPages` */
-  deletePages(paths: readonly string[]): Promise<void>;
   /**
    * Puts a file of a picture. Browsers may keep it for a year, and CloudFront for a day: an address
    * that the trainer has deleted must not answer much longer.
@@ -45,17 +43,13 @@ export function openSiteBucket(s3: S3Client, Bucket: string): SiteBucket {
   const put = async (Key: string, ContentType: string, CacheControl: string, Body: Uint8Array) => {
     await s3.send(new PutObjectCommand({ Bucket, Key, ContentType, CacheControl, Body }));
   };
-  const deleteAll = (keys: readonly string[]) =>
-    settleAll(keys.map((Key) => s3.send(new DeleteObjectCommand({ Bucket, Key }))));
-  const keyOf = (path: string) => path.replace(/^\//, "");
   return {
     putPages: (files) =>
       settleAll(
         files.map(({ path, contentType, content }) =>
-          put(keyOf(path), contentType, "no-cache", Buffer.from(content)),
+          put(path.replace(/^\//, ""), contentType, "no-cache", Buffer.from(content)),
         ),
       ),
-    deletePages: (paths) => deleteAll(paths.map(keyOf)),
     putPicture: (key, contentType, content) =>
       put(key, contentType, "public, max-age=31536000, s-maxage=86400, immutable", content),
     async hasPicture(Key) {
@@ -77,7 +71,8 @@ export function openSiteBucket(s3: S3Client, Bucket: string): SiteBucket {
       }
       return files;
     },
-    deletePictures: deleteAll,
+    deletePictures: (keys) =>
+      settleAll(keys.map((Key) => s3.send(new DeleteObjectCommand({ Bucket, Key })))),
   };
 }
 

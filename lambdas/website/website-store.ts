@@ -62,8 +62,6 @@ export const liveNumber = ({ publications }: Live): number => publications[0]?.n
 const Pages = z.object({
   number: z.int(),
   build: z.string(),
-  /** What identifies the library that they show. */
-  library: z.optional(z.string()),
   at: Instant,
 });
 export type Pages = z.infer<typeof Pages>;

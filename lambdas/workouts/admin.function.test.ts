@@ -26,7 +26,6 @@ async function setup() {
     WORKOUTS_TABLE: "workouts",
     SETTINGS_TABLE: "settings",
     AUDIT_TABLE: "audit",
-    SITE_BUCKET: "site",
   });
   onTestFinished(() => expect(lines.join("")).not.toContain("alex@trainers.example"));
   return { database, call: asTrainer(handler) };

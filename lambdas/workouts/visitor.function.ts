@@ -1,16 +1,22 @@
 import * as z from "zod/mini";
 import { TableVariable } from "#lambdas/database/table-variable.ts";
 import { createHandler } from "#lambdas/http/create-handler.ts";
-import { pageRoute } from "#lambdas/http/page-route.ts";
+import { documentRoute } from "#lambdas/http/document-route.ts";
 import { route } from "#lambdas/http/route.ts";
 import { createCategoryStore } from "#lambdas/library/category-store.ts";
 import { findWorkout, getWorkout, listWorkouts } from "#lambdas/library/library.ts";
+import { createLibraryReader } from "#lambdas/library/read-library.ts";
 import { createWorkoutStore } from "#lambdas/library/workout-store.ts";
 import { siteRendererBeside } from "#lambdas/website/site-renderer.ts";
 import { createWebsiteStore } from "#lambdas/website/website-store.ts";
 import * as endpoints from "#shared/workouts/api.ts";
 import { listCategories } from "./categories.ts";
-import { renderWorkoutPage } from "./render-workout-page.ts";
+import {
+  renderLibraryPage,
+  renderMissingPage,
+  renderSitemap,
+  renderWorkoutPage,
+} from "./render-library.ts";
 
 const { WORKOUTS_TABLE, SETTINGS_TABLE } = z
   .object({ WORKOUTS_TABLE: TableVariable, SETTINGS_TABLE: TableVariable })
@@ -20,6 +26,7 @@ const categories = createCategoryStore(SETTINGS_TABLE, () => new Date());
 const library = { workouts: createWorkoutStore(WORKOUTS_TABLE), categories };
 const pages = {
   website: createWebsiteStore(SETTINGS_TABLE),
+  readLibrary: createLibraryReader(WORKOUTS_TABLE, categories),
   find: (workoutId: string) => findWorkout(library, workoutId),
   render: siteRendererBeside(import.meta.url),
 };
@@ -27,8 +34,11 @@ const pages = {
 export const handler = createHandler([
   route(endpoints.listWorkouts, (input) => listWorkouts(library, input)),
   route(endpoints.getWorkout, ({ params }) => getWorkout(library, params.workoutId)),
-  pageRoute(endpoints.getWorkoutPage, ({ params }, { log }) =>
+  documentRoute(endpoints.getLibraryPage, (_, { log }) => renderLibraryPage({ ...pages, log })),
+  documentRoute(endpoints.getWorkoutPage, ({ params }, { log }) =>
     renderWorkoutPage({ ...pages, log }, params.workoutId),
   ),
+  documentRoute(endpoints.getMissingPage, () => renderMissingPage(pages)),
+  documentRoute(endpoints.getSitemap, () => renderSitemap(pages)),
   route(endpoints.listCategories, () => listCategories(categories)),
 ]);

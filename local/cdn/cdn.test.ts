@@ -34,7 +34,6 @@ function setup({
     compresses: true,
     requestCode: undefined,
     responseCode: undefined,
-    fallback: undefined,
     ...behaviour,
   };
   const cdn = createCdn({
@@ -113,12 +112,11 @@ describe("The CDN's behaviours", () => {
   });
 });
 
-test("What an origin does not have is asked of another, under its path and with its headers.", async () => {
+test("An origin is asked under its own path, with its own headers.", async () => {
   const origin = { kind: "api" as const, path: "/api", headers: { "x-from-cdn": "yes" } };
-  const get = setup({ behaviour: { fallback: { statuses: [403], origin } } });
-  expect((await get("/index.html")).text).toContain("Home");
-  expect(JSON.parse((await get("/missing")).text)).toMatchObject({
-    path: "/api/missing",
+  const get = setup({ behaviour: { origin } });
+  expect(JSON.parse((await get("/workouts/index.html")).text)).toMatchObject({
+    path: "/api/workouts/index.html",
     headers: { "x-from-cdn": "yes" },
   });
 });

@@ -39,13 +39,13 @@ function createBehaviour(behaviour: CdnBehaviour, options: CdnOptions): Origin {
   const { requestCode, responseCode, headers, compresses, allowedMethods } = behaviour;
   const onRequest = requestCode === undefined ? undefined : createRequestFunction(requestCode);
   const onResponse = responseCode === undefined ? undefined : createResponseFunction(responseCode);
-  const originAt = ({ kind, path, headers: added }: CdnBehaviour["origin"]): Origin => {
-    const ask = options.origins[kind];
-    return (request) =>
-      ask({ ...request, path: path + request.path, headers: { ...request.headers, ...added } });
-  };
-  const origin = originAt(behaviour.origin);
-  const fallback = behaviour.fallback && originAt(behaviour.fallback.origin);
+  const { kind, path, headers: added } = behaviour.origin;
+  const origin: Origin = (request) =>
+    options.origins[kind]({
+      ...request,
+      path: path + request.path,
+      headers: { ...request.headers, ...added },
+    });
 
   async function answer(viewerRequest: HttpRequest): Promise<HttpAnswer> {
     if (!allowedMethods.includes(viewerRequest.method)) {
@@ -53,9 +53,7 @@ function createBehaviour(behaviour: CdnBehaviour, options: CdnOptions): Origin {
     }
     const { request, answer: redirect } = onRequest?.(viewerRequest) ?? { request: viewerRequest };
     if (redirect) return redirect;
-    const first = await origin(request);
-    const failed = behaviour.fallback?.statuses.includes(first.status);
-    const answered = failed && fallback ? await fallback(request) : first;
+    const answered = await origin(request);
     const sent = compresses
       ? await compress(answered, viewerRequest.headers["accept-encoding"])
       : answered;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { functionNames } from "#infra/functions/function-table.ts";
 import { createTestApp, synthesize } from "#infra/testing/synthesized.ts";
-import { type Endpoint, throttle } from "#shared/contract/endpoint.ts";
+import { type Endpoint, routeKeysOf, throttle } from "#shared/contract/endpoint.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
 import { site } from "#shared/site/site.ts";
 import { readDeployment } from "./deployment.ts";
@@ -16,7 +16,7 @@ describe("The synthesized stack, as the local stack reads it", () => {
     const endpoints: Endpoint[] = Object.values(contract);
 
     expect(deployment.routes.map(({ key }) => key).sort()).toEqual(
-      endpoints.map(({ method, path }) => `${method} ${path}`).sort(),
+      endpoints.flatMap((endpoint) => routeKeysOf(endpoint)).sort(),
     );
     for (const { method, path, access } of endpoints) {
       const route = deployment.routes.find(({ key }) => key === `${method} ${path}`);

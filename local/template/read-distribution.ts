@@ -49,20 +49,11 @@ const Origin = z.object({
   ),
 });
 
-const OriginGroup = z.object({
-  Id: z.string(),
-  FailoverCriteria: z.object({ StatusCodes: z.object({ Items: z.array(z.int()) }) }),
-  Members: z.object({
-    Items: z.tuple([z.object({ OriginId: z.string() }), z.object({ OriginId: z.string() })]),
-  }),
-});
-
 const Distribution = z.object({
   DistributionConfig: z.object({
     DefaultCacheBehavior: Behaviour,
     CacheBehaviors: z.array(Behaviour),
     Origins: z.array(Origin),
-    OriginGroups: z._default(z.object({ Items: z.array(OriginGroup) }), { Items: [] }),
   }),
 });
 
@@ -81,13 +72,17 @@ export function readDistribution(template: Template) {
   const config = distribution.DistributionConfig;
 
   return [...config.CacheBehaviors, config.DefaultCacheBehavior].map((behaviour) => {
-    const group = config.OriginGroups.Items.find(({ Id }) => Id === behaviour.TargetOriginId);
-    const originWith = (id: string) => {
-      const origin = config.Origins.find(({ Id }) => Id === id);
-      if (!origin) {
-        throw new Error(`The behaviour of ${behaviour.PathPattern} refers to a missing origin.`);
-      }
-      return {
+    const origin = config.Origins.find(({ Id }) => Id === behaviour.TargetOriginId);
+    if (!origin) {
+      throw new Error(`The behaviour of ${behaviour.PathPattern} refers to a missing origin.`);
+    }
+    const codeAt = (eventType: string) => {
+      const found = behaviour.FunctionAssociations.find(({ EventType }) => EventType === eventType);
+      return found && functions.find(({ arn }) => arn === found.FunctionARN)?.FunctionCode;
+    };
+    return {
+      pathPattern: behaviour.PathPattern,
+      origin: {
         kind: origin.S3OriginConfig === undefined ? ("api" as const) : ("site" as const),
         /** What the path begins with that the origin is asked for. */
         path: origin.OriginPath,
@@ -97,22 +92,7 @@ export function readDistribution(template: Template) {
             each.HeaderValue,
           ]),
         ),
-      };
-    };
-    const [primary, second] = group?.Members.Items ?? [{ OriginId: behaviour.TargetOriginId }];
-    const codeAt = (eventType: string) => {
-      const found = behaviour.FunctionAssociations.find(({ EventType }) => EventType === eventType);
-      return found && functions.find(({ arn }) => arn === found.FunctionARN)?.FunctionCode;
-    };
-    return {
-      pathPattern: behaviour.PathPattern,
-      origin: originWith(primary.OriginId),
-      /** What is asked when the origin answers with one of these statuses. */
-      fallback: group &&
-        second && {
-          statuses: group.FailoverCriteria.StatusCodes.Items,
-          origin: originWith(second.OriginId),
-        },
+      },
       allowedMethods: behaviour.AllowedMethods,
       headers: headersPolicies[behaviour.ResponseHeadersPolicyId],
       /** CloudFront compresses only what it may cache. */

@@ -14,7 +14,8 @@ export function assemblyOfFunctions(): Promise<string> {
 }
 
 async function make(): Promise<string> {
-  const build = placeholderBuild([...placeholderFiles, "sitemap.xml", "workouts/any/index.html"]);
+  const library = ["workouts/index.html", "workouts/any/index.html"];
+  const build = placeholderBuild([...placeholderFiles, ...library]);
   await bundleFunctions({ outdir: build.functions, renderer: build.renderer });
   const outdir = mkdtempSync(path.join(tmpdir(), "touchline-assembly-"));
   createApp({ outdir, build }).synth();

@@ -15,6 +15,8 @@ export interface Endpoint {
   readonly audit?: AuditAction;
   /** The function that answers: its entry file is `lambdas/<lambda>.function.ts`. */
   readonly lambda: `${string}/${string}`;
+  /** What kind of document of the site it answers, instead of JSON: CloudFront also asks for it with `HEAD`. */
+  readonly document?: "text/html" | "application/xml";
   /**
    * How long browsers may keep an answer: first as fresh, then for some more seconds while they fetch
    * the next one. Absent: not at all. Only for answers that are the same for every visitor.
@@ -37,6 +39,11 @@ export interface Endpoint {
  * sometimes after several minutes.
  */
 export const throttle = { ratePerSecond: 100, burst: 1000 } as const;
+
+/** The endpoint's routes, as API Gateway names them: `GET /api/workouts`. */
+export function routeKeysOf({ method, path, document }: Endpoint): readonly string[] {
+  return document ? [`${method} ${path}`, `HEAD ${path}`] : [`${method} ${path}`];
+}
 
 /** The errors that every endpoint of its kind can answer, and its own. */
 export function errorCodes({ access, body, errors = [] }: Endpoint): ErrorCode[] {

@@ -28,6 +28,12 @@ export const contentPages: readonly PageName[] =
     (name) => !browserPages.includes(name) && !unindexedPages.includes(name) && name !== "workout",
   );
 
+/** The page for unknown addresses. */
+export const notFoundDocument = "/404.html";
+
+/** The sitemap is among the documents that the API renders; `/sitemap.xml` redirects to it. */
+export const sitemapPath = "/workouts/sitemap.xml";
+
 /**
  * A path in the letters of its page's address, as the server redirects to it: `/Contact` is `/contact`. Only
  * the first part names a page; what follows is an id or a token. A wrapped link loses its line breaks.

@@ -11,10 +11,11 @@ export interface SiteFile {
 }
 
 /**
- * Renders the pages with the trainer's content, and the sitemap. The build makes it from the site's own
- * code, for the documents of the build and for the functions that put pages.
+ * Renders the pages with the trainer's content. The build makes it from the site's own code, for the documents of
+ * the build and for functions: those that put pages, and the one that answers the library's documents.
  * @param library without it, the library's pages ask the API
- * @param addresses of the pages, instead of all; a workout that is not in the library is not found
+ * @param addresses of documents, instead of all that do not change with the library; a workout that is not in the
+ *   library is not found
  * @throws what a page throws
  */
 export type RenderSite = (

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { cachedForAMinute, type Endpoint } from "#shared/contract/endpoint.ts";
 import { CursorQuery, NextCursor } from "#shared/contract/ids-and-cursors.ts";
-import { RenderedPage } from "#shared/contract/rendered-page.ts";
+import { RenderedDocument } from "#shared/contract/rendered-document.ts";
 import { ListedCategory } from "./categories.ts";
 import { PublicWorkout, WorkoutCard, WorkoutId } from "./workouts.ts";
 
@@ -28,15 +28,42 @@ export const getWorkout = {
   errors: ["workout_not_found"],
 } as const satisfies Endpoint;
 
-/** CloudFront asks for it when the bucket has no page of the workout. */
-export const getWorkoutPage = {
+/*
+ * The documents of the library. CloudFront asks for them, under `/api`, at the address to which the edge
+ * function has rewritten that of the page.
+ */
+const page = {
   method: "GET",
-  path: "/api/workouts/{workoutId}/index.html",
-  summary: "Render the page of a workout, or one that says that there is no such workout.",
   access: "public",
   lambda: "workouts/visitor",
+  document: "text/html",
+  response: RenderedDocument,
+} as const;
+
+export const getLibraryPage = {
+  ...page,
+  path: "/api/workouts/index.html",
+  summary: "Render the page of the library.",
+} as const satisfies Endpoint;
+
+export const getWorkoutPage = {
+  ...page,
+  path: "/api/workouts/{workoutId}/index.html",
+  summary: "Render the page of a workout, or one that says that there is no such workout.",
   params: z.strictObject({ workoutId: z.string() }),
-  response: RenderedPage,
+} as const satisfies Endpoint;
+
+export const getMissingPage = {
+  ...page,
+  path: "/api/404.html",
+  summary: "Render the page for an unknown address that begins like the library's.",
+} as const satisfies Endpoint;
+
+export const getSitemap = {
+  ...page,
+  document: "application/xml",
+  path: "/api/workouts/sitemap.xml",
+  summary: "List the pages for search engines, with every workout.",
 } as const satisfies Endpoint;
 
 export const listCategories = {

@@ -150,32 +150,44 @@ test("a workout that is gone, or never was, answers 404 and says so; a restored 
   const policy = (await stack.api(path)).headers.get("content-security-policy");
   expect(policy).toContain("default-src 'none'");
   expect((await read(stack, "/workouts")).html).not.toContain("Leg Day of the Year");
-  await stack.upkeep();
-  expect((await stack.api(path)).status).toBe(404);
   await restore(params);
   expect((await read(stack, path)).status).toBe(200);
 });
 
-test("while pages cannot be put, a new workout is shown, and upkeep puts its page.", async ({
+test("an address below the library that is no page answers 404 with the page for those.", async ({
   stack,
-  page,
 }) => {
-  const { add, remove } = await trainerOf(stack);
-  await stack.siteFaults({ fail: true });
-  const title = "Leg Day in a Storm";
-  const { params, path } = await add({ title });
-  expect((await read(stack, path)).preview.ogTitle).toContain(title);
-  await page.goto(path);
-  await expect(page.getByRole("button", { name: /Play video/ })).toBeVisible();
-  expect((await read(stack, "/workouts")).html).not.toContain(title);
-  await stack.siteFaults({ fail: false });
-  await stack.upkeep();
-  expect((await read(stack, "/workouts")).html).toContain(title);
-  await stack.siteFaults({ fail: true });
-  await remove(params);
-  await stack.siteFaults({ fail: false });
-  await stack.upkeep();
-  expect((await stack.api(path)).status).toBe(404);
+  for (const unknown of ["/workouts/leg-day/videos", "/workouts/a/b/c/", "/workoutsheet"]) {
+    const { status, html } = await read(stack, unknown);
+    expect([unknown, status]).toEqual([unknown, 404]);
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).toContain("Return to Home");
+  }
+});
+
+test("a document of the library answers HEAD as it answers GET, and may be kept for a minute.", async ({
+  stack,
+}) => {
+  for (const [path, status] of [
+    ["/workouts", 200],
+    [workoutPath(sampleWorkout.workoutId), 200],
+    ["/workouts/never-there", 404],
+    ["/workouts/sitemap.xml", 200],
+  ] as const) {
+    const answers = await Promise.all(["GET", "HEAD"].map((method) => stack.api(path, { method })));
+    const [got, head] = answers.map(({ status, headers }) => [
+      status,
+      headers.get("content-type"),
+      headers.get("cache-control"),
+      headers.get("etag")?.replace("W/", ""),
+      headers.get("content-security-policy"),
+      headers.get("x-page-status"),
+    ]);
+    expect(head).toEqual(got);
+    expect(got?.[0]).toBe(status);
+    expect(got?.[2]).toBe("public, max-age=0, s-maxage=60");
+    expect(got?.at(-1)).toBeNull();
+  }
 });
 
 test("a workout and the library ask the API for nothing, and show any text.", async ({

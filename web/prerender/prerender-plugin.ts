@@ -68,7 +68,7 @@ async function writeDocuments(
   const module: typeof import("./renderer.tsx") = await import(
     pathToFileURL(path.join(renderer, rendererFiles.module)).href
   );
-  const { createSiteRenderer, firstContent, findDocumentStyles } = module;
+  const { createSiteRenderer, firstContent, findDocumentStyles, libraryAddresses } = module;
   const stylesheets = await Promise.all(
     stylesheetsOf(chunks).map(async (file) => ({
       file,
@@ -85,7 +85,10 @@ async function writeDocuments(
     ),
   };
   await writeFile(path.join(renderer, rendererFiles.build), JSON.stringify(build));
-  for (const file of await createSiteRenderer(build)(firstContent)) {
+  const render = createSiteRenderer(build);
+  // Those of the library are not deployed: their styles are in the policy, and the page routing knows them.
+  const library = await render(firstContent, undefined, libraryAddresses);
+  for (const file of [...(await render(firstContent)), ...library]) {
     await write(site, file.path, file.content);
   }
 }

@@ -37,7 +37,7 @@ test.each(hostileTexts)(
   async (_, hostile) => {
     const website = withEveryText(fullWebsite, hostile);
     const files = await render(website);
-    expect(files.length).toBeGreaterThan(12);
+    expect(files.length).toBeGreaterThan(11);
     for (const { path, content } of files.filter((file) => file.path.endsWith(".html"))) {
       expect(content, path).not.toContain("<img src=x>");
       expect(content, path).not.toContain("</script><p>");
@@ -110,25 +110,53 @@ test.each(["Slowly.", "Word ".repeat(400), "x".repeat(2000), "👩🏽‍🦽".r
 
 test("An address without a workout has a page that says so, and is not to be indexed.", async () => {
   const empty = { workouts: [], categories: [] };
-  const [page, sitemap] = await render(defaultWebsite, empty, ["/workouts/unknown"]);
-  expect(page?.path).toBe("/workouts/unknown/index.html");
-  expect(page?.content).toContain("Workout not found</h1>");
-  expect(page?.content).toContain('name="robots" content="noindex"');
-  expect(page?.content).toContain('href="/workouts"');
-  expect(sitemap?.content).not.toContain("unknown");
+  const files = await render(defaultWebsite, empty, ["/workouts/unknown"]);
+  expect(files.map(({ path }) => path)).toEqual(["/workouts/unknown/index.html"]);
+  expect(files[0]?.content).toContain("Workout not found</h1>");
+  expect(files[0]?.content).toContain('name="robots" content="noindex"');
+  expect(files[0]?.content).toContain('href="/workouts"');
 });
 
-test("The sitemap lists the pages for search engines, whatever the content is.", async () => {
-  const files = await render(fullWebsite);
-  const sitemap = files.find(({ path }) => path === "/sitemap.xml");
-  expect(sitemap?.content).toContain("/book-consultation</loc>");
-  expect(sitemap?.content).not.toContain("/admin");
-  expect(sitemap?.content).not.toContain("/workouts/");
+test("The pages of the bucket are those that do not change with the library.", async () => {
+  const paths = (await render(fullWebsite)).map(({ path }) => path);
+  expect(paths).toEqual(expect.arrayContaining(["/index.html", "/404.html", "/robots.txt"]));
+  expect(paths.filter((path) => /workouts|sitemap/.test(path))).toEqual([]);
 });
 
-test("The sitemap lists each workout.", async () => {
+test("Without a library its pages ask the API, and the page for unknown addresses is the same.", async () => {
+  const files = await render(defaultWebsite, undefined, ["/workouts", "/workouts/1", "/404.html"]);
+  const [list, workout, missing] = files.map(({ content }) => content);
+  expect(list).toContain("Loading the workouts…");
+  expect(workout).toContain("Loading the workout…");
+  const fixed = await render(defaultWebsite);
+  expect(missing).toBe(fixed.find(({ path }) => path === "/404.html")?.content);
+});
+
+test("The sitemap lists the pages for search engines, and each workout.", async () => {
   const library = { workouts: [sampleWorkout], categories: [] };
-  const files = await render(defaultWebsite, library, ["/workouts"]);
-  const sitemap = files.find(({ path }) => path === "/sitemap.xml");
-  expect(sitemap?.content).toContain(`${site.origin}/workouts/${sampleWorkout.workoutId}</loc>`);
+  const [sitemap] = await render(defaultWebsite, library, ["/workouts/sitemap.xml"]);
+  expect(sitemap?.contentType).toBe("application/xml");
+  for (const address of [
+    "/book-consultation",
+    "/workouts",
+    `/workouts/${sampleWorkout.workoutId}`,
+  ]) {
+    expect(sitemap?.content).toContain(`${site.origin}${address}</loc>`);
+  }
+  expect(sitemap?.content).not.toContain("/admin");
+});
+
+test("A thousand workouts have a page and a sitemap.", async () => {
+  const workouts = Array.from({ length: 1000 }, (_, number) => ({
+    ...sampleWorkout,
+    workoutId: `workout-${number}`,
+    description: "x".repeat(2000),
+  }));
+  const library = { workouts, categories: [] };
+  const files = await render(defaultWebsite, library, ["/workouts", "/workouts/sitemap.xml"]);
+  for (const { content } of files) {
+    expect(content).toContain("/workouts/workout-999");
+    // Lambda answers at most 6 MB, and CloudFront compresses at most 10.
+    expect(Buffer.byteLength(content)).toBeLessThan(3_000_000);
+  }
 });

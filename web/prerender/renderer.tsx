@@ -1,6 +1,13 @@
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
-import { contentPages, documentOf, pageNames } from "#shared/site/pages.ts";
+import {
+  contentPages,
+  documentOf,
+  notFoundDocument,
+  type PageName,
+  pageNames,
+  sitemapPath,
+} from "#shared/site/pages.ts";
 import { paths, workoutPath } from "#shared/site/paths.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import type { RenderSite, SiteFile } from "#shared/website/renderer.ts";
@@ -28,8 +35,6 @@ export interface SiteBuild {
 /** The content of this build: the operator's or the samples. The build itself always reads the samples. */
 export const firstContent = defaultWebsite;
 
-const notFoundDocument = "/404.html";
-
 interface PageToRender {
   readonly address: string;
   readonly path: string;
@@ -39,24 +44,38 @@ interface PageToRender {
   readonly facts?: (website: Website) => object;
 }
 
+/** The pages that do not change with the library. */
 const fixedPages: readonly PageToRender[] = [
-  ...pageNames
-    .filter((name) => name !== "workout")
-    .map((name) => ({
-      address: paths[name],
-      path: documentOf(paths[name]),
-      ...(contentPages.includes(name) && {
-        facts: (website: Website) => structuredData(name, website),
-      }),
-    })),
+  ...pageNames.filter((name) => name !== "workouts" && name !== "workout").map(pageNamed),
   { address: notFoundDocument, path: notFoundDocument },
 ];
 
-/** The document of every workout whose page is not rendered: it asks the API. */
+function pageNamed(name: PageName): PageToRender {
+  return {
+    address: paths[name],
+    path: documentOf(paths[name]),
+    ...(contentPages.includes(name) && {
+      facts: (website: Website) => structuredData(name, website),
+    }),
+  };
+}
+
+/** The document of every workout that is not rendered: it asks the API. */
 const anyWorkout: PageToRender = {
   address: paths.workout.replace(":workoutId", "any"),
   path: documentOf(paths.workout),
 };
+
+/** The addresses of the library's documents as the build renders them: they ask the API. */
+export const libraryAddresses = [paths.workouts, anyWorkout.address];
+
+function libraryPage(library: Library<PublicWorkout> | undefined): PageToRender {
+  const page = pageNamed("workouts");
+  if (!library) return page;
+  const { workouts, categories } = library;
+  const cards = workouts.map((workout) => WorkoutCard.parse(workout));
+  return { ...page, data: { library: { workouts: cards, categories } } };
+}
 
 function workoutAt(address: string, found: PublicWorkout | undefined): PageToRender {
   const workout = found ? watchable(PublicWorkout.parse(found)) : null;
@@ -69,55 +88,50 @@ function workoutAt(address: string, found: PublicWorkout | undefined): PageToRen
   };
 }
 
-/** The pages at these addresses, or all. */
-function pagesOf(
-  library: Library<PublicWorkout> | undefined,
-  addresses: readonly string[] | undefined,
-): readonly PageToRender[] {
-  const workouts = new Map(library?.workouts.map((each) => [workoutPath(each.workoutId), each]));
-  const cards = library?.workouts.map((workout) => WorkoutCard.parse(workout));
-  const pages = fixedPages.map((page) =>
-    page.address === paths.workouts && library && cards
-      ? { ...page, data: { library: { workouts: cards, categories: library.categories } } }
-      : page,
-  );
-  const wanted = addresses ?? [
-    ...pages.map(({ address }) => address),
-    ...(library ? workouts.keys() : [anyWorkout.address]),
-  ];
-  return wanted.map(
-    (address) =>
-      pages.find((page) => page.address === address) ??
-      (library
-        ? workoutAt(address, workouts.get(address))
-        : { ...anyWorkout, address, path: documentOf(address), styledAs: anyWorkout.path }),
-  );
+function pageAt(address: string, library: Library<PublicWorkout> | undefined): PageToRender {
+  const fixed = fixedPages.find((page) => page.address === address);
+  if (fixed) return fixed;
+  if (address === paths.workouts) return libraryPage(library);
+  if (!library) {
+    return { ...anyWorkout, address, path: documentOf(address), styledAs: anyWorkout.path };
+  }
+  const isAt = ({ workoutId }: PublicWorkout) => workoutPath(workoutId) === address;
+  return workoutAt(address, library.workouts.find(isAt));
 }
 
+const robotsFile: SiteFile = {
+  path: "/robots.txt",
+  contentType: "text/plain; charset=utf-8",
+  content: robots(),
+};
+
 export function createSiteRenderer(build: SiteBuild): RenderSite {
+  async function documentOfPage(page: PageToRender, website: Website): Promise<SiteFile> {
+    const { path, styledAs = path, data, facts } = page;
+    const names = build.documentStyles[styledAs] ?? [];
+    return {
+      path,
+      contentType: "text/html; charset=utf-8",
+      content: createDocument(build.template, {
+        rendered: await renderPage(page, website),
+        stylesheets: build.stylesheets.filter(({ file }) => names.includes(file)),
+        facts: facts?.(website),
+        website,
+        ...(data && { data }),
+      }),
+    };
+  }
   return async (website, library, addresses) => {
     const files: SiteFile[] = [];
-    for (const page of pagesOf(library, addresses)) {
-      const { path, styledAs = path, data, facts } = page;
-      const names = build.documentStyles[styledAs] ?? [];
-      files.push({
-        path,
-        contentType: "text/html; charset=utf-8",
-        content: createDocument(build.template, {
-          rendered: await renderPage(page, website),
-          stylesheets: build.stylesheets.filter(({ file }) => names.includes(file)),
-          facts: facts?.(website),
-          website,
-          ...(data && { data }),
-        }),
-      });
+    for (const address of addresses ?? fixedPages.map((page) => page.address)) {
+      if (address !== sitemapPath) {
+        files.push(await documentOfPage(pageAt(address, library), website));
+        continue;
+      }
+      const workouts = library?.workouts.map(({ workoutId }) => workoutPath(workoutId)) ?? [];
+      files.push({ path: address, contentType: "application/xml", content: sitemap(workouts) });
     }
-    const workouts = library?.workouts.map(({ workoutId }) => workoutPath(workoutId)) ?? [];
-    return [
-      ...files,
-      { path: "/sitemap.xml", contentType: "application/xml", content: sitemap(workouts) },
-      { path: "/robots.txt", contentType: "text/plain; charset=utf-8", content: robots() },
-    ];
+    return addresses ? files : [...files, robotsFile];
   };
 }
 
@@ -132,7 +146,13 @@ export async function findDocumentStyles(
 ): Promise<SiteBuild["documentStyles"]> {
   const found: Record<string, Set<string>> = {};
   const pages = [
-    ...libraries.flatMap((library) => pagesOf(library, undefined)),
+    ...fixedPages,
+    ...libraries.flatMap((library) => [
+      libraryPage(library),
+      ...(library?.workouts.map((workout) =>
+        workoutAt(workoutPath(workout.workoutId), workout),
+      ) ?? [anyWorkout]),
+    ]),
     workoutAt(anyWorkout.address, undefined),
   ];
   for (const website of websites) {

@@ -37,7 +37,7 @@ export default function WorkoutsTab() {
         title="Workouts"
         list={list}
         what="workouts"
-        note="Newest first. Visitors see what you change here about a minute later."
+        note="Newest first. Visitors see what you change here within a minute."
         isEmpty={list.workouts.length === 0}
         empty={
           <Notice tone="info" title="No workouts yet">
