@@ -1,6 +1,6 @@
 import { writtenKeys } from "#infra/data/site-bucket.ts";
 import { constructId, functionNames, functionTable } from "#infra/functions/function-table.ts";
-import type { Endpoint } from "#shared/contract/endpoint.ts";
+import { type Endpoint, routeKeysOf } from "#shared/contract/endpoint.ts";
 import { endpoints as contract } from "#shared/endpoints.ts";
 
 /** A finding of cdk-nag that we have reviewed and accept. */
@@ -35,9 +35,10 @@ export const acknowledgedAlways: readonly Acknowledgement[] = [
   },
   ...endpoints
     .filter(({ access }) => access !== "admin")
-    .map(({ method, path }) => ({
+    .flatMap((endpoint) => routeKeysOf(endpoint))
+    .map((key) => ({
       rule: "AwsSolutions-APIG4",
-      at: `Api/HttpApi/${method}${path.replaceAll("/", "--")}/Resource`,
+      at: `Api/HttpApi/${key.replace(" ", "").replaceAll("/", "--")}/Resource`,
       reason:
         "Public by the contract: visitors have no accounts, and Stripe proves itself by signing the body. The route is throttled, and no public function can list anything but the library of workouts.",
     })),

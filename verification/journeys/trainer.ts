@@ -105,8 +105,8 @@ export async function keepLibrary({ call, called, origin }: Product, step: Step)
     const { workouts } = await call(contract.listAdminWorkouts, { query: {} });
     assert.ok(workouts.some(({ workoutId }) => workoutId === params.workoutId));
   });
+  const deleted = { workoutId: randomUUID() };
   await step("A workout has a page of its own, and none once it is deleted", async () => {
-    const deleted = { workoutId: randomUUID() };
     const pageOf = (workoutId: string, method = "GET") =>
       fetch(`${origin}${workoutPath(workoutId)}`, { method });
     const body = { ...deleted, ...form, title: "Evening stretches", category: "Legs" };
@@ -135,11 +135,9 @@ export async function keepLibrary({ call, called, origin }: Product, step: Step)
     "The library's page and the sitemap have the workout, and none that is deleted",
     async () => {
       const library = await (await fetch(`${origin}/workouts`)).text();
+      assert.ok(library.includes("Evening mobility") && !library.includes("Evening stretches"));
       const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text();
-      for (const document of [library, sitemap]) {
-        assert.ok(document.includes(params.workoutId));
-        assert.ok(!document.includes("Evening stretches"));
-      }
+      assert.ok(sitemap.includes(params.workoutId) && !sitemap.includes(deleted.workoutId));
       called.add(contract.getLibraryPage);
       called.add(contract.getSitemap);
     },
