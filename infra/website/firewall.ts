@@ -60,12 +60,20 @@ const matches = (
   },
 });
 
+/**
+ * Webhooks prove themselves by their signature. AWS's groups refuse requests without `User-Agent`, which a
+ * service need not send, and addresses of hosts, from which services call.
+ */
+const noWebhook: CfnWebACL.StatementProperty = {
+  notStatement: { statement: matches({ uriPath: {} }, "STARTS_WITH", "/api/webhooks/") },
+};
+
 const postToApi: CfnWebACL.StatementProperty = {
   andStatement: {
     statements: [
       matches({ method: {} }, "EXACTLY", "POST"),
       matches({ uriPath: {} }, "STARTS_WITH", "/api/"),
-      { notStatement: { statement: matches({ uriPath: {} }, "STARTS_WITH", "/api/webhooks/") } },
+      noWebhook,
     ],
   },
 };
@@ -97,7 +105,7 @@ const bodyRules = [
   "EC2MetaDataSSRF_BODY",
 ];
 
-/** A rule group of AWS. Rules that would block real visitors are always only counted. */
+/** A rule group of AWS, for all but webhooks. Rules that would block real visitors are always only counted. */
 function managedRules(
   priority: number,
   name: FirewallRule,
@@ -112,6 +120,7 @@ function managedRules(
       managedRuleGroupStatement: {
         vendorName: "AWS",
         name,
+        scopeDownStatement: noWebhook,
         ...(counted.length > 0 && {
           ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
         }),
