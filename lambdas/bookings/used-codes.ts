@@ -1,11 +1,18 @@
 import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
-import { type Booking, type DraftBooking, isErased } from "#shared/bookings/bookings.ts";
+import {
+  type Booking,
+  type DraftBooking,
+  type ErasedDraft,
+  isErased,
+} from "#shared/bookings/bookings.ts";
 import { type BookingStore, changeKept } from "./booking-store.ts";
 import type { KeptBooking } from "./record/booking.ts";
 import { recordGivenBack, recordUsed } from "./record/codes.ts";
 
+type AnyDraft = DraftBooking | ErasedDraft;
+
 /** The codes that a draft may have used: only a free booking uses its code before it is confirmed. */
-export function codesUsedBy({ offers }: DraftBooking): string[] {
+function codesUsedBy({ offers }: AnyDraft): string[] {
   const free = offers.flatMap(({ amount, discountCode }) =>
     amount === 0 && discountCode !== null ? [discountCode] : [],
   );
@@ -21,10 +28,12 @@ const startMayTakeMs = 30_000;
  */
 export async function giveBackCodes(
   discounts: DiscountCodeStore,
-  draft: DraftBooking,
+  draft: AnyDraft,
   bookedWith: string | null,
 ): Promise<void> {
-  const { bookingId, email, timestamp } = draft;
+  const { bookingId, timestamp } = draft;
+  // The record of an erased person's mailbox was deleted with them.
+  const email = isErased(draft) ? undefined : draft.email;
   const until = new Date(Date.parse(timestamp) + startMayTakeMs);
   for (const code of codesUsedBy(draft)) {
     if (code === bookedWith) continue;
@@ -75,14 +84,17 @@ export async function giveBackUse(
 }
 
 /**
- * Deletes the record that the mailbox of a booking has used its code. It has a digest of the address,
- * which can be guessed, so it is personal data.
+ * Deletes the record that the mailbox of a booking, or of a draft, has used a code. It has a digest of the
+ * address, which can be guessed, so it is personal data.
  */
 export async function forgetMailbox(
   discounts: Pick<DiscountCodeStore, "forgetMailbox">,
   booking: Booking,
 ): Promise<void> {
-  const { bookingId, discountCode: code } = booking;
+  const { bookingId, discountCode } = booking;
   const email = "email" in booking ? booking.email : undefined;
-  if (code !== null) await discounts.forgetMailbox({ code, bookingId, email });
+  const offered = "offers" in booking ? booking.offers.map((offer) => offer.discountCode) : [];
+  for (const code of new Set([discountCode, ...offered])) {
+    if (code !== null) await discounts.forgetMailbox({ code, bookingId, email });
+  }
 }

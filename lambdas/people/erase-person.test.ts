@@ -54,7 +54,7 @@ describe("Erasing a person", () => {
     await store.complete(bookingIdOf(1), "alex@example.com", at(30));
     for (const name of ["note", "somethingNew"]) await put(1, name, "private");
     expect(await erase("person")).toEqual({
-      report: { erased: 1, deleted: 0, leftToExpire: 0 },
+      report: { erased: 1, deleted: 0 },
       nextCursor: null,
     });
     const stored = await item(1);
@@ -76,7 +76,7 @@ describe("Erasing a person", () => {
     expect(await lookUp()).toMatchObject({ consultations: 0 });
   });
 
-  test("covers session payments, and deletes drafts without an intent.", async () => {
+  test("covers session payments and drafts, also one that may be paid at this moment.", async () => {
     const { sessionPayment, draft, store, erase, item } = await setup();
     await sessionPayment(1);
     // Its code is used only once it is paid.
@@ -84,10 +84,12 @@ describe("Erasing a person", () => {
     await draft(draftOf({ bookingId: bookingIdOf(3) }));
     await store.attachIntent(bookingIdOf(3), "pi_3", undefined);
     const { report } = await erase("person");
-    expect(report).toEqual({ erased: 1, deleted: 1, leftToExpire: 1 });
-    expect(JSON.stringify(await item(1))).not.toMatch(marker);
-    expect(await item(2)).toBeUndefined();
-    expect(await item(3)).toMatchObject({ paymentIntentId: "pi_3", email });
+    expect(report).toEqual({ erased: 1, deleted: 2 });
+    for (const number of [1, 2, 3]) expect(JSON.stringify(await item(number))).not.toMatch(marker);
+    const left = { paymentStatus: "pending", pendingWork: "erasedDraft" };
+    expect(await item(2)).toMatchObject(left);
+    expect(await item(3)).toMatchObject({ ...left, paymentIntentId: "pi_3" });
+    expect((await erase("person")).report).toEqual({ erased: 0, deleted: 0 });
   });
 
   test("deletes the record that the mailbox has used a code, of this person's bookings only.", async () => {
@@ -113,13 +115,13 @@ describe("Erasing a person", () => {
     expect(await isUsed("ONCE50")).toBe(false);
   });
 
-  test("leaves a draft that may have used a free code to expire, which gives the use back.", async () => {
+  test("forgets at once that the mailbox of a draft has used a code.", async () => {
     const { draft, erase, recordUse, isUsed, item } = await setup();
     await draft(draftOf({ bookingId: bookingIdOf(1), offer: noPrice }));
     await recordUse("FREE100", 1);
-    expect((await erase("person")).report).toEqual({ erased: 0, deleted: 0, leftToExpire: 1 });
-    expect(await isUsed("FREE100")).toBe(true);
-    expect(await item(1)).toMatchObject({ email });
+    expect((await erase("person")).report).toEqual({ erased: 0, deleted: 1 });
+    expect(await isUsed("FREE100")).toBe(false);
+    expect(await item(1)).toMatchObject({ offers: [noPrice] });
   });
 
   test("changes nothing when it is repeated, even concurrently.", async () => {
@@ -128,7 +130,7 @@ describe("Erasing a person", () => {
     const reports = await Promise.all([erase("person"), erase("person")]);
     expect(reports.map(({ report }) => report.erased).sort()).toEqual([0, 1]);
     const before = await item(1);
-    expect((await erase("person")).report).toEqual({ erased: 0, deleted: 0, leftToExpire: 0 });
+    expect((await erase("person")).report).toEqual({ erased: 0, deleted: 0 });
     expect(await item(1)).toEqual(before);
   });
 

@@ -2,12 +2,11 @@ import type { Touch } from "#lambdas/audit/audited-route.ts";
 import type { BookingStore } from "#lambdas/bookings/booking-store.ts";
 import { adminBooking } from "#lambdas/bookings/lists/list-bookings.ts";
 import { parseRecord } from "#lambdas/bookings/record/booking.ts";
-import { isDraftAsSeen } from "#lambdas/bookings/record/draft.ts";
 import {
   eraseHealthAnswers,
   erasePerson as withoutPerson,
 } from "#lambdas/bookings/record/erase.ts";
-import { codesUsedBy, forgetMailbox } from "#lambdas/bookings/used-codes.ts";
+import { forgetMailbox } from "#lambdas/bookings/used-codes.ts";
 import type { DiscountCodeStore } from "#lambdas/discounts/discount-code-store.ts";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import { isErased } from "#shared/bookings/bookings.ts";
@@ -43,7 +42,7 @@ export async function erasePerson(
   touch: Touch,
 ): Promise<EndpointResponse<typeof endpoint>> {
   const { records, nextCursor } = await personPage(dependencies.people, body);
-  const report = { erased: 0, deleted: 0, leftToExpire: 0 };
+  const report = { erased: 0, deleted: 0 };
   for (const record of records) {
     const outcome = await eraseRecord(dependencies, record, what);
     if (outcome === "unchanged") continue;
@@ -66,7 +65,9 @@ export async function erasePersonOfBooking(
   if (!record || record.paymentStatus === "pending") throw new DomainError("booking_not_found");
   await eraseRecord(dependencies, record, "person");
   const erased = await dependencies.bookings.find(bookingId);
-  if (!erased || !isErased(erased)) throw new DomainError("booking_not_found");
+  if (!erased || erased.paymentStatus === "pending" || !isErased(erased)) {
+    throw new DomainError("booking_not_found");
+  }
   return adminBooking(erased);
 }
 
@@ -82,21 +83,15 @@ async function eraseRecord(
     const changed = await bookings.change(bookingId, (each) => eraseHealthAnswers(each, now()));
     return changed.outcome === "written" ? "erased" : "unchanged";
   }
-  if (booking.paymentStatus !== "pending") {
-    const email = "email" in booking ? booking.email : undefined;
-    // Before the booking is erased: if this fails, its address still leads back here.
-    await forgetMailbox(discounts, booking);
-    const changed = await bookings.change(bookingId, (each) => withoutPerson(each, email, now()));
-    // Again: the follow-up of a payment just made may have recorded it meanwhile.
-    await forgetMailbox(discounts, booking);
-    if (changed.outcome === "refused" && changed.booking) throw new DomainError("conflict");
-    return changed.outcome === "written" ? "erased" : "unchanged";
+  const email = "email" in booking ? booking.email : undefined;
+  // Before it is erased: if this fails, its address still leads back here.
+  await forgetMailbox(discounts, booking);
+  const changed = await bookings.change(bookingId, (each) => withoutPerson(each, email, now()));
+  // Again: it may have been recorded meanwhile, also with a code that has been added.
+  for (const each of changed.outcome === "written" ? [booking, changed.before] : [booking]) {
+    if (each) await forgetMailbox(discounts, each);
   }
-  // It may be confirmed at this moment: the draft becomes a booking, or upkeep deletes it with its codes.
-  if (booking.paymentIntentId !== undefined || codesUsedBy(booking).length > 0)
-    return "leftToExpire";
-  const isDeleted = await bookings.remove(bookingId, (each) => isDraftAsSeen(each, booking));
-  if (isDeleted) return "deleted";
-  if (await bookings.find(bookingId)) throw new DomainError("conflict");
-  return "unchanged";
+  if (changed.outcome === "refused" && changed.booking) throw new DomainError("conflict");
+  if (changed.outcome !== "written") return "unchanged";
+  return changed.booking.paymentStatus === "pending" ? "deleted" : "erased";
 }

@@ -39,6 +39,7 @@ import {
   type ConfirmedConsultation,
   type ConfirmedSessionPayment,
   isConfirmedConsultation,
+  isErased,
 } from "#shared/bookings/bookings.ts";
 import type { StartRequestVersion } from "#shared/bookings/cancellation.ts";
 import type { BookingMail } from "#shared/bookings/mails.ts";
@@ -239,7 +240,9 @@ type TestStore = ReturnType<typeof createTestStore>;
 export async function savePaid(store: TestStore, draft: DraftContent = draftOf(), now = at()) {
   await store.saveDraft(draft, now);
   const payment = { ...draft.offer, paymentIntentId: "pi_1" };
-  return changedBooking(await store.confirmPaid(draft.bookingId, payment, now));
+  const booking = changedBooking(await store.confirmPaid(draft.bookingId, payment, now));
+  if (isErased(booking)) throw new Error("Its person is erased.");
+  return booking;
 }
 
 /** The same of a booking whose two mails were sent at the first attempt. */

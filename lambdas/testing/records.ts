@@ -5,7 +5,7 @@ import type {
 } from "#lambdas/bookings/record/booking.ts";
 import { type Decision, isRefusal } from "#lambdas/bookings/record/decision.ts";
 import { erasePerson } from "#lambdas/bookings/record/erase.ts";
-import type { ErasedBooking } from "#shared/bookings/bookings.ts";
+import { ErasedBooking, ErasedDraft } from "#shared/bookings/bookings.ts";
 import { sampleRefund } from "#shared/testing/refund-and-dispute.ts";
 import {
   answers,
@@ -94,4 +94,9 @@ export const refunded = {
   refunds: [sampleRefund],
   refundedAmount: sampleRefund.amount,
 } satisfies BookingRecord;
-export const erased: ErasedBooking = made(erasePerson(consultation, consultation.email, at(5)));
+export const erased = ErasedBooking.parse(
+  made(erasePerson(consultation, consultation.email, at(5))),
+);
+export const erasedDraft = ErasedDraft.parse(
+  made(erasePerson({ ...draft, paymentIntentId: "pi_1" }, draft.email, at(5))),
+);

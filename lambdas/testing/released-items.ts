@@ -15,6 +15,7 @@ import { createQrSettingsStore } from "#lambdas/qr-settings/qr-settings-store.ts
 import { createScanStore } from "#lambdas/qr-settings/scan-store.ts";
 import { createWebsiteStore } from "#lambdas/website/website-store.ts";
 import { createWorkoutEditStore } from "#lambdas/workouts/workout-edit-store.ts";
+import type { ErasedDraft } from "#shared/bookings/bookings.ts";
 import { bookingMails, mailStates } from "#shared/bookings/mails.ts";
 import { discountPurposes } from "#shared/discounts/discounts.ts";
 import { attemptedMail } from "#shared/testing/attempted-mail.ts";
@@ -24,7 +25,15 @@ import { defaultWebsite } from "#shared/website/default-website.ts";
 import { fullWebsite, samplePicture } from "#shared/website/full-website.ts";
 import { at, bookingIdOf } from "./bookings.ts";
 import { createInMemoryTable, createTables } from "./in-memory-table.ts";
-import { consultation, draft, erased, healthConsent, session, sessionDraft } from "./records.ts";
+import {
+  consultation,
+  draft,
+  erased,
+  erasedDraft,
+  healthConsent,
+  session,
+  sessionDraft,
+} from "./records.ts";
 
 /** With every attribute that a record may have: a new one does not compile until it is here. */
 type Full<Stored> = { [Name in keyof Stored]-?: Exclude<Stored[Name], undefined> };
@@ -120,6 +129,8 @@ const fullBlock: BookingRecord = {
   ],
 };
 
+const fullErasedDraft: Full<ErasedDraft> = { ...erasedDraft, paymentIntentId: "pi_2", block };
+
 const bookings: readonly BookingRecord[] = [
   fullDraft,
   sessionDraft,
@@ -128,6 +139,7 @@ const bookings: readonly BookingRecord[] = [
   session,
   fullBlock,
   erased,
+  fullErasedDraft,
 ];
 
 /** Everything that is stored, as this release writes it, by table. */

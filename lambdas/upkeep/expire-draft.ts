@@ -1,7 +1,7 @@
 import { isDraftAsSeen } from "#lambdas/bookings/record/draft.ts";
 import { type SettleDependencies, settleDraft } from "#lambdas/bookings/settling/settle-booking.ts";
 import { giveBackCodes } from "#lambdas/bookings/used-codes.ts";
-import type { DraftBooking } from "#shared/bookings/bookings.ts";
+import type { DraftBooking, ErasedDraft } from "#shared/bookings/bookings.ts";
 
 /**
  * Deletes a draft that was not paid within a day. Its PaymentIntent is cancelled first; if that has
@@ -9,7 +9,7 @@ import type { DraftBooking } from "#shared/bookings/bookings.ts";
  */
 export async function expireDraft(
   dependencies: SettleDependencies,
-  draft: DraftBooking,
+  draft: DraftBooking | ErasedDraft,
 ): Promise<"expired" | "confirmed" | "unchanged"> {
   const { bookings, cards, discounts, log } = dependencies;
   const { bookingId } = draft;

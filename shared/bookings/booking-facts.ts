@@ -27,7 +27,7 @@ export const Offer = z.object({
 export type Offer = z.infer<typeof Offer>;
 
 /** Why the trainer should look at a booking although it is confirmed. */
-const attentionReasons = ["amount_mismatch"] as const;
+const attentionReasons = ["amount_mismatch", "paid_after_erasure"] as const;
 
 /** Why a mail bounced; or, for `complaint`, that its reader reported it as spam. */
 export const returnReasons = [
@@ -154,7 +154,10 @@ export const AccountFacts = z.object({
   discountApplied: z.boolean(),
   /** Set on a block that the client paid to the trainer: it has no payment at Stripe. */
   takenByHand: z.optional(TakenByHand),
-  /** Set when what Stripe took is not a price that was offered; `amount` is then what it took. */
+  /**
+   * Set when what Stripe took is not a price that was offered, or was taken after the person was erased;
+   * `amount` is then what it took.
+   */
   attention: z.optional(z.enum(attentionReasons)),
   /** When the client cancelled it. The money is the trainer's to give back, or upkeep's. */
   cancelledAt: optionalInstant,

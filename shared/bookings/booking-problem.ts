@@ -33,6 +33,12 @@ export const BookingProblem = z.discriminatedUnion("is", [
   }),
   z.object({
     ...id,
+    is: z.literal("paid_after_erasure"),
+    /** What is left to refund, in pence. */
+    amount: z.int(),
+  }),
+  z.object({
+    ...id,
     is: z.literal("dispute_lost"),
     ...z.pick(Dispute, { kind: true, amount: true }).shape,
   }),
@@ -59,6 +65,7 @@ export const problemNames: Readonly<Record<ProblemKind, string>> = {
   disputed: "Dispute",
   refund_failed: "Refund failed",
   cancelled: cancelledByClient,
+  paid_after_erasure: "Payment to refund",
   dispute_lost: "Dispute lost",
   amount_mismatch: "Please check this payment",
   time_returned: `${timeMail} bounced`,

@@ -23,7 +23,8 @@ import { Payer } from "./session-payments.ts";
  * | confirmed | `completed` / `bypassed` | `paid` / `demo`   | absent      |
  * | completed | `completed` / `bypassed` | `paid` / `demo`   | `completed` |
  *
- * A booking that has `erasedAt` is erased: the accounting record is left, and nothing of the person.
+ * What has `erasedAt` is erased: of a booking the accounting record is left, of a draft what is needed to cancel
+ * its payment, and nothing of the person.
  */
 
 /** A consent as it is stored: what was agreed to, and when by the server's clock. */
@@ -124,11 +125,31 @@ export const ErasedBooking = z.object({
 });
 export type ErasedBooking = z.infer<typeof ErasedBooking>;
 
-export type Booking = DraftBooking | ConfirmedBooking | ErasedBooking;
+/** A draft whose person is erased. It can no longer be started; what Stripe takes for it is booked as erased. */
+export const ErasedDraft = z.object({
+  ...z.omit(DraftFacts, {
+    startedAt: true,
+    requestDigest: true,
+    paymentAttempt: true,
+    declinedPayments: true,
+  }).shape,
+  flowSource: FlowSource,
+  erasedAt: Instant,
+});
+export type ErasedDraft = z.infer<typeof ErasedDraft>;
 
-/** Whether the person behind a booking is erased. */
-export function isErased(booking: Booking): booking is ErasedBooking {
+export type Booking = DraftBooking | ErasedDraft | ConfirmedBooking | ErasedBooking;
+
+/** Whether the person behind a booking or a draft is erased. */
+export function isErased<Any extends Booking>(
+  booking: Any,
+): booking is Extract<Any, ErasedBooking | ErasedDraft> {
   return "erasedAt" in booking;
+}
+
+/** Whether it is a draft that its visitor can still book. */
+export function isDraft<Any extends Booking>(booking: Any): booking is Extract<Any, DraftBooking> {
+  return booking.paymentStatus === "pending" && !isErased(booking);
 }
 
 /** Whether a booking is paid, or free, and its visitor is known. */

@@ -187,6 +187,19 @@ test("A payment at a price that was not offered is a problem.", () => {
   expect(titles({ attention: "amount_mismatch" })).toEqual(["Please check this payment"]);
 });
 
+test("A payment of an erased person is a problem until all of it is refunded.", () => {
+  const attention = "paid_after_erasure" as const;
+  const refund = { ...sampleRefund, amount: 2000 };
+  const rest = { ...sampleRefund, refundId: "rest", amount: 3000 };
+  expect(problemsOf({ ...consultation, attention, refunds: [refund] })).toEqual([
+    { id: attention, is: attention, amount: 3000 },
+  ]);
+  expect(titles({ attention, refunds: [refund, rest] })).toEqual([]);
+  expect(titles({ attention, refunds: [refund, { ...rest, status: "failed" }] })).toContain(
+    "Payment to refund",
+  );
+});
+
 test("The mail of a session payment is called a receipt.", () => {
   expect(titles({ flowSource: "payment-page", visitorMail: failed })).toEqual(["Receipt not sent"]);
 });

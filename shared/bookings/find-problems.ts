@@ -8,7 +8,7 @@ import { isDealtWith, type ProblemKind } from "./dealt-with.ts";
 import { isBeforeBank, isOpenDispute, lostDisputes } from "./disputes.ts";
 import type { MissedMail } from "./mails.ts";
 import { overBecause } from "./over.ts";
-import { dueIfCancelled, isAboutToBeRefunded } from "./owed.ts";
+import { dueIfCancelled, isAboutToBeRefunded, leftToPayBack } from "./owed.ts";
 import { hasFailedLater, type Refund } from "./refunds.ts";
 import { isAppointed, isToTakePlace } from "./times.ts";
 
@@ -77,13 +77,14 @@ export function allProblemsOf(booking: ProblemFacts, now?: Date): BookingProblem
       amount,
     })),
     ...cancellation(booking, now),
+    ...paidAfterErasure(booking),
     ...lostDisputes(disputes).map(({ disputeId, kind, amount }) => ({
       id: `${disputeId} lost`,
       is: "dispute_lost" as const,
       kind,
       amount,
     })),
-    ...(attention ? [{ id: attention, is: attention }] : []),
+    ...(attention === "amount_mismatch" ? [{ id: attention, is: attention }] : []),
     ...Object.values(missedMails).flatMap((problemOf) => problemOf(booking, now)),
   ];
 }
@@ -121,6 +122,13 @@ function cancellation(booking: ProblemFacts, now: Date | undefined) {
     ? {}
     : { paidBackBy: paidBackBy(cancelledAt).toISOString() };
   return [{ id: is, is, amount, ...by, ...wasHeld, ...bySite }];
+}
+
+/** What is left of a payment that Stripe took after the person was erased. */
+function paidAfterErasure(booking: ProblemFacts) {
+  const is = "paid_after_erasure" as const;
+  const amount = leftToPayBack(booking);
+  return booking.attention === is && amount > 0 ? [{ id: is, is, amount }] : [];
 }
 
 /** Once the booking is over, the visitor needs no confirmation. */

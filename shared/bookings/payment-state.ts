@@ -8,6 +8,7 @@ export const startErrors = [
   "amount_below_minimum",
   "bookings_paused",
   "booking_not_found",
+  "booking_erased",
   "conflict",
   "too_many_requests",
   "payment_unavailable",
@@ -49,6 +50,7 @@ export type Confirmation = z.infer<typeof Confirmation>;
 
 export const confirmErrors = [
   "booking_not_found",
+  "booking_erased",
   "conflict",
   "too_many_requests",
   "payment_unavailable",

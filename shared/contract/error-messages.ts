@@ -7,6 +7,8 @@ export const minimumCardChargePence = 30;
  */
 export const errorMessages = {
   conflict: "Something changed at the same moment. Please try again.",
+  booking_erased:
+    "Your details have been deleted from this website, so you cannot book or pay on this page. If you have just paid, I’ll refund you. To book after all, close this tab and start again.",
   discount_not_found: "Invalid or expired discount code",
   discount_expired: "This discount code has expired",
   refund_too_large: "That is more than can still be refunded.",

@@ -13,6 +13,7 @@ export const apiErrors = {
   forbidden: { status: 403, detail: "You do not have access to this." },
   not_found: { status: 404, detail: "There is nothing at this address." },
   booking_not_found: { status: 404, detail: "This booking no longer exists." },
+  booking_erased: { status: 410, detail: errorMessages.booking_erased },
   workout_not_found: { status: 404, detail: "Workout not found" },
   discount_not_found: { status: 404, detail: errorMessages.discount_not_found },
   no_mail_address: { status: 409, detail: "This booking has no email address." },

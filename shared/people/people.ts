@@ -34,9 +34,7 @@ export type Erasure = "person" | "health_answers";
 export const ErasureReport = z.object({
   /** Bookings whose person or health answers are now erased. */
   erased: z.int(),
-  /** Unpaid attempts that were deleted. */
+  /** Unpaid attempts of which nothing of the person is left. Upkeep cancels their payments. */
   deleted: z.int(),
-  /** Attempts that may be paid or confirmed at this moment. They expire within a day. */
-  leftToExpire: z.int(),
 });
 export type ErasureReport = z.infer<typeof ErasureReport>;

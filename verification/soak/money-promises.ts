@@ -16,7 +16,12 @@ export function wrongBooking({ backend }: JourneyRecord, booking: Booking): stri
     ...((booking.type === "paid") === (payment !== undefined) ? [] : ["It is not as Stripe says."]),
     ...(payment && payment.amountReceived !== booking.amount ? ["Another amount was paid."] : []),
     ...(booking.type === "paid" || booking.amount === 0 ? [] : ["It is free, but has a price."]),
-    ...(booking.attention === undefined ? [] : ["An offered price is flagged as a mismatch."]),
+    ...(booking.attention === "amount_mismatch"
+      ? ["An offered price is flagged as a mismatch."]
+      : []),
+    ...(booking.attention === "paid_after_erasure" && !isErased(booking)
+      ? ["Its person is there, but it says that they are erased."]
+      : []),
     ...(isErased(booking) ? [] : inconsistencies(booking)),
     ...made
       .filter(

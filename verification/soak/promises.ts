@@ -88,7 +88,7 @@ function lostRequests({ clientRequests }: JourneyRecord, bookings: readonly Book
     .map(({ bookingId, field }) => `${bookingId} has lost what its client asked for: ${field}.`);
 }
 
-/** What the trainer has erased is gone, if it was booked before. */
+/** What the trainer has erased is gone, if it was begun before. */
 function wrongErasures(
   { erasures }: JourneyRecord,
   items: readonly Item[],
@@ -100,8 +100,8 @@ function wrongErasures(
       erasures
         .filter(({ email, since }) => {
           const theirs = "email" in booking ? booking.email : undefined;
-          // One that is confirmed during the erasure is reported as left.
-          const isBefore = Date.parse(booking.timestamp) <= since.getTime() - minuteMs;
+          const begunAt = "startedAt" in booking ? booking.startedAt : booking.timestamp;
+          const isBefore = Date.parse(begunAt) <= since.getTime() - minuteMs;
           return isBefore && theirs?.toLowerCase() === email.toLowerCase();
         })
         .filter(({ what }) => what === "person" || hasHealthAnswers(booking))

@@ -4,6 +4,7 @@ import { adminWidths, expectAccessible } from "./accessible.ts";
 import { book, bookSession } from "./bookings.ts";
 import { expect, test } from "./test.ts";
 import { credentials, Trainer } from "./trainer.ts";
+import { cards } from "./visitor.ts";
 
 const tile = (page: Page, label: string) =>
   page.locator("dl > div").filter({ hasText: label }).getByRole("definition");
@@ -108,5 +109,43 @@ test.describe("with the network gone for a moment", () => {
       await expect(page.getByRole("article", { name: "Erased" }).first()).toBeVisible();
       await expect(page.getByText(email)).toHaveCount(0);
     });
+  });
+});
+
+test.describe("with the card form open", () => {
+  test.use({ expectedConsoleErrors: /Failed to load resource/ });
+
+  test("an erased visitor who pays is not booked, and the trainer is asked to refund them.", async ({
+    page,
+    context,
+    visitor,
+    stack,
+  }) => {
+    await visitor.answerEverything();
+    await visitor.proceedToPayment();
+    await visitor.enterCard(cards.succeeds);
+
+    const desk = await context.newPage();
+    await new Trainer(desk).open("?tab=settings&section=personal-data");
+    await desk.getByLabel("Email address").fill(visitor.email);
+    await desk.getByRole("button", { name: "Look Up" }).click();
+    await desk.getByRole("button", { name: "Erase This Person…" }).click();
+    await desk.getByLabel(/to confirm$/).fill(visitor.email);
+    await desk.getByRole("button", { name: "Erase for Good" }).click();
+    await expect(desk.getByText("1 unpaid attempt is deleted.")).toBeVisible();
+
+    await visitor.submit.click();
+    const deleted = page.getByText(/^Your details have been deleted from this website/);
+    await expect(deleted).toBeVisible();
+    await page.getByRole("button", { name: "Try Again" }).click();
+    await expect(deleted).toBeVisible();
+    await expectAccessible(page);
+    expect(await stack.mailTo(visitor.email)).toEqual([]);
+
+    await desk.getByRole("tab", { name: "Consultations" }).click();
+    await desk.getByRole("link", { name: /^Payment to refund £50\.00/ }).click();
+    await expect(desk.getByText(/This person paid in a form that was still open/)).toBeVisible();
+    await expectAccessible(desk, adminWidths);
+    await expect(desk.getByText(visitor.email)).toHaveCount(0);
   });
 });

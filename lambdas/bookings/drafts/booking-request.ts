@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { BookingForm } from "#shared/bookings/booking-form.ts";
-import { type Booking, type DraftBooking, isErased } from "#shared/bookings/bookings.ts";
+import type { ConfirmedBooking, DraftBooking } from "#shared/bookings/bookings.ts";
 import { noHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { Payer } from "#shared/bookings/session-payments.ts";
 import type { BlockTerms } from "#shared/website/block-terms.ts";
@@ -21,10 +21,13 @@ export type BookingRequest = BookingDetails & {
 
 /**
  * Whether a booking has the answers of a request, and for sessions its amount or block. A copy of the browser's tab has
- * the same id, and may have other answers. The answers of an erased booking are not known, so it has none.
+ * the same id, and may have other answers.
  */
-export async function isRequested(booking: Booking, request: BookingRequest): Promise<boolean> {
-  if (booking.flowSource !== request.flowSource || isErased(booking)) return false;
+export async function isRequested(
+  booking: DraftBooking | ConfirmedBooking,
+  request: BookingRequest,
+): Promise<boolean> {
+  if (booking.flowSource !== request.flowSource) return false;
   if (request.flowSource === "payment-page") {
     const isSamePayment =
       isSameBlock(request.block, booking.block) &&

@@ -50,13 +50,13 @@ describe("A consultation that is made", () => {
     }
   });
 
-  test("is confirmed when its answers about health are erased, and a conflict when its person is.", async () => {
+  test("is confirmed when its answers about health are erased, and refused when its person is.", async () => {
     const { book, store, tables } = createVisitors();
     await book(1, { healthConsent, ...freeCode, requestDigest: first });
     await store.eraseHealthAnswers(at());
     expect(await book(1, { healthConsent })).toMatchObject({ status: "confirmed" });
     await store.erase(at());
-    await expect(book(1, { healthConsent })).rejects.toMatchObject(conflict);
+    await expect(book(1, { healthConsent })).rejects.toMatchObject({ code: "booking_erased" });
     expect(JSON.stringify(tables.bookings.all())).not.toContain(first);
   });
 });
@@ -76,13 +76,13 @@ test("A session payment that is made is confirmed when it is sent again, and a c
   expect(await stored()).toEqual(before);
 });
 
-test("A session payment whose person is erased is a conflict, also with a request that names none.", async () => {
+test("A session payment whose person is erased is refused, also with a request that names none.", async () => {
   const { pay, payCard, settle, store } = createVisitors();
   await pay(1, { payer });
   payCard();
   await settle();
   await store.erase(at());
-  await expect(pay(1, {})).rejects.toMatchObject(conflict);
+  await expect(pay(1, {})).rejects.toMatchObject({ code: "booking_erased" });
 });
 
 describe("A draft whose payment a copy of its tab finds", () => {

@@ -2,7 +2,7 @@ import type * as z from "zod/mini";
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { PaymentIntent } from "#lambdas/stripe/stripe-cards.ts";
 import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
-import type { DraftBooking } from "#shared/bookings/bookings.ts";
+import { type DraftBooking, isDraft, isErased } from "#shared/bookings/bookings.ts";
 import type { awaitingPayment, confirmed } from "#shared/bookings/payment-state.ts";
 import { sessionDescription } from "#shared/bookings/session-payments.ts";
 import { attachIntent, startNextAttempt } from "../record/draft.ts";
@@ -37,8 +37,8 @@ const maximumRounds = 4;
 /**
  * Prepares the payment of a draft: stores its one PaymentIntent on the draft, sets it to the draft's
  * price and returns its secret. A draft that is already paid is settled instead.
- * @throws DomainError `conflict` when the draft is being paid or changed at the same moment;
- *   `payment_unavailable`.
+ * @throws DomainError `conflict` when the draft is being paid or changed at the same moment; `booking_erased`
+ *   when its person is erased; `payment_unavailable`.
  */
 export async function preparePayment(
   dependencies: PaymentDependencies,
@@ -70,7 +70,8 @@ export async function preparePayment(
     // The draft is read again after each new price, so that of two concurrent requests the last one
     // sets the price that was offered last.
     const found = await bookings.find(bookingId);
-    draft = found?.paymentStatus === "pending" ? found : undefined;
+    if (found && isErased(found)) throw new DomainError("booking_erased");
+    draft = found && isDraft(found) ? found : undefined;
   }
   throw new DomainError("conflict");
 }
@@ -119,7 +120,7 @@ async function createIntent(
     const { booking } = await bookings.change(bookingId, (record) =>
       startNextAttempt(record, attempt),
     );
-    if (booking?.paymentStatus !== "pending") throw new DomainError("conflict");
+    if (!booking || !isDraft(booking)) throw new DomainError("conflict");
     attempt = booking.paymentAttempt ?? 1;
   }
   throw new DomainError("payment_unavailable");
@@ -140,7 +141,7 @@ async function attachedTo(
   );
   if (attached.outcome !== "refused") return attached.booking;
   if (!attached.booking || attached.booking.paymentStatus === "pending") {
-    throw new DomainError("conflict");
+    throw new DomainError(attached.booking ? attached.code : "conflict");
   }
   return undefined;
 }

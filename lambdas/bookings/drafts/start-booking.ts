@@ -5,7 +5,13 @@ import { refusal } from "#lambdas/limits/visitor-limits.ts";
 import type { ReadWebsite } from "#lambdas/website/website-reader.ts";
 import type { startBooking as endpoint } from "#shared/bookings/api.ts";
 import type { BookingForm } from "#shared/bookings/booking-form.ts";
-import type { Booking, ConsultationAnswers, DraftBooking } from "#shared/bookings/bookings.ts";
+import {
+  type Booking,
+  type ConsultationAnswers,
+  type DraftBooking,
+  isDraft,
+  isErased,
+} from "#shared/bookings/bookings.ts";
 import {
   type HealthConsentVersion,
   withoutHealthAnswers,
@@ -75,8 +81,8 @@ function consentedAnswers(
  * otherwise its payment is prepared. A repeated id re-prices the same draft and PaymentIntent. A
  * confirmed booking does not change.
  * @throws DomainError before the draft is written: `bookings_paused`, `too_many_requests`, `amount_below_minimum` or what
- *   `findDiscount` throws, or `conflict` when the id belongs to another kind of booking, or to one that is
- *   made, or being paid, with other answers; afterwards: what `confirmFreeBooking` throws, or `conflict` when
+ *   `findDiscount` throws, `booking_erased` when the person of the id is erased, or `conflict` when it belongs to
+ *   another kind of booking, or to one that is made, or being paid, with other answers; afterwards: what `confirmFreeBooking` throws, or `conflict` when
  *   the draft changes at the same moment; `payment_unavailable`.
  */
 export async function startRequest(
@@ -86,7 +92,7 @@ export async function startRequest(
   const { bookings, limits } = dependencies;
   const { bookingId } = request;
   const found = await bookings.find(bookingId);
-  if (found?.paymentStatus !== "pending") {
+  if (!found || !isDraft(found)) {
     return found ? confirmedBefore(found, request) : writeDraft(dependencies, request, undefined);
   }
   if (found.flowSource !== request.flowSource) throw new DomainError("conflict");
@@ -204,11 +210,15 @@ async function confirmedUnlessUnpaid(
   return confirmedBefore(await dependencies.bookings.find(bookingId), request);
 }
 
-/** @throws DomainError `conflict` when the booking is a draft, of another kind or has other answers. */
+/**
+ * @throws DomainError `booking_erased`; `conflict` when the booking is a draft, of another kind or has other
+ *   answers.
+ */
 async function confirmedBefore(
   found: Booking | undefined,
   request: BookingRequest,
 ): Promise<Confirmed> {
+  if (found && isErased(found)) throw new DomainError("booking_erased");
   const isMade = found && found.paymentStatus !== "pending";
   if (!isMade || !(await isRequested(found, request))) throw new DomainError("conflict");
   const paid = found.type === "paid" ? { isPaid: true as const } : {};

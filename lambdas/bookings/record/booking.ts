@@ -6,6 +6,7 @@ import {
   DraftConsultation,
   DraftSessionPayment,
   ErasedBooking,
+  ErasedDraft,
 } from "#shared/bookings/bookings.ts";
 import { Instant } from "#shared/values/instant.ts";
 
@@ -32,7 +33,7 @@ const DraftRecord = z.discriminatedUnion("flowSource", [
 ]);
 const ConfirmedRecord = z.discriminatedUnion("flowSource", [ConsultationRecord, PaymentRecord]);
 const KeptRecord = z.union([ErasedBooking, ConfirmedRecord]);
-const BookingRecord = z.union([ErasedBooking, DraftRecord, ConfirmedRecord]);
+const BookingRecord = z.union([ErasedBooking, ErasedDraft, DraftRecord, ConfirmedRecord]);
 
 export type DraftRecord = z.infer<typeof DraftRecord>;
 export type ConsultationRecord = z.infer<typeof ConsultationRecord>;

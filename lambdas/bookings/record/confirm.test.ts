@@ -5,6 +5,7 @@ import {
   consultation,
   draft,
   erased,
+  erasedDraft,
   made,
   session,
   sessionDraft,
@@ -34,6 +35,17 @@ const usedDraft = {
 };
 const { healthConsent, ...answered } = consultation;
 const kept = { requestDigest: "digest", clientLinks: ["link"], timestamp: at(1).toISOString() };
+
+test("A payment of an erased person's draft is booked without them, and marked, at any amount.", () => {
+  const paid = { ...fullPrice, paymentStatus: "completed", type: "paid", discountApplied: false };
+  const { offers, ...row } = erasedDraft;
+  for (const amount of [5000, 4999]) {
+    expect(pay(erasedDraft, taken(amount))).toEqual({
+      ...{ ...row, ...paid, amount, timestamp: at(1).toISOString() },
+      attention: "paid_after_erasure",
+    });
+  }
+});
 
 describe("A paid draft", () => {
   test("becomes a booking whose mails are due, and loses what only a draft has.", () => {

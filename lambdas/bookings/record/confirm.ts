@@ -1,7 +1,8 @@
 import { type Offer, unsentMail } from "#shared/bookings/booking-facts.ts";
+import { ErasedBooking, type ErasedDraft, isDraft, isErased } from "#shared/bookings/bookings.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
 import { lapsesOn } from "#shared/bookings/session-blocks.ts";
-import type { BookingRecord, ConfirmedRecord, DraftRecord } from "./booking.ts";
+import type { BookingRecord, ConfirmedRecord, DraftRecord, KeptRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
 import { offerOf } from "./draft.ts";
 
@@ -16,34 +17,45 @@ export interface Payment {
 
 /**
  * draft → confirmed, at the offer that was paid. The use of its discount code is to be recorded. A payment of
- * no offer is booked at what was taken, and marked for the trainer.
+ * no offer is booked at what was taken, and marked for the trainer; so is that of an erased person, of whom
+ * only what the accounts need is kept.
  */
 export function confirmPaid(
   record: BookingRecord,
   payment: Payment,
   now: Date,
-): Decision<ConfirmedRecord> {
+): Decision<KeptRecord> {
   if (record.paymentStatus !== "pending") return refuse("conflict");
   const { id: paymentIntentId, amountReceived } = payment;
   const matching = paidOffer(record, payment);
   const offer = matching ?? { ...offerOf(record), amount: amountReceived };
+  const paid = {
+    ...priced(offer, now),
+    paymentIntentId,
+    paymentStatus: "completed" as const,
+    type: "paid" as const,
+    discountApplied: offer.discountPercentage !== null,
+  };
+  if (isErased(record)) {
+    const held = offer.block && { heldSessions: 0 };
+    return ErasedBooking.parse({ ...record, ...paid, ...held, attention: "paid_after_erasure" });
+  }
   return {
     ...begun(record),
-    ...priced(offer, now),
+    ...paid,
     ...(!matching && { attention: "amount_mismatch" }),
-    paymentIntentId,
     ...(offer.block && {
       startRequest: { version: currentStartRequest.block.version, at: now.toISOString() },
     }),
-    paymentStatus: "completed",
-    type: "paid",
-    discountApplied: offer.discountPercentage !== null,
     ...(offer.discountCode !== null && { useToRecord: true }),
   };
 }
 
 /** The offer that equals the charge. Of equal offers the latest wins, which is the draft's own. */
-function paidOffer(draft: DraftRecord, { amountReceived, currency }: Payment): Offer | undefined {
+function paidOffer(
+  draft: DraftRecord | ErasedDraft,
+  { amountReceived, currency }: Payment,
+): Offer | undefined {
   if (currency.toUpperCase() !== draft.currency) return undefined;
   return [offerOf(draft), ...draft.offers].find(({ amount }) => amount === amountReceived);
 }
@@ -70,7 +82,7 @@ export function confirmFree(
   cancelled: string | undefined,
   now: Date,
 ): Decision<ConfirmedRecord> {
-  if (record.paymentStatus !== "pending") return refuse("conflict");
+  if (!isDraft(record)) return refuse("conflict");
   const { paymentIntentId, ...unpaid } = record;
   if (paymentIntentId !== cancelled) return refuse("conflict");
   return {

@@ -4,6 +4,7 @@ import {
   at,
   draftOf,
   fullPrice,
+  noPrice,
   sessionDraftOf,
   welcomePrice,
 } from "#lambdas/testing/bookings.ts";
@@ -11,6 +12,7 @@ import {
   consultation,
   draft,
   erased,
+  erasedDraft,
   healthConsent,
   made,
   session,
@@ -18,6 +20,7 @@ import {
 } from "#lambdas/testing/records.ts";
 import type { Offer } from "#shared/bookings/booking-facts.ts";
 import type { DraftRecord } from "./booking.ts";
+import { confirmFree } from "./confirm.ts";
 import { refuse } from "./decision.ts";
 import {
   attachIntent,
@@ -100,10 +103,22 @@ describe("A draft", () => {
   });
 
   test("replaces neither a booking nor a draft of another kind.", () => {
-    for (const found of [consultation, session, erased, sessionDraft]) {
+    for (const found of [consultation, session, sessionDraft]) {
       expect(startDraft(found, draftOf(), at())).toEqual(conflict);
     }
     expect(startDraft(draft, sessionDraftOf(), at())).toEqual(conflict);
+  });
+
+  test("of an erased person is neither started again, changed nor paid at no cost.", () => {
+    const gone = refuse("booking_erased");
+    for (const found of [erased, erasedDraft]) {
+      expect(startDraft(found, draftOf(), at())).toEqual(gone);
+    }
+    expect(attachIntent(erasedDraft, "pi_2", "pi_1")).toEqual(gone);
+    expect(startNextAttempt(erasedDraft, 1)).toEqual(conflict);
+    expect(recordDecline(erasedDraft, "pi_1", "evt_1")).toEqual(conflict);
+    expect(recordCheck(erasedDraft, at())).toEqual(conflict);
+    expect(confirmFree(erasedDraft, noPrice, "pi_1", at())).toEqual(conflict);
   });
 });
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Offer } from "#shared/bookings/booking-facts.ts";
-import type { ConsultationAnswers } from "#shared/bookings/bookings.ts";
+import { type ConsultationAnswers, isDraft, isErased } from "#shared/bookings/bookings.ts";
 import type { Payer } from "#shared/bookings/session-payments.ts";
 import type { BookingRecord, DraftRecord } from "./booking.ts";
 import { type Decision, refuse } from "./decision.ts";
@@ -36,7 +36,8 @@ export type DraftContent = BookingDetails & {
  * Writes a draft, or writes it anew with other answers and one more offer. It keeps its PaymentIntent, and
  * the link that it began with.
  * @returns `conflict` once it is confirmed, or when the id belongs to another kind of booking;
- *   `too_many_requests` beyond the number of different offers that a draft may have.
+ *   `booking_erased` once its person is erased; `too_many_requests` beyond the number of different offers that a
+ *   draft may have.
  */
 export function startDraft(
   found: BookingRecord | undefined,
@@ -44,7 +45,8 @@ export function startDraft(
   now: Date,
 ): Decision<DraftRecord> {
   const { bookingId, offer, clientLink, requestDigest } = content;
-  if (found && (found.paymentStatus !== "pending" || found.flowSource !== content.flowSource)) {
+  if (found && isErased(found)) return refuse("booking_erased");
+  if (found && (!isDraft(found) || found.flowSource !== content.flowSource)) {
     return refuse("conflict");
   }
   const offers = found?.offers ?? [];
@@ -87,9 +89,7 @@ export function recordDecline(
   paymentIntentId: string,
   eventId: string,
 ): Decision<DraftRecord> {
-  const isOfDraft =
-    record.paymentStatus === "pending" && record.paymentIntentId === paymentIntentId;
-  if (!isOfDraft) return refuse("conflict");
+  if (!isDraft(record) || record.paymentIntentId !== paymentIntentId) return refuse("conflict");
   const { declinedPayments = [] } = record;
   const isCounted = declinedPayments.includes(eventId);
   if (isCounted || declinedPayments.length >= draftLimits.declinedPayments) return record;
@@ -99,6 +99,7 @@ export function recordDecline(
 /**
  * Stores the PaymentIntent of a draft.
  * @param replaces the intent that the draft was read with; refused when it has another one by now.
+ * @returns `booking_erased` when its person is erased: nobody can pay this intent, whose secret is not answered.
  */
 export function attachIntent(
   record: BookingRecord,
@@ -106,6 +107,7 @@ export function attachIntent(
   replaces: string | undefined,
 ): Decision<DraftRecord> {
   if (record.paymentStatus !== "pending") return refuse("conflict");
+  if (isErased(record)) return refuse("booking_erased");
   if (record.paymentIntentId === paymentIntentId) return record;
   if (record.paymentIntentId !== replaces) return refuse("conflict");
   return { ...record, paymentIntentId };
@@ -116,14 +118,14 @@ export function attachIntent(
  * @param attempt the latest attempt, which has failed; refused when another request has begun the next one.
  */
 export function startNextAttempt(record: BookingRecord, attempt: number): Decision<DraftRecord> {
-  if (record.paymentStatus !== "pending") return refuse("conflict");
+  if (!isDraft(record)) return refuse("conflict");
   if ((record.paymentAttempt ?? 1) !== attempt) return refuse("conflict");
   return { ...record, paymentAttempt: attempt + 1 };
 }
 
 /** Records that Stripe was asked about a draft. */
 export function recordCheck(record: BookingRecord, now: Date): Decision<DraftRecord> {
-  if (record.paymentStatus !== "pending") return refuse("conflict");
+  if (!isDraft(record)) return refuse("conflict");
   return { ...record, checkedAt: now.toISOString() };
 }
 

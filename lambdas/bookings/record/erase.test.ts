@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { answers, at } from "#lambdas/testing/bookings.ts";
+import { answers, at, fullPrice } from "#lambdas/testing/bookings.ts";
 import {
   anonymousSession,
   block,
@@ -90,9 +90,14 @@ describe("A person is erased", () => {
     }
   });
 
-  test("never from a draft.", () => {
+  test("from a draft, of which only its payment and its prices are left.", () => {
     for (const record of [draft, sessionDraft]) {
-      expect(erase(record)).toEqual(refuse("booking_not_found"));
+      const full = { ...record, paymentIntentId: "pi_1", clientLinks: ["link"] };
+      const { bookingId, timestamp, paymentIntentId, offers, flowSource } = full;
+      expect(erase({ ...full, requestDigest: "digest", declinedPayments: ["evt_1"] })).toEqual({
+        ...{ bookingId, ...fullPrice, currency: "GBP", timestamp, paymentIntentId, offers },
+        ...{ flowSource, paymentStatus: "pending", erasedAt: at(5).toISOString() },
+      });
     }
   });
 });

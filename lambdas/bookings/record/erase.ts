@@ -1,4 +1,4 @@
-import { ErasedBooking, isConfirmedBooking, isErased } from "#shared/bookings/bookings.ts";
+import { ErasedBooking, ErasedDraft, isErased } from "#shared/bookings/bookings.ts";
 import { noHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { type Block, heldCount } from "#shared/bookings/session-blocks.ts";
 import type { BookingRecord } from "./booking.ts";
@@ -19,21 +19,36 @@ export function eraseHealthAnswers(record: BookingRecord, now: Date): Decision<B
 }
 
 /**
- * Removes the personal data of a confirmed booking, and keeps what the accounts need. Erasing it again
- * changes nothing.
+ * Removes the personal data of a booking, and keeps what the accounts need; of a draft, what is needed to cancel
+ * its payment and to give its codes back. Erasing it again changes nothing.
  * @param email the person's address, if they are found by it; refused when the booking has another.
  */
 export function erasePerson(
   record: BookingRecord,
   email: string | undefined,
   now: Date,
-): Decision<ErasedBooking> {
+): Decision<ErasedBooking | ErasedDraft> {
   if (isErased(record)) return record;
-  if (!isConfirmedBooking(record)) return refuse("booking_not_found");
   const emailKey = record.email === undefined ? undefined : emailKeyOf(record.email);
   if (emailKey !== (email === undefined ? undefined : emailKeyOf(email))) return refuse("conflict");
+  const erasedAt = now.toISOString();
+  if (record.paymentStatus === "pending") return ErasedDraft.parse({ ...record, erasedAt });
   const held = record.block && { heldSessions: heldCount(record) };
-  return ErasedBooking.parse({ ...record, ...held, erasedAt: now.toISOString() });
+  return ErasedBooking.parse({ ...record, ...held, erasedAt });
+}
+
+/**
+ * Records that nothing can be paid any more for an erased draft, and that it has used no code. Upkeep deletes it
+ * with the day: until then its id cannot be started again.
+ * @param cancelled its PaymentIntent, which is cancelled; refused when it has another one.
+ */
+export function withdraw(
+  record: BookingRecord,
+  cancelled: string | undefined,
+): Decision<ErasedDraft> {
+  if (record.paymentStatus !== "pending" || !isErased(record)) return refuse("conflict");
+  if (record.paymentIntentId !== cancelled) return refuse("conflict");
+  return { ...record, paymentIntentId: undefined, offers: [] };
 }
 
 /** Whether a whole booking may be deleted: it is from before an instant, not in use since, and has no health answers. */

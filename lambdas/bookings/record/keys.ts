@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { lapseToTell } from "#shared/bookings/block-mails.ts";
 import { type MailState, maximumMailAttempts } from "#shared/bookings/booking-facts.ts";
 import type { FlowSource } from "#shared/bookings/booking-kinds.ts";
-import { type ConfirmedBooking, isErased } from "#shared/bookings/bookings.ts";
+import { type ConfirmedBooking, type ErasedDraft, isErased } from "#shared/bookings/bookings.ts";
 import { problemsOf } from "#shared/bookings/find-problems.ts";
 import { hasHealthAnswers } from "#shared/bookings/health-consent.ts";
 import { bookingMails, isHeldBack } from "#shared/bookings/mails.ts";
@@ -18,7 +18,12 @@ const dayMs = 24 * hourMs;
  * The partitions of the bookings with pending work. `trainer`: nothing is left for upkeep, but the booking
  * has a problem that only the trainer can see to.
  */
-export const pendingWork = { followUp: "followUp", trainer: "trainer" } as const;
+export const pendingWork = {
+  followUp: "followUp",
+  trainer: "trainer",
+  /** Drafts of erased people, until their payment is cancelled. */
+  erasedDraft: "erasedDraft",
+} as const;
 
 /**
  * When upkeep asks Stripe about a draft, by the draft's age. Each check has its own partition, so
@@ -31,7 +36,7 @@ export const draftChecks = [
   { pendingWork: "draft24h", ageMs: 24 * hourMs },
 ] as const;
 type DraftCheck = (typeof draftChecks)[number]["pendingWork"];
-export type PendingWork = typeof pendingWork.followUp | DraftCheck;
+export type PendingWork = typeof pendingWork.followUp | typeof pendingWork.erasedDraft | DraftCheck;
 
 /**
  * What retention erases next: the answers about health, if there are any, and years later the whole
@@ -77,7 +82,9 @@ export const indexKeys = [
 export function keysOf(record: BookingRecord): IndexKeys {
   const email = isErased(record) ? undefined : record.email;
   const byEmail = email === undefined ? {} : { emailKey: emailKeyOf(email) };
-  if (record.paymentStatus === "pending") return { ...byEmail, pendingWork: checkOf(record) };
+  if (record.paymentStatus === "pending") {
+    return { ...byEmail, pendingWork: isErased(record) ? checkOfErased(record) : checkOf(record) };
+  }
   return {
     ...byEmail,
     confirmedKey: record.flowSource,
@@ -112,6 +119,10 @@ export function emailKeyOf(email: string): string {
 function checkOf({ timestamp, checkedAt = timestamp }: DraftRecord): DraftCheck {
   const ageMs = Date.parse(checkedAt) - Date.parse(timestamp);
   return (draftChecks.find((check) => check.ageMs > ageMs) ?? draftChecks[3]).pendingWork;
+}
+
+function checkOfErased({ offers }: ErasedDraft): PendingWork {
+  return offers.length > 0 ? pendingWork.erasedDraft : draftChecks[3].pendingWork;
 }
 
 /** What is to do, and what has a time. Sessions stay to do: they are never completed. */

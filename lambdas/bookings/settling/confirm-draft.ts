@@ -1,13 +1,14 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { DraftLimits } from "#lambdas/limits/limit-visitors.ts";
-import type { Booking } from "#shared/bookings/bookings.ts";
+import { type Booking, isErased } from "#shared/bookings/bookings.ts";
 import type { Confirmation } from "#shared/bookings/payment-state.ts";
 import { type SettleDependencies, settleFound } from "./settle-booking.ts";
 
 /**
  * The browser's confirm call: settles the booking, and says which request is booked. Only calls for a draft
  * are counted, so that a visitor whose payment the webhook or upkeep has settled always learns it.
- * @throws DomainError as `settleBooking`, and `too_many_requests`.
+ * @throws DomainError as `settleBooking`; `booking_erased` when the person is erased, also if it is paid;
+ *   `too_many_requests`.
  */
 export async function confirmDraft(
   dependencies: SettleDependencies & { readonly limits: DraftLimits },
@@ -21,6 +22,7 @@ export async function confirmDraft(
   const status = await settleFound(dependencies, found);
   // Another tab may have started the draft again while it was being settled.
   const booked = isDraft && status === "confirmed" ? await bookings.find(bookingId) : found;
+  if (booked && isErased(booked)) throw new DomainError("booking_erased");
   return { status, ...digestOf(booked) };
 }
 

@@ -2,11 +2,13 @@ import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { Log } from "#lambdas/http/log.ts";
 import { orWarn } from "#lambdas/http/or-warn.ts";
 import type { CardPayments, PaymentIntent } from "#lambdas/stripe/stripe-cards.ts";
-import type {
-  Booking,
-  ConfirmedBooking,
-  DraftBooking,
-  ErasedBooking,
+import {
+  type Booking,
+  type ConfirmedBooking,
+  type DraftBooking,
+  type ErasedBooking,
+  type ErasedDraft,
+  isErased,
 } from "#shared/bookings/bookings.ts";
 import type { PaymentState } from "#shared/bookings/payment-state.ts";
 import type { BookingStore } from "../booking-store.ts";
@@ -69,7 +71,7 @@ export async function settleFound(
 /** As `settleBooking`, for a draft and its intent as just read from Stripe. */
 export async function settleDraft(
   dependencies: SettleDependencies,
-  draft: DraftBooking,
+  draft: DraftBooking | ErasedDraft,
   intent: PaymentIntent,
 ): Promise<PaymentState> {
   const { bookings, log, now } = dependencies;
@@ -104,8 +106,10 @@ export async function settleDraft(
       code: intent.currency,
     });
   }
+  if (isErased(booking)) log.warn("erased_person_paid", { bookingId, paymentIntentId: intent.id });
   if (before?.paymentStatus === "pending") {
-    await tryGivingBackCodes(dependencies, before, booking.discountCode);
+    const bookedWith = isErased(booking) ? null : booking.discountCode;
+    await tryGivingBackCodes(dependencies, before, bookedWith);
   }
   const used = await orWarn(log, "code_use_left_to_upkeep", bookingId, () =>
     recordUse(dependencies, booking),
@@ -119,7 +123,8 @@ export async function settleDraft(
  * the draft is booked as paid. Then the use of its code is recorded. If the draft is not confirmed
  * after that, repeating the call uses the code once, and upkeep gives the use back with the draft.
  * @throws DomainError `discount_used_up` or `discount_already_used` when other bookings were faster;
- *   `conflict` when the draft is being paid or changed at the same moment; `payment_unavailable`.
+ *   `conflict` when the draft is being paid or changed at the same moment; `booking_erased` when its person was
+ *   erased; `payment_unavailable`.
  */
 export async function confirmFreeBooking(
   dependencies: SettleDependencies,
@@ -141,6 +146,10 @@ export async function confirmFreeBooking(
     confirmFree(record, offer, paymentIntentId, now()),
   );
   const booked = confirmed.booking;
+  if (booked && isErased(booked)) {
+    await forgetFreeUse(dependencies, draft, booked);
+    throw new DomainError("booking_erased");
+  }
   // The draft still has the use.
   if (booked?.paymentStatus === "pending") throw new DomainError("conflict");
   await tryGivingBackCodes(dependencies, draft, booked?.discountCode ?? null);
@@ -154,12 +163,25 @@ export async function confirmFreeBooking(
 /** After a failure the codes have one use less. */
 async function tryGivingBackCodes(
   { discounts, log }: SettleDependencies,
-  draft: DraftBooking,
+  draft: DraftBooking | ErasedDraft,
   bookedWith: string | null,
 ): Promise<void> {
   await orWarn(log, "code_not_given_back", draft.bookingId, () =>
     giveBackCodes(discounts, draft, bookedWith),
   );
+}
+
+/** The erasure could not yet find the use that has been recorded meanwhile. */
+async function forgetFreeUse(
+  dependencies: SettleDependencies,
+  draft: DraftBooking,
+  erased: ErasedBooking | ErasedDraft,
+): Promise<void> {
+  const { bookingId, discountCode: code, email } = draft;
+  const bookedWith = erased.paymentStatus === "pending" ? null : erased.discountCode;
+  await tryGivingBackCodes(dependencies, draft, bookedWith);
+  if (code === null) return;
+  await dependencies.discounts.giveBackMailbox({ code, bookingId, email }, dependencies.now());
 }
 
 async function recordFreeUse(

@@ -143,3 +143,11 @@ test("a payment that cannot be saved shows a contact and can be saved again with
   await waitFor(() => expect(onSettled).toHaveBeenCalledOnce());
   expect(pay).toHaveBeenCalledOnce();
 });
+
+test("a payment of a visitor whose details were deleted meanwhile is not booked, and says so.", async () => {
+  const { user, submit, onSettled } = setup({ confirm: ["erased"] });
+  await user.click(await submit());
+  await screen.findByText(/^Your details have been deleted from this website/);
+  expect(toasts()).toEqual(["Your details have been deleted."]);
+  expect(onSettled).not.toHaveBeenCalled();
+});

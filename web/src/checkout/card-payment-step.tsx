@@ -78,7 +78,7 @@ export function CardPaymentStep({
   async function setUp(signal: AbortSignal): Promise<void> {
     const [prepared, code] = await Promise.all([payment.setUp(signal), fetchCodeOrReload()]);
     signal.throwIfAborted();
-    if (prepared.outcome === "failed") fail(prepared.message);
+    if (prepared.outcome === "failed") fail(prepared.message, prepared.toast);
     else if (prepared.outcome === "processing") {
       setState({ phase: "ready", code, start: { outcome: "processing" } });
     } else if (prepared.outcome === "ready") {

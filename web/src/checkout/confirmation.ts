@@ -1,12 +1,17 @@
 import { confirmBooking } from "#shared/bookings/api.ts";
 import type { PaymentState } from "#shared/bookings/payment-state.ts";
+import { errorMessages } from "#shared/contract/error-messages.ts";
 import { confirmPayment } from "#shared/payments/api.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { retryTransient } from "#web/api/retry-transient.ts";
 import type { CheckoutKind } from "./kept-draft.ts";
 
-/** `superseded`: it is booked, but with the answers that another tab has sent. */
-export type Settlement = PaymentState | "superseded";
+/**
+ * `superseded`: it is booked, but with the answers that another tab has sent; `erased`: the visitor's details are
+ * deleted, so it is not booked, even if it is paid.
+ */
+export type Settlement = PaymentState | "superseded" | "erased";
 
 /** The server asks Stripe whether the draft is paid, and confirms it if so. Safe to repeat. */
 export async function confirmCheckout(
@@ -18,10 +23,21 @@ export async function confirmCheckout(
     kind === "booking"
       ? callEndpoint(confirmBooking, { params: { bookingId: id } }, { signal })
       : callEndpoint(confirmPayment, { params: { paymentId: id } }, { signal });
-  const { status, requestDigest: booked } = await retryTransient(confirm, signal);
+  const confirmation = await retryTransient(confirm, signal).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === "booking_erased") return undefined;
+    throw error;
+  });
+  if (!confirmation) return "erased";
+  const { status, requestDigest: booked } = confirmation;
   const isOther = requestDigest !== undefined && booked !== requestDigest;
   return status === "confirmed" && isOther ? "superseded" : status;
 }
+
+/** What the visitor reads once it is `erased`. */
+export const detailsDeleted = {
+  message: errorMessages.booking_erased,
+  toast: "Your details have been deleted.",
+};
 
 interface Sent {
   readonly id: string;
@@ -48,7 +64,7 @@ export async function awaitDecision({ confirm, wait, signal }: Waiting): Promise
     if (tries > 0) await wait(intervalMs, signal);
     const status = await confirm(signal).catch(() => "processing" as const);
     signal.throwIfAborted();
-    if (isBooked(status)) return status;
+    if (isFinal(status)) return status;
     unpaidInARow = status === "awaiting_payment" ? unpaidInARow + 1 : 0;
     if (unpaidInARow === finalAfter) return "awaiting_payment";
   }
@@ -58,12 +74,14 @@ export async function awaitDecision({ confirm, wait, signal }: Waiting): Promise
 /** @returns the last answer: not booked when the server does not see the payment after a few tries */
 export async function savePayment({ confirm, wait, signal }: Waiting): Promise<Settlement> {
   let status = await confirm(signal);
-  for (let tries = 1; tries < finalAfter && !isBooked(status); tries++) {
+  for (let tries = 1; tries < finalAfter && !isFinal(status); tries++) {
     await wait(intervalMs, signal);
     status = await confirm(signal);
   }
   return status;
 }
+
+const isFinal = (status: Settlement) => isBooked(status) || status === "erased";
 
 export function isBooked(status: Settlement): status is "confirmed" | "superseded" {
   return status === "confirmed" || status === "superseded";

@@ -132,3 +132,13 @@ test("a draft in conflict that cannot be confirmed is kept.", async () => {
   });
   await expect(sendDraft(false, calls)).resolves.toMatchObject({ outcome: "failed" });
 });
+
+test("a draft whose person is erased is not sent again, under no other id either.", async () => {
+  const refused = setup({ start: failing(apiError("booking_erased")) });
+  await expect(sendDraft(false, refused)).resolves.toEqual({ outcome: "erased" });
+  const paid = setup({ confirm: async () => "erased" });
+  await expect(sendDraft(true, paid)).resolves.toEqual({ outcome: "erased" });
+  expect(paid.start).not.toHaveBeenCalled();
+  const crossed = setup({ start: failing(apiError("conflict")), confirm: async () => "erased" });
+  await expect(sendDraft(false, crossed)).resolves.toEqual({ outcome: "erased" });
+});

@@ -34,6 +34,8 @@ export type SendOutcome =
   | { readonly outcome: "discountRefused"; readonly message: string }
   /** The server rejects this unpaid draft: start another one. */
   | { readonly outcome: "conflict"; readonly error: ApiError }
+  /** The visitor's details are deleted: nothing is sent again by itself. */
+  | { readonly outcome: "erased" }
   /** No new bookings and payments are taken. */
   | { readonly outcome: "paused" }
   | { readonly outcome: "failed"; readonly error: unknown };
@@ -75,7 +77,7 @@ async function earlierPayment({ confirm }: SendCalls): Promise<SendOutcome | und
   if (isBooked(status)) {
     return { outcome: "booked", booked: "paid", isOther: status === "superseded" };
   }
-  return status === "processing" ? { outcome: "processing" } : undefined;
+  return status === "processing" || status === "erased" ? { outcome: status } : undefined;
 }
 
 async function refusal(error: ApiError, calls: SendCalls): Promise<SendOutcome> {
@@ -89,6 +91,8 @@ async function refusal(error: ApiError, calls: SendCalls): Promise<SendOutcome> 
       return { outcome: "answersRefused", errors: [{ path: "block", message: error.detail }] };
     case "bookings_paused":
       return { outcome: "paused" };
+    case "booking_erased":
+      return { outcome: "erased" };
     case "conflict":
       try {
         const earlier = await earlierPayment(calls);

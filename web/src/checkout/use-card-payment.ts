@@ -4,7 +4,7 @@ import type { pause } from "#web/api/retry-transient.ts";
 import { toast, withdrawErrors } from "#web/components/toasts.ts";
 import { type CardForm, cardFormTimeoutMs } from "./card-form.ts";
 import { charge } from "./charge.ts";
-import { awaitDecision, isBooked, savePayment } from "./confirmation.ts";
+import { awaitDecision, detailsDeleted, isBooked, savePayment } from "./confirmation.ts";
 import type { CardCheckout } from "./use-checkout.ts";
 
 /** The result of the set-up: the provider's form, or an earlier payment that is still undecided. */
@@ -77,6 +77,7 @@ export function useCardPayment(options: CardPaymentOptions) {
     try {
       const status = await savePayment({ confirm: payment.confirm, wait, signal });
       if (isBooked(status)) payment.onSettled(status);
+      else if (status === "erased") onSetUpFailed(detailsDeleted.message, detailsDeleted.toast);
       else setState({ phase: "processing", watching: false });
     } catch {
       if (signal.aborted) return;
@@ -89,6 +90,7 @@ export function useCardPayment(options: CardPaymentOptions) {
     setState({ phase: "processing", watching: true });
     const decision = await awaitDecision({ confirm: payment.confirm, wait, signal });
     if (isBooked(decision)) payment.onSettled(decision);
+    else if (decision === "erased") onSetUpFailed(detailsDeleted.message, detailsDeleted.toast);
     else if (decision === "processing") setState({ phase: "processing", watching: false });
     else onSetUpFailed(paymentMessages.unexpected, paymentMessages.unexpectedToast);
   }

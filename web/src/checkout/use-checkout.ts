@@ -18,7 +18,7 @@ import {
   newDraft,
   priceAfter,
 } from "./checkout-definition.ts";
-import { confirmCheckout, type Settlement } from "./confirmation.ts";
+import { confirmCheckout, detailsDeleted, type Settlement } from "./confirmation.ts";
 import { receiptStore } from "./receipt.ts";
 import { type AwaitingPayment, type SendOutcome, sendDraft } from "./send-draft.ts";
 import { type Booked, bankReturnUrl } from "./thank-you-link.ts";
@@ -26,7 +26,7 @@ import { type DiscountFields, useDiscountCode } from "./use-discount-code.ts";
 
 export type PaymentSetUp =
   | ({ readonly outcome: "ready"; readonly amountPence: number } & CardFormSecrets)
-  | { readonly outcome: "failed"; readonly message: string }
+  | { readonly outcome: "failed"; readonly message: string; readonly toast?: string }
   /** Submitted in an earlier attempt; the bank has not decided. */
   | { readonly outcome: "processing" }
   /** The page shows the reason and closes the payment step. */
@@ -184,6 +184,8 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
         return acceptQuote(sent) ? { ...sent, outcome: "ready" } : { outcome: "withdrawn" };
       case "processing":
         return { outcome: "processing" };
+      case "erased":
+        return { outcome: "failed", ...detailsDeleted };
       case "failed":
       case "conflict":
         return { outcome: "failed", message: setUpFailure(sent.error) };
@@ -200,6 +202,9 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
     const sent = await send(signal);
     if (handleOutcome(sent)) return undefined;
     if (sent.outcome === "awaitingPayment" && !acceptQuote(sent)) return undefined;
+    if (sent.outcome === "erased") {
+      return { problem: detailsDeleted.message, toast: detailsDeleted.toast };
+    }
     return definition.freeFailure("error" in sent ? sent.error : undefined);
   }, definition.freeFailure);
 

@@ -2,7 +2,6 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useEffect } from "react";
 import { onTestFinished, vi } from "vitest";
-import type { PaymentState } from "#shared/bookings/payment-state.ts";
 import type {
   CardFieldsEvents,
   CardForm,
@@ -12,6 +11,7 @@ import type {
 } from "#web/checkout/card-form.ts";
 import { CardPayment } from "#web/checkout/card-payment.tsx";
 import { CardPaymentStep } from "#web/checkout/card-payment-step.tsx";
+import type { Settlement } from "#web/checkout/confirmation.ts";
 import type { PaymentSetUp } from "#web/checkout/use-checkout.ts";
 import { toast } from "#web/components/toasts.ts";
 
@@ -44,7 +44,7 @@ export interface Script {
   submit?: Step<SubmitResult>[];
   pay?: Step<PayResult>[];
   lookUp?: Step<ChargeStatus>[];
-  confirm?: Step<PaymentState>[];
+  confirm?: Step<Settlement>[];
 }
 
 function Fields({ events, fields }: { events: CardFieldsEvents; fields: Script["fields"] }) {
@@ -61,7 +61,7 @@ export function setup(script: Script = {}) {
   const submitForm = playing<SubmitResult>(script.submit ?? [{ outcome: "complete" }]);
   const pay = playing(script.pay ?? [{ outcome: "succeeded" }]);
   const lookUp = playing<ChargeStatus>(script.lookUp ?? ["open"]);
-  const confirm = playing<PaymentState>(script.confirm ?? ["confirmed"]);
+  const confirm = playing<Settlement>(script.confirm ?? ["confirmed"]);
   const fetch = playing(script.fetch ?? ["code"]);
   const load = playing(script.load ?? ["form"]);
   const onSubmit = vi.fn();

@@ -17,7 +17,7 @@ interface EraseDialogProps {
 const explanations: Record<Erasure, { title: string; goes: string; stays: string }> = {
   person: {
     title: "Erase this person",
-    goes: "Name, email address, phone number, every answer, your notes and the record of emails sent to them. Unpaid bookings are deleted, within a day if a payment is under way. A time that you have noted goes too, and they get no email about it.",
+    goes: "Name, email address, phone number, every answer, your notes and the record of emails sent to them. Unpaid bookings are deleted, and their payments cancelled within a few minutes. If they pay before that, the payment is on your list to refund. A time that you have noted goes too, and they get no email about it.",
     stays:
       "What your accounts need: amounts, dates, codes and Stripe’s reference. They are deleted once you no longer need them for tax.",
   },
@@ -81,11 +81,6 @@ export function ErasureNotice({ erased: { email, what, report, isComplete } }: {
       ? `${counted(report.erased, "booking")} no longer ${report.erased === 1 ? "says" : "say"} whose ${report.erased === 1 ? "it is" : "they are"}.`
       : `The health answers of ${counted(report.erased, "booking")} are erased.`,
     ...(report.deleted > 0 ? [`${attempts(report.deleted)} deleted.`] : []),
-    ...(report.leftToExpire > 0
-      ? [
-          `${attempts(report.leftToExpire)} left, because a payment may be under way; what is not paid is deleted within a day.`,
-        ]
-      : []),
   ];
   if (!isComplete) sentences.push("Please do it again: it carries on where it stopped.");
   return (

@@ -34,7 +34,7 @@ export async function exportAll(api: PersonApi, email: string): Promise<PersonRe
   return all;
 }
 
-export const nothingErased: ErasureReport = { erased: 0, deleted: 0, leftToExpire: 0 };
+export const nothingErased: ErasureReport = { erased: 0, deleted: 0 };
 
 /** Erases up to the first failure; repeating it continues. @param onProgress receives the totals so far */
 export async function eraseAll(
@@ -48,7 +48,6 @@ export async function eraseAll(
     total = {
       erased: total.erased + report.erased,
       deleted: total.deleted + report.deleted,
-      leftToExpire: total.leftToExpire + report.leftToExpire,
     };
     onProgress(total);
   }

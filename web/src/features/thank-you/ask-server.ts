@@ -8,6 +8,8 @@ import type { Arrival } from "#web/checkout/thank-you-link.ts";
 export type ThankYou =
   | Arrival
   | { readonly status: "processing"; readonly kind: CheckoutKind }
+  /** The visitor's details are deleted. */
+  | { readonly status: "erased" }
   /** No booking is known. */
   | { readonly status: "neutral" };
 
@@ -44,6 +46,9 @@ export async function askServer(
     forgetKeptDraft(kind, id);
     const isOther = decision === "superseded";
     tell({ status: "booked", kind, id, booked: "paid", isOther });
+  } else if (decision === "erased") {
+    forgetKeptDraft(kind, id);
+    tell({ status: "erased" });
   } else if (decision === "processing") {
     tell({ status: "processing", kind });
   } else {

@@ -331,6 +331,17 @@ test("it waits for a bank that has not decided.", async () => {
   expect(screen.queryByText(bookedAndPaid)).toBeNull();
 });
 
+test("it says that the visitor's details were deleted, and forgets the draft.", async () => {
+  keepDraft("booking", { paymentSubmitted: true });
+  open("/thank-you", { answer: problem("booking_erased") });
+  expect(
+    await screen.findByText(/^Your details have been deleted from this website/),
+  ).toBeDefined();
+  expect(screen.queryByText(bookedAndPaid)).toBeNull();
+  expect(link("Choose a time")).toBeNull();
+  expect(sessionStorage.getItem(draftKey("booking"))).toBeNull();
+});
+
 test("opened by its address it confirms nothing and asks nothing.", async () => {
   const asked = open("/thank-you");
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Thank you");

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { Link } from "react-router-dom";
+import { errorMessages } from "#shared/contract/error-messages.ts";
 import { paymentMessages } from "#shared/payments/payments.ts";
 import { paths } from "#shared/site/paths.ts";
 import { type CheckoutKind, readKeptDraft } from "#web/checkout/kept-draft.ts";
@@ -51,6 +52,15 @@ function Outcome() {
       );
     case "failed":
       return <FailedPage kind={thankYou.kind} />;
+    case "erased":
+      return (
+        <Screen title="Details deleted">
+          <Notice tone="warning">
+            <p>{errorMessages.booking_erased}</p>
+          </Notice>
+          <HomeLink />
+        </Screen>
+      );
     case "neutral":
       return <Neutral />;
   }

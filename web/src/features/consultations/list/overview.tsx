@@ -79,7 +79,7 @@ function Problems({ withProblems, hasMoreProblems, addressOf }: ProblemsProps) {
               <Link to={addressOf(bookingId)}>
                 <strong>{problems.map(problemTitle).join(", ")}</strong>{" "}
                 <span className={styles["about"]}>
-                  <span>{name ?? "No name given"}</span> <Deadline problems={problems} />
+                  <span>{name ?? whoseInWords(problems)}</span> <Deadline problems={problems} />
                 </span>
               </Link>
             </li>
@@ -99,6 +99,14 @@ function Problems({ withProblems, hasMoreProblems, addressOf }: ProblemsProps) {
       )}
     </div>
   );
+}
+
+/** Whose booking without a name it is. */
+function whoseInWords(problems: readonly BookingProblem[]): string {
+  const paid = problems.find(({ is }) => is === "paid_after_erasure");
+  return paid && "amount" in paid
+    ? `${formatPounds(paid.amount)} from an erased person`
+    : "No name given";
 }
 
 /** What is due first, in as few words as fit on a phone. */

@@ -103,6 +103,14 @@ function Advice({ booking, problem }: ProblemNoticeProps) {
           <CancellationRefund booking={booking} amount={problem.amount} />
         </>
       );
+    case "paid_after_erasure":
+      return (
+        <>
+          <p>{`This person paid in a form that was still open after you had erased them. They have no booking and got no email. Please refund ${formatPounds(problem.amount)}.`}</p>
+          {refundButton}
+          <StripeLink booking={booking} />
+        </>
+      );
     case "amount_mismatch":
       return (
         <>

@@ -21,6 +21,16 @@ async function open(more: Partial<AdminConsultation>) {
   return within(await row("Sam"));
 }
 
+test("A payment of an erased person says what happened, and offers the refund.", async () => {
+  const attention = "paid_after_erasure" as const;
+  const { name: _, email: __, ...kept } = booking("Rowan", { attention });
+  const { user } = setup([{ ...kept, erasedAt: at } as never]);
+  await user.click(await opener("Erased"));
+  const inRow = within(await row("Erased"));
+  inRow.getByText(/paid in a form that was still open after you had erased them/);
+  inRow.getByRole("button", { name: "Refund Now" });
+});
+
 test.each<[string, Partial<AdminConsultation>, string]>([
   ["fraud warning", { disputes: [{ ...sampleDispute, kind: "warning" }] }, "Refund Now"],
   [
