@@ -1,9 +1,8 @@
 // Plain JavaScript without dependencies: this runs on a fresh clone, before anything is installed
 // and on Node versions that cannot read the rest of the project.
 import { spawnSync } from "node:child_process";
-import { existsSync, statSync } from "node:fs";
-import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { isInstalled } from "../../infra/installed.mjs";
 import { runCommand } from "./processes.mjs";
 
 export const projectDirectory = fileURLToPath(new URL("../../", import.meta.url));
@@ -33,7 +32,7 @@ export function run(command, args, options = {}) {
 /** Installs what the lockfile names if it is not there yet, or ends with one clear sentence. */
 export async function ensureInstalled() {
   requireNode();
-  if (isInstalled()) return;
+  if (isInstalled(projectDirectory)) return;
   process.stdout.write("Installing packages…\n");
   const { exitCode } = await runCommand(
     "npm",
@@ -53,20 +52,4 @@ function requireNode() {
       `Touchline needs Node.js ${oldestNode.join(".")} or newer, and this is ${process.versions.node}.`,
     );
   }
-}
-
-/**
- * For a program that runs from the packages itself and starts several stacks: each of these would install.
- * @throws with a sentence when the packages are not those of the lockfile
- */
-export function requireInstalled(directory = projectDirectory) {
-  if (isInstalled(directory)) return;
-  throw new Error("The packages are not those of package-lock.json: run npm ci first.");
-}
-
-function isInstalled(directory = projectDirectory) {
-  const lockfile = path.join(directory, "package-lock.json");
-  // npm writes this file last, so an interrupted installation is not taken for a finished one.
-  const installed = path.join(directory, "node_modules", ".package-lock.json");
-  return existsSync(installed) && statSync(installed).mtimeMs >= statSync(lockfile).mtimeMs;
 }

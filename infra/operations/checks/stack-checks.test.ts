@@ -89,6 +89,28 @@ describe("the stage's stack", () => {
     );
   });
 
+  test("that refuses an older release, which lacks a table of the newer one, says what that table holds and how to go on.", async () => {
+    const operation = await startInUse();
+    operation.aws.stack = {
+      StackStatus: "UPDATE_ROLLBACK_COMPLETE",
+      EnableTerminationProtection: true,
+    };
+    operation.aws.events.push(
+      {
+        id: "TablesNotes1A2B",
+        status: "DELETE_FAILED",
+        reason: "Action denied by stack policy: Statement [#2] denies [Update:Delete]",
+      },
+      { id: "Stack", status: "UPDATE_IN_PROGRESS" },
+    );
+    const said = await operation.resultOf("Stack");
+    expect(said).toContain("TablesNotes1A2B: Action denied by stack policy");
+    expect(said).toContain("its data stays in DynamoDB, outside the stack");
+    expect(said).toMatch(
+      /set-stack-policy --region eu-west-2 --stack-name Touchline-prod --stack-policy-body '\{"Statement":\[\{"Effect":"Allow"/,
+    );
+  });
+
   test("that is in another region is looked for there: its bucket is not called left over.", async () => {
     const operation = await startInUse();
     operation.aws.stack = undefined;

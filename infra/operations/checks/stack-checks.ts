@@ -145,10 +145,7 @@ async function checkPlace(
   }
   const reason = await readFirstFailure(client, name, status);
   const why = `(${status})${reason === undefined ? "" : `; ${reason}`}`;
-  const fix =
-    reason === undefined
-      ? "Find the reason under Events of the stack in CloudFormation's console, and fix it."
-      : "Fix that.";
+  const fix = fixFor(reason, place);
   switch (state) {
     case "tookBack":
       return todo(
@@ -176,6 +173,15 @@ async function checkPlace(
         `${fix} Then deploy again: ${deploy}. If CDK cannot replace the stack, delete it in CloudFormation's console first: it has never worked. The operator guide says what it leaves over.`,
       );
   }
+}
+
+function fixFor(reason: string | undefined, { name, region }: Place): string {
+  if (reason === undefined) {
+    return "Find the reason under Events of the stack in CloudFormation's console, and fix it.";
+  }
+  if (!/denied by stack policy/i.test(reason)) return "Fix that.";
+  // Going back to an older release removes what a newer one has added.
+  return `The stack's policy keeps tables, accounts and files. If the folder is older than the release that added this one, you can let it go: its data stays in DynamoDB, outside the stack. Type aws cloudformation set-stack-policy --region ${region} --stack-name ${name} --stack-policy-body '${JSON.stringify({ Statement: stackPolicy.Statement.slice(0, 1) })}', and set the policy again with npm run setup afterwards. If not, go on with the newer release.`;
 }
 
 const neverDelete = "Do not delete the stack: the site runs in it.";

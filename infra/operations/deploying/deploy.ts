@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { requireInstalled } from "#infra/installed.mjs";
 import { erasuresOf } from "#infra/operations/checks/retention-check.ts";
 import { say } from "#infra/operations/connection/command-line.ts";
 import { connect } from "#infra/operations/connection/connection.ts";
@@ -6,6 +7,7 @@ import { readDeployment } from "#infra/operations/connection/deployment.ts";
 import { explainFailure } from "#infra/operations/connection/failure.ts";
 import { keptByNpm } from "#infra/operations/connection/npm-options.ts";
 import { openPrompts } from "#infra/operations/connection/prompts.ts";
+import { projectDirectory } from "#infra/release.ts";
 import {
   edgeStackName,
   filesPutAt,
@@ -62,6 +64,7 @@ const options: string[] = [];
 if (values["revert-drift"] === true)
   options.push("-c", `${filesPutAt}=${new Date().toISOString()}`);
 try {
+  requireInstalled(projectDirectory);
   await refuseDataLoss({ stage, clients }, values["revert-drift"] === true);
   const deployment = await readDeployment(clients.cloudFormation, stage);
   if (deployment) {

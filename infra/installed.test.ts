@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { requireInstalled } from "./install.mjs";
+import { requireInstalled } from "./installed.mjs";
 
 /** A project whose lockfile is from this moment, and whose packages are of another, if they are there. */
 function projectOf(installedAt?: Date): string {
@@ -16,7 +16,7 @@ function projectOf(installedAt?: Date): string {
   return folder;
 }
 
-test("Browser tests do not start with other packages than the lockfile's.", () => {
+test("Neither browser tests nor a deployment start with other packages than the lockfile's.", () => {
   const minuteMs = 60_000;
   const before = new Date(Date.now() - minuteMs);
   const after = new Date(Date.now() + minuteMs);
