@@ -1,5 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
+import type { AdminConsultation } from "#shared/bookings/admin-bookings.ts";
 import type { BookingsToDo } from "#shared/bookings/bookings-to-do.ts";
+import { sampleDispute } from "#shared/testing/refund-and-dispute.ts";
 import { adminWidths, expectAccessible, expectNoSidewaysScroll } from "./accessible.ts";
 import { book } from "./bookings.ts";
 import { listFifty } from "./fifty-bookings.ts";
@@ -20,8 +22,11 @@ const kinds: BookingsToDo["withProblems"][number]["problems"] = [
   { id: "amount_mismatch", is: "amount_mismatch" },
   { id: "mail 1 returned", is: "confirmation_returned" },
 ];
+const bookingIdAt = (index: number) =>
+  `6a1f2c1e-6f0e-4f7e-9d55-${index.toString(16).padStart(12, "0")}`;
+
 const problems: BookingsToDo["withProblems"] = kinds.map((problem, index) => ({
-  bookingId: `6a1f2c1e-6f0e-4f7e-9d55-${index.toString(16).padStart(12, "0")}`,
+  bookingId: bookingIdAt(index),
   kind: "consultation",
   name: `Maximiliana Featherstonehaugh ${index}`,
   timestamp: "2026-11-20T10:00:00.000Z",
@@ -233,6 +238,97 @@ for (const viewport of [phone, desk]) {
         })
         .toBe(foot);
       await page.getByRole("button", { name: "Discard My Changes" }).click();
+    });
+  });
+}
+
+/** What of the open panel has to be read first, by the problem of its booking. */
+const advices: Record<
+  string,
+  [problem: Partial<AdminConsultation>, roles: ["link" | "button", RegExp][]]
+> = {
+  dispute: [{ disputes: [sampleDispute] }, [["link", /Open the payment in Stripe/]]],
+  inquiry: [
+    { disputes: [{ ...sampleDispute, kind: "inquiry" }] },
+    [
+      ["link", /Open the payment in Stripe/],
+      ["button", /Refund Now/],
+    ],
+  ],
+  mismatch: [{ attention: "amount_mismatch" }, [["link", /Open the payment in Stripe/]]],
+};
+
+/** Whether a control is whole between the bars. */
+async function expectBetweenBars(page: Page, control: Locator) {
+  await expect(control).toBeInViewport({ ratio: 1 });
+  const tabs = await page.getByRole("tablist").boundingBox();
+  const box = await control.boundingBox();
+  // At the foot, or at the top of a wide screen.
+  const isAtFoot = (tabs?.y ?? 0) > 400;
+  if (isAtFoot) expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(tabs?.y ?? 0);
+  else expect(box?.y).toBeGreaterThanOrEqual((tabs?.y ?? 0) + (tabs?.height ?? 0));
+}
+
+for (const viewport of [phone, { width: 390, height: 844 }, { width: 768, height: 1024 }, desk]) {
+  test.describe(`at ${viewport.width} × ${viewport.height} px`, () => {
+    test.use({ viewport });
+
+    test("what to do is in view when a booking is opened from what needs attention.", async ({
+      page,
+    }) => {
+      for (const [name, [problem, controls]] of Object.entries(advices)) {
+        await test.step(name, async () => {
+          await page.unrouteAll();
+          const place = 40;
+          const many = Array.from({ length: 9 }, (_, index) => ({
+            ...problems[index % problems.length]!,
+            bookingId: bookingIdAt(index === 8 ? place : index),
+          }));
+          await listFifty(page, (index) => (index === place ? problem : {}), many);
+          await new Trainer(page).openConsultations();
+          await page.getByRole("button", { name: /^\d more$/ }).click();
+          const attention = page.getByRole("list", { name: "Needs attention" });
+          await attention.getByRole("link").last().click();
+          const panel = page.getByRole("dialog", { name: `Client ${place}` });
+          await expect(panel.getByRole("heading", { name: `Client ${place}` })).toBeFocused();
+          await expectBetweenBars(page, panel.getByRole("heading", { name: `Client ${place}` }));
+          for (const [role, label] of controls) {
+            await expectBetweenBars(page, panel.getByRole(role, { name: label }).first());
+          }
+          // The advice comes before anything else that can be pressed.
+          const first = panel.locator("a[href], button").nth(1);
+          await expect(first).toHaveAccessibleName(controls[0]![1]);
+        });
+      }
+    });
+
+    test("a row that is opened at the foot of the screen shows its beginning.", async ({
+      page,
+    }) => {
+      const [disputed, controls] = advices["inquiry"]!;
+      await listFifty(page, (index) => (index % 2 === 0 ? disputed : {}));
+      await new Trainer(page).openConsultations();
+      await expect(page.getByRole("article").first()).toBeVisible();
+      for (const isDisputed of [true, false]) {
+        const place = await page.getByRole("article").evaluateAll((rows, wanted) => {
+          const foot = document.querySelector("[role=tablist]")!.getBoundingClientRect().top;
+          const end = foot > 400 ? foot : innerHeight;
+          const whole = rows.map((row) => row.getBoundingClientRect().bottom <= end);
+          const last = whole.lastIndexOf(true);
+          return (last % 2 === 0) === wanted ? last : last - 1;
+        }, isDisputed);
+        const row = page.getByRole("article").nth(place);
+        const opener = row.getByRole("button", { name: `Client ${place}` });
+        await opener.click();
+        const panel = page.getByRole("dialog", { name: `Client ${place}` });
+        const shown = isDisputed
+          ? controls.map(([role, label]) => panel.getByRole(role, { name: label }).first())
+          : [panel.getByText(/^Booked/)];
+        for (const each of shown) await expectBetweenBars(page, each);
+        await expect(opener).toBeInViewport({ ratio: 1 });
+        await page.keyboard.press("Escape");
+        await expect(panel).toHaveCount(0);
+      }
     });
   });
 }

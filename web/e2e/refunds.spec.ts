@@ -150,7 +150,6 @@ test("a fraud warning offers a refund, and a dispute is shown until it is lost."
       const viewport = page.viewportSize();
       await page.setViewportSize({ width: 360, height: 800 });
       const inRow = await openWhen("Dispute open");
-      await card.evaluate((row) => row.scrollIntoView({ block: "start" }));
       const link = inRow.getByRole("link", { name: "Open the payment in Stripe" });
       await expect(link).toBeInViewport({ ratio: 1 });
       if (viewport) await page.setViewportSize(viewport);

@@ -18,6 +18,7 @@ import { useBookings, useTotals } from "./list/use-bookings.ts";
 import { useCompletions } from "./list/use-completions.ts";
 import { BookingPanel } from "./panel/booking-panel.tsx";
 import { EnterBlockButton } from "./sessions/enter-block-button.tsx";
+import { showBeginning } from "./show-beginning.ts";
 import { useKeptHeight } from "./use-kept-height.ts";
 import { useOpenBooking } from "./use-open-booking.ts";
 
@@ -49,9 +50,9 @@ export function ConsultationsTab() {
   useEffect(() => {
     if (error && !data) fail(error, "That booking could not be shown. Please try again.");
   }, [error]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is shown beside the list.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is opened.
   useEffect(() => {
-    if (openId !== undefined && !address.keepsFocus) focusPanel(tab.current);
+    if (openId !== undefined && !address.keepsFocus) comeToPanel(tab.current);
   }, [openId, isReady]);
 
   // What needs attention leaves when the open booking's problem is solved.
@@ -62,7 +63,7 @@ export function ConsultationsTab() {
   function toggle(bookingId: string) {
     if (bookingId !== openId) address.open(bookingId, { isInRow: !isWide, keepsFocus: false });
     else if (isInRow) address.close();
-    else focusPanel(tab.current);
+    else comeToPanel(tab.current);
   }
 
   const keys = useDeskKeys({
@@ -138,6 +139,8 @@ export function ConsultationsTab() {
   );
 }
 
-function focusPanel(tab: HTMLElement | null) {
-  tab?.querySelector<HTMLElement>("[data-panel] h3")?.focus();
+/** In its row, the focus stays on the row. */
+function comeToPanel(tab: HTMLElement | null) {
+  tab?.querySelector<HTMLElement>("[data-panel] h3")?.focus({ preventScroll: true });
+  if (tab) showBeginning(tab);
 }

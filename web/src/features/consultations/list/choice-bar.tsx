@@ -49,9 +49,7 @@ export function ChoiceBar({ choice, search, count, onSearch, onChange }: ChoiceB
             name="search"
             type="search"
             placeholder={
-              kind === "consultation"
-                ? "Name, email, phone or reference"
-                : "Name, email or reference"
+              kind === "consultation" ? "Name, phone, reference…" : "Name, email, reference"
             }
             autoComplete="off"
             enterKeyHint="search"

@@ -70,6 +70,7 @@ export function BookingPanel({ booking, isInRow, completions, onClose }: Booking
         </header>
       )}
       <div className={styles["content"]}>
+        <ProblemSection booking={booking} />
         {!isInRow && (
           <>
             <p className={classNames(desk["badges"], styles["badges"])}>
@@ -83,7 +84,6 @@ export function BookingPanel({ booking, isInRow, completions, onClose }: Booking
           {booking.takenByHand ? <Day at={booking.timestamp} /> : <Moment at={booking.timestamp} />}
         </p>
         <Addresses booking={booking} />
-        <ProblemSection booking={booking} />
         {isConsultation(booking) && (booking.startsAt || isToDo(booking)) && (
           <Part heading="Time">
             <TimeSection booking={booking} />

@@ -47,10 +47,10 @@ function Advice({ booking, problem }: ProblemNoticeProps) {
               <strong>{toDo}</strong>
             </p>
           )}
-          {toDo && isBlock(booking) && <SessionEvidence booking={booking} />}
           {toDo && isWarning && refundButton}
           <StripeLink booking={booking} isMain={toDo !== undefined && !isWarning} />
           {toDo && problem.kind === "inquiry" && refundButton}
+          {toDo && isBlock(booking) && <SessionEvidence booking={booking} />}
           <p>{more}</p>
         </>
       );

@@ -39,7 +39,7 @@ function Problem({ booking, problem }: { booking: AdminBooking; problem: Booking
   }
 
   return (
-    <div className={styles["problem"]}>
+    <div className={styles["problem"]} data-problem={isDone ? undefined : problem.is}>
       {isDone ? (
         <p className={desk["muted"]}>{`Dealt with: ${title}`}</p>
       ) : (

@@ -18,7 +18,7 @@ async function open(overrides = {}) {
 
 test("deletes a picture for good once the trainer has confirmed it.", async () => {
   const { press, server } = await open();
-  await press("Delete picture 2 for good");
+  await press("Delete for Good: picture 2");
   expect(screen.getByRole("dialog", { name: "Delete this picture for good?" })).toBeTruthy();
   expect(screen.getByText(/for one more day/)).toBeTruthy();
   expect(server.unused()).toHaveLength(2);
@@ -31,7 +31,7 @@ test("deletes a picture for good once the trainer has confirmed it.", async () =
 
 test("deletes nothing when the trainer thinks better of it.", async () => {
   const { press, server } = await open();
-  await press("Delete picture 1 for good");
+  await press("Delete for Good: picture 1");
   await press("Cancel");
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(server.unused()).toHaveLength(2);
@@ -43,7 +43,7 @@ test("says why a picture could not be deleted.", async () => {
       throw refusal("picture_in_use");
     },
   });
-  await press("Delete picture 1 for good");
+  await press("Delete for Good: picture 1");
   await press("Delete for Good");
   expect(await screen.findByText(/This picture is still in use/)).toBeTruthy();
 });

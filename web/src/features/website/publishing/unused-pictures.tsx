@@ -58,7 +58,7 @@ export function UnusedPictures({ edit }: { edit: WebsiteEdit }) {
               <img src={`/${each.key}`} alt={`Number ${index + 1}`} loading="lazy" />
               <Button
                 variant="quiet"
-                aria-label={`Delete picture ${index + 1} for good`}
+                aria-label={`Delete for Good: picture ${index + 1}`}
                 onClick={() => setChosen(each)}
               >
                 Delete for Good
