@@ -14,6 +14,9 @@ export const startErrors = [
   "payment_unavailable",
 ] as const;
 
+/** Nothing more is to happen for a booking: cancelled, refunded, completed, held, used up or lapsed. */
+const isOver = z.optional(z.literal(true));
+
 /** The answer to a request whose booking is made. */
 export const confirmed = {
   status: z.literal("confirmed"),
@@ -21,6 +24,7 @@ export const confirmed = {
   isPaid: z.optional(z.literal(true)),
   /** Of the request that was booked, if another one made the booking. */
   requestDigest: z.optional(RequestDigest),
+  isOver,
 };
 
 /** The part of an answer that the browser needs to pay a draft by card. */
@@ -45,6 +49,7 @@ export const Confirmation = z.object({
   status: PaymentState,
   /** Of the request that is booked, or is being paid. */
   requestDigest: z.optional(RequestDigest),
+  isOver,
 });
 export type Confirmation = z.infer<typeof Confirmation>;
 

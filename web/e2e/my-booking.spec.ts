@@ -91,6 +91,75 @@ test.describe("on a phone", () => {
   });
 });
 
+test("after cancelling, no page of the tab says that it is booked.", async ({
+  page,
+  visitor,
+  context,
+}) => {
+  const claim = /booked and paid|One step left/;
+  const cancelled = page.getByText(/^This booking was cancelled on/);
+  await visitor.answerEverything({ health: false });
+  await visitor.proceedToPayment();
+  await visitor.payWith(cards.succeeds);
+  await visitor.expectThanked();
+  const reference = await page.evaluate(() => Object(history.state).usr.id);
+  await page.reload();
+  await expect(page.getByText("One step left: choose your time")).toBeVisible();
+  // Every text that the page has ever shown, however short.
+  await page.addInitScript(() => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    const look = () => seen.push(document.querySelector("main")?.innerText ?? "");
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  });
+  await page.getByRole("link", { name: "See or cancel your booking" }).click();
+  await page.getByRole("button", { name: "Cancel my booking" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel my booking" }).click();
+  await expect(cancelled).toBeVisible();
+  const shown = () => page.evaluate(() => Object(window).seen.join("\n"));
+
+  await page.goBack();
+  await page.waitForURL(/\/thank-you/);
+  await expect(cancelled).toBeVisible();
+  await page.reload();
+  await expect(cancelled).toBeVisible();
+  await expect(page.getByRole("link", { name: "Schedule your call" })).toHaveCount(0);
+  expect(await shown()).not.toMatch(claim);
+  await expectAccessible(page, publicWidths);
+
+  await page.goto(`/thank-you?booking=${reference}`);
+  await expect(cancelled).toBeVisible();
+  expect(await shown()).not.toMatch(claim);
+  const other = await context.newPage();
+  await other.goto(`/thank-you?booking=${reference}`);
+  await expect(other.getByText("This booking is over.")).toBeVisible();
+  await expect(other.getByText(claim)).toHaveCount(0);
+  await expectAccessible(other, publicWidths);
+});
+
+test.describe("without a network", () => {
+  test.use({ expectedConsoleErrors: /ERR_FAILED/ });
+
+  test("a page that is shown again leads to the booking and claims nothing.", async ({
+    page,
+    visitor,
+  }) => {
+    await visitor.answerEverything({ health: false });
+    await visitor.takeOff(100, "FREE100");
+    await visitor.completeFree.click();
+    await visitor.expectThanked();
+    await page.route("**/api/**", (route) => route.abort());
+    await page.reload();
+    await expect(page.getByText("I cannot look up your booking at the moment.")).toBeVisible();
+    await expect(page.getByText(/is booked|One step left/)).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "See your booking" })).toBeVisible();
+    await expectAccessible(page, publicWidths);
+    await page.unroute("**/api/**");
+    await page.getByRole("button", { name: "Check again" }).click();
+    await expect(page.getByText("Your consultation is booked.")).toBeVisible();
+  });
+});
+
 test("a payer for sessions is told of the right to cancel, chooses a time, and cancels.", async ({
   page,
   visitor,

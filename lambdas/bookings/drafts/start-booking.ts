@@ -20,7 +20,7 @@ import type { EndpointInput, EndpointResponse } from "#shared/contract/endpoint.
 import type { BookingSettingsReader } from "../booking-settings-store.ts";
 import { storedClientLink } from "../client-links.ts";
 import { draftLifetimeMs, draftLimits, startDraft } from "../record/draft.ts";
-import { digestOf } from "../settling/confirm-draft.ts";
+import { digestOf, endOf } from "../settling/confirm-draft.ts";
 import { confirmFreeBooking, settleBooking, settleFound } from "../settling/settle-booking.ts";
 import { type BookingRequest, isRequested } from "./booking-request.ts";
 import { findDiscount, keepsPrice, makeOffer } from "./draft-price.ts";
@@ -93,7 +93,9 @@ export async function startRequest(
   const { bookingId } = request;
   const found = await bookings.find(bookingId);
   if (!found || !isDraft(found)) {
-    return found ? confirmedBefore(found, request) : writeDraft(dependencies, request, undefined);
+    return found
+      ? confirmedBefore(found, request, dependencies.now())
+      : writeDraft(dependencies, request, undefined);
   }
   if (found.flowSource !== request.flowSource) throw new DomainError("conflict");
   try {
@@ -103,7 +105,7 @@ export async function startRequest(
       const status = await settleFound(dependencies, found);
       // An earlier amount may have been paid, and be what is asked for.
       if (status === "confirmed") {
-        return await confirmedBefore(await bookings.find(bookingId), request);
+        return await confirmedBefore(await bookings.find(bookingId), request, dependencies.now());
       }
       if (status === "processing") throw new DomainError("conflict");
     }
@@ -145,7 +147,7 @@ async function writeDraft(
     if (stored && code === "too_many_requests") {
       throw await draftRefusal(dependencies, "Too many different prices for one payment.", stored);
     }
-    return confirmedBefore(stored, booking);
+    return confirmedBefore(stored, booking, now());
   }
   if (!found) log.count("booking_started", { bookingId });
   const started: StartedDraft =
@@ -154,7 +156,7 @@ async function writeDraft(
       : await preparePayment(dependencies, saved.booking);
   if (started.status !== "confirmed") return started;
   // Another request may have started the draft again before it was confirmed.
-  const made = await confirmedBefore(await bookings.find(bookingId), booking);
+  const made = await confirmedBefore(await bookings.find(bookingId), booking, now());
   const { requestDigest, ...own } = made;
   return requestDigest === request.requestDigest ? own : made;
 }
@@ -207,7 +209,8 @@ async function confirmedUnlessUnpaid(
   await dependencies.limits.countCall("confirmation", bookingId);
   const status = await settleBooking(dependencies, bookingId);
   if (status === "awaiting_payment") throw refused;
-  return confirmedBefore(await dependencies.bookings.find(bookingId), request);
+  const found = await dependencies.bookings.find(bookingId);
+  return confirmedBefore(found, request, dependencies.now());
 }
 
 /**
@@ -217,10 +220,11 @@ async function confirmedUnlessUnpaid(
 async function confirmedBefore(
   found: Booking | undefined,
   request: BookingRequest,
+  now: Date,
 ): Promise<Confirmed> {
   if (found && isErased(found)) throw new DomainError("booking_erased");
   const isMade = found && found.paymentStatus !== "pending";
   if (!isMade || !(await isRequested(found, request))) throw new DomainError("conflict");
   const paid = found.type === "paid" ? { isPaid: true as const } : {};
-  return { status: "confirmed", ...paid, ...digestOf(found) };
+  return { status: "confirmed", ...paid, ...digestOf(found), ...endOf(found, now) };
 }

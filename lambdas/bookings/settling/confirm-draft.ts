@@ -1,12 +1,16 @@
 import { DomainError } from "#lambdas/http/domain-error.ts";
 import type { DraftLimits } from "#lambdas/limits/limit-visitors.ts";
 import { type Booking, isErased } from "#shared/bookings/bookings.ts";
+import { overBecause } from "#shared/bookings/over.ts";
 import type { Confirmation } from "#shared/bookings/payment-state.ts";
+import { sessionsLeft } from "#shared/bookings/sessions-left.ts";
+import { londonDate } from "#shared/values/london-days.ts";
 import { type SettleDependencies, settleFound } from "./settle-booking.ts";
 
 /**
- * The browser's confirm call: settles the booking, and says which request is booked. Only calls for a draft
- * are counted, so that a visitor whose payment the webhook or upkeep has settled always learns it.
+ * The browser's confirm call: settles the booking, and says which request is booked, and whether it is over
+ * since: the page of a booking may be shown again much later. Only calls for a draft are counted, so that a
+ * visitor whose payment the webhook or upkeep has settled always learns it.
  * @throws DomainError as `settleBooking`; `booking_erased` when the person is erased, also if it is paid;
  *   `too_many_requests`.
  */
@@ -23,7 +27,21 @@ export async function confirmDraft(
   // Another tab may have started the draft again while it was being settled.
   const booked = isDraft && status === "confirmed" ? await bookings.find(bookingId) : found;
   if (booked && isErased(booked)) throw new DomainError("booking_erased");
-  return { status, ...digestOf(booked) };
+  return { status, ...digestOf(booked), ...endOf(booked, dependencies.now()) };
+}
+
+/** Whether nothing more is to happen for a booking. The browser may know nothing but its id. */
+export function endOf(booking: Booking | undefined, now: Date): Pick<Confirmation, "isOver"> {
+  if (!booking || booking.paymentStatus === "pending") return {};
+  const isUsed = booking.block !== undefined && sessionsLeft(booking, now) === 0;
+  const isOver = overBecause(booking) !== undefined || isUsed || isPast(booking, now);
+  return isOver ? { isOver } : {};
+}
+
+/** Whether a consultation was on an earlier day. On its day, the client may be on the way to it. */
+function isPast(booking: Booking, now: Date): boolean {
+  const startsAt = "startsAt" in booking ? booking.startsAt : undefined;
+  return startsAt !== undefined && londonDate(new Date(startsAt)) < londonDate(now);
 }
 
 /** The digest of the request that made a booking, if the browser sent one and the person is not erased. */

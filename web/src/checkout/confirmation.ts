@@ -8,10 +8,10 @@ import { retryTransient } from "#web/api/retry-transient.ts";
 import type { CheckoutKind } from "./kept-draft.ts";
 
 /**
- * `superseded`: it is booked, but with the answers that another tab has sent; `erased`: the visitor's details are
- * deleted, so it is not booked, even if it is paid.
+ * `superseded`: it is booked, but with the answers that another tab has sent; `over`: it was booked, and nothing
+ * more is to happen for it; `erased`: the visitor's details are deleted, so it is not booked, even if it is paid.
  */
-export type Settlement = PaymentState | "superseded" | "erased";
+export type Settlement = PaymentState | "superseded" | "over" | "erased";
 
 /** The server asks Stripe whether the draft is paid, and confirms it if so. Safe to repeat. */
 export async function confirmCheckout(
@@ -28,7 +28,8 @@ export async function confirmCheckout(
     throw error;
   });
   if (!confirmation) return "erased";
-  const { status, requestDigest: booked } = confirmation;
+  const { status, requestDigest: booked, isOver } = confirmation;
+  if (isOver) return "over";
   const isOther = requestDigest !== undefined && booked !== requestDigest;
   return status === "confirmed" && isOther ? "superseded" : status;
 }
@@ -83,6 +84,6 @@ export async function savePayment({ confirm, wait, signal }: Waiting): Promise<S
 
 const isFinal = (status: Settlement) => isBooked(status) || status === "erased";
 
-export function isBooked(status: Settlement): status is "confirmed" | "superseded" {
-  return status === "confirmed" || status === "superseded";
+export function isBooked(status: Settlement): status is "confirmed" | "superseded" | "over" {
+  return status === "confirmed" || status === "superseded" || status === "over";
 }

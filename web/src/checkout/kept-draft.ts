@@ -1,3 +1,4 @@
+import { clientBookingPath } from "#shared/site/booking-paths.ts";
 import { tabStore } from "#web/tab-store.ts";
 
 /** The booking of a consultation, or a payment for sessions. */
@@ -19,6 +20,19 @@ export function forgetKeptDraft(kind: CheckoutKind, id: string): void {
 }
 
 const storeOf = (kind: CheckoutKind) => tabStore(draftKey(kind), { parse: parseDraft });
+
+export const receiptKey = "receipt";
+
+/** The address of the client's page of a booking, if this tab has its receipt. Read without its schema, too. */
+export function keptBookingPath(bookingId: string): string | undefined {
+  return tabStore(receiptKey, {
+    parse: (kept) => {
+      const { id, clientToken }: Record<string, unknown> = Object(kept);
+      const isKept = id === bookingId && typeof clientToken === "string";
+      return isKept ? clientBookingPath(bookingId, clientToken) : undefined;
+    },
+  }).read();
+}
 
 function parseDraft(kept: unknown) {
   const { id, paymentSubmitted }: Record<string, unknown> = Object(kept);

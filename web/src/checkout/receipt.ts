@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { tabStore } from "#web/tab-store.ts";
-import { checkoutKinds } from "./kept-draft.ts";
+import { checkoutKinds, receiptKey } from "./kept-draft.ts";
 
 /** What the thank-you page shows of a booking or payment. It stays in this tab. */
 const Receipt = z.object({
@@ -24,4 +24,4 @@ const Receipt = z.object({
 });
 export type Receipt = z.infer<typeof Receipt>;
 
-export const receiptStore = tabStore("receipt", Receipt);
+export const receiptStore = tabStore(receiptKey, Receipt);

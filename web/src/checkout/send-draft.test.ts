@@ -60,10 +60,19 @@ test("a draft that another tab has paid is paid, not free.", async () => {
   await expect(sendDraft(false, calls)).resolves.toEqual(outcome);
 });
 
+test("a draft that was booked before and is over by now is not booked just now.", async () => {
+  const calls = setup({
+    start: async () => ({ status: "confirmed", isPaid: true, isOver: true }),
+  });
+  const outcome = { outcome: "booked", booked: "paid", isOther: false, isLater: true };
+  await expect(sendDraft(false, calls)).resolves.toEqual(outcome);
+});
+
 test.each([
   ["confirmed", { outcome: "booked", booked: "paid", isOther: false }],
   // The card may have been charged: nothing is paid again.
   ["superseded", { outcome: "booked", booked: "paid", isOther: true }],
+  ["over", { outcome: "booked", booked: "paid", isOther: false, isLater: true }],
   ["processing", { outcome: "processing" }],
 ] as const)("confirms a submitted draft first: %s.", async (status, outcome) => {
   const calls = setup({ confirm: async () => status });
@@ -115,6 +124,7 @@ test("refused fields differ from a malformed request.", async () => {
 test.each([
   ["paid meanwhile is booked", "confirmed", { outcome: "booked", booked: "paid" }],
   ["booked with other answers can be started anew", "superseded", { outcome: "conflict" }],
+  ["booked with other answers, and over, can be started anew", "over", { outcome: "conflict" }],
   ["being paid is waited for", "processing", { outcome: "processing" }],
   ["unpaid can be started anew", "awaiting_payment", { outcome: "conflict" }],
 ] as const)("a draft in conflict that is %s.", async (_, status, outcome) => {

@@ -27,6 +27,8 @@ export type SendOutcome =
       readonly booked: "paid" | "free";
       /** It is booked with the answers that another tab has sent. */
       readonly isOther: boolean;
+      /** It was booked before, and is over by now. */
+      readonly isLater?: boolean;
     }
   /** Submitted before, and the bank has not decided. */
   | { readonly outcome: "processing" }
@@ -49,9 +51,9 @@ export async function sendDraft(paymentSubmitted: boolean, calls: SendCalls): Pr
     }
     const started = await calls.start();
     if (started.status === "confirmed") {
-      const { requestDigest = calls.requestDigest, isPaid } = started;
+      const { requestDigest = calls.requestDigest, isPaid, isOver } = started;
       const isOther = requestDigest !== calls.requestDigest;
-      return { outcome: "booked", booked: isPaid ? "paid" : "free", isOther };
+      return { outcome: "booked", booked: isPaid ? "paid" : "free", isOther, ...laterIf(isOver) };
     }
     const { clientSecret, publishableKey } = started;
     return {
@@ -75,7 +77,8 @@ async function earlierPayment({ confirm }: SendCalls): Promise<SendOutcome | und
     throw error;
   });
   if (isBooked(status)) {
-    return { outcome: "booked", booked: "paid", isOther: status === "superseded" };
+    const isOther = status === "superseded";
+    return { outcome: "booked", booked: "paid", isOther, ...laterIf(status === "over") };
   }
   return status === "processing" || status === "erased" ? { outcome: status } : undefined;
 }
@@ -97,7 +100,7 @@ async function refusal(error: ApiError, calls: SendCalls): Promise<SendOutcome> 
       try {
         const earlier = await earlierPayment(calls);
         // Nothing was paid in this tab, whose answers are another booking.
-        const isAnother = earlier?.outcome === "booked" && earlier.isOther;
+        const isAnother = earlier?.outcome === "booked" && (earlier.isOther || earlier.isLater);
         return earlier && !isAnother ? earlier : { outcome: "conflict", error };
       } catch {
         return failed(error);
@@ -106,6 +109,8 @@ async function refusal(error: ApiError, calls: SendCalls): Promise<SendOutcome> 
       return failed(error);
   }
 }
+
+const laterIf = (isOver: boolean | undefined) => (isOver ? { isLater: true } : {});
 
 function failed(error: unknown): SendOutcome {
   return { outcome: "failed", error };

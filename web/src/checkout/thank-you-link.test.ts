@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bankReturnUrl, readArrival, withoutSecrets } from "./thank-you-link.ts";
+import { bankReturnUrl, readArrival, shownBefore, withoutSecrets } from "./thank-you-link.ts";
 
 const bookingId = "0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f";
 const bank = `?booking=${bookingId}&payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2`;
@@ -27,6 +27,37 @@ test.each([
 
 test("an address alone never proves that anything was paid.", () => {
   expect(readArrival("?booked=paid&redirect_status=succeeded", null)).toBeUndefined();
+});
+
+test("a page that has said what is booked asks the server when it is shown again.", () => {
+  for (const [isOther, isOurs] of [
+    [false, true],
+    [true, false],
+  ]) {
+    const made = { kind: "booking", id: bookingId, booked: "paid", isOther };
+    const entry = { usr: made, key: "1", idx: 3 };
+    const later = shownBefore(entry);
+    expect(later).toEqual({ ...entry, usr: { ...made, isLater: true } });
+    expect(shownBefore(later)).toEqual(later);
+    const asking = { status: "asking", kind: "booking", id: bookingId };
+    expect(readArrival("", { ...made, isLater: true })).toEqual({
+      ...asking,
+      isLater: true,
+      isOurs,
+    });
+  }
+  for (const entry of [null, { usr: null, key: "1" }, { usr: { step: 2 } }]) {
+    expect(shownBefore(entry)).toBe(entry);
+  }
+});
+
+test("an address without the bank's parameters is an old one.", () => {
+  expect(readArrival(`?booking=${bookingId}`, null)).toEqual({
+    status: "asking",
+    kind: "booking",
+    id: bookingId,
+    isLater: true,
+  });
 });
 
 test("a failed bank redirect counts, whatever else is in the address.", () => {
@@ -66,6 +97,6 @@ test.each(["booking", "payment"] as const)(
   "the bank's return address is read back: %s.",
   (kind) => {
     const { search } = new URL(bankReturnUrl("https://touchline.example", kind, bookingId));
-    expect(readArrival(search, null)).toEqual({ status: "asking", kind, id: bookingId });
+    expect(readArrival(search, null)).toMatchObject({ status: "asking", kind, id: bookingId });
   },
 );

@@ -66,7 +66,7 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
   const draft = kept.discount?.for.includes(purpose) ? kept : { ...kept, discount: null };
   const [errors, setErrors] = useState<AnswerErrors>({});
   const [discountError, setDiscountError] = useState<string>();
-  const [booking, setBooking] = useState<Pick<Booked, "booked" | "isOther">>();
+  const [booking, setBooking] = useState<Omit<Booked, "kind" | "id">>();
   const booked = booking?.booked;
   const sentDigest = useRef<string>(undefined);
   const { id, clientToken, discount } = draft;
@@ -82,9 +82,10 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
   const navigate = useNavigate();
   useEffect(() => {
     if (!booking) return;
-    const state: Booked = { kind, id, ...booking };
+    const { booked, isOther = false, isLater } = booking;
+    const state: Booked = { kind, id, booked, isOther, ...(isLater && { isLater }) };
     const leave = () => navigate(paths.thankYou, { replace: true, state });
-    const timer = setTimeout(leave, successShownMs);
+    const timer = setTimeout(leave, booking.isLater ? 0 : successShownMs);
     return () => clearTimeout(timer);
   }, [booking, kind, id, successShownMs, navigate]);
 
@@ -135,7 +136,7 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
       case "booked":
         // A price above £0 is not what was booked: the code's percentage has changed, or another tab has paid.
         if (sent.booked === "free" && totalPence === 0 && !sent.isOther) keepReceipt();
-        setBooking({ booked: sent.booked, isOther: sent.isOther });
+        setBooking(sent);
         return true;
       case "answersRefused":
         onAnswersRefused(sent.errors);
@@ -218,14 +219,18 @@ export function useCheckout<Draft extends CheckoutDraft, Body>(
       keepReceipt();
       patchDraft({ paymentSubmitted: true });
     },
-    onSettled: (status) => setBooking({ booked: "paid", isOther: status === "superseded" }),
+    onSettled: (status) => {
+      const isOther = status === "superseded";
+      setBooking({ booked: "paid", isOther, isLater: status === "over" });
+    },
     onUnderWayChange: setUnderWay,
   };
 
   return {
     draft,
     errors,
-    booked,
+    /** Just now: of one that is over by now, the thank-you page says what has become of it. */
+    booked: booking?.isLater ? undefined : booked,
     listPricePence,
     totalPence,
     priceChanged: totalPence !== undefined && draft.quote?.changedToPence === totalPence,

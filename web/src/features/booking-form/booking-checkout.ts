@@ -13,7 +13,6 @@ import {
 } from "#web/checkout/checkout-definition.ts";
 import { draftKey } from "#web/checkout/kept-draft.ts";
 import { receiptStore } from "#web/checkout/receipt.ts";
-import type { Booked } from "#web/checkout/thank-you-link.ts";
 import { StepEntry } from "#web/checkout/use-steps.ts";
 import { tabStore } from "#web/tab-store.ts";
 
@@ -26,13 +25,11 @@ export const BookingDraft = z.object({
 });
 export type BookingDraft = z.infer<typeof BookingDraft>;
 
-/** The booking that this tab has made, when Back leads to a step of its form: the answers are gone. */
-export function bookedBefore(state: unknown): Booked | undefined {
+/** The id of the booking that this tab has made, when Back leads to a step of its form: the answers are gone. */
+export function bookedBefore(state: unknown): string | undefined {
   const isStep = StepEntry.safeParse(state).success;
   const receipt = isStep && !bookingCheckout.store.read() ? receiptStore.read() : undefined;
-  if (receipt?.kind !== "booking") return undefined;
-  const { kind, id, totalPence } = receipt;
-  return { kind, id, booked: totalPence === 0 ? "free" : "paid" };
+  return receipt?.kind === "booking" ? receipt.id : undefined;
 }
 
 export function emptyBookingDraft(): BookingDraft {

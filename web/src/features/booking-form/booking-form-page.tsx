@@ -27,11 +27,10 @@ export default function BookingFormPage() {
   const { state } = useLocation();
   if (!inBrowser) return <WizardPlaceholder />;
   const booked = bookedBefore(state);
-  // The receipt is kept before the card is charged: only the server knows whether it was.
-  if (booked?.booked === "paid") {
-    return <Navigate to={`${paths.thankYou}?booking=${booked.id}`} replace />;
+  // Only the server knows whether the card was charged, and what has become of the booking since.
+  if (booked !== undefined) {
+    return <Navigate to={`${paths.thankYou}?booking=${booked}`} replace />;
   }
-  if (booked) return <Navigate to={paths.thankYou} replace state={booked} />;
   return <Wizard />;
 }
 

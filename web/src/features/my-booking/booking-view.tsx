@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
-import { moneyBack } from "#shared/bookings/over.ts";
+import { endInWords } from "#shared/bookings/end-in-words.ts";
 import { handWayInWords } from "#shared/bookings/taken-by-hand.ts";
 import { paths } from "#shared/site/paths.ts";
 import { formatPounds } from "#shared/values/money.ts";
@@ -30,15 +30,9 @@ export function BookingView({ booking, what, token, ...presses }: BookingViewPro
   const isTimeOpen = over === null && (!block || sessionsLeft > 0);
   return (
     <>
-      {cancelledAt !== null && (
-        <CancelledNotice
-          booking={booking}
-          cancelledAt={cancelledAt}
-          isNew={cancelling.isAnswered}
-        />
-      )}
+      {cancelledAt !== null && <CancelledNotice booking={booking} isNew={cancelling.isAnswered} />}
       {(over === "refunded" || over === "taken_back") && (
-        <Notice tone="info" title={`${moneyBack[over]}, so this booking is over.`} />
+        <Notice tone="info" title={endInWords(booking, new Date())?.title} />
       )}
       {block && <BlockSection booking={booking} block={block} />}
       {isTimeOpen && <TimeSection booking={booking} token={token} reporting={reporting} />}

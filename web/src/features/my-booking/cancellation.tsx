@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { deductionNotice } from "#shared/bookings/cancellation.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
+import { endInWords } from "#shared/bookings/end-in-words.ts";
 import { paybackInWords } from "#shared/bookings/payback.ts";
 import { handWayInWords } from "#shared/bookings/taken-by-hand.ts";
 import { longDate } from "#shared/values/dates-in-words.ts";
@@ -112,21 +113,21 @@ function NoLongerCancellable({ booking, cancelling }: CancelSectionProps) {
 
 interface CancelledNoticeProps {
   booking: ClientBooking;
-  cancelledAt: string;
   /** Whether it was cancelled on this page: then the notice takes the focus from the button. */
   isNew: boolean;
 }
 
-export function CancelledNotice({ booking, cancelledAt, isNew }: CancelledNoticeProps) {
+export function CancelledNotice({ booking, isNew }: CancelledNoticeProps) {
   const { kind } = booking;
+  const end = endInWords(booking, new Date());
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isNew) notice.current?.focus();
   }, [isNew]);
   return (
     <div ref={notice} tabIndex={-1}>
-      <Notice tone="success" title={`This booking was cancelled on ${dayOf(cancelledAt)}.`}>
-        <p>{paybackInWords(booking, cancelledAt)}</p>
+      <Notice tone="success" title={end?.title}>
+        <p>{end?.detail}</p>
         {isNew && (
           <p>
             {kind === "consultation"

@@ -1,13 +1,9 @@
-import { useState } from "react";
 import { Link } from "react-router-dom";
-import * as z from "zod/mini";
 import type { BookingKind } from "#shared/bookings/booking-kinds.ts";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
-import { openClientBooking } from "#shared/bookings/client-api.ts";
 import type { ClientBooking } from "#shared/bookings/client-booking.ts";
 import { clientBookingPath } from "#shared/site/booking-paths.ts";
 import { paths } from "#shared/site/paths.ts";
-import { callEndpoint } from "#web/api/call-endpoint.ts";
 import { sendStartRequest } from "#web/api/send-start-request.ts";
 import { type Receipt, receiptStore } from "#web/checkout/receipt.ts";
 import type { Booked } from "#web/checkout/thank-you-link.ts";
@@ -17,23 +13,34 @@ import { leaveFocusToHeading } from "#web/components/leave-focus.ts";
 import { Notice } from "#web/components/notice.tsx";
 import { ReceiptRow, Receipt as ReceiptTable } from "#web/components/receipt.tsx";
 import { useSchedulingLink } from "#web/components/scheduling-link.ts";
-import { useOnReturn } from "#web/components/use-on-return.ts";
-import { tabStore } from "#web/tab-store.ts";
 import { useWebsite } from "#web/website.ts";
 import styles from "./booked-content.module.css";
-import { HomeLink, ScheduleLink } from "./links.tsx";
+import { BookingLink, HomeLink, ScheduleLink } from "./links.tsx";
 import { calendarReminder } from "./scheduling.ts";
 
 const what = { booking: "Fitness consultation", payment: "Personal training" } as const;
 
-export default function BookedContent({ kind, id, isOther = false }: Booked) {
+interface BookedContentProps extends Booked {
+  /** As the server knows it, at a later time. */
+  readonly booking?: ClientBooking | undefined;
+}
+
+export default function BookedContent({
+  kind,
+  id,
+  isOther = false,
+  isLater = false,
+  booking,
+}: BookedContentProps) {
   const kept = receiptStore.read();
   const receipt = kept?.id === id && !isOther ? kept : undefined;
   const { who } = useWebsite();
   return (
     <>
       {isOther && <OtherTabNotice />}
-      {kind === "booking" && <ConsultationTime id={id} receipt={receipt} />}
+      {kind === "booking" && (
+        <ConsultationTime id={id} receipt={receipt} isLater={isLater} booking={booking} />
+      )}
       {receipt && (
         <ReceiptSection receipt={receipt} what={`${receipt.item ?? what[kind]} with ${who.name}`} />
       )}
@@ -41,22 +48,17 @@ export default function BookedContent({ kind, id, isOther = false }: Booked) {
         <h2>What happens next</h2>
         <ol className={`stack-3 ${styles["next"]}`}>
           {kind === "booking" ? (
-            <BookingSteps email={receipt?.email} isOther={isOther} />
+            <BookingSteps email={receipt?.email} isOther={isOther} isLater={isLater} />
           ) : (
-            <PaymentSteps email={receipt?.email} isOther={isOther} />
+            <PaymentSteps email={receipt?.email} isOther={isOther} isLater={isLater} />
           )}
         </ol>
         {kind === "payment" && <Scheduling kind="payment" id={id} receipt={receipt} />}
         <div className="actions" data-screen-only>
           {receipt && (
-            // Stripe's script, which is loaded here, must not see the address.
-            <ButtonLink
-              to={clientBookingPath(id, receipt.clientToken)}
-              variant="secondary"
-              reloadDocument
-            >
+            <BookingLink to={clientBookingPath(id, receipt.clientToken)}>
               See or cancel your booking
-            </ButtonLink>
+            </BookingLink>
           )}
           <HomeLink />
         </div>
@@ -78,24 +80,28 @@ function OtherTabNotice() {
   );
 }
 
-/** The booking whose link to the calendar was followed in this tab. */
-const scheduled = tabStore("scheduled", z.string());
+interface ConsultationTimeProps extends Pick<SchedulingProps, "id" | "receipt"> {
+  isLater: boolean;
+  booking: ClientBooking | undefined;
+}
 
-/** A time that was chosen meanwhile is shown once the visitor comes back. */
-function ConsultationTime({ id, receipt }: Pick<SchedulingProps, "id" | "receipt">) {
-  const [booking, setBooking] = useState<ClientBooking>();
+/** A time that was chosen meanwhile is shown; where nothing is known of it any more, nothing is claimed. */
+function ConsultationTime({ id, receipt, isLater, booking }: ConsultationTimeProps) {
   const link = useSchedulingLink(id, receipt);
-  useOnReturn(async (signal) => {
-    if (!receipt) return;
-    const params = { bookingId: id, token: receipt.clientToken };
-    setBooking(await callEndpoint(openClientBooking, { params }, { signal, timeoutMs: 20_000 }));
-  }, scheduled.read() === id);
-  const startsAt = booking?.over === null ? booking.startsAt : null;
+  const startsAt = booking?.startsAt ?? null;
+  const isOpen = booking ? booking.timeChosenAt === null : !isLater;
   return (
     <section className="sheet stack-4">
       <div role="status">
-        <h2>{startsAt === null ? "One step left: choose your time" : "Your time"}</h2>
+        <h2>{startsAt === null && isOpen ? "One step left: choose your time" : "Your time"}</h2>
         {startsAt !== null && <TimeInWords at={startsAt} />}
+        {startsAt === null && !isOpen && (
+          <p>
+            {booking
+              ? "Thank you. You have told me that you have chosen a time."
+              : "If you have not chosen a time yet, choose one here."}
+          </p>
+        )}
       </div>
       {booking && receipt && startsAt !== null ? (
         <KnownTime booking={booking} startsAt={startsAt} token={receipt.clientToken} link={link} />
@@ -119,7 +125,6 @@ function Scheduling({ kind, id, receipt }: SchedulingProps) {
   // Of a block, that was asked with the payment.
   const asked = receipt && receipt.totalPence > 0 && !receipt.item ? receipt : undefined;
   function follow() {
-    scheduled.keep(id);
     if (asked) sendStartRequest(kind, id, asked.clientToken);
   }
   return (
@@ -161,15 +166,24 @@ function ReceiptSection({ receipt, what }: { receipt: Receipt; what: string }) {
 interface StepsProps {
   email: string | undefined;
   isOther: boolean;
+  isLater: boolean;
 }
 
-function BookingSteps({ email = "you", isOther }: StepsProps) {
+function BookingSteps({ email = "you", isOther, isLater }: StepsProps) {
   return (
     <>
       {!isOther && (
         <li>
-          <span>{`A confirmation with all your answers is on its way to ${email}.`}</span> If it
-          isn’t there soon, check your spam folder.
+          <span>
+            {isLater
+              ? `I have sent a confirmation with all your answers to ${email}.`
+              : `A confirmation with all your answers is on its way to ${email}.`}
+          </span>{" "}
+          <span>
+            {isLater
+              ? "If you cannot find it, check your spam folder."
+              : "If it isn’t there soon, check your spam folder."}
+          </span>
         </li>
       )}
       <li>I’ll read your answers before we talk.</li>
@@ -177,16 +191,17 @@ function BookingSteps({ email = "you", isOther }: StepsProps) {
   );
 }
 
-function PaymentSteps({ email, isOther }: StepsProps) {
+function PaymentSteps({ email, isOther, isLater }: StepsProps) {
+  const isSent = isLater ? "was sent to" : "is on its way to";
   return (
     <>
       {email === undefined && !isOther && (
-        <li>If you gave an email address, a receipt is on its way to you.</li>
+        <li>{`If you gave an email address, a receipt ${isSent} you.`}</li>
       )}
       {email === "" && (
         <li>You gave no email address, so this page is your receipt. Print it to keep it.</li>
       )}
-      {email && <li>{`A receipt is on its way to ${email}.`}</li>}
+      {email && <li>{`A receipt ${isSent} ${email}.`}</li>}
       <li>If we have not agreed on a time yet, choose one that suits you.</li>
       <li>
         If you have a question, <Link to={paths.contact}>write to me</Link> and quote your

@@ -18,6 +18,15 @@ export function ScheduleLink({ to, onFollow }: ScheduleLinkProps) {
   );
 }
 
+/** Stripe's script, which is loaded here, must not see the address. */
+export function BookingLink({ to, children }: { to: string; children: string }) {
+  return (
+    <ButtonLink to={to} variant="secondary" reloadDocument>
+      {children}
+    </ButtonLink>
+  );
+}
+
 export function HomeLink() {
   return (
     <ButtonLink to={paths.home} variant="quiet">

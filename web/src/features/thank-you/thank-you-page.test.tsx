@@ -3,31 +3,46 @@ import userEvent from "@testing-library/user-event";
 import { BrowserRouter } from "react-router-dom";
 import { describe, expect, test } from "vitest";
 import { currentStartRequest } from "#shared/bookings/cancellation.ts";
+import { errorMessages } from "#shared/contract/error-messages.ts";
 import { clientBookingPath } from "#shared/site/booking-paths.ts";
-import { clientBooking, scheduledBooking } from "#shared/testing/client-booking.ts";
+import { blockBooking, clientBooking, scheduledBooking } from "#shared/testing/client-booking.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
 import { type CheckoutKind, draftKey, readKeptDraft } from "#web/checkout/kept-draft.ts";
 import { type Receipt, receiptStore } from "#web/checkout/receipt.ts";
-import { answerCalls, problem } from "#web/testing/api.ts";
+import { type ApiCall, answerCalls, problem } from "#web/testing/api.ts";
+import { setClock } from "#web/testing/clock.ts";
 import { returnToPage } from "#web/testing/return-to-page.ts";
 import ThankYouPage from "./thank-you-page.tsx";
 
 const bookingId = "0b6f2f4e-9d9b-4c7e-8a53-6a1f0c1d2e3f";
 const bank = `/thank-you?booking=${bookingId}&payment_intent_client_secret=pi_1_secret_2`;
 
+type Answer = Response | Error | ((call: ApiCall) => Response);
+
 /** Opens the page in the browser's own history, with a server that gives one answer. */
-function open(address: string, options: { state?: unknown; answer?: Response | Error } = {}) {
-  const asked = answerCalls(() => {
-    if (options.answer instanceof Response) return options.answer.clone();
-    throw options.answer ?? new TypeError("Failed to fetch");
-  });
+function open(address: string, options: { state?: unknown; answer?: Answer } = {}) {
   window.history.replaceState({ usr: options.state, key: "1", idx: 0 }, "", address);
+  return show(options.answer ?? new TypeError("Failed to fetch"));
+}
+
+function show(answer: Answer) {
+  const asked = answerCalls((call) => {
+    if (answer instanceof Response) return answer.clone();
+    if (answer instanceof Error) throw answer;
+    return answer(call);
+  });
   render(
     <BrowserRouter>
       <ThankYouPage />
     </BrowserRouter>,
   );
   return asked;
+}
+
+/** Opens the same entry of the history again, as a reload, Back or a restored tab does. */
+function loadAgain(answer: Answer) {
+  cleanup();
+  return show(answer);
 }
 
 const receipt: Receipt = {
@@ -184,7 +199,13 @@ test("a booking begins with its time.", async () => {
 const opened = `/api/my-booking/${bookingId}/${receipt.clientToken}`;
 const state = { kind: "booking", id: bookingId, booked: "paid" };
 
-test("the time is asked for only when the visitor comes back, and is then announced.", async () => {
+/** An answer of the client's page, and of the confirm call. */
+const answerOf =
+  (opens: () => Response, confirms = () => status("confirmed")) =>
+  ({ path }: ApiCall) =>
+    path === opened ? opens() : confirms();
+
+test("the time is asked for when the visitor comes back, and is then announced.", async () => {
   receiptStore.keep(receipt);
   const asked = open("/thank-you", { state, answer: Response.json(scheduledBooking) });
   const schedule = await screen.findByRole("link", { name: "Schedule your call" });
@@ -212,47 +233,189 @@ test("a time that the trainer has noted is shown with a file for the visitor's c
   expect(screen.getByText(currentStartRequest.consultation.wording)).toBeDefined();
 });
 
-test("a page that is loaded again after the way to the calendar asks for the time.", async () => {
+test("a page that is loaded again asks for the time, and claims nothing before it is known.", async () => {
   receiptStore.keep({ ...receipt, totalPence: 0 });
-  const asked = open("/thank-you", { state, answer: Response.json(scheduledBooking) });
-  await userEvent.click(await screen.findByRole("link", { name: "Schedule your call" }));
-  expect(asked).toEqual([]);
-  cleanup();
   open("/thank-you", { state, answer: Response.json(scheduledBooking) });
+  await screen.findByRole("link", { name: "Schedule your call" });
+  loadAgain(Response.json(scheduledBooking));
+  expect(screen.queryByText(/booked|One step left/)).toBeNull();
   expect(await screen.findByRole("heading", { name: "Your time" })).toBeDefined();
+  expect(screen.getByText(bookedAndPaid)).toBeDefined();
+  expect(screen.getByText(/^I have sent a confirmation/)).toBeDefined();
+});
+
+test("a page that is loaded again before a time is chosen says that this is left.", async () => {
+  receiptStore.keep(receipt);
+  open("/thank-you", { state });
+  loadAgain(Response.json(clientBooking));
+  expect(await screen.findByText("One step left: choose your time")).toBeDefined();
+  cleanup();
+  loadAgain(Response.json({ ...clientBooking, timeChosenAt: "2026-11-23T09:00:00.000Z" }));
+  expect(await screen.findByText(/You have told me that you have chosen a time/)).toBeDefined();
+  expect(screen.queryByText(/One step left/)).toBeNull();
+});
+
+const cancelled = { ...clientBooking, over: "cancelled", cancelledAt: "2026-11-23T09:00:00.000Z" };
+const endings = [
+  ["cancelled", "booking", cancelled, "This booking was cancelled on 23 November 2026."],
+  [
+    "refunded",
+    "booking",
+    { ...clientBooking, over: "refunded", payback: "on_its_way" },
+    "Your payment is refunded in full, so this booking is over.",
+  ],
+  [
+    "taken back",
+    "payment",
+    { ...clientBooking, kind: "payment", over: "taken_back" },
+    "Your bank has given you your payment back, so this booking is over.",
+  ],
+  [
+    "completed",
+    "booking",
+    { ...clientBooking, over: "completed", isCompleted: true },
+    "Your consultation has taken place.",
+  ],
+  [
+    "held on an earlier day",
+    "booking",
+    { ...scheduledBooking, startsAt: "2026-11-25T17:00:00.000Z" },
+    "Your consultation was on Wednesday 25 November 2026 at 17:00 (UK time).",
+  ],
+  [
+    "used up",
+    "payment",
+    { ...blockBooking, heldOn: Array(10).fill("2026-11-24"), sessionsLeft: 0 },
+    "You have had all of your sessions.",
+  ],
+  [
+    "lapsed",
+    "payment",
+    { ...blockBooking, sessionsLeft: 0, lapsesOn: "2026-11-27" },
+    "8 sessions lapsed on 27 November 2026.",
+  ],
+] as const;
+
+describe.each(endings)("What is %s by now", (_, kind, booking, sentence) => {
+  const made = { kind, id: bookingId, booked: "paid" };
+  const claims = /booked and paid|payment has been received|One step left|Schedule your call/;
+
+  test.each(["loaded again", "opened by its old link", "shown again"])(
+    "is what a page says that is %s.",
+    async (how) => {
+      setClock("2026-11-28T09:00:00.000Z");
+      receiptStore.keep({ ...receipt, kind });
+      const answer = answerOf(
+        () => Response.json(booking),
+        () => Response.json({ status: "confirmed", isOver: true }),
+      );
+      if (how === "opened by its old link") open(`/thank-you?${kind}=${bookingId}`, { answer });
+      else open("/thank-you", { state: made, answer });
+      if (how === "loaded again") loadAgain(answer);
+      if (how === "shown again") {
+        await screen.findByRole("link", { name: "Schedule your call" });
+        await returnToPage();
+      } else expect(document.body.textContent).not.toMatch(claims);
+      expect(await screen.findByText(sentence)).toBeDefined();
+      expect(document.body.textContent).not.toMatch(claims);
+      expect(document.body.textContent).not.toContain(receipt.email);
+      expect(link("See your booking")?.getAttribute("href")).toBe(
+        clientBookingPath(bookingId, receipt.clientToken),
+      );
+    },
+  );
+});
+
+test("a page that the browser has kept claims nothing when it is shown again, until it has asked.", async () => {
+  receiptStore.keep(receipt);
+  open("/thank-you", { state, answer: Response.json(cancelled) });
+  await screen.findByText(bookedAndPaid);
+  const transition = (type: string) =>
+    window.dispatchEvent(Object.assign(new Event(type), { persisted: true }));
+  transition("pagehide");
+  expect(screen.queryByText(bookedAndPaid)).toBeNull();
+  transition("pageshow");
+  expect(await screen.findByText(/^This booking was cancelled on/)).toBeDefined();
+});
+
+test("a page that leaves for good stays as it is.", async () => {
+  open("/thank-you", { state });
+  window.dispatchEvent(Object.assign(new Event("pagehide"), { persisted: false }));
+  expect(screen.getByText(bookedAndPaid)).toBeDefined();
+});
+
+test("in a tab without the receipt, the confirm call says whether it is over.", async () => {
+  open("/thank-you", { state });
+  const asked = loadAgain(Response.json({ status: "confirmed", isOver: true }));
+  expect(await screen.findByText("This booking is over.")).toBeDefined();
+  expect(asked.map(({ path }) => path)).toEqual([`/api/bookings/${bookingId}/confirm`]);
+  expect(link("See your booking")).toBeNull();
+  cleanup();
+  loadAgain(status("confirmed"));
+  expect(await screen.findByText(bookedAndPaid)).toBeDefined();
+  expect(screen.getByText(/If you have not chosen a time yet/)).toBeDefined();
+  expect(screen.queryByText(/One step left/)).toBeNull();
+});
+
+test("of an erased person the tab keeps nothing.", async () => {
+  receiptStore.keep(receipt);
+  open("/thank-you", { state });
+  const erased = answerOf(
+    () => problem("link_invalid"),
+    () => problem("booking_erased"),
+  );
+  loadAgain(erased);
+  expect(await screen.findByText(errorMessages.booking_erased)).toBeDefined();
+  expect(screen.queryByText(/booked and paid|One step left/)).toBeNull();
+  expect(receiptStore.read()).toBeUndefined();
+});
+
+test("a booking that the server no longer has is over.", async () => {
+  receiptStore.keep(receipt);
+  open("/thank-you", { state });
+  const gone = answerOf(
+    () => problem("link_invalid"),
+    () => problem("booking_not_found"),
+  );
+  loadAgain(gone);
+  expect(await screen.findByText("This booking is over.")).toBeDefined();
+});
+
+test("what another tab has booked is asked about, too.", async () => {
+  receiptStore.keep(receipt);
+  open("/thank-you", { state: { ...state, isOther: true } });
+  const asked = loadAgain(Response.json({ status: "confirmed", isOver: true }));
+  expect(await screen.findByText("This booking is over.")).toBeDefined();
+  expect(asked[0]?.path).toBe(`/api/bookings/${bookingId}/confirm`);
 });
 
 test.each([
-  ["no time yet", Response.json(clientBooking)],
-  [
-    "a booking that was cancelled elsewhere",
-    Response.json({ ...scheduledBooking, over: "cancelled" }),
-  ],
-  ["a failure", problem("internal")],
-  ["a link that is no longer valid", problem("link_invalid")],
-])("%s leaves the page as it is.", async (_, answer) => {
+  ["there is no network", new TypeError("Failed to fetch")],
+  ["the server fails", problem("internal")],
+])("when %s, a later showing claims nothing, and leads to the booking.", async (_, failure) => {
   receiptStore.keep(receipt);
-  const asked = open("/thank-you", { state, answer });
+  open("/thank-you", { state });
+  loadAgain(failure);
+  expect(await screen.findByText("I cannot look up your booking at the moment.")).toBeDefined();
+  expect(document.body.textContent).not.toMatch(/booked and paid|One step left|Your bank/);
+  expect(link("See your booking")?.getAttribute("href")).toBe(
+    clientBookingPath(bookingId, receipt.clientToken),
+  );
+  answerCalls(() => Response.json(cancelled));
+  await userEvent.click(screen.getByRole("button", { name: "Check again" }));
+  expect(await screen.findByText(/^This booking was cancelled on/)).toBeDefined();
+});
+
+test.each([
+  ["a failure", problem("internal")],
+  ["no network", new TypeError("Failed to fetch")],
+])("%s leaves a page as it is that is only looked at again.", async (_, answer) => {
+  receiptStore.keep(receipt);
+  open("/thank-you", { state, answer });
   await screen.findByRole("link", { name: "Schedule your call" });
   await returnToPage();
-  expect(asked).toHaveLength(1);
   expect(link("Schedule your call")).not.toBeNull();
   expect(screen.queryByRole("alert")).toBeNull();
-});
-
-test.each([
-  ["a payment for sessions, which has no time", "payment", receipt],
-  [
-    "another booking than this tab's",
-    "booking",
-    { ...receipt, id: clientBooking.bookingId.replace("0", "1") },
-  ],
-] as const)("nothing is asked about %s.", async (_, kind, kept) => {
-  receiptStore.keep(kept);
-  const asked = open("/thank-you", { state: { ...state, kind }, answer: problem("internal") });
-  await screen.findByRole("link", { name: "Schedule your call" });
-  await returnToPage();
-  expect(asked).toEqual([]);
 });
 
 test.each([

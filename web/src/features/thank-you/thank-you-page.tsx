@@ -3,15 +3,15 @@ import { Link } from "react-router-dom";
 import { errorMessages } from "#shared/contract/error-messages.ts";
 import { paymentMessages } from "#shared/payments/payments.ts";
 import { paths } from "#shared/site/paths.ts";
-import { type CheckoutKind, readKeptDraft } from "#web/checkout/kept-draft.ts";
-import type { Booked } from "#web/checkout/thank-you-link.ts";
+import { type CheckoutKind, keptBookingPath, readKeptDraft } from "#web/checkout/kept-draft.ts";
 import { Button, ButtonLink } from "#web/components/button.tsx";
 import { Notice } from "#web/components/notice.tsx";
 import { Page } from "#web/components/page.tsx";
 import { Skeleton } from "#web/components/skeleton.tsx";
 import { Spinner } from "#web/components/spinner.tsx";
 import { useInBrowser } from "#web/components/use-in-browser.ts";
-import { HomeLink, ScheduleLink } from "./links.tsx";
+import type { ThankYou } from "./ask-server.ts";
+import { BookingLink, HomeLink, ScheduleLink } from "./links.tsx";
 import { useThankYou } from "./use-thank-you.ts";
 
 /** `/thank-you`: the end of a booking, and where a bank's page returns to. */
@@ -27,9 +27,13 @@ function Outcome() {
     case "asking":
       return (
         <Screen title="Just a moment">
-          <Spinner label="Looking up your payment…" />
+          <Spinner label="Looking up your booking…" />
         </Screen>
       );
+    case "over":
+      return <OverPage {...thankYou} />;
+    case "unknown":
+      return <UnknownPage {...thankYou} onRetry={askAgain} />;
     case "processing":
       return (
         <Screen title="Almost there">
@@ -71,6 +75,8 @@ const BookedContent = lazy(() =>
   import("./booked-content.tsx").catch(() => ({ default: () => <Ways /> })),
 );
 
+type Shown<Status> = Extract<ThankYou, { readonly status: Status }>;
+
 const bookedTexts = {
   booking: { paid: "Your consultation is booked and paid.", free: "Your consultation is booked." },
   payment: {
@@ -79,7 +85,7 @@ const bookedTexts = {
   },
 } as const;
 
-function BookedPage(booked: Booked) {
+function BookedPage(booked: Shown<"booked">) {
   return (
     <Screen title="Thank you">
       <Notice tone="success" title={bookedTexts[booked.kind][booked.booked]} />
@@ -87,6 +93,47 @@ function BookedPage(booked: Booked) {
       <Suspense fallback={<Skeleton lines={6} />}>
         <BookedContent {...booked} />
       </Suspense>
+    </Screen>
+  );
+}
+
+/** What was booked or paid here is over by now. */
+function OverPage({ id, title, detail }: Shown<"over">) {
+  const path = keptBookingPath(id);
+  return (
+    <Screen title="Your booking">
+      <Notice tone="info" title={title}>
+        <p>
+          <span>
+            {detail ?? (path ? "Its page says more." : "The latest email about it says more.")}
+          </span>{" "}
+          If something is not right, <Link to={paths.contact}>write to me</Link>.
+        </p>
+      </Notice>
+      <div className="actions">
+        {path && <BookingLink to={path}>See your booking</BookingLink>}
+        <HomeLink />
+      </div>
+    </Screen>
+  );
+}
+
+/** Says neither that it is booked nor that it is not. */
+function UnknownPage({ id, onRetry }: Shown<"unknown"> & { onRetry: () => void }) {
+  const path = keptBookingPath(id);
+  return (
+    <Screen title="Your booking">
+      <Notice tone="warning" title="I cannot look up your booking at the moment.">
+        <p>
+          Please check your connection and try again. If you have just paid, do not pay again: what
+          you have paid is recorded, even if this page cannot show it.
+        </p>
+      </Notice>
+      <div className="actions">
+        <Button onClick={onRetry}>Check again</Button>
+        {path && <BookingLink to={path}>See your booking</BookingLink>}
+        <HomeLink />
+      </div>
     </Screen>
   );
 }
