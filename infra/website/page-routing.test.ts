@@ -186,6 +186,26 @@ describe("page routing", () => {
     }
   });
 
+  test("leads password managers to where the password is changed, on the right host.", () => {
+    const hosts = { host: "touchline.example", otherHost: "www.touchline.example" };
+    const { request } = setup(["index.html"], hosts);
+    const uri = "/.well-known/change-password";
+    const page = "/admin?tab=settings&section=account";
+    expect(request(uri, hosts.host, { a: { value: "1" } })).toEqual({
+      statusCode: 302,
+      statusDescription: "Found",
+      headers: { location: { value: page } },
+    });
+    expect(request(uri, hosts.otherHost).headers.location.value).toBe(
+      `https://touchline.example${page}`,
+    );
+    // They ask for this one to see whether an answer can be believed.
+    const unknown = "resource-that-should-not-exist-whose-status-code-should-not-be-200";
+    for (const other of [`/.well-known/${unknown}`, `${uri}/x`, "/toString", "/__proto__"]) {
+      expect(visit(other)).toEqual(notFound);
+    }
+  });
+
   test.each([
     ["/Contact", "/contact"],
     ["/CONTACT/", "/contact/"],

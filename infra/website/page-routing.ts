@@ -9,7 +9,7 @@ import {
   sitemapPath,
   unindexedPages,
 } from "#shared/site/pages.ts";
-import { paths } from "#shared/site/paths.ts";
+import { changePasswordPath, paths } from "#shared/site/paths.ts";
 
 /** The document in which React renders every page that is not prerendered. */
 const shell = "/index.html";
@@ -47,6 +47,8 @@ export function readPageRoutes(siteDirectory: string) {
       configuration,
       sitemapPath,
     ],
+    /** Addresses that password managers ask for, and where they lead: https://w3c.github.io/webappsec-change-password-url/ */
+    redirects: { "/.well-known/change-password": changePasswordPath },
     /** Answers every other address, with status 404. */
     notFound: notFoundDocument,
     /** Objects that search engines must not index. */
@@ -75,6 +77,10 @@ export function pageRoutingCode(
 ): string {
   const code = `const routes = ${JSON.stringify(routes)};
 const headers = ${JSON.stringify(headers)};
+
+function redirectNow(address) {
+  return { statusCode: 302, statusDescription: "Found", headers: { location: { value: address } } };
+}
 
 function redirect(address, querystring) {
   const query = [];
@@ -131,6 +137,8 @@ function handler(event) {
   if (event.context.eventType === "viewer-request") {
     const request = event.request;
     const host = ${hosts ? hostCode(hosts) : '""'};
+    const other = routes.redirects[request.uri];
+    if (other) return redirectNow(host + other);
     const address = addressOf(request.uri);
     if (host !== "" || address !== request.uri) return redirect(host + address, request.querystring);
     request.uri = objectAt(request.uri);

@@ -17,6 +17,9 @@ export const paths = {
   admin: "/admin",
 } as const;
 
+/** Where an administrator changes the password. */
+export const changePasswordPath = `${paths.admin}?tab=settings&section=account`;
+
 export function workoutPath(workoutId: string): string {
   return paths.workout.replace(":workoutId", encodeURIComponent(workoutId));
 }

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { openClientBooking } from "#shared/bookings/client-api.ts";
 import { contentPages, unindexedPages } from "#shared/site/pages.ts";
-import { paths } from "#shared/site/paths.ts";
+import { changePasswordPath, paths } from "#shared/site/paths.ts";
 import { site } from "#shared/site/site.ts";
 import { clientBooking } from "#shared/testing/client-booking.ts";
 import { defaultWebsite } from "#shared/website/default-website.ts";
@@ -148,4 +148,17 @@ test("the head changes with the page and has no element twice.", async ({ page }
   await expectHeadOf(paths.home);
   await page.goBack();
   await expectHeadOf(paths.privacy);
+});
+
+test("what browsers and password managers ask for by themselves is answered.", async ({ stack }) => {
+  for (const name of ["favicon.ico", "apple-touch-icon.png", "apple-touch-icon-precomposed.png"]) {
+    const icon = await stack.api(`/${name}`);
+    expect([name, icon.status, icon.headers.get("content-type")]).toEqual([
+      name,
+      200,
+      expect.stringMatching(/^image\//),
+    ]);
+  }
+  const asked = await stack.api("/.well-known/change-password", { redirect: "manual" });
+  expect([asked.status, asked.headers.get("location")]).toEqual([302, changePasswordPath]);
 });

@@ -3,7 +3,7 @@
  * `operator/website.ts`. It names neither the trainer nor the village, which the trainer can change. Run `npm run draw-icons` after changing one of them and commit
  * the results. Needs Chromium; `CHROME_PATH` chooses one.
  */
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { chromium } from "@playwright/test";
 import { browserArguments, findBrowser } from "#local/commands/browser.mjs";
 import { defaultWebsite } from "#shared/website/default-website.ts";
@@ -12,6 +12,8 @@ import { logoDrawing } from "#web/components/logo-drawing.ts";
 const publicFolder = new URL("../public/", import.meta.url);
 const icons = [
   { file: "apple-touch-icon.png", size: 180 },
+  // Older iPhones ask for this name first, whatever the page says.
+  { file: "apple-touch-icon-precomposed.png", size: 180 },
   { file: "icon-192.png", size: 192 },
   { file: "icon-512.png", size: 512 },
 ];
@@ -28,16 +30,46 @@ const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
 });
 for (const { file, size } of icons) {
-  const page = await browser.newPage({ viewport: { width: size, height: size } });
-  await page.setContent(`<body style="margin:0;display:grid">${filled}</body>`);
-  await page.screenshot({ path: new URL(file, publicFolder).pathname });
-  await page.close();
+  await writeFile(new URL(file, publicFolder), await drawn(filled, size));
 }
+// Feed readers and search engines ask for it without reading a page.
+const smallSizes = [16, 32, 48];
+const small = await Promise.all(smallSizes.map((size) => drawn(drawing, size)));
+await writeFile(new URL("favicon.ico", publicFolder), icoOf(small));
 const card = await browser.newPage({ viewport: { width: 1200, height: 630 } });
 await card.setContent(await socialCard());
 await card.evaluate(() => document.fonts.ready);
 await card.screenshot({ path: new URL("social-card.png", publicFolder).pathname });
 await browser.close();
+
+/** A drawing as a PNG, on nothing. */
+async function drawn(svg: string, size: number): Promise<Buffer> {
+  const page = await browser.newPage({ viewport: { width: size, height: size } });
+  await page.setContent(`<body style="margin:0;display:grid">${svg}</body>`);
+  const png = await page.screenshot({ omitBackground: true });
+  await page.close();
+  return png;
+}
+
+/** PNGs in one file of icons: a header, an entry of 16 bytes for each, then the pictures. */
+function icoOf(pngs: readonly Buffer[]): Buffer {
+  const header = Buffer.alloc(6 + 16 * pngs.length);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(pngs.length, 4);
+  let offset = header.length;
+  for (const [index, png] of pngs.entries()) {
+    const at = 6 + 16 * index;
+    // The width and the height of a PNG are at its bytes 16 and 20.
+    header.writeUInt8(png.readUInt32BE(16), at);
+    header.writeUInt8(png.readUInt32BE(20), at + 1);
+    header.writeUInt16LE(1, at + 4);
+    header.writeUInt16LE(32, at + 6);
+    header.writeUInt32LE(png.length, at + 8);
+    header.writeUInt32LE(offset, at + 12);
+    offset += png.length;
+  }
+  return Buffer.concat([header, ...pngs]);
+}
 
 /** The picture of link previews as a page of 1200 by 630 pixels, in flat colours for a small file. */
 async function socialCard(): Promise<string> {
