@@ -98,7 +98,7 @@ function describeBundles({ outputs }: Metafile) {
         (has("stripe") ? 350 : 0) +
         (has("@aws-sdk/client-s3") ? 120 : 0) +
         (has("@aws-sdk/client-ssm") ? 30 : 0) +
-        (has("@aws-sdk/client-ses") ? 60 : 0);
+        (has("@aws-sdk/client-ses") ? 70 : 0);
       return {
         name: file.split("/").at(-2) ?? file,
         bytes,
