@@ -150,7 +150,9 @@ test("the head changes with the page and has no element twice.", async ({ page }
   await expectHeadOf(paths.privacy);
 });
 
-test("what browsers and password managers ask for by themselves is answered.", async ({ stack }) => {
+test("what browsers and password managers ask for by themselves is answered.", async ({
+  stack,
+}) => {
   for (const name of ["favicon.ico", "apple-touch-icon.png", "apple-touch-icon-precomposed.png"]) {
     const icon = await stack.api(`/${name}`);
     expect([name, icon.status, icon.headers.get("content-type")]).toEqual([
